@@ -1,0 +1,68 @@
+"""Battle lines in addresses.
+
+`+`, `&`, `>` and spaces get mangled on their way through mails and chats, and a mangled line can be another
+legal battle. A link therefore spells them with signs that survive; a value that mixes both spellings has been
+damaged and is refused.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote, unquote
+
+_PLAIN = " +&>"
+_LINK = "_~!-"
+_TO_LINK = str.maketrans(_PLAIN, _LINK)
+_TO_PLAIN = str.maketrans(_LINK, _PLAIN)
+
+
+class LinkError(ValueError):
+    """A link parameter that no longer holds the line it was made from."""
+
+
+def to_link(line: str) -> str:
+    """The spelling of a line for an address.
+
+    >>> to_link("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
+    'F:_F5_F3_~_F6M-F4_vs_W:_W6_@_hat_!_cat*2'
+    """
+    return quote(line.translate(_TO_LINK), safe=":@!*,~")
+
+
+def from_link(value: str) -> str:
+    """The line held by a link parameter, still percent-encoded as the address gives it.
+
+    Reads the link spelling and the percent-encoded plain line; raises `LinkError` if the two are mixed.
+
+    >>> from_link("F:_F5_vs_W:_W6")
+    'F: F5 vs W: W6'
+    >>> from_link("F:%20F5%20%2B%20F3%20vs%20W:%20W6")
+    'F: F5 + F3 vs W: W6'
+    """
+    text = unquote(value)
+    plain = [sign for sign in _PLAIN if sign in text]
+    linked = [sign for sign in _LINK if sign in text]
+    if plain and linked:
+        raise LinkError(
+            f"the link is damaged: it mixes {plain[0]!r} (typed) with {linked[0]!r} (link spelling); "
+            "copy it again, or type the battle"
+        )
+    return text if plain else text.translate(_TO_PLAIN)
+
+
+def query_value(query: str, name: str) -> str | None:
+    """The raw (still percent-encoded) value of one parameter in a query string; None if it is not there.
+
+    Parts without a name are what an unescaped `&` leaves behind: they are given back to the value before
+    them, so that the reader of the line sees the damage instead of a shorter, legal line.
+    """
+    found: str | None = None
+    mine = False
+    for part in query.removeprefix("?").split("&"):
+        key, sign, value = part.partition("=")
+        if sign and key.isidentifier():
+            mine = key == name and found is None
+            if mine:
+                found = value
+        elif mine and found is not None:
+            found += "&" + part
+    return found

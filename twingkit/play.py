@@ -1,0 +1,473 @@
+"""Playing a script: questions, dice, refusals, and the game that records, replays and steps back.
+
+A chapter of a rulebook is a generator function. It changes the table, asks a player
+(`choice = yield Question(...)`), rolls (`face = yield Roll(...)`) and cites the rule that acted
+(`table.cite("TW-BAT-16", "sun", side=...)`). `Game` runs such a script: it passes answers in, keeps them as
+a text that a person can type, and replays them to step back, to copy, or to try something else.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import random
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Protocol, TypeVar
+
+import attrs
+
+import twingkit
+from twingkit.rulebook import Rulebook, Ruling
+
+RECORD_HEAD = "twingkit-record 1"
+"""The first line of every record: the format and its version."""
+
+
+class Refusal(Exception):
+    """An answer or a position that a rule forbids: which rule, why, and the numbers.
+
+    `.rule` is the rule's id, `.text(lang)` the reason with what would be legal.
+    """
+
+    def __init__(self, rule: str, case: str, facts: Mapping[str, Any], book: Rulebook) -> None:
+        super().__init__(rule, case)
+        self.ruling = Ruling(rule, case, facts, book)
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that says no."""
+        return self.ruling.rule
+
+    @property
+    def case(self) -> str:
+        """Which of the rule's reasons it is."""
+        return self.ruling.case
+
+    def text(self, lang: str = "en") -> str:
+        """Why not, and what would be legal."""
+        return self.ruling.text(lang)
+
+    def __str__(self) -> str:
+        return f"{self.text()} [{self.rule}]"
+
+
+class BadAnswer(ValueError):
+    """An answer that is not one: what was given, and what the question expects."""
+
+
+class RecordError(ValueError):
+    """A record that cannot be replayed: `.line` (from 1), `.why`, and `.game` with all that came before."""
+
+    def __init__(self, line: int, why: str, game: Game | None = None) -> None:
+        super().__init__(f"record line {line}: {why}")
+        self.line, self.why, self.game = line, why, game
+
+
+class Question:
+    """What a script wants to know from a player.
+
+    A kind of question is a subclass: it knows which answers it allows and why not the others (`refusal`),
+    lists them lazily (`options`), can draw one at random, and reads and writes them as text.
+    """
+
+    __slots__ = ("player",)
+    kind: ClassVar[str] = ""
+    """The name of this kind of question, also the key of its wording."""
+    rule: ClassVar[str] = ""
+    """The rule that asks."""
+
+    def __init__(self, player: int) -> None:
+        self.player = player
+
+    @abstractmethod
+    def options(self) -> Iterator[Any]:
+        """All allowed answers, made as they are taken."""
+
+    @abstractmethod
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Why this answer is not allowed; None if it is. Raises `BadAnswer` if it is no answer at all."""
+
+    @abstractmethod
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+
+    def draw(self, rng: random.Random) -> Any:
+        """A random allowed answer."""
+        return rng.choice(list(self.options()))
+
+    def read(self, text: str) -> Any:
+        """The answer that a text stands for; raises `BadAnswer` if it stands for none."""
+        return text.strip()
+
+    def write(self, answer: Any) -> str:
+        """The text of an answer, such that `read(write(answer)) == answer`."""
+        return str(answer)
+
+
+class Roll(Question):
+    """A die to be rolled: the answer is a face, rolled by the game or read off a real die.
+
+    A game's own subclass gives `faces` (each equally likely), their texts and the wording.
+    """
+
+    __slots__ = ()
+    kind = "roll"
+    faces: ClassVar[Sequence[int]] = ()
+
+    def options(self) -> Iterator[int]:
+        """The faces of the die."""
+        return iter(self.faces)
+
+    def draw(self, rng: random.Random) -> int:
+        """One throw."""
+        return self.faces[int(rng.random() * len(self.faces))]
+
+
+CHECKPOINT = object()
+"""Yielded by a script at a place where `Start.script` can begin anew from the table alone (a turn's start)."""
+
+Script = Generator[Any, Any, Any]
+"""A running rules chapter: yields questions, rolls and checkpoints, is sent answers, returns a result."""
+
+
+class Table:
+    """What lies on a table. Games add their own slots; `cite` is how a script says which rule acts."""
+
+    __slots__ = ("rulings",)
+    rulings: list[tuple[str, str, dict[str, Any]]] | None
+
+    def cite(self, rule: str, case: str, **facts: Any) -> None:
+        """Note that a rule acts. Costs next to nothing where nobody asks for explanations."""
+        if self.rulings is not None:
+            self.rulings.append((rule, case, facts))
+
+    @abstractmethod
+    def copy(self: TableT) -> TableT:
+        """An independent copy, without its rulings."""
+
+    @abstractmethod
+    def key(self) -> Hashable:
+        """Everything that can still matter for what follows, as one hashable value."""
+
+
+TableT = TypeVar("TableT", bound=Table)
+
+
+class Start(Protocol):
+    """How a game begins: what its record says before the first answer, its table and its script."""
+
+    name: ClassVar[str]
+    keys: ClassVar[tuple[str, ...]]
+
+    def lines(self) -> list[str]:
+        """The set-up lines of the record; each begins with one of `keys`."""
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> Start:
+        """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
+
+    def table(self) -> Any:
+        """A fresh table."""
+
+    def script(self, table: Any) -> Script:
+        """The rules, running on this table: from its beginning, or from a checkpoint."""
+
+    def seat(self, player: int) -> str:
+        """The name of a player in records."""
+
+    def rulebook(self) -> Rulebook:
+        """The rules that its rulings cite."""
+
+
+STARTS: dict[str, type[Start]] = {}
+"""Every kind of start by the name its records carry; filled by `register`."""
+
+StartT = TypeVar("StartT", bound=type)
+
+
+def register(start: StartT) -> StartT:
+    """Make a kind of start known, so that its records can be replayed."""
+    STARTS[start.name] = start
+    return start
+
+
+def _start_class(name: str) -> type[Start] | None:
+    """The start of that name; looks only into the games this package holds."""
+    package = name.partition(".")[0]
+    if name not in STARTS and package in {found.name for found in pkgutil.iter_modules(twingkit.__path__)}:
+        importlib.import_module(f"twingkit.{package}")
+    return STARTS.get(name)
+
+
+@attrs.frozen
+class Entry:
+    """One line of a transcript: who answered what, as text, and the rulings that followed."""
+
+    player: int
+    seat: str
+    kind: str
+    answer: str
+    rulings: tuple[Ruling, ...]
+
+
+class Game:
+    """A script being played: the pending question, the table, the rulings so far, and the record.
+
+    With a `seed` the game rolls its own dice; without one every die is a question as well, to be rolled with
+    `roll()` or set with `answer("Sun")`. `rolls` ("auto" or "ask") overrides that. With `explain=False`
+    no rulings are kept.
+    """
+
+    def __init__(
+        self, start: Start, *, seed: int | None = None, rolls: str | None = None, explain: bool = True
+    ) -> None:
+        if rolls not in (None, "auto", "ask"):
+            raise ValueError(f"rolls is 'auto' or 'ask', not {rolls!r}")
+        self.start = start
+        self.explain = explain
+        self.rng = random.Random(seed)
+        self.auto = rolls == "auto" if rolls else seed is not None
+        self._answers: list[Any] = []
+        self._log: list[tuple[Question, int]] = []
+        self._checkpoints: list[tuple[int, int, Any]] = []
+        self._restart(0)
+        self._roll_on()
+
+    # -- where the game stands
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now; None when the game is over."""
+        return self._question
+
+    @property
+    def over(self) -> bool:
+        """Whether the script has come to its end."""
+        return self._question is None
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """The rulings since the last answer given by a player (or since the start)."""
+        mark = 0
+        for asked, at in reversed(self._log):
+            mark = at
+            if not (self.auto and isinstance(asked, Roll)):
+                break
+        return self._rulings(mark, None)
+
+    @property
+    def opening(self) -> list[Ruling]:
+        """The rulings before the first answer."""
+        return self._rulings(0, self._log[0][1] if self._log else None)
+
+    @property
+    def transcript(self) -> list[Entry]:
+        """Every answer so far with the rulings that followed it."""
+        marks = [mark for _, mark in self._log] + [None]
+        return [
+            Entry(
+                player=asked.player,
+                seat=self.start.seat(asked.player),
+                kind=asked.kind,
+                answer=asked.write(answer),
+                rulings=tuple(self._rulings(begin, end)),
+            )
+            for (asked, _), answer, begin, end in zip(
+                self._log, self._answers, marks[:-1], marks[1:], strict=True
+            )
+        ]
+
+    @property
+    def record(self) -> str:
+        """The game as text: a head, the set-up, one line per answer. `Game.replay` reads it."""
+        answers = [
+            f"{self.start.seat(asked.player)}: {asked.write(answer)}"
+            for (asked, _), answer in zip(self._log, self._answers, strict=True)
+        ]
+        return "\n".join([RECORD_HEAD, f"game {self.start.name}", *self.start.lines(), *answers]) + "\n"
+
+    def __len__(self) -> int:
+        """How many answers were given, dice included."""
+        return len(self._answers)
+
+    def __str__(self) -> str:
+        return self.record
+
+    def _repr_html_(self) -> str:
+        rulings = [ruling for entry in self.transcript for ruling in entry.rulings]
+        return "".join(ruling._repr_html_() for ruling in (*self.opening, *rulings))
+
+    # -- playing
+
+    def answer(self, answer: Any) -> None:
+        """Answer the pending question, with a value or its text.
+
+        Raises `Refusal` (a rule says no) or `BadAnswer` (not an answer); then nothing has changed.
+        """
+        asked = self._pending()
+        if isinstance(answer, str):
+            answer = asked.read(answer)
+        refusal = asked.refusal(answer)
+        if refusal is not None:
+            raise refusal
+        self._take(asked, answer)
+        self._roll_on()
+
+    def roll(self) -> Any:
+        """Let the game roll the pending die; returns the face. Raises `BadAnswer` if no die is pending."""
+        asked = self._pending()
+        if not isinstance(asked, Roll):
+            raise BadAnswer(f"no die is to be rolled now: {asked.text()}")
+        face = asked.draw(self.rng)
+        self._take(asked, face)
+        self._roll_on()
+        return face
+
+    def play(self, policy: Callable[[Game], Any]) -> Game:
+        """Answer every question by `policy(game)`, rolling the dice, until the game is over; returns itself."""
+        while self._question is not None:
+            if isinstance(self._question, Roll):
+                self.roll()
+            else:
+                self.answer(policy(self))
+        return self
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last `count` answers; dice that the game rolled after them go with them.
+
+        Raises `ValueError` if there are fewer.
+        """
+        keep = len(self._answers)
+        for _ in range(count):
+            while keep and self.auto and isinstance(self._log[keep - 1][0], Roll):
+                keep -= 1
+            if not keep:
+                raise ValueError(f"cannot take back {count} answers: there are {len(self._answers)}")
+            keep -= 1
+        self._restart(keep)
+
+    def copy(self) -> Game:
+        """An independent game at the same place, dice to come included."""
+        twin = object.__new__(Game)
+        twin.start, twin.explain, twin.auto = self.start, self.explain, self.auto
+        twin.rng = random.Random()
+        twin.rng.setstate(self.rng.getstate())
+        twin._answers, twin._log = list(self._answers), list(self._log)
+        twin._checkpoints = list(self._checkpoints)
+        twin.table, twin.result = self.table, None
+        twin._restart(len(self._answers))
+        return twin
+
+    def what_if(self, place: int, answer: Any) -> Game:
+        """A copy in which answer number `place` (from 0) was another one, and nothing after it yet."""
+        if not 0 <= place < len(self._answers):
+            raise ValueError(f"there is no answer number {place}: the record has {len(self._answers)}")
+        twin = self.copy()
+        twin._restart(place)
+        twin.answer(answer)
+        return twin
+
+    @classmethod
+    def replay(cls, text: str, *, seed: int | None = None, explain: bool = True) -> Game:
+        """Play a record again. `#` starts a comment; blank lines do not matter.
+
+        Raises `RecordError` with the line, the reason and the game up to there. Dice that come after the
+        record are rolled from `seed`, or asked for without one.
+        """
+        lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
+        lines = [(number, line) for number, line in lines if line]
+        if not lines or lines[0][1] != RECORD_HEAD:
+            number, found = lines[0] if lines else (1, "")
+            raise RecordError(number, f"a record begins with {RECORD_HEAD!r}, not {found[:60]!r}")
+        number, named = lines[1] if len(lines) > 1 else (2, "")
+        start_class = _start_class(named.removeprefix("game ")) if named.startswith("game ") else None
+        if start_class is None:
+            raise RecordError(number, f"expected 'game' and a known game's name, not {named[:60]!r}")
+        body = lines[2:]
+        split = next(
+            (place for place, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys), len(body)
+        )
+        try:
+            start = start_class.read([line for _, line in body[:split]])
+        except (ValueError, Refusal) as fault:
+            raise RecordError(body[0][0] if body else number + 1, str(fault)) from fault
+        game = cls(start, rolls="ask", explain=explain)
+        for number, line in body[split:]:
+            game._replay_line(number, line)
+        if seed is not None:
+            game.rng, game.auto = random.Random(seed), True
+        return game
+
+    def _replay_line(self, number: int, line: str) -> None:
+        seat, sign, answer = line.partition(":")
+        asked = self._question
+        if asked is None:
+            raise RecordError(number, f"the game is over, but an answer follows: {line[:60]!r}", self)
+        expected = self.start.seat(asked.player)
+        if not sign or seat.strip() != expected:
+            why = f"it is for {expected!r} to answer ({asked.text()}), but the line says {line[:60]!r}"
+            raise RecordError(number, why, self)
+        try:
+            self.answer(answer.strip())
+        except (Refusal, BadAnswer) as fault:
+            raise RecordError(number, str(fault), self) from fault
+
+    # -- running the script
+
+    def _pending(self) -> Question:
+        if self._question is None:
+            raise BadAnswer("the game is over: nothing is asked")
+        return self._question
+
+    def _rulings(self, begin: int | None, end: int | None) -> list[Ruling]:
+        book = self.start.rulebook()
+        noted = self.table.rulings or ()
+        return [Ruling(rule, case, facts, book) for rule, case, facts in noted[begin:end]]
+
+    def _restart(self, keep: int) -> None:
+        """Begin anew and give the first `keep` answers again, from the last checkpoint before them."""
+        answers, log = self._answers[:keep], self._log[:keep]
+        while self._checkpoints and self._checkpoints[-1][0] > keep:
+            self._checkpoints.pop()
+        done, marks, table = self._checkpoints[-1] if self._checkpoints else (0, 0, None)
+        noted = (self.table.rulings or [])[:marks] if table is not None else []
+        self.table: Any = table.copy() if table is not None else self.start.table()
+        self.table.rulings = noted if self.explain else None
+        self.result: Any = None
+        self._question: Question | None = None
+        self._answers, self._log = answers[:done], log[:done]
+        self._script = self.start.script(self.table)
+        self._advance(None)
+        for answer in answers[done:]:
+            self._take(self._pending(), answer)
+
+    def _take(self, asked: Question, answer: Any) -> None:
+        noted = self.table.rulings
+        self._answers.append(answer)
+        self._log.append((asked, len(noted) if noted else 0))
+        self._advance(answer)
+
+    def _advance(self, answer: Any) -> None:
+        try:
+            asked = self._script.send(answer)
+            while asked is CHECKPOINT:
+                done = len(self._answers)
+                if not self._checkpoints or self._checkpoints[-1][0] < done:
+                    noted = self.table.rulings
+                    self._checkpoints.append((done, len(noted) if noted else 0, self.table.copy()))
+                asked = self._script.send(None)
+            self._question = asked
+        except StopIteration as end:
+            self._question, self.result = None, end.value
+
+    def _roll_on(self) -> None:
+        while self.auto and isinstance(self._question, Roll):
+            self._take(self._question, self._question.draw(self.rng))
+
+
+def one_line(text: str, limit: int = 80) -> str:
+    """A stranger's text made fit for an error message: one line, no control signs, not too long."""
+    flat = re.sub(r"[^\x20-\x7e\u00a0-\uffff]", "?", text)
+    return flat if len(flat) <= limit else flat[: limit - 1] + "…"

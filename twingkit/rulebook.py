@@ -1,0 +1,270 @@
+"""Rules as data: look a rule up, search the rulebook, and say a ruling in a reader's language.
+
+A game's rulebook is three TOML files: `rules.toml` (what the rules say), `rulings.toml` (the sentences a rule
+says when it acts, refuses or asks) and `words.toml` (names of things, with their grammatical forms).
+Every text exists in every language of `LANGUAGES`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import html
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import attrs
+
+LANGUAGES = ("en", "de")
+"""The languages every text exists in."""
+
+STATUSES = ("printed", "ruling", "variant")
+"""Who says a rule: a printed source, this project, or a printed source as an option."""
+
+Texts = Mapping[str, str]
+
+
+class UnknownRule(KeyError):
+    """No rule has this id; `.near` holds the ids that look most like it."""
+
+    def __init__(self, wanted: str, near: Sequence[str]) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+        self.near = tuple(near)
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
+        return f"no rule has the id {self.wanted[:60]!r}{hint}"
+
+
+@attrs.frozen
+class Rule:
+    """One rule: its id, its words in every language, and where it comes from.
+
+    `status` is one of `STATUSES`; `sources` are headings of the printed rulebooks; `note` says which part
+    is this project's own ruling, and why (empty where nothing is); `see` lists related ids.
+    """
+
+    id: str
+    chapter: str
+    status: str
+    titles: Texts
+    texts: Texts
+    sources: tuple[str, ...] = ()
+    notes: Texts = attrs.field(factory=dict)
+    see: tuple[str, ...] = ()
+
+    def title(self, lang: str = "en") -> str:
+        """The rule's short name."""
+        return self.titles[lang]
+
+    def text(self, lang: str = "en") -> str:
+        """What the rule says."""
+        return self.texts[lang]
+
+    def note(self, lang: str = "en") -> str:
+        """What in it is this project's ruling and why; empty if nothing is."""
+        return self.notes.get(lang, "")
+
+    def _repr_html_(self) -> str:
+        said, source = html.escape(self.text()), html.escape("; ".join(self.sources))
+        return f"<p><b>{self.id} {html.escape(self.title())}</b><br>{said}<br><small>{source}</small></p>"
+
+
+@attrs.frozen
+class Chapter:
+    """One chapter of a rulebook: its id and its title in every language."""
+
+    id: str
+    titles: Texts
+
+    def title(self, lang: str = "en") -> str:
+        """The chapter's name."""
+        return self.titles[lang]
+
+
+class Words:
+    """Names of things, in every language and grammatical form, from `words.toml`.
+
+    A key is one word ("attacker"); a form is a sub-table of it ("gen", "dat", "acc"). A form that a
+    language does not need falls back to the plain name.
+    """
+
+    def __init__(self, entries: Mapping[str, Any]) -> None:
+        self._entries = dict(entries)
+
+    def add(self, names: Mapping[str, Texts]) -> None:
+        """Take names into the catalogue that have their home elsewhere."""
+        self._entries.update(names)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._entries
+
+    def name(self, key: str, lang: str, form: str = "") -> str:
+        """The word for `key`; raises `KeyError` if the catalogue lacks it."""
+        entry = self._entries[key]
+        chosen = entry.get(form, entry) if form else entry
+        return str(chosen.get(lang, entry[lang]))
+
+    def label(self, value: Any, lang: str, form: str = "") -> str:
+        """A fact as a reader sees it: words by the catalogue, lists joined, numbers with a true minus."""
+        if hasattr(value, "label"):
+            return str(value.label(self, lang, form))
+        if isinstance(value, str):
+            return self.name(value, lang, form) if value in self._entries else value
+        if isinstance(value, bool | int):
+            return format(value, "+d" if form == "+" else "d").replace("-", "−") if value else "0"
+        if isinstance(value, tuple | list):
+            parts = [self.label(part, lang, form) for part in value]
+            last = self.name("and", lang)
+            return f" {last} ".join(([", ".join(parts[:-1])] if parts[1:] else []) + parts[-1:])
+        return str(value)
+
+
+@attrs.frozen
+class Quoted:
+    """A fact that is shown as it stands, though the catalogue may know the word."""
+
+    text: str
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The text itself."""
+        return self.text
+
+
+class _Fact:
+    """A fact on its way into a sentence: `{side:gen}` asks the catalogue for a form."""
+
+    def __init__(self, value: Any, words: Words, lang: str) -> None:
+        self._value, self._words, self._lang = value, words, lang
+
+    def __format__(self, form: str) -> str:
+        return self._words.label(self._value, self._lang, form)
+
+
+@attrs.frozen
+class Ruling:
+    """A rule that acted: its id, which of its cases, and the facts. The sentence is made when asked for."""
+
+    rule: str
+    case: str
+    facts: Mapping[str, Any]
+    book: Rulebook = attrs.field(repr=False, eq=False)
+
+    def text(self, lang: str = "en") -> str:
+        """What happened, as one sentence in `lang`."""
+        return self.book.sentence(self.rule, self.case, lang, self.facts)
+
+    def title(self, lang: str = "en") -> str:
+        """The title of the rule that acted."""
+        return self.book[self.rule].title(lang)
+
+    def __str__(self) -> str:
+        return f"{self.text()} [{self.rule}]"
+
+    def _repr_html_(self) -> str:
+        rule = self.book[self.rule]
+        return (
+            f"<p>{html.escape(self.text())} <small title='{html.escape(rule.text(), quote=True)}'>"
+            f"{self.rule} {html.escape(rule.title())}</small></p>"
+        )
+
+
+class Rulebook:
+    """All rules of one game: `book["TW-BAT-16"]`, `book.search("cat")`, `for rule in book`."""
+
+    def __init__(
+        self,
+        rules: Sequence[Rule],
+        chapters: Sequence[Chapter],
+        sentences: Mapping[str, Mapping[str, Texts]],
+        words: Words,
+    ) -> None:
+        self._rules = {rule.id: rule for rule in rules}
+        self.chapters = tuple(chapters)
+        self.sentences = sentences
+        self.words = words
+
+    @classmethod
+    def load(cls, folder: Traversable) -> Rulebook:
+        """Read `rules.toml`, `rulings.toml` and `words.toml` from a game's folder."""
+
+        def table(name: str) -> dict[str, Any]:
+            return tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8"))
+
+        data = table("rules.toml")
+        rules = [
+            Rule(
+                id=entry["id"],
+                chapter=entry["chapter"],
+                status=entry["status"],
+                titles=entry["title"],
+                texts=entry["text"],
+                sources=tuple(entry.get("sources", ())),
+                notes=entry.get("note", {}),
+                see=tuple(entry.get("see", ())),
+            )
+            for entry in data["rule"]
+        ]
+        chapters = [Chapter(entry["id"], entry["title"]) for entry in data["chapter"]]
+        return cls(rules, chapters, table("rulings.toml"), Words(table("words.toml")))
+
+    def __getitem__(self, rule_id: str) -> Rule:
+        try:
+            return self._rules[rule_id]
+        except KeyError:
+            folded = {name.casefold(): name for name in self._rules}
+            close = difflib.get_close_matches(str(rule_id)[:60].casefold(), folded, n=2, cutoff=0.7)
+            raise UnknownRule(str(rule_id), [folded[name] for name in close]) from None
+
+    def __contains__(self, rule_id: object) -> bool:
+        return rule_id in self._rules
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self._rules.values())
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def chapter(self, chapter_id: str) -> list[Rule]:
+        """The rules of one chapter, in order."""
+        return [rule for rule in self if rule.chapter == chapter_id]
+
+    def search(self, wanted: str) -> list[Rule]:
+        """Rules with every word of `wanted` in id, title or text (any language), best first.
+
+        Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same.
+        """
+        terms = [_variants(term) for term in wanted.split()]
+        if not terms:
+            return []
+        found = []
+        for place, rule in enumerate(self):
+            title = " ".join(_fold(text) for text in (rule.id, *rule.titles.values()))
+            body = " ".join(_fold(text) for text in (*rule.texts.values(), *rule.notes.values()))
+            if all(any(form in title or form in body for form in forms) for forms in terms):
+                in_title = sum(any(form in title for form in forms) for forms in terms)
+                found.append((-in_title, place, rule))
+        return [rule for _, _, rule in sorted(found, key=lambda row: row[:2])]
+
+    def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
+        """The sentence of one case of a rule with its facts filled in, first letter upper case."""
+        said = self.sentences[rule][case][lang].format_map(
+            {key: _Fact(value, self.words, lang) for key, value in facts.items()}
+        )
+        return said[:1].upper() + said[1:]
+
+
+def _fold(text: str) -> str:
+    """Lower case, without accents, umlauts as their base letter."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+def _variants(term: str) -> tuple[str, ...]:
+    """A search term, and the term with a typed-out umlaut (ae, oe, ue) read as one letter."""
+    plain = _fold(term)
+    short = plain.replace("ae", "a").replace("oe", "o").replace("ue", "u")
+    return (plain, short) if short != plain else (plain,)

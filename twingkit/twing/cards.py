@@ -1,0 +1,148 @@
+"""The cards and the Orn die: spells, creatures, units, faces, and how they are written.
+
+A card is written with its element's letter and its power: `F5` is a spell or a creature of fire with power 5
+(where it stands says which), `F6M` a mount, `F6M>F3` a mount with its rider.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from twingkit.rulebook import Words
+
+ELEMENTS = ("F", "W", "L", "A")
+"""Fire, water, life, air: the letters mean the same in every language (TW-BOX-2)."""
+
+SUN, CROSS, SPIRAL = 99, -99, 100
+"""The three symbols of the Orn die; its other faces are the numbers −4 to 4 (TW-BOX-3)."""
+
+FACES = (-4, -3, -2, -1, 0, 1, 2, 3, 4, SUN, CROSS, SPIRAL)
+"""The twelve faces of the Orn die, each once."""
+
+_FACE_NAMES = {SUN: "Sun", CROSS: "Cross", SPIRAL: "Spiral"}
+_FACE_READ = {name.casefold(): face for face, name in _FACE_NAMES.items()}
+
+
+def invert(face: int) -> int:
+    """What Miromon makes of a face: n and −n, Sun and Cross, Spiral and 0 (TW-BAT-12).
+
+    >>> invert(-4), invert(SUN) == CROSS, invert(SPIRAL)
+    (4, True, 0)
+    """
+    return 0 if face == SPIRAL else -face
+
+
+def face_text(face: int) -> str:
+    """How a face is written in records and typed by players.
+
+    >>> face_text(SUN), face_text(-3)
+    ('Sun', '-3')
+    """
+    return _FACE_NAMES.get(face) or str(face)
+
+
+def read_face(text: str) -> int | None:
+    """The face that a text names, whatever the capitals; None if there is no such face.
+
+    >>> read_face("+3"), read_face("sun") == SUN, read_face("5") is None
+    (3, True, True)
+    """
+    word = text.strip().casefold().replace("−", "-")
+    if word in _FACE_READ:
+        return _FACE_READ[word]
+    if word.lstrip("+-").isdecimal() and len(word) <= 2 and int(word) in FACES:
+        return int(word)
+    return None
+
+
+@attrs.frozen
+class Face:
+    """A face as a fact of a ruling: named in the reader's language, numbers with their sign."""
+
+    face: int
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The face's name, or its number with a sign."""
+        name = _FACE_NAMES.get(self.face)
+        return words.name(name.lower(), lang, form) if name else words.label(self.face, lang, "+")
+
+
+@attrs.frozen
+class Spell:
+    """A spell card: `element` one of `ELEMENTS`, `power` 1 to 99."""
+
+    element: str
+    power: int
+
+    @property
+    def token(self) -> str:
+        """The card in notation."""
+        return f"{self.element}{self.power}"
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The card in words."""
+        return f"{words.name(self.element, lang)} {self.power}"
+
+
+@attrs.frozen
+class Creature:
+    """A creature card: `element` one of `ELEMENTS`, `power` 1 to 99, `mount` if it may carry a rider."""
+
+    element: str
+    power: int
+    mount: bool = False
+
+    @property
+    def token(self) -> str:
+        """The card in notation."""
+        return f"{self.element}{self.power}{'M' if self.mount else ''}"
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The card in words."""
+        name = f"{words.name(self.element, lang)} {self.power}"
+        return f"{name} ({words.name('mount', lang)})" if self.mount else name
+
+
+@attrs.frozen
+class Unit:
+    """One creature, or a mount with its rider: what counts as one beside a spell (TW-BAT-2)."""
+
+    creature: Creature
+    rider: Creature | None = None
+
+    @property
+    def element(self) -> str:
+        """The unit's element: that of the creature or mount."""
+        return self.creature.element
+
+    @property
+    def cards(self) -> tuple[Creature, ...]:
+        """The creature, and the rider if there is one."""
+        return (self.creature, self.rider) if self.rider else (self.creature,)
+
+    @property
+    def power(self) -> int:
+        """Both powers together (TW-BAT-3)."""
+        return self.creature.power + (self.rider.power if self.rider else 0)
+
+    @property
+    def token(self) -> str:
+        """The unit in notation."""
+        return f"{self.creature.token}>{self.rider.token}" if self.rider else self.creature.token
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The unit in words."""
+        name = self.creature.label(words, lang, form)
+        return f"{name} + {self.rider.label(words, lang, form)}" if self.rider else name
+
+
+def spell_order(spells: Iterable[Spell]) -> tuple[Spell, ...]:
+    """Spells as the notation prints them: highest power first."""
+    return tuple(sorted(spells, key=lambda spell: (-spell.power, spell.element)))
+
+
+def unit_order(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Units as the notation prints them: highest total power first, mounts before plain creatures."""
+    return tuple(sorted(units, key=lambda unit: (-unit.power, not unit.creature.mount, unit.token)))

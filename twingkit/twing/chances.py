@@ -1,0 +1,204 @@
+"""The exact odds of a battle: dice alone (TW-ODDS-1), or with best responses of both sides (TW-ODDS-2).
+
+Nothing here is sampled. The slow twin of both is the battle script itself, walked through all its branches
+(`twingkit.walk`); the tests hold them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.util import find_spec
+from itertools import product
+from typing import Protocol
+
+from twingkit.odds import Distribution, Odds
+from twingkit.twing.best_plain import EPSILON, PlainValues
+from twingkit.twing.cards import CROSS, SUN
+from twingkit.twing.contest import (
+    Contest,
+    Profile,
+    battle_contest,
+    battle_profiles,
+    fight_contest,
+    rank,
+    state_of,
+)
+from twingkit.twing.notation import Battle
+from twingkit.twing.objects import reroll_object
+from twingkit.twing.table import Fight
+
+BUDGET = 6000
+"""Best play answers up to this many combinations of remaining means: all that the assumed box can deal."""
+
+PLAIN_BUDGET = 1000
+"""The same where numpy is not installed."""
+
+RESPONSES = ("none", "best")
+"""What players do after the roll: nothing, or their best."""
+
+_SMALL = 6
+"""Up to this many combinations plain Python is as fast as numpy."""
+
+
+class BudgetError(ValueError):
+    """Best play of this battle would take too long: `.size` combinations of means against `.budget`."""
+
+    def __init__(self, contest: Contest, budget: int) -> None:
+        attack, defence = contest.means
+        super().__init__(
+            f"best responses would take too long: {attack.cats} cats, {attack.traps} traps and {attack.miromon} "
+            f"Miromon against {defence.cats} cats, {defence.traps} traps and {defence.miromon} Miromon give "
+            f"{contest.size} combinations, the limit is {budget}; leave some out, or ask for the dice alone [TW-ODDS-2]"
+        )
+        self.size, self.budget = contest.size, budget
+
+
+class Values(Protocol):
+    """The value of every state of a contest, however it was computed."""
+
+    def start(self, states: tuple[int, int]) -> tuple[float, float]:
+        """Win and loss of the attacker when the responses begin with these dice."""
+
+    def choices(self, states: tuple[int, int], mover: int, passed: bool) -> Iterator[tuple[str, float]]:
+        """What may be played now, each with its edge for the side to respond."""
+
+
+def odds(battle: Battle | str, responses: str = "none") -> Odds:
+    """The chances of the attacker to win, tie and lose; see `Odds`.
+
+    `responses` is "none" (the dice alone) or "best" (both sides play cats, Miromon, traps, Hat and Shamrock
+    as well as can be, hands open). Raises `NotationError` or `BattleError` for a bad battle, `BudgetError`
+    where best play would take too long, `ValueError` for another word.
+
+    >>> print(odds("F: F5 F3 + F4 vs W: W6 W4"))
+    win 72.2%, tie 4.2%, loss 23.6%
+    """
+    if responses not in RESPONSES:
+        raise ValueError(f"responses is 'none' or 'best', not {str(responses)[:40]!r}")
+    parsed = _checked(battle) if isinstance(battle, str) else battle.check()
+    if responses == "none":
+        return _rolled(parsed.attacker.lay.power - parsed.defender.lay.power, *battle_profiles(parsed))
+    return best_odds(battle_contest(parsed))
+
+
+@lru_cache(maxsize=256)
+def _checked(line: str) -> Battle:
+    return Battle.parse(line).check()
+
+
+def odds_now(fight: Fight, responses: str = "none") -> Odds:
+    """The odds of a battle under way: dice already rolled stand, the others are still open.
+
+    Both sides must be laid. With "best", the responses are taken to begin anew with the attacker.
+    """
+    faces = tuple(side.die for side in fight.sides)
+    contest = fight_contest(fight)
+    if responses == "best":
+        return best_odds(contest, faces)
+    if all(face is None for face in faces):
+        return _rolled(contest.margin, *contest.profiles)
+    chances = [0.0, 0.0, 0.0]
+    for states, chance in _openings(contest, faces):
+        pair = (contest.profiles[0].states[states[0]], contest.profiles[1].states[states[1]])
+        chances[1 - contest.outcome(pair, (0, 0))] += chance
+    return Odds(*chances)
+
+
+def best_odds(contest: Contest, faces: tuple[int | None, ...] = (None, None)) -> Odds:
+    """The odds when both sides respond as well as can be, averaged over the dice that are still open."""
+    values = solve(contest)
+    win = loss = 0.0
+    for states, chance in _openings(contest, faces):
+        won, lost = values.start(states)
+        win += chance * won
+        loss += chance * lost
+    return Odds(win, max(0.0, 1.0 - win - loss), loss)
+
+
+def solve(contest: Contest) -> Values:
+    """Best play for every state of a contest; raises `BudgetError` at once if that would take too long."""
+    fast = find_spec("numpy") is not None
+    budget = BUDGET if fast else PLAIN_BUDGET
+    if contest.size > budget:
+        raise BudgetError(contest, budget)
+    if fast and contest.size > _SMALL:
+        from twingkit.twing.best_numpy import NumpyValues
+
+        return NumpyValues(contest)
+    return PlainValues(contest)
+
+
+def best_response(fight: Fight, side_index: int) -> str:
+    """The best answer to the pending response question, as TW-ODDS-2 chooses it; raises `BudgetError`."""
+    side = fight.sides[side_index]
+    enemy = fight.other(side)
+    states = tuple(
+        profile.states.index(state_of(fighter.die)) if fighter.die is not None else 0
+        for profile, fighter in zip(fight_contest(fight).profiles, fight.sides, strict=True)
+    )
+    choice, best = "pass", None
+    for name, edge in solve(fight_contest(fight)).choices((states[0], states[1]), side_index, fight.passes > 0):
+        if best is None or edge > best + EPSILON:
+            choice, best = name, edge
+    if choice == "reroll":
+        return reroll_object(side.role)
+    if choice == "trap":
+        card, rides = max(enemy.standing, key=lambda entry: entry[0].power)
+        return f"trap {'>' if rides else ''}{card.token}"
+    return choice.replace("own", side.role).replace("other", enemy.role)
+
+
+def _openings(
+    contest: Contest, faces: tuple[int | None, ...]
+) -> Iterator[tuple[tuple[int, int], float]]:
+    """Every pair of dice with which the responses can begin (places in the states), with its chance."""
+    open_dice = []
+    for profile, face in zip(contest.profiles, faces, strict=True):
+        if face is None:
+            open_dice.append([(place, weight / 12) for place, weight in enumerate(profile.weights)])
+        else:
+            open_dice.append([(profile.states.index(state_of(face)), 1.0)])
+    for (attack, first), (defence, second) in product(*open_dice):
+        yield (attack, defence), first * second
+
+
+def _rolled(margin: int, attack: Profile, defence: Profile) -> Odds:
+    """Dice alone, from the margin on the cards."""
+    criticals, spread, wins = _contrast(attack, defence)
+    at = max(-9, min(9, margin))
+    won, tied = wins[at]
+    return Odds(
+        win=(criticals[0] + won) / 144,
+        tie=(criticals[1] + tied) / 144,
+        loss=(criticals[2] + sum(spread.values()) - won - tied) / 144,
+        critical_win=criticals[0] / 144,
+        critical_tie=criticals[1] / 144,
+        critical_loss=criticals[2] / 144,
+        margin=lambda: Distribution({margin + points: count / 144 for points, count in spread.items()}),
+    )
+
+
+@lru_cache(maxsize=256)
+def _contrast(
+    attack: Profile, defence: Profile
+) -> tuple[tuple[int, int, int], dict[int, int], dict[int, tuple[int, int]]]:
+    """All 144 rolls of two dice, counted: critical wins, ties, losses; how often the numbers differ by how
+    much; and for each margin on the cards (−9 to 9: beyond 8 no number matters) how many rolls win and tie."""
+    criticals, spread = [0, 0, 0], dict[int, int]()
+    for (face, weight), (other, times) in product(
+        zip(attack.states, attack.weights, strict=True), zip(defence.states, defence.weights, strict=True)
+    ):
+        one, two, count = attack.result(face), defence.result(other), weight * times
+        if {one, two} & {SUN, CROSS}:
+            criticals[1 - (rank(one) > rank(two)) + (rank(one) < rank(two))] += count
+        else:
+            spread[one - two] = spread.get(one - two, 0) + count
+    wins = {
+        margin: (
+            sum(count for points, count in spread.items() if margin + points > 0),
+            spread.get(-margin, 0),
+        )
+        for margin in range(-9, 10)
+    }
+    return (criticals[0], criticals[1], criticals[2]), spread, wins

@@ -1,0 +1,210 @@
+"""Laying cards: what one side may put on the table in a battle (TW-BAT-1 to TW-BAT-5).
+
+`problems` is the one home of these conditions: it judges a typed battle, refuses a player's lay and
+filters the options that are listed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import attrs
+
+from twingkit.play import Refusal
+from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
+from twingkit.twing.objects import Objects, extra_units, may_ride
+from twingkit.twing.rules import refuse
+
+SPELL_LIMIT = 3
+"""At most this many spells in one lay (TW-BAT-1)."""
+
+
+@attrs.frozen
+class Lay:
+    """The cards one side puts down: spells with units, or a shield of units, or nothing (TW-BAT-4).
+
+    Spells and units are kept in the order in which the notation prints them.
+    """
+
+    spells: tuple[Spell, ...] = attrs.field(default=(), converter=spell_order)
+    units: tuple[Unit, ...] = attrs.field(default=(), converter=unit_order)
+
+    @property
+    def shield(self) -> bool:
+        """Creatures without a spell (TW-BAT-5)."""
+        return bool(self.units) and not self.spells
+
+    @property
+    def creatures(self) -> tuple[Creature, ...]:
+        """Every creature card of the lay, riders included."""
+        return tuple(card for unit in self.units for card in unit.cards)
+
+    @property
+    def power(self) -> int:
+        """The points on the cards, before any die."""
+        return sum(spell.power for spell in self.spells) + sum(unit.power for unit in self.units)
+
+    def __str__(self) -> str:
+        """The lay in notation; `nothing` for the empty defence."""
+        units = " ".join(unit.token for unit in self.units)
+        if not self.spells:
+            return f"shield {units}" if units else "nothing"
+        spells = " ".join(spell.token for spell in self.spells)
+        return f"{spells} + {units}" if units else spells
+
+
+def problems(lay: Lay, role: str, own: Objects, enemy: Objects) -> Iterator[Refusal]:
+    """Every rule that this lay breaks for an attacker or defender with these active objects.
+
+    Which cards a player owns is not judged here (see `missing`), nor the empty defence of TW-BAT-4.
+    """
+    if not lay.spells and not lay.units:
+        yield refuse("TW-BAT-4", "must_lay") if role == "defender" else refuse("TW-BAT-1", "count", n=0)
+        return
+    if lay.shield:
+        if role == "attacker":
+            yield refuse("TW-BAT-1", "count", n=0)
+            yield refuse("TW-BAT-5", "attacker")
+        yield from _shield_problems(lay, own)
+    else:
+        yield from _spell_problems(lay)
+        yield from _unit_problems(lay, own)
+    for unit in lay.units:
+        yield from _rider_problems(unit)
+    riders = [unit for unit in lay.units if unit.rider]
+    if riders and not may_ride(enemy):
+        yield refuse("TW-POW-cup", "rider", side=role, unit=riders[0])
+
+
+def _spell_problems(lay: Lay) -> Iterator[Refusal]:
+    """TW-BAT-1: one to three spells of one element."""
+    if len(lay.spells) > SPELL_LIMIT:
+        yield refuse("TW-BAT-1", "count", n=len(lay.spells))
+    elements = tuple(dict.fromkeys(spell.element for spell in lay.spells))
+    if len(elements) > 1:
+        yield refuse("TW-BAT-1", "mixed", elements=elements)
+
+
+def _unit_problems(lay: Lay, own: Objects) -> Iterator[Refusal]:
+    """TW-BAT-2: at most one unit per spell, of the spells' element; the Teddy adds one of any."""
+    spells, extra = len(lay.spells), extra_units(own)
+    if len(lay.units) > spells + extra:
+        yield refuse("TW-BAT-2", "count", n=len(lay.units), limit=spells + extra, spells=spells)
+    elements = {spell.element for spell in lay.spells}
+    off = [unit for unit in lay.units if unit.element not in elements]
+    if len(off) > extra:
+        yield refuse("TW-BAT-2", "teddy_element" if extra else "element", unit=off[extra], elements=(*elements,))
+
+
+def _shield_problems(lay: Lay, own: Objects) -> Iterator[Refusal]:
+    """TW-BAT-5: units of one element; with the Teddy one of them may differ."""
+    counts = Counter(unit.element for unit in lay.units)
+    off = len(lay.units) - max(counts.values())
+    if off > extra_units(own):
+        case = "teddy_mixed" if extra_units(own) else "mixed"
+        yield refuse("TW-BAT-5", case, elements=tuple(sorted(counts, key=ELEMENTS.index)))
+
+
+def _rider_problems(unit: Unit) -> Iterator[Refusal]:
+    """TW-BAT-3: a mount carries one plain creature of its element, not stronger than itself."""
+    mount, rider = unit.creature, unit.rider
+    if rider is None:
+        return
+    if not mount.mount:
+        yield refuse("TW-BAT-3", "no_mount", card=mount, rider=rider)
+    if rider.mount:
+        yield refuse("TW-BAT-3", "mount_rides", card=mount, rider=rider)
+    if rider.element != mount.element:
+        yield refuse("TW-BAT-3", "element", card=mount, rider=rider)
+    if rider.power > mount.power:
+        yield refuse("TW-BAT-3", "power", card=mount, rider=rider, n=rider.power, limit=mount.power)
+
+
+def missing(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Creature]) -> Refusal | None:
+    """Why a player cannot lay these cards because they are not the player's; None if they all are."""
+    spells = Counter(lay.spells) - Counter(hand)
+    if spells:
+        return refuse("TW-BAT-1", "not_in_hand", card=next(iter(spells)))
+    creatures = Counter(lay.creatures) - Counter(entourage)
+    if creatures:
+        return refuse("TW-BAT-2", "not_in_entourage", card=next(iter(creatures)))
+    return None
+
+
+def lays(
+    hand: Sequence[Spell], entourage: Sequence[Creature], role: str, own: Objects, enemy: Objects
+) -> Iterator[Lay]:
+    """Every legal lay from these cards, equal cards merged, made as they are taken."""
+    seen: set[Lay] = set()
+    creatures = tuple(sorted(entourage, key=lambda card: (not card.mount, card.token)))
+    for spells in _spell_sets(hand):
+        for units in _unit_sets(creatures, len(spells) + extra_units(own)):
+            yield from _fresh(Lay(spells, units), seen, role, own, enemy)
+    if role == "defender":
+        for units in _unit_sets(creatures, len(creatures)):
+            if units:
+                yield from _fresh(Lay((), units), seen, role, own, enemy)
+
+
+def random_lay(
+    hand: Sequence[Spell],
+    entourage: Sequence[Creature],
+    role: str,
+    own: Objects,
+    enemy: Objects,
+    rng: random.Random,
+) -> Lay:
+    """A random legal lay without listing all of them; every legal lay can come.
+
+    The hand or, for a defender, the entourage must not be empty.
+    """
+    while True:
+        spells: list[Spell] = []
+        if hand and not (role == "defender" and entourage and rng.random() < 0.2):
+            element = rng.choice(hand).element
+            same = [spell for spell in hand if spell.element == element]
+            spells = rng.sample(same, rng.randint(1, min(SPELL_LIMIT, len(same))))
+        element = spells[0].element if spells else rng.choice(entourage).element
+        left = [card for card in entourage if card.element == element or extra_units(own)]
+        rng.shuffle(left)
+        most = len(spells) + extra_units(own) if spells else len(left)
+        units: list[Unit] = []
+        while left and len(units) < most and (rng.random() < 0.7 or not (spells or units)):
+            card = left.pop()
+            rider = left.pop() if card.mount and left and rng.random() < 0.5 else None
+            units.append(Unit(card, rider))
+        lay = Lay(spells, units)
+        if next(problems(lay, role, own, enemy), None) is None:
+            return lay
+
+
+def _fresh(lay: Lay, seen: set[Lay], role: str, own: Objects, enemy: Objects) -> Iterator[Lay]:
+    if lay not in seen and next(problems(lay, role, own, enemy), None) is None:
+        seen.add(lay)
+        yield lay
+
+
+def _spell_sets(hand: Sequence[Spell]) -> Iterator[tuple[Spell, ...]]:
+    for element in ELEMENTS:
+        same = [spell for spell in spell_order(hand) if spell.element == element]
+        for size in range(1, min(SPELL_LIMIT, len(same)) + 1):
+            yield from dict.fromkeys(combinations(same, size))
+
+
+def _unit_sets(cards: tuple[Creature, ...], most: int) -> Iterator[tuple[Unit, ...]]:
+    """Every way to form up to `most` units; mounts stand first in `cards`, so that riders come after them."""
+    yield ()
+    if not most:
+        return
+    for place, card in enumerate(cards):
+        rest = cards[place + 1 :]
+        for units in _unit_sets(rest, most - 1):
+            yield (Unit(card), *units)
+        for rider in dict.fromkeys(other for other in rest if card.mount and not other.mount):
+            without = list(rest)
+            without.remove(rider)
+            for units in _unit_sets(tuple(without), most - 1):
+                yield (Unit(card, rider), *units)

@@ -1,0 +1,291 @@
+"""The battle line: one line of text that holds a battle.
+
+`Battle.parse("F: F5 F3 + F4 vs W: W6 W4 @ hat & cat*2")` reads a line, `str(battle)` prints the canonical one.
+Reading is strict and judges syntax only; `Battle.problems()` lists what the rules forbid.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import NoReturn
+
+import attrs
+
+from twingkit.play import Refusal, one_line
+from twingkit.rulebook import Quoted
+from twingkit.twing import lay as laying
+from twingkit.twing.cards import Creature, Spell, Unit
+from twingkit.twing.lay import Lay
+from twingkit.twing.objects import ACTIVE_LIMIT, OBJECTS
+from twingkit.twing.rules import refuse, rulebook
+
+LINE_LIMIT = 1000
+"""Longer lines are refused."""
+
+ROLES = ("attacker", "defender")
+
+_CARD = re.compile(r"([FWLA])([1-9][0-9]?)(M?)(?![0-9A-Za-z])")
+_ITEM = re.compile(r"(cat|trap)(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*])|(miromon)(?![0-9A-Za-z*])")
+_WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
+_TOKEN = re.compile(r"[^ ]+| ")
+_ITEM_ORDER = ("cat", "trap", "miromon")
+
+
+class NotationError(ValueError):
+    """A line that is no battle: `.side` ("attacker", "defender" or ""), `.token`, `.position` (from 0),
+    and what was `.expected` there (a key of the words catalogue); `.text(lang)` says it."""
+
+    def __init__(self, side: str, token: str, position: int, expected: str) -> None:
+        super().__init__(side, token, position, expected)
+        self.side, self.token, self.position, self.expected = side, one_line(token, 24), position, expected
+
+    def text(self, lang: str = "en") -> str:
+        """Where the line goes wrong and what was expected there."""
+        facts = {
+            "side": self.side,
+            "token": "blank" if self.token == " " else Quoted(self.token) if self.token else "end_of_line",
+            "n": self.position + 1,
+            "expected": f"expected_{self.expected}",
+        }
+        return rulebook().sentence("notation", "side" if self.side else "line", lang, facts)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class BattleError(ValueError):
+    """A battle that the rules forbid: `.problems` lists every rule it breaks."""
+
+    def __init__(self, problems: list[Refusal]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+    def text(self, lang: str = "en") -> str:
+        """All reasons, one a line."""
+        return "\n".join(f"{problem.text(lang)} [{problem.rule}]" for problem in self.problems)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@attrs.frozen
+class Side:
+    """One side of a battle line: character, lay, active objects, and what it can still play.
+
+    `cats`, `traps` and `miromon` are counts, 0 to 99 (`miromon` 0 or 1).
+    """
+
+    character: str
+    lay: Lay
+    objects: tuple[str, ...] = attrs.field(default=(), converter=lambda names: tuple(sorted(names)))
+    cats: int = 0
+    traps: int = 0
+    miromon: int = 0
+
+    @property
+    def spells(self) -> tuple[Spell, ...]:
+        """The spells laid."""
+        return self.lay.spells
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The creature units laid."""
+        return self.lay.units
+
+    @property
+    def shield(self) -> bool:
+        """Whether the side lays a shield."""
+        return self.lay.shield
+
+    def __str__(self) -> str:
+        text = f"{self.character}: {self.lay}"
+        if self.objects:
+            text += " @ " + ",".join(self.objects)
+        held = [
+            name if count == 1 else f"{name}*{count}"
+            for name, count in zip(_ITEM_ORDER, (self.cats, self.traps, self.miromon), strict=True)
+            if count
+        ]
+        return f"{text} & {' '.join(held)}" if held else text
+
+
+@attrs.frozen
+class Battle:
+    """A battle as its line holds it; `str(battle)` is the canonical line."""
+
+    attacker: Side
+    defender: Side
+
+    @classmethod
+    def parse(cls, line: str) -> Battle:
+        """Read a battle line. Raises `NotationError` where it is not one.
+
+        >>> print(Battle.parse("F: F3 F5 + F4 vs W: shield W4 @ hat & trap cat*1"))
+        F: F5 F3 + F4 vs W: shield W4 @ hat & cat trap
+        """
+        return _Reader(line).battle()
+
+    def __str__(self) -> str:
+        return f"{self.attacker} vs {self.defender}"
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Attacker, defender."""
+        return self.attacker, self.defender
+
+    def problems(self) -> list[Refusal]:
+        """Every rule that this battle breaks, with its id; empty for a legal battle."""
+        found: list[Refusal] = []
+        for role, own, enemy in zip(ROLES, self.sides, self.sides[::-1], strict=True):
+            found += laying.problems(own.lay, role, own.objects, enemy.objects)
+            if len(own.objects) > ACTIVE_LIMIT:
+                found.append(refuse("TW-OBJ-2", "count", side=role, n=len(own.objects), limit=ACTIVE_LIMIT))
+        every = self.attacker.objects + self.defender.objects
+        found += [refuse("TW-BOX-1", "object_twice", object=name) for name in OBJECTS if every.count(name) > 1]
+        if self.attacker.miromon + self.defender.miromon > 1:
+            found.append(refuse("TW-BOX-6", "miromon_twice"))
+        return found
+
+    def check(self) -> Battle:
+        """This battle, if it is legal; raises `BattleError` with all its problems if not."""
+        found = self.problems()
+        if found:
+            raise BattleError(found)
+        return self
+
+    def swapped(self) -> Battle:
+        """The battle with the sides exchanged (which may break a rule: an attacker cannot shield)."""
+        return Battle(self.defender, self.attacker)
+
+    def _repr_html_(self) -> str:
+        return f"<code>{self}</code>"
+
+
+def read_lay(text: str) -> Lay:
+    """The lay that a text stands for, as in a battle line: `F5 F3 + F6M>F3`, `shield W4`.
+
+    Raises `NotationError`.
+    """
+    reader = _Reader(text)
+    lay = reader.lay()
+    if reader.place < len(text):
+        reader.fail("end")
+    return lay
+
+
+class _Reader:
+    """Reads a line from left to right; knows where it is, for the error that may come."""
+
+    def __init__(self, line: str) -> None:
+        self.line, self.place, self.side = line, 0, ""
+        if len(line) > LINE_LIMIT:
+            raise NotationError("", line, LINE_LIMIT, "short_line")
+
+    def fail(self, expected: str) -> NoReturn:
+        token = _TOKEN.match(self.line, self.place)
+        raise NotationError(self.side, token.group() if token else "", self.place, expected)
+
+    def take(self, text: str) -> bool:
+        if self.line.startswith(text, self.place):
+            self.place += len(text)
+            return True
+        return False
+
+    def need(self, text: str, expected: str) -> None:
+        if not self.take(text):
+            self.fail(expected)
+
+    def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
+        found = pattern.match(self.line, self.place)
+        if found is None:
+            self.fail(expected)
+        self.place = found.end()
+        return found
+
+    def battle(self) -> Battle:
+        self.side = ROLES[0]
+        attacker = self.one_side()
+        self.need(" vs ", "vs")
+        self.side = ROLES[1]
+        defender = self.one_side()
+        if self.place < len(self.line):
+            self.fail("end_of_side")
+        return Battle(attacker, defender)
+
+    def one_side(self) -> Side:
+        if self.line[self.place : self.place + 1] not in ("F", "W", "L", "A"):
+            self.fail("character")
+        character = self.line[self.place]
+        self.place += 1
+        self.need(": ", "colon")
+        lay = self.lay()
+        objects = self.objects() if self.take(" @ ") else []
+        held = self.held() if self.take(" & ") else {}
+        return Side(character, lay, objects, held.get("cat", 0), held.get("trap", 0), held.get("miromon", 0))
+
+    def lay(self) -> Lay:
+        if self.take("shield "):
+            return Lay((), self.units())
+        spells = [self.spell()]
+        while self.at_card():
+            self.place += 1
+            spells.append(self.spell())
+        return Lay(spells, self.units() if self.take(" + ") else ())
+
+    def at_card(self) -> bool:
+        """Whether a blank and another card follow, rather than `+`, `@`, `&`, `vs` or the end."""
+        rest = self.line[self.place : self.place + 4]
+        return rest[:1] == " " and rest[:3] not in (" + ", " @ ", " & ") and rest != " vs "
+
+    def spell(self) -> Spell:
+        start = self.place
+        found = self.match(_CARD, "spell")
+        if found.group(3):
+            self.place = start
+            self.fail("spell")
+        return Spell(found.group(1), int(found.group(2)))
+
+    def units(self) -> list[Unit]:
+        units = [self.unit()]
+        while self.at_card():
+            self.place += 1
+            units.append(self.unit())
+        return units
+
+    def unit(self) -> Unit:
+        mount = self.creature()
+        return Unit(mount, self.creature() if self.take(">") else None)
+
+    def creature(self) -> Creature:
+        found = self.match(_CARD, "creature")
+        return Creature(found.group(1), int(found.group(2)), bool(found.group(3)))
+
+    def objects(self) -> list[str]:
+        names = [self.object()]
+        while self.take(","):
+            names.append(self.object())
+        return names
+
+    def object(self) -> str:
+        start = self.place
+        name = self.match(_WORD, "object").group()
+        if name not in OBJECTS:
+            self.place = start
+            near = difflib.get_close_matches(name, OBJECTS, n=1)
+            self.fail(f"object_{near[0]}" if near else "object")
+        return name
+
+    def held(self) -> dict[str, int]:
+        items: dict[str, int] = {}
+        while True:
+            start = self.place
+            found = self.match(_ITEM, "item")
+            name = found.group(1) or found.group(3)
+            if name in items:
+                self.place = start
+                self.fail("one_miromon" if name == "miromon" else "item_once")
+            items[name] = int(found.group(2) or 1)
+            if not self.at_card():
+                return items
+            self.place += 1

@@ -1,0 +1,24 @@
+"""The rulebook of Imperial Twing, read once, and the one way its chapters say no."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from twingkit.play import Refusal
+from twingkit.rulebook import Rulebook
+from twingkit.twing.objects import OBJECTS
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rules of Imperial Twing with their sentences and words; objects are named by their rules' titles."""
+    book = Rulebook.load(files("twingkit.twing"))
+    book.words.add({name: book[f"TW-POW-{name}"].titles for name in OBJECTS})
+    return book
+
+
+def refuse(rule: str, case: str, **facts: Any) -> Refusal:
+    """A refusal by a rule, with the facts that its sentence needs."""
+    return Refusal(rule, case, facts, rulebook())
