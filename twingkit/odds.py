@@ -49,7 +49,7 @@ class Distribution(Mapping[int, float]):
         return sum(outcome * chance for outcome, chance in self._chances.items()) / total if total else 0.0
 
     def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><th>{outcome}</th><td>{chance:.4f}</td></tr>" for outcome, chance in self.items())
+        rows = "".join(f"<tr><th>{points}</th><td>{chance:.4f}</td></tr>" for points, chance in self.items())
         return f"<table>{rows}</table>"
 
 

@@ -11,50 +11,34 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import random
-import re
 from abc import abstractmethod
-from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Protocol, TypeVar
+from collections.abc import Callable, Generator, Hashable, Sequence
+from typing import Any, ClassVar, Protocol, Self
 
 import attrs
 
 import twingkit
+from twingkit.asking import BadAnswer, Question, Refusal, Roll, one_line
 from twingkit.rulebook import Rulebook, Ruling
+
+__all__ = [
+    "CHECKPOINT",
+    "RECORD_HEAD",
+    "BadAnswer",
+    "Entry",
+    "Game",
+    "Question",
+    "RecordError",
+    "Refusal",
+    "Roll",
+    "Script",
+    "Start",
+    "Table",
+    "register",
+]
 
 RECORD_HEAD = "twingkit-record 1"
 """The first line of every record: the format and its version."""
-
-
-class Refusal(Exception):
-    """An answer or a position that a rule forbids: which rule, why, and the numbers.
-
-    `.rule` is the rule's id, `.text(lang)` the reason with what would be legal.
-    """
-
-    def __init__(self, rule: str, case: str, facts: Mapping[str, Any], book: Rulebook) -> None:
-        super().__init__(rule, case)
-        self.ruling = Ruling(rule, case, facts, book)
-
-    @property
-    def rule(self) -> str:
-        """The id of the rule that says no."""
-        return self.ruling.rule
-
-    @property
-    def case(self) -> str:
-        """Which of the rule's reasons it is."""
-        return self.ruling.case
-
-    def text(self, lang: str = "en") -> str:
-        """Why not, and what would be legal."""
-        return self.ruling.text(lang)
-
-    def __str__(self) -> str:
-        return f"{self.text()} [{self.rule}]"
-
-
-class BadAnswer(ValueError):
-    """An answer that is not one: what was given, and what the question expects."""
 
 
 class RecordError(ValueError):
@@ -65,68 +49,8 @@ class RecordError(ValueError):
         self.line, self.why, self.game = line, why, game
 
 
-class Question:
-    """What a script wants to know from a player.
-
-    A kind of question is a subclass: it knows which answers it allows and why not the others (`refusal`),
-    lists them lazily (`options`), can draw one at random, and reads and writes them as text.
-    """
-
-    __slots__ = ("player",)
-    kind: ClassVar[str] = ""
-    """The name of this kind of question, also the key of its wording."""
-    rule: ClassVar[str] = ""
-    """The rule that asks."""
-
-    def __init__(self, player: int) -> None:
-        self.player = player
-
-    @abstractmethod
-    def options(self) -> Iterator[Any]:
-        """All allowed answers, made as they are taken."""
-
-    @abstractmethod
-    def refusal(self, answer: Any) -> Refusal | None:
-        """Why this answer is not allowed; None if it is. Raises `BadAnswer` if it is no answer at all."""
-
-    @abstractmethod
-    def text(self, lang: str = "en") -> str:
-        """The question in words."""
-
-    def draw(self, rng: random.Random) -> Any:
-        """A random allowed answer."""
-        return rng.choice(list(self.options()))
-
-    def read(self, text: str) -> Any:
-        """The answer that a text stands for; raises `BadAnswer` if it stands for none."""
-        return text.strip()
-
-    def write(self, answer: Any) -> str:
-        """The text of an answer, such that `read(write(answer)) == answer`."""
-        return str(answer)
-
-
-class Roll(Question):
-    """A die to be rolled: the answer is a face, rolled by the game or read off a real die.
-
-    A game's own subclass gives `faces` (each equally likely), their texts and the wording.
-    """
-
-    __slots__ = ()
-    kind = "roll"
-    faces: ClassVar[Sequence[int]] = ()
-
-    def options(self) -> Iterator[int]:
-        """The faces of the die."""
-        return iter(self.faces)
-
-    def draw(self, rng: random.Random) -> int:
-        """One throw."""
-        return self.faces[int(rng.random() * len(self.faces))]
-
-
 CHECKPOINT = object()
-"""Yielded by a script at a place where `Start.script` can begin anew from the table alone (a turn's start)."""
+"""Yielded by a script where `Start.script` can begin anew from the table alone (at a turn's start)."""
 
 Script = Generator[Any, Any, Any]
 """A running rules chapter: yields questions, rolls and checkpoints, is sent answers, returns a result."""
@@ -144,15 +68,12 @@ class Table:
             self.rulings.append((rule, case, facts))
 
     @abstractmethod
-    def copy(self: TableT) -> TableT:
+    def copy(self) -> Self:
         """An independent copy, without its rulings."""
 
     @abstractmethod
     def key(self) -> Hashable:
         """Everything that can still matter for what follows, as one hashable value."""
-
-
-TableT = TypeVar("TableT", bound=Table)
 
 
 class Start(Protocol):
@@ -184,19 +105,17 @@ class Start(Protocol):
 STARTS: dict[str, type[Start]] = {}
 """Every kind of start by the name its records carry; filled by `register`."""
 
-StartT = TypeVar("StartT", bound=type)
 
-
-def register(start: StartT) -> StartT:
+def register(start: type[Start]) -> None:
     """Make a kind of start known, so that its records can be replayed."""
     STARTS[start.name] = start
-    return start
 
 
 def _start_class(name: str) -> type[Start] | None:
     """The start of that name; looks only into the games this package holds."""
     package = name.partition(".")[0]
-    if name not in STARTS and package in {found.name for found in pkgutil.iter_modules(twingkit.__path__)}:
+    games = {found.name for found in pkgutil.iter_modules(twingkit.__path__) if found.ispkg}
+    if name not in STARTS and package in games:
         importlib.import_module(f"twingkit.{package}")
     return STARTS.get(name)
 
@@ -326,7 +245,7 @@ class Game:
         return face
 
     def play(self, policy: Callable[[Game], Any]) -> Game:
-        """Answer every question by `policy(game)`, rolling the dice, until the game is over; returns itself."""
+        """Answer every question by `policy(game)`, rolling the dice, to the end; returns itself."""
         while self._question is not None:
             if isinstance(self._question, Roll):
                 self.roll()
@@ -380,14 +299,15 @@ class Game:
         lines = [(number, line) for number, line in lines if line]
         if not lines or lines[0][1] != RECORD_HEAD:
             number, found = lines[0] if lines else (1, "")
-            raise RecordError(number, f"a record begins with {RECORD_HEAD!r}, not {found[:60]!r}")
+            raise RecordError(number, f"a record begins with {RECORD_HEAD!r}, not {one_line(found, 60)!r}")
         number, named = lines[1] if len(lines) > 1 else (2, "")
         start_class = _start_class(named.removeprefix("game ")) if named.startswith("game ") else None
         if start_class is None:
-            raise RecordError(number, f"expected 'game' and a known game's name, not {named[:60]!r}")
+            raise RecordError(number, f"expected 'game' and a known game's name, not {one_line(named, 60)!r}")
         body = lines[2:]
         split = next(
-            (place for place, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys), len(body)
+            (place for place, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys),
+            len(body),
         )
         try:
             start = start_class.read([line for _, line in body[:split]])
@@ -404,10 +324,12 @@ class Game:
         seat, sign, answer = line.partition(":")
         asked = self._question
         if asked is None:
-            raise RecordError(number, f"the game is over, but an answer follows: {line[:60]!r}", self)
+            raise RecordError(
+                number, f"the game is over, but an answer follows: {one_line(line, 60)!r}", self
+            )
         expected = self.start.seat(asked.player)
         if not sign or seat.strip() != expected:
-            why = f"it is for {expected!r} to answer ({asked.text()}), but the line says {line[:60]!r}"
+            why = f"{expected!r} is to answer ({asked.text()}), but the line says {one_line(line, 60)!r}"
             raise RecordError(number, why, self)
         try:
             self.answer(answer.strip())
@@ -465,9 +387,3 @@ class Game:
     def _roll_on(self) -> None:
         while self.auto and isinstance(self._question, Roll):
             self._take(self._question, self._question.draw(self.rng))
-
-
-def one_line(text: str, limit: int = 80) -> str:
-    """A stranger's text made fit for an error message: one line, no control signs, not too long."""
-    flat = re.sub(r"[^\x20-\x7e\u00a0-\uffff]", "?", text)
-    return flat if len(flat) <= limit else flat[: limit - 1] + "…"

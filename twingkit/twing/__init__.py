@@ -5,6 +5,7 @@
 
 from twingkit.twing.battle import BattleStart, battle_game
 from twingkit.twing.best import best_answer
+from twingkit.twing.box import Box, BoxError, load_box
 from twingkit.twing.cards import CROSS, ELEMENTS, FACES, SPIRAL, SUN, Creature, Spell, Unit, face_text
 from twingkit.twing.chances import BudgetError, best_response, odds, odds_now
 from twingkit.twing.lay import Lay
@@ -22,6 +23,8 @@ __all__ = [
     "Battle",
     "BattleError",
     "BattleStart",
+    "Box",
+    "BoxError",
     "BudgetError",
     "Creature",
     "Lay",
@@ -33,6 +36,7 @@ __all__ = [
     "best_answer",
     "best_response",
     "face_text",
+    "load_box",
     "odds",
     "odds_now",
     "rulebook",

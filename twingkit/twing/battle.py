@@ -8,12 +8,14 @@ from typing import Any, ClassVar
 
 import attrs
 
-from twingkit.play import BadAnswer, Game, Question, Refusal, Script, register
+from twingkit.asking import BadAnswer, Question, Refusal
+from twingkit.play import Game, Script, register
 from twingkit.rulebook import Rulebook
 from twingkit.twing import lay as laying
-from twingkit.twing.cards import Creature
+from twingkit.twing.cards import Creature, Spell, Unit
 from twingkit.twing.lay import Lay
 from twingkit.twing.notation import ROLES, Battle, NotationError, read_lay
+from twingkit.twing.objects import Objects
 from twingkit.twing.outcome import BattleResult, decide
 from twingkit.twing.responses import BeforeRoll, Respond, roll, window
 from twingkit.twing.rules import rulebook
@@ -30,7 +32,7 @@ class LayCards(Question):
         self.fight, self.side = fight, side
 
     @property
-    def _cards(self) -> tuple[Any, ...]:
+    def _cards(self) -> tuple[list[Spell], list[Creature], str, Objects, Objects]:
         player, enemy = self.side.player, self.fight.other(self.side).player
         return player.hand, player.entourage, self.side.role, player.objects, enemy.objects
 
@@ -53,7 +55,9 @@ class LayCards(Question):
         hand, entourage, role, own, enemy = self._cards
         if not answer.spells and not answer.units and role == "defender" and not hand and not entourage:
             return None
-        return next(laying.problems(answer, role, own, enemy), None) or laying.missing(answer, hand, entourage)
+        return next(laying.problems(answer, role, own, enemy), None) or laying.missing(
+            answer, hand, entourage
+        )
 
     def read(self, text: str) -> Lay:
         """A lay as in a battle line, with or without the word `lay` before it; `nothing` lays nothing."""
@@ -124,12 +128,14 @@ def lay_down(table: TwingTable, side: Side, lay: Lay) -> None:
             table.cite("TW-BAT-2", "laid", side=side.role, units=lay.units, n=len(lay.units), m=lay.power)
     for unit in lay.units:
         if unit.rider:
-            table.cite("TW-BAT-3", "rides", side=side.role, card=unit.creature, rider=unit.rider, n=unit.power)
+            table.cite(
+                "TW-BAT-3", "rides", side=side.role, card=unit.creature, rider=unit.rider, n=unit.power
+            )
     for unit in _teddy_units(lay):
         table.cite("TW-POW-teddy", "extra", side=side.role, unit=unit)
 
 
-def _teddy_units(lay: Lay) -> list[Any]:
+def _teddy_units(lay: Lay) -> list[Unit]:
     """The unit, if any, that only the Teddy allows: one of another element, or one beyond the spells."""
     elements = [unit.element for unit in lay.units]
     main = lay.spells[0].element if lay.spells else max(elements, key=elements.count, default="")
@@ -189,7 +195,6 @@ def _creatures(table: TwingTable, side: Side, won: bool, tied: bool) -> None:
     table.discard += [card.token for card in lost]
 
 
-@register
 @attrs.frozen
 class BattleStart:
     """A battle on its own, as its line holds it: both players have just the cards of the line."""
@@ -236,6 +241,9 @@ class BattleStart:
     def rulebook(self) -> Rulebook:
         """The rules of Imperial Twing."""
         return rulebook()
+
+
+register(BattleStart)
 
 
 def battle_game(battle: Battle | str, *, seed: int | None = None, explain: bool = True) -> Game:

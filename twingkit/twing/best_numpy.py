@@ -37,8 +37,9 @@ class NumpyValues:
         self._turned = [np.array(INVERTED) if size > 1 else None for size in sizes]
         self._endings = self._all_endings()
         count = self._left.shape[1]
-        self._fresh: list[Pair] = [(np.empty((count, *sizes)), np.empty((count, *sizes))) for _ in range(2)]
-        self._after_pass: list[Pair] = [(np.empty((count, *sizes)), np.empty((count, *sizes))) for _ in range(2)]
+        blank = np.zeros((4, 2, count, *sizes))
+        self._fresh: list[Pair] = [(values[0], values[1]) for values in blank[:2]]
+        self._after_pass: list[Pair] = [(values[0], values[1]) for values in blank[2:]]
         totals = self._left.sum(axis=0)
         order = np.argsort(totals, kind="stable")
         for level in np.split(order, np.flatnonzero(np.diff(totals[order])) + 1):
@@ -50,7 +51,7 @@ class NumpyValues:
         return float(win), float(win - edge)
 
     def choices(self, states: tuple[int, int], mover: int, passed: bool) -> Iterator[tuple[str, float]]:
-        """What the side to respond may play now, in the order of TW-ODDS-2, each with its edge for that side."""
+        """What the side to respond may play, in the order of TW-ODDS-2, each with its edge for that side."""
         sign = 1 if mover == 0 else -1
         full = np.array([self._left.shape[1] - 1])
         ending = self._ending(full)[0] if passed else self._after_pass[1 - mover][0][full]

@@ -1,8 +1,8 @@
 """Best responses in plain Python: the alternation of TW-BAT-10 solved backwards (TW-ODDS-2).
 
 A state of play is: what each side can still play, what both dice show, whose response it is, and whether the
-other side has just passed. Every response uses something up, so states are solved from "nothing left" upwards.
-`best_numpy.py` does the same with arrays, many states at once.
+other side has just passed. Every response uses something up, so states are solved from "nothing left"
+upwards. `best_numpy.py` does the same with arrays, many states at once.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class PlainValues:
         return win, loss
 
     def choices(self, states: tuple[int, int], mover: int, passed: bool) -> Iterator[tuple[str, float]]:
-        """What the side to respond may play now, in the order of TW-ODDS-2, each with its edge for that side."""
+        """What the side to respond may play, in the order of TW-ODDS-2, each with its edge for that side."""
         left, place, sign = self._contest.limits, self._place(states), 1 if mover == 0 else -1
         ending = self._ending(left) if passed else self._after_pass[1 - mover][left]
         yield "pass", sign * ending[place][0]
@@ -70,12 +70,12 @@ class PlainValues:
         return best
 
     def _candidates(self, left: Left, mover: int) -> Iterator[tuple[str, Grid]]:
-        """The value of each response that is there, re-roll object, cat, trap, Miromon on own and other die."""
+        """The value of each response there is: re-roll object, cat, trap, Miromon on own and other die."""
         for place, name in enumerate(("reroll", "cat", "trap", "miromon")):
             spot = 4 * mover + place
             if not left[spot]:
                 continue
-            then = self._fresh[1 - mover][left[:spot] + (left[spot] - 1,) + left[spot + 1 :]]
+            then = self._fresh[1 - mover][(*left[:spot], left[spot] - 1, *left[spot + 1 :])]
             if name in ("reroll", "cat"):
                 yield name, self._rolled(then, mover)
             elif name == "trap":
@@ -83,9 +83,10 @@ class PlainValues:
             else:
                 for target in (mover, 1 - mover):
                     if self._sizes[target] > 1:
-                        yield f"miromon {'own' if target == mover else 'other'}", [
-                            then[spot] for spot in self._inverted[target]
-                        ]
+                        yield (
+                            f"miromon {'own' if target == mover else 'other'}",
+                            [then[spot] for spot in self._inverted[target]],
+                        )
 
     def _rolled(self, grid: Grid, mover: int) -> Grid:
         """The mean over a new roll of one side's die, for each face of the other's."""

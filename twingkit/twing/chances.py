@@ -47,9 +47,10 @@ class BudgetError(ValueError):
     def __init__(self, contest: Contest, budget: int) -> None:
         attack, defence = contest.means
         super().__init__(
-            f"best responses would take too long: {attack.cats} cats, {attack.traps} traps and {attack.miromon} "
-            f"Miromon against {defence.cats} cats, {defence.traps} traps and {defence.miromon} Miromon give "
-            f"{contest.size} combinations, the limit is {budget}; leave some out, or ask for the dice alone [TW-ODDS-2]"
+            f"best responses would take too long: {attack.cats} cats, {attack.traps} traps and "
+            f"{attack.miromon} Miromon against {defence.cats} cats, {defence.traps} traps and "
+            f"{defence.miromon} Miromon give {contest.size} combinations, the limit is {budget}; "
+            "leave some out, or ask for the dice alone [TW-ODDS-2]"
         )
         self.size, self.budget = contest.size, budget
 
@@ -72,7 +73,7 @@ def odds(battle: Battle | str, responses: str = "none") -> Odds:
     where best play would take too long, `ValueError` for another word.
 
     >>> print(odds("F: F5 F3 + F4 vs W: W6 W4"))
-    win 72.2%, tie 4.2%, loss 23.6%
+    win 69.4%, tie 6.9%, loss 23.6%
     """
     if responses not in RESPONSES:
         raise ValueError(f"responses is 'none' or 'best', not {str(responses)[:40]!r}")
@@ -102,7 +103,7 @@ def odds_now(fight: Fight, responses: str = "none") -> Odds:
     for states, chance in _openings(contest, faces):
         pair = (contest.profiles[0].states[states[0]], contest.profiles[1].states[states[1]])
         chances[1 - contest.outcome(pair, (0, 0))] += chance
-    return Odds(*chances)
+    return Odds(win=chances[0], tie=chances[1], loss=chances[2])
 
 
 def best_odds(contest: Contest, faces: tuple[int | None, ...] = (None, None)) -> Odds:
@@ -133,12 +134,13 @@ def best_response(fight: Fight, side_index: int) -> str:
     """The best answer to the pending response question, as TW-ODDS-2 chooses it; raises `BudgetError`."""
     side = fight.sides[side_index]
     enemy = fight.other(side)
-    states = tuple(
+    contest = fight_contest(fight)
+    attack, defence = (
         profile.states.index(state_of(fighter.die)) if fighter.die is not None else 0
-        for profile, fighter in zip(fight_contest(fight).profiles, fight.sides, strict=True)
+        for profile, fighter in zip(contest.profiles, fight.sides, strict=True)
     )
     choice, best = "pass", None
-    for name, edge in solve(fight_contest(fight)).choices((states[0], states[1]), side_index, fight.passes > 0):
+    for name, edge in solve(contest).choices((attack, defence), side_index, fight.passes > 0):
         if best is None or edge > best + EPSILON:
             choice, best = name, edge
     if choice == "reroll":
@@ -149,9 +151,7 @@ def best_response(fight: Fight, side_index: int) -> str:
     return choice.replace("own", side.role).replace("other", enemy.role)
 
 
-def _openings(
-    contest: Contest, faces: tuple[int | None, ...]
-) -> Iterator[tuple[tuple[int, int], float]]:
+def _openings(contest: Contest, faces: tuple[int | None, ...]) -> Iterator[tuple[tuple[int, int], float]]:
     """Every pair of dice with which the responses can begin (places in the states), with its chance."""
     open_dice = []
     for profile, face in zip(contest.profiles, faces, strict=True):
@@ -184,7 +184,7 @@ def _contrast(
     attack: Profile, defence: Profile
 ) -> tuple[tuple[int, int, int], dict[int, int], dict[int, tuple[int, int]]]:
     """All 144 rolls of two dice, counted: critical wins, ties, losses; how often the numbers differ by how
-    much; and for each margin on the cards (−9 to 9: beyond 8 no number matters) how many rolls win and tie."""
+    much; and for each margin on the cards (−9 to 9: beyond 8 no number matters) how many win and tie."""
     criticals, spread = [0, 0, 0], dict[int, int]()
     for (face, weight), (other, times) in product(
         zip(attack.states, attack.weights, strict=True), zip(defence.states, defence.weights, strict=True)

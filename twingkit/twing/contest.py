@@ -1,6 +1,6 @@
-"""What decides a battle's odds: the margin on the cards, what each die can count, and what can still be played.
+"""What decides a battle's odds: the margin on the cards, what each die can count, what can still be played.
 
-A `Contest` forgets names and keeps numbers. It is made from a typed battle or from a battle under way, and the
+A `Contest` forgets names and keeps numbers. It is made from a typed battle or from a battle under way; the
 exact odds (`chances.py`) and best responses (`best_plain.py`, `best_numpy.py`) are computed from it alone.
 """
 
@@ -104,7 +104,7 @@ class Contest:
 
     def outcome(self, states: tuple[int, int], traps: tuple[int, int]) -> int:
         """1, 0 or −1 (the attacker wins, ties, loses) for two standing dice and traps played by each side."""
-        attack, defence = (profile.result(state) for profile, state in zip(self.profiles, states, strict=True))
+        attack, defence = (side.result(state) for side, state in zip(self.profiles, states, strict=True))
         if SUN in (attack, defence) or CROSS in (attack, defence):
             return (rank(attack) > rank(defence)) - (rank(attack) < rank(defence))
         margin = self.margin + attack - defence - self.losses[0][traps[1]] + self.losses[1][traps[0]]
@@ -122,8 +122,15 @@ def profile(rolls: bool, own_element: bool, own: Objects, enemy: Objects) -> Pro
     return Profile(rolls, own_element, cross_counts_zero(own), sun_counts_zero(enemy))
 
 
-def _means(role: str, own: Objects, enemy: Objects, rolled: tuple[bool, bool], held: tuple[int, int, int],
-           rerolled: bool, prey: int) -> Means:  # fmt: skip
+def _means(
+    role: str,
+    own: Objects,
+    enemy: Objects,
+    rolled: tuple[bool, bool],
+    held: tuple[int, int, int],
+    rerolled: bool,
+    prey: int,
+) -> Means:
     """What may be played: dice that were rolled, Socks, Boots and the creatures there are limit it."""
     mine, theirs = rolled
     cats, traps, miromon = held

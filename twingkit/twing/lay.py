@@ -13,7 +13,7 @@ from itertools import combinations
 
 import attrs
 
-from twingkit.play import Refusal
+from twingkit.asking import Refusal
 from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
 from twingkit.twing.objects import Objects, extra_units, may_ride
 from twingkit.twing.rules import refuse
@@ -96,7 +96,9 @@ def _unit_problems(lay: Lay, own: Objects) -> Iterator[Refusal]:
     elements = {spell.element for spell in lay.spells}
     off = [unit for unit in lay.units if unit.element not in elements]
     if len(off) > extra:
-        yield refuse("TW-BAT-2", "teddy_element" if extra else "element", unit=off[extra], elements=(*elements,))
+        yield refuse(
+            "TW-BAT-2", "teddy_element" if extra else "element", unit=off[extra], elements=(*elements,)
+        )
 
 
 def _shield_problems(lay: Lay, own: Objects) -> Iterator[Refusal]:

@@ -1,18 +1,19 @@
 """The battle line: one line of text that holds a battle.
 
-`Battle.parse("F: F5 F3 + F4 vs W: W6 W4 @ hat & cat*2")` reads a line, `str(battle)` prints the canonical one.
-Reading is strict and judges syntax only; `Battle.problems()` lists what the rules forbid.
+`Battle.parse("F: F5 F3 + F4 vs W: W6 W4 @ hat & cat*2")` reads a line, `str(battle)` prints the canonical
+one. Reading is strict and judges syntax only; `Battle.problems()` lists what the rules forbid.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable
 from typing import NoReturn
 
 import attrs
 
-from twingkit.play import Refusal, one_line
+from twingkit.asking import Refusal, one_line
 from twingkit.rulebook import Quoted
 from twingkit.twing import lay as laying
 from twingkit.twing.cards import Creature, Spell, Unit
@@ -42,9 +43,10 @@ class NotationError(ValueError):
 
     def text(self, lang: str = "en") -> str:
         """Where the line goes wrong and what was expected there."""
+        names = {" ": "blank", "": "end_of_line"}
         facts = {
             "side": self.side,
-            "token": "blank" if self.token == " " else Quoted(self.token) if self.token else "end_of_line",
+            "token": names.get(self.token, Quoted(self.token)),
             "n": self.position + 1,
             "expected": f"expected_{self.expected}",
         }
@@ -69,6 +71,10 @@ class BattleError(ValueError):
         return self.text()
 
 
+def _sorted(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(names))
+
+
 @attrs.frozen
 class Side:
     """One side of a battle line: character, lay, active objects, and what it can still play.
@@ -78,7 +84,7 @@ class Side:
 
     character: str
     lay: Lay
-    objects: tuple[str, ...] = attrs.field(default=(), converter=lambda names: tuple(sorted(names)))
+    objects: tuple[str, ...] = attrs.field(default=(), converter=_sorted)
     cats: int = 0
     traps: int = 0
     miromon: int = 0
@@ -142,7 +148,9 @@ class Battle:
             if len(own.objects) > ACTIVE_LIMIT:
                 found.append(refuse("TW-OBJ-2", "count", side=role, n=len(own.objects), limit=ACTIVE_LIMIT))
         every = self.attacker.objects + self.defender.objects
-        found += [refuse("TW-BOX-1", "object_twice", object=name) for name in OBJECTS if every.count(name) > 1]
+        found += [
+            refuse("TW-BOX-1", "object_twice", object=name) for name in OBJECTS if every.count(name) > 1
+        ]
         if self.attacker.miromon + self.defender.miromon > 1:
             found.append(refuse("TW-BOX-6", "miromon_twice"))
         return found
@@ -220,7 +228,7 @@ class _Reader:
         self.place += 1
         self.need(": ", "colon")
         lay = self.lay()
-        objects = self.objects() if self.take(" @ ") else []
+        objects: list[str] = self.objects() if self.take(" @ ") else []
         held = self.held() if self.take(" & ") else {}
         return Side(character, lay, objects, held.get("cat", 0), held.get("trap", 0), held.get("miromon", 0))
 

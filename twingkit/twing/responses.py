@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from twingkit.play import BadAnswer, Question, Refusal, Roll, Script, one_line
+from twingkit.asking import BadAnswer, Question, Refusal, Roll, one_line
+from twingkit.play import Script
 from twingkit.rulebook import Quoted
 from twingkit.twing.cards import FACES, SPIRAL, Creature, Face, face_text, invert, read_face
 from twingkit.twing.objects import may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.rules import refuse, rulebook
 from twingkit.twing.table import Fight, Side, TwingTable
+
 
 class OrnRoll(Roll):
     """One throw of a player's Orn die (TW-BAT-7)."""
@@ -30,14 +32,14 @@ class OrnRoll(Roll):
     def refusal(self, answer: Any) -> Refusal | None:
         """None for a face of the die; raises `BadAnswer` for anything else."""
         if answer not in FACES:
-            raise BadAnswer(f"{one_line(str(answer), 40)!r} is not a face: expected -4 to 4, Sun, Cross or Spiral")
+            raise BadAnswer(_no_face(str(answer)))
         return None
 
     def read(self, text: str) -> int:
         """A face, with or without the word `roll` before it."""
         face = read_face(text.strip().removeprefix("roll "))
         if face is None:
-            raise BadAnswer(f"{one_line(text, 40)!r} is not a face: expected -4 to 4, Sun, Cross or Spiral")
+            raise BadAnswer(_no_face(text))
         return face
 
     def write(self, answer: int) -> str:
@@ -47,6 +49,10 @@ class OrnRoll(Roll):
     def text(self, lang: str = "en") -> str:
         """The question in words."""
         return rulebook().sentence("ask", "roll", lang, {"side": self.role})
+
+
+def _no_face(text: str) -> str:
+    return f"{one_line(text, 40)!r} is not a face: expected -4 to 4, Sun, Cross or Spiral"
 
 
 class Respond(Question):
@@ -183,7 +189,9 @@ def _no_trap(side: Side, enemy: Side, target: str) -> Refusal | None:
     if target not in [_target(card, rides) for card, rides in enemy.standing]:
         targets = tuple(Quoted(_target(card, rides)) for card, rides in enemy.standing)
         case = "no_such_creature" if targets else "no_creature"
-        return refuse("TW-BAT-13", case, enemy=enemy.role, target=Quoted(one_line(target, 20)), targets=targets)
+        return refuse(
+            "TW-BAT-13", case, enemy=enemy.role, target=Quoted(one_line(target, 20)), targets=targets
+        )
     return None
 
 

@@ -6,14 +6,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from twingkit.play import Refusal
+from twingkit.asking import Refusal
 from twingkit.rulebook import Rulebook
 from twingkit.twing.objects import OBJECTS
 
 
 @cache
 def rulebook() -> Rulebook:
-    """The rules of Imperial Twing with their sentences and words; objects are named by their rules' titles."""
+    """The rules of Imperial Twing, their sentences and words; objects are named by their rules' titles."""
     book = Rulebook.load(files("twingkit.twing"))
     book.words.add({name: book[f"TW-POW-{name}"].titles for name in OBJECTS})
     return book

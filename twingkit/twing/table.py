@@ -14,7 +14,7 @@ ORNICLES = 30
 
 
 class Player:
-    """One player: character, hidden hand (spells, cats, traps, Miromon), entourage, active objects, Ornicles."""
+    """One player: character, hand (spells, cats, traps, Miromon), entourage, active objects, Ornicles."""
 
     __slots__ = ("cats", "character", "entourage", "hand", "miromon", "objects", "ornicles", "traps")
 

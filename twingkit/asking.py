@@ -1,0 +1,113 @@
+"""Asking: questions, dice, and refusals with their reason.
+
+A rules script yields a `Question` or a `Roll` and is sent the answer. A question carries its own legality:
+the conditions that list the options are the ones that refuse and explain.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from twingkit.rulebook import Rulebook, Ruling
+
+
+class Refusal(Exception):
+    """An answer or a position that a rule forbids: which rule, why, and the numbers.
+
+    `.rule` is the rule's id, `.text(lang)` the reason with what would be legal.
+    """
+
+    def __init__(self, rule: str, case: str, facts: Mapping[str, Any], book: Rulebook) -> None:
+        super().__init__(rule, case)
+        self.ruling = Ruling(rule, case, facts, book)
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that says no."""
+        return self.ruling.rule
+
+    @property
+    def case(self) -> str:
+        """Which of the rule's reasons it is."""
+        return self.ruling.case
+
+    def text(self, lang: str = "en") -> str:
+        """Why not, and what would be legal."""
+        return self.ruling.text(lang)
+
+    def __str__(self) -> str:
+        return f"{self.text()} [{self.rule}]"
+
+
+class BadAnswer(ValueError):
+    """An answer that is not one: what was given, and what the question expects."""
+
+
+class Question:
+    """What a script wants to know from a player.
+
+    A kind of question is a subclass: it knows which answers it allows and why not the others (`refusal`),
+    lists them lazily (`options`), can draw one at random, and reads and writes them as text.
+    """
+
+    __slots__ = ("player",)
+    kind: ClassVar[str] = ""
+    """The name of this kind of question, also the key of its wording."""
+    rule: ClassVar[str] = ""
+    """The rule that asks."""
+
+    def __init__(self, player: int) -> None:
+        self.player = player
+
+    @abstractmethod
+    def options(self) -> Iterator[Any]:
+        """All allowed answers, made as they are taken."""
+
+    @abstractmethod
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Why this answer is not allowed; None if it is. Raises `BadAnswer` if it is no answer at all."""
+
+    @abstractmethod
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+
+    def draw(self, rng: random.Random) -> Any:
+        """A random allowed answer."""
+        return rng.choice(list(self.options()))
+
+    def read(self, text: str) -> Any:
+        """The answer that a text stands for; raises `BadAnswer` if it stands for none."""
+        return text.strip()
+
+    def write(self, answer: Any) -> str:
+        """The text of an answer, such that `read(write(answer)) == answer`."""
+        return str(answer)
+
+
+class Roll(Question):
+    """A die to be rolled: the answer is a face, rolled by the game or read off a real die.
+
+    A game's own subclass gives `faces` (each equally likely), their texts and the wording.
+    """
+
+    __slots__ = ()
+    kind = "roll"
+    faces: ClassVar[Sequence[int]] = ()
+
+    def options(self) -> Iterator[int]:
+        """The faces of the die."""
+        return iter(self.faces)
+
+    def draw(self, rng: random.Random) -> int:
+        """One throw."""
+        return self.faces[int(rng.random() * len(self.faces))]
+
+
+def one_line(text: str, limit: int = 80) -> str:
+    """A stranger's text made fit for an error message: one line, no control signs, not too long."""
+    flat = re.sub(r"[^\x20-\x7e\u00a0-\uffff]", "?", text)
+    return flat if len(flat) <= limit else flat[: limit - 1] + "…"

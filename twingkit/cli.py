@@ -1,0 +1,171 @@
+"""The `twingkit` command: odds, a battle as a story, a rule, and the site.
+
+Results go to standard output, errors as one clear message to standard error with exit code 2.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import tomllib
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from twingkit import UnknownRule, twing
+from twingkit.odds import Odds
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Learn, play out and analyse the rules of tabletop games with cards and dice.",
+)
+
+
+class Responses(StrEnum):
+    """What players do after the roll."""
+
+    NONE = "none"
+    BEST = "best"
+
+
+class Lang(StrEnum):
+    """The languages of all texts."""
+
+    EN = "en"
+    DE = "de"
+
+
+Line = Annotated[str, typer.Argument(help='A battle line, such as "F: F5 F3 + F4 vs W: W6 W4".')]
+LangOption = Annotated[Lang, typer.Option(help="Language of the output.")]
+
+
+PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""For a command whose options another program reads."""
+
+
+@app.command()
+def odds(
+    line: Line,
+    responses: Annotated[Responses, typer.Option(help="Dice alone, or best responses.")] = Responses.NONE,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    lang: LangOption = Lang.EN,
+) -> None:
+    """The exact chances of a battle's attacker."""
+    battle = _battle(line, lang)
+    try:
+        found = twing.odds(battle, responses.value)
+    except twing.BudgetError as fault:
+        _fail(str(fault))
+    if as_json:
+        chances = {"win": found.win, "tie": found.tie, "loss": found.loss}
+        print(json.dumps({"battle": str(battle), "responses": responses.value, **chances}))
+    else:
+        print(battle)
+        print(_odds_text(found, responses, lang))
+
+
+@app.command()
+def step(
+    line: Line,
+    seed: Annotated[int | None, typer.Option(help="Seed of the dice; a new one is drawn without it.")] = None,
+    lang: LangOption = Lang.EN,
+) -> None:
+    """Play a battle out as a story: what happens, and which rule says so."""
+    battle = _battle(line, lang)
+    if seed is None:
+        seed = random.SystemRandom().randrange(1_000_000)
+    game = twing.battle_game(battle, seed=seed)
+    try:
+        game.play(twing.best_answer)
+    except twing.BudgetError as fault:
+        _fail(str(fault))
+    print(battle)
+    print(_say("step.seed", lang, seed=seed))
+    for entry in game.transcript:
+        print(f"\n{entry.seat}: {entry.answer}")
+        for ruling in entry.rulings:
+            print(f"    {ruling.text(lang.value)} [{ruling.rule}]")
+
+
+@app.command()
+def rule(
+    rule_id: Annotated[str, typer.Argument(help="A rule's id, such as TW-BAT-16.")],
+    lang: LangOption = Lang.EN,
+) -> None:
+    """What a rule says, where it comes from, and what is related."""
+    try:
+        found = twing.rulebook()[rule_id]
+    except UnknownRule as fault:
+        _fail(str(fault))
+    print(f"{found.id}  {found.title(lang.value)}  ({_say(f'rule.{found.status}', lang)})")
+    print(found.text(lang.value))
+    if found.note(lang.value):
+        print(_say("rule.note", lang, note=found.note(lang.value)))
+    if found.sources:
+        print(_say("rule.source", lang, source="; ".join(found.sources)))
+    if found.see:
+        print(_say("rule.see", lang, ids=", ".join(found.see)))
+
+
+@app.command(
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False
+)
+def explore(context: typer.Context) -> None:
+    """Serve the site on this machine and print its address (`--help` lists its options)."""
+    missing = [name for name in ("twingkit_widgets", "voila") if find_spec(name) is None]
+    if missing:
+        _fail(f"the site needs {' and '.join(missing)}, not installed here; the other commands work without")
+    command = [sys.executable, "-m", "twingkit_widgets.site", *context.args]
+    try:
+        raise typer.Exit(subprocess.run(command, check=False).returncode)  # noqa: S603 - our own module
+    except KeyboardInterrupt:
+        raise typer.Exit(0) from None
+
+
+def _battle(line: str, lang: Lang) -> twing.Battle:
+    """The battle of a line, or the end of the command with what is wrong with it."""
+    try:
+        return twing.Battle.parse(line).check()
+    except (twing.NotationError, twing.BattleError) as fault:
+        _fail(fault.text(lang.value))
+
+
+def _fail(message: str) -> NoReturn:
+    print(f"twingkit: {message}", file=sys.stderr)
+    raise typer.Exit(2)
+
+
+def _odds_text(found: Odds, responses: Responses, lang: Lang) -> str:
+    rows = [_say(f"odds.{responses.value}", lang)]
+    names = {name: _say(f"odds.{name}", lang) for name in ("win", "tie", "loss")}
+    width = max(map(len, names.values()))
+    rows += [f"  {names[name]:{width}}  {getattr(found, name):7.2%}" for name in names]
+    if responses is Responses.NONE:
+        parts = {name: f"{getattr(found, f'critical_{name}'):.2%}" for name in names}
+        rows.append("  " + _say("odds.critical", lang, **parts))
+    return "\n".join(rows)
+
+
+@cache
+def _texts() -> dict[str, Any]:
+    return tomllib.loads(files("twingkit").joinpath("cli.toml").read_text(encoding="utf-8"))
+
+
+def _say(key: str, lang: Lang, **facts: object) -> str:
+    entry: Any = _texts()
+    for name in key.split("."):
+        entry = entry[name]
+    return str(entry[lang.value]).format(**facts)
+
+
+def main() -> None:
+    """Run the command."""
+    app()

@@ -1,0 +1,65 @@
+"""The slow twin of every fast formula: walk a game through all its dice and choices.
+
+`walk(game)` plays every branch of a script, averages over dice, and lets each player choose what is best for
+its own edge. It knows no rule: what it returns is what the script says. It is meant for tests and for small
+games; a battle with many cats takes minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from twingkit.asking import Question, Roll
+from twingkit.odds import Odds
+from twingkit.play import Game
+
+Choices = Callable[[Question], Iterable[Any]]
+"""Which answers of a question are tried, in the order in which the first of equals is kept."""
+
+EPSILON = 1e-12
+"""An answer replaces the choice so far only if it is better by more than this."""
+
+
+def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None) -> Odds:
+    """The exact odds of player 0 from where `game` stands; the game itself is left as it is.
+
+    `score(result)` says 1, 0 or −1: player 0 wins, ties or loses. `choices` restricts what players try (all
+    options otherwise). Players other than 0 play against player 0. Positions are recognised by the table's
+    `key`, so that equal ones are walked once.
+    """
+    seen: dict[Hashable, tuple[float, float]] = {}
+
+    def value(at: Game) -> tuple[float, float]:
+        question = at.question
+        if question is None:
+            result = score(at.result)
+            return float(result > 0), float(result < 0)
+        key = (type(question), question.player, at.table.key())
+        if key not in seen:
+            seen[key] = rolled(at, question) if isinstance(question, Roll) else chosen(at, question)
+        return seen[key]
+
+    def then(at: Game, answer: Any) -> tuple[float, float]:
+        branch = at.copy()
+        branch.auto = False
+        branch.answer(answer)
+        return value(branch)
+
+    def rolled(at: Game, roll: Roll) -> tuple[float, float]:
+        ends = [then(at, face) for face in roll.options()]
+        return sum(win for win, _ in ends) / len(ends), sum(loss for _, loss in ends) / len(ends)
+
+    def chosen(at: Game, question: Question) -> tuple[float, float]:
+        sign = 1 if question.player == 0 else -1
+        best: tuple[float, float] | None = None
+        for answer in choices(question) if choices else question.options():
+            win, loss = then(at, answer)
+            if best is None or sign * (win - loss) > sign * (best[0] - best[1]) + EPSILON:
+                best = win, loss
+        if best is None:
+            raise ValueError(f"no answer to try for: {question.text()}")
+        return best
+
+    win, loss = value(game)
+    return Odds(win=win, tie=max(0.0, 1.0 - win - loss), loss=loss)
