@@ -31,9 +31,6 @@ from twingkit.twing.table import Fight
 BUDGET = 6000
 """Best play answers up to this many combinations of remaining means: all that the assumed box can deal."""
 
-PLAIN_BUDGET = 1000
-"""The same where numpy is not installed."""
-
 RESPONSES = ("none", "best")
 """What players do after the roll: nothing, or their best."""
 
@@ -119,11 +116,9 @@ def best_odds(contest: Contest, faces: tuple[int | None, ...] = (None, None)) ->
 
 def solve(contest: Contest) -> Values:
     """Best play for every state of a contest; raises `BudgetError` at once if that would take too long."""
-    fast = find_spec("numpy") is not None
-    budget = BUDGET if fast else PLAIN_BUDGET
-    if contest.size > budget:
-        raise BudgetError(contest, budget)
-    if fast and contest.size > _SMALL:
+    if contest.size > BUDGET:
+        raise BudgetError(contest, BUDGET)
+    if contest.size > _SMALL and find_spec("numpy") is not None:
         from twingkit.twing.best_numpy import NumpyValues
 
         return NumpyValues(contest)

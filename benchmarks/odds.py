@@ -1,0 +1,91 @@
+"""How fast are the exact odds, beside the slow twin that walks the script? Run: python benchmarks/odds.py
+
+Every figure is the median of repeated calls in this one run; compare within a run, machines differ.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+from twingkit import twing
+from twingkit.play import Game
+from twingkit.twing.best_numpy import NumpyValues
+from twingkit.twing.best_plain import PlainValues
+from twingkit.twing.contest import battle_contest
+from twingkit.walk import walk
+
+SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
+HELD = "F: F5 F3 + F6M>F3 F4 & cat*2 trap vs W: W6 W4 + W3 & cat*2 trap miromon"
+OBJECTS = HELD.replace("F4 &", "F4 @ shamrock &").replace("W3 &", "W3 @ hat &")
+MOST = (
+    "F: F5 F3 F1 + F6M>F3 F4 F2 @ shamrock & cat*5 trap*4 miromon "
+    "vs W: W6 W4 W1 + W3 W2 W4M>W1 @ hat & cat*4 trap*4"
+)
+TWIN = "F: F5 + F4 & cat vs W: W6 + W3 & cat"
+
+
+def median(call: Callable[[], Any], repeats: int) -> float:
+    """Median seconds of one call."""
+    times = []
+    for _ in range(repeats):
+        begin = time.perf_counter()
+        call()
+        times.append(time.perf_counter() - begin)
+    return statistics.median(times)
+
+
+def twin(line: str, *, respond: bool) -> float:
+    """Seconds of one walk through the whole script."""
+    battle = twing.Battle.parse(line)
+
+    def start() -> Game:
+        game = twing.battle_game(battle, explain=False)
+        for side in battle.sides:
+            game.answer(side.lay)
+        return game
+
+    def choices(question: Any) -> list[str]:
+        return list(question.options()) if respond else ["pass"]
+
+    def score(result: Any) -> int:
+        return {0: 1, None: 0, 1: -1}[result.winner]
+
+    return median(lambda: walk(start(), score, choices), 3)
+
+
+def row(name: str, seconds: float, beside: float | None = None) -> None:
+    """Print one figure, and how many times faster than its twin it is."""
+    ratio = f"{beside / seconds:12,.0f} x faster than the walk" if beside else ""
+    print(f"{name:58} {seconds * 1e6:14,.1f} µs {ratio}")
+
+
+def main() -> None:
+    """Measure and print."""
+    battle = twing.Battle.parse(SIMPLE)
+    walked = twin(SIMPLE, respond=False)
+    row("walk through the script, dice alone", walked)
+    row("odds none, from a battle", median(lambda: twing.odds(battle), 2000), walked)
+    row("odds none, from a line read before", median(lambda: twing.odds(SIMPLE), 2000), walked)
+    row("odds none, line read anew", median(lambda: twing.odds(twing.Battle.parse(SIMPLE)), 2000), walked)
+    print()
+    walked = twin(TWIN, respond=True)
+    row("walk through the script, best, one cat each", walked)
+    row("odds best, one cat each", median(lambda: twing.odds(TWIN, "best"), 200), walked)
+    print()
+    for name, line, repeats in (
+        ("two cats and a trap each, Miromon on one", HELD, 30),
+        ("the same with Hat and Shamrock", OBJECTS, 10),
+        ("all that the assumed box can deal (6,000 combinations)", MOST, 3),
+    ):
+        contest = battle_contest(twing.Battle.parse(line))
+        row(f"best, numpy: {name}", median(lambda contest=contest: NumpyValues(contest), repeats))
+        row(
+            f"best, plain: {name}", median(lambda contest=contest: PlainValues(contest), max(1, repeats // 3))
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,301 @@
+"""The kernel: answers, dice, refusals, records, stepping back, copies and checkpoints."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from twingkit import BadAnswer, Game, RecordError, Refusal, Roll, twing
+from twingkit.asking import Question
+from twingkit.play import CHECKPOINT, Table, register
+
+LINE = "F: F5 F3 + F4 vs W: W6 W4 & cat"
+LAYS = ("lay F5 F3 + F4", "lay W6 W4")
+
+
+def battle(*answers: object, **options: object) -> Game:
+    game = twing.battle_game(LINE, **options)
+    for answer in answers:
+        game.answer(answer)
+    return game
+
+
+def test_without_a_seed_every_die_is_a_question():
+    game = battle(*LAYS)
+    assert isinstance(game.question, Roll)
+    assert game.roll() in twing.FACES
+    assert isinstance(game.question, Roll)
+    game.answer("Sun")
+    assert not isinstance(game.question, Roll)
+
+
+def test_with_a_seed_the_game_rolls_and_the_same_seed_rolls_the_same():
+    records = {battle(*LAYS, seed=7).record for _ in range(3)}
+    assert len(records) == 1
+    assert "roll" in records.pop()
+    assert len({battle(*LAYS, seed=seed).record for seed in range(30)}) > 10
+
+
+def test_a_refused_answer_changes_nothing_and_names_its_rule():
+    game = battle(LAYS[0])
+    before = game.record, game.table.key(), len(game.table.rulings)
+    with pytest.raises(Refusal) as refused:
+        game.answer("lay W6 W4 W4 W4")
+    assert refused.value.rule == "TW-BAT-1"
+    assert "1 to 3" in refused.value.text("en")
+    assert "1 bis 3" in refused.value.text("de")
+    assert (game.record, game.table.key(), len(game.table.rulings)) == before
+    game.answer(LAYS[1])
+
+
+@pytest.mark.parametrize("answer", ["dance", "trap", "miromon", "miromon moon", 7, "cat cat", ""])
+def test_what_is_no_answer_at_all_says_what_is_expected(answer):
+    game = battle(*LAYS, "roll 1", "roll 2")
+    before = game.record
+    with pytest.raises(BadAnswer, match="expected"):
+        game.answer(answer)
+    assert game.record == before
+
+
+def test_a_face_that_the_die_does_not_have_is_no_answer():
+    game = battle(*LAYS)
+    with pytest.raises(BadAnswer, match="-4 to 4, Sun, Cross or Spiral"):
+        game.answer("roll 5")
+
+
+def test_roll_needs_a_pending_die():
+    with pytest.raises(BadAnswer, match="no die"):
+        battle().roll()
+
+
+def test_nothing_is_asked_when_the_game_is_over():
+    game = battle(*LAYS, "roll Sun", "roll 1", "pass")
+    assert game.over
+    assert game.result.winner == 0
+    with pytest.raises(BadAnswer, match="over"):
+        game.answer("pass")
+
+
+def test_a_record_replays_to_the_same_end():
+    game = battle(*LAYS, seed=11).play(twing.best_answer)
+    again = Game.replay(game.record)
+    assert (again.record, again.result, again.table.key()) == (game.record, game.result, game.table.key())
+
+
+def test_a_record_can_be_typed_with_comments_and_blank_lines():
+    game = Game.replay(
+        f"""
+        # our table, last Friday
+        twingkit-record 1
+        game twing.battle
+        battle {LINE}
+
+        attacker: F5 F3 + F4    # the word lay may be left out
+        defender: lay W4 W6
+        attacker: sun
+        """
+    )
+    assert isinstance(game.question, Roll)
+    assert game.record.splitlines()[3:] == [
+        "attacker: lay F5 F3 + F4",
+        "defender: lay W6 W4",
+        "attacker: roll Sun",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        ("", 1, "begins with"),
+        ("twingkit-record 2\n", 1, "twingkit-record 2"),
+        ("twingkit-record 1\n", 2, "known game"),
+        ("twingkit-record 1\ngame chess.match\n", 2, "chess.match"),
+        ("twingkit-record 1\ngame twing.battle\n", 3, "one line"),
+        ("twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W:\n", 3, "defender"),
+        ("twingkit-record 1\ngame twing.battle\nbattle F: F5 W4 vs W: W1\n", 3, "TW-BAT-1"),
+        (f"twingkit-record 1\ngame twing.battle\nbattle {LINE}\ndefender: lay W4\n", 4, "'attacker'"),
+        (f"twingkit-record 1\ngame twing.battle\nbattle {LINE}\nattacker: lay F9\n", 4, "TW-BAT-1"),
+        (f"twingkit-record 1\ngame twing.battle\nbattle {LINE}\nattacker lay F5\n", 4, "attacker lay F5"),
+    ],
+)
+def test_a_broken_record_says_which_line_and_why(text, line, why):
+    with pytest.raises(RecordError) as broken:
+        Game.replay(text)
+    assert broken.value.line == line
+    assert why in str(broken.value)
+
+
+def test_a_broken_record_keeps_everything_up_to_the_fault():
+    lines = [*battle(*LAYS, "roll 2").record.splitlines(), "defender: roll 9"]
+    with pytest.raises(RecordError) as broken:
+        Game.replay("\n".join(lines))
+    assert broken.value.line == len(lines)
+    assert len(broken.value.game) == 3
+    broken.value.game.answer("roll 1")
+
+
+def test_a_record_that_goes_on_after_the_end_is_refused():
+    done = battle(*LAYS, "roll Sun", "roll 1", "pass")
+    with pytest.raises(RecordError, match="over"):
+        Game.replay(done.record + "attacker: pass\n")
+
+
+def test_undo_goes_back_and_play_goes_on_from_there():
+    game = battle(*LAYS, "roll 2", "roll -1", "cat", "roll 4")
+    full = game.record
+    game.undo(2)
+    assert game.record == battle(*LAYS, "roll 2", "roll -1").record
+    for answer in ("cat", "roll 4"):
+        game.answer(answer)
+    assert game.record == full
+
+
+def test_undo_takes_rolled_dice_back_with_the_answer_before_them():
+    game = battle(*LAYS, seed=2)
+    game.undo()
+    assert [entry.answer for entry in game.transcript] == ["lay F5 F3 + F4"]
+
+
+def test_undo_of_more_than_there_is_changes_nothing():
+    game = battle(LAYS[0])
+    with pytest.raises(ValueError, match="take back 2"):
+        game.undo(2)
+    assert len(game) == 1
+
+
+def test_a_copy_goes_its_own_way_and_rolls_the_same_dice():
+    game = battle(*LAYS, seed=5)
+    one, two = game.copy(), game.copy()
+    one.play(twing.best_answer)
+    two.play(twing.best_answer)
+    assert one.record == two.record != game.record
+    assert len(game.transcript) == 4
+
+
+def test_what_if_the_die_had_shown_a_sun():
+    game = battle(*LAYS, "roll Cross", "roll 1", "pass")
+    other = game.what_if(2, "Sun")
+    other.answer("roll 1")
+    other.answer("pass")
+    assert (game.result.winner, other.result.winner) == (1, 0)
+    with pytest.raises(ValueError, match="no answer number 9"):
+        game.what_if(9, "Sun")
+
+
+def test_rulings_are_those_since_the_last_answer():
+    game = battle(LAYS[0])
+    assert [ruling.rule for ruling in game.rulings] == ["TW-BAT-1", "TW-BAT-2"]
+    game.answer(LAYS[1])
+    assert [ruling.rule for ruling in game.rulings] == ["TW-BAT-4"]
+
+
+def test_the_transcript_holds_every_ruling_once():
+    game = battle(*LAYS, seed=4).play(twing.best_answer)
+    told = [ruling for entry in game.transcript for ruling in entry.rulings]
+    assert [(ruling.rule, ruling.case) for ruling in told] == [noted[:2] for noted in game.table.rulings]
+
+
+def test_without_explanations_the_same_game_is_played():
+    loud = battle(*LAYS, seed=9).play(twing.best_answer)
+    quiet = battle(*LAYS, seed=9, explain=False).play(twing.best_answer)
+    assert quiet.rulings == []
+    assert quiet.record == loud.record
+
+
+def test_rolls_is_auto_or_ask():
+    with pytest.raises(ValueError, match="'auto' or 'ask'"):
+        Game(twing.BattleStart(twing.Battle.parse(LINE)), rolls="maybe")
+
+
+# A game of another shape: turns, one number a player, a checkpoint at every turn.
+
+
+class Track(Table):
+    __slots__ = ("places", "turn")
+
+    def __init__(self, places, turn=0):
+        self.places, self.turn, self.rulings = list(places), turn, None
+
+    def copy(self):
+        return Track(self.places, self.turn)
+
+    def key(self):
+        return tuple(self.places), self.turn
+
+
+class Step(Question):
+    __slots__ = ()
+    kind = "step"
+
+    def options(self):
+        return iter((1, 2))
+
+    def refusal(self, answer):
+        return None
+
+    def read(self, text):
+        return int(text)
+
+    def text(self, lang="en"):
+        return "one or two?"
+
+
+class Coin(Roll):
+    __slots__ = ()
+    faces = (0, 1)
+
+    def refusal(self, answer):
+        return None
+
+    def read(self, text):
+        return int(text)
+
+    def text(self, lang="en"):
+        return "toss"
+
+
+@attrs.frozen
+class RaceStart:
+    name = "test.race"
+    keys = ("runners",)
+    runners: int = 3
+
+    def lines(self):
+        return [f"runners {self.runners}"]
+
+    @classmethod
+    def read(cls, lines):
+        return cls(int(lines[0].split()[1]))
+
+    def table(self):
+        return Track([0] * self.runners)
+
+    def script(self, table):
+        while max(table.places) < 5:
+            yield CHECKPOINT
+            step = yield Step(table.turn)
+            table.places[table.turn] += step * (yield Coin(table.turn))
+            table.turn = (table.turn + 1) % self.runners
+        return table.places.index(max(table.places))
+
+    def seat(self, player):
+        return f"runner{player + 1}"
+
+    def rulebook(self):
+        return twing.rulebook()
+
+
+register(RaceStart)
+
+
+def test_a_long_game_goes_back_and_copies_from_its_checkpoints():
+    game = Game(RaceStart(), seed=1).play(lambda at: 2)
+    assert len(game._checkpoints) > 5
+    full = game.record
+    assert Game.replay(full).record == full
+    for back in range(1, 8):
+        twin = game.copy()
+        twin.undo(back)
+        assert full.startswith(twin.record)
+        assert twin.table.places == Game.replay(twin.record).table.places
+    assert game.record == full

@@ -1,0 +1,84 @@
+"""Core and panels in pure Python: without numpy, pandas, plotly or any other compiled package."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+PURE = """
+import importlib.machinery, sys
+
+BLOCKED = {"numpy", "pandas", "plotly", "scipy", "pyarrow"}
+
+class Blocker:
+    # Refuses the named packages, and every compiled module outside the standard library.
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in BLOCKED:
+            raise ModuleNotFoundError(f"{name} is blocked", name=name)
+        found = importlib.machinery.PathFinder.find_spec(name, path)
+        compiled = isinstance(getattr(found, "loader", None), importlib.machinery.ExtensionFileLoader)
+        if compiled and "site-packages" in (found.origin or "") and not name.startswith(ALLOWED):
+            raise ModuleNotFoundError(f"{name} is compiled and blocked", name=name)
+        return None
+
+# What the notebook itself brings (the kernel's messaging) is there in every host, in its own build.
+ALLOWED = ("zmq", "tornado", "psutil", "debugpy", "_pydevd", "rpds", "charset_normalizer")
+sys.meta_path.insert(0, Blocker())
+
+import importlib.util
+def without(name, package=None, find=importlib.util.find_spec):
+    return None if name.partition(".")[0] in BLOCKED else find(name, package)
+importlib.util.find_spec = without
+
+from twingkit import Game, twing
+line = "F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & cat trap"
+game = twing.battle_game(line, seed=1).play(twing.best_answer)
+assert game.over and Game.replay(game.record).record == game.record
+none, best = twing.odds(line), twing.odds(line, "best")
+assert abs(none.win + none.tie + none.loss - 1) < 1e-12
+assert abs(best.win + best.tie + best.loss - 1) < 1e-12
+assert none.margin.total > 0
+assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
+print(f"{best.win:.9f}")
+"""
+
+PANELS = """
+import twingkit_widgets
+from twingkit_widgets.stepper import StepperPanel
+from twingkit_widgets.battle_lab import BattleLab
+from twingkit_widgets.rulebook_panel import RulebookPanel
+stepper = StepperPanel(line)
+for _ in range(4):
+    stepper.do("forward")
+assert stepper.error is None and "TW-BAT" in stepper.html
+assert "TW-BAT" in RulebookPanel().html and "F5" in BattleLab(line).html
+assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
+"""
+
+
+def run(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_core_plays_and_both_odds_answer_without_compiled_packages():
+    from twingkit import twing
+
+    best = twing.odds("F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & cat trap", "best")
+    assert run(PURE).strip() == f"{best.win:.9f}"
+
+
+def test_the_panels_import_and_the_first_battle_steps_without_compiled_packages():
+    run(PURE + PANELS)
+
+
+def test_the_core_never_imports_the_panels_or_a_notebook_package():
+    code = """
+import sys
+from twingkit import twing
+twing.odds("F: F5 vs W: W6")
+loaded = {name.partition(".")[0] for name in sys.modules}
+assert not loaded & {"twingkit_widgets", "ipywidgets", "anywidget", "IPython", "numpy", "pandas"}, loaded
+"""
+    run(code)
