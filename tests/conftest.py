@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import http.client
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -79,13 +79,16 @@ def until() -> Callable[[Callable[[], object], float, str], None]:
 
 
 def answers(url: str) -> bool:
-    """Return whether a server answers at `url`, with whatever status."""
+    """Return whether a server answers at `url`, with whatever status; redirections are not followed."""
+    parts = urlsplit(url)
+    connection = http.client.HTTPConnection(str(parts.hostname), parts.port, timeout=5)
     try:
-        urllib.request.urlopen(url, timeout=5).close()
-    except urllib.error.HTTPError:
-        return True
+        connection.request("GET", parts.path)
+        connection.getresponse()
     except OSError:
         return False
+    finally:
+        connection.close()
     return True
 
 
@@ -94,7 +97,9 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Si
     """Start sites: `serve("--visitors", "1", folder=..., python=...)` returns when the site answers."""
     running: list[Site] = []
 
-    def start(*options: str, folder: Path | None = None, base_url: str = "/", python: str = sys.executable) -> Site:
+    def start(
+        *options: str, folder: Path | None = None, base_url: str = "/", python: str = sys.executable
+    ) -> Site:
         port = free_port()
         log = tmp_path_factory.mktemp("site") / "log.txt"
         command = [python, "-m", "twingkit_widgets.site", "--no-browser", f"--port={port}", *options]

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 PURE = """
-import importlib.machinery, sys
+import importlib.machinery, importlib.util, pathlib, sys
 
 BLOCKED = {"numpy", "pandas", "plotly", "scipy", "pyarrow"}
 
@@ -17,15 +17,17 @@ class Blocker:
             raise ModuleNotFoundError(f"{name} is blocked", name=name)
         found = importlib.machinery.PathFinder.find_spec(name, path)
         compiled = isinstance(getattr(found, "loader", None), importlib.machinery.ExtensionFileLoader)
-        if compiled and "site-packages" in (found.origin or "") and not name.startswith(ALLOWED):
-            raise ModuleNotFoundError(f"{name} is compiled and blocked", name=name)
-        return None
+        if not compiled or "site-packages" not in (found.origin or "") or name.startswith(ALLOWED):
+            return None
+        source = pathlib.Path(found.origin).parent / (name.rpartition(".")[2] + ".py")
+        if source.exists():  # compiled from Python: a pure wheel of the same package exists
+            return importlib.util.spec_from_file_location(name, source)
+        raise ModuleNotFoundError(f"{name} is compiled and blocked", name=name)
 
 # What the notebook itself brings (the kernel's messaging) is there in every host, in its own build.
 ALLOWED = ("zmq", "tornado", "psutil", "debugpy", "_pydevd", "rpds", "charset_normalizer")
 sys.meta_path.insert(0, Blocker())
 
-import importlib.util
 def without(name, package=None, find=importlib.util.find_spec):
     return None if name.partition(".")[0] in BLOCKED else find(name, package)
 importlib.util.find_spec = without

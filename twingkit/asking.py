@@ -12,6 +12,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from twingkit.messages import Fault
 from twingkit.rulebook import Rulebook, Ruling
 
 
@@ -43,7 +44,7 @@ class Refusal(Exception):
         return f"{self.text()} [{self.rule}]"
 
 
-class BadAnswer(ValueError):
+class BadAnswer(Fault):
     """An answer that is not one: what was given, and what the question expects."""
 
 

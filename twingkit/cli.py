@@ -9,16 +9,14 @@ import json
 import random
 import subprocess
 import sys
-import tomllib
 from enum import StrEnum
-from functools import cache
-from importlib.resources import files
 from importlib.util import find_spec
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
 from twingkit import UnknownRule, twing
+from twingkit.messages import message
 from twingkit.odds import Odds
 
 app = typer.Typer(
@@ -63,7 +61,7 @@ def odds(
     try:
         found = twing.odds(battle, responses.value)
     except twing.BudgetError as fault:
-        _fail(str(fault))
+        _fail(fault.text(lang.value))
     if as_json:
         chances = {"win": found.win, "tie": found.tie, "loss": found.loss}
         print(json.dumps({"battle": str(battle), "responses": responses.value, **chances}))
@@ -86,7 +84,7 @@ def step(
     try:
         game.play(twing.best_answer)
     except twing.BudgetError as fault:
-        _fail(str(fault))
+        _fail(fault.text(lang.value))
     print(battle)
     print(_say("step.seed", lang, seed=seed))
     for entry in game.transcript:
@@ -154,16 +152,8 @@ def _odds_text(found: Odds, responses: Responses, lang: Lang) -> str:
     return "\n".join(rows)
 
 
-@cache
-def _texts() -> dict[str, Any]:
-    return tomllib.loads(files("twingkit").joinpath("cli.toml").read_text(encoding="utf-8"))
-
-
 def _say(key: str, lang: Lang, **facts: object) -> str:
-    entry: Any = _texts()
-    for name in key.split("."):
-        entry = entry[name]
-    return str(entry[lang.value]).format(**facts)
+    return message(key, lang.value, **facts)
 
 
 def main() -> None:

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from urllib.parse import quote, unquote
 
+from twingkit.messages import Fault
+
 _PLAIN = " +&>"
 _LINK = "_~!-"
 _TO_LINK = str.maketrans(_PLAIN, _LINK)
 _TO_PLAIN = str.maketrans(_LINK, _PLAIN)
 
 
-class LinkError(ValueError):
+class LinkError(Fault):
     """A link parameter that no longer holds the line it was made from."""
 
 
@@ -42,10 +44,7 @@ def from_link(value: str) -> str:
     plain = [sign for sign in _PLAIN if sign in text]
     linked = [sign for sign in _LINK if sign in text]
     if plain and linked:
-        raise LinkError(
-            f"the link is damaged: it mixes {plain[0]!r} (typed) with {linked[0]!r} (link spelling); "
-            "copy it again, or type the battle"
-        )
+        raise LinkError("link.damaged", plain=plain[0], linked=linked[0])
     return text if plain else text.translate(_TO_PLAIN)
 
 

@@ -19,6 +19,7 @@ import attrs
 
 import twingkit
 from twingkit.asking import BadAnswer, Question, Refusal, Roll, one_line
+from twingkit.messages import Fault, explain, message
 from twingkit.rulebook import Rulebook, Ruling
 
 __all__ = [
@@ -41,12 +42,17 @@ RECORD_HEAD = "twingkit-record 1"
 """The first line of every record: the format and its version."""
 
 
-class RecordError(ValueError):
+class RecordError(Fault):
     """A record that cannot be replayed: `.line` (from 1), `.why`, and `.game` with all that came before."""
 
-    def __init__(self, line: int, why: str, game: Game | None = None) -> None:
-        super().__init__(f"record line {line}: {why}")
+    def __init__(self, line: int, why: Exception, game: Game | None = None) -> None:
+        super().__init__("record.line")
         self.line, self.why, self.game = line, why, game
+
+    def text(self, lang: str = "en") -> str:
+        """Which line, and what is wrong with it."""
+        rule = f" [{self.why.rule}]" if isinstance(self.why, Refusal) else ""
+        return message(self.key, lang, line=self.line, why=explain(self.why, lang) + rule)
 
 
 CHECKPOINT = object()
@@ -238,7 +244,7 @@ class Game:
         """Let the game roll the pending die; returns the face. Raises `BadAnswer` if no die is pending."""
         asked = self._pending()
         if not isinstance(asked, Roll):
-            raise BadAnswer(f"no die is to be rolled now: {asked.text()}")
+            raise BadAnswer("play.no_die", question=asked.text())
         face = asked.draw(self.rng)
         self._take(asked, face)
         self._roll_on()
@@ -256,14 +262,14 @@ class Game:
     def undo(self, count: int = 1) -> None:
         """Take back the last `count` answers; dice that the game rolled after them go with them.
 
-        Raises `ValueError` if there are fewer.
+        Raises `Fault` (a `ValueError`) if there are fewer.
         """
         keep = len(self._answers)
         for _ in range(count):
             while keep and self.auto and isinstance(self._log[keep - 1][0], Roll):
                 keep -= 1
             if not keep:
-                raise ValueError(f"cannot take back {count} answers: there are {len(self._answers)}")
+                raise Fault("play.undo", wanted=count, there=len(self._answers))
             keep -= 1
         self._restart(keep)
 
@@ -282,7 +288,7 @@ class Game:
     def what_if(self, place: int, answer: Any) -> Game:
         """A copy in which answer number `place` (from 0) was another one, and nothing after it yet."""
         if not 0 <= place < len(self._answers):
-            raise ValueError(f"there is no answer number {place}: the record has {len(self._answers)}")
+            raise Fault("play.place", place=place, there=len(self._answers))
         twin = self.copy()
         twin._restart(place)
         twin.answer(answer)
@@ -299,11 +305,11 @@ class Game:
         lines = [(number, line) for number, line in lines if line]
         if not lines or lines[0][1] != RECORD_HEAD:
             number, found = lines[0] if lines else (1, "")
-            raise RecordError(number, f"a record begins with {RECORD_HEAD!r}, not {one_line(found, 60)!r}")
+            raise RecordError(number, Fault("record.head", head=RECORD_HEAD, found=one_line(found, 60)))
         number, named = lines[1] if len(lines) > 1 else (2, "")
         start_class = _start_class(named.removeprefix("game ")) if named.startswith("game ") else None
         if start_class is None:
-            raise RecordError(number, f"expected 'game' and a known game's name, not {one_line(named, 60)!r}")
+            raise RecordError(number, Fault("record.game", found=one_line(named, 60)))
         body = lines[2:]
         split = next(
             (place for place, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys),
@@ -312,7 +318,7 @@ class Game:
         try:
             start = start_class.read([line for _, line in body[:split]])
         except (ValueError, Refusal) as fault:
-            raise RecordError(body[0][0] if body else number + 1, str(fault)) from fault
+            raise RecordError(body[0][0] if body else number + 1, fault) from fault
         game = cls(start, rolls="ask", explain=explain)
         for number, line in body[split:]:
             game._replay_line(number, line)
@@ -322,25 +328,23 @@ class Game:
 
     def _replay_line(self, number: int, line: str) -> None:
         seat, sign, answer = line.partition(":")
-        asked = self._question
+        asked, found = self._question, one_line(line, 60)
         if asked is None:
-            raise RecordError(
-                number, f"the game is over, but an answer follows: {one_line(line, 60)!r}", self
-            )
+            raise RecordError(number, Fault("record.after", found=found), self)
         expected = self.start.seat(asked.player)
         if not sign or seat.strip() != expected:
-            why = f"{expected!r} is to answer ({asked.text()}), but the line says {one_line(line, 60)!r}"
+            why = Fault("record.seat", seat=expected, question=asked.text(), found=found)
             raise RecordError(number, why, self)
         try:
             self.answer(answer.strip())
         except (Refusal, BadAnswer) as fault:
-            raise RecordError(number, str(fault), self) from fault
+            raise RecordError(number, fault, self) from fault
 
     # -- running the script
 
     def _pending(self) -> Question:
         if self._question is None:
-            raise BadAnswer("the game is over: nothing is asked")
+            raise BadAnswer("play.over")
         return self._question
 
     def _rulings(self, begin: int | None, end: int | None) -> list[Ruling]:

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 
 import attrs
 
-from twingkit.asking import BadAnswer, Question, Refusal
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
-from twingkit.rulebook import Rulebook
+from twingkit.rulebook import Quoted, Rulebook
 from twingkit.twing import lay as laying
 from twingkit.twing.cards import Creature, Spell, Unit
 from twingkit.twing.lay import Lay
@@ -51,7 +52,7 @@ class LayCards(Question):
     def refusal(self, answer: Any) -> Refusal | None:
         """The first rule that this lay breaks."""
         if not isinstance(answer, Lay):
-            raise BadAnswer(f"expected a lay such as 'F5 F3 + F4' or 'shield W4', not {str(answer)[:40]!r}")
+            raise _no_lay(str(answer))
         hand, entourage, role, own, enemy = self._cards
         if not answer.spells and not answer.units and role == "defender" and not hand and not entourage:
             return None
@@ -65,7 +66,7 @@ class LayCards(Question):
         try:
             return Lay() if text == "nothing" else read_lay(text)
         except NotationError as fault:
-            raise BadAnswer(str(fault)) from fault
+            raise _no_lay(text, fault) from fault
 
     def write(self, answer: Lay) -> str:
         """`lay F5 F3 + F4`."""
@@ -74,6 +75,10 @@ class LayCards(Question):
     def text(self, lang: str = "en") -> str:
         """The question in words."""
         return rulebook().sentence("ask", self.kind, lang, {"side": self.side.role})
+
+
+def _no_lay(text: str, fault: NotationError | None = None) -> BadAnswer:
+    return BadAnswer("lay", rulebook(), token=Quoted(one_line(text, 40)), why=fault or "")
 
 
 class Attack(LayCards):
@@ -211,7 +216,7 @@ class BattleStart:
     def read(cls, lines: Sequence[str]) -> BattleStart:
         """One `battle` line; raises `ValueError` if it is missing, doubled, or forbidden."""
         if len(lines) != 1:
-            raise ValueError(f"expected one line 'battle …', not {len(lines)}")
+            raise Fault("record.setup", named="battle", there=len(lines))
         return cls(Battle.parse(lines[0].removeprefix("battle ")).check())
 
     def table(self) -> TwingTable:

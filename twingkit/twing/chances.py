@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from itertools import product
 from typing import Protocol
 
+from twingkit.messages import Fault
 from twingkit.odds import Distribution, Odds
 from twingkit.twing.best_plain import EPSILON, PlainValues
 from twingkit.twing.cards import CROSS, SUN
@@ -24,8 +25,9 @@ from twingkit.twing.contest import (
     rank,
     state_of,
 )
-from twingkit.twing.notation import Battle
+from twingkit.twing.notation import ROLES, Battle
 from twingkit.twing.objects import reroll_object
+from twingkit.twing.rules import rulebook
 from twingkit.twing.table import Fight
 
 BUDGET = 6000
@@ -38,17 +40,16 @@ _SMALL = 6
 """Up to this many combinations plain Python is as fast as numpy."""
 
 
-class BudgetError(ValueError):
+class BudgetError(Fault):
     """Best play of this battle would take too long: `.size` combinations of means against `.budget`."""
 
     def __init__(self, contest: Contest, budget: int) -> None:
-        attack, defence = contest.means
-        super().__init__(
-            f"best responses would take too long: {attack.cats} cats, {attack.traps} traps and "
-            f"{attack.miromon} Miromon against {defence.cats} cats, {defence.traps} traps and "
-            f"{defence.miromon} Miromon give {contest.size} combinations, the limit is {budget}; "
-            "leave some out, or ask for the dice alone [TW-ODDS-2]"
-        )
+        counts = {
+            f"{role}_{name}": getattr(means, name)
+            for role, means in zip(ROLES, contest.means, strict=True)
+            for name in ("cats", "traps", "miromon")
+        }
+        super().__init__("budget", rulebook(), size=contest.size, budget=budget, **counts)
         self.size, self.budget = contest.size, budget
 
 

@@ -14,7 +14,7 @@ from typing import NoReturn
 import attrs
 
 from twingkit.asking import Refusal, one_line
-from twingkit.rulebook import Quoted
+from twingkit.rulebook import Quoted, Words
 from twingkit.twing import lay as laying
 from twingkit.twing.cards import Creature, Spell, Unit
 from twingkit.twing.lay import Lay
@@ -40,6 +40,10 @@ class NotationError(ValueError):
     def __init__(self, side: str, token: str, position: int, expected: str) -> None:
         super().__init__(side, token, position, expected)
         self.side, self.token, self.position, self.expected = side, one_line(token, 24), position, expected
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The error as a fact of another sentence."""
+        return self.text(lang)
 
     def text(self, lang: str = "en") -> str:
         """Where the line goes wrong and what was expected there."""

@@ -32,14 +32,14 @@ class OrnRoll(Roll):
     def refusal(self, answer: Any) -> Refusal | None:
         """None for a face of the die; raises `BadAnswer` for anything else."""
         if answer not in FACES:
-            raise BadAnswer(_no_face(str(answer)))
+            raise _no_face(str(answer))
         return None
 
     def read(self, text: str) -> int:
         """A face, with or without the word `roll` before it."""
         face = read_face(text.strip().removeprefix("roll "))
         if face is None:
-            raise BadAnswer(_no_face(text))
+            raise _no_face(text)
         return face
 
     def write(self, answer: int) -> str:
@@ -51,8 +51,8 @@ class OrnRoll(Roll):
         return rulebook().sentence("ask", "roll", lang, {"side": self.role})
 
 
-def _no_face(text: str) -> str:
-    return f"{one_line(text, 40)!r} is not a face: expected -4 to 4, Sun, Cross or Spiral"
+def _no_face(text: str) -> BadAnswer:
+    return BadAnswer("face", rulebook(), token=Quoted(one_line(text, 40)))
 
 
 class Respond(Question):
@@ -149,10 +149,7 @@ def why_not(fight: Fight, side: Side, answer: str) -> Refusal | None:
         return refusal or _no_die(fight.sides[target == "defender"], "TW-BAT-12")
     if name == "trap" and target:
         return _no_trap(side, fight.other(side), target)
-    raise BadAnswer(
-        f"{one_line(answer, 40)!r} is no response: expected pass, cat, hat, shamrock, trap CREATURE "
-        "(a rider as >CREATURE), miromon attacker or miromon defender"
-    )
+    raise BadAnswer("response", rulebook(), token=Quoted(one_line(answer, 40)))
 
 
 def _no_object(side: Side, name: str) -> Refusal | None:

@@ -1,0 +1,255 @@
+/** panel.js in jsdom: what a person does becomes a message, what Python renders becomes the page. */
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { JSDOM } from "jsdom";
+import panel, { step, valueOf } from "../twingkit_widgets/panel.js";
+
+class FakeModel {
+  constructor(html) {
+    this.state = { html, lang: "en", status: "", busy: false };
+    this.listeners = {};
+    this.sent = [];
+    this.dead = false;
+  }
+  get(name) {
+    return this.state[name];
+  }
+  on(event, listen) {
+    (this.listeners[event] ??= []).push(listen);
+  }
+  off(event, listen) {
+    this.listeners[event] = (this.listeners[event] ?? []).filter((other) => other !== listen);
+  }
+  send(message) {
+    if (this.dead) throw new Error("Cannot send");
+    this.sent.push(message);
+  }
+  set(name, value) {
+    this.state[name] = value;
+    for (const listen of this.listeners[`change:${name}`] ?? []) listen();
+  }
+}
+
+let dom, page, model, cleanUp;
+
+beforeEach(() => {
+  dom = new JSDOM("<!doctype html><html><body><main></main></body></html>", { pretendToBeVisual: true });
+  page = dom.window.document;
+  globalThis.CSS = { escape: (text) => String(text).replace(/[^\w-]/g, "\\$&") };
+  for (const name of ["FormData", "AbortController"]) globalThis[name] = dom.window[name];
+});
+
+afterEach(() => {
+  cleanUp?.();
+  cleanUp = undefined;
+  dom.window.close();
+});
+
+function show(html) {
+  model = new FakeModel(html);
+  cleanUp = panel.render({ model, el: page.querySelector("main") });
+  return page.querySelector(".tk-body");
+}
+
+const find = (selector) => page.querySelector(selector);
+const key = (node, name, more = {}) =>
+  node.dispatchEvent(new dom.window.KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...more }));
+const fire = (node, type) => node.dispatchEvent(new dom.window.Event(type, { bubbles: true, cancelable: true }));
+const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+test("a click sends the action and its value", () => {
+  show(`<button data-act="play" data-value="F5"><b>play</b></button><button data-act="next">next</button>`);
+  find("b").click();
+  find("[data-act=next]").click();
+  assert.deepEqual(model.sent, [{ act: "play", value: "F5" }, { act: "next", value: null }]);
+});
+
+test("a disabled button sends nothing", () => {
+  show(`<button data-act="a" aria-disabled="true">a</button>`);
+  find("button").click();
+  assert.deepEqual(model.sent, []);
+});
+
+test("fields send their value when they change", () => {
+  show(`<input data-act="line" value="x"><select data-act="mode" name="mode"><option>none<option selected>best</select>
+    <input type="checkbox" data-act="shield">`);
+  find("[data-act=line]").value = "F: F5";
+  fire(find("[data-act=line]"), "change");
+  fire(find("select"), "change");
+  find("[type=checkbox]").click();
+  assert.deepEqual(model.sent, [
+    { act: "line", value: "F: F5" },
+    { act: "mode", value: { mode: "best" } },
+    { act: "shield", value: true },
+  ]);
+});
+
+test("a form sends all its named fields once", () => {
+  show(`<form data-act="ask"><input name="word" value="cat"><input name="chapter" value="battle"><button>go</button></form>`);
+  fire(find("form"), "submit");
+  assert.deepEqual(model.sent, [{ act: "ask", value: { word: "cat", chapter: "battle" } }]);
+});
+
+test("a live field sends while someone types, not for every letter", async () => {
+  show(`<input data-act="find" data-live>`);
+  for (const text of ["c", "ca", "cat"]) {
+    find("input").value = text;
+    fire(find("input"), "input");
+  }
+  assert.deepEqual(model.sent, []);
+  await wait(220);
+  assert.deepEqual(model.sent, [{ act: "find", value: "cat" }]);
+});
+
+test("what is being typed survives a rendering; the answer to a change is shown", () => {
+  show(`<input data-act="line" data-key="line" value="">`);
+  const field = find("input");
+  field.focus();
+  field.value = "F: F5 ";
+  fire(field, "input");
+  model.set("html", `<p>odds</p><input data-act="line" data-key="line" value="F: F5">`);
+  assert.equal(find("input"), field);
+  assert.equal(field.value, "F: F5 ");
+  assert.equal(page.activeElement, field);
+  fire(field, "change");
+  model.set("html", `<input data-act="line" data-key="line" value="F: F5 vs W: W3">`);
+  assert.equal(field.value, "F: F5 vs W: W3");
+});
+
+test("a rendering keeps nodes, focus and open details", () => {
+  show(`<button data-key="a" data-act="a">a</button><details><summary>more</summary><p>one</p></details>`);
+  const button = find("button");
+  find("details").open = true;
+  button.focus();
+  model.set("html", `<p>new</p><button data-key="a" data-act="a">A</button><details><summary>more</summary><p>two</p></details>`);
+  assert.equal(find("button"), button);
+  assert.equal(button.textContent, "A");
+  assert.equal(page.activeElement, button);
+  assert.equal(find("details p").textContent, "two");
+  assert.ok(find("details").open);
+});
+
+test("keyed elements can change places and go", () => {
+  const body = show(`<i data-key="1">1</i><i data-key="2">2</i><i data-key="3">3</i>`);
+  const third = find("[data-key='3']");
+  model.set("html", `<i data-key="3">3</i><i data-key="4">4</i><i data-key="1">1</i>`);
+  assert.equal(body.textContent, "341");
+  assert.equal(find("[data-key='3']"), third);
+  model.set("html", "");
+  assert.equal(body.textContent, "");
+});
+
+test("the focus of an element that goes falls to data-focus", () => {
+  show(`<button data-act="roll" data-key="roll">roll</button>`);
+  find("button").focus();
+  model.set("html", `<p>5</p><button data-act="next" data-key="next" data-focus>next</button>`);
+  assert.equal(page.activeElement, find("[data-act=next]"));
+});
+
+test("the nearest data-focus is taken", () => {
+  show(`<button data-focus>next</button><div><p data-key="1"><button data-key="see">see</button></p></div>`);
+  find("[data-key=see]").focus();
+  model.set("html", `<button data-focus>next</button><div><p data-key="2"><b tabindex="-1" data-focus>Rule</b></p></div>`);
+  assert.equal(page.activeElement, find("b"));
+});
+
+test("an element that was replaced keeps the focus by its key", () => {
+  show(`<div data-key="1"><button data-key="go">go</button></div>`);
+  find("button").focus();
+  model.set("html", `<div data-key="2"><button data-key="go">go on</button></div>`);
+  assert.equal(page.activeElement.textContent, "go on");
+});
+
+test("a rendering does not take the focus from elsewhere", () => {
+  show(`<button data-focus>next</button>`);
+  page.body.insertAdjacentHTML("beforeend", `<input id="other">`);
+  page.querySelector("#other").focus();
+  model.set("html", `<button data-focus>other next</button>`);
+  assert.equal(page.activeElement.id, "other");
+});
+
+test("a roving group is one tab stop and the arrows move in it", () => {
+  show(`<div data-roving><button data-key="a">a</button><button data-key="b" aria-pressed="true">b</button><button data-key="c">c</button></div>`);
+  const stops = () => [...page.querySelectorAll("button")].map((item) => item.tabIndex).join();
+  assert.equal(stops(), "-1,0,-1");
+  find("[data-key=b]").focus();
+  key(page.activeElement, "ArrowRight");
+  assert.equal(page.activeElement.textContent, "c");
+  assert.equal(stops(), "-1,-1,0");
+  key(page.activeElement, "ArrowRight");
+  assert.equal(page.activeElement.textContent, "a");
+  key(page.activeElement, "End");
+  assert.equal(page.activeElement.textContent, "c");
+  model.set("html", `<div data-roving><button data-key="c">c</button><button data-key="d">d</button></div>`);
+  assert.equal(stops(), "0,-1");
+});
+
+test("step stays within the group", () => {
+  assert.equal(step(["a", "b"], "a", "ArrowLeft"), "b");
+  assert.equal(step(["a", "b"], "b", "Home"), "a");
+  assert.equal(step(["a", "b"], "x", "Home"), undefined);
+  assert.equal(step(["a", "b"], "a", "q"), undefined);
+});
+
+test("shortcuts click, but not while typing, and not with Ctrl", () => {
+  show(`<input><button data-act="next" data-shortcut="n">next</button><a href="#" id="link">link</a>`);
+  key(find("input"), "n");
+  key(find("#link"), "n", { ctrlKey: true });
+  assert.equal(model.sent.length, 0);
+  key(find("#link"), "n");
+  assert.equal(model.sent.length, 1);
+  key(page.body, "n");
+  assert.equal(model.sent.length, 1);
+  page.documentElement.dataset.tkKeys = "page";
+  key(page.body, "n");
+  assert.equal(model.sent.length, 2);
+});
+
+test("keys stay in the panel, Tab does not", () => {
+  show(`<button>a</button>`);
+  const heard = [];
+  page.addEventListener("keydown", (event) => heard.push(event.key));
+  key(find("button"), "d");
+  key(find("button"), "Tab");
+  assert.deepEqual(heard, ["Tab"]);
+  assert.equal(find(".tk-panel").dataset.lmSuppressShortcuts, "true");
+});
+
+test("the news goes to one status node that stays", () => {
+  show("<p>table</p>");
+  const status = find("[role=status]");
+  model.set("status", "Fire wins.");
+  model.set("html", "<p>other</p>");
+  assert.equal(find("[role=status]"), status);
+  assert.equal(status.textContent, "Fire wins.");
+});
+
+test("language and work in progress are on the panel", () => {
+  show("");
+  model.set("lang", "de");
+  model.set("busy", true);
+  assert.equal(find(".tk-panel").lang, "de");
+  assert.equal(find(".tk-panel").getAttribute("aria-busy"), "true");
+});
+
+test("a dead kernel is told to the page", () => {
+  show(`<button data-act="a">a</button>`);
+  const heard = [];
+  dom.window.addEventListener("twingkit:dead", (event) => heard.push(event.detail));
+  model.dead = true;
+  find("button").click();
+  assert.deepEqual(heard, ["Error: Cannot send"]);
+});
+
+test("cleaning up removes the panel and its listeners", () => {
+  show(`<button data-act="a">a</button>`);
+  cleanUp();
+  cleanUp = undefined;
+  assert.equal(find(".tk-panel"), null);
+  assert.deepEqual(Object.values(model.listeners).flat(), []);
+});
+
+test("valueOf: a radio button tells its group and value", () => {
+  show(`<input type="radio" name="face" value="Sun" data-act="face">`);
+  assert.deepEqual(valueOf(find("input")), { face: "Sun" });
+});

@@ -1,0 +1,120 @@
+"""What a person can choose in the stepper: a response, the face of a die, another face for a die that lies."""
+
+from __future__ import annotations
+
+from twingkit import Roll, twing
+from twingkit_widgets.battle_steps import Choice, StandingRoll, Steps, sentence
+from twingkit_widgets.cards import card_name
+from twingkit_widgets.die import die_html, face_name
+from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.why_not import forbidden
+
+
+def choices_html(steps: Steps, lang: str, why: str, id: str) -> Markup | None:
+    """Return every response that the side to respond could try, forbidden ones with their reason.
+
+    `why` is the forbidden one whose reason stays open, `id` a prefix for ids on this page. None where nobody
+    is asked for a response.
+    """
+    choices, asked = steps.choices(), steps.game.question
+    if not choices or asked is None:
+        return None
+    title = sentence(lang, "choice.title", steps.game.start.seat(asked.player))
+    budget = steps.too_large
+    note = sentence(lang, "choice.budget", n=budget.size, limit=budget.budget) if budget else None
+    hint = sentence(lang, "choice.hint") if any(choice.refusal for choice in choices) else None
+    items = [el("li", _choice(steps, choice, lang, why, id)) for choice in choices]
+    return el(
+        "div",
+        el("h4", title, cls="tk-label"),
+        el("p", note, cls="tk-note") if note else None,
+        el("ul", items, cls="tk-list tk-choices", data_roving=True, role="group", aria_label=title),
+        el("p", hint, cls="tk-small tk-soft") if hint else None,
+        cls="tk-stack tk-tight",
+        data_key="choices",
+    )
+
+
+def _choice(steps: Steps, choice: Choice, lang: str, why: str, id: str) -> Markup:
+    label = _label(steps, choice, lang)
+    key = f"choose:{choice.answer}"
+    if choice.refusal is None:
+        best = el("span", sentence(lang, "choice.best"), cls="tk-chip tk-best") if choice.best else None
+        return button([label, best], "choose", choice.answer, key=key)
+    return forbidden(
+        label,
+        choice.refusal,
+        lang,
+        id=f"{id}-{choice.answer.replace(' ', '-').replace('>', 'r')}",
+        key=key,
+        act="why",
+        value=choice.answer,
+        rule_act="rule",
+        is_open=why == choice.answer,
+    )
+
+
+def _label(steps: Steps, choice: Choice, lang: str) -> str:
+    name, _, target = choice.answer.partition(" ")
+    if name == "trap":
+        if choice.whole_kind:
+            return card_name("trap", lang)
+        key = "choice.trap_rider" if target.startswith(">") else "choice.trap"
+        return sentence(lang, key, card=target_name(steps, target, lang))
+    if name == "miromon":
+        return card_name("miromon", lang) if choice.whole_kind else sentence(lang, "choice.miromon", target)
+    if name in twing.OBJECTS:
+        return sentence(lang, "choice.object", object=object_name(name, lang))
+    return sentence(lang, f"choice.{name}")
+
+
+def target_name(steps: Steps, target: str, lang: str) -> str:
+    """Return the creature that a trap names, in words."""
+    words = twing.rulebook().words
+    standing = [card for side in steps.game.table.fight.sides for card, _ in side.standing]
+    token = target.removeprefix(">")
+    return next((card.label(words, lang) for card in standing if card.token == token), target)
+
+
+def object_name(name: str, lang: str) -> str:
+    """Return a magical object's full name."""
+    return twing.rulebook()[f"TW-POW-{name}"].title(lang)
+
+
+def dice_html(steps: Steps, lang: str) -> Markup | None:
+    """Return the faces to choose from: for a die to be rolled now, and (what if?) for each that lies there."""
+    asked = steps.game.question
+    parts: list[Child] = []
+    if steps.really is not None:
+        back = button(sentence(lang, "dice.return"), "really", key="really")
+        parts.append(el("div", el("p", sentence(lang, "dice.tried")), back, cls="tk-note tk-stack tk-tight"))
+    if isinstance(asked, Roll):
+        role = steps.game.start.seat(asked.player)
+        parts.append(_faces(steps, sentence(lang, "dice.set", role), role, "choose", None, lang))
+    parts += [_faces(steps, sentence(lang, "dice.what_if", roll.role), roll.role, "face", roll, lang) for roll in steps.rolls()]
+    return el("div", parts, cls="tk-stepper-dice", data_key="dice") if parts else None
+
+
+def _faces(steps: Steps, title: str, role: str, act: str, roll: StandingRoll | None, lang: str) -> Markup:
+    """All twelve faces of a side's die, each a button; `roll` is the one that lies there."""
+    character = steps.battle.sides[role == "defender"].character
+    prefix = f"{roll.place}:" if roll else ""
+    faces = []
+    for face in twing.FACES:
+        text = twing.face_text(face)
+        pressed = ("true" if text == roll.face else "false") if roll else None
+        faces.append(
+            el(
+                "button",
+                die_html(face, character, lang),
+                type="button",
+                cls="tk-choice tk-face",
+                data_act=act,
+                data_value=prefix + text,
+                data_key=f"{act}:{role}:{text}",
+                aria_pressed=pressed,
+                title=face_name(face, lang),
+            )
+        )
+    row = el("div", faces, cls="tk-dice-row", role="group", aria_label=title, data_roving=True)
+    return el("details", el("summary", title), row, data_key=f"dice:{act}:{role}")

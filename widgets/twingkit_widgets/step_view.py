@@ -1,0 +1,278 @@
+"""The stepper as HTML: the story of the step, the table, the bar that goes on, odds, transcript and record."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit import Question, Roll, twing
+from twingkit.links import to_link
+from twingkit.twing.battle import LayCards
+from twingkit.twing.cards import read_face
+from twingkit_widgets.battle_steps import PHASES, Said, Steps, sentence
+from twingkit_widgets.die import face_name
+from twingkit_widgets.markup import Child, Markup, button, el, join
+from twingkit_widgets.odds_bar import odds_html
+from twingkit_widgets.rulings import rule_button, rule_html
+from twingkit_widgets.scene import scene_of
+from twingkit_widgets.step_choices import choices_html, dice_html, object_name, target_name
+from twingkit_widgets.table import table_html
+
+KEYS = (
+    ("n", "next"), ("b, u", "back"), ("e", "end"), ("r", "reroll"), ("s", "restart"), ("?", "help"),
+)  # fmt: skip
+"""The keys of the stepper and what they do."""
+
+SIGNS = {"back": "←", "end": "⇥", "reroll": "↻", "restart": "↶", "help": "?"}
+"""What the small buttons show on a narrow screen, above their names."""
+
+
+@attrs.frozen
+class StepView:
+    """All that the stepper shows: the battle, and what a person has opened.
+
+    `opened` is the id of the open rule, `responses` which odds show ("none" or "best"), `why` the forbidden
+    response that is explained, `keys` whether the list of keys shows, `id` a prefix for ids on this page.
+    """
+
+    steps: Steps
+    lang: str
+    opened: str = ""
+    responses: str = "best"
+    why: str = ""
+    keys: bool = False
+    id: str = "tk"
+
+    def html(self) -> Markup:
+        """The whole stepper."""
+        steps, lang = self.steps, self.lang
+        choose = el(
+            "div", choices_html(steps, lang, self.why, self.id), dice_html(steps, lang), data_controls=True,
+            cls="tk-stack",
+        )  # fmt: skip
+        return el(
+            "section",
+            self._phases(),
+            el(
+                "div",
+                el("div", self._happened(), self._rule(), cls="tk-stepper-story"),
+                el("div", table_html(scene_of(steps.game), lang, act="rule"), cls="tk-stepper-table"),
+                el("div", choose, self._odds(), cls="tk-stepper-acts"),
+                cls="tk-stepper-grid",
+            ),
+            self._controls(),
+            self._keys(),
+            self._transcript(),
+            self._record(),
+            cls="tk-stepper",
+            aria_label=self._say("step.controls"),
+        )
+
+    def _say(self, key: str, role: str = "", **facts: object) -> str:
+        return sentence(self.lang, key, role, **facts)
+
+    # -- what happened
+
+    def _phases(self) -> Markup:
+        now = PHASES.index(self.steps.phase)
+        items = [
+            el(
+                "li",
+                self._say(f"phase.{phase}"),
+                cls="tk-phase-done" if place < now else None,
+                aria_current="step" if place == now else None,
+            )
+            for place, phase in enumerate(PHASES)
+        ]
+        return el("ol", items, cls="tk-list tk-phases", aria_label=self._say("phase.label"))
+
+    def _happened(self) -> Markup:
+        """The step's rulings: the one that matters most in large letters, then the others in order."""
+        main, others = self.steps.shown()
+        if main is None:
+            head = el("h3", self._say("step.start"), cls="tk-told-main")
+            return el("div", head, el("p", self._say("step.start_how")), cls="tk-stack tk-tight")
+        head = el("p", f"{self._say('step.now')} · {self._say('step.count', n=len(self.steps.game))}", cls="tk-label")
+        large = "tk-told tk-told-main tk-told-result" if self.steps.game.over else "tk-told tk-told-main"
+        rest = [self._told(one, place, "tk-told") for place, one in enumerate(others, 1)]
+        return el("div", head, self._told(main, 0, large), rest, cls="tk-stepper-told")
+
+    def _told(self, said: Said, place: int, cls: str) -> Markup:
+        """One sentence, a button that opens its rule."""
+        title = twing.rulebook()[said.rule].title(self.lang)
+        return button(
+            [el("span", said.text(self.lang)), " ", el("span", el("b", said.rule), " ", title, cls="tk-told-rule")],
+            "rule",
+            said.rule,
+            cls=cls,
+            key=f"told:{place}",
+            aria_expanded="true" if said.rule == self.opened else "false",
+        )
+
+    def _rule(self) -> Markup | None:
+        book = twing.rulebook()
+        return rule_html(book[self.opened], book, self.lang) if self.opened in book else None
+
+    # -- going on
+
+    def _controls(self) -> Markup:
+        """The question in words and the buttons that go through the battle."""
+        steps = self.steps
+        over, begun, asked = steps.game.over, len(steps.game) > 0, steps.game.question
+        label = [
+            el("span", self._say("step.next"), cls="tk-next-word"),
+            el("span", self._coming(asked), cls="tk-next-what"),
+        ]
+        main = button(
+            label, "next", key="next", shortcut="n", cls="tk-button tk-main tk-next", disabled=over, data_focus=True
+        )
+        buttons = [
+            self._small("back", "b", disabled=not begun),
+            main,
+            self._small("end", "e", disabled=over),
+            self._small("reroll", "r", disabled=not steps.rolls()),
+            self._small("restart", "s", disabled=not begun),
+            self._small("help", "?", aria_expanded="true" if self.keys else "false"),
+            el("button", type="button", hidden=True, data_act="back", data_shortcut="u", data_key="back:u"),
+        ]
+        group = el("div", buttons, cls="tk-stepper-buttons", role="group", aria_label=self._say("step.controls"))
+        question = asked.text(self.lang) if asked else self._say("step.over")
+        return el(
+            "div", el("p", question, cls="tk-asked"), group, cls="tk-stepper-controls", data_controls=True
+        )
+
+    def _small(self, name: str, key: str, **attributes: str | bool) -> Markup:
+        label = [el("span", SIGNS[name], cls="tk-sign", aria_hidden="true"), el("span", self._say(f"step.{name}"))]
+        return button(label, name, key=name, shortcut=key, **attributes)  # type: ignore[arg-type]
+
+    def _coming(self, asked: Question | None) -> str:
+        """What the big button does next."""
+        steps = self.steps
+        answer = steps.suggestion
+        if asked is None:
+            return self._say("next.over")
+        role = steps.game.start.seat(asked.player)
+        if isinstance(asked, Roll):
+            face = read_face(answer.removeprefix("roll ")) if answer else None
+            if face is None:
+                return self._say("next.roll", role)
+            return self._say("next.rolled", role, face=face_name(face, self.lang))
+        assert answer is not None
+        if isinstance(asked, LayCards):
+            lay = asked.read(answer)
+            return self._say("next.shield" if lay.shield else "next.lay" if lay.spells else "next.nothing", role)
+        told = self._coming_response(answer, role)
+        return self._say("next.best", told=told) if steps.plays_best else told
+
+    def _coming_response(self, answer: str, role: str) -> str:
+        name, _, target = answer.partition(" ")
+        if name == "trap":
+            return self._say("next.trap", role, card=target_name(self.steps, target, self.lang))
+        if name == "miromon":
+            whose = twing.rulebook().words.name(target, self.lang, "gen")
+            return self._say("next.miromon", role, whose=whose)
+        if name in twing.OBJECTS:
+            return self._say("next.object", role, object=object_name(name, self.lang))
+        return self._say(f"next.{name}", role)
+
+    def _keys(self) -> Markup | None:
+        if not self.keys:
+            return None
+        rows = [(key, self._say(f"help.{name}")) for key, name in KEYS]
+        rows.append((self._say("help.arrow_keys"), self._say("help.arrows")))
+        return el(
+            "div",
+            el("p", self._say("help.what")),
+            el("h4", self._say("help.title"), cls="tk-label"),
+            el("dl", [join(el("dt", el("kbd", key)), el("dd", text)) for key, text in rows], cls="tk-keys"),
+            el("p", self._say("help.where"), cls="tk-small tk-soft"),
+            cls="tk-box tk-stack tk-tight",
+            data_key="keys",
+            data_controls=True,
+        )
+
+    # -- odds, transcript, record
+
+    def _odds(self) -> Markup | None:
+        if self.steps.game.over:
+            return None
+        title = self._say("odds.now")
+        switch = [
+            button(
+                self._say(f"odds.{each}"),
+                "responses",
+                each,
+                aria_pressed="true" if each == self.responses else "false",
+            )
+            for each in ("none", "best")
+        ]
+        return el(
+            "section",
+            el("h3", title),
+            el("div", switch, cls="tk-row", role="group", aria_label=title, data_controls=True),
+            self._odds_shown(),
+            cls="tk-box tk-stack tk-tight",
+            data_key="odds",
+        )
+
+    def _odds_shown(self) -> Markup:
+        notes: list[Child] = []
+        shown = self.responses
+        try:
+            odds = self.steps.odds(shown)
+        except twing.BudgetError as fault:
+            shown, odds = "none", self.steps.odds("none")
+            notes.append(el("p", self._say("odds.budget", n=fault.size, limit=fault.budget), cls="tk-note"))
+        assert odds is not None
+        rule = rule_button("TW-ODDS-1" if shown == "none" else "TW-ODDS-2", self.lang, "rule")
+        notes.append(el("p", self._say(f"odds.{shown}_means"), " ", rule, cls="tk-small"))
+        notes.append(odds_html(odds, self.lang))
+        if shown == "best" and self.steps.mid_responses:
+            notes.append(el("p", self._say("odds.anew"), cls="tk-small tk-soft"))
+        return join(notes)
+
+    def _transcript(self) -> Markup:
+        entries = [self._entry(place) for place in range(1, len(self.steps.game) + 1)]
+        body = el("ol", entries, cls="tk-list tk-transcript") if entries else el("p", self._say("transcript.empty"))
+        return el("details", el("summary", self._say("transcript.title")), body, data_key="transcript")
+
+    def _entry(self, place: int) -> Markup:
+        """Answer number `place` (from 1) with what it brought about; its number leads back there."""
+        go = button(
+            str(place),
+            "goto",
+            place,
+            cls="tk-icon-button tk-number",
+            aria_label=self._say("transcript.go", n=place),
+            aria_current="step" if place == len(self.steps.game) else None,
+        )
+        told = [
+            el("p", one.text(self.lang), " ", rule_button(one.rule, self.lang))
+            for one in self.steps.story(place - 1, place)
+        ]
+        return el("li", go, el("div", told))
+
+    def _record(self) -> Markup:
+        record = self.steps.game.record
+        link = f"?battle={to_link(str(self.steps.battle))}"
+        text = el(
+            "textarea",
+            record,
+            cls="tk-field tk-code",
+            rows=min(14, record.count("\n") + 1),
+            readonly=True,
+            aria_label=self._say("record.text"),
+            data_key="record",
+        )
+        return el(
+            "details",
+            el("summary", self._say("record.title")),
+            el(
+                "div",
+                el("p", self._say("record.text"), cls="tk-label"),
+                text,
+                el("p", self._say("record.link"), cls="tk-label"),
+                el("p", el("a", link, href=link, cls="tk-code")),
+                cls="tk-stack tk-tight",
+            ),
+            data_key="record-and-link",
+        )
