@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hypothesis import strategies as st
 
 from twingkit import twing
 from twingkit.twing.cards import Creature, Spell, Unit
 from twingkit.twing.lay import Lay
 from twingkit.twing.notation import Battle, Side
+
+
+def tokens(cards: Iterable[object]) -> list[str]:
+    """Cards as they are written."""
+    return [getattr(card, "token", card) for card in cards]
+
 
 elements = st.sampled_from(twing.ELEMENTS)
 powers = st.integers(1, 9)

@@ -19,13 +19,16 @@ def _catalogue() -> dict[str, Any]:
 def message(key: str, lang: str = "en", **facts: object) -> str:
     """The text of a dotted key of `messages.toml` with its facts; raises `KeyError` if there is none.
 
+    Facts that can speak (errors, questions) do so in the same language.
+
     >>> message("odds.tie", "de")
     'Unentschieden'
     """
     entry: Any = _catalogue()
     for name in key.split("."):
         entry = entry[name]
-    return str(entry[lang]).format(**facts)
+    said = {name: explain(fact, lang) for name, fact in facts.items()}
+    return str(entry[lang]).format(**said)
 
 
 class Fault(ValueError):
@@ -48,7 +51,7 @@ class Fault(ValueError):
         return self.text()
 
 
-def explain(error: Exception, lang: str) -> str:
-    """The text of an error in `lang` if it has one, else its plain words."""
-    text = getattr(error, "text", None)
-    return str(text(lang)) if callable(text) else str(error)
+def explain(thing: object, lang: str) -> str:
+    """The text of an error or a question in `lang` if it has one, else its plain words."""
+    text = getattr(thing, "text", None)
+    return str(text(lang)) if callable(text) else str(thing)

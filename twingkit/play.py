@@ -244,7 +244,7 @@ class Game:
         """Let the game roll the pending die; returns the face. Raises `BadAnswer` if no die is pending."""
         asked = self._pending()
         if not isinstance(asked, Roll):
-            raise BadAnswer("play.no_die", question=asked.text())
+            raise BadAnswer("play.no_die", question=asked)
         face = asked.draw(self.rng)
         self._take(asked, face)
         self._roll_on()
@@ -333,7 +333,7 @@ class Game:
             raise RecordError(number, Fault("record.after", found=found), self)
         expected = self.start.seat(asked.player)
         if not sign or seat.strip() != expected:
-            why = Fault("record.seat", seat=expected, question=asked.text(), found=found)
+            why = Fault("record.seat", seat=expected, question=asked, found=found)
             raise RecordError(number, why, self)
         try:
             self.answer(answer.strip())

@@ -125,13 +125,13 @@ class Words:
 
 @attrs.frozen
 class Quoted:
-    """A fact that is shown as it stands, though the catalogue may know the word."""
+    """A fact that is shown as it was typed, in the quotation marks of the language."""
 
     text: str
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
-        """The text itself."""
-        return self.text
+        """The text between its marks."""
+        return words.name("quoted", lang).format(self.text)
 
 
 class _Fact:

@@ -29,7 +29,7 @@ class LayCards(Question):
     __slots__ = ("fight", "side")
 
     def __init__(self, fight: Fight, side: Side) -> None:
-        super().__init__(side.index)
+        super().__init__(side.seat)
         self.fight, self.side = fight, side
 
     @property
@@ -103,8 +103,8 @@ def battle(table: TwingTable, attacker: int, defender: int) -> Script:
     The order is that of the rulebook: lay, trap, roll with events, respond, decide, settle.
     """
     fight = Fight(
-        Side(0, "attacker", table.players[attacker]),
-        Side(1, "defender", table.players[defender]),
+        Side(0, "attacker", attacker, table.players[attacker]),
+        Side(1, "defender", defender, table.players[defender]),
     )
     table.fight = fight
     attack, defence = fight.sides
@@ -171,12 +171,10 @@ def _reward(table: TwingTable, winner: Side) -> None:
 
 def _discard_spent(table: TwingTable, side: Side) -> None:
     """TW-BAT-19: spells and special cards played, and trapped creatures, go to the discard pile."""
-    spent = [*side.lay.spells, *side.played, *side.trapped]
+    spent: list[Spell | Creature | str] = [*side.lay.spells, *side.played, *side.trapped]
     if spent:
         table.cite("TW-BAT-19", "discarded", side=side.role, cards=tuple(spent))
-    table.discard += [spell.token for spell in side.lay.spells]
-    table.discard += side.played
-    table.discard += [creature.token for creature in side.trapped]
+    table.discard += spent
 
 
 def _creatures(table: TwingTable, side: Side, won: bool, tied: bool) -> None:
@@ -197,7 +195,7 @@ def _creatures(table: TwingTable, side: Side, won: bool, tied: bool) -> None:
             case = "shield_lost" if side.lay.shield else "lost"
             table.cite("TW-BAT-20", case, side=side.role, cards=tuple(lost))
     side.player.entourage += home
-    table.discard += [card.token for card in lost]
+    table.discard += lost
 
 
 @attrs.frozen

@@ -135,7 +135,9 @@ class Unit:
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """The unit in words."""
         name = self.creature.label(words, lang, form)
-        return f"{name} + {self.rider.label(words, lang, form)}" if self.rider else name
+        return (
+            f"{self.rider.label(words, lang, form)} {words.name('on', lang)} {name}" if self.rider else name
+        )
 
 
 def spell_order(spells: Iterable[Spell]) -> tuple[Spell, ...]:
@@ -145,4 +147,6 @@ def spell_order(spells: Iterable[Spell]) -> tuple[Spell, ...]:
 
 def unit_order(units: Iterable[Unit]) -> tuple[Unit, ...]:
     """Units as the notation prints them: highest total power first, mounts before plain creatures."""
-    return tuple(sorted(units, key=lambda unit: (-unit.power, not unit.creature.mount, unit.token)))
+    return tuple(
+        sorted(units, key=lambda unit: (-unit.power, not (unit.creature.mount or unit.rider), unit.token))
+    )

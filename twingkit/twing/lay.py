@@ -66,8 +66,8 @@ def problems(lay: Lay, role: str, own: Objects, enemy: Objects) -> Iterator[Refu
         return
     if lay.shield:
         if role == "attacker":
-            yield refuse("TW-BAT-1", "count", n=0)
             yield refuse("TW-BAT-5", "attacker")
+            yield refuse("TW-BAT-1", "count", n=0)
         yield from _shield_problems(lay, own)
     else:
         yield from _spell_problems(lay)
@@ -146,9 +146,8 @@ def lays(
         for units in _unit_sets(creatures, len(spells) + extra_units(own)):
             yield from _fresh(Lay(spells, units), seen, role, own, enemy)
     if role == "defender":
-        for units in _unit_sets(creatures, len(creatures)):
-            if units:
-                yield from _fresh(Lay((), units), seen, role, own, enemy)
+        for units in _shields(creatures, own):
+            yield from _fresh(Lay((), units), seen, role, own, enemy)
 
 
 def random_lay(
@@ -161,8 +160,10 @@ def random_lay(
 ) -> Lay:
     """A random legal lay without listing all of them; every legal lay can come.
 
-    The hand or, for a defender, the entourage must not be empty.
+    Raises `ValueError` where there is none: an attacker needs a spell, a defender a spell or a creature.
     """
+    if not hand and (role == "attacker" or not entourage):
+        raise ValueError(f"no {role} can lay anything without a {'spell' if role == 'attacker' else 'card'}")
     while True:
         spells: list[Spell] = []
         if hand and not (role == "defender" and entourage and rng.random() < 0.2):
@@ -194,6 +195,18 @@ def _spell_sets(hand: Sequence[Spell]) -> Iterator[tuple[Spell, ...]]:
         same = [spell for spell in spell_order(hand) if spell.element == element]
         for size in range(1, min(SPELL_LIMIT, len(same)) + 1):
             yield from dict.fromkeys(combinations(same, size))
+
+
+def _shields(creatures: tuple[Creature, ...], own: Objects) -> Iterator[tuple[Unit, ...]]:
+    """Shields of one element, and with the Teddy one unit of another beside them."""
+    for element in ELEMENTS:
+        same = tuple(card for card in creatures if card.element == element)
+        others = tuple(card for card in creatures if card.element != element)
+        for units in _unit_sets(same, len(same)):
+            if units:
+                yield units
+                for extra in _unit_sets(others, extra_units(own)):
+                    yield (*units, *extra)
 
 
 def _unit_sets(cards: tuple[Creature, ...], most: int) -> Iterator[tuple[Unit, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.twing.cards import CROSS, SPIRAL, SUN, Face
+from twingkit.twing.notation import ROLES
 from twingkit.twing.objects import cross_counts_zero, sun_counts_zero
 from twingkit.twing.table import Fight, Side, TwingTable
 
@@ -84,9 +85,8 @@ def _critical(table: TwingTable, attack: int, defence: int) -> BattleResult:
         return BattleResult(None, "critical", None)
     winner = 0 if attack == SUN or (defence == CROSS and attack != CROSS) else 1
     results = (attack, defence)
-    roles = ("attacker", "defender")
     if results[winner] == SUN:
-        table.cite("TW-BAT-16", "sun", side=roles[winner], enemy=roles[1 - winner])
+        table.cite("TW-BAT-16", "sun", side=ROLES[winner], enemy=ROLES[1 - winner])
     else:
-        table.cite("TW-BAT-16", "cross", side=roles[winner], enemy=roles[1 - winner])
+        table.cite("TW-BAT-16", "cross", side=ROLES[winner], enemy=ROLES[1 - winner])
     return BattleResult(winner, "critical", None)

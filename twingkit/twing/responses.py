@@ -63,7 +63,7 @@ class Respond(Question):
     rule = "TW-BAT-10"
 
     def __init__(self, fight: Fight, side: Side) -> None:
-        super().__init__(side.index)
+        super().__init__(side.seat)
         self.fight, self.side = fight, side
 
     def candidates(self) -> Iterator[str]:
@@ -265,7 +265,8 @@ def _trap(table: TwingTable, side: Side, enemy: Side, target: str) -> None:
 def roll(table: TwingTable, fight: Fight, *sides: Side) -> Script:
     """TW-BAT-7, 8: sides roll at once; then their Spirals draw events, the attacker's first."""
     for side in sides:
-        side.die = yield OrnRoll(side.index, side.role)
+        side.die = None  # an old roll no longer counts while the new one is on its way
+        side.die = yield OrnRoll(side.seat, side.role)
         table.cite("TW-BAT-7", "rolled", side=side.role, face=Face(side.die))
     for side in sides:
         if side.die == SPIRAL:

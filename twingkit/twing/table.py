@@ -68,11 +68,14 @@ class Side:
     `die` is the present face (None: not rolled), before any object or element changes what it counts.
     """
 
-    __slots__ = ("die", "index", "lay", "played", "player", "rerolled", "role", "standing", "trapped")
+    __slots__ = ("die", "index", "lay", "played", "player", "rerolled", "role", "seat", "standing", "trapped")
 
-    def __init__(self, index: int, role: str, player: Player) -> None:
+    def __init__(self, index: int, role: str, seat: int, player: Player) -> None:
         self.index = index
+        """0 for the attacker, 1 for the defender."""
         self.role = role
+        self.seat = seat
+        """The player's place at the table."""
         self.player = player
         self.lay = Lay()
         self.standing: list[tuple[Creature, bool]] = []
@@ -145,14 +148,14 @@ class TwingTable(Table):
     def __init__(self, players: Sequence[Player], open_hands: bool = False) -> None:
         self.players = list(players)
         self.bank = ORNICLES - sum(player.ornicles for player in players)
-        self.discard: list[str] = []
-        """The tokens of discarded cards; creatures as in the notation, others by their names."""
+        self.discard: list[Spell | Creature | str] = []
+        """The discarded cards in order; cats, traps and Miromon by their names."""
         self.fight: Fight | None = None
         self.open_hands = open_hands
         self.rulings = None
 
     def copy(self) -> TwingTable:
-        """An independent copy; made between battles, so no battle is on it."""
+        """An independent copy. Made between battles: one that is over is not on it."""
         twin = TwingTable([player.copy() for player in self.players], self.open_hands)
         twin.bank = self.bank
         twin.discard = list(self.discard)

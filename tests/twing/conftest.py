@@ -1,0 +1,111 @@
+"""What the battle tests share: play a line out, look at what was cited, and be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from twingkit import Game, Refusal, twing
+
+
+@pytest.fixture
+def play() -> Callable[..., Game]:
+    """`play(line, "roll 3", "cat")`: both sides lay what the line says, then the answers are given."""
+
+    def start(line: str, *answers: str) -> Game:
+        game = twing.battle_game(line)
+        for side in game.start.battle.sides:
+            game.answer(f"lay {side.lay}")
+        for answer in answers:
+            game.answer(answer)
+        return game
+
+    return start
+
+
+@pytest.fixture
+def undefended() -> Callable[..., Game]:
+    """`undefended(line, "lay F5", …)`: the same, but the defender has neither spell nor creature."""
+
+    def start(line: str, *answers: str) -> Game:
+        game = twing.battle_game(line)
+        defender = game.table.players[1]
+        defender.hand.clear()
+        defender.entourage.clear()
+        for answer in answers:
+            game.answer(answer)
+        return game
+
+    return start
+
+
+@pytest.fixture
+def cited() -> Callable[[Game], list[str]]:
+    """Everything a game has cited so far, in order, as `TW-BAT-16 sun attacker`."""
+
+    def read(game: Game) -> list[str]:
+        rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
+        return [f"{at.rule} {at.case} {at.facts.get('side', '')}".strip() for at in rulings]
+
+    return read
+
+
+@pytest.fixture
+def sentences() -> Callable[..., list[str]]:
+    """`sentences(game, "TW-BAT-16")`: what a rule said in a game, in English."""
+
+    def read(game: Game, rule: str, lang: str = "en") -> list[str]:
+        rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
+        return [at.text(lang) for at in rulings if at.rule == rule]
+
+    return read
+
+
+@pytest.fixture
+def refused() -> Callable[[Game, str], str]:
+    """`refused(game, answer)` is the rule that refuses an answer; the game must stay as it was."""
+
+    def state(game: Game) -> tuple[object, ...]:
+        table = game.table
+        return game.record, table.key(), list(table.discard), game.question, len(game.rulings)
+
+    def attempt(game: Game, answer: str) -> str:
+        before = state(game)
+        with pytest.raises(Refusal) as caught:
+            game.answer(answer)
+        assert state(game) == before, "a refused answer changed something"
+        assert caught.value.text("en") != caught.value.text("de")
+        return caught.value.rule
+
+    return attempt
+
+
+@pytest.fixture
+def problems() -> Callable[[str], list[str]]:
+    """The ids of the rules that a typed battle breaks, each once."""
+
+    def read(line: str) -> list[str]:
+        return sorted({problem.rule for problem in twing.Battle.parse(line).problems()})
+
+    return read
+
+
+@pytest.fixture
+def entourage() -> Callable[[Game, int], list[str]]:
+    """The creatures of a player, as tokens in order."""
+
+    def read(game: Game, player: int) -> list[str]:
+        return sorted(card.token for card in game.table.players[player].entourage)
+
+    return read
+
+
+@pytest.fixture
+def hand() -> Callable[[Game, int], list[str]]:
+    """The spells in a player's hand, as tokens in order."""
+
+    def read(game: Game, player: int) -> list[str]:
+        return sorted(card.token for card in game.table.players[player].hand)
+
+    return read
