@@ -83,9 +83,11 @@ def test_the_two_solvers_agree_on_odds_and_on_every_choice(battle):
     contest = battle_contest(battle)
     fast, plain = NumpyValues(contest), PlainValues(contest)
     for states in ((0, 0), (len(contest.profiles[0].states) - 1, len(contest.profiles[1].states) // 2)):
-        assert fast.start(states) == pytest.approx(plain.start(states), abs=1e-12)
         for mover in (0, 1):
             for passed in (False, True):
+                assert fast.chances(states, mover, passed) == pytest.approx(
+                    plain.chances(states, mover, passed), abs=1e-12
+                )
                 one, two = (list(solver.choices(states, mover, passed)) for solver in (fast, plain))
                 assert [name for name, _ in one] == [name for name, _ in two]
                 assert [edge for _, edge in one] == pytest.approx([edge for _, edge in two], abs=1e-12)
@@ -177,6 +179,35 @@ def test_odds_now_follow_the_dice_that_lie():
     laid.answer("Cross")
     assert twing.odds_now(laid.table.fight).win == 1
     assert twing.odds_now(laid.table.fight, "best").tie == pytest.approx(1 / 12)
+
+
+def test_odds_now_go_on_from_whose_response_it_is():
+    game = play("F: F5 & cat vs W: W6 & cat", "lay F5", "lay W6", "roll 2", "roll 2", "pass")
+    fight = game.table.fight
+    assert (fight.turn, fight.passes) == (1, 1)
+    after_pass = twing.odds_now(fight, "best")
+    game.answer("pass")
+    assert game.over
+    assert triple(twing.odds_now(fight, "best")) == (0, 0, 1) == triple(twing.odds_now(fight))
+    assert triple(after_pass) == (0, 0, 1), "the defender leads and passes too"
+
+
+@settings(max_examples=20, deadline=None)
+@given(battles(most_held=1))
+def test_odds_now_with_best_play_stay_the_same_while_best_play_chooses(battle):
+    game = twing.battle_game(battle, seed=1)
+    before = None
+    while not game.over:
+        fight = game.table.fight
+        laid = fight is not None and all(side.lay.spells or side.lay.units for side in fight.sides)
+        responding = laid and game.question.kind == "respond"
+        now = twing.odds_now(fight, "best") if responding else None
+        if before and now:
+            assert triple(now) == pytest.approx(triple(before), abs=1e-9)
+        choice = twing.best_answer(game)
+        rolls_again = choice in ("cat", "hat", "shamrock")
+        game.answer(choice)
+        before = now if responding and not rolls_again else None
 
 
 @pytest.mark.parametrize(

@@ -45,9 +45,10 @@ class NumpyValues:
         for level in np.split(order, np.flatnonzero(np.diff(totals[order])) + 1):
             self._solve(level)
 
-    def start(self, states: tuple[int, int]) -> tuple[float, float]:
-        """Win and loss of the attacker when the responses begin with these dice (places in the states)."""
-        edge, win = (values[-1][states] for values in self._fresh[0])
+    def chances(self, states: tuple[int, int], mover: int = 0, passed: bool = False) -> tuple[float, float]:
+        """Win and loss of the attacker with these dice (places in the states), when `mover` is to respond."""
+        solved = self._after_pass if passed else self._fresh
+        edge, win = (values[-1][states] for values in solved[mover])
         return float(win), float(win - edge)
 
     def choices(self, states: tuple[int, int], mover: int, passed: bool) -> Iterator[tuple[str, float]]:

@@ -39,9 +39,10 @@ class PlainValues:
         for left in product(*(range(limit + 1) for limit in contest.limits)):
             self._solve(left)
 
-    def start(self, states: tuple[int, int]) -> tuple[float, float]:
-        """Win and loss of the attacker when the responses begin with these dice (places in the states)."""
-        _, win, loss = self._fresh[0][self._contest.limits][self._place(states)]
+    def chances(self, states: tuple[int, int], mover: int = 0, passed: bool = False) -> tuple[float, float]:
+        """Win and loss of the attacker with these dice (places in the states), when `mover` is to respond."""
+        values = self._after_pass if passed else self._fresh
+        _, win, loss = values[mover][self._contest.limits][self._place(states)]
         return win, loss
 
     def choices(self, states: tuple[int, int], mover: int, passed: bool) -> Iterator[tuple[str, float]]:

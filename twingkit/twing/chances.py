@@ -56,8 +56,8 @@ class BudgetError(Fault):
 class Values(Protocol):
     """The value of every state of a contest, however it was computed."""
 
-    def start(self, states: tuple[int, int]) -> tuple[float, float]:
-        """Win and loss of the attacker when the responses begin with these dice."""
+    def chances(self, states: tuple[int, int], mover: int = 0, passed: bool = False) -> tuple[float, float]:
+        """Win and loss of the attacker with these dice, when `mover` is to respond."""
 
     def choices(self, states: tuple[int, int], mover: int, passed: bool) -> Iterator[tuple[str, float]]:
         """What may be played now, each with its edge for the side to respond."""
@@ -87,14 +87,15 @@ def _checked(line: str) -> Battle:
 
 
 def odds_now(fight: Fight, responses: str = "none") -> Odds:
-    """The odds of a battle under way: dice already rolled stand, the others are still open.
+    """The odds of a battle under way: dice that lie count, the others are still open.
 
-    Both sides must be laid. With "best", the responses are taken to begin anew with the attacker.
+    Both sides must be laid. With "best" the responses go on from where they are: whose turn it is, and
+    whether the other side has just passed.
     """
     faces = tuple(side.die for side in fight.sides)
     contest = fight_contest(fight)
-    if responses == "best":
-        return best_odds(contest, faces)
+    if responses == "best" and fight.passes < len(fight.sides):
+        return best_odds(contest, faces, fight.turn, fight.passes > 0)
     if all(face is None for face in faces):
         return _rolled(contest.margin, *contest.profiles)
     chances = [0.0, 0.0, 0.0]
@@ -104,12 +105,17 @@ def odds_now(fight: Fight, responses: str = "none") -> Odds:
     return Odds(win=chances[0], tie=chances[1], loss=chances[2])
 
 
-def best_odds(contest: Contest, faces: tuple[int | None, ...] = (None, None)) -> Odds:
-    """The odds when both sides respond as well as can be, averaged over the dice that are still open."""
+def best_odds(
+    contest: Contest, faces: tuple[int | None, ...] = (None, None), mover: int = 0, passed: bool = False
+) -> Odds:
+    """The odds when both sides respond as well as can be, averaged over the dice that are still open.
+
+    `mover` (0 or 1) is the side whose response it is, `passed` whether the other side has just passed.
+    """
     values = solve(contest)
     win = loss = 0.0
     for states, chance in _openings(contest, faces):
-        won, lost = values.start(states)
+        won, lost = values.chances(states, mover, passed)
         win += chance * won
         loss += chance * lost
     return Odds(win, max(0.0, 1.0 - win - loss), loss)

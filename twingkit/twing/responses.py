@@ -204,7 +204,7 @@ def _trap_targets(enemy: Side) -> Iterator[str]:
 
 def window(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
     """TW-BAT-10: both sides respond in turn, attacker first, until both pass in a row."""
-    fight.turn, fight.passes = 0, 0
+    fight.begin_responses()
     while fight.passes < 2:
         side = fight.sides[fight.turn]
         question = asks(fight, side)

@@ -131,6 +131,10 @@ class Fight:
         self.passes = 0
         """How many sides in a row have passed."""
 
+    def begin_responses(self) -> None:
+        """A window of responses begins, or will begin, with the attacker (TW-BAT-10)."""
+        self.turn, self.passes = 0, 0
+
     def other(self, side: Side) -> Side:
         """The side that `side` fights against."""
         return self.sides[1 - side.index]

@@ -48,7 +48,7 @@ def _flat(children: Iterable[Child]) -> Iterable[Markup]:
             yield from _flat(child)
 
 
-def el(name: str, *children: Child, **attributes: Attribute) -> Markup:
+def el(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     """Return one element.
 
     `cls` and `for_` stand for `class` and `for`; other names turn `_` into `-` (`data_act` is

@@ -1,29 +1,28 @@
-"""What a person can choose in the stepper: a response, the face of a die, another face for a die that lies."""
+"""What a person can choose in the stepper: a response, or the face of a die."""
 
 from __future__ import annotations
 
 from twingkit import Roll, twing
 from twingkit_widgets.battle_steps import Choice, StandingRoll, Steps, sentence
 from twingkit_widgets.cards import card_name
+from twingkit_widgets.controls import forbidden
 from twingkit_widgets.die import die_html, face_name
 from twingkit_widgets.markup import Child, Markup, button, el
-from twingkit_widgets.why_not import forbidden
 
 
-def choices_html(steps: Steps, lang: str, why: str, id: str) -> Markup | None:
+def choices_html(steps: Steps, lang: str, why: str, prefix: str) -> Markup | None:
     """Return every response that the side to respond could try, forbidden ones with their reason.
 
-    `why` is the forbidden one whose reason stays open, `id` a prefix for ids on this page. None where nobody
-    is asked for a response.
+    `why` is the forbidden one whose reason stays open, `prefix` begins the ids of these elements. None where
+    nobody is asked for a response.
     """
     choices, asked = steps.choices(), steps.game.question
     if not choices or asked is None:
         return None
     title = sentence(lang, "choice.title", steps.game.start.seat(asked.player))
-    budget = steps.too_large
-    note = sentence(lang, "choice.budget", n=budget.size, limit=budget.budget) if budget else None
+    note = sentence(lang, "choice.budget") if steps.too_large else None
     hint = sentence(lang, "choice.hint") if any(choice.refusal for choice in choices) else None
-    items = [el("li", _choice(steps, choice, lang, why, id)) for choice in choices]
+    items = [el("li", _choice(steps, choice, lang, why, prefix)) for choice in choices]
     return el(
         "div",
         el("h4", title, cls="tk-label"),
@@ -35,7 +34,7 @@ def choices_html(steps: Steps, lang: str, why: str, id: str) -> Markup | None:
     )
 
 
-def _choice(steps: Steps, choice: Choice, lang: str, why: str, id: str) -> Markup:
+def _choice(steps: Steps, choice: Choice, lang: str, why: str, prefix: str) -> Markup:
     label = _label(steps, choice, lang)
     key = f"choose:{choice.answer}"
     if choice.refusal is None:
@@ -45,7 +44,7 @@ def _choice(steps: Steps, choice: Choice, lang: str, why: str, id: str) -> Marku
         label,
         choice.refusal,
         lang,
-        id=f"{id}-{choice.answer.replace(' ', '-').replace('>', 'r')}",
+        reason_id=f"{prefix}-{choice.answer.replace(' ', '-').replace('>', 'r')}",
         key=key,
         act="why",
         value=choice.answer,
@@ -82,7 +81,7 @@ def object_name(name: str, lang: str) -> str:
 
 
 def dice_html(steps: Steps, lang: str) -> Markup | None:
-    """Return the faces to choose from: for a die to be rolled now, and (what if?) for each that lies there."""
+    """Return the faces to choose from: for a die to be rolled, and (what if?) for those that lie there."""
     asked = steps.game.question
     parts: list[Child] = []
     if steps.really is not None:
@@ -91,7 +90,8 @@ def dice_html(steps: Steps, lang: str) -> Markup | None:
     if isinstance(asked, Roll):
         role = steps.game.start.seat(asked.player)
         parts.append(_faces(steps, sentence(lang, "dice.set", role), role, "choose", None, lang))
-    parts += [_faces(steps, sentence(lang, "dice.what_if", roll.role), roll.role, "face", roll, lang) for roll in steps.rolls()]
+    for roll in steps.rolls():
+        parts.append(_faces(steps, sentence(lang, "dice.what_if", roll.role), roll.role, "face", roll, lang))
     return el("div", parts, cls="tk-stepper-dice", data_key="dice") if parts else None
 
 

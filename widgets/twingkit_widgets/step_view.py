@@ -1,14 +1,15 @@
-"""The stepper as HTML: the story of the step, the table, the bar that goes on, odds, transcript and record."""
+"""The stepper as HTML: the story of the step, the table, the bar that goes on, odds, transcript, record."""
 
 from __future__ import annotations
 
 import attrs
 
-from twingkit import Question, Roll, twing
+from twingkit import Question, RecordError, Roll, twing
 from twingkit.links import to_link
 from twingkit.twing.battle import LayCards
 from twingkit.twing.cards import read_face
-from twingkit_widgets.battle_steps import PHASES, Said, Steps, sentence
+from twingkit_widgets.battle_steps import PHASES, Said, StepFault, Steps, sentence
+from twingkit_widgets.controls import named
 from twingkit_widgets.die import face_name
 from twingkit_widgets.markup import Child, Markup, button, el, join
 from twingkit_widgets.odds_bar import odds_html
@@ -17,9 +18,7 @@ from twingkit_widgets.scene import scene_of
 from twingkit_widgets.step_choices import choices_html, dice_html, object_name, target_name
 from twingkit_widgets.table import table_html
 
-KEYS = (
-    ("n", "next"), ("b, u", "back"), ("e", "end"), ("r", "reroll"), ("s", "restart"), ("?", "help"),
-)  # fmt: skip
+KEYS = {"n": "next", "b, u": "back", "e": "end", "r": "reroll", "s": "restart", "?": "help"}
 """The keys of the stepper and what they do."""
 
 SIGNS = {"back": "←", "end": "⇥", "reroll": "↻", "restart": "↶", "help": "?"}
@@ -27,34 +26,43 @@ SIGNS = {"back": "←", "end": "⇥", "reroll": "↻", "restart": "↶", "help":
 
 
 @attrs.frozen
+class BadRecord:
+    """A text that was taken for a record, and what is wrong with it."""
+
+    text: str
+    fault: RecordError | StepFault
+
+
+@attrs.frozen
 class StepView:
     """All that the stepper shows: the battle, and what a person has opened.
 
-    `opened` is the id of the open rule, `responses` which odds show ("none" or "best"), `why` the forbidden
-    response that is explained, `keys` whether the list of keys shows, `id` a prefix for ids on this page.
+    `opened` is the id of the open rule (it stands below sentence number `opened_at`), `responses` which odds
+    show ("none" or "best"), `why` the forbidden response that is explained, `keys` whether the list of keys
+    shows, `pasted` a record that could not be read, `prefix` begins the ids of its elements.
     """
 
     steps: Steps
     lang: str
     opened: str = ""
+    opened_at: int | None = None
     responses: str = "best"
     why: str = ""
     keys: bool = False
-    id: str = "tk"
+    pasted: BadRecord | None = None
+    prefix: str = "tk"
 
     def html(self) -> Markup:
         """The whole stepper."""
         steps, lang = self.steps, self.lang
-        choose = el(
-            "div", choices_html(steps, lang, self.why, self.id), dice_html(steps, lang), data_controls=True,
-            cls="tk-stack",
-        )  # fmt: skip
+        choices = choices_html(steps, lang, self.why, self.prefix)
+        choose = el("div", choices, dice_html(steps, lang), cls="tk-stack", data_controls=True)
         return el(
             "section",
             self._phases(),
             el(
                 "div",
-                el("div", self._happened(), self._rule(), cls="tk-stepper-story"),
+                el("div", self._happened(), self._rule(None), cls="tk-stepper-story"),
                 el("div", table_html(scene_of(steps.game), lang, act="rule"), cls="tk-stepper-table"),
                 el("div", choose, self._odds(), cls="tk-stepper-acts"),
                 cls="tk-stepper-grid",
@@ -91,26 +99,32 @@ class StepView:
         if main is None:
             head = el("h3", self._say("step.start"), cls="tk-told-main")
             return el("div", head, el("p", self._say("step.start_how")), cls="tk-stack tk-tight")
-        head = el("p", f"{self._say('step.now')} · {self._say('step.count', n=len(self.steps.game))}", cls="tk-label")
+        count = self._say("step.count", n=len(self.steps.game))
+        head = el("p", f"{self._say('step.now')} · {count}", cls="tk-label")
         large = "tk-told tk-told-main tk-told-result" if self.steps.game.over else "tk-told tk-told-main"
         rest = [self._told(one, place, "tk-told") for place, one in enumerate(others, 1)]
         return el("div", head, self._told(main, 0, large), rest, cls="tk-stepper-told")
 
     def _told(self, said: Said, place: int, cls: str) -> Markup:
-        """One sentence, a button that opens its rule."""
+        """One sentence, a button that opens its rule below it."""
         title = twing.rulebook()[said.rule].title(self.lang)
-        return button(
-            [el("span", said.text(self.lang)), " ", el("span", el("b", said.rule), " ", title, cls="tk-told-rule")],
-            "rule",
-            said.rule,
+        rule = el("span", el("b", said.rule), " ", title, cls="tk-told-rule")
+        sentence_button = button(
+            [el("span", said.text(self.lang)), " ", rule],
+            "told",
+            f"{place}:{said.rule}",
             cls=cls,
             key=f"told:{place}",
-            aria_expanded="true" if said.rule == self.opened else "false",
+            aria_expanded="true" if place == self.opened_at else "false",
         )
+        return join(sentence_button, self._rule(place))
 
-    def _rule(self) -> Markup | None:
+    def _rule(self, place: int | None) -> Markup | None:
+        """The open rule, if this is where it stands: below a sentence, or (None) below the whole story."""
         book = twing.rulebook()
-        return rule_html(book[self.opened], book, self.lang) if self.opened in book else None
+        if self.opened not in book or place != self.opened_at:
+            return None
+        return rule_html(book[self.opened], book, self.lang)
 
     # -- going on
 
@@ -122,27 +136,29 @@ class StepView:
             el("span", self._say("step.next"), cls="tk-next-word"),
             el("span", self._coming(asked), cls="tk-next-what"),
         ]
-        main = button(
-            label, "next", key="next", shortcut="n", cls="tk-button tk-main tk-next", disabled=over, data_focus=True
-        )
+        cls = "tk-button tk-main tk-next"
+        main = button(label, "next", key="next", shortcut="n", cls=cls, disabled=over, data_focus=True)
         buttons = [
             self._small("back", "b", disabled=not begun),
             main,
             self._small("end", "e", disabled=over),
             self._small("reroll", "r", disabled=not steps.rolls()),
             self._small("restart", "s", disabled=not begun),
-            self._small("help", "?", aria_expanded="true" if self.keys else "false"),
+            self._small("help", "?", expanded=self.keys),
             el("button", type="button", hidden=True, data_act="back", data_shortcut="u", data_key="back:u"),
         ]
-        group = el("div", buttons, cls="tk-stepper-buttons", role="group", aria_label=self._say("step.controls"))
+        name = self._say("step.controls")
+        group = el("div", buttons, cls="tk-stepper-buttons", role="group", aria_label=name)
         question = asked.text(self.lang) if asked else self._say("step.over")
         return el(
             "div", el("p", question, cls="tk-asked"), group, cls="tk-stepper-controls", data_controls=True
         )
 
-    def _small(self, name: str, key: str, **attributes: str | bool) -> Markup:
-        label = [el("span", SIGNS[name], cls="tk-sign", aria_hidden="true"), el("span", self._say(f"step.{name}"))]
-        return button(label, name, key=name, shortcut=key, **attributes)  # type: ignore[arg-type]
+    def _small(self, name: str, key: str, disabled: bool = False, expanded: bool | None = None) -> Markup:
+        sign = el("span", SIGNS[name], cls="tk-sign", aria_hidden="true")
+        label = [sign, el("span", self._say(f"step.{name}"))]
+        state = None if expanded is None else str(expanded).lower()
+        return button(label, name, key=name, shortcut=key, disabled=disabled, aria_expanded=state)
 
     def _coming(self, asked: Question | None) -> str:
         """What the big button does next."""
@@ -159,7 +175,8 @@ class StepView:
         assert answer is not None
         if isinstance(asked, LayCards):
             lay = asked.read(answer)
-            return self._say("next.shield" if lay.shield else "next.lay" if lay.spells else "next.nothing", role)
+            key = "next.shield" if lay.shield else "next.lay" if lay.spells else "next.nothing"
+            return self._say(key, role)
         told = self._coming_response(answer, role)
         return self._say("next.best", told=told) if steps.plays_best else told
 
@@ -177,7 +194,7 @@ class StepView:
     def _keys(self) -> Markup | None:
         if not self.keys:
             return None
-        rows = [(key, self._say(f"help.{name}")) for key, name in KEYS]
+        rows = [(key, self._say(f"help.{name}")) for key, name in KEYS.items()]
         rows.append((self._say("help.arrow_keys"), self._say("help.arrows")))
         return el(
             "div",
@@ -221,7 +238,7 @@ class StepView:
             odds = self.steps.odds(shown)
         except twing.BudgetError as fault:
             shown, odds = "none", self.steps.odds("none")
-            notes.append(el("p", self._say("odds.budget", n=fault.size, limit=fault.budget), cls="tk-note"))
+            notes.append(el("p", fault.text(self.lang), cls="tk-note"))
         assert odds is not None
         rule = rule_button("TW-ODDS-1" if shown == "none" else "TW-ODDS-2", self.lang, "rule")
         notes.append(el("p", self._say(f"odds.{shown}_means"), " ", rule, cls="tk-small"))
@@ -232,7 +249,8 @@ class StepView:
 
     def _transcript(self) -> Markup:
         entries = [self._entry(place) for place in range(1, len(self.steps.game) + 1)]
-        body = el("ol", entries, cls="tk-list tk-transcript") if entries else el("p", self._say("transcript.empty"))
+        listed = el("ol", entries, cls="tk-list tk-transcript")
+        body = listed if entries else el("p", self._say("transcript.empty"))
         return el("details", el("summary", self._say("transcript.title")), body, data_key="transcript")
 
     def _entry(self, place: int) -> Markup:
@@ -254,22 +272,33 @@ class StepView:
     def _record(self) -> Markup:
         record = self.steps.game.record
         link = f"?battle={to_link(str(self.steps.battle))}"
-        text = el(
+        text = named(
             "textarea",
-            record,
+            "record",
+            self.pasted.text if self.pasted else record,
             cls="tk-field tk-code",
             rows=min(14, record.count("\n") + 1),
-            readonly=True,
+            spellcheck="false",
             aria_label=self._say("record.text"),
             data_key="record",
         )
+        use = el(
+            "button",
+            self._say("record.use"),
+            type="submit",
+            cls="tk-button",
+            data_key="record:use",
+            data_controls=True,
+        )
+        fault = el("div", el("p", self.pasted.fault.text(self.lang)), cls="tk-alert") if self.pasted else None
+        form_cls = "tk-stack tk-tight tk-stepper-record"
         return el(
             "details",
             el("summary", self._say("record.title")),
             el(
                 "div",
                 el("p", self._say("record.text"), cls="tk-label"),
-                text,
+                el("form", text, fault, use, data_act="record", cls=form_cls, data_key="record:form"),
                 el("p", self._say("record.link"), cls="tk-label"),
                 el("p", el("a", link, href=link, cls="tk-code")),
                 cls="tk-stack tk-tight",

@@ -29,12 +29,20 @@ def table_html(scene: Scene, lang: str, act: str = "") -> Markup:
 def outcome_text(scene: Scene, lang: str) -> str:
     """Return the state of the battle in a sentence or two."""
     if scene.result is None:
-        return say(lang, "table.open" if all(side.laid for side in scene.sides) else "table.waiting")
+        return say(lang, f"table.{_stage(scene)}")
     winner = scene.result.winner
     said = say(lang, "table.tie" if winner is None else f"table.won_by_{scene.sides[winner].role}")
     if scene.critical is None:
         return said
     return f"{said} {say(lang, 'table.by_sun' if scene.critical == twing.SUN else 'table.by_cross')}"
+
+
+def _stage(scene: Scene) -> str:
+    """What is still to come in a battle that is not over."""
+    laid = [side.laid for side in scene.sides]
+    if not all(laid):
+        return "waiting_defender" if laid[0] else "waiting"
+    return "open" if any(side.rolls and side.face is None for side in scene.sides) else "rolled"
 
 
 def _score(scene: Scene, lang: str) -> Markup:

@@ -1,0 +1,244 @@
+"""Lessons: the recorded solution solves them, the recorded mistakes are explained by the recorded rule."""
+
+import copy
+import re
+import tomllib
+
+import pytest
+from twingkit_widgets.lesson import FOLDER, Lesson, LessonError, lesson, lesson_names, read_lesson
+from twingkit_widgets.lesson_panel import LessonPanel
+from twingkit_widgets.lesson_run import Run
+from twingkit_widgets.wording import LANGUAGES
+
+NAMES = lesson_names()
+
+
+def reach(run: Run, step: str, lesson_: Lesson, other: dict[str, str] | None = None) -> None:
+    """Go to a step by the recorded solution; `other` answers where another way is meant."""
+    solution = {**dict(lesson_.solution), **(other or {})}
+    while run.step.id != step:
+        if not run.done:
+            run.answer(solution[run.step.id])
+        run.forward()
+
+
+def ways(lesson_: Lesson) -> list[dict[str, str]]:
+    """Every combination of answers that some step depends on."""
+    found = [{}]
+    for step in lesson_.steps:
+        for name, answer in step.only.items():
+            if {name: answer} not in found:
+                found.append({name: answer})
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_recorded_solution_solves_the_lesson(name: str) -> None:
+    made = lesson(name)
+    run = Run(made)
+    for step, answer in made.solution:
+        reach(run, step, made)
+        reply = run.answer(answer)
+        assert reply.right is not False, step
+        assert run.done
+    reach(run, made.steps[-1].id, made)
+    assert run.step.kind == "end"
+    assert run.game().over
+    assert run.game().result.winner == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_recorded_mistakes_are_explained_by_their_rule(name: str) -> None:
+    made = lesson(name)
+    for step, answer, rule in made.mistakes:
+        other = next(each.only for each in made.steps if each.id == step)
+        run = Run(made)
+        reach(run, step, made, dict(other))
+        reply = run.answer(answer)
+        assert reply.right is False, (step, answer)
+        assert reply.rule == rule, (step, answer)
+        if reply.rulings:
+            assert rule in [ruling.rule for ruling in reply.rulings]
+        for lang in LANGUAGES:
+            assert run.facts().fill(reply.text[lang], lang)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_exactly_one_option_of_a_prediction_is_right(name: str) -> None:
+    made = lesson(name)
+    for step in made.steps:
+        if step.kind != "predict":
+            continue
+        right = []
+        for option in step.options:
+            run = Run(made)
+            reach(run, step.id, made, dict(step.only))
+            right.append(run.answer(option.id).right)
+        assert right.count(True) == 1, step.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_responses_on_offer_are_those_of_the_rules(name: str) -> None:
+    made = lesson(name)
+    for step in made.steps:
+        if step.kind == "respond":
+            run = Run(made)
+            reach(run, step.id, made)
+            question = run.game().question
+            assert question is not None
+            assert {option.id for option in step.options} == set(question.options())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_never_more_than_three_paragraphs_and_no_gap_left(name: str, lang: str) -> None:
+    made = lesson(name)
+    for way in ways(made):
+        panel = LessonPanel(made, lang)
+        solution = {**dict(made.solution), **way}
+        for _ in range(60):
+            step = panel.run.step
+            pictures = [panel.html]
+            if not panel.run.done:
+                panel.do("answer", solution.get(step.id, step.options[0].id if step.options else "roll"))
+                pictures.append(panel.html)
+            if step.points:
+                panel.do("point", "0")
+                pictures.append(panel.html)
+            assert panel.error is None
+            for picture in pictures:
+                said = picture.split('<div class="tk-lesson-table')[0]
+                blocks = re.findall(r"<p>", said)
+                assert len(blocks) <= 3, (step.id, blocks)
+                assert "{" not in re.sub(r"<style.*?</style>", "", picture)
+            if step.kind == "end":
+                break
+            panel.do("forward")
+        assert panel.run.step.kind == "end"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_takes_a_learner_back_to_every_step(name: str) -> None:
+    made = lesson(name)
+    for way in ways(made):
+        run = Run(made)
+        assert run.record == ""
+        while run.step.kind != "end":
+            assert Run.replay(made, run.record).step.id == run.step.id if run.record else True
+            if not run.done:
+                solution = {**dict(made.solution), **way}
+                step = run.step
+                run.answer(solution.get(step.id, step.options[0].id if step.options else "roll"))
+                again = Run.replay(made, run.record)
+                assert (again.step.id, again.answers) == (run.step.id, run.answers)
+            run.forward()
+
+
+def test_an_older_or_foreign_record_is_taken_as_far_as_it_goes() -> None:
+    made = lesson("first-battle")
+    with pytest.raises(LessonError, match="no record"):
+        Run.replay(made, "something else")
+    run = Run.replay(made, "twingkit-lesson 1\nfirst-battle\nattack: lay F5 F3 + F4\ngone: x\nat gone\n")
+    assert run.step.id == "ahead"
+    panel = LessonPanel(made)
+    panel.restore(run.record)
+    assert panel.run.step.id == "ahead"
+
+
+def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None:
+    panel = LessonPanel("first-battle", "en")
+    panel.do("forward")
+    for place in ("0", "1", "2"):
+        panel.do("choose", place)
+    panel.do("lay")
+    assert "TW-BAT-1" in panel.html
+    assert panel.chosen == {0, 1, 2}
+    assert panel.html.count('aria-pressed="true"') == 3
+    panel.do("choose", "2")
+    panel.do("choose", "3")
+    panel.do("lay")
+    assert panel.run.done
+    assert "12 points" in panel.html
+    panel = LessonPanel("first-battle", "en")
+    panel.do("forward")
+    panel.do("lay")
+    assert "TW-BAT-1" in panel.html, "nothing is no attack"
+
+
+def test_an_open_prediction_does_not_show_its_answer() -> None:
+    panel = LessonPanel("first-battle", "en")
+    made = panel.lesson
+    for step in ("ahead", "counts", "standing", "sun"):
+        panel.run = Run(made)
+        reach(panel.run, step, made)
+        panel.refresh()
+        assert "tk-lesson-guess" in panel.html, step
+        assert "tk-side-won" not in panel.html, step
+        assert "tk-chip-main" not in panel.html, step
+    panel.run = Run(made)
+    reach(panel.run, "counts", made)
+    panel.refresh()
+    assert "TW-BAT-15" not in panel.html
+    panel.do("answer", "0")
+    assert "TW-BAT-15" in panel.html
+    for covered in ("tk-score", "tk-sum"):
+        assert f'class="{covered}"' in panel.html, "lesson.css covers these while a question is open"
+
+
+def test_the_other_way_can_be_tried() -> None:
+    panel = LessonPanel("first-battle", "de")
+    reach(panel.run, "cat", panel.lesson)
+    panel.do("answer", "pass")
+    assert [step.id for step in panel.run.steps][-3:] == ["creature", "spent", "end"]
+    panel.do("again")
+    panel.do("answer", "cat")
+    assert [step.id for step in panel.run.steps][-4:] == ["again", "sun", "home", "end"]
+
+
+def test_rules_open_below_the_step_and_close_again() -> None:
+    panel = LessonPanel("first-battle", "en")
+    panel.do("rule", "TW-BAT-16")
+    assert "opened:TW-BAT-16" in panel.html
+    panel.do("rule", "TW-BAT-16")
+    assert "opened:" not in panel.html
+    panel.do("rule", "nonsense")
+    assert panel.error is None
+
+
+def test_the_end_leads_on_only_where_there_is_a_site() -> None:
+    for site in (True, False):
+        panel = LessonPanel("first-battle", "de", site=site)
+        reach(panel.run, "end", panel.lesson)
+        panel.refresh()
+        link = 'href="battle-lab.ipynb?battle=F:_F5_F3_~_F4_!_cat_vs_W:_W6_W4&amp;lang=de"'
+        assert (link in panel.html) is site
+
+
+def test_answers_that_are_none_are_refused() -> None:
+    run = Run(lesson("first-battle"))
+    with pytest.raises(LessonError, match="asks for nothing"):
+        run.answer("attacker")
+    reach(run, "ahead", run.lesson)
+    with pytest.raises(LessonError, match="no option 'nobody'"):
+        run.answer("nobody")
+    with pytest.raises(LessonError, match="no lesson 'second'"):
+        lesson("second")
+
+
+def test_a_faulty_lesson_names_all_its_faults() -> None:
+    data = tomllib.loads((FOLDER / "first-battle.toml").read_text(encoding="utf-8"))
+    assert read_lesson(data) == lesson("first-battle")
+    bad = copy.deepcopy(data)
+    bad["step"][0]["colour"] = "red"
+    bad["step"][1]["kind"] = "lai"
+    bad["step"][2]["ask"] = "weather"
+    bad["step"][3]["rule"] = "TW-BAT-99"
+    bad["step"][4]["text"] *= 3
+    del bad["step"][5]["option"][0]["reply"]["de"]
+    bad["step"][6]["id"] = "ahead"
+    bad["step"][8]["only"] = {"later": "x"}
+    with pytest.raises(LessonError) as caught:
+        read_lesson(bad, "bad.toml")
+    text = str(caught.value)
+    for word in ("colour", "lai", "weather", "TW-BAT-99", "2 paragraphs", "counts.-2", "two steps", "later"):
+        assert word in text

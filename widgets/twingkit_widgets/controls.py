@@ -1,0 +1,64 @@
+"""Controls that the stepper and the lab share: a forbidden choice that says why, a named field."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from twingkit import Refusal
+from twingkit_widgets.markup import Attribute, Child, Markup, el
+from twingkit_widgets.rulings import rule_button
+
+_numbers = count(1)
+
+
+def fresh_id() -> str:
+    """Return an id that no other panel of this page has."""
+    return f"tk-panel-{next(_numbers)}"
+
+
+def named(tag: str, field: str, *children: Child, **attributes: Attribute) -> Markup:
+    """Return a form field that says its name with its value."""
+    return el(tag, *children, name=field, **attributes)
+
+
+def forbidden(
+    label: Child,
+    refusal: Refusal,
+    lang: str,
+    *,
+    reason_id: str,
+    key: str,
+    act: str,
+    value: str,
+    rule_act: str,
+    is_open: bool,
+    cls: str = "tk-button",
+    aria_label: str | None = None,
+) -> Markup:
+    """Return the dashed button of a forbidden choice with its reason.
+
+    It stays in its place, so that nobody looks for it. The reason shows while the button has the pointer or
+    the focus; a press calls `act` with `value`, so that the panel can keep it open (`is_open`, with the rule
+    to be opened by `rule_act`) and say it aloud.
+    """
+    reason = el(
+        "span",
+        refusal.text(lang),
+        " ",
+        rule_button(refusal.rule, lang, rule_act if is_open else "", key=f"{key}:rule"),
+        cls="tk-no-reason",
+        id=reason_id,
+    )
+    button = el(
+        "button",
+        label,
+        type="button",
+        cls=cls,
+        aria_label=aria_label,
+        aria_disabled="true",
+        aria_describedby=reason_id,
+        data_key=key,
+    )
+    return el(
+        "span", button, reason, cls="tk-no tk-no-open" if is_open else "tk-no", data_act=act, data_value=value
+    )
