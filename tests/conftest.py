@@ -51,8 +51,10 @@ class Site:
         """Return the process ids of the kernels behind the open pages."""
         import psutil
 
-        children = psutil.Process(self.process.pid).children(recursive=True)
-        return [child.pid for child in children if "ipykernel_launcher" in " ".join(child.cmdline())]
+        children = psutil.Process(self.process.pid).children()
+        makers = [child for child in children if "twingkit_widgets.site.nursery" in child.cmdline()]
+        made = [child for maker in makers for child in maker.children()]
+        return [child.pid for child in [*children, *made] if child not in makers]
 
     def stop(self) -> None:
         """End the server and its kernels."""
@@ -70,6 +72,18 @@ def wait_for(condition: Callable[[], object], seconds: float, what: str) -> None
     while not condition():
         assert time.monotonic() < end, f"not within {seconds} s: {what}"
         time.sleep(0.05)
+
+
+@pytest.fixture(scope="session")
+def port() -> Callable[[], int]:
+    """Find a free port: `port()`."""
+    return free_port
+
+
+@pytest.fixture(scope="session")
+def reachable() -> Callable[[str], bool]:
+    """Look whether a server answers: `reachable(url)`."""
+    return answers
 
 
 @pytest.fixture(scope="session")

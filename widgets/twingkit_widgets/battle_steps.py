@@ -190,12 +190,6 @@ class Steps:
             attacker = attrs.evolve(attacker, lay=fight.sides[0].lay)
         return twing.odds(twing.Battle(attacker, defender), responses)
 
-    @property
-    def mid_responses(self) -> bool:
-        """Whether responses are under way: `odds` takes them to begin anew."""
-        fight = self.game.table.fight
-        return self.phase == "respond" and bool(fight.turn or fight.passes)
-
     # -- what happened
 
     def story(self, first: int, last: int | None = None) -> list[Said]:

@@ -243,8 +243,6 @@ class StepView:
         rule = rule_button("TW-ODDS-1" if shown == "none" else "TW-ODDS-2", self.lang, "rule")
         notes.append(el("p", self._say(f"odds.{shown}_means"), " ", rule, cls="tk-small"))
         notes.append(odds_html(odds, self.lang))
-        if shown == "best" and self.steps.mid_responses:
-            notes.append(el("p", self._say("odds.anew"), cls="tk-small tk-soft"))
         return join(notes)
 
     def _transcript(self) -> Markup:
