@@ -5,6 +5,7 @@ import re
 import tomllib
 
 import pytest
+
 from twingkit_widgets.lesson import FOLDER, Lesson, LessonError, lesson, lesson_names, read_lesson
 from twingkit_widgets.lesson_panel import LessonPanel
 from twingkit_widgets.lesson_run import Run

@@ -1,10 +1,10 @@
 """The rulebook panel: everything can be found, opened and left again, in both languages."""
 
 import pytest
-from twingkit_widgets.panel import Panel
-from twingkit_widgets.rulebook_panel import RulebookPanel
 
 from twingkit.twing import rulebook
+from twingkit_widgets.panel import Panel
+from twingkit_widgets.rulebook_panel import RulebookPanel
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

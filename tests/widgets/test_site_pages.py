@@ -4,12 +4,12 @@ import subprocess
 import sys
 
 import pytest
+
+from twingkit.links import to_link
 from twingkit_widgets import site_pages
 from twingkit_widgets.frame import PAGES, FramePanel, page_link
 from twingkit_widgets.landing import LandingPanel
 from twingkit_widgets.wording import LANGUAGES
-
-from twingkit.links import to_link
 
 EVERY = [site_pages.index, site_pages.first_battle, site_pages.battle_lab, site_pages.rulebook]
 

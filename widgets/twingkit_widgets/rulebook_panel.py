@@ -139,7 +139,7 @@ class RulebookPanel(Panel):
         chapters = [
             el(
                 "section",
-                el("h3", chapter.title(self.lang)),
+                el("h2", chapter.title(self.lang)),
                 el("ul", [el("li", self._entry(rule)) for rule in rules], cls="tk-list"),
                 data_key=f"chapter:{chapter.id}",
             )

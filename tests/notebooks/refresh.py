@@ -1,0 +1,52 @@
+"""Run every notebook from top to bottom and keep what it prints: `python tests/notebooks/refresh.py`.
+
+Only printed text is kept (`pytest --nbval-lax notebooks` holds it against a new run); panels, pictures and
+counters are left out, so that a notebook stays small and two runs give the same file.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import nbclient
+import nbformat
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+CHECKED = "nbval-check-output"
+
+
+def ran(path: Path) -> Any:
+    """The notebook after a run of its own, with nothing but its printed text."""
+    notebook = nbformat.read(path, as_version=4)
+    nbclient.NotebookClient(
+        notebook, timeout=120, store_widget_state=False, resources={"metadata": {"path": str(path.parent)}}
+    ).execute()
+    for cell in notebook.cells:
+        cell.metadata = {}
+        if cell.cell_type == "code":
+            cell.outputs = [output for output in cell.outputs if output.output_type == "stream"]
+            if not cell.outputs:
+                cell.execution_count = None
+            else:
+                cell.metadata = {"tags": [CHECKED]}
+    notebook.metadata.pop("widgets", None)
+    notebook.metadata.language_info = {"name": "python"}
+    return notebook
+
+
+def text(notebook: Any) -> str:
+    """The file of a notebook."""
+    return str(nbformat.writes(notebook)).rstrip("\n") + "\n"
+
+
+def main() -> None:
+    """Refresh all of them."""
+    for path in sorted(NOTEBOOKS.rglob("*.ipynb")):
+        if ".ipynb_checkpoints" not in path.parts:
+            path.write_text(text(ran(path)), encoding="utf-8")
+            print(path.relative_to(NOTEBOOKS))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""The notebooks: they run from top to bottom, say what they are committed with, and carry nothing heavy."""
+
+import json
+import runpy
+from pathlib import Path
+
+import pytest
+
+refresh = runpy.run_path(str(Path(__file__).with_name("refresh.py")))
+NOTEBOOKS = refresh["NOTEBOOKS"]
+PAGES = sorted((NOTEBOOKS / "site").glob("*.ipynb"))
+LESSONS = sorted(path for folder in ("learn", "analyse") for path in (NOTEBOOKS / folder).glob("*.ipynb"))
+
+
+def name(path: Path) -> str:
+    return path.stem
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("path", LESSONS, ids=name)
+def test_a_notebook_runs_and_prints_what_it_is_committed_with(path: Path) -> None:
+    assert refresh["text"](refresh["ran"](path)) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", [*PAGES, *LESSONS], ids=name)
+def test_nothing_but_text_is_committed(path: Path) -> None:
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    assert notebook["metadata"]["title"]
+    assert notebook["metadata"]["kernelspec"]["name"] == "python3"
+    assert "widgets" not in notebook["metadata"]
+    assert path.stat().st_size < 40_000
+    for cell in notebook["cells"]:
+        assert len(cell["source"]) <= 24, "a cell is short enough to be read"
+        assert {output["output_type"] for output in cell.get("outputs", [])} <= {"stream"}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_a_page_is_one_small_cell(path: Path) -> None:
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    assert [cell["cell_type"] for cell in cells] == ["code"]
+    assert len(cells[0]["source"]) <= 3
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=name)
+def test_the_reader_is_spoken_to_in_both_languages(path: Path) -> None:
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    german = [text for text in texts if text.rstrip().endswith("*")]
+    assert len(german) >= len(texts) - 1

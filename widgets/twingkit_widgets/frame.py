@@ -1,0 +1,232 @@
+"""The frame of a page: where one is, where one can go, language and theme, and what was done before.
+
+A `FramePanel` is the first thing on every page of the site. Its client (`frame.js`) keeps in the browser
+what Python cannot know: the chosen language and theme, and the page's `state`, which it offers again after a
+reload. `frame.hold(panel)` makes a panel follow the frame.
+"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import traitlets
+
+from twingkit_widgets.markup import Markup, button, el, raw
+from twingkit_widgets.panel import CSS, Panel
+from twingkit_widgets.wording import LANGUAGES, Words
+
+log = logging.getLogger(__name__)
+
+HERE = Path(__file__).parent
+WORDS = Words(HERE / "page_words.toml")
+
+PAGES = ("first-battle", "battle-lab", "rulebook", "about")
+"""What the frame leads to, in this order; the start page is behind the wordmark."""
+
+THEMES = ("auto", "light", "dark")
+
+MARK = raw(
+    '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path d="M16 1 26 6.5 31 16 26 25.5 '
+    '16 31 6 25.5 1 16 6 6.5z" fill="var(--tk-accent)"/><path d="M9 10h14v4h-4.8v10h-4.4V14H9z" '
+    'fill="var(--tk-on-accent)"/></svg>'
+)
+
+
+def page_link(page: str, lang: str, **query: str) -> str:
+    """Return the relative address of a page of the site, in `lang`; it works under any prefix.
+
+    Values of `query` are percent-encoded; battle lines go through `twingkit.links.to_link` before.
+
+    >>> page_link("rulebook", "de", rule="TW-BAT-16")
+    'rulebook.ipynb?rule=TW-BAT-16&lang=de'
+    """
+    name, extra = ("index", {"show": "about"}) if page == "about" else (page, {})
+    return f"{name}.ipynb?{urlencode({**extra, **query, 'lang': lang}, safe=':@!*,~')}"
+
+
+class FramePanel(Panel):
+    """The head of a page: `page` is its name ("index", "first-battle", "battle-lab", "rulebook", "about").
+
+    `state` is what the browser keeps for this page and `share` the query of the link that "copy link" gives;
+    `hold` keeps both up to date. `named` says that the address itself names a state: then nothing kept is
+    offered until that state is left.
+    """
+
+    _esm = HERE / "frame.js"
+    _css = CSS + (HERE / "frame.css").read_text(encoding="utf-8")
+
+    page = traitlets.Unicode().tag(sync=True)
+    title = traitlets.Unicode(help="the page's title in the current language").tag(sync=True)
+    state = traitlets.Unicode(help="what the browser keeps; empty: nothing to keep").tag(sync=True)
+    share = traitlets.Unicode(help="the query of the link to this page as it is now").tag(sync=True)
+    follows = traitlets.Bool(False, help="whether the address bar follows `share`").tag(sync=True)
+    named = traitlets.Bool(False, help="whether the address names a state").tag(sync=True)
+
+    def __init__(self, page: str, lang: str = "en", *, named: bool = False) -> None:
+        self.page = page
+        self.kept = ""
+        self.lost = False
+        self._held: Any = None
+        super().__init__(lang=lang, page=page, named=named)
+        self._follow()
+        self.observe(self._follow, "lang")
+
+    def hold(self, *panels: Any) -> None:
+        """Make `panels` speak the frame's language, and follow the first one that has a `state`.
+
+        Its state is kept in the browser if it can take it up again (`restore`), is part of the link if it
+        names it (`address`), and goes with the browser's back and forward if it follows them (`visit`).
+        """
+        for panel in panels:
+            traitlets.link((self, "lang"), (panel, "lang"))
+        self._held = next((panel for panel in panels if panel.has_trait("state")), None)
+        self.follows = hasattr(self._held, "visit")
+        if self._held is not None:
+            if hasattr(self._held, "restore"):
+                traitlets.dlink((self._held, "state"), (self, "state"))
+            self._held.observe(self._moved, "state")
+            self._follow()
+
+    def act_offer(self, value: object) -> None:
+        """The browser kept a state of this page: offer it, if it is another one."""
+        self.kept = str(value or "")
+        if self.kept == self.state:
+            self.kept = ""
+
+    def act_continue(self, value: object) -> None:
+        """Take up the kept state. One that the panel cannot read (of another edition, say) is given up."""
+        kept, self.kept = self.kept, ""
+        try:
+            self._held.restore(kept)
+        except Exception:  # whatever a browser kept for months: it must not stand in the way
+            log.warning("%s: the kept state cannot be read: %r", self.page, kept[:200], exc_info=True)
+            self.lost = True
+        self.status = self._say("lost" if self.lost else "continued")
+
+    def act_restart(self, value: object) -> None:
+        """Leave the kept state."""
+        self.kept = ""
+        self.status = self._say("restarted")
+
+    def act_visit(self, value: object) -> None:
+        """The browser went back or forward to this query."""
+        self._held.visit(dict(parse_qsl(str(value))))
+        self._held.refresh()
+
+    def _moved(self, change: object) -> None:
+        self._follow()
+        if self.kept or self.lost:  # who goes on has answered the offer
+            self.kept, self.lost = "", False
+            self.refresh()
+
+    def _follow(self, change: object = None) -> None:
+        query: dict[str, str] = self._held.address() if hasattr(self._held, "address") else {}
+        self.share = page_link(self.page, self.lang, **query).partition("?")[2]
+        self.title = self._say(f"title.{self.page}")
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, f"frame.{key}", **facts)
+
+    def view(self) -> Markup:
+        """The head of the page, below it the offer to continue."""
+        own = self.page in ("index", "about")  # these two pages show their title themselves
+        title = "" if own else el("h1", self._say(f"title.{self.page}"), cls="tk-hidden")
+        content = el("div", title, id="tk-content", tabindex="-1")
+        return el("div", self._head(), self._offer(), content, cls="tk-frame")
+
+    def _head(self) -> Markup:
+        home = el(
+            "a",
+            MARK,
+            el("span", "twingkit"),
+            cls="tk-frame-mark",
+            href=page_link("index", self.lang),
+            aria_label=f"twingkit: {self._say('home')}",
+            aria_current="page" if self.page == "index" else None,
+        )
+        menu = el(
+            "button",
+            self._say("menu"),
+            type="button",
+            cls="tk-button tk-frame-menu",
+            data_frame="menu",
+            data_key="menu",
+            data_controls=True,
+            aria_expanded="false",
+            aria_controls="tk-frame-fold",
+        )
+        links = [
+            el(
+                "li",
+                el(
+                    "a",
+                    self._say(f"page.{page}"),
+                    href=page_link(page, self.lang),
+                    aria_current="page" if page == self.page else None,
+                    data_key=f"page:{page}",
+                ),
+            )
+            for page in PAGES
+        ]
+        pages = el("nav", el("ul", links, cls="tk-list"), aria_label=self._say("pages"), cls="tk-frame-pages")
+        fold = el("div", pages, self._tools(), cls="tk-frame-fold", id="tk-frame-fold")
+        return el("div", home, menu, fold, cls="tk-frame-head", data_key="head")
+
+    def _tools(self) -> Markup:
+        copy = el(
+            "button",
+            self._say("copy"),
+            type="button",
+            cls="tk-button tk-quiet",
+            data_frame="copy",
+            data_key="copy",
+            data_copied=self._say("copied"),
+            data_by_hand=self._say("by_hand"),
+        )
+        languages = [
+            el(
+                "button",
+                self._say(f"language.{lang}"),
+                type="button",
+                lang=lang,
+                cls="tk-button tk-frame-language",
+                data_frame="lang",
+                data_value=lang,
+                data_key=f"lang:{lang}",
+                aria_pressed="true" if lang == self.lang else "false",
+            )
+            for lang in LANGUAGES
+        ]
+        themes = el(
+            "select",
+            [el("option", self._say(f"theme.{theme}"), value=theme) for theme in THEMES],
+            cls="tk-button tk-frame-theme",
+            data_frame="theme",
+            data_key="theme",
+            aria_label=self._say("theme.label"),
+        )
+        label = self._say("language.label")
+        both = el("div", languages, role="group", aria_label=label, cls="tk-frame-languages")
+        return el("div", copy, both, themes, cls="tk-frame-tools", data_controls=True)
+
+    def _offer(self) -> Markup | None:
+        if self.lost:
+            return el("p", self._say("lost"), cls="tk-frame-offer", data_key="lost")
+        if not self.kept:
+            return None
+        return el(
+            "section",
+            el("p", self._say("offer")),
+            el(
+                "div",
+                button(self._say("continue"), "continue", cls="tk-button tk-main"),
+                button(self._say("restart"), "restart"),
+                cls="tk-row",
+            ),
+            cls="tk-frame-offer",
+            aria_label=self._say("continue"),
+            data_key="offer",
+        )

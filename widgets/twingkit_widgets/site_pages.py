@@ -1,0 +1,164 @@
+"""The pages of the site: each function is the one line of a notebook in `notebooks/site`.
+
+A page is a `FramePanel` and the panels below it. What the address asks for (`?lang=`, `?battle=`, `?rule=`,
+`?show=`) is read from the environment variable `QUERY_STRING`, as Voila gives it. Bad values never break a
+page: they are explained at its top, and the page shows what it shows without them. Panels are imported where
+their page needs them, so that a lesson loads nothing of the lab.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from IPython.display import display
+
+from twingkit.links import LinkError, from_link, query_value
+from twingkit_widgets.frame import FramePanel
+from twingkit_widgets.markup import Markup, el, join
+from twingkit_widgets.panel import Panel, explain
+from twingkit_widgets.wording import LANGUAGES, Words
+
+WORDS = Words(Path(__file__).with_name("page_words.toml"))
+
+
+class Fault(Exception):
+    """A value in the address that cannot be used: `name` of the parameter, and the sentence's facts."""
+
+    def __init__(self, name: str, **facts: object) -> None:
+        super().__init__(name, facts)
+        self.name, self.facts = name, facts
+
+    def text(self, lang: str = "en") -> str:
+        """What is wrong with it."""
+        return WORDS.say(lang, f"site.fault.{self.name}", **self.facts)
+
+
+class FaultPanel(Panel):
+    """What is wrong with the address of a page, one sentence for each fault."""
+
+    def __init__(self, faults: list[Exception], lang: str = "en", *, example: bool = False) -> None:
+        self.faults, self.example = faults, example
+        super().__init__(lang=lang)
+
+    def act_close(self, value: object) -> None:
+        """The faults have been read."""
+        self.faults = []
+
+    def view(self) -> Markup:
+        """An alert, or nothing once it was closed."""
+        if not self.faults:
+            return Markup("")
+        texts: list[Any] = [el("p", text) for fault in self.faults for text in explain(fault, self.lang)]
+        if self.example:
+            texts.append(el("p", WORDS.say(self.lang, "site.fault.example")))
+        close = el(
+            "button",
+            "×",
+            type="button",
+            cls="tk-icon-button",
+            data_act="close",
+            aria_label=WORDS.say(self.lang, "rulebook.dismiss"),
+        )
+        head = el("h2", WORDS.say(self.lang, "site.fault.title"), cls="tk-label")
+        return el("div", el("div", join(head, texts)), close, cls="tk-alert", role="alert")
+
+
+class Query:
+    """What the address asks for. `faults` collects what cannot be used."""
+
+    def __init__(self, text: str | None = None) -> None:
+        self.text = os.environ.get("QUERY_STRING", "") if text is None else text
+        self.faults: list[Exception] = []
+
+    @property
+    def lang(self) -> str:
+        """The language: of the address, of the server's visitor (TWINGKIT_LANG), or English."""
+        asked = self.value("lang")
+        if asked is None:
+            asked = os.environ.get("TWINGKIT_LANG", LANGUAGES[0])
+        elif asked not in LANGUAGES:
+            self.faults.append(Fault("lang", value=asked[:60]))
+        return asked if asked in LANGUAGES else LANGUAGES[0]
+
+    def value(self, name: str) -> str | None:
+        """A plain parameter, decoded; None if it is not there."""
+        found = query_value(self.text, name)
+        return None if found is None else unquote(found)
+
+    def battle(self) -> str | None:
+        """The battle line of `?battle=`, as typed; None if there is none or its link is damaged."""
+        found = query_value(self.text, "battle")
+        if found is None:
+            return None
+        try:
+            return from_link(found)
+        except LinkError:
+            self.faults.append(Fault("damaged"))
+            return None
+
+
+class Page:
+    """A page: its frame and its panels, shown one below the other; `page[0]` is the first panel."""
+
+    def __init__(self, frame: FramePanel, *panels: Panel, faults: Panel | None = None) -> None:
+        self.frame, self.panels, self.faults = frame, panels, faults
+        frame.hold(*panels, *([faults] if faults else []))
+
+    def __getitem__(self, place: int) -> Panel:
+        return self.panels[place]
+
+    def _ipython_display_(self) -> None:
+        for panel in (self.frame, self.faults, *self.panels):
+            if panel is not None:
+                display(panel)  # type: ignore[no-untyped-call]
+
+    def __repr__(self) -> str:
+        return f"Page({self.frame.page!r})"
+
+
+def _faults(query: Query, lang: str, example: bool = False) -> Panel | None:
+    return FaultPanel(query.faults, lang, example=example) if query.faults else None
+
+
+def index(query: str | None = None) -> Page:
+    """The start page; with `?show=about` the page about the kit."""
+    from twingkit_widgets.landing import LandingPanel
+
+    asked = Query(query)
+    lang, about = asked.lang, asked.value("show") == "about"
+    panel = LandingPanel(lang, section="about" if about else "start")
+    return Page(FramePanel("about" if about else "index", lang), panel, faults=_faults(asked, lang))
+
+
+def first_battle(query: str | None = None) -> Page:
+    """The first lesson."""
+    from twingkit_widgets.lesson_panel import LessonPanel
+
+    asked = Query(query)
+    lang = asked.lang
+    panel = LessonPanel("first-battle", lang, site=True)
+    return Page(FramePanel("first-battle", lang), panel, faults=_faults(asked, lang))
+
+
+def battle_lab(query: str | None = None) -> Page:
+    """The battle lab; `?battle=` is the battle to begin with. The lab explains what is wrong with it."""
+    from twingkit_widgets.battle_lab import EXAMPLE, BattleLab
+
+    asked = Query(query)
+    lang, line = asked.lang, asked.battle()
+    panel = BattleLab(EXAMPLE if line is None else line, lang)
+    frame = FramePanel("battle-lab", lang, named=line is not None)
+    return Page(frame, panel, faults=_faults(asked, lang, example=line is None))
+
+
+def rulebook(query: str | None = None) -> Page:
+    """The rulebook; `?rule=TW-BAT-16` opens that rule, `?search=katze` searches."""
+    from twingkit_widgets.rulebook_panel import RulebookPanel
+
+    asked = Query(query)
+    lang, rule = asked.lang, asked.value("rule")
+    panel = RulebookPanel(lang, rule=rule, search=asked.value("search") or "")
+    return Page(FramePanel("rulebook", lang, named=rule is not None), panel, faults=_faults(asked, lang))
