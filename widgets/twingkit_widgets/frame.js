@@ -168,6 +168,7 @@ function render({ model, el }) {
   show();
   title();
   theme(page);
+  page.documentElement.dataset.tkKeys = "page"; // the panels' keys also work while nothing has the focus
   el.append(root);
 
   const asked = new win.URLSearchParams(win.location.search).get("lang");
