@@ -114,3 +114,24 @@ def test_german_forms_and_numbers():
     assert words.label(0, "en", "+") == "0"
     assert words.label(("F", "W", "L"), "de") == "Feuer, Wasser und Leben"
     assert words.label(("F",), "en") == "Fire"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        BOOK,
+        BOOK["TW-BAT-1"],
+        twing.odds("F: F5 vs W: W6"),
+        twing.odds("F: F5 vs W: W6").margin,
+        twing.Battle.parse("F: F6 + F6M>F5 vs W: W6"),
+        twing.Battle.parse("F: F6 + F6M>F5 vs W: W6").attacker,
+        twing.Battle.parse("F: F6 + F6M>F5 vs W: W6").attacker.lay,
+        twing.Battle.parse("F: F6 W1 vs W: W6").problems()[0],
+        twing.battle_game("F: F5 vs W: W6", seed=1).play(twing.best_answer),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_every_value_shows_itself_in_a_notebook_without_a_kernel(value):
+    shown = value._repr_html_()
+    assert shown.startswith("<")
+    assert not re.search(r"[A-Z]\d+M>[A-Z]", shown), "signs of the notation are escaped"

@@ -43,6 +43,9 @@ class Refusal(Exception):
     def __str__(self) -> str:
         return f"{self.text()} [{self.rule}]"
 
+    def _repr_html_(self) -> str:
+        return self.ruling._repr_html_()
+
 
 class BadAnswer(Fault):
     """An answer that is not one: what was given, and what the question expects."""

@@ -228,6 +228,15 @@ class Rulebook:
     def __len__(self) -> int:
         return len(self._rules)
 
+    def _repr_html_(self) -> str:
+        parts = []
+        for chapter in self.chapters:
+            rules = "".join(
+                f"<li>{rule.id} {html.escape(rule.title())}</li>" for rule in self.chapter(chapter.id)
+            )
+            parts.append(f"<p><b>{html.escape(chapter.title())}</b></p><ul>{rules}</ul>")
+        return "".join(parts)
+
     def chapter(self, chapter_id: str) -> list[Rule]:
         """The rules of one chapter, in order."""
         return [rule for rule in self if rule.chapter == chapter_id]

@@ -6,6 +6,7 @@ filters the options that are listed.
 
 from __future__ import annotations
 
+import html
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -46,6 +47,9 @@ class Lay:
     def power(self) -> int:
         """The points on the cards, before any die."""
         return sum(spell.power for spell in self.spells) + sum(unit.power for unit in self.units)
+
+    def _repr_html_(self) -> str:
+        return f"<code>{html.escape(str(self))}</code>"
 
     def __str__(self) -> str:
         """The lay in notation; `nothing` for the empty defence."""

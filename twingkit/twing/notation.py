@@ -7,6 +7,7 @@ one. Reading is strict and judges syntax only; `Battle.problems()` lists what th
 from __future__ import annotations
 
 import difflib
+import html
 import re
 from collections.abc import Iterable
 from typing import NoReturn
@@ -108,6 +109,9 @@ class Side:
         """Whether the side lays a shield."""
         return self.lay.shield
 
+    def _repr_html_(self) -> str:
+        return f"<code>{html.escape(str(self))}</code>"
+
     def __str__(self) -> str:
         text = f"{self.character}: {self.lay}"
         if self.objects:
@@ -171,7 +175,7 @@ class Battle:
         return Battle(self.defender, self.attacker)
 
     def _repr_html_(self) -> str:
-        return f"<code>{self}</code>"
+        return f"<code>{html.escape(str(self))}</code>"
 
 
 def read_lay(text: str) -> Lay:
