@@ -9,16 +9,24 @@ from __future__ import annotations
 
 import difflib
 import html
+import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from importlib.resources.abc import Traversable
+from math import log
 from typing import Any
 
 import attrs
 
+from twingkit.messages import message
+
 LANGUAGES = ("en", "de")
 """The languages every text exists in."""
+
+_TELLING = 0.5
+"""Where no rule has every word searched, one must have this share of the best rule's telling words."""
 
 STATUSES = ("printed", "ruling", "variant")
 """Who says a rule: a printed source, this project, or a printed source as an option."""
@@ -242,21 +250,30 @@ class Rulebook:
         return [rule for rule in self if rule.chapter == chapter_id]
 
     def search(self, wanted: str) -> list[Rule]:
-        """Rules with every word of `wanted` in id, title or text (any language), best first.
+        """Rules with the words of `wanted` in id, title or text (any language), best first.
 
-        Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same.
+        Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. A word
+        that stands in no rule is taken for the nearest that does. In a question ("what happens when both
+        roll a sun"), or if no rule has every word, those follow that have the most telling ones.
         """
-        terms = [_variants(term) for term in wanted.split()]
-        if not terms:
-            return []
+        pages = [_Page(rule) for rule in self]
+        known = sorted({word for page in pages for word in page.words})
+        words = re.findall(r"[\w-]+", wanted)
+        asked = [word for word in words if _fold(word) not in _fillers()] or words
+        terms = [forms for word in asked if (forms := _known(word, pages, known))]
+        telling = [log(len(pages) / sum(page.has(forms) for page in pages)) for forms in terms]
         found = []
-        for place, rule in enumerate(self):
-            title = " ".join(_fold(text) for text in (rule.id, *rule.titles.values()))
-            body = " ".join(_fold(text) for text in (*rule.texts.values(), *rule.notes.values()))
-            if all(any(form in title or form in body for form in forms) for forms in terms):
-                in_title = sum(any(form in title for form in forms) for forms in terms)
-                found.append((-in_title, place, rule))
-        return [rule for _, _, rule in sorted(found, key=lambda row: row[:2])]
+        for place, page in enumerate(pages):
+            has = [page.has(forms) for forms in terms]
+            told = sum(weight for weight, there in zip(telling, has, strict=True) if there)
+            titled = sum(any(form in page.title for form in forms) for forms in terms)
+            often = sum(page.body.count(form) for forms in terms for form in forms)
+            if any(has):
+                found.append((not all(has), -told, -titled, -often, place, page.rule))
+        found.sort(key=lambda row: row[:-1])
+        enough = found[0][1] * _TELLING if found else 0.0
+        whole = bool(found) and not found[0][0] and len(asked) == len(words)
+        return [row[-1] for row in found if (not row[0] if whole else row[1] <= enough)]
 
     def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
         """The sentence of one case of a rule with its facts filled in, first letter upper case."""
@@ -264,6 +281,35 @@ class Rulebook:
             {key: _Fact(value, self.words, lang) for key, value in facts.items()}
         )
         return said[:1].upper() + said[1:]
+
+
+@cache
+def _fillers() -> frozenset[str]:
+    """Words of questions that say nothing about what is asked for."""
+    return frozenset(_fold(word) for lang in LANGUAGES for word in message("search.filler", lang).split())
+
+
+class _Page:
+    """A rule as the search sees it."""
+
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
+        self.title = " ".join(_fold(text) for text in (rule.id, *rule.titles.values()))
+        self.body = " ".join(_fold(text) for text in (*rule.texts.values(), *rule.notes.values()))
+        self.words = set(re.findall(r"\w{3,}", f"{self.title} {self.body}"))
+
+    def has(self, forms: Sequence[str]) -> bool:
+        """Whether any form of a term stands in the rule."""
+        return any(form in self.title or form in self.body for form in forms)
+
+
+def _known(term: str, pages: Sequence[_Page], words: Sequence[str]) -> tuple[str, ...]:
+    """The forms of a term that stand in some rule: as typed, without its plural, or the nearest word."""
+    forms = _variants(term)
+    for tried in (forms, tuple(form.removesuffix("s") for form in forms if len(form) > 3)):
+        if any(page.has(tried) for page in pages if tried):
+            return tried
+    return tuple(difflib.get_close_matches(forms[0], words, n=1, cutoff=0.8))
 
 
 def _fold(text: str) -> str:

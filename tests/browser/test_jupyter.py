@@ -60,5 +60,5 @@ def test_a_battle_steps_in_jupyterlab_and_notebook(opened: str, visit: Any) -> N
     panel.get_by_text("The attacker attacks with Fire 5 and Fire 3").first.wait_for()
     next_step.focus()
     page.keyboard.press("n")
-    panel.get_by_text("The defender must defend").first.wait_for()
+    panel.get_by_text("The defender has to defend").first.wait_for()
     assert page.locator(".jp-CodeCell").count() == 1, "no shortcut of the host went off"

@@ -181,6 +181,22 @@ def test_odds_now_follow_the_dice_that_lie():
     assert twing.odds_now(laid.table.fight, "best").tie == pytest.approx(1 / 12)
 
 
+def test_odds_now_do_not_take_a_pass_before_the_roll_for_a_response():
+    line = "W: F6 F5 + F4 & cat*2 trap miromon vs L: L5 L4 + L3 & cat trap"
+    game = play(line, "lay F6 F5 + F4", "lay L5 L4 + L3")
+    whole = triple(twing.odds(line, "best"))
+    for answer in ("pass", "pass"):
+        assert triple(twing.odds_now(game.table.fight, "best")) == pytest.approx(whole)
+        game.answer(answer)
+    assert triple(twing.odds_now(game.table.fight, "best")) == pytest.approx(whole)
+    chances = []
+    for face in twing.FACES:
+        branch = game.copy()
+        branch.answer(face)
+        chances.append(twing.odds_now(branch.table.fight, "best").win)
+    assert sum(chances) / len(chances) == pytest.approx(whole[0])
+
+
 def test_odds_now_go_on_from_whose_response_it_is():
     game = play("F: F5 & cat vs W: W6 & cat", "lay F5", "lay W6", "roll 2", "roll 2", "pass")
     fight = game.table.fight
@@ -194,20 +210,18 @@ def test_odds_now_go_on_from_whose_response_it_is():
 
 @settings(max_examples=20, deadline=None)
 @given(battles(most_held=1))
-def test_odds_now_with_best_play_stay_the_same_while_best_play_chooses(battle):
+def test_odds_now_with_best_play_change_with_the_dice_only(battle):
     game = twing.battle_game(battle, seed=1)
     before = None
     while not game.over:
         fight = game.table.fight
+        rolls = sum(entry.kind == "roll" for entry in game.transcript)
         laid = fight is not None and all(side.lay.spells or side.lay.units for side in fight.sides)
-        responding = laid and game.question.kind == "respond"
-        now = twing.odds_now(fight, "best") if responding else None
-        if before and now:
-            assert triple(now) == pytest.approx(triple(before), abs=1e-9)
-        choice = twing.best_answer(game)
-        rolls_again = choice in ("cat", "hat", "shamrock")
-        game.answer(choice)
-        before = now if responding and not rolls_again else None
+        now = (rolls, triple(twing.odds_now(fight, "best"))) if laid else None
+        if before and now and before[0] == now[0]:
+            assert now[1] == pytest.approx(before[1], abs=1e-9)
+        before = now
+        game.answer(twing.best_answer(game))
 
 
 @pytest.mark.parametrize(

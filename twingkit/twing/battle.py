@@ -111,7 +111,6 @@ def battle(table: TwingTable, attacker: int, defender: int) -> Script:
     lay_down(table, attack, (yield Attack(fight, attack)))
     lay_down(table, defence, (yield Defend(fight, defence)))
     yield from window(table, fight, BeforeRoll)
-    fight.begin_responses()
     yield from roll(table, fight, *[side for side in fight.sides if side.lay.spells])
     yield from window(table, fight, Respond)
     result = decide(table, fight)

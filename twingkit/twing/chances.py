@@ -94,6 +94,8 @@ def odds_now(fight: Fight, responses: str = "none") -> Odds:
     """
     faces = tuple(side.die for side in fight.sides)
     contest = fight_contest(fight)
+    if responses == "best" and not fight.rolled:
+        return best_odds(contest, faces)
     if responses == "best" and fight.passes < len(fight.sides):
         return best_odds(contest, faces, fight.turn, fight.passes > 0)
     if all(face is None for face in faces):

@@ -268,6 +268,9 @@ def roll(table: TwingTable, fight: Fight, *sides: Side) -> Script:
         side.die = None  # an old roll no longer counts while the new one is on its way
         side.die = yield OrnRoll(side.seat, side.role)
         table.cite("TW-BAT-7", "rolled", side=side.role, face=Face(side.die))
+    if not fight.rolled:
+        fight.rolled = True
+        fight.begin_responses()
     for side in sides:
         if side.die == SPIRAL:
             yield from _spiral(table, fight, side)

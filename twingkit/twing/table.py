@@ -122,7 +122,7 @@ class Side:
 class Fight:
     """A battle under way: two sides, the attacker's first, and whose response it is."""
 
-    __slots__ = ("passes", "sides", "turn")
+    __slots__ = ("passes", "rolled", "sides", "turn")
 
     def __init__(self, attacker: Side, defender: Side) -> None:
         self.sides = (attacker, defender)
@@ -130,9 +130,11 @@ class Fight:
         """The index of the side whose response it is (TW-BAT-10)."""
         self.passes = 0
         """How many sides in a row have passed."""
+        self.rolled = False
+        """Whether the dice have been rolled: responses count from then on (TW-BAT-7, TW-BAT-10)."""
 
     def begin_responses(self) -> None:
-        """A window of responses begins, or will begin, with the attacker (TW-BAT-10)."""
+        """A window of responses begins with the attacker (TW-BAT-10)."""
         self.turn, self.passes = 0, 0
 
     def other(self, side: Side) -> Side:
