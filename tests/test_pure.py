@@ -51,7 +51,7 @@ from twingkit_widgets.battle_lab import BattleLab
 from twingkit_widgets.rulebook_panel import RulebookPanel
 stepper = StepperPanel(line)
 for _ in range(4):
-    stepper.do("forward")
+    stepper.do("next")
 assert stepper.error is None and "TW-BAT" in stepper.html
 assert "TW-BAT" in RulebookPanel().html and "F5" in BattleLab(line).html
 assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
