@@ -50,6 +50,13 @@ def test_a_drawing_is_well_formed_named_and_small(name: str, svg: str) -> None:
     assert len(svg) < 2400
 
 
+def test_a_picture_without_a_title_is_not_read_out() -> None:
+    root = ElementTree.fromstring(character_svg("F", ""))
+    assert root.get("aria-hidden") == "true"
+    assert root.get("role") is None
+    assert root.find("title") is None
+
+
 def test_a_mounted_pair_shows_both_powers() -> None:
     svg = ridden_svg("t", "F", 6, "F", 3)
     numbers = [text.text for text in ElementTree.fromstring(svg).iter("text")]

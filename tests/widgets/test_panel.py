@@ -58,6 +58,13 @@ def test_language_renders_anew() -> None:
     assert "<p>de 0</p>" in panel.html
 
 
+def test_the_news_does_not_stay_in_another_language() -> None:
+    panel = Counter()
+    panel.do("add", 1)
+    panel.lang = "de"
+    assert panel.status == ""
+
+
 def test_a_wrong_language_is_refused() -> None:
     with pytest.raises(Exception, match="lang"):
         Counter(lang="fr")

@@ -203,6 +203,10 @@ test("shortcuts click, but not while typing, and not with Ctrl", () => {
   page.documentElement.dataset.tkKeys = "page";
   key(page.body, "n");
   assert.equal(model.sent.length, 2);
+  page.body.insertAdjacentHTML("beforeend", `<div id="tk-content" tabindex="-1"></div>`);
+  key(find("#tk-content"), "n");
+  assert.equal(model.sent.length, 3, "where the frame leaves the focus counts as nothing");
+  find("#tk-content").remove();
 });
 
 test("keys stay in the panel, Tab does not", () => {

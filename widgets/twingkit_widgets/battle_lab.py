@@ -18,7 +18,7 @@ from twingkit_widgets.builder_view import BuilderView
 from twingkit_widgets.building import Building
 from twingkit_widgets.controls import fresh_id, named
 from twingkit_widgets.markup import Child, Markup, button, el, join
-from twingkit_widgets.odds_bar import margin_svg, odds_html
+from twingkit_widgets.odds_bar import margin_svg, odds_html, odds_line
 from twingkit_widgets.panel import CSS, Panel
 from twingkit_widgets.rulings import rule_button, rule_html
 from twingkit_widgets.stepper import STEP_CSS, Stepping
@@ -28,6 +28,9 @@ LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 
 EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 """The battle the lab opens with if it is given none, or one that cannot be read."""
+
+PLACE = "voila/render/battle-lab.ipynb"
+"""Where the lab is on a site, seen from its start page."""
 
 AROUND = 28
 """How many characters to each side of a fault are shown."""
@@ -65,12 +68,19 @@ class BattleLab(Building, Stepping, Panel):
     state = traitlets.Unicode(help="the battle line, or the record while it is stepped through")
 
     def __init__(
-        self, line: twing.Battle | str = EXAMPLE, lang: str = "en", *, box: Box | None = None
+        self,
+        line: twing.Battle | str = EXAMPLE,
+        lang: str = "en",
+        *,
+        box: Box | None = None,
+        site: bool = False,
     ) -> None:
         """Show `line`; what is wrong with it is explained in the panel, which then shows an example.
 
-        `box` says which powers are offered (default: the assumed box).
+        `box` says which powers are offered (default: the assumed box). On the `site` the page's head has the
+        link to the battle; elsewhere the panel spells it out.
         """
+        self.site = site
         self.offer = Offer.of(box or twing.load_box())
         self.fault: twing.NotationError | None = None
         self.typed = ""
@@ -215,6 +225,7 @@ class BattleLab(Building, Stepping, Panel):
             self._line(),
             self._problems(),
             self._actions(),
+            None if self.site else self._link(),
             self._stepper(),
             el("div", self._odds(), builder.html(), self._strip(), cls="tk-lab-main"),
             self._rule(),
@@ -293,7 +304,7 @@ class BattleLab(Building, Stepping, Panel):
                 el("p", el("code", str(self.last[0]), cls="tk-code")),
                 el("p", button(self._say("lab.last"), "last", key="last")),
             )
-        texts = el("div", el("h3", self._say("lab.forbidden")), el("ul", items, cls="tk-list"), again)
+        texts = el("div", el("h2", self._say("lab.forbidden")), el("ul", items, cls="tk-list"), again)
         return el("section", texts, cls="tk-alert", data_key="problems")
 
     def _rule(self) -> Markup | None:
@@ -307,7 +318,6 @@ class BattleLab(Building, Stepping, Panel):
         return rule_button(rule, self.lang, "lab_rule", key=key)
 
     def _actions(self) -> Markup:
-        link = f"?battle={self.address()['battle']}"
         close = self.steps is not None
         return el(
             "div",
@@ -320,11 +330,16 @@ class BattleLab(Building, Stepping, Panel):
                 aria_expanded="true" if close else "false",
             ),
             button(self._say("lab.swap"), "swap", key="swap"),
-            el("a", self._say("lab.link"), href=link, cls="tk-button tk-quiet", data_key="link"),
             cls="tk-toolbar",
             role="group",
             aria_label=self._say("lab.actions"),
         )
+
+    def _link(self) -> Markup:
+        """What leads to this battle on a site of the kit, wherever that site is."""
+        link = el("code", f"{PLACE}?battle={self.address()['battle']}", cls="tk-code")
+        text = el("p", self._say("lab.link_how"), " ", link)
+        return el("details", el("summary", self._say("lab.link")), text, cls="tk-lab-link", data_key="link")
 
     # -- odds
 
@@ -352,37 +367,23 @@ class BattleLab(Building, Stepping, Panel):
         )
 
     def _column(self, name: str, rule: str, content: Child) -> Markup:
-        head = el("header", el("h3", self._say(f"odds.{name}")), self._rule_button(rule, f"{name}:rule"))
+        head = el("header", el("h2", self._say(f"odds.{name}")), self._rule_button(rule, f"{name}:rule"))
         return el("div", head, content, cls="tk-stack tk-tight", data_key=f"odds:{name}")
 
     def _margin(self, odds: Odds) -> Markup | None:
-        margin = odds.margin
-        if not margin:
+        if not odds.margin:
             return None
-        return el("div", el("h4", self._say("lab.margin"), cls="tk-label"), margin_svg(margin, self.lang))
+        title = el("h3", self._say("lab.margin"), cls="tk-label")
+        return el("div", title, margin_svg(odds.margin, self.lang))
 
     def _strip(self) -> Markup | None:
-        """The odds once more in one line, for narrow screens: it stays in sight while someone builds."""
+        """The odds once more in one line, for narrow screens: in sight while someone builds further down."""
         if self.last is None or self.problems:
             return None
         none, best = self.last[1].none, self.last[1].best
-        shown = [("none", none)] if isinstance(best, twing.BudgetError) else [("none", none), ("best", best)]
-        items = [
-            el(
-                "span",
-                el("span", self._say(f"odds.{name}"), cls="tk-small"),
-                el("span", cls="tk-strip-bar", style=f"--tk-won:{odds.win:.4f};--tk-tied:{odds.tie:.4f}"),
-                el("b", percent(self.lang, odds.win), cls="tk-number"),
-            )
-            for name, odds in shown
-        ]
-        return el(
-            "div",
-            items,
-            cls="tk-lab-strip",
-            aria_hidden="true",
-            data_controls=True,
-        )
+        shown = {"none": none} if isinstance(best, twing.BudgetError) else {"none": none, "best": best}
+        lines = [odds_line(odds, self._say(f"odds.{name}"), self.lang) for name, odds in shown.items()]
+        return el("div", lines, cls="tk-lab-strip", aria_hidden="true", data_controls=True)
 
     def _stepper(self) -> Markup | None:
         if self.steps is None:

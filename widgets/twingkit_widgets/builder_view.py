@@ -67,7 +67,7 @@ class BuilderView:
         role = say(self.lang, f"table.{ROLES[place]}")
         return el(
             "section",
-            el("h3", role),
+            el("h2", role),
             self._characters(place, side),
             self._shield(place, side),
             self._spells(place, side),
@@ -80,7 +80,7 @@ class BuilderView:
         )
 
     def _group(self, label: str, *content: Child, assumed: bool = False) -> Markup:
-        head = el("h4", label, " " if assumed else None, self._assumed() if assumed else None, cls="tk-label")
+        head = el("h3", label, " " if assumed else None, self._assumed() if assumed else None, cls="tk-label")
         return el("div", head, content, cls="tk-build-group")
 
     def _assumed(self) -> Markup | None:
@@ -131,7 +131,7 @@ class BuilderView:
                 f"{place}:{element}",
                 cls="tk-button tk-build-character",
                 aria_pressed="true" if element == side.character else "false",
-                aria_label=f"{say(self.lang, f'character.{element}')} ({words.name(element, self.lang)})",
+                aria_label=f"{words.name(element, self.lang)}: {say(self.lang, f'character.{element}')}",
                 title=say(self.lang, f"character.{element}"),
             )
             for element in twing.ELEMENTS
@@ -309,7 +309,7 @@ class BuilderView:
                 self._counter(place, "cats", "cat", side.cats, self.offer.cats),
                 self._counter(place, "traps", "trap", side.traps, self.offer.traps),
                 miromon,
-                cls="tk-row",
+                cls="tk-row tk-build-held",
             ),
             assumed=True,
         )
@@ -343,9 +343,8 @@ class BuilderView:
             "details",
             el("summary", el("span", title, " ", chosen)),
             el(
-                "ul",
-                items,
-                cls="tk-list tk-choices",
+                "div",
+                el("ul", items, cls="tk-list tk-choices"),
                 role="group",
                 aria_label=self._say("build.objects"),
                 data_roving=True,

@@ -1,6 +1,7 @@
 """The pictures: cards, dice, characters and objects as small SVG drawings of our own.
 
-Every function returns one `<svg>` with a title, and none needs a style sheet. An element shows by colour, by
+Every function returns one `<svg>` with a title (an empty one where a text beside the picture says it
+already), and none needs a style sheet. An element shows by colour, by
 its symbol, by its letter and by its pattern, so that no one of them has to be seen. All cards have a border
 in the colour of the text around them: they stand out on a light and on a dark page.
 
@@ -96,14 +97,15 @@ def _write(text: str, x: float, y: float, size: float, ink: str, anchor: str = "
 
 
 def _svg(width: float, height: float, inner: str, title: str, kind: str) -> Markup:
+    """One picture with its name; without a title it only goes with a text beside it and is not read out."""
+    named = {"role": "img", "aria_label": title} if title else {"aria_hidden": "true"}
     return el(
         "svg",
-        el("title", title),
+        el("title", title) if title else None,
         raw(inner),
         cls=f"tk-svg tk-svg-{kind}",
         viewBox=f"0 0 {width:g} {height:g}",
-        role="img",
-        aria_label=title,
+        **named,
     )
 
 

@@ -180,7 +180,7 @@ function render({ model, el }) {
     if (!event.ctrlKey && !event.metaKey && event.key !== "Tab") event.stopPropagation();
   });
   on(page, "keydown", (event) => {
-    if (event.target === page.body && page.documentElement.dataset.tkKeys === "page") press(event);
+    if ((event.target === page.body || event.target.id === "tk-content") && page.documentElement.dataset.tkKeys === "page") press(event);
   });
 
   const watched = { "change:html": show, "change:lang": mark, "change:busy": mark, "change:status": mark };

@@ -30,7 +30,8 @@ What the HTML can carry (panel.js does the rest):
 `data-focus`                   gets the focus when the focused element near it has gone
 `data-roving`                  on a group of buttons (or `data-item`s): one tab stop; arrows, Home, End move
 `data-shortcut="n"`            this key clicks the button while the focus is in the panel and nobody types;
-                               with `<html data-tk-keys="page">` also while nothing has the focus
+                               with `<html data-tk-keys="page">` also while nothing (or the place where the
+                               frame leaves the focus, `#tk-content`) has it
 `aria-disabled="true"`         is not clicked; prefer it to `disabled`, which loses the focus
 `data-controls`                left out of the still picture (`_repr_html_`)
 =============================  ==========================================================================
@@ -90,7 +91,7 @@ class Panel(anywidget.AnyWidget):
         self._body = self.view()
         super().__init__(html=str(self._body), **traits)
         self.on_msg(self._receive)
-        self.observe(lambda _: self.refresh(), "lang")
+        self.observe(self._translate, "lang")
 
     def view(self) -> Markup:
         """Return the panel's HTML as it is now. Every panel has its own."""
@@ -100,6 +101,10 @@ class Panel(anywidget.AnyWidget):
         """Render again and show it, with the alert of the last error if there is one."""
         self._body = self.view()
         self._show()
+
+    def _translate(self, change: object) -> None:
+        self.status = ""  # the last news was said in the other language
+        self.refresh()
 
     def do(self, act: str, value: object = None) -> None:
         """Do what a click on `data-act=act` does; an error is shown in the panel and kept in `error`."""

@@ -149,7 +149,7 @@ def battle_lab(query: str | None = None) -> Page:
 
     asked = Query(query)
     lang, line = asked.lang, asked.battle()
-    panel = BattleLab(EXAMPLE if line is None else line, lang)
+    panel = BattleLab(EXAMPLE if line is None else line, lang, site=True)
     frame = FramePanel("battle-lab", lang, named=line is not None)
     return Page(frame, panel, faults=_faults(asked, lang, example=line is None))
 

@@ -1,0 +1,53 @@
+"""The real site, started once for the tests that visit it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+SETTLED = (
+    "() => !document.querySelector('#tk-loading, .tk-first')"
+    " && document.querySelectorAll('.lm-Widget .tk-panel > .tk-body').length > 1"
+)
+
+PAGES = {
+    "start": "index",
+    "about": "index?show=about",
+    "lesson": "first-battle",
+    "lab": "battle-lab",
+    "rulebook": "rulebook?rule=TW-BAT-16",
+}
+
+
+@pytest.fixture(scope="session")
+def site(serve: Any) -> Any:
+    """The site that comes with the kit."""
+    return serve()
+
+
+@pytest.fixture(scope="session")
+def pages() -> dict[str, str]:
+    """The pages of the site: a name for the test, and where they are."""
+    return PAGES
+
+
+@pytest.fixture
+def enter(site: Any) -> Callable[..., Any]:
+    """Open a page in a window and wait until it lives: `enter(visit(), "battle-lab", "lang=de")`."""
+
+    def open_page(window: Any, page: str, query: str = "") -> Any:
+        name, _, own = page.partition("?")
+        asked = "&".join(part for part in (own, query) if part)
+        window.page.goto(site.page(name) + (f"?{asked}" if asked else ""), wait_until="commit")
+        window.page.wait_for_function(SETTLED, timeout=30_000)
+        return window.page
+
+    return open_page
+
+
+@pytest.fixture
+def settled() -> Callable[[Any], None]:
+    """Wait until the page that a click led to lives."""
+    return lambda page: page.wait_for_function(SETTLED, timeout=30_000)

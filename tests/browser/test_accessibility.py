@@ -1,0 +1,95 @@
+"""Every page against the accessibility rules that a program can check (WCAG 2.2, A and AA), by axe-core."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parents[2] / "widgets/node_modules/axe-core/axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+BESIDES = [
+    "heading-order",
+    "region",
+    "landmark-one-main",
+    "page-has-heading-one",
+    "empty-heading",
+    "tabindex",
+]
+"""Good practice that no success criterion asks for."""
+
+ASK = """async (rules) => {
+  const result = await axe.run(document, { resultTypes: ["violations"], ...rules });
+  const why = (node) => [...node.any, ...node.all, ...node.none].map((each) => each.message).join(" ");
+  return result.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${why(node)})`));
+}"""
+
+
+@pytest.fixture(scope="session")
+def axe() -> Path:
+    """The program that checks. It is no Python package: npm fetches it."""
+    assert AXE.exists(), "these tests need axe-core: run `npm install` in the folder widgets (needs node)"
+    return AXE
+
+
+def faults(page: Any, axe: Path) -> list[str]:
+    """What is wrong with the page as it is now, everything unfolded."""
+    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
+    if not page.evaluate("typeof axe === 'object'"):
+        page.add_script_tag(path=axe)
+    page.wait_for_timeout(250)  # colours fade in
+    found: list[str] = []
+    for rules in ({"type": "tag", "values": TAGS}, {"type": "rule", "values": BESIDES}):
+        found += page.evaluate(ASK, {"runOnly": rules})
+    return found
+
+
+def in_every_dress(page: Any, axe: Path, name: str) -> None:
+    """The page has no fault in both languages, light and dark."""
+    for lang in ("en", "de"):
+        page.locator(f".tk-frame-language[lang={lang}]").click()
+        page.locator(f".tk-frame-language[lang={lang}][aria-pressed=true]").wait_for()
+        every = "lang => [...document.querySelectorAll('.tk-panel')].every(each => each.lang === lang)"
+        page.wait_for_function(every, arg=lang)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.locator(f"html[data-tk-theme={scheme}]").wait_for()
+            assert faults(page, axe) == [], f"{name}, {lang}, {scheme}"
+
+
+@pytest.mark.parametrize("name", ["start", "about", "lesson", "lab", "rulebook"])
+def test_every_page_in_every_dress(visit: Any, enter: Any, pages: Any, axe: Path, name: str) -> None:
+    in_every_dress(enter(visit(), pages[name]), axe, name)
+
+
+def test_a_battle_on_its_way(visit: Any, enter: Any, axe: Path) -> None:
+    page = enter(visit(), "battle-lab", "battle=F:_F5_F3_~_F4_@_hat_!_cat_vs_W:_W6_W4_!_cat")
+    page.locator("[data-key=step]").click()
+    for _ in range(4):
+        number = page.locator(".tk-transcript li").count()
+        page.locator("[data-key=next]").click()
+        page.wait_for_function("n => document.querySelectorAll('.tk-transcript li').length > n", arg=number)
+    page.locator("[data-key=help]").click()
+    page.locator(".tk-keys").wait_for()
+    page.locator(".tk-told").first.click()
+    page.locator(".tk-stepper .tk-opened").wait_for()
+    in_every_dress(page, axe, "stepper")
+
+
+def test_what_is_wrong_is_told_to_everybody(visit: Any, enter: Any, axe: Path) -> None:
+    page = enter(visit(), "battle-lab", "lang=xx&battle=F:_F5_F3_F3_F3_vs_W:_W6_~_W4_W4")
+    page.locator(".tk-alert").nth(1).wait_for()
+    in_every_dress(page, axe, "faults")
+
+
+def test_an_answered_lesson_step(visit: Any, enter: Any, axe: Path) -> None:
+    page = enter(visit(width=390, height=844), "first-battle")
+    page.locator("[data-act=point]").first.click()
+    page.locator(".tk-reply .tk-rule-button").click()
+    page.locator(".tk-opened").wait_for()
+    page.locator(".tk-frame-menu").click()
+    in_every_dress(page, axe, "answer")

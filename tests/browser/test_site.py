@@ -1,0 +1,399 @@
+"""The site as its visitors use it: by mouse, by keyboard, on a phone, in both languages, with bad links.
+
+The fixture `visit` fails every test whose page reports an error or asks another host for anything.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+
+import twingkit
+import twingkit_widgets
+from twingkit import twing
+from twingkit.links import to_link
+from twingkit_widgets.wording import percent
+
+pytestmark = pytest.mark.browser
+
+LINE = "F: F5 F3 + F4 vs W: W6 W4"
+LINKED = "F:_F5_F3_~_F4_vs_W:_W6_W4"
+
+
+def field(page: Any) -> Any:
+    return page.locator(".tk-lab-line input")
+
+
+def step_number(page: Any) -> int:
+    """How many steps the stepper counts."""
+    found = re.search(r"\d+", page.locator(".tk-stepper-told > .tk-label").inner_text())
+    assert found
+    return int(found[0])
+
+
+# -- a first visit
+
+
+def test_a_first_visitor_gets_through_the_lesson_by_keyboard(
+    site: Any, visit: Any, settled: Any, until: Any
+) -> None:
+    page = visit(locale="en-GB").page
+    page.goto(site.url, wait_until="commit")
+    settled(page)
+    begin = page.get_by_role("link", name="Play your first battle")
+    for _ in range(25):
+        page.keyboard.press("Tab")
+        if begin.evaluate("each => each === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/first-battle.ipynb*")
+    settled(page)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "tk-skip"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.dataset.key") == "point:0", "the lesson's first card"
+    page.keyboard.press("Enter")
+    page.locator(".tk-reply").wait_for()
+    told = where(page)
+    page.keyboard.press("n")
+    until(lambda: where(page) != told, 20, "the second step")
+    told, titles = where(page), []
+    while page.locator("[data-act=forward]").count():
+        page.wait_for_function("document.activeElement.matches('.tk-lesson-step h2, #tk-content')")
+        titles.append(page.locator(".tk-lesson-step h2").inner_text())
+        if len(titles) == 4:
+            page.reload(wait_until="commit")
+            settled(page)
+            page.get_by_role("button", name="Continue where you were").press("Enter")
+            until(lambda told=told: where(page) == told, 20, "the lesson stands where it stood")
+            page.locator(".tk-frame-offer").wait_for(state="detached")
+        answer(page)
+        page.keyboard.press("n")
+        until(lambda told=told: where(page) != told, 20, f"the step after {titles[-1]!r}")
+        told = where(page)
+    assert len(titles) == len(set(titles)) >= 10
+    assert page.locator(".tk-lesson-links a").first.get_attribute("href") == (
+        "battle-lab.ipynb?battle=F:_F5_F3_~_F4_!_cat_vs_W:_W6_W4&lang=en"
+    )
+
+
+def where(page: Any) -> str:
+    return str(page.locator(".tk-dots").get_attribute("aria-label"))
+
+
+def answer(page: Any) -> None:
+    """Answer the lesson's open step with keys only."""
+    if page.locator("[data-shortcut=l]").count():
+        for place in (0, 1, 3):  # the two fire spells and the fire creature
+            page.locator(f"[data-key='choose:{place}']").focus()
+            page.keyboard.press("Space")
+            page.locator(f"[data-key='choose:{place}'][aria-pressed=true]").wait_for()
+        page.keyboard.press("l")
+    elif page.locator("[data-shortcut='1']").count():
+        page.keyboard.press("1")
+    elif page.locator("[data-shortcut=r]").count():
+        page.keyboard.press("r")
+    page.locator("[data-act=forward]:not([aria-disabled])").wait_for()
+
+
+# -- the lab
+
+
+def test_the_lab_shows_the_odds_of_what_one_builds(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "battle-lab", f"battle={LINKED}&lang=en")
+    assert_odds(page, LINE)
+    page.get_by_role("button", name="Stronger: Fire spell, power 3").first.click()
+    assert_odds(page, "F: F5 F4 + F4 vs W: W6 W4")
+    slider = page.get_by_role("slider", name="Power: Water spell, power 6")
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert_odds(page, "F: F5 F4 + F4 vs W: W4 W4")
+    assert page.evaluate("document.activeElement.type") == "range", "the slider keeps the focus"
+    page.get_by_role("button", name="Add a creature").last.click()
+    assert_odds(page, "F: F5 F4 + F4 vs W: W4 W4 + W3")
+    page.get_by_role("button", name="Swap sides").click()
+    assert_odds(page, "W: W4 W4 + W3 vs F: F5 F4 + F4")
+    field(page).fill("F: F5 vs W: W5 & cat")
+    assert_odds(page, "F: F5 vs W: W5 & cat")
+
+
+def assert_odds(page: Any, line: str) -> None:
+    """The page shows this battle, and for it what the core computes."""
+    page.wait_for_function("line => document.querySelector('.tk-lab-line input').value === line", arg=line)
+    for place, responses in enumerate(("none", "best")):
+        odds = twing.odds(line, responses=responses)
+        shown = page.locator(".tk-lab-columns .tk-odds-legend").nth(place).locator("dd")
+        wanted = [percent("en", each, 1) for each in (odds.win, odds.tie, odds.loss)]
+        page.wait_for_function(
+            "([place, wanted]) => [...document.querySelectorAll('.tk-lab-columns .tk-odds-legend')][place]"
+            ".textContent.includes(wanted)",
+            arg=[place, wanted[0]],
+        )
+        assert shown.all_inner_texts() == wanted
+
+
+def test_a_battle_steps_by_keys_and_is_there_again_after_a_reload(
+    visit: Any, enter: Any, settled: Any, until: Any
+) -> None:
+    page = enter(visit(), "battle-lab", f"battle={LINKED}&lang=en")
+    page.get_by_role("button", name="Step through it").press("Enter")
+    told = page.locator(".tk-told-main")
+
+    def press(key: str, step: int) -> None:
+        page.keyboard.press(key)
+        until(
+            lambda: page.locator(".tk-stepper-told > .tk-label").count() and step_number(page) == step,
+            20,
+            key,
+        )
+
+    page.get_by_text("Two sides, their cards").wait_for()
+    press("n", 1)
+    assert "The attacker attacks with Fire 5 and Fire 3" in told.inner_text()
+    press("n", 2)
+    assert "The defender must defend" in told.inner_text()
+    press("b", 1)
+    press("n", 2)
+    assert page.evaluate("!!document.activeElement.closest('.tk-lab')"), "the focus stays in the panel"
+    page.get_by_text("Choose the roll of the attacker yourself").click()
+    page.get_by_role("button", name="Orn die: Sun").first.click()
+    until(lambda: "Sun" in page.locator(".tk-stepper-story").inner_text(), 20, "the die shows what was set")
+    page.locator("[data-key=next]").focus()
+    page.keyboard.press("e")
+    until(lambda: page.locator(".tk-asked").inner_text() == "The battle is over.", 20, "the end")
+    die = page.locator(".tk-table .tk-die svg").last  # the defender's was rolled last
+    rolled = {die.get_attribute("aria-label")}
+    for _ in range(40):
+        page.keyboard.press("r")
+        page.wait_for_timeout(50)
+        rolled.add(die.get_attribute("aria-label"))
+        if len(rolled) > 2:
+            break
+    assert len(rolled) > 2, "r rolls again"
+    page.keyboard.press("e")
+    until(lambda: page.locator(".tk-asked").inner_text() == "The battle is over.", 20, "the end")
+    story = told.inner_text()
+    page.reload(wait_until="commit")
+    settled(page)
+    page.get_by_role("button", name="Continue where you were").click()
+    told.wait_for()
+    assert told.inner_text() == story
+
+
+# -- links
+
+
+@pytest.mark.parametrize("value", [LINKED, quote(LINE)])
+def test_a_linked_battle_opens_and_gives_the_same_link_back(
+    visit: Any, enter: Any, until: Any, value: str
+) -> None:
+    window = visit()
+    window.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = enter(window, "battle-lab", f"battle={value}")
+    assert field(page).input_value() == LINE
+    page.get_by_role("button", name="Copy link").click()
+    page.get_by_text("Link copied").first.wait_for()
+    copied = urlsplit(page.evaluate("navigator.clipboard.readText()"))
+    assert copied.path.endswith("/voila/render/battle-lab.ipynb")
+    assert f"battle={LINKED}&" in f"{copied.query}&"
+    assert parse_qs(copied.query)["battle"] == [to_link(LINE)]
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "told"),
+    [
+        ("battle-lab", "battle=%3Cscript%3Ealert(1)%3C/script%3E", "<script>"),
+        ("battle-lab", "battle=F:_F5+vs_W:_W6", "The link to the battle is damaged"),
+        ("battle-lab", "battle=F:" + "_F5" * 3333, "This line is no battle yet"),
+        ("rulebook", "rule=TW-NO-1", "There is no rule “TW-NO-1”."),
+        ("first-battle", "lang=xx", "“xx” is no language of this site"),
+    ],
+    ids=["script", "damaged", "long", "no rule", "no language"],
+)
+def test_a_bad_link_is_one_clear_error_and_the_page_works(
+    visit: Any, enter: Any, page: str, query: str, told: str
+) -> None:
+    window = visit(locale="en-GB")
+    dialogs: list[str] = []
+
+    def seen(dialog: Any) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    window.page.on("dialog", seen)
+    shown = enter(window, page, query)
+    alerts = shown.locator(".tk-alert:visible")
+    alerts.first.wait_for()
+    assert alerts.count() == 1
+    text = alerts.inner_text()
+    assert told in text
+    assert len(text) < 600
+    assert "Error" not in text
+    assert "Traceback" not in text
+    assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if page == "battle-lab":
+        field(shown).fill(LINE)
+        assert_odds(shown, LINE)
+    elif page == "rulebook":
+        shown.locator("[data-act=open][data-value='TW-BAT-16']").first.click()
+        shown.locator(".tk-book-text").wait_for()
+        assert alerts.count() == 0
+    else:
+        shown.locator("[data-act=point]").first.click()
+        shown.locator(".tk-reply").wait_for()
+    assert dialogs == []
+
+
+# -- language and colours
+
+
+def test_language_and_colours_are_chosen_once_and_are_complete(visit: Any, enter: Any, pages: Any) -> None:
+    window = visit(locale="en-GB", color_scheme="light")
+    page = enter(window, pages["start"])
+    page.get_by_label("Colours").select_option("dark")
+    for name, place in pages.items():
+        page = enter(window, place)
+        html = page.locator("html")
+        assert html.get_attribute("data-tk-theme") == "dark", name
+        if name == "lab":
+            page.locator("[data-key=step]").click()
+            page.locator("[data-key=end]").click()
+            page.locator(".tk-told-result").wait_for()
+            page.locator("[data-key=help]").click()
+            page.locator(".tk-keys").wait_for()
+        unfold(page)
+        assert html.get_attribute("lang") == ("en" if name == "start" else "de"), f"{name}: remembered"
+        for lang, other in (("en", "de"), ("de", "en")):
+            page.locator(f".tk-frame-language[lang={lang}]").click()
+            speaks(page, lang)
+            assert html.get_attribute("lang") == lang, name
+            assert left_over(page, lang) != [], f"{name}: this test sees the page's texts"
+            assert left_over(page, other) == [], f"{name} in {lang}"
+
+
+def speaks(page: Any, lang: str) -> None:
+    """Wait until every panel has changed its language."""
+    every = "lang => [...document.querySelectorAll('.tk-panel')].every(each => each.lang === lang)"
+    page.wait_for_function(every, arg=lang)
+    page.locator(f".tk-frame-language[lang={lang}][aria-pressed=true]").wait_for(state="attached")
+
+
+def unfold(page: Any) -> None:
+    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
+
+
+TEXTS = """() => {
+  const said = [document.title, document.body.innerText];
+  for (const name of ["aria-label", "aria-valuetext", "title", "placeholder", "alt"])
+    for (const each of document.querySelectorAll(`[${name}]`)) said.push(each.getAttribute(name));
+  return said.join("\\n");
+}"""
+
+
+def left_over(page: Any, lang: str) -> list[str]:
+    """Which of the catalogues' texts in `lang` the page shows, or says to who cannot see it."""
+    page.wait_for_timeout(150)
+    shown = " ".join(page.evaluate(TEXTS).split())
+    return sorted(piece for piece in pieces(lang) if piece in shown)
+
+
+def pieces(lang: str) -> set[str]:
+    """Runs of over three words between the gaps of all sentences in `lang`, unless the other has them."""
+    found: dict[str, set[str]] = {"en": set(), "de": set()}
+    for module in (twingkit, twingkit_widgets):
+        for path in Path(str(module.__file__)).parent.rglob("*.toml"):
+            for texts in sentences(tomllib.loads(path.read_text(encoding="utf-8"))):
+                for each, text in texts.items():
+                    parts = re.split(r"\{[^}]*\}|\n", text)
+                    found[each].update(part.strip() for part in parts if len(part.split()) > 3)
+    return found[lang] - found["de" if lang == "en" else "en"]
+
+
+def sentences(tree: object) -> Iterator[Mapping[str, str]]:
+    """All tables `{en, de}` in a catalogue."""
+    if isinstance(tree, Mapping) and set(tree) == {"en", "de"} and isinstance(tree["en"], str):
+        yield tree
+    elif isinstance(tree, Mapping):
+        for each in tree.values():
+            yield from sentences(each)
+    elif isinstance(tree, list):
+        for each in tree:
+            yield from sentences(each)
+
+
+# -- small screens, calm screens
+
+
+WIDE = "document.documentElement.scrollWidth - innerWidth"
+
+SMALL = """() => {
+  const grown = (each) => {  // what can be hit: the element, and what it spreads beyond its border
+    const box = each.getBoundingClientRect(), extra = getComputedStyle(each, "::after");
+    const beyond = (side) => extra.content !== "none" ? Math.max(0, -parseFloat(extra[side]) || 0) : 0;
+    return [box.width + beyond("left") + beyond("right"), box.height + beyond("top") + beyond("bottom")];
+  };
+  return [...document.querySelectorAll("button, select, summary, input, a.tk-button")]
+    .filter((each) => each.checkVisibility() && Math.min(...grown(each)) < 43.5)
+    .map((each) => `${each.outerHTML.slice(0, 120)} ${grown(each)}`);
+}"""
+
+
+def test_nothing_is_too_wide_or_too_small_on_a_phone(visit: Any, enter: Any, pages: Any) -> None:
+    window = visit(width=360, height=740, locale="en-GB", has_touch=True, is_mobile=True)
+    for name, place in pages.items():
+        page = enter(window, place)
+        if name == "lab":
+            page.locator("[data-key=step]").tap()
+            page.locator("[data-key=end]").tap()
+            page.locator(".tk-told-result").wait_for()
+        unfold(page)
+        for lang in ("de", "en"):
+            page.locator(".tk-frame-menu").tap()
+            page.locator(f".tk-frame-language[lang={lang}]").tap()
+            speaks(page, lang)
+            page.wait_for_timeout(100)
+            assert page.evaluate(WIDE) <= 0, (name, lang, "with the menu")
+            page.locator(".tk-frame-menu").tap()
+            assert page.evaluate(WIDE) <= 0, (name, lang)
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert page.evaluate(SMALL) == [], name
+        page.set_viewport_size({"width": 360, "height": 740})
+
+
+def test_the_short_odds_come_only_when_the_full_ones_have_gone(visit: Any, enter: Any) -> None:
+    page = enter(visit(width=360, height=740), "battle-lab")
+    covers = (
+        "() => [...document.querySelectorAll('.tk-lab-strip, .tk-lab-strip *')].some((each) => {"
+        " const { left, top, width, height } = each.getBoundingClientRect();"
+        " return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.tk-lab-strip') })"
+    )
+    assert not page.evaluate(covers)
+    page.locator(".tk-lab-odds .tk-chart").scroll_into_view_if_needed()
+    assert not page.evaluate(covers)
+    page.locator(".tk-build-side").nth(1).evaluate("each => each.scrollIntoView()")
+    page.wait_for_function(covers)
+    assert page.locator(".tk-lab-strip").bounding_box()["y"] <= 0
+    height = page.evaluate("document.documentElement.scrollHeight")
+    page.set_viewport_size({"width": 360, "height": height})  # as printed, or as a picture of the whole page
+    page.wait_for_function(f"!({covers})()")
+
+
+def test_nothing_moves_for_who_wants_no_motion(visit: Any, enter: Any) -> None:
+    page = enter(visit(reduced_motion="reduce"), "battle-lab", f"battle={LINKED}")
+    page.get_by_role("button", name="Step through it").click()
+    page.locator("[data-key=end]").click()
+    page.locator(".tk-told-result").wait_for()
+    assert page.evaluate("document.getAnimations().length") == 0
+    moving = (
+        "[...document.querySelectorAll('.tk-panel *')].map((each) => getComputedStyle(each))"
+        ".filter((one) => parseFloat(one.transitionDuration) > 0 || one.animationName !== 'none').length"
+    )
+    assert page.evaluate(moving) == 0
