@@ -7,7 +7,6 @@ the conditions that list the options are the ones that refuse and explain.
 from __future__ import annotations
 
 import random
-import re
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
@@ -113,5 +112,5 @@ class Roll(Question):
 
 def one_line(text: str, limit: int = 80) -> str:
     """A stranger's text made fit for an error message: one line, no control signs, not too long."""
-    flat = re.sub(r"[^\x20-\x7e\u00a0-\uffff]", "?", text)
+    flat = "".join(letter if letter.isprintable() else "?" for letter in text)
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"

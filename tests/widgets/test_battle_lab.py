@@ -9,8 +9,9 @@ import pytest
 
 from twingkit import RecordError, Refusal, twing
 from twingkit.links import from_link
-from twingkit_widgets.battle_lab import EXAMPLE, BattleLab
+from twingkit_widgets.battle_lab import BattleLab
 from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.line_field import EXAMPLE
 
 SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
 HUGE = (

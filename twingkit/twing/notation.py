@@ -252,7 +252,7 @@ class _Reader:
     def at_card(self) -> bool:
         """Whether a blank and another card follow, rather than `+`, `@`, `&`, `vs` or the end."""
         rest = self.line[self.place : self.place + 4]
-        return rest[:1] == " " and rest[:3] not in (" + ", " @ ", " & ") and rest != " vs "
+        return rest[:1] == " " and rest[:3] not in (" + ", " @ ", " & ") and rest not in (" vs ", " vs")
 
     def spell(self) -> Spell:
         start = self.place

@@ -8,7 +8,6 @@ import attrs
 import traitlets
 
 from twingkit import Odds, Refusal, twing
-from twingkit.asking import one_line
 from twingkit.links import to_link
 from twingkit.play import RECORD_HEAD
 from twingkit.twing.box import Box
@@ -16,7 +15,8 @@ from twingkit_widgets.battle_builder import Draft, Offer
 from twingkit_widgets.battle_steps import Steps, sentence
 from twingkit_widgets.builder_view import BuilderView
 from twingkit_widgets.building import Building
-from twingkit_widgets.controls import fresh_id, named
+from twingkit_widgets.controls import fresh_id
+from twingkit_widgets.line_field import EXAMPLE, line_html
 from twingkit_widgets.markup import Child, Markup, button, el, join
 from twingkit_widgets.odds_bar import margin_svg, odds_html, odds_line
 from twingkit_widgets.panel import CSS, Panel
@@ -26,14 +26,8 @@ from twingkit_widgets.wording import percent
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 
-EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
-"""The battle the lab opens with if it is given none, or one that cannot be read."""
-
 PLACE = "voila/render/battle-lab.ipynb"
 """Where the lab is on a site, seen from its start page."""
-
-AROUND = 28
-"""How many characters to each side of a fault are shown."""
 
 
 @attrs.frozen
@@ -222,7 +216,7 @@ class BattleLab(Building, Stepping, Panel):
         builder = BuilderView(self.draft, self.offer, self.lang, self._lab_why, self._lab_id)
         return el(
             "div",
-            self._line(),
+            line_html(str(self.battle), self.typed, self.fault, self.lang, self._lab_id),
             self._problems(),
             self._actions(),
             None if self.site else self._link(),
@@ -231,63 +225,6 @@ class BattleLab(Building, Stepping, Panel):
             self._rule(),
             cls="tk-lab",
         )
-
-    def _line(self) -> Markup:
-        fault = self._fault()
-        how = el("p", self._say("lab.line_how"), cls="tk-small tk-soft", id=f"{self._lab_id}-how")
-        field = named(
-            "input",
-            "line",
-            cls="tk-field tk-code",
-            id=f"{self._lab_id}-line",
-            value=self.typed if self.fault else str(self.battle),
-            data_act="line",
-            data_live=True,
-            data_key="line",
-            autocomplete="off",
-            autocapitalize="off",
-            spellcheck="false",
-            aria_invalid="true" if fault else None,
-            aria_describedby=f"{self._lab_id}-{'fault' if fault else 'how'}",
-        )
-        label = el("label", self._say("lab.line"), for_=f"{self._lab_id}-line", cls="tk-label")
-        read = el(
-            "button",
-            self._say("lab.read"),
-            type="submit",
-            cls="tk-button",
-            data_key="read",
-            data_controls=True,
-        )
-        form = el("form", label, el("div", field, read, cls="tk-lab-field"), data_act="read", data_key="form")
-        return el("div", form, fault or how, cls="tk-lab-line")
-
-    def _fault(self) -> Markup | None:
-        """What is wrong with the text in the field: where, and what was expected there."""
-        if self.fault is None:
-            return None
-        start = min(self.fault.position, len(self.typed))
-        end = self.typed.find(" ", start + 1)
-        end = min(len(self.typed) if end < 0 else end, start + AROUND)
-        before = self.typed[max(0, start - AROUND) : start]
-        bad, after = self.typed[start:end], self.typed[end:]
-        place = el(
-            "code",
-            "…" if start > AROUND else None,
-            one_line(before),
-            el("mark", one_line(bad) if bad.strip() else "␣"),
-            one_line(after[:AROUND]),
-            "…" if len(after) > AROUND else None,
-            cls="tk-code tk-lab-place",
-        )
-        texts = el(
-            "div",
-            el("p", el("b", self._say("lab.no_line"))),
-            el("p", self.fault.text(self.lang)),
-            el("p", self._say("lab.where"), " ", place),
-            el("p", self._say("lab.kept"), cls="tk-small"),
-        )
-        return el("div", texts, cls="tk-alert", id=f"{self._lab_id}-fault", data_key="line-fault")
 
     def _problems(self) -> Markup | None:
         problems = self.problems
@@ -374,11 +311,18 @@ class BattleLab(Building, Stepping, Panel):
         if not odds.margin:
             return None
         title = el("h3", self._say("lab.margin"), cls="tk-label")
-        return el("div", title, margin_svg(odds.margin, self.lang))
+        shares = {"win": odds.critical_win, "tie": odds.critical_tie, "loss": odds.critical_loss}
+        facts = {name: percent(self.lang, share, 1) for name, share in shares.items()}
+        rest = self._say("lab.margin_rest", share=percent(self.lang, sum(shares.values()), 1), **facts)
+        return el("div", title, margin_svg(odds.margin, self.lang), el("p", rest, cls="tk-small tk-soft"))
 
     def _strip(self) -> Markup | None:
         """The odds once more in one line, for narrow screens: in sight while someone builds further down."""
-        if self.last is None or self.problems:
+        problems = self.problems
+        if problems:
+            why = el("span", el("b", self._say("lab.forbidden")), " ", problems[0].text(self.lang))
+            return el("div", why, cls="tk-lab-strip tk-lab-strip-no", aria_hidden="true", data_controls=True)
+        if self.last is None:
             return None
         none, best = self.last[1].none, self.last[1].best
         shown = {"none": none} if isinstance(best, twing.BudgetError) else {"none": none, "best": best}
