@@ -1,0 +1,38 @@
+# make explore   the site in your browser       make test    everything that can be checked here
+# make bench     how fast, how big              make help    this list
+#
+# Needs Python 3.11 or newer; everything else goes into .venv beside this file.
+
+PORT ?= 8866
+PYTHON ?= $(firstword $(foreach name,python3.14 python3.13 python3.12 python3.11 python3 python,\
+	$(shell $(name) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
+RUN := .venv/bin/python
+
+.PHONY: help explore test bench
+
+help:
+	@sed -n 's/^# \{0,1\}//;1,2p' Makefile
+
+explore: .venv/explore.stamp
+	@$(RUN) -m twingkit_widgets.site --port $(PORT)
+
+test: .venv/test.stamp
+	@$(RUN) .ci/check.py
+
+bench: .venv/test.stamp
+	@for each in benchmarks/*.py; do echo "== $$each"; $(RUN) $$each || exit 1; done
+
+# Installed once, and again only when pyproject.toml has changed.
+.venv/explore.stamp: pyproject.toml | $(RUN)
+	@echo "Installing twingkit into .venv (once; about a minute) ..."
+	@$(RUN) -m pip install -qq --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/test.stamp: pyproject.toml | $(RUN)
+	@echo "Installing twingkit and what its tests use into .venv (once; a few minutes) ..."
+	@$(RUN) -m pip install -qq --disable-pip-version-check --editable '.[dev]'
+	@touch $@ .venv/explore.stamp
+
+$(RUN):
+	@test -n "$(PYTHON)" || { echo "twingkit needs Python 3.11 or newer with venv and pip; none was found."; exit 1; }
+	@$(PYTHON) -m venv .venv

@@ -1,0 +1,80 @@
+"""The front end's files: few requests, small, asked for once."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import urllib.error
+import urllib.request
+from typing import Any
+
+import pytest
+
+from twingkit_widgets.site.assets import BUNDLE, Assets
+
+LIVE = ".lm-Widget .tk-panel"
+
+
+def assets_of(site: Any) -> str:
+    with urllib.request.urlopen(site.page("index")) as answer:
+        found = re.search(r"voila/assets/\w+/", answer.read().decode())
+    assert found
+    return str(site.url + found[0])
+
+
+def test_files_are_sent_compressed_and_kept_for_good(site: Any) -> None:
+    request = urllib.request.Request(assets_of(site) + BUNDLE, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request) as answer:
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.headers["Content-Encoding"] == "gzip"
+        squeezed = answer.read()
+    with urllib.request.urlopen(request.full_url) as answer:
+        assert answer.headers["Content-Encoding"] is None
+        assert answer.read() == gzip.decompress(squeezed)
+    assert len(squeezed) < 1_500_000
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["static/../../../../../../../../etc/passwd", "static/%2e%2e/conf.json", "else/x.js", "static/", ""],
+)
+def test_nothing_else_is_sent(site: Any, name: str) -> None:
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(assets_of(site) + name)
+    with refused.value as answer:
+        assert answer.code == 404
+
+
+def test_the_version_changes_with_the_extensions() -> None:
+    one, other = ([{"name": "anywidget", "load": load}] for load in ("static/a.js", "static/b.js"))
+    assert Assets(one).version == Assets(one).version
+    assert Assets(one).version != Assets(other).version
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("name", "live"), [("index", ".jupyter-button"), ("counter", ".lm-Widget .tk-panel")]
+)
+def test_the_bundle_holds_what_pages_load(site: Any, visit: Any, name: str, live: str) -> None:
+    window = visit()
+    asked: list[str] = []
+    window.page.on("request", lambda request: asked.append(request.url))
+    window.go(site.page(name), wait=live).wait_for_function("window.jupyterapp")
+    window.page.wait_for_timeout(1000)
+    files = [re.sub(r".*/voila/assets/\w+/", "", url) for url in asked if "/voila/assets/" in url]
+    extra = [each for each in files if each != BUNDLE and "remoteEntry" not in each]
+    assert extra == [], "these files belong into widgets/twingkit_widgets/site/bundle.txt"
+
+
+@pytest.mark.browser
+def test_a_second_page_asks_for_nothing_twice(site: Any, visit: Any) -> None:
+    window = visit()
+    window.go(site.page("index"))
+    sent: list[str] = []
+    window.page.on("response", lambda response: sent.append(response.url) if response.status == 200 else None)
+    window.go(site.page("counter"), wait=LIVE)
+    loaded = window.page.evaluate(
+        "performance.getEntriesByType('resource').filter((each) => each.name.includes('/voila/assets/')"
+        " && each.transferSize > 0).map((each) => each.name)"
+    )
+    assert loaded == []

@@ -1,0 +1,97 @@
+"""Starting the site from the command line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from twingkit_widgets.site.launch import has_display, language
+
+
+def launch(*options: str, lang: str = "en_GB.UTF-8") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "twingkit_widgets.site", "--no-browser", *options]
+    environment = {**os.environ, "LC_ALL": lang}
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en_GB.UTF-8", "already in use"), ("de_DE.UTF-8", "schon belegt")]
+)
+def test_a_taken_port_gets_one_clear_message(site: Any, pages: Path, lang: str, words: str) -> None:
+    port = site.url.rsplit(":", 1)[1].strip("/")
+    done = launch(f"--port={port}", f"--folder={pages}", lang=lang)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert words in done.stderr
+    assert f"--port {int(port) + 1}" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 2
+
+
+def test_a_folder_without_notebooks_is_named(tmp_path: Path) -> None:
+    done = launch(f"--folder={tmp_path}")
+    assert done.returncode == 2
+    assert str(tmp_path) in done.stderr
+
+
+def test_the_address_is_printed(site: Any) -> None:
+    assert site.url in site.log.read_text()
+
+
+def test_the_root_leads_to_the_first_page(site: Any) -> None:
+    with urllib.request.urlopen(site.url + "?lang=de") as answer:
+        assert answer.url == site.page("index") + "?lang=de"
+
+
+def test_the_root_works_below_a_base_url(serve: Any, pages: Path) -> None:
+    site = serve(folder=pages, base_url="/games/twing/")
+    with urllib.request.urlopen(site.url) as answer:
+        assert answer.url == site.url + "voila/render/index.ipynb"
+    with urllib.request.urlopen(site.url.rstrip("/")) as answer:
+        assert answer.url == site.url + "voila/render/index.ipynb"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "nothing",
+        "voila/render/nothing.ipynb",
+        "voila/tree",
+        "voila/files/index.ipynb",
+        "api/contents",
+        "api/kernels",
+    ],
+)
+def test_there_is_nothing_but_the_pages(site: Any, path: str) -> None:
+    request = urllib.request.Request(site.url + path, headers={"Accept-Language": "de-CH,de;q=0.9"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request)
+    with refused.value as answer:
+        page = answer.read().decode()
+    assert refused.value.code == 404
+    assert '<html class="tk-page" lang="de"' in page
+    assert "There is no such page" in page
+    assert "Diese Seite gibt es nicht" in page
+
+
+def test_no_browser_is_opened_where_none_could_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert not has_display()
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert has_display()
+
+
+@pytest.mark.parametrize(("setting", "lang"), [("de_CH.UTF-8", "de"), ("fr_FR.UTF-8", "en"), ("C", "en")])
+def test_the_terminal_speaks_the_computers_language(
+    monkeypatch: pytest.MonkeyPatch, setting: str, lang: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", setting)
+    assert language() == lang

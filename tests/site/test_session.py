@@ -1,0 +1,84 @@
+"""When the session ends: closing a page frees its process, and a dead one is not passed over in silence."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+LIVE = ".lm-Widget .tk-panel"
+
+
+def open_counter(site: Any, visit: Any, **options: Any) -> Any:
+    window = visit(**options)
+    window.go(site.page("counter"), wait=LIVE)
+    window.page.wait_for_function("window.jupyterapp")
+    window.page.get_by_role("button", name="One more").click()
+    window.page.get_by_text("count 1").wait_for()
+    return window
+
+
+def banner(window: Any, words: str) -> None:
+    window.page.locator("#tk-session[role=alert]").get_by_text(words).wait_for(timeout=10_000)
+
+
+def test_a_killed_kernel_is_announced_and_the_page_starts_again(serve: Any, pages: Path, visit: Any) -> None:
+    site = serve(folder=pages)
+    window = open_counter(site, visit, locale="de-DE")
+    os.kill(site.kernels()[0], signal.SIGKILL)
+    banner(window, "Deine Sitzung ist beendet")
+    window.page.get_by_role("button", name="Neu starten").click()
+    window.page.get_by_text("count 0").wait_for()
+    window.page.locator(LIVE).wait_for()
+    assert window.page.locator("#tk-session").inner_text() == ""
+    window.errors.clear()  # the front end notes the lost connection
+
+
+def test_a_stopped_server_is_announced(serve: Any, pages: Path, visit: Any) -> None:
+    site = serve(folder=pages)
+    window = open_counter(site, visit)
+    site.stop()
+    banner(window, "The server cannot be reached")
+    window.errors.clear()
+
+
+def test_a_panel_that_cannot_send_is_enough(site: Any, visit: Any) -> None:
+    window = open_counter(site, visit)
+    window.page.evaluate("dispatchEvent(new CustomEvent('twingkit:dead'))")
+    banner(window, "Your session has ended")
+
+
+def test_a_session_that_was_ended_elsewhere_is_noticed_at_the_next_click(site: Any, visit: Any) -> None:
+    window = open_counter(site, visit)
+    window.page.evaluate(
+        "const config = JSON.parse(document.getElementById('jupyter-config-data').textContent);"
+        "fetch(config.baseUrl + 'api/kernels/' + config.kernelId, { method: 'DELETE',"
+        " headers: { 'X-XSRFToken': document.cookie.match(/_xsrf=([^;]*)/)[1] } })"
+    )
+    window.page.wait_for_timeout(5_000)
+    window.page.get_by_role("button", name="One more").click()
+    banner(window, "Your session has ended")
+    window.errors.clear()
+
+
+def test_a_page_that_is_left_ends_its_process(serve: Any, pages: Path, visit: Any, until: Any) -> None:
+    site = serve(folder=pages)
+    window = open_counter(site, visit)
+    first = site.kernels()
+    window.page.reload()
+    window.page.locator(LIVE).wait_for()
+    until(lambda: not set(first) & set(site.kernels()), 10, "the process of the left page has ended")
+    assert len(site.kernels()) == 1
+
+
+def test_nothing_is_asked_while_nobody_does_anything(site: Any, visit: Any) -> None:
+    window = open_counter(site, visit)
+    window.page.wait_for_timeout(500)
+    asked: list[str] = []
+    window.page.on("request", lambda request: asked.append(request.url))
+    window.page.wait_for_timeout(5_000)
+    assert asked == []

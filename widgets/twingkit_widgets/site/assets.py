@@ -1,0 +1,117 @@
+"""The front end's files: compressed once, kept by the browser for good, and the usual ones in one bundle.
+
+Voila's front end is some two hundred small files, sent uncompressed and asked for again on every page. Here
+their address contains a version, so that a browser asks once; and the files that every page loads (they are
+listed in `bundle.txt`) come as one script. A bundle is nothing but these files one after the other: webpack,
+which made them, takes its pieces in any order. A file that is not in the bundle is loaded as ever, so that
+the list may be out of date without harm; `tests/site/test_assets.py` says when it is.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import voila
+from jupyter_server.auth.decorator import allow_unauthenticated
+from tornado import web
+from voila.paths import collect_static_paths
+from voila.utils import get_voila_labextensions_path
+
+BUNDLE = "bundle.js"
+FOREVER = "public, max-age=31536000, immutable"
+SQUEEZED = {".js", ".mjs", ".css", ".json", ".svg", ".html", ".txt", ".map"}
+
+
+class Assets:
+    """The files below `static` (Voila's) and `labextensions` (of the widgets' packages)."""
+
+    def __init__(self, extensions: list[dict[str, Any]]) -> None:
+        """Serve the files of the installed Voila and of the labextensions `extensions`."""
+        self.extensions = extensions
+        self.roots = {
+            "static": [Path(each) for each in collect_static_paths(["voila", "nbconvert"], "lab")],
+            "labextensions": [Path(each) for each in get_voila_labextensions_path()],
+        }
+        self._ready: dict[str, tuple[bytes, bool]] = {}
+
+    @cached_property
+    def version(self) -> str:
+        """What changes when any of the files may have changed."""
+        parts = [voila.__version__, *sorted(f"{each['name']} {each['load']}" for each in self.extensions)]
+        parts.append(self._path("bundle.txt").read_text(encoding="utf-8"))
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
+
+    @property
+    def folder(self) -> str:
+        """Where the files are, relative to the site's root."""
+        return f"voila/assets/{self.version}"
+
+    def entries(self) -> list[str]:
+        """Return the files that the labextensions start with: the browser may load them early."""
+        return [f"labextensions/{each['name']}/{each['load']}" for each in self.extensions]
+
+    def get(self, name: str) -> tuple[bytes, bool]:
+        """Return the content of a file and whether it is gzip-compressed. KeyError: there is no such file."""
+        if name not in self._ready:
+            content = self.bundle() if name == BUNDLE else self._find(name).read_bytes()
+            squeeze = Path(name).suffix in SQUEEZED
+            self._ready[name] = (gzip.compress(content, 6) if squeeze else content), squeeze
+        return self._ready[name]
+
+    def bundle(self) -> bytes:
+        """Return the files that every page loads as one script, the one that starts everything last."""
+        lines = self._path("bundle.txt").read_text(encoding="utf-8").splitlines()
+        patterns = [line for line in lines if line and not line.startswith("#")]
+        pieces = [
+            # A function of its own each, because "use strict" holds to the end of where it stands.
+            b"!function(){" + path.read_bytes() + b"\n}();"
+            for pattern in patterns
+            for path in self._matching(pattern)
+        ]
+        return b"\n".join([*pieces, self._find("static/voila.js").read_bytes()])
+
+    def _path(self, name: str) -> Path:
+        return Path(__file__).with_name(name)
+
+    def _matching(self, pattern: str) -> list[Path]:
+        kind, _, rest = pattern.partition("/")
+        return [path for root in self.roots[kind] for path in sorted(root.glob(rest))][:1]
+
+    def _find(self, name: str) -> Path:
+        kind, _, rest = name.partition("/")
+        for root in self.roots.get(kind, []):
+            path = (root / rest).resolve()
+            if path.is_file() and path.is_relative_to(root.resolve()):
+                return path
+        raise KeyError(name)
+
+
+class AssetHandler(web.RequestHandler):
+    """Sends one file of the front end; the version in its address is not looked at."""
+
+    def initialize(self, assets: Assets) -> None:
+        """Take the files."""
+        self.assets = assets
+
+    @allow_unauthenticated
+    def get(self, name: str) -> None:
+        """Send the file `name`: part of a published program, so that nobody is asked who they are."""
+        try:
+            content, squeezed = self.assets.get(name)
+        except KeyError as missing:
+            raise web.HTTPError(404) from missing
+        self.set_header("Content-Type", mimetypes.guess_type(name)[0] or "application/octet-stream")
+        self.set_header("Cache-Control", FOREVER)
+        self.set_header("X-Content-Type-Options", "nosniff")
+        if squeezed:
+            self.set_header("Vary", "Accept-Encoding")
+            if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+                self.set_header("Content-Encoding", "gzip")
+            else:
+                content = gzip.decompress(content)
+        self.finish(content)

@@ -1,0 +1,34 @@
+"""The site inside a Jupyter server, as on Binder: the same pages, below `voila/render/notebooks/site/`.
+
+The server's configuration switches it on: see `binder/jupyter_server_config.json`. The server's own files do
+not matter: the pages are those that came with twingkit, and all other notebooks stay Voila's. Such a server
+belongs to one person, so that visitors are not counted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jupyter_server.serverapp import ServerApp
+from voila.configuration import VoilaConfiguration
+
+from twingkit_widgets.site import folder
+from twingkit_widgets.site.pages import Site
+from twingkit_widgets.site.places import MOST, Places
+
+PREFIX = "voila/render/notebooks/site/"
+
+
+def _jupyter_server_extension_points() -> list[dict[str, Any]]:
+    return [{"module": __name__}]
+
+
+def _load_jupyter_server_extension(server: ServerApp) -> None:
+    site = Site(
+        folder=folder.site(),
+        voila=VoilaConfiguration(parent=server),
+        places=Places(server.kernel_manager, MOST),
+        prefix=PREFIX,
+    )
+    handlers = site.handlers(server.web_app.settings["base_url"])
+    server.web_app.add_handlers(".*$", handlers)  # type: ignore[no-untyped-call]

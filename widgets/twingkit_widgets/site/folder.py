@@ -1,0 +1,18 @@
+"""Where the site's notebooks lie: in a checkout beside the packages, in a wheel inside this one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1]
+
+
+def notebooks() -> Path:
+    """Return the folder that holds `site`, `learn` and `analyse`."""
+    inside = PACKAGE / "notebooks"
+    return inside if inside.is_dir() else PACKAGE.parents[1] / "notebooks"
+
+
+def site() -> Path:
+    """Return the folder whose notebooks are the site's pages; `index.ipynb` is the first."""
+    return notebooks() / "site"

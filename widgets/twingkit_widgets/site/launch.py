@@ -1,0 +1,93 @@
+"""`python -m twingkit_widgets.site`: what the command line says becomes a running server."""
+
+from __future__ import annotations
+
+import argparse
+import locale
+import os
+import sys
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+
+from twingkit_widgets.site import folder
+from twingkit_widgets.site.places import free_memory, places_for
+from twingkit_widgets.wording import LANGUAGES, Words
+
+PORT = 8866
+IP = "127.0.0.1"
+COMMAND = "twingkit explore"
+CANNOT_LISTEN = 2  # exit code: the port is not to be had, or there is nothing to serve
+
+
+def language() -> str:
+    """Return the language of the person at the terminal, as far as the computer knows."""
+    name = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or ""
+    return name[:2] if name[:2] in LANGUAGES else LANGUAGES[0]
+
+
+def has_display() -> bool:
+    """Return whether a browser could show up here."""
+    return sys.platform in ("win32", "darwin") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+def base_url(text: str) -> str:
+    """Return a path as a base URL: `twingkit` becomes `/twingkit/`.
+
+    >>> base_url("twingkit"), base_url("/")
+    ('/twingkit/', '/')
+    """
+    inner = text.strip("/")
+    return f"/{inner}/" if inner else "/"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Serve the site until it is stopped; return the exit code."""
+    words = Words(Path(__file__).with_name("words.toml"))
+    lang = language()
+    visitors = places_for(free_memory())
+
+    def say(key: str, **facts: object) -> str:
+        return words.say(lang, f"launch.{key}", **facts)
+
+    parser = argparse.ArgumentParser(prog=COMMAND, description=say("help"))
+    parser.add_argument("--port", type=int, default=PORT, help=say("port", port=PORT))
+    parser.add_argument("--ip", default=IP, help=say("ip", ip=IP))
+    parser.add_argument("--base-url", type=base_url, default="/", help=say("base-url"))
+    parser.add_argument("--no-browser", action="store_true", help=say("no-browser"))
+    parser.add_argument("--theme", choices=("auto", "light", "dark"), default="auto", help=say("theme"))
+    parser.add_argument(
+        "--visitors", type=int, default=visitors, metavar="N", help=say("visitors", visitors=visitors)
+    )
+    parser.add_argument("--folder", type=Path, default=folder.site(), help=say("folder"))
+    parser.add_argument("--debug", action="store_true", help=say("debug"))
+    given = parser.parse_args(arguments)
+    if not any(given.folder.glob("*.ipynb")):
+        print(say("no-site", folder=given.folder), file=sys.stderr)
+        return CANNOT_LISTEN
+
+    from twingkit_widgets.site.server import PortError, SiteServer, configuration  # slow: 1 s of imports
+
+    def ready(address: str) -> None:
+        print(say("ready", address=address), flush=True)
+        if has_display() and not given.no_browser:
+            webbrowser.open(address)
+
+    server = SiteServer(
+        config=configuration(given.port, given.ip, given.base_url, given.debug),
+        folder=str(given.folder.resolve()),
+        theme=given.theme,
+        visitors=given.visitors,
+        ready=ready,
+    )
+    try:
+        server.initialize()
+        server.start()
+    except PortError as error:
+        facts = {"port": error.port, "ip": given.ip, "reason": error.reason.strerror, "command": COMMAND}
+        key = "taken" if error.taken else "denied"
+        print(say(key, other=error.port + 1, **facts), file=sys.stderr)
+        return CANNOT_LISTEN
+    return 0

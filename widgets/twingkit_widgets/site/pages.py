@@ -1,0 +1,235 @@
+"""The pages: the frame goes out at once, the notebook's outputs follow as its kernel makes them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import uuid
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.utils import url_path_join
+from tornado import iostream, web
+from voila.configuration import VoilaConfiguration
+from voila.paths import collect_template_paths
+from voila.utils import get_page_config
+
+from twingkit_widgets.site.assets import BUNDLE, AssetHandler, Assets
+from twingkit_widgets.site.folder import PACKAGE
+from twingkit_widgets.site.places import Places
+from twingkit_widgets.site.render import PageRenderer
+from twingkit_widgets.wording import LANGUAGES, Words
+
+log = logging.getLogger(__name__)
+
+HERE = Path(__file__).parent
+# Everything a page may load comes from the server it came from: a widget that wants more is refused at once.
+POLICY = (
+    "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'; connect-src 'self' ws: wss:; "
+    "frame-ancestors 'self'; base-uri 'self'; form-action 'self'"
+)
+FAULTS = {404: "missing", 503: "full", 500: "start"}
+# The parts of the front end that the panels need; the others (plotly's alone has 5 MB) stay on the server.
+FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget")
+
+
+@dataclass
+class Site:
+    """What all pages of one server share. `prefix` is where the pages are, below the server's base URL."""
+
+    folder: Path
+    voila: VoilaConfiguration
+    places: Places
+    prefix: str = "voila/render/"
+    theme: str = "auto"
+    words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
+    titles: Words = field(default_factory=lambda: Words(PACKAGE / "page_words.toml"))
+
+    @property
+    def home(self) -> str:
+        """The first page, below the server's base URL."""
+        return f"{self.prefix}index.ipynb"
+
+    @cached_property
+    def template_paths(self) -> list[str]:
+        """Where templates are looked up: ours, then Voila's and nbconvert's."""
+        return [str(HERE / "template"), str(PACKAGE), *collect_template_paths(["voila", "nbconvert"], "lab")]
+
+    @cached_property
+    def environment(self) -> jinja2.Environment:
+        """Jinja for the pages that are not notebooks."""
+        loader = jinja2.FileSystemLoader([HERE / "template", PACKAGE])
+        return jinja2.Environment(loader=loader, autoescape=True)
+
+    @cached_property
+    def page_config(self) -> dict[str, Any]:
+        """What Voila would tell its front end, with only the extensions that the panels need."""
+        found = get_page_config(base_url="/", settings={}, log=log, voila_configuration=self.voila)
+        wanted = [each for each in found["federated_extensions"] if each["name"] in FRONT_END]
+        # The text "null" makes Voila use the MathJax it carries instead of one from the network.
+        return {**found, "federated_extensions": wanted, "fullMathjaxUrl": "null", "mathjaxConfig": "null"}
+
+    @cached_property
+    def assets(self) -> Assets:
+        """The front end's files."""
+        return Assets(self.page_config["federated_extensions"])
+
+    def handlers(self, base_url: str) -> list[Any]:
+        """Return the addresses of the pages and of what they load."""
+        pages = url_path_join(base_url, self.prefix + r"([^/]+)\.ipynb")
+        assets = url_path_join(base_url, r"voila/assets/[^/]+/(.*)")
+        return [(pages, Page, {"site": self}), (assets, AssetHandler, {"assets": self.assets})]
+
+    def names(self) -> list[str]:
+        """Return the names of all pages."""
+        return sorted(path.stem for path in self.folder.glob("*.ipynb"))
+
+    def title(self, name: str) -> dict[str, str]:
+        """Return what the page `name` is called, in each language."""
+        key = f"frame.title.{name}"
+        if key in set(self.titles):
+            return {lang: self.titles.say(lang, key) for lang in LANGUAGES}
+        return dict.fromkeys(LANGUAGES, name.replace("-", " ").capitalize())
+
+    def frame(self, lang: str, **facts: Any) -> dict[str, Any]:
+        """Return what every template is given; `both(key)` there is a sentence in each language."""
+        return {
+            "lang": lang,
+            "frame_theme": self.theme,
+            "both": lambda key: {each: self.words.say(each, key) for each in LANGUAGES},
+            **facts,
+        }
+
+
+class SiteHandler(JupyterHandler):
+    """A handler that speaks the visitor's language and fails in the site's own look."""
+
+    def initialize(self, site: Site) -> None:
+        """Take what all handlers of one server share."""
+        self.site = site
+
+    @property
+    def content_security_policy(self) -> str:
+        """Nothing from outside."""
+        return POLICY
+
+    @property
+    def lang(self) -> str:
+        """The visitor's language: of the address, remembered, or the first of the browser's that we have."""
+        wanted = [self.get_query_argument("lang", ""), self.get_cookie("tk-lang", "")]
+        wanted += self.request.headers.get("Accept-Language", "").split(",")
+        for each in wanted:
+            if (each or "").strip()[:2].lower() in LANGUAGES:
+                return (each or "").strip()[:2].lower()
+        return LANGUAGES[0]
+
+    @property
+    def root(self) -> str:
+        """The relative address of the site's root, so that pages work below any prefix."""
+        path = self.request.path
+        if path.startswith(self.base_url):
+            return "../" * path.removeprefix(self.base_url).count("/") or "./"
+        return self.base_url.split("/")[-2] + "/" if path + "/" == self.base_url else self.base_url
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Show what is wrong, in both languages, and where to go from here."""
+        fault = FAULTS.get(status_code, "other")
+        if status_code == 503:
+            self.set_header("Retry-After", "60")
+        page = self.site.environment.get_template("fault.html.j2")
+        facts = {"fault": fault, "status": status_code, "home": self.root + self.site.home}
+        self.finish(page.render(self.site.frame(self.lang, **facts)))
+
+
+class Missing(SiteHandler):
+    """Every address that leads nowhere."""
+
+    async def prepare(self, **_: Any) -> None:
+        """Refuse."""
+        raise web.HTTPError(404)
+
+
+class Home(SiteHandler):
+    """The site's root: leads to the first page."""
+
+    @web.authenticated
+    def get(self) -> None:
+        """Go to the first page; the address is relative, so that a prefix stays."""
+        query = f"?{self.request.query}" if self.request.query else ""
+        self.set_status(302)
+        self.set_header("Location", self.root + self.site.home + query)
+
+
+class Page(SiteHandler):
+    """One notebook of the site, run for one visitor."""
+
+    @web.authenticated
+    async def get(self, name: str) -> None:
+        """Send the page `name`, piece by piece."""
+        if name not in self.site.names():
+            raise web.HTTPError(404)
+        if not await self.site.places.make_room():
+            raise web.HTTPError(503)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        assert self.xsrf_token  # asking for it sets the cookie with which the page may end its own process
+        kernel = str(uuid.uuid4())
+        self.site.places.starting.add(kernel)
+        try:
+            async for part in self.parts(self.site.folder / f"{name}.ipynb", kernel):
+                self.write(part)
+                await self.flush()
+        except iostream.StreamClosedError:  # the visitor has left already
+            await self.site.places.free(kernel)
+        except Exception:  # the frame is out already: what went wrong can only be said inside it
+            await self.site.places.free(kernel)
+            if not self._headers_written:
+                raise
+            log.exception("the page %s could not be started", name)
+            failed = self.site.environment.get_template("failed.html.j2")
+            self.write(failed.render(self.site.frame(self.lang)))
+        finally:
+            self.site.places.starting.discard(kernel)
+
+    async def parts(self, path: Path, kernel: str) -> AsyncIterator[str]:
+        """Yield the page's HTML in pieces; the first needs no kernel."""
+        assets = self.root + self.site.assets.folder
+        config = {
+            **self.site.page_config,
+            "baseUrl": self.root,
+            "fullStaticUrl": f"{assets}/static",
+            "fullLabextensionsUrl": f"{assets}/labextensions",
+            "kernelId": kernel,
+        }
+        renderer = PageRenderer(
+            request_handler=self,
+            voila_configuration=self.site.voila,
+            traitlet_config=self.site.voila.config,
+            notebook_path=str(path),
+            template_paths=self.site.template_paths,
+            contents_manager=self.contents_manager,
+            base_url=self.base_url,
+            kernel_spec_manager=self.kernel_spec_manager,
+            page_config=config,
+        )
+        await renderer.initialize()
+        early = [f"{assets}/{name}" for name in self.site.assets.entries()]
+        facts = {"title": self.site.title(path.stem), "front_end": f"{assets}/{BUNDLE}", "early": early}
+        renderer.resources.update(self.site.frame(self.lang, **facts))
+        running = asyncio.ensure_future(self.start(kernel, renderer.notebook.metadata.kernelspec.name))
+        async for part, _ in renderer.generate_content_generator(kernel, running):
+            yield part
+
+    async def start(self, kernel: str, spec: str) -> Any:
+        """Start the kernel `kernel` and return its manager; it learns the address and the language."""
+        environment = {**os.environ, "QUERY_STRING": self.request.query, "TWINGKIT_LANG": self.lang}
+        kernels = self.kernel_manager
+        folder = str(self.site.folder)
+        await kernels.start_kernel(kernel_id=kernel, kernel_name=spec, cwd=folder, env=environment)
+        return kernels.get_kernel(kernel)

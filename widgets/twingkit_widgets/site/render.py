@@ -1,0 +1,89 @@
+"""Running one notebook for one visitor and turning what it shows into HTML: Voila's way, a little faster."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import time
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import nbformat
+from voila.execute import VoilaExecutor
+from voila.notebook_renderer import NotebookRenderer
+
+PATIENCE = 30  # seconds a kernel may take to come up
+
+
+class Compiled(jinja2.BytecodeCache):
+    """Templates compiled so far: every page has an environment of its own, but the templates are the same."""
+
+    def __init__(self) -> None:
+        """Know none."""
+        self.codes: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        """Give Jinja what it compiled before."""
+        if bucket.key in self.codes:
+            bucket.bytecode_from_string(self.codes[bucket.key])
+
+    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        """Keep what Jinja has compiled."""
+        self.codes[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
+class PageRenderer(NotebookRenderer):  # type: ignore[misc]
+    """Voila's renderer for a notebook of the site, wherever the server's own files are."""
+
+    async def initialize(self, **kwargs: Any) -> None:
+        """Read the notebook and set up the templates."""
+        await super().initialize(**kwargs)
+        self.exporter.environment.bytecode_cache = COMPILED
+
+    async def load_notebook(self, path: str) -> Any:
+        """Read the notebook `path`."""
+        notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        return await self.fix_notebook(notebook)
+
+    async def _jinja_kernel_start(self, nb: Any, kernel_id: str, kernel_future: Any) -> str:
+        """Connect to the kernel as soon as it listens; Voila's own way always waits 0.2 s longer."""
+        manager = await kernel_future
+        shown = self.voila_configuration.show_tracebacks
+        self.executor = VoilaExecutor(nb, km=manager, config=self.traitlet_config, show_tracebacks=shown)
+        self.executor.kc = await listening(manager)
+        self.kernel_started = True
+        return kernel_id
+
+
+async def listening(manager: Any) -> Any:
+    """Return a client of the kernel `manager` that hears everything from now on.
+
+    It asks the kernel who it is until both the answer and the news of it have arrived.
+    RuntimeError: the kernel ended, or does not answer within `PATIENCE` seconds.
+    """
+    end = time.monotonic() + PATIENCE
+    if manager.transport == "ipc":  # who knocks too early is made to wait before the next try
+        doors = [Path(f"{manager.ip}-{port}") for port in (manager.shell_port, manager.iopub_port)]
+        while (
+            not all(door.exists() for door in doors) and time.monotonic() < end and await manager.is_alive()
+        ):
+            await asyncio.sleep(0.005)
+    client = manager.client()
+    client.start_channels()
+    client.allow_stdin = False
+    while time.monotonic() < end and await manager.is_alive():
+        asked = client.kernel_info()
+        try:
+            while (await client.get_shell_msg(timeout=1))["parent_header"].get("msg_id") != asked:
+                pass
+            while (await client.get_iopub_msg(timeout=0.1))["parent_header"].get("msg_id") != asked:
+                pass
+        except queue.Empty:
+            continue
+        return client
+    client.stop_channels()
+    raise RuntimeError("the kernel does not answer")

@@ -1,0 +1,112 @@
+"""The server behind `twingkit explore`: Voila with the site's pages, compressed and limited."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import sys
+from pathlib import Path
+from typing import Any
+
+import tornado.ioloop
+from traitlets import Callable, Int, Unicode
+from traitlets.config import Config
+from voila.app import Voila
+from voila.handler import VoilaHandler
+from voila.static_file_handler import AllowListFileHandler
+from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.treehandler import VoilaTreeHandler
+
+from twingkit_widgets.site import nursery
+from twingkit_widgets.site.pages import Home, Missing, Site
+from twingkit_widgets.site.places import IDLE, Places
+
+CULL_EVERY = 60  # seconds between two looks for processes that nobody uses
+# The site shows its pages, not the folder they are in.
+LEFT_OUT = (VoilaHandler, VoilaTreeHandler, VoilaContentsHandler, AllowListFileHandler)
+
+
+class PortError(Exception):
+    """The server cannot listen where it was told to: `port`, and the computer's `reason`."""
+
+    def __init__(self, port: int, reason: OSError) -> None:
+        """Keep both."""
+        super().__init__(f"port {port}: {reason.strerror}")
+        self.port = port
+        self.reason = reason
+
+    @property
+    def taken(self) -> bool:
+        """Whether something else listens there already."""
+        return self.reason.errno == errno.EADDRINUSE
+
+
+def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
+    """Return the settings of Voila and of the kernels behind the pages."""
+    chosen = Config()
+    chosen.Voila.port = port
+    chosen.Voila.ip = ip
+    chosen.Voila.base_url = base_url
+    chosen.Voila.config_file_paths = []
+    chosen.Voila.log_level = logging.INFO if debug else logging.WARNING
+    chosen.VoilaConfiguration.show_tracebacks = debug
+    chosen.VoilaConfiguration.strip_sources = True
+    chosen.MappingKernelManager.cull_idle_timeout = IDLE
+    chosen.MappingKernelManager.cull_interval = CULL_EVERY
+    if sys.platform != "win32":
+        chosen.KernelManager.transport = "ipc"  # files only this user can open, instead of open ports
+    if sys.platform == "linux":
+        nursery.use(chosen)
+    return chosen
+
+
+class SiteServer(Voila):  # type: ignore[misc]
+    """Voila, serving one folder of pages."""
+
+    folder = Unicode(help="the folder of notebooks that are the pages")
+    theme = Unicode("auto", help="light, dark or auto, for who has not chosen")
+    visitors = Int(1, help="the most pages open at once")
+    ready = Callable(help="called with the address as soon as the server listens")
+
+    def initialize(self, argv: Any = None) -> None:
+        """Set up Voila without reading the command line."""
+        super().initialize([])
+
+    def init_settings(self) -> dict[str, Any]:
+        """Return Tornado's settings: Voila's, and what must be known before the application is made."""
+        settings = super().init_settings()
+        self.site = Site(
+            folder=Path(self.folder),
+            voila=self.voila_configuration,
+            places=Places(self.kernel_manager, self.visitors),
+            theme=self.theme,
+        )
+        return {
+            **settings,
+            "compress_response": True,
+            "default_handler_class": Missing,
+            "default_handler_args": {"site": self.site},
+            "ws_ping_timeout": 30_000,  # ms: no longer than the interval, or Tornado complains
+        }
+
+    def init_handlers(self) -> list[Any]:
+        """Return the addresses the server knows: the pages, and what Voila's front end asks for."""
+        kept = [each for each in super().init_handlers() if not issubclass(each[1], LEFT_OUT)]
+        root = (self.base_url.rstrip("/") + "/?", Home, {"site": self.site})
+        return [root, *self.site.handlers(self.base_url), *kept]
+
+    def listen(self) -> None:
+        """Listen on exactly the port that was asked for; PortError if that does not work."""
+        try:
+            self.app.listen(self.port, self.ip)
+        except OSError as reason:
+            raise PortError(self.port, reason) from reason
+        self.ready(self.display_url)
+        self.ioloop = tornado.ioloop.IOLoop.current()
+        try:
+            self.ioloop.start()
+        except KeyboardInterrupt:
+            self.log.info("stopped by the keyboard")
+        finally:
+            self.stop()
+            nursery.NURSERY.close()

@@ -1,0 +1,147 @@
+/* The page around the panels: theme, language, the front end's addresses, and what to do when the session ends. */
+const twingkit = (() => {
+  "use strict";
+  const root = document.documentElement;
+  const base = location.pathname.split("/voila/render/")[0] + "/"; // the site may live below any prefix
+  const IDLE = 10 * 60e3; // ms: after this long without a key or click nobody asks whether the server lives
+  const ASK = 5e3; // ms: whoever does something in the page asks for the server at most this often
+  const YEAR = 365 * 24 * 3600;
+  let kernel = null; // id of the Python process behind this page
+  let dead = null; // null, "server" (may come back) or "kernel" (will not)
+  let acted = Date.now();
+  let asked = 0;
+
+  function memory(key, value) {
+    try {
+      if (value !== undefined) localStorage.setItem(key, value);
+      return localStorage.getItem(key);
+    } catch {
+      return null; // a sandboxed page has no storage: it forgets, and works
+    }
+  }
+
+  /* Theme: what was chosen here, else what the site's owner chose, else what the computer prefers. */
+  const night = matchMedia("(prefers-color-scheme: dark)");
+  function theme(choice) {
+    const wanted = memory("tk-theme", choice) ?? choice ?? root.dataset.tkDefaultTheme;
+    const now = wanted === "dark" || wanted === "light" ? wanted : night.matches ? "dark" : "light";
+    if (root.dataset.tkTheme !== now) root.dataset.tkTheme = now;
+    return now;
+  }
+  night.addEventListener("change", () => theme());
+  addEventListener("storage", () => { theme(); language(); });
+
+  /* Language: the server has chosen already; what this browser remembers is more certain. */
+  function language(choice) {
+    const wanted = memory("tk-lang", choice) ?? choice;
+    if (wanted !== "en" && wanted !== "de") return;
+    root.lang = wanted;
+    document.cookie = `tk-lang=${wanted}; path=${base}; max-age=${YEAR}; samesite=lax`;
+  }
+  theme();
+  language(new URLSearchParams(location.search).get("lang") ?? undefined);
+
+  /* JupyterLab's own widgets look at the body to know whether it is dark. */
+  function dress(body) {
+    const show = () => { body.dataset.jpThemeLight = String(theme() === "light"); };
+    new MutationObserver(show).observe(root, { attributeFilter: ["data-tk-theme"] });
+    show();
+  }
+
+  /* Voila's front end wants absolute addresses: only the browser knows them. */
+  function configure(element) {
+    const config = JSON.parse(element.textContent);
+    for (const key of ["baseUrl", "fullStaticUrl", "fullLabextensionsUrl"]) {
+      config[key] = new URL(config[key], location.href).pathname;
+    }
+    element.textContent = JSON.stringify(config);
+    kernel = config.kernelId;
+    addEventListener("DOMContentLoaded", start);
+  }
+
+  /* The frame makes room as soon as there is something to see. */
+  function start() {
+    const cells = document.getElementById("rendered_cells");
+    const loading = document.getElementById("tk-loading");
+    const slow = setTimeout(() => { loading.querySelector(".tk-slow").hidden = false; }, 15e3);
+    const look = () => {
+      for (const first of cells.querySelectorAll(".tk-first")) {
+        const live = first.parentElement.querySelector(":scope > .lm-Widget");
+        if (live && live.offsetHeight > 0) first.remove();
+      }
+      if (cells.offsetHeight < 40) return;
+      clearTimeout(slow);
+      loading.remove();
+      if (!cells.querySelector(".tk-first")) watching.disconnect();
+    };
+    const watching = new MutationObserver(look);
+    watching.observe(cells, { childList: true, subtree: true });
+    look();
+    watch();
+  }
+
+  function failed() {
+    document.getElementById("tk-loading")?.remove();
+    kernel = null;
+  }
+
+  /* The session: the front end hears at once when the process ends; the server is asked when in doubt. */
+  async function watch() {
+    while (!window.jupyterapp) await new Promise((done) => setTimeout(done, 50));
+    const manager = await window.jupyterapp.widgetManagerPromise.promise;
+    const session = manager.kernel;
+    session.statusChanged.connect((_, status) => {
+      if (["dead", "terminating", "restarting", "autorestarting"].includes(status)) end("kernel");
+    });
+    session.connectionStatusChanged.connect((_, status) => {
+      if (status !== "connected") ask();
+    });
+  }
+
+  async function ask(again = true) {
+    if (!kernel || dead === "kernel") return;
+    asked = Date.now();
+    let answer = 0;
+    try {
+      const address = `${base}api/kernels/${kernel}?no_track_activity=1`;
+      answer = (await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(4e3) })).status;
+    } catch {
+      answer = 0;
+    }
+    if (answer === 404) end("kernel");
+    else if (answer === 200) end(null);
+    else if (again) setTimeout(ask, 1e3, false);
+    else {
+      end("server");
+      if (!document.hidden && Date.now() - acted < IDLE) setTimeout(ask, 3e3, false);
+    }
+  }
+
+  function end(reason) {
+    if (dead === reason || dead === "kernel") return;
+    dead = reason;
+    const box = document.getElementById("tk-session");
+    const words = reason && document.getElementById(`tk-dead-${reason}`);
+    box.replaceChildren(...(words ? [words.content.cloneNode(true)] : []));
+  }
+
+  function act() {
+    acted = Date.now();
+    if (acted - asked > ASK) ask();
+  }
+  addEventListener("pointerdown", act, true);
+  addEventListener("keydown", act, true);
+  addEventListener("online", () => ask());
+  addEventListener("offline", () => ask());
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
+  addEventListener("twingkit:dead", () => end("kernel"));
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  addEventListener("pagehide", () => {
+    if (!kernel || dead) return;
+    const form = new FormData();
+    form.append("_xsrf", document.cookie.match(/\b_xsrf=([^;]*)/)?.[1] ?? "");
+    navigator.sendBeacon(`${base}voila/api/shutdown/${kernel}`, form);
+  });
+
+  return { theme, language, configure, dress, failed };
+})();
