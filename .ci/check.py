@@ -62,7 +62,7 @@ QUICK = (
     Check("tests and examples", (*PYTEST, "-n", "2", "-m", "not browser and not install")),
     Check(
         "notebooks run",
-        (*PYTEST, "-o", "addopts=", "-p", "no:cacheprovider", "-n", "2", "--nbval-lax", "notebooks"),
+        (*PYTEST, "-o", "addopts=", "-n", "2", "--dist=loadfile", "--nbval-lax", "notebooks"),
     ),
     Check("JavaScript", ("node", "--test", "--test-reporter=dot"), ROOT / "widgets", lacks_node),
     Check("browser", (*PYTEST, "-m", "browser and not install"), lacks=lacks_chromium),

@@ -15,7 +15,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+# How long an example takes says nothing here: the machine may be busy.
+settings.register_profile("twingkit", deadline=None)
+settings.load_profile("twingkit")
 
 FLAGS = (
     "--no-sandbox",

@@ -10,7 +10,6 @@ from typing import Any
 
 import nbformat
 import pytest
-
 from conftest import answers, free_port, wait_for
 
 pytestmark = pytest.mark.browser

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from twingkit_widgets.cards import CardsPanel, card_name, choice_html
-from twingkit_widgets.die import DiePanel, face_meaning
 
 from twingkit import twing
+from twingkit_widgets.cards import CardsPanel, card_name, choice_html
+from twingkit_widgets.die import DiePanel, face_meaning
 
 
 def test_names() -> None:

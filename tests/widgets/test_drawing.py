@@ -6,6 +6,8 @@ from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
+
+from twingkit import twing
 from twingkit_widgets.drawing import (
     LOOKS,
     card_svg,
@@ -17,8 +19,6 @@ from twingkit_widgets.drawing import (
     pictures,
     ridden_svg,
 )
-
-from twingkit import twing
 
 ELEMENTS = twing.ELEMENTS
 

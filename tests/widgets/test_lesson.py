@@ -109,7 +109,8 @@ def test_never_more_than_three_paragraphs_and_no_gap_left(name: str, lang: str) 
             assert panel.error is None
             for picture in pictures:
                 said = picture.split('<div class="tk-lesson-table')[0]
-                blocks = re.findall(r"<p>", said)
+                said = re.sub(r"<details.*?</details>", "", said)  # the rule beside the answer is a quotation
+                blocks = re.findall(r"<p[ >](?!class)", said)
                 assert len(blocks) <= 3, (step.id, blocks)
                 assert "{" not in re.sub(r"<style.*?</style>", "", picture)
             if step.kind == "end":
@@ -155,11 +156,15 @@ def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None
     assert "TW-BAT-1" in panel.html
     assert panel.chosen == {0, 1, 2}
     assert panel.html.count('aria-pressed="true"') == 3
+    assert "That is not allowed. The rule says:" in panel.html
     panel.do("choose", "2")
     panel.do("choose", "3")
+    assert "Pick the strongest" in panel.html
     panel.do("lay")
     assert panel.run.done
     assert "12 points" in panel.html
+    assert "Pick the strongest" not in panel.html
+    assert panel.html.count('class="tk-card"') == 3, "the laid cards stay in sight"
     panel = LessonPanel("first-battle", "en")
     panel.do("forward")
     panel.do("lay")
@@ -169,9 +174,11 @@ def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None
 def test_an_open_prediction_does_not_show_its_answer() -> None:
     panel = LessonPanel("first-battle", "en")
     made = panel.lesson
-    for step in ("ahead", "counts", "standing", "sun"):
+    for step in ("ahead", "roll", "counts", "standing", "again", "sun"):
         panel.run = Run(made)
         reach(panel.run, step, made)
+        if step in ("roll", "again"):
+            panel.do("answer", "roll")
         panel.refresh()
         assert "tk-lesson-guess" in panel.html, step
         assert "tk-side-won" not in panel.html, step
@@ -182,8 +189,68 @@ def test_an_open_prediction_does_not_show_its_answer() -> None:
     assert "TW-BAT-15" not in panel.html
     panel.do("answer", "0")
     assert "TW-BAT-15" in panel.html
-    for covered in ("tk-score", "tk-sum"):
-        assert f'class="{covered}"' in panel.html, "lesson.css covers these while a question is open"
+    assert "tk-lesson-guess" in panel.html, "who wins is still to be asked"
+    for covered in ("tk-score", "tk-sum-box"):
+        assert f'class="{covered}"' in panel.html, "what lesson.css covers is there"
+        assert re.search(rf"\.tk-lesson-guess [^{{}}]*\.{covered}[^{{}}]*{{ display: none", str(panel._css))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_roll_shows_the_dice_but_not_what_they_decide(lang: str) -> None:
+    panel = LessonPanel("first-battle", lang)
+    reach(panel.run, "roll", panel.lesson)
+    panel.do("answer", "roll")
+    table = panel.html.split("tk-lesson-table")[1]
+    assert "TW-BAT-15" not in table
+    assert "tk-lesson-rolled" in panel.html
+    panel.do("answer", "roll")
+    panel.error = None
+    reach(panel.run, "again", panel.lesson)
+    panel.do("answer", "roll")
+    table = panel.html.split("tk-lesson-table")[1]
+    for spoiler in ("tk-side-won", "tk-chip-main", "The attacker's Sun", "Die Sonne des"):
+        assert spoiler not in table
+    panel.do("forward")
+    panel.do("answer", "attacker")
+    assert "tk-side-won" in panel.html
+    assert "tk-lesson-guess" not in panel.html
+
+
+def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
+    panel = LessonPanel("first-battle", "en")
+    reach(panel.run, "ahead", panel.lesson)
+    panel.do("answer", "tie")
+    assert "✗ Not quite." in panel.html
+    right, _, rest = panel.html.partition("✓ right")
+    assert 'data-value="attacker"' in right
+    assert "✗ your answer" in rest
+    assert panel.status.startswith("Not quite. ")
+    panel.do("forward")
+    assert ". " not in panel.status.partition("?")[2][:2]
+    reach(panel.run, "counts", panel.lesson)
+    panel.do("answer", "0")
+    assert "✓ right" in panel.html
+    assert "your answer" not in panel.html
+
+
+def test_the_end_ticks_only_what_happened_on_this_way() -> None:
+    made = lesson("first-battle")
+    for way in ways(made):
+        run = Run(made)
+        met = set()
+        while run.step.kind != "end":
+            if not run.done:
+                run.answer({**dict(made.solution), "creature": "home", **way}[run.step.id])
+            met |= {ruling.rule for ruling in run.reply.rulings} if run.reply else set()
+            run.forward()
+        met |= {ruling.rule for entry in run.game().transcript for ruling in entry.rulings}
+        seen = [each for each in run.learned if not each.later]
+        assert {each.rule for each in seen} <= met
+        assert len(run.steps) == 12, "both ways are equally long"
+        later = " ".join(each.text["en"] for each in run.learned if each.later)
+        assert "Cross" in later
+        assert not any("Cross" in each.text["en"] for each in seen)
+        assert ("cat" in later) is (way.get("cat") == "pass")
 
 
 def test_the_other_way_can_be_tried() -> None:
@@ -194,6 +261,27 @@ def test_the_other_way_can_be_tried() -> None:
     panel.do("again")
     panel.do("answer", "cat")
     assert [step.id for step in panel.run.steps][-4:] == ["again", "sun", "home", "end"]
+
+
+def test_a_rule_opens_right_below_its_sentence() -> None:
+    panel = LessonPanel("first-battle", "en")
+    panel.do("point", "0")
+    panel.do("told", "reply:TW-BOX-4")
+    assert panel.html.index("opened:TW-BOX-4") < panel.html.index('data-act="forward"')
+    panel.do("rule", "TW-BAT-1")
+    assert panel.html.index("opened:TW-BAT-1") < panel.html.index('data-act="forward"')
+    panel.do("rule", "")
+    assert "opened:" not in panel.html
+    reach(panel.run, "home", panel.lesson)
+    panel.do("told", "ruling 1:TW-BAT-20")
+    reply = panel.html.split('class="tk-reply')[1].split('data-act="forward"')[0]
+    assert "opened:TW-BAT-20" in reply.split("</ul>")[0] + reply
+    panel.do("told", "ruling 1:TW-BAT-20")
+    assert "opened:" not in panel.html
+    panel.do("table_rule", "TW-BAT-15")
+    assert "opened:TW-BAT-15" in panel.html.split("tk-lesson-table")[1]
+    panel.do("forward")
+    assert "opened:" not in panel.html
 
 
 def test_rules_open_below_the_step_and_close_again() -> None:

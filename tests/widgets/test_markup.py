@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from twingkit_widgets.markup import button, el, esc, join, raw
 from twingkit_widgets.still import still
 

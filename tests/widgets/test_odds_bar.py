@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from twingkit_widgets.odds_bar import OddsPanel, odds_html
 
 from twingkit import Distribution, Odds, twing
+from twingkit_widgets.odds_bar import OddsPanel, odds_html
 
 LINE = "F: F5 F3 + F4 vs W: W6 W4"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 
 import pytest
-from twingkit_widgets.markup import Markup, button, el, join
-from twingkit_widgets.panel import Panel
 
 from twingkit import twing
+from twingkit_widgets.markup import Markup, button, el, join
+from twingkit_widgets.panel import Panel
 
 
 class Counter(Panel):

@@ -5,6 +5,7 @@ import pytest
 from twingkit.twing import rulebook
 from twingkit_widgets.panel import Panel
 from twingkit_widgets.rulebook_panel import RulebookPanel
+from twingkit_widgets.rulings import rule_html
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -39,8 +40,8 @@ def test_search_finds_german_and_english_and_typed_umlauts() -> None:
 
 
 def test_a_search_without_result_says_so_and_shows_markup_as_text() -> None:
-    panel = RulebookPanel("de", search="<img src=x onerror=alert(1)>")
-    assert "<img src=x" not in panel.html
+    panel = RulebookPanel("de", search="<qqqqqqzz>")
+    assert "<qqqqqqzz>" not in panel.html
     assert "Keine Regel spricht" in panel.html
 
 
@@ -74,8 +75,21 @@ def test_browser_history_leads_back_to_the_list() -> None:
 
 def test_every_status_is_explained_in_words() -> None:
     for status, word in (("printed", "printed rules say so"), ("ruling", "silent or disagree")):
-        rule = next(rule for rule in rulebook() if rule.status == status)
+        rule = next(
+            rule for rule in rulebook() if rule.status == status and (status == "ruling" or not rule.note())
+        )
         assert word in RulebookPanel("en", rule=rule.id).html
+    printed = next(rule for rule in rulebook() if rule.status == "printed" and not rule.note())
+    assert "our ruling" not in RulebookPanel("en", rule=printed.id).html.split("tk-book-rule")[-1]
+
+
+def test_a_printed_rule_with_a_note_says_both_in_one_sign() -> None:
+    rule = next(rule for rule in rulebook() if rule.status == "printed" and rule.note())
+    for lang, sign in (("en", "printed, with our ruling"), ("de", "gedruckt, mit unserem Entscheid")):
+        html = RulebookPanel(lang, rule=rule.id).html
+        assert sign in html
+        assert html.count("printed rules say so") + html.count("So steht es in den") == 0
+        assert sign in rule_html(rule, rulebook(), lang)
 
 
 def test_the_language_can_change_under_an_open_rule() -> None:

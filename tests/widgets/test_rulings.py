@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from twingkit_widgets.rulings import RulingsPanel, rule_html, rulings_html
 
 from twingkit import twing
+from twingkit_widgets.rulings import RulingsPanel, rule_html, rulings_html
 
 
 @pytest.fixture

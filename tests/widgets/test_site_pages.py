@@ -99,37 +99,57 @@ def test_the_rulebook_opens_the_rule_of_the_address() -> None:
     assert "There is no rule" in site_pages.rulebook("rule=TW-BAT-99")[0].html
 
 
-def test_what_was_done_is_offered_again_and_taken_up() -> None:
+def test_what_was_done_is_taken_up_again() -> None:
     before = site_pages.first_battle("lang=en")
     before[0].do("forward")
     kept = before.frame.state
     assert kept
     after = site_pages.first_battle("lang=en")
     assert after.frame.state == ""
-    after.frame.do("offer", kept)
-    assert "Continue where you were" in after.frame.html
-    after.frame.do("continue")
+    after.frame.do("resume", kept)
     assert after[0].run.step.id == "attack"
-    assert "Continue where you were" not in after.frame.html
+    assert after.frame.state == kept
+    assert after.frame.status == "You are back where you were."
+    assert "Start over" in after.frame.html
+    after[0].do("back")
+    assert "Start over" in after.frame.html, "the note does not move what one is about to click"
+    after.frame.do("close")
+    assert "tk-frame-note" not in after.frame.html
 
 
-def test_starting_over_and_going_on_both_answer_the_offer() -> None:
-    for act in ("restart", "go on"):
-        made = site_pages.first_battle("lang=en")
-        made.frame.do("offer", "twingkit-lesson 1\nfirst-battle\nat attack\n")
-        if act == "restart":
-            made.frame.do("restart")
-        else:
-            made[0].do("forward")
-        assert "tk-frame-offer" not in made.frame.html
+@pytest.mark.parametrize("page", [site_pages.first_battle, site_pages.battle_lab])
+def test_starting_over_begins_as_for_a_first_visitor(page: object) -> None:
+    first = page("lang=en")
+    fresh = first.frame.state
+    first[0].do("step" if page is site_pages.battle_lab else "forward")
+    kept = first.frame.state
+    made = page("lang=en")
+    made.frame.do("resume", kept)
+    assert made.frame.state == kept != fresh
+    made.frame.do("restart")
+    assert made.frame.state == fresh
+    assert made.frame.status == "A fresh start."
+    assert "tk-frame-note" not in made.frame.html
+
+
+def test_a_battle_that_is_stepped_through_stands_where_it_stood() -> None:
+    before = site_pages.battle_lab("lang=en")
+    before[0].do("step")
+    before[0].do("next")
+    after = site_pages.battle_lab(before.frame.share)
+    assert after.frame.named
+    after.frame.do("resume", before.frame.state)
+    assert after[0].state == before[0].state
+    after.frame.note = ""
+    after.frame.do("resume", before.frame.state)
+    assert after.frame.note == "", "nothing to take up"
 
 
 def test_a_kept_state_that_cannot_be_read_is_explained() -> None:
     made = site_pages.first_battle("lang=en")
-    made.frame.do("offer", "nonsense")
-    made.frame.do("continue")
+    made.frame.do("resume", "nonsense")
     assert "can no longer be read" in made.frame.html
-    assert "data-act" not in made.frame.html
+    assert "Start over" not in made.frame.html
     assert made[0].run.step.id == "cards"
 
 

@@ -421,6 +421,105 @@ def test_one_key_for_each_thing_to_do(lang):
     assert "tk-keys" in panel.html
 
 
+def test_the_help_is_where_its_button_is_and_takes_the_focus():
+    panel = StepperPanel(SIMPLE)
+    panel.do("help")
+    bar = panel.html.index("tk-stepper-controls")
+    assert bar < panel.html.index("tk-stepper-help") < panel.html.index('data-key="next"')
+    assert 'data-key="help" data-shortcut="Escape"' in panel.html  # the focused "help" is what closes it now
+    assert panel.html.count('data-key="help"') == 1
+    panel.do("help")
+    assert "tk-stepper-help" not in panel.html
+    assert 'data-key="help" data-shortcut="?"' in panel.html
+
+
+def test_the_help_closes_with_the_next_step():
+    panel = StepperPanel(SIMPLE)
+    panel.do("help")
+    panel.do("next")
+    assert "tk-stepper-help" not in panel.html
+
+
+def test_the_less_common_buttons_fold_away():
+    panel = StepperPanel(SIMPLE)
+    assert "tk-stepper-all" not in panel.html
+    panel.do("more")
+    assert "tk-stepper-all" in panel.html
+    panel.do("next")
+    assert "tk-stepper-all" not in panel.html
+
+
+def shown_again(panel):
+    """What the head and the table carry so that the client brings them into sight."""
+    return re.findall(r'data-bring="(\d+)"', panel.html)
+
+
+def test_every_step_comes_into_sight_and_looking_around_moves_nothing():
+    panel = StepperPanel(SIMPLE, seed=3)
+    seen = [shown_again(panel)]
+    for act in ("next", "next", "end", "reroll", "back"):
+        panel.do(act)
+        seen.append(shown_again(panel))
+    assert seen == [[str(n)] * 2 for n in range(6)]
+    for act, value in (("help", None), ("rule", "TW-BAT-1"), ("responses", "none"), ("more", None)):
+        panel.do(act, value)
+    panel.lang = "de"
+    assert shown_again(panel) == ["5", "5"]
+    assert 'data-bring="TW-BAT-1"' in panel.html  # but a rule that is opened is to be read
+
+
+def test_the_story_comes_first_then_the_table_then_the_rest():
+    panel = StepperPanel(SIMPLE, seed=3)
+    panel.do("end")
+    places = ["tk-told-main", 'class="tk-table"', 'data-key="told:1"', "tk-stepper-controls"]
+    assert sorted(places, key=panel.html.index) == places
+
+
+# -- what is taken away is told
+
+
+def test_rolling_again_tells_what_it_takes_back():
+    panel = at_response(CATS, "3", "-4")
+    panel.do("reroll")
+    assert "taken back" not in panel.status  # nothing came after that roll
+    panel = at_response(CATS, "3", "-4")
+    panel.do("choose", "pass")
+    panel.do("reroll")
+    assert panel.status.startswith("The last die was rolled again. The step after that roll was taken back.")
+    assert "was taken back" in panel.html
+    panel.lang = "de"
+    assert "Der Schritt danach ist zurückgenommen." in panel.html
+    panel.do("back")
+    assert "zurückgenommen." not in panel.html
+
+
+def test_rolling_again_says_beforehand_what_it_does():
+    for lang, said in (("en", "takes back everything after that roll"), ("de", "nimmt alles zurück")):
+        tag = re.search(r'<button[^>]*data-key="reroll"[^>]*>', StepperPanel(SIMPLE, lang=lang).html)[0]
+        assert said in tag
+
+
+def test_another_battle_in_the_place_of_one_on_its_way_is_told_once():
+    panel = StepperPanel(SIMPLE, seed=3)
+    panel.steps = Steps(CATS)
+    assert panel.step_news() == ""  # nothing was lost
+    panel.do("next")
+    panel.steps = Steps(SIMPLE)
+    panel.refresh()
+    assert panel.step_news() == "The battle has changed: the stepper starts over."
+    assert panel.step_news() in panel.html
+    panel.do("next")
+    assert panel.step_news() == ""
+    assert "starts over" not in panel.html
+
+
+def test_a_record_in_the_place_of_a_battle_is_no_loss():
+    panel = StepperPanel(SIMPLE, seed=3)
+    panel.do("next")
+    panel.steps = at_response(CATS, "3").steps
+    assert panel.step_news() == ""
+
+
 def test_ids_are_unique_over_two_panels():
     first, second = at_response(CATS, "3", "-4"), at_response(CATS, "3", "-4")
     ids = re.findall(r'\bid="([^"]+)"', first.html + second.html)

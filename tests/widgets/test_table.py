@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from twingkit_widgets.scene import Scene, scene_of
-from twingkit_widgets.table import BattleTable, outcome_text, table_html
 
 from twingkit import Game, twing
+from twingkit_widgets.scene import Scene, scene_of
+from twingkit_widgets.table import BattleTable, outcome_text, special_name, table_html
 
 LINE = "F: F5 F3 + F6M>F4 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
 
@@ -31,19 +31,19 @@ def text(html: str) -> str:
 
 def test_a_typed_battle_shows_the_points_on_the_cards() -> None:
     read = text(table_html(scene_of("F: F5 F3 + F4 vs W: shield W4"), "en"))
-    assert "5 + 3 Spells + 4 Creatures + ? Die = 12 on the cards" in read
+    assert "5 + 3 Spells + 4 Creature = 12 on the cards" in read
     assert "4 Shield = 4 Points" in read
     assert "A shield rolls no die." in read
-    assert "The dice decide." in read
+    assert "One die decides." in read
 
 
 def test_the_sum_can_be_followed() -> None:
     game = played("F: F5 F3 + F4 vs W: L6 L4", "lay F5 F3 + F4", "lay L6 L4", "roll 2", "roll -3")
     read = text(table_html(scene_of(game), "en"))
-    assert "5 + 3 Spells + 4 Creatures + (+2) Die = 14 Points" in read
+    assert "5 + 3 Spells + 4 Creature + (+2) Die = 14 Points" in read
     assert "6 + 4 Spells + (−3) Die = 7 Points" in read
     assert "Attacker 14 : Defender 7 The attacker wins." in read
-    assert "Winner" in read
+    assert "Wins" in read
     assert "Loses" in read
 
 
@@ -98,7 +98,7 @@ def test_before_the_lay_the_cards_are_in_hand() -> None:
 
 def test_objects_and_held_cards_are_named() -> None:
     read = text(table_html(scene_of(LINE), "de"))
-    for words in ("BH des Schicksals", "Grosser Roter Klee", "Schwarze Katze × 2", "Falle", "Miromon"):
+    for words in ("BH des Schicksals", "Grosser Roter Klee", "2 Schwarze Katzen", "Falle", "Miromon"):
         assert words in read
 
 
@@ -111,6 +111,7 @@ def test_every_picture_has_a_name() -> None:
     assert names.count("") <= hidden
 
 
+@settings(deadline=None)  # whole battles, drawn at every step
 @given(st.data())
 def test_the_points_are_those_of_the_result(data: st.DataObject) -> None:
     game = twing.battle_game(LINE)
@@ -135,10 +136,64 @@ def test_the_panel_follows_its_game() -> None:
     panel = BattleTable(game)
     game.answer("lay F5")
     panel.refresh()
-    assert "5 Spells" in text(panel.html)
+    assert "5 Spell" in text(panel.html)
     panel.lang = "de"
     assert "5 Zauber" in text(panel.html)
     assert "Angreifer" in panel._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("line", "answers", "said"),
+    [
+        ("F: F5 vs W: W6", [], "The cards are not laid yet."),
+        ("F: F5 vs W: W6", ["lay F5"], "The attack is laid. The defender answers next."),
+        ("F: F5 vs W: W6", ["lay F5", "lay W6"], "Points on the cards. The dice decide."),
+        ("F: F5 vs W: W6", ["lay F5", "lay W6", "roll 2"], "One die is still to roll."),
+        ("F: F5 vs W: shield W6", ["lay F5", "lay shield W6"], "Points on the cards. One die decides."),
+        (
+            "F: F5 vs W: W6 & cat",
+            ["lay F5", "lay W6", "roll 2", "roll -3"],
+            "The dice are rolled. Now both sides may respond.",
+        ),
+        (
+            "F: F5 vs W: W6 & cat",
+            ["lay F5", "lay W6", "roll 2", "roll -3", "cat"],
+            "One die is still to roll.",
+        ),
+        ("F: F5 vs W: W6", ["lay F5", "lay W6", "roll 2", "roll 0"], "The attacker wins."),
+    ],
+)
+def test_the_caption_is_right_at_every_stage(line: str, answers: list[str], said: str) -> None:
+    assert outcome_text(scene_of(played(line, *answers)), "en") == said
+
+
+def test_a_typed_battle_is_before_its_dice() -> None:
+    assert outcome_text(scene_of("F: F5 vs W: W6"), "en") == "Points on the cards. The dice decide."
+
+
+def test_both_sides_are_told_how_it_ended_with_the_same_words() -> None:
+    game = played("F: F5 vs W: W6", "lay F5", "lay W6", "roll 2", "roll 0")
+    for lang, won, lost in (("en", "Wins", "Loses"), ("de", "Gewinnt", "Verliert")):
+        assert re.findall(r'tk-chip[^"]*">(\w+)</span>', table_html(scene_of(game), lang)) == [won, lost]
+
+
+def test_what_cannot_be_pressed_does_not_look_like_it() -> None:
+    html = table_html(scene_of(LINE), "en", act="rule")
+    assert html.count('class="tk-held"') == 5
+    assert all(tag.startswith("<button") for tag in re.findall(r'<\w+ [^>]*class="tk-chip[^-"]*"', html))
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "german"), [(0, "Traps", "Fallen"), (1, "Trap", "Falle"), (2, "Traps", "Fallen")]
+)
+def test_what_is_held_is_counted_in_words(count: int, english: str, german: str) -> None:
+    assert special_name("trap", count, "en") == english
+    assert special_name("trap", count, "de") == german
+
+
+def test_a_word_in_the_score_is_marked_as_one() -> None:
+    game = played("F: A5 vs W: L6", "lay A5", "lay L6", "roll Cross", "roll 3")
+    assert table_html(scene_of(game), "de").count("tk-score-word") == 1
 
 
 def test_a_bad_line_is_refused() -> None:

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { JSDOM } from "jsdom";
-import frame, { left, memory, shared } from "../twingkit_widgets/frame.js";
+import frame, { memory, named, shared } from "../twingkit_widgets/frame.js";
 
 const HTML = `<div class="tk-frame-head"><button data-frame="menu" data-key="menu" aria-expanded="false">Menu</button>
   <button data-frame="copy" data-key="copy" data-copied="Link copied" data-by-hand="By hand:">Copy link</button>
@@ -37,13 +37,14 @@ class FakeModel {
   }
 }
 
-function open(state = {}, url = "https://host/any/base/voila/render/first-battle.ipynb", keep = {}) {
+function open(state = {}, url = "https://host/any/base/voila/render/first-battle.ipynb", keep = {}, entry = null) {
   dom = new JSDOM('<!doctype html><html><body><a class="tk-skip" href="#x"></a><main></main></body></html>', { url });
   page = dom.window.document;
   globalThis.localStorage = dom.window.localStorage;
   globalThis.AbortController = dom.window.AbortController;
   dom.window.CSS = { escape: (text) => String(text).replace(/[^\w-]/g, "\\$&") };
   for (const [key, value] of Object.entries(keep)) localStorage.setItem(key, value);
+  dom.window.history.replaceState(entry, "");
   model = new FakeModel(state);
   cleanUp = frame.render({ model, el: page.querySelector("main") });
 }
@@ -83,23 +84,83 @@ test("a theme is shown at once and kept", () => {
   assert.equal(button("theme").value, "dark");
 });
 
-test("what was done is kept under the page's name, offered after a reload, and forgotten when answered", () => {
+test("what was done is kept under the page's name, taken up after a reload, and forgotten by a new start", () => {
   model.set("state", "step 3");
   assert.equal(localStorage.getItem("tk-state:first-battle"), "step 3");
   cleanUp();
   open({}, "https://host/x.ipynb", { "tk-state:first-battle": "step 3" });
-  assert.deepEqual(model.sent, [{ act: "offer", value: "step 3" }]);
+  assert.deepEqual(model.sent, [{ act: "resume", value: "step 3" }]);
+  page.querySelector("[data-act=continue]").click();
+  assert.equal(localStorage.getItem("tk-state:first-battle"), "step 3", "only a new start forgets");
   page.querySelector("[data-act=restart]").click();
   assert.equal(localStorage.getItem("tk-state:first-battle"), null);
   assert.equal(model.sent.at(-1).act, "restart");
 });
 
-test("an address that names a battle wins, until it is left", () => {
+const LINK = "https://host/x.ipynb?battle=F:_F5_vs_W:_W4&lang=de";
+const KEPT = { "tk-state:first-battle": "old", "tk-at:first-battle": "battle=F:_F5_vs_W:_W4&lang=en" };
+
+test("a link that names a battle wins over what is kept", () => {
   cleanUp();
-  open({ named: true }, "https://host/x.ipynb?battle=F:_F5_vs_W:_W4&lang=de", { "tk-state:first-battle": "old" });
+  open({ named: true }, LINK, KEPT);
   assert.deepEqual(model.sent, []);
   model.set("state", "new");
-  assert.equal(dom.window.location.search, "?lang=de");
+  assert.equal(dom.window.location.href, LINK, "the link still names it");
+  assert.equal(localStorage.getItem("tk-state:first-battle"), "new");
+});
+
+test("a reload of what the page wrote into the address goes on", () => {
+  cleanUp();
+  const opened = (url, kept) => open({ named: true }, url, kept, { twingkit: true });
+  opened(LINK, KEPT);
+  assert.deepEqual(model.sent, [{ act: "resume", value: "old" }]);
+  cleanUp();
+  opened(LINK.replace("F5", "F4"), KEPT);
+  assert.deepEqual(model.sent, [], "another window went on with another battle");
+});
+
+test("the address follows what is shown without filling the history", async () => {
+  cleanUp();
+  open({ share: "battle=A&lang=en" }, "https://host/x.ipynb?lang=en");
+  const before = dom.window.history.length;
+  for (const share of ["battle=B&lang=en", "battle=C&lang=en"]) {
+    model.set("state", share);
+    model.set("share", share);
+  }
+  await new Promise((done) => setTimeout(done, 300));
+  assert.equal(dom.window.location.search, "?battle=C&lang=en");
+  assert.equal(dom.window.history.length, before);
+  assert.deepEqual(dom.window.history.state, { twingkit: true });
+});
+
+test("keys pressed in the head are passed on to the panels, except in its list", () => {
+  const heard = [];
+  page.addEventListener("keydown", (event) => { if (event.target === page.body) heard.push(event.key); });
+  const press = (node, key, more = {}) =>
+    node.dispatchEvent(new dom.window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+  press(button("lang:de"), "n");
+  press(button("lang:de"), "?");
+  for (const key of [" ", "Enter", "Tab", "ArrowDown"]) press(button("lang:de"), key);
+  press(button("lang:de"), "c", { ctrlKey: true });
+  press(button("theme"), "d");
+  assert.deepEqual(heard, ["n", "?"]);
+});
+
+test("what a click brought comes into sight, unless a new step begins", async () => {
+  const seen = [];
+  dom.window.Element.prototype.scrollIntoView = function () { seen.push(this.id); };
+  const main = page.querySelector("main");
+  const add = async (html) => {
+    main.insertAdjacentHTML("beforeend", html);
+    await new Promise((done) => setTimeout(done));
+  };
+  await add('<p id="first" data-sight></p>');
+  assert.deepEqual(seen, [], "nobody asked for it");
+  main.insertAdjacentHTML("beforeend", '<button id="ask" data-act="rule"></button>');
+  page.querySelector("#ask").click();
+  await add('<div><p id="second" data-sight></p></div>');
+  await add('<div><h2 data-top></h2><p id="third" data-sight></p></div>');
+  assert.deepEqual(seen, ["second"]);
 });
 
 test("the address bar follows where the page says so, and going back is told", () => {
@@ -119,7 +180,7 @@ test("the link of the page works under any base address", () => {
     shared("https://host/any/base/voila/render/battle-lab.ipynb?x=1#y", "battle=F:_F5_vs_W:_W4&lang=en"),
     "https://host/any/base/voila/render/battle-lab.ipynb?battle=F:_F5_vs_W:_W4&lang=en",
   );
-  assert.equal(left("https://host/a?lang=de&rule=X&battle=Y"), "https://host/a?lang=de");
+  assert.equal(named("?lang=de&rule=X&battle=Y"), named("battle=Y&rule=X"));
 });
 
 test("copying says so, and where it is not allowed the person gets the link", async () => {

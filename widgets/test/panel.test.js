@@ -168,6 +168,26 @@ test("a rendering does not take the focus from elsewhere", () => {
   assert.equal(page.activeElement.id, "other");
 });
 
+test("what an action has changed comes into sight, the first one last", () => {
+  const seen = [];
+  dom.window.Element.prototype.scrollIntoView = function () {
+    seen.push(this.id);
+  };
+  const parts = (head, table) =>
+    `<button data-act="go">Go</button><p id="head" data-bring="${head}"></p><p id="table" data-bring="${table}"></p>`;
+  show(parts(0, 0));
+  model.set("html", parts(1, 1));
+  assert.deepEqual(seen, [], "nobody has done anything here");
+  find("button").click();
+  model.set("html", parts(1, 1));
+  assert.deepEqual(seen, [], "nothing has changed");
+  find("button").click();
+  model.set("html", parts(2, 2));
+  assert.deepEqual(seen, ["table", "head"]);
+  model.set("html", parts(3, 3));
+  assert.equal(seen.length, 2, "once for one action");
+});
+
 test("a roving group is one tab stop and the arrows move in it", () => {
   show(`<div data-roving><button data-key="a">a</button><button data-key="b" aria-pressed="true">b</button><button data-key="c">c</button></div>`);
   const stops = () => [...page.querySelectorAll("button")].map((item) => item.tabIndex).join();

@@ -259,15 +259,20 @@ class Steps:
         self.game.answer(answer)
         self._stand(self.game, before)
 
-    def reroll(self) -> None:
-        """Throw the last die again; what came after it is gone. Raises `StepFault` if there is none."""
+    def reroll(self) -> int:
+        """Throw the last die again and return how many answers after it are gone.
+
+        Raises `StepFault` if there is no roll.
+        """
         rolls = self.rolls()
         if not rolls:
             raise StepFault("fault.no_roll")
         place = max(roll.place for roll in rolls)
-        self.game.undo(len(self.game) - place)
+        answered = len(self.game)
+        self.game.undo(answered - place)
         self.game.roll()
         self._stand(self.game, place)
+        return answered - place - 1
 
     def what_if(self, place: int, face: str) -> None:
         """Give the roll number `place` another face. How it really went can be had back with `come_back`.

@@ -2,7 +2,9 @@
  * The client of the page's frame: language, theme and what was done live in the browser, so that a reload,
  * another page or a new kernel finds them again. frame.py says what each trait means.
  */
-const LEAVING = ["battle", "rule", "step"]; // what an address can name and a later action leaves behind
+const NAMES = ["battle", "rule"]; // what an address can name besides the language
+const PAUSE = 200; // milliseconds: a slider that is dragged does not write the address at every step
+const SOON = 3000; // milliseconds within which what comes is what the last click asked for
 
 /** Reads or writes what this browser keeps; a page without storage forgets, and works. */
 export function memory(key, value) {
@@ -23,13 +25,10 @@ export function shared(here, query) {
   return address.href;
 }
 
-/** The address without what it named, once the page has moved on. */
-export function left(here) {
-  const address = new URL(here);
-  // Not searchParams: it would spell the rest of the query anew.
-  const parts = address.search.slice(1).split("&").filter((part) => !LEAVING.includes(part.split("=")[0]));
-  address.search = parts.join("&");
-  return address.href;
+/** What an address or a query names, as one text that can be compared. */
+export function named(query) {
+  const values = new URLSearchParams(query);
+  return NAMES.map((name) => values.get(name)).join();
 }
 
 /** Shows the theme and remembers it; the site's own page does it itself. */
@@ -53,6 +52,7 @@ function render({ model, el }) {
   const win = page.defaultView;
   const stop = new AbortController();
   const key = `tk-state:${model.get("page")}`;
+  const place = `tk-at:${model.get("page")}`;
   const root = page.createElement("div");
   const body = page.createElement("div");
   const status = page.createElement("div");
@@ -108,18 +108,25 @@ function render({ model, el }) {
     }
   }
 
+  /** Keeps what was done, and marks the address as the page's own: a reload goes on, a link to it begins. */
   function keep() {
     memory(key, model.get("state"));
-    const address = left(win.location.href);
-    if (address !== win.location.href) win.history.replaceState(win.history.state, "", address);
+    memory(place, model.get("share"));
+    if (!win.history.state?.twingkit) win.history.replaceState({ twingkit: true }, "", win.location.href);
   }
 
-  /** The address bar follows what is open, so that back, forward and a reload do what one expects. */
+  /** The address bar follows what is shown, so that bookmarks, back, forward and a reload find it again. */
   function follow() {
-    if (!model.get("follows")) return;
-    const address = shared(win.location.href, model.get("share"));
-    const what = (href) => LEAVING.map((name) => new URL(href).searchParams.get(name)).join();
-    if (what(address) !== what(win.location.href)) win.history.pushState(null, "", address);
+    memory(place, model.get("share"));
+    if (named(model.get("share")) === named(win.location.search)) return;
+    if (model.get("follows")) win.history.pushState({ twingkit: true }, "", shared(win.location.href, model.get("share")));
+    else later ??= setTimeout(rewrite, PAUSE);
+  }
+
+  let later = null;
+  function rewrite() {
+    later = null;
+    win.history.replaceState({ twingkit: true }, "", shared(win.location.href, model.get("share")));
   }
 
   async function copy(button) {
@@ -138,7 +145,7 @@ function render({ model, el }) {
   const on = (node, type, listen) => node.addEventListener(type, listen, { signal: stop.signal });
   on(root, "click", (event) => {
     const act = event.target.closest("[data-act]");
-    if (act) memory(key, ""); // taken up or left: what is done from now on is kept anew
+    if (act?.dataset.act === "restart") memory(key, ""); // what is done from now on is kept anew
     if (act) send(act.dataset.act, act.dataset.value ?? null);
     const button = event.target.closest("button[data-frame]");
     if (button?.dataset.frame === "menu") open(!root.hasAttribute("data-menu"));
@@ -153,12 +160,27 @@ function render({ model, el }) {
       open(false);
       body.querySelector("[data-frame=menu]").focus();
     }
+    if (event.key.length > 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("input, select, textarea")) return;
+    // Nothing here has keys of its own: they mean the page's panels, which listen while nothing has the focus.
+    const passed = new win.KeyboardEvent("keydown", { key: event.key, bubbles: true, cancelable: true });
+    if (!page.body.dispatchEvent(passed)) event.preventDefault();
   });
 
   on(page, "focusin", (event) => {
     const top = event.target.closest?.("[data-top]"); // a new step begins: its title comes into sight
-    if (top && top.getBoundingClientRect().top < 0) top.scrollIntoView({ block: "start" });
+    const room = top && (parseFloat(win.getComputedStyle(top).scrollMarginTop) || 0);
+    if (top && top.getBoundingClientRect().top < room) top.scrollIntoView({ block: "start" });
   });
+  let acted = 0;
+  on(page, "click", (event) => { if (event.target.closest?.("[data-act]")) acted = Date.now(); });
+  const opening = new win.MutationObserver((changes) => { // what was asked for comes into sight
+    if (Date.now() - acted > SOON) return;
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node.nodeType === 1);
+    const find = (what) => added.map((node) => (node.matches(what) ? node : node.querySelector(what))).find(Boolean);
+    if (!find("[data-top]")) find("[data-sight]")?.scrollIntoView({ block: "nearest" });
+  });
+  opening.observe(page.body, { childList: true, subtree: true });
   on(win, "popstate", () => {
     if (model.get("follows")) send("visit", win.location.search.slice(1));
   });
@@ -176,10 +198,13 @@ function render({ model, el }) {
   if (!asked && ["en", "de"].includes(remembered) && remembered !== model.get("lang")) speak(remembered);
   else page.documentElement.lang = model.get("lang");
   const before = memory(key);
-  if (before && !model.get("named")) send("offer", before);
+  const own = win.history.state?.twingkit && named(memory(place)) === named(win.location.search);
+  if (before && (own || !model.get("named"))) send("resume", before);
 
   return () => {
     stop.abort();
+    opening.disconnect();
+    clearTimeout(later);
     for (const [event, listen] of Object.entries(watched)) model.off(event, listen);
     root.remove();
   };

@@ -1,8 +1,11 @@
 """The frame of a page: where one is, where one can go, language and theme, and what was done before.
 
 A `FramePanel` is the first thing on every page of the site. Its client (`frame.js`) keeps in the browser
-what Python cannot know: the chosen language and theme, and the page's `state`, which it offers again after a
-reload. `frame.hold(panel)` makes a panel follow the frame.
+what Python cannot know: the chosen language and theme, and the page's `state`, which it takes up again after
+a reload. `frame.hold(panel)` makes a panel follow the frame.
+
+Two attributes in a panel's HTML speak to that client: what carries `data-sight` is scrolled into sight if a
+click brought it, and what carries `data-top` is a new beginning whose focus brings its head into sight.
 """
 
 from __future__ import annotations
@@ -51,8 +54,8 @@ class FramePanel(Panel):
     """The head of a page: `page` is its name ("index", "first-battle", "battle-lab", "rulebook", "about").
 
     `state` is what the browser keeps for this page and `share` the query of the link that "copy link" gives;
-    `hold` keeps both up to date. `named` says that the address itself names a state: then nothing kept is
-    offered until that state is left.
+    `hold` keeps both up to date. `named` says that the address itself names a state: such a link wins over
+    what is kept; only a reload of what the page itself wrote into the address goes on.
     """
 
     _esm = HERE / "frame.js"
@@ -62,13 +65,14 @@ class FramePanel(Panel):
     title = traitlets.Unicode(help="the page's title in the current language").tag(sync=True)
     state = traitlets.Unicode(help="what the browser keeps; empty: nothing to keep").tag(sync=True)
     share = traitlets.Unicode(help="the query of the link to this page as it is now").tag(sync=True)
-    follows = traitlets.Bool(False, help="whether the address bar follows `share`").tag(sync=True)
+    follows = traitlets.Bool(False, help="whether states go into the browser's history").tag(sync=True)
     named = traitlets.Bool(False, help="whether the address names a state").tag(sync=True)
 
     def __init__(self, page: str, lang: str = "en", *, named: bool = False) -> None:
         self.page = page
-        self.kept = ""
-        self.lost = False
+        self.note = ""
+        """What is said below the head: "resumed", "lost", or nothing."""
+        self._first = ""
         self._held: Any = None
         super().__init__(lang=lang, page=page, named=named)
         self._follow()
@@ -86,41 +90,38 @@ class FramePanel(Panel):
         self.follows = hasattr(self._held, "visit")
         if self._held is not None:
             if hasattr(self._held, "restore"):
+                self._first = self._held.state
                 traitlets.dlink((self._held, "state"), (self, "state"))
-            self._held.observe(self._moved, "state")
+            self._held.observe(self._follow, "state")
             self._follow()
 
-    def act_offer(self, value: object) -> None:
-        """The browser kept a state of this page: offer it, if it is another one."""
-        self.kept = str(value or "")
-        if self.kept == self.state:
-            self.kept = ""
-
-    def act_continue(self, value: object) -> None:
-        """Take up the kept state. One that the panel cannot read (of another edition, say) is given up."""
-        kept, self.kept = self.kept, ""
+    def act_resume(self, value: object) -> None:
+        """Take up what the browser kept. What the panel cannot read (of another edition, say) is given up."""
+        kept = str(value or "")
+        if not kept or kept == self.state:
+            return
         try:
             self._held.restore(kept)
+            self.note = "resumed"
         except Exception:  # whatever a browser kept for months: it must not stand in the way
             log.warning("%s: the kept state cannot be read: %r", self.page, kept[:200], exc_info=True)
-            self.lost = True
-        self.status = self._say("lost" if self.lost else "continued")
+            self.note = "lost"
+        self.status = self._say(self.note)
 
     def act_restart(self, value: object) -> None:
-        """Leave the kept state."""
-        self.kept = ""
+        """Begin anew, as a first visitor does."""
+        self._held.restore(self._first)
+        self.note = ""
         self.status = self._say("restarted")
+
+    def act_close(self, value: object) -> None:
+        """The note has been read."""
+        self.note = ""
 
     def act_visit(self, value: object) -> None:
         """The browser went back or forward to this query."""
         self._held.visit(dict(parse_qsl(str(value))))
         self._held.refresh()
-
-    def _moved(self, change: object) -> None:
-        self._follow()
-        if self.kept or self.lost:  # who goes on has answered the offer
-            self.kept, self.lost = "", False
-            self.refresh()
 
     def _follow(self, change: object = None) -> None:
         query: dict[str, str] = self._held.address() if hasattr(self._held, "address") else {}
@@ -131,11 +132,11 @@ class FramePanel(Panel):
         return WORDS.say(self.lang, f"frame.{key}", **facts)
 
     def view(self) -> Markup:
-        """The head of the page, below it the offer to continue."""
+        """The head of the page, below it what was taken up again."""
         own = self.page in ("index", "about")  # these two pages show their title themselves
         title = "" if own else el("h1", self._say(f"title.{self.page}"), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
-        return el("div", self._head(), self._offer(), content, cls="tk-frame")
+        return el("div", self._head(), self._noted(), content, cls="tk-frame")
 
     def _head(self) -> Markup:
         home = el(
@@ -212,21 +213,17 @@ class FramePanel(Panel):
         both = el("div", languages, role="group", aria_label=label, cls="tk-frame-languages")
         return el("div", copy, both, themes, cls="tk-frame-tools", data_controls=True)
 
-    def _offer(self) -> Markup | None:
-        if self.lost:
-            return el("p", self._say("lost"), cls="tk-frame-offer", data_key="lost")
-        if not self.kept:
+    def _noted(self) -> Markup | None:
+        if not self.note:
             return None
+        again = button(self._say("restart"), "restart", cls="tk-button tk-quiet")
+        close = button("×", "close", cls="tk-icon-button", aria_label=self._say("close"))
         return el(
-            "section",
-            el("p", self._say("offer")),
-            el(
-                "div",
-                button(self._say("continue"), "continue", cls="tk-button tk-main"),
-                button(self._say("restart"), "restart"),
-                cls="tk-row",
-            ),
-            cls="tk-frame-offer",
-            aria_label=self._say("continue"),
-            data_key="offer",
+            "div",
+            el("p", self._say(self.note), cls="tk-small"),
+            again if self.note == "resumed" else None,
+            close,
+            cls="tk-frame-note",
+            data_key="note",
+            data_controls=True,
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.links import to_link
 from twingkit.twing.cards import SUN
 from twingkit_widgets.drawing import card_svg, die_svg
 from twingkit_widgets.frame import page_link
@@ -14,9 +13,6 @@ from twingkit_widgets.wording import Words
 
 HERE = Path(__file__).parent
 WORDS = Words(HERE / "page_words.toml")
-
-EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
-"""The battle that the start page opens in the lab."""
 
 
 class LandingPanel(Panel):
@@ -53,7 +49,7 @@ class LandingPanel(Panel):
         )
         ways = [
             ("learn", first),
-            ("lab", page_link("battle-lab", self.lang, battle=to_link(EXAMPLE))),
+            ("lab", page_link("battle-lab", self.lang)),
             ("rules", page_link("rulebook", self.lang)),
         ]
         cards = [

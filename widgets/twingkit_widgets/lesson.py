@@ -15,14 +15,15 @@ explain    reads the rulings of the rules in `cites`
 end        sees what was learned
 =========  ============================================================================================
 
-`play` holds answers of others, given when the step begins; `only` names the answer to an earlier step
-that a step depends on. `lesson_run.Run` is one learner's way through a lesson.
+`after` replaces the text once the step is answered. `play` holds answers of others, given when the step
+begins; `only` names the answer to an earlier step that a step depends on. `lesson_run.Run` is one learner's
+way through a lesson.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,7 @@ class Step:
     kind: str
     title: Texts
     text: tuple[Texts, ...] = ()
+    after: Texts = attrs.field(factory=dict)
     rule: str = ""
     play: tuple[str, ...] = ()
     ask: str = ""
@@ -97,6 +99,16 @@ class Step:
 
 
 @attrs.frozen
+class Learned:
+    """A sentence of the last step with its rule: `only` on that way, `later` if it did not happen on it."""
+
+    text: Texts
+    rule: str
+    only: Mapping[str, str] = attrs.field(factory=dict)
+    later: bool = False
+
+
+@attrs.frozen
 class Lesson:
     """A lesson: what it is about, its battle line, its steps, what was learned, and its recorded ways.
 
@@ -108,7 +120,7 @@ class Lesson:
     goal: Texts
     battle: str
     steps: tuple[Step, ...]
-    learned: tuple[tuple[Texts, str], ...] = ()
+    learned: tuple[Learned, ...] = ()
     solution: tuple[tuple[str, str], ...] = ()
     mistakes: tuple[tuple[str, str, str], ...] = ()
 
@@ -137,13 +149,18 @@ def read_lesson(data: Mapping[str, Any], where: str = "lesson") -> Lesson:
         battle=data.get("battle", ""),
         steps=steps,
         learned=tuple(
-            (reader.texts(entry.get("text"), "learned"), reader.rule(entry.get("rule"), "learned"))
+            Learned(
+                reader.texts(entry.get("text"), "learned"),
+                reader.rule(entry.get("rule"), "learned"),
+                entry.get("only", {}),
+                entry.get("later", False),
+            )
             for entry in data.get("learned", ())
         ),
         solution=tuple((entry["step"], entry["answer"]) for entry in data.get("solution", ())),
         mistakes=tuple((entry["step"], entry["answer"], entry["rule"]) for entry in data.get("mistake", ())),
     )
-    reader.finish(steps)
+    reader.finish(made)
     return made
 
 
@@ -184,6 +201,7 @@ class _Reader:
             kind=str(entry.get("kind")),
             title=self.texts(entry.get("title"), name),
             text=tuple(self.texts(text, name) for text in entry.get("text", ())),
+            after=self.texts(entry["after"], name) if "after" in entry else {},
             rule=self.rule(entry.get("rule"), name),
             play=tuple(entry.get("play", ())),
             ask=entry.get("ask", ""),
@@ -208,9 +226,12 @@ class _Reader:
         low, high = float(entry.get("from", 0)), float(entry.get("to", 1))
         return Option(str(entry.get("id")), text, reply, low, high)
 
-    def finish(self, steps: Sequence[Step]) -> None:
-        names = [step.id for step in steps]
-        for place, step in enumerate(steps):
+    def finish(self, made: Lesson) -> None:
+        names = [step.id for step in made.steps]
+        for learned in made.learned:
+            for step_id in set(learned.only) - set(names):
+                self.fail("learned", f"depends on {step_id!r}, which is no step")
+        for place, step in enumerate(made.steps):
             if names.count(step.id) > 1:
                 self.fail(step.id, "two steps have this id")
             for earlier in set(step.only) - set(names[:place]):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-import attrs
 import traitlets
 
 from twingkit.links import to_link
@@ -13,22 +13,18 @@ from twingkit.twing.cards import Creature, Spell, Unit
 from twingkit.twing.lay import Lay
 from twingkit.twing.notation import read_lay
 from twingkit.twing.rules import rulebook
-from twingkit_widgets.cards import Card, card_picture, choice_html
+from twingkit_widgets.cards import Card, card_picture, cards_html, choice_html
 from twingkit_widgets.frame import page_link
 from twingkit_widgets.lesson import Lesson, Option, Step, Texts, lesson
 from twingkit_widgets.lesson_run import Reply, Run
+from twingkit_widgets.lesson_table import lesson_table
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.panel import CSS, Panel
 from twingkit_widgets.rulings import rule_button, rule_html
-from twingkit_widgets.scene import Scene, scene_of
-from twingkit_widgets.table import table_html
 from twingkit_widgets.wording import Words
 
 HERE = Path(__file__).parent
 WORDS = Words(HERE / "page_words.toml")
-
-SPOILED = ("leader", "die", "winner")
-"""Questions whose answer the table's sums would give away."""
 
 
 class LessonPanel(Panel):
@@ -48,12 +44,12 @@ class LessonPanel(Panel):
         self.run = Run(self.lesson)
         self.pointed: int | None = None
         self.chosen: set[int] = set()
-        self.opened = ""
+        self.opened = self.opened_at = ""
         super().__init__(lang=lang)
 
     def restore(self, state: str) -> None:
-        """Take up a way through this lesson. Raises `LessonError` if it is none."""
-        self.run = Run.replay(self.lesson, state)
+        """Take up a way through this lesson, "" for its beginning. Raises `LessonError` if it is none."""
+        self.run = Run.replay(self.lesson, state) if state else Run(self.lesson)
         self._fresh()
         self._moved()
         self.refresh()
@@ -103,8 +99,19 @@ class LessonPanel(Panel):
         self._fresh()
         self._moved()
 
+    def act_told(self, value: object) -> None:
+        """`ruling 1:TW-BAT-16`: open the rule right below that sentence, or close it."""
+        place, _, rule = str(value).partition(":")
+        if place != self.opened_at:
+            self.opened, self.opened_at = "", place
+        self.act_rule(rule)
+
+    def act_table_rule(self, value: object) -> None:
+        """Open a rule above the table, or close it."""
+        self.act_told(f"table:{value}")
+
     def act_rule(self, value: object) -> None:
-        """Open a rule below the step, or close it."""
+        """Open another rule where one is open, or close it."""
         self.opened = str(value) if value in rulebook() and value != self.opened else ""
         if self.opened:
             self.status = f"{self.opened}: {rulebook()[self.opened].title(self.lang)}"
@@ -112,8 +119,7 @@ class LessonPanel(Panel):
     def _answer(self, given: str) -> None:
         reply = self.run.answer(given)
         self.state = self.run.record
-        mark = self._say("right") if reply.right else self._say("wrong") if reply.right is False else ""
-        self.status = f"{mark} {self._fill(reply.text)}".strip()
+        self.status = f"{self._verdict(reply)} {self._fill(reply.text)}".strip()
 
     def _go(self, place: int) -> None:
         self.run.go(place)
@@ -124,11 +130,14 @@ class LessonPanel(Panel):
         self.state = self.run.record
         step = self.run.step
         said = " ".join(self._fill(text) for text in step.text)
-        self.status = f"{self._where()}: {step.title[self.lang]}. {said}"
+        title = step.title[self.lang]
+        end = "" if title.endswith(("?", "!")) else "."
+        self.status = f"{self._where()}: {title}{end} {said}"
 
     def _fresh(self) -> None:
         """Nothing pointed at, chosen or opened."""
-        self.pointed, self.chosen, self.opened = None, set(), ""
+        self.pointed, self.chosen = None, set()
+        self.opened = self.opened_at = ""
 
     # -- words
 
@@ -146,15 +155,23 @@ class LessonPanel(Panel):
     def view(self) -> Markup:
         """Where one is, the step with its answer, the table."""
         step, reply = self.run.step, self._reply()
-        body = el(
-            "div",
-            self._step(step, reply is None),
-            self._answered(reply) if reply else None,
-            cls="tk-lesson-body" if reply else "tk-lesson-body tk-lesson-alone",
-        )
-        rule = rule_html(rulebook()[self.opened], rulebook(), self.lang) if self.opened else None
-        table = self._table(step)
-        return el("article", self._head(), body, self._moves(), rule, table, cls="tk-lesson")
+        alone = step.kind == "end"
+        beside = None if alone else self._answered(reply) if reply else self._waiting(step)
+        cls = "tk-lesson-body tk-lesson-alone" if alone else "tk-lesson-body"
+        body = el("div", self._step(step, reply), beside, cls=cls)
+        rule = self._opened("")
+        table = lesson_table(self.run, self.lang, "table_rule", self._opened("table"))
+        return el("article", self._head(), body, rule, self._moves(), table, cls="tk-lesson")
+
+    def _opened(self, place: str) -> Markup | None:
+        """The open rule, if it was opened at that place."""
+        if not self.opened or self.opened_at != place:
+            return None
+        return rule_html(rulebook()[self.opened], rulebook(), self.lang)
+
+    def _badge(self, rule: str, place: str) -> Markup:
+        """A rule's id that opens the rule at that place."""
+        return rule_button(rule, self.lang, "told", key=f"told:{place}", value=f"{place}:{rule}")
 
     def _head(self) -> Markup:
         place = self.run.place
@@ -169,33 +186,40 @@ class LessonPanel(Panel):
             cls="tk-lesson-head",
         )
 
-    def _step(self, step: Step, waiting: bool) -> Markup:
-        """The open step. What only leads to the answer makes room for it: three paragraphs are enough."""
-        texts = [el("p", self._fill(text)) for text in (step.text if waiting else step.text[:1])]
+    def _step(self, step: Step, reply: Reply | None) -> Markup:
+        """The open step. It looks the same before and after the answer, so that nothing moves away."""
+        over = step.after and self.run.done
+        texts = [el("p", self._fill(text)) for text in ((step.after,) if over else step.text)]
         goal = el("p", self._say("goal"), " ", self.lesson.goal[self.lang], cls="tk-soft tk-small")
         return el(
             "section",
             el("h2", step.title[self.lang], tabindex="-1", data_focus=True, data_top=True),
-            goal if self.run.place == 0 and waiting else None,
+            goal if self.run.place == 0 else None,
             texts,
-            self._doing(step),
+            self._doing(step, reply),
             cls="tk-lesson-step",
             data_key=f"step:{step.id}",
         )
 
-    def _doing(self, step: Step) -> Child:
+    def _doing(self, step: Step, reply: Reply | None) -> Child:
         if step.kind == "look":
             return self._points(step)
         if step.kind == "lay":
             return self._laying()
         if step.kind in ("predict", "respond"):
-            return self._options(step)
-        if step.kind == "roll" and not self.run.done:
-            key = "roll" if len(step.faces) == 1 else "roll_all"
-            return el("div", button(self._say(key), "answer", "roll", cls="tk-button tk-main", shortcut="r"))
+            return self._options(step, reply)
+        if step.kind == "roll":
+            return self._rolling(step)
         return self._learned() if step.kind == "end" else None
 
-    def _points(self, step: Step) -> Markup:
+    def _rolling(self, step: Step) -> Markup:
+        """The button that rolls; it stays when it is pressed."""
+        done = self.run.done
+        label = self._say("roll" if len(step.faces) == 1 else "roll_all")
+        cls, key = "tk-button" if done else "tk-button tk-main", None if done else "r"
+        return el("div", button(label, "answer", "roll", cls=cls, shortcut=key, disabled=done))
+
+    def _points(self, step: Step) -> list[Markup]:
         items = [
             el(
                 "button",
@@ -209,7 +233,13 @@ class LessonPanel(Panel):
             )
             for at, point in enumerate(step.points)
         ]
-        return el("div", items, cls="tk-cards", role="group", aria_label=self._say("cards"), data_roving=True)
+        label = self._say("cards")
+        group = el("div", items, cls="tk-cards", role="group", aria_label=label, data_roving=True)
+        return [group, self._keys()]
+
+    def _keys(self) -> Markup:
+        """How one gets from card to card without a mouse; it shows while a card has the keyboard's focus."""
+        return el("p", self._say("keys"), cls="tk-small tk-soft tk-lesson-keys", data_controls=True)
 
     def _offered(self) -> list[Spell | Creature]:
         lay = read_lay(self.run.step.cards)
@@ -217,26 +247,35 @@ class LessonPanel(Panel):
 
     def _laying(self) -> Child:
         if self.run.done:
-            return None
+            laid = read_lay(self.run.step.aim.removeprefix("lay "))
+            return el("div", cards_html([*laid.spells, *laid.units], self.lang), cls="tk-lesson-laid")
         offered = self._offered()
         cards = choice_html(offered, self.lang, self.chosen, label=self._say("cards"))
         lay = button(self._say("lay"), "lay", cls="tk-button tk-main", shortcut="l")
-        return [cards, el("div", lay, cls="tk-row")]
+        return [cards, self._keys(), el("div", lay, cls="tk-row")]
 
-    def _options(self, step: Step) -> Markup:
+    def _options(self, step: Step, reply: Reply | None) -> Markup:
         given = self.run.answers.get(step.id)
-        made = [self._option(option, at, given) for at, option in enumerate(step.options, 1)]
+        truth = reply.truth if reply else ""
+        made = [self._option(option, at, given, truth) for at, option in enumerate(step.options, 1)]
         change = button(self._say("change"), "again", cls="tk-button tk-quiet") if given else None
         if step.kind != "respond":
             change = None
         group = el("div", made, cls="tk-options", role="group", aria_label=step.title[self.lang])
         return el("div", group, change, cls="tk-stack")
 
-    def _option(self, option: Option, at: int, given: str | None) -> Markup:
+    def _option(self, option: Option, at: int, given: str | None, truth: str) -> Markup:
+        """One option; after the answer the right one says so, and a wrong answer is owned up to."""
+        sign = {truth: ("✓", "right")} if truth else {}
+        if truth and given and given != truth:
+            sign[given] = ("✗", "wrong")
+        mark, name = sign.get(option.id, ("", ""))
+        said = el("span", mark, " ", self._say(f"option_{name}"), cls="tk-option-sign") if mark else None
         return button(
-            option.text[self.lang],
+            [el("span", option.text[self.lang]), " ", said],
             "answer",
             option.id,
+            cls=f"tk-button tk-option-{name}" if name else "tk-button",
             shortcut=None if given else str(at),
             disabled=given is not None,
             aria_pressed="true" if option.id == given else None,
@@ -253,30 +292,49 @@ class LessonPanel(Panel):
 
     def _answered(self, reply: Reply) -> Markup:
         kind = {True: "right", False: "wrong", None: "plain"}[reply.right]
-        mark = {True: "✓", False: "→", None: ""}[reply.right]
-        sign = el("b", mark, " ", self._say(kind)) if mark else None
+        mark = {True: "✓", False: "✗", None: ""}[reply.right]
+        sign = el("b", mark, " ", self._verdict(reply)) if mark else None
         text = self._fill(reply.text)
         return el(
             "section",
-            el("p", sign, " " if sign else None, text) if text or sign else None,
-            el("ul", [self._ruling(ruling) for ruling in reply.rulings], cls="tk-list tk-lesson-rulings")
-            if reply.rulings
-            else None,
+            el("p", sign, " " if sign else None, text, data_sight=True) if text or sign else None,
+            self._rulings(reply.rulings) if reply.rulings else None,
             self._rule(reply.rule) if reply.rule else None,
             cls=f"tk-reply tk-reply-{kind}",
             data_key=f"reply:{self.run.step.id}:{self.pointed}:{reply.right}:{reply.rule}",
             aria_label=self._say("answer"),
         )
 
-    def _ruling(self, ruling: Ruling) -> Markup:
-        return el("li", ruling.text(self.lang), " ", rule_button(ruling.rule, self.lang, "rule"))
+    def _verdict(self, reply: Reply) -> str:
+        """Whether it was right, in two words; "" where nothing is."""
+        if reply.right is None:
+            return ""
+        refused = reply.right is False and self.run.step.kind == "lay" and reply.rule
+        return self._say("right" if reply.right else "refused" if refused else "wrong")
+
+    def _waiting(self, step: Step) -> Markup:
+        """The place of the answer, so that nothing moves when it comes."""
+        words = self._say("waiting_look" if step.kind == "look" else "waiting")
+        return el("div", words, cls="tk-reply tk-reply-none tk-soft tk-small", data_controls=True)
+
+    def _rulings(self, rulings: Sequence[Ruling]) -> Markup:
+        """What the rules engine says: it speaks of the attacker, not of you, so it is named."""
+        items = []
+        for at, ruling in enumerate(rulings):
+            badge, rule = self._badge(ruling.rule, f"ruling {at}"), self._opened(f"ruling {at}")
+            items.append(el("li", ruling.text(self.lang), " ", badge, rule))
+        head = el("span", self._say("ruling"), cls="tk-label")
+        return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")
 
     def _rule(self, name: str) -> Markup:
+        opened = self._opened("reply")
+        if opened:
+            return el("div", opened, cls="tk-lesson-rule", data_key="rule-opened")
         rule = rulebook()[name]
-        more = rule_button(name, self.lang, "rule", key="reply-rule")
+        more = self._badge(name, "reply")
         return el(
             "details",
-            el("summary", self._say("rule", title=rule.title(self.lang))),
+            el("summary", self._say("rule", title=rule.title(self.lang)), data_focus=True),
             el("p", rule.text(self.lang), " ", more),
             cls="tk-lesson-rule tk-small",
             open=True,
@@ -284,10 +342,11 @@ class LessonPanel(Panel):
         )
 
     def _learned(self) -> Child:
-        items = [
-            el("li", el("span", text[self.lang]), " ", rule_button(rule, self.lang, "rule"))
-            for text, rule in self.lesson.learned
-        ]
+        items: dict[bool, list[Markup]] = {False: [], True: []}
+        for at, each in enumerate(self.run.learned):
+            badge, rule = self._badge(each.rule, f"learned {at}"), self._opened(f"learned {at}")
+            items[each.later].append(el("li", el("span", each.text[self.lang]), " ", badge, rule))
+        later = [el("h3", self._say("later"), cls="tk-label"), el("ul", items[True], cls="tk-list tk-later")]
         links: list[Child] = []
         if self.site:
             lab = page_link("battle-lab", self.lang, battle=to_link(self.lesson.battle))
@@ -296,7 +355,7 @@ class LessonPanel(Panel):
                 el("a", self._say("rulebook"), href=page_link("rulebook", self.lang), cls="tk-button"),
             ]
         row = el("div", links, button(self._say("restart"), "restart"), cls="tk-row tk-lesson-links")
-        return [el("ul", items, cls="tk-list tk-learned"), row]
+        return [el("ul", items[False], cls="tk-list tk-learned"), later if items[True] else None, row]
 
     def _moves(self) -> Markup:
         last = self.run.place == len(self.run.steps) - 1
@@ -313,26 +372,6 @@ class LessonPanel(Panel):
         )
         both = [back] if last else [back, forward]
         return el("div", both, cls="tk-toolbar tk-lesson-moves", data_controls=True)
-
-    # -- the table
-
-    def _table(self, step: Step) -> Markup | None:
-        game = self.run.game()
-        if not any(side.lay.spells for side in game.table.fight.sides):
-            return None
-        guessing = step.ask in SPOILED and not self.run.done
-        scene = _unspoiled(scene_of(game), step) if guessing else scene_of(game)
-        cls = "tk-lesson-table tk-lesson-guess" if guessing else "tk-lesson-table"
-        return el("div", table_html(scene, self.lang, "rule"), cls=cls)
-
-
-def _unspoiled(scene: Scene, step: Step) -> Scene:
-    """The table without what the open question asks: who won, or what a die counts."""
-    sides = [
-        attrs.evolve(side, counts=None, note=None) if step.ask == "die" and side.role == step.side else side
-        for side in scene.sides
-    ]
-    return Scene((sides[0], sides[1]))
 
 
 def read_card(text: str) -> Card:

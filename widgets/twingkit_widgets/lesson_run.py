@@ -5,7 +5,7 @@ The game of every step is played anew from the answers, so going back is going b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -15,7 +15,7 @@ from twingkit.twing.battle import battle_game
 from twingkit.twing.lay import Lay, problems
 from twingkit.twing.notation import read_lay
 from twingkit_widgets import lesson_truths as truths
-from twingkit_widgets.lesson import Lesson, LessonError, Step, Texts
+from twingkit_widgets.lesson import Learned, Lesson, LessonError, Step, Texts
 from twingkit_widgets.wording import LANGUAGES
 
 HEAD = "twingkit-lesson 1"
@@ -24,13 +24,14 @@ HEAD = "twingkit-lesson 1"
 
 @attrs.frozen
 class Reply:
-    """What the lesson answers: whether it was right (None: there is no wrong), words, rulings, and the rule
-    to show beside them ("" for none)."""
+    """What the lesson answers: whether it was right (None: there is no wrong), words, rulings, the rule to
+    show beside them ("" for none), and the option that would have been right ("" where none is)."""
 
     right: bool | None
     text: Texts
     rulings: tuple[Ruling, ...] = ()
     rule: str = ""
+    truth: str = ""
 
 
 class Run:
@@ -51,10 +52,15 @@ class Run:
     @property
     def steps(self) -> list[Step]:
         """The steps of this way through the lesson; where it is still open, the first option's."""
-        return [step for step in self.lesson.steps if self._belongs(step)]
+        return [step for step in self.lesson.steps if self._belongs(step.only)]
 
-    def _belongs(self, step: Step) -> bool:
-        return all(self.answers.get(name, self._usual(name)) == answer for name, answer in step.only.items())
+    @property
+    def learned(self) -> list[Learned]:
+        """What was learned on this way, and what is still to come."""
+        return [learned for learned in self.lesson.learned if self._belongs(learned.only)]
+
+    def _belongs(self, only: Mapping[str, str]) -> bool:
+        return all(self.answers.get(name, self._usual(name)) == answer for name, answer in only.items())
 
     def _usual(self, name: str) -> str:
         step = next(step for step in self.lesson.steps if step.id == name)
@@ -81,6 +87,18 @@ class Run:
         steps = self.steps
         waiting = (at for at, step in enumerate(steps) if step.asks and step.id not in self.answers)
         return next(waiting, len(steps) - 1)
+
+    @property
+    def asked(self) -> list[Step]:
+        """The predictions about the battle as it stands now that are not answered yet: this step's and those
+        of the next steps, until something happens in the battle again."""
+        found = []
+        for place, step in enumerate(self.steps[self._place :]):
+            if place and (step.play or step.kind in ("lay", "roll", "respond")):
+                break
+            if step.kind == "predict" and step.id not in self.answers:
+                found.append(step)
+        return found
 
     def game(self, until: int | None = None) -> Game:
         """The battle as it stands at the open step, or after the first `until` steps."""
@@ -157,7 +175,7 @@ class Run:
         given = self.answers[step.id]
         if step.kind == "predict":
             right, why = truths.TRUTHS[step.ask](self.game(), step)
-            return self._said(step, given, right == given, why)
+            return attrs.evolve(self._said(step, given, right == given, why), truth=right)
         if step.kind == "respond":
             return self._said(step, given, None, ())
         if step.kind == "roll":

@@ -83,6 +83,14 @@ export function step(items, from, key) {
   return key === "End" ? items[last] : undefined;
 }
 
+/** Brings what has another `data-bring` than before into sight; the first one has the last word. */
+function bring(body, seen, moves) {
+  for (const part of [...body.querySelectorAll("[data-bring]")].reverse()) {
+    if (moves && seen.get(part) !== part.dataset.bring) part.scrollIntoView({ block: "nearest" });
+    seen.set(part, part.dataset.bring);
+  }
+}
+
 const writes = (target) =>
   target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox]):not([type=radio])");
 
@@ -93,6 +101,8 @@ function render({ model, el }) {
   const typed = new WeakSet(); // fields whose text the kernel has not answered yet
   const resting = new WeakMap(); // roving group -> the item that keeps the tab stop
   const waiting = new Map(); // live field -> timer
+  const brought = new WeakMap(); // what was brought into sight -> its data-bring
+  let acted = false; // whether someone did something in this view that has not shown yet
   const [root, body, status] = ["tk-panel", "tk-body", "tk-status"].map((name) => {
     return Object.assign(page.createElement("div"), { className: name });
   });
@@ -105,6 +115,7 @@ function render({ model, el }) {
   function send(element) {
     clearTimeout(waiting.get(element));
     waiting.delete(element);
+    acted = true;
     try {
       model.send({ act: element.dataset.act, value: valueOf(element) });
     } catch (error) {
@@ -120,6 +131,8 @@ function render({ model, el }) {
     want.innerHTML = model.get("html");
     patch(body, want.content, typed);
     rove(root, resting);
+    bring(body, brought, acted);
+    acted = false;
     if (!around.length || (root.getRootNode().activeElement === focused && !focused.disabled)) return;
     const usable = (element) => element && root.contains(element) && !element.disabled;
     const twin = focused.dataset.key && body.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`);

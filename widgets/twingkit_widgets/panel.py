@@ -28,6 +28,8 @@ What the HTML can carry (panel.js does the rest):
 `data-live`                    on a text field with `data-act`: sends while someone types, too (throttled)
 `data-key="..."`               the same element in the next rendering: keeps focus, caret and identity
 `data-focus`                   gets the focus when the focused element near it has gone
+`data-bring="..."`             comes into sight when an action here changed it: the whole of it if it fits,
+                               and in any case the first one in the page
 `data-roving`                  on a group of buttons (or `data-item`s): one tab stop; arrows, Home, End move
 `data-shortcut="n"`            this key clicks the button while the focus is in the panel and nobody types;
                                with `<html data-tk-keys="page">` also while nothing (or the place where the
@@ -58,7 +60,7 @@ from twingkit_widgets.wording import LANGUAGES, say
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
-CSS = (HERE / "panel.css").read_text(encoding="utf-8")
+CSS = "".join((HERE / name).read_text(encoding="utf-8") for name in ("panel.css", "table.css"))
 
 
 @runtime_checkable

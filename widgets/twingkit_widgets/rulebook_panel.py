@@ -11,6 +11,7 @@ from twingkit.rulebook import Rule, Rulebook, UnknownRule
 from twingkit.twing.rules import rulebook
 from twingkit_widgets.markup import Markup, button, el, join
 from twingkit_widgets.panel import CSS, Panel
+from twingkit_widgets.rulings import status_key, status_name
 from twingkit_widgets.wording import Words
 
 HERE = Path(__file__).parent
@@ -179,7 +180,7 @@ class RulebookPanel(Panel):
                 "dl",
                 [
                     join(el("dt", self._chip(status)), el("dd", self._say(f"status.{status}.meaning")))
-                    for status in ("printed", "ruling", "variant")
+                    for status in ("printed", "noted", "ruling", "variant")
                 ],
                 cls="tk-book-signs",
             ),
@@ -187,7 +188,7 @@ class RulebookPanel(Panel):
         )
 
     def _chip(self, status: str) -> Markup:
-        return el("span", self._say(f"status.{status}.name"), cls=f"tk-chip tk-book-{status}")
+        return el("span", status_name(status, self.lang), cls=f"tk-chip tk-book-{status}")
 
     def _linked(self, names: tuple[str, ...]) -> list[Markup]:
         return [
@@ -202,7 +203,7 @@ class RulebookPanel(Panel):
 
     def _detail(self, rule: Rule) -> Markup:
         chapter = next(each for each in self.book.chapters if each.id == rule.chapter)
-        note = rule.note(self.lang)
+        note, status = rule.note(self.lang), status_key(rule)
         label = {"aria_labelledby": "tk-book-see"}
         return el(
             "article",
@@ -211,13 +212,15 @@ class RulebookPanel(Panel):
                 button(["‹ ", self._say("back")], "close", cls="tk-button tk-book-back"),
                 el("p", chapter.title(self.lang), cls="tk-label"),
                 el("h2", rule.title(self.lang)),
-                el("p", el("span", rule.id, cls="tk-rule"), " ", self._chip(rule.status), cls="tk-row"),
+                el("p", el("span", rule.id, cls="tk-rule"), " ", self._chip(status), cls="tk-row"),
             ),
             el("p", rule.text(self.lang), cls="tk-book-text"),
             el("div", el("h3", self._say("note")), el("p", note), cls="tk-note tk-stack") if note else None,
             el(
                 "div",
-                el("p", self._say(f"status.{rule.status}.meaning"), cls="tk-small tk-soft"),
+                None
+                if status == "noted"  # the note says it, and only where it is so
+                else el("p", self._say(f"status.{status}.meaning"), cls="tk-small tk-soft"),
                 el("h3", self._say("sources")) if rule.sources else None,
                 el("ul", [el("li", source) for source in rule.sources]) if rule.sources else None,
                 cls="tk-book-origin",

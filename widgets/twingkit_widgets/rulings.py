@@ -11,14 +11,24 @@ from twingkit_widgets.panel import Panel
 from twingkit_widgets.wording import say
 
 
-def rule_button(rule: str, lang: str, act: str = "", key: str = "") -> Markup:
-    """Return a rule's id; with `act` as a button that calls it with the id."""
+def status_key(rule: Rule) -> str:
+    """Return which sign a rule carries: its status, or "noted" if it is printed and a part is our ruling."""
+    return "noted" if rule.status == "printed" and rule.note() else rule.status
+
+
+def status_name(status: str, lang: str) -> str:
+    """Return the sign of a rule in words, for a `status_key`."""
+    return say(lang, f"rule.{status}")
+
+
+def rule_button(rule: str, lang: str, act: str = "", key: str = "", value: str = "") -> Markup:
+    """Return a rule's id; with `act` as a button that calls it with the id, or with `value`."""
     if not act:
         return el("span", rule, cls="tk-rule")
     title = twing.rulebook()[rule].title(lang)
     label = say(lang, "rulings.open", rule=rule, title=title)
     style = "tk-rule tk-rule-button"
-    return button(rule, act, rule, cls=style, key=key or None, aria_label=label, title=title)
+    return button(rule, act, value or rule, cls=style, key=key or None, aria_label=label, title=title)
 
 
 def rulings_html(
@@ -72,7 +82,7 @@ def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: 
     parts: list[Child] = [
         head,
         el("p", rule.text(lang)),
-        el("p", el("span", say(lang, f"rule.{rule.status}"), cls="tk-chip")),
+        el("p", el("span", status_name(status_key(rule), lang), cls="tk-chip")),
         el("p", note, cls="tk-note tk-small") if note else None,
     ]
     if rule.sources:
@@ -81,7 +91,14 @@ def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: 
         related = [el("li", _related(book[other], lang, act)) for other in rule.see if other in book]
         parts.append(_fact(say(lang, "rule.see"), el("ul", related, cls="tk-list tk-see")))
     title = rule.title(lang)
-    return el("article", parts, cls="tk-box tk-opened", data_key=f"opened:{rule.id}", aria_label=title)
+    return el(
+        "article",
+        parts,
+        cls="tk-box tk-opened",
+        data_key=f"opened:{rule.id}",
+        data_sight=True,
+        aria_label=title,
+    )
 
 
 def _fact(label: str, content: Child) -> Markup:

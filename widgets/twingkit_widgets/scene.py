@@ -64,10 +64,14 @@ class SideView:
 
 @attrs.frozen
 class Scene:
-    """Both sides, the attacker's first, and how it ended (None: not yet)."""
+    """Both sides, the attacker's first, and how it ended (None: not yet).
+
+    `asked` is the kind of the pending question ("attack", "defend", "roll", ...; "" for a typed battle).
+    """
 
     sides: tuple[SideView, SideView]
     result: BattleResult | None = None
+    asked: str = ""
 
     @property
     def critical(self) -> int | None:
@@ -89,7 +93,8 @@ def scene_of(battle: twing.Battle | Game | str) -> Scene:
         return Scene((_typed(attacker, "attacker"), _typed(defender, "defender")))
     fight: Fight = battle.table.fight
     attack, defence = (_fighting(side, fight) for side in fight.sides)
-    return Scene((attack, defence), battle.result if battle.over else None)
+    asked = battle.question
+    return Scene((attack, defence), battle.result if battle.over else None, asked.kind if asked else "")
 
 
 def _typed(side: TypedSide, role: str) -> SideView:

@@ -145,7 +145,8 @@ def first_battle(query: str | None = None) -> Page:
 
 def battle_lab(query: str | None = None) -> Page:
     """The battle lab; `?battle=` is the battle to begin with. The lab explains what is wrong with it."""
-    from twingkit_widgets.battle_lab import EXAMPLE, BattleLab
+    from twingkit_widgets.battle_lab import BattleLab
+    from twingkit_widgets.line_field import EXAMPLE
 
     asked = Query(query)
     lang, line = asked.lang, asked.battle()

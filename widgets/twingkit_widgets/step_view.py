@@ -38,8 +38,10 @@ class StepView:
     """All that the stepper shows: the battle, and what a person has opened.
 
     `opened` is the id of the open rule (it stands below sentence number `opened_at`), `responses` which odds
-    show ("none" or "best"), `why` the forbidden response that is explained, `keys` whether the list of keys
-    shows, `pasted` a record that could not be read, `prefix` begins the ids of its elements.
+    show ("none" or "best"), `why` the forbidden response that is explained, `keys` whether the help shows,
+    `more` whether a narrow screen shows the less common buttons, `news` what the last step took away, `view`
+    another number whenever the step on show shall come into sight, `pasted` a record that could not be read,
+    `prefix` begins the ids of its elements.
     """
 
     steps: Steps
@@ -49,26 +51,31 @@ class StepView:
     responses: str = "best"
     why: str = ""
     keys: bool = False
+    more: bool = False
+    news: str = ""
+    view: int = 0
     pasted: BadRecord | None = None
     prefix: str = "tk"
 
     def html(self) -> Markup:
         """The whole stepper."""
         steps, lang = self.steps, self.lang
+        asked = steps.game.question
+        question = el("p", asked.text(lang), cls="tk-asked") if asked else None
         choices = choices_html(steps, lang, self.why, self.prefix)
-        choose = el("div", choices, dice_html(steps, lang), cls="tk-stack", data_controls=True)
+        choose = el("div", question, choices, dice_html(steps, lang), cls="tk-stack", data_controls=True)
+        main, others = self._happened()
+        table = table_html(scene_of(steps.game), lang, act="rule")
         return el(
             "section",
-            self._phases(),
             el(
                 "div",
-                el("div", self._happened(), self._rule(None), cls="tk-stepper-story"),
-                el("div", table_html(scene_of(steps.game), lang, act="rule"), cls="tk-stepper-table"),
-                el("div", choose, self._odds(), cls="tk-stepper-acts"),
+                el("div", self._phases(), main, cls="tk-stepper-head", data_bring=self.view, data_key="head"),
+                el("div", table, cls="tk-stepper-table", data_bring=self.view, data_key="table"),
+                el("div", others, self._rule(None), choose, self._odds(), cls="tk-stepper-acts"),
                 cls="tk-stepper-grid",
             ),
             self._controls(),
-            self._keys(),
             self._transcript(),
             self._record(),
             cls="tk-stepper",
@@ -93,17 +100,19 @@ class StepView:
         ]
         return el("ol", items, cls="tk-list tk-phases", aria_label=self._say("phase.label"))
 
-    def _happened(self) -> Markup:
-        """The step's rulings: the one that matters most in large letters, then the others in order."""
+    def _happened(self) -> tuple[Markup, Markup | None]:
+        """The step's rulings: the one that matters most in large letters, and the others in order."""
         main, others = self.steps.shown()
+        news = el("p", self.news, cls="tk-note") if self.news else None
         if main is None:
             head = el("h3", self._say("step.start"), cls="tk-told-main")
-            return el("div", head, el("p", self._say("step.start_how")), cls="tk-stack tk-tight")
+            return el("div", news, head, el("p", self._say("step.start_how")), cls="tk-stack tk-tight"), None
         count = self._say("step.count", n=len(self.steps.game))
         head = el("p", f"{self._say('step.now')} · {count}", cls="tk-label")
         large = "tk-told tk-told-main tk-told-result" if self.steps.game.over else "tk-told tk-told-main"
         rest = [self._told(one, place, "tk-told") for place, one in enumerate(others, 1)]
-        return el("div", head, self._told(main, 0, large), rest, cls="tk-stepper-told")
+        told = el("div", news, head, self._told(main, 0, large), cls="tk-stepper-told")
+        return told, el("div", rest, cls="tk-stepper-told") if rest else None
 
     def _told(self, said: Said, place: int, cls: str) -> Markup:
         """One sentence, a button that opens its rule below it."""
@@ -124,41 +133,59 @@ class StepView:
         book = twing.rulebook()
         if self.opened not in book or place != self.opened_at:
             return None
-        return rule_html(book[self.opened], book, self.lang)
+        rule = rule_html(book[self.opened], book, self.lang)
+        return el("div", rule, cls="tk-stepper-rule", data_bring=self.opened, data_key=f"rule:{self.opened}")
 
     # -- going on
 
     def _controls(self) -> Markup:
-        """The question in words and the buttons that go through the battle."""
+        """The buttons that go through the battle; on a narrow screen `more` shows all of them."""
         steps = self.steps
-        over, begun, asked = steps.game.over, len(steps.game) > 0, steps.game.question
+        over, begun = steps.game.over, len(steps.game) > 0
         label = [
             el("span", self._say("step.next"), cls="tk-next-word"),
-            el("span", self._coming(asked), cls="tk-next-what"),
+            el("span", self._coming(steps.game.question), cls="tk-next-what"),
         ]
         cls = "tk-button tk-main tk-next"
         main = button(label, "next", key="next", shortcut="n", cls=cls, disabled=over, data_focus=True)
+        rare = [
+            self._small("end", "e", disabled=over),
+            self._small("reroll", "r", disabled=not steps.rolls(), title=self._say("step.reroll_what")),
+            self._small("restart", "s", disabled=not begun),
+            self._help_button(),
+        ]
+        more = button(
+            [el("span", "⋯", cls="tk-sign", aria_hidden="true"), el("span", self._say("step.more"))],
+            "more",
+            key="more",
+            cls="tk-button tk-more",
+            aria_expanded=str(self.more).lower(),
+        )
         buttons = [
             self._small("back", "b", disabled=not begun),
             main,
-            self._small("end", "e", disabled=over),
-            self._small("reroll", "r", disabled=not steps.rolls()),
-            self._small("restart", "s", disabled=not begun),
-            self._small("help", "?", expanded=self.keys),
+            el("div", rare, cls="tk-stepper-rare"),
+            more,
             el("button", type="button", hidden=True, data_act="back", data_shortcut="u", data_key="back:u"),
         ]
         name = self._say("step.controls")
         group = el("div", buttons, cls="tk-stepper-buttons", role="group", aria_label=name)
-        question = asked.text(self.lang) if asked else self._say("step.over")
-        return el(
-            "div", el("p", question, cls="tk-asked"), group, cls="tk-stepper-controls", data_controls=True
-        )
+        cls = "tk-stepper-controls tk-stepper-all" if self.more else "tk-stepper-controls"
+        return el("div", self._keys(), group, cls=cls, data_controls=True, data_key="controls")
 
-    def _small(self, name: str, key: str, disabled: bool = False, expanded: bool | None = None) -> Markup:
+    def _small(self, name: str, key: str, disabled: bool = False, title: str | None = None) -> Markup:
+        return button(self._label(name), name, key=name, shortcut=key, disabled=disabled, title=title)
+
+    def _label(self, name: str) -> list[Child]:
         sign = el("span", SIGNS[name], cls="tk-sign", aria_hidden="true")
-        label = [sign, el("span", self._say(f"step.{name}"))]
-        state = None if expanded is None else str(expanded).lower()
-        return button(label, name, key=name, shortcut=key, disabled=disabled, aria_expanded=state)
+        return [sign, el("span", self._say(f"step.{name}"))]
+
+    def _help_button(self) -> Markup:
+        """What opens the help. While it is open its key is with the button that closes it: so the focus goes
+        there, and comes back."""
+        key = "help:open" if self.keys else "help"
+        state = str(self.keys).lower()
+        return button(self._label("help"), "help", key=key, shortcut="?", aria_expanded=state)
 
     def _coming(self, asked: Question | None) -> str:
         """What the big button does next."""
@@ -196,15 +223,24 @@ class StepView:
             return None
         rows = [(key, self._say(f"help.{name}")) for key, name in KEYS.items()]
         rows.append((self._say("help.arrow_keys"), self._say("help.arrows")))
+        close = button(
+            "×",
+            "help",
+            cls="tk-icon-button",
+            key="help",
+            shortcut="Escape",
+            aria_label=self._say("step.close_help"),
+        )
         return el(
-            "div",
+            "section",
+            el("header", el("h3", self._say("step.help")), close),
             el("p", self._say("help.what")),
             el("h4", self._say("help.title"), cls="tk-label"),
             el("dl", [join(el("dt", el("kbd", key)), el("dd", text)) for key, text in rows], cls="tk-keys"),
             el("p", self._say("help.where"), cls="tk-small tk-soft"),
-            cls="tk-box tk-stack tk-tight",
+            cls="tk-stepper-help",
+            aria_label=self._say("step.help"),
             data_key="keys",
-            data_controls=True,
         )
 
     # -- odds, transcript, record

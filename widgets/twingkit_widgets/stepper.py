@@ -26,7 +26,7 @@ class Stepping:
 
     lang: str
     status: str
-    steps: Steps | None = None
+    _steps: Steps | None = None
     opened: str = ""
     """The rule that is open beside the story."""
     _opened_at: int | None = None
@@ -36,11 +36,41 @@ class Stepping:
     _why: str = ""
     """The forbidden response whose reason stays open."""
     _keys: bool = False
-    """Whether the list of keys shows."""
+    """Whether the help shows."""
+    _more: bool = False
+    """Whether a narrow screen shows the less common buttons."""
+    _note: str = ""
+    """The key of what a person should know about the last step: what it took back, say."""
+    _note_count: int = 0
+    """How many steps that was."""
+    _view: int = 0
+    """Counts what was done in the stepper; each time the step on show comes into sight."""
     _pasted: BadRecord | None = None
     """A record that could not be read, to be put right."""
     _id: str = ""
     """The prefix of this panel's ids."""
+
+    @property
+    def steps(self) -> Steps | None:
+        """The battle being stepped through; None: the stepper is closed.
+
+        A new battle in the place of one that was on its way is told to the person (`step_news`).
+        """
+        return self._steps
+
+    @steps.setter
+    def steps(self, steps: Steps | None) -> None:
+        lost = bool(steps and self._steps and len(self._steps.game) > len(steps.game) == 0)
+        self._note = "anew" if lost else ""
+        self._keys = self._more = False
+        self._steps = steps
+
+    def step_news(self) -> str:
+        """Return what the last step or another battle took away, in a sentence; empty if it took nothing."""
+        if not self._note:
+            return ""
+        count = "" if self._note == "anew" else "_one" if self._note_count == 1 else "_many"
+        return WORDS.say(self.lang, f"step.{self._note}{count}", n=self._note_count)
 
     # -- what a person does
 
@@ -65,9 +95,12 @@ class Stepping:
         self._moved()
 
     def act_reroll(self, value: object) -> None:
-        """Throw the last die again."""
-        self._at().reroll()
+        """Throw the last die again; what came after that roll is taken back, and the person is told."""
+        lost = self._at().reroll()
         self._moved()
+        if lost:
+            self._note, self._note_count = "taken_back", lost
+            self.status = f"{self.step_news()} {self.status}"
 
     def act_goto(self, value: object) -> None:
         """Go to where this many answers are given."""
@@ -131,8 +164,13 @@ class Stepping:
         self.responses = "none" if value == "none" else "best"
 
     def act_help(self, value: object) -> None:
-        """Show or hide the list of keys."""
-        self._keys = not self._keys
+        """Show or hide the help; its button is to be seen afterwards, so that the focus finds it."""
+        self._keys, self._more = not self._keys, True
+        self.status = WORDS.say(self.lang, "help.what") if self._keys else ""
+
+    def act_more(self, value: object) -> None:
+        """On a narrow screen: show or hide the less common buttons."""
+        self._keys, self._more = False, not self._more
 
     def _at(self) -> Steps:
         if self.steps is None:
@@ -141,7 +179,9 @@ class Stepping:
 
     def _moved(self) -> None:
         """After a step: what it was is said aloud, and nothing of the last step stays open."""
-        self._why = self.opened = ""
+        self._why = self.opened = self._note = ""
+        self._keys = self._more = False
+        self._view += 1
         self._opened_at = None
         self._pasted = None
         main, others = self._at().shown()
@@ -152,17 +192,20 @@ class Stepping:
 
     def step_view(self) -> Markup | None:
         """The whole stepper; None without a battle."""
-        if self.steps is None:
+        if self._steps is None:
             return None
         self._id = self._id or fresh_id()
         return StepView(
-            self.steps,
+            self._steps,
             self.lang,
             opened=self.opened,
             opened_at=self._opened_at,
             responses=self.responses,
             why=self._why,
             keys=self._keys,
+            more=self._more,
+            news=self.step_news(),
+            view=self._view,
             pasted=self._pasted,
             prefix=self._id,
         ).html()

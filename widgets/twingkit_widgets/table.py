@@ -15,6 +15,9 @@ from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.scene import CRITICAL, Scene, SideView, scene_of
 from twingkit_widgets.wording import say, signed
 
+LONG = 3
+"""Up to this many cards the sum of a side is one line of a notebook's table."""
+
 
 def table_html(scene: Scene, lang: str, act: str = "") -> Markup:
     """Return the table of a battle.
@@ -39,10 +42,14 @@ def outcome_text(scene: Scene, lang: str) -> str:
 
 def _stage(scene: Scene) -> str:
     """What is still to come in a battle that is not over."""
-    laid = [side.laid for side in scene.sides]
-    if not all(laid):
-        return "waiting_defender" if laid[0] else "waiting"
-    return "open" if any(side.rolls and side.face is None for side in scene.sides) else "rolled"
+    if scene.asked in ("attack", "defend"):
+        return "waiting" if scene.asked == "attack" else "waiting_defender"
+    dice = [side.face for side in scene.sides if side.rolls]
+    if None not in dice:
+        return "rolled"
+    if len(dice) == 1:
+        return "open_one"
+    return "open" if dice == [None, None] else "one_rolled"
 
 
 def _score(scene: Scene, lang: str) -> Markup:
@@ -60,7 +67,8 @@ def _score(scene: Scene, lang: str) -> Markup:
 
 def _score_of(side: SideView, total: str, lang: str) -> Markup:
     role = el("span", say(lang, f"table.{side.role}"), cls="tk-label")
-    return el("span", role, " ", el("b", total), cls="tk-score-side")
+    cls = "tk-score-side tk-score-word" if total.isalpha() else "tk-score-side"
+    return el("span", role, " ", el("b", total), cls=cls)
 
 
 def _total(side: SideView, lang: str) -> str:
@@ -90,12 +98,13 @@ def _head(scene: Scene, place: int, lang: str) -> Markup:
     name = say(lang, f"character.{side.character}")
     titles = el(
         "div",
-        el("h3", say(lang, f"table.{side.role}")),
-        el("p", name, cls="tk-soft tk-small"),
+        el("div", el("h3", say(lang, f"table.{side.role}")), _badge(scene, place, lang), cls="tk-side-role"),
+        el("div", name, cls="tk-soft tk-small"),
         cls="tk-side-titles",
     )
     portrait = el("span", character_svg(side.character, f"{name} ({element})"), cls="tk-portrait")
-    return el("header", portrait, titles, _badge(scene, place, lang), cls="tk-side-head")
+    die = die_html(side.face, side.character, lang) if side.laid and side.rolls else None
+    return el("header", portrait, titles, die, cls="tk-side-head")
 
 
 def _badge(scene: Scene, place: int, lang: str) -> Markup | None:
@@ -113,13 +122,21 @@ def _group(label: str, content: Child) -> Markup:
 def _cards(side: SideView, lang: str) -> Markup:
     groups: list[Child] = []
     if side.spells:
-        groups.append(_group(say(lang, "table.spells"), cards_html(side.spells, lang)))
+        groups.append(_group(_spells(side, lang), cards_html(side.spells, lang)))
     if side.units:
-        label = say(lang, "table.shield" if side.shield else "table.creatures")
-        groups.append(_group(label, cards_html(side.units, lang)))
-    if side.rolls:
-        groups.append(_group(say(lang, "table.die"), die_html(side.face, side.character, lang)))
+        groups.append(_group(_units(side, lang), cards_html(side.units, lang)))
     return el("div", groups, cls="tk-groups")
+
+
+def _spells(side: SideView, lang: str) -> str:
+    return say(lang, "table.spell" if len(side.spells) == 1 else "table.spells")
+
+
+def _units(side: SideView, lang: str) -> str:
+    if side.shield:
+        return say(lang, "table.shield")
+    one = sum(len(unit.cards) for unit in side.units) == 1
+    return say(lang, "table.creature" if one else "table.creatures")
 
 
 def _unlaid(side: SideView, lang: str) -> Markup:
@@ -133,24 +150,26 @@ def _sum(side: SideView, lang: str) -> Markup:
     """The side's points as a sum that can be followed: 5 + 3 + 4 + (+2) = 14."""
     terms: list[Child] = []
     if side.spells:
-        terms.append(_term(" + ".join(str(spell.power) for spell in side.spells), say(lang, "table.spells")))
+        terms.append(_term(" + ".join(str(spell.power) for spell in side.spells), _spells(side, lang)))
     if side.units:
         powers = " + ".join(str(card.power) for unit in side.units for card in unit.cards)
-        terms.append(_term(powers, say(lang, "table.shield" if side.shield else "table.creatures")))
+        terms.append(_term(powers, _units(side, lang)))
     critical = side.counts is not None and side.counts in CRITICAL
-    if side.rolls and not critical:
-        counted = "?" if side.counts is None else f"({signed(side.counts)})" if side.counts else "0"
+    if side.rolls and side.counts is not None and not critical:
+        counted = f"({signed(side.counts)})" if side.counts else "0"
         terms.append(_term(counted, say(lang, "table.die")))
     if critical or (side.rolls and side.counts is None):
         total = _term(str(side.power), say(lang, "table.so_far"), main=True)
     else:
         total = _term(str(side.points), say(lang, "table.points"), main=True)
-    steps = [terms[0], *(_step("+", term) for term in terms[1:]), _step("=", total)]
-    return el("p", [[step, " "] for step in steps], cls="tk-sum")
+    signs = ["", *("+" for _ in terms[1:]), "="]
+    steps = [[_step(sign, term), " "] for sign, term in zip(signs, (*terms, total), strict=True)]
+    long = len(side.spells) + sum(len(unit.cards) for unit in side.units) > LONG
+    return el("div", el("p", steps, cls="tk-sum tk-sum-long" if long else "tk-sum"), cls="tk-sum-box")
 
 
 def _step(operator: str, term: Child) -> Markup:
-    """An operator with the term that follows; a line never breaks between them."""
+    """An operator ("" before the first term) with the term that follows; no line breaks between them."""
     return el("span", el("span", operator, cls="tk-operator"), " ", term, cls="tk-step")
 
 
@@ -214,7 +233,13 @@ def _object(name: str, lang: str, act: str) -> Markup:
 
 def _special(name: str, count: int, lang: str) -> Markup:
     picture = el("span", card_picture(name, lang), cls="tk-chip-picture", aria_hidden="true")
-    return el("span", picture, card_name(name, lang), f" × {count}" if count > 1 else None, cls="tk-chip")
+    number = f"{count} " if count > 1 else None
+    return el("span", picture, number, special_name(name, count, lang), cls="tk-held")
+
+
+def special_name(name: str, count: int, lang: str) -> str:
+    """Return what `count` (0 or more) cats, traps or Miromons are called: `Trap`, `Traps`."""
+    return card_name(name, lang) if count == 1 or name == "miromon" else say(lang, f"cards.{name}")
 
 
 class BattleTable(Panel):
