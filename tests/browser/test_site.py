@@ -159,7 +159,7 @@ def test_a_battle_steps_by_keys_and_is_there_again_after_a_reload(
     press("n", 1)
     assert "The attacker attacks with Fire 5 and Fire 3" in told.inner_text()
     press("n", 2)
-    assert "The defender must defend" in told.inner_text()
+    assert "The defender has to defend" in told.inner_text()
     press("b", 1)
     press("n", 2)
     assert page.evaluate("!!document.activeElement.closest('.tk-lab')"), "the focus stays in the panel"

@@ -433,10 +433,11 @@ def test_the_help_is_where_its_button_is_and_takes_the_focus():
     assert 'data-key="help" data-shortcut="?"' in panel.html
 
 
-def test_the_help_closes_with_the_next_step():
+@pytest.mark.parametrize(("act", "value"), [("next", None), ("rule", "TW-BAT-1"), ("more", None)])
+def test_the_help_makes_room(act, value):
     panel = StepperPanel(SIMPLE)
     panel.do("help")
-    panel.do("next")
+    panel.do(act, value)
     assert "tk-stepper-help" not in panel.html
 
 

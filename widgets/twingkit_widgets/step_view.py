@@ -61,7 +61,7 @@ class StepView:
         """The whole stepper."""
         steps, lang = self.steps, self.lang
         asked = steps.game.question
-        question = el("p", asked.text(lang), cls="tk-asked") if asked else None
+        question = el("p", asked.text(lang) if asked else self._say("step.over"), cls="tk-asked")
         choices = choices_html(steps, lang, self.why, self.prefix)
         choose = el("div", question, choices, dice_html(steps, lang), cls="tk-stack", data_controls=True)
         main, others = self._happened()
@@ -70,7 +70,7 @@ class StepView:
             "section",
             el(
                 "div",
-                el("div", self._phases(), main, cls="tk-stepper-head", data_bring=self.view, data_key="head"),
+                el("div", self._phases(), main, cls="tk-stepper-story", data_bring=self.view, data_key="story"),
                 el("div", table, cls="tk-stepper-table", data_bring=self.view, data_key="table"),
                 el("div", others, self._rule(None), choose, self._odds(), cls="tk-stepper-acts"),
                 cls="tk-stepper-grid",

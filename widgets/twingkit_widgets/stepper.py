@@ -131,7 +131,8 @@ class Stepping:
             self.status = f"{refusal.text(self.lang)} {refusal.rule}"
 
     def act_rule(self, value: object) -> None:
-        """Open a rule beside the story; the open one, or "", closes it."""
+        """Open a rule beside the story; the open one, or "", closes it. The help makes room."""
+        self._keys = False
         book = twing.rulebook()
         wanted = str(value or "")
         self.opened = wanted if wanted in book and wanted != self.opened else ""
