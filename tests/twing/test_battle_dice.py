@@ -343,7 +343,7 @@ def test_TW_BAT_12_miromon_must_be_held(play, refused):
 def test_TW_BAT_12_says_what_became_of_the_die(play, sentences):
     game = play("F: A5 vs W: L5 & miromon", "roll Sun", "roll 0", "miromon attacker")
     assert sentences(game, "TW-BAT-12") == [
-        "The defender plays Miromon on the attacker's die: Sun becomes Cross."
+        "The defender plays Miromon on the attacker’s die: Sun becomes Cross."
     ]
     assert sentences(game, "TW-BAT-12", "de") == [
         "Der Verteidiger spielt Miromon auf den Würfel des Angreifers: Aus Sonne wird Kreuz."

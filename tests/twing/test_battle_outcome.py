@@ -140,8 +140,8 @@ def test_TW_BAT_19_until_the_end_played_cards_lie_aside(play):
 def test_TW_BAT_19_names_the_cards(play, sentences):
     game = play("F: A5 A3 & cat vs W: L5", "roll 0", "roll 0", "cat", "roll 1")
     assert sentences(game, "TW-BAT-19") == [
-        "The attacker's spent cards are discarded: Air 5, Air 3 and black cat.",
-        "The defender's spent cards are discarded: Life 5.",
+        "The attacker’s spent cards are discarded: Air 5, Air 3 and black cat.",
+        "The defender’s spent cards are discarded: Life 5.",
     ]
 
 
@@ -268,7 +268,7 @@ def test_TW_BAT_18_to_21_no_card_is_lost_or_doubled(play):
 def test_odds_by_hand_of_two_own_elements():
     """F 12 against W 10, both dice: 0 on six faces, 1 2 3 4, Sun, Cross.
 
-    Critical: won 11 + 10, lost 11 + 10, tied 2, of 144. Points, 100 pairs: lost when the defender's number is
+    Critical: won 11 + 10, lost 11 + 10, tied 2, of 144. Points, 100 pairs: lost when the defender’s number is
     at least 3 more (3 or 4 against 0: 12, and 4 against 1: 1), tied when it is 2 more (2 against 0: 6, 3
     against 1 and 4 against 2: 2), else won.
     """
@@ -290,10 +290,10 @@ def test_odds_by_hand_of_a_shield_and_one_cat():
 
 
 def test_odds_by_hand_of_boots_bra_and_own_element():
-    """7 with the own element against 11 with a foreign one and the Bra: the attacker's Sun is a 0.
+    """7 with the own element against 11 with a foreign one and the Bra: the attacker’s Sun is a 0.
 
     Attacker's die: 0 on seven faces, 1 2 3 4, Cross. Defender's: −4 … 4 with 0 on two faces, Sun, Cross.
-    Critical: won on the defender's Cross (11), tied on two Crosses (1), lost on the defender's Sun (12) and
+    Critical: won on the defender’s Cross (11), tied on two Crosses (1), lost on the defender’s Sun (12) and
     on the own Cross against ten numbers (10). Points, 11 × 10 pairs, won when a − d > 4: 4 against −4 … −1
     (4), 3 against −4 … −2 (3), 2 against −4 and −3 (2), 1 against −4 (1). Tied when a − d = 4: 4 against 0
     (2), 3, 2, 1 against −1, −2, −3 (3), 0 against −4 (7). Lost otherwise: 110 − 10 − 12.

@@ -69,7 +69,7 @@ def test_TW_POW_panties_make_the_own_cross_0(play, cited, sentences):
     assert game.result.points == (5, 4)
     assert "TW-POW-panties cross attacker" in cited(game)
     assert sentences(game, "TW-POW-panties") == [
-        "The Panties of Protection make the attacker's Cross count 0."
+        "The Panties of Protection make the attacker’s Cross count 0."
     ]
 
 
@@ -159,7 +159,7 @@ def test_TW_POW_bra_makes_the_enemys_sun_0(play, cited, sentences):
     assert game.result.points == (5, 6)
     assert "TW-POW-bra sun attacker" in cited(game)
     assert sentences(game, "TW-POW-bra") == [
-        "The Bra of Destiny makes the attacker's Sun count 0 against the defender."
+        "The Bra of Destiny makes the attacker’s Sun count 0 against the defender."
     ]
 
 
@@ -204,7 +204,7 @@ def test_TW_POW_socks_owner_may_play_cats(play, cited):
     assert asks(game) == ("respond", 0)
     game.answer("cat")
     game.answer("roll 1")
-    assert game.over, "the defender's cat is of no use"
+    assert game.over, "the defender’s cat is of no use"
     assert game.table.players[1].cats == 1
 
 

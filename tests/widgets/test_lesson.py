@@ -208,7 +208,7 @@ def test_a_roll_shows_the_dice_but_not_what_they_decide(lang: str) -> None:
     reach(panel.run, "again", panel.lesson)
     panel.do("answer", "roll")
     table = panel.html.split("tk-lesson-table")[1]
-    for spoiler in ("tk-side-won", "tk-chip-main", "The attacker's Sun", "Die Sonne des"):
+    for spoiler in ("tk-side-won", "tk-chip-main", "The attacker’s Sun", "Die Sonne des"):
         assert spoiler not in table
     panel.do("forward")
     panel.do("answer", "attacker")

@@ -334,7 +334,7 @@ def test_the_last_die_can_be_rolled_again():
         panel.do("reroll")
         seen.add(panel.state)
     assert len(seen) > 3
-    assert len({state.splitlines()[5] for state in seen}) == 1  # the attacker's roll stands
+    assert len({state.splitlines()[5] for state in seen}) == 1  # the attacker’s roll stands
 
 
 def test_nothing_to_roll_again_before_the_first_roll():

@@ -146,7 +146,7 @@ def test_the_panel_follows_its_game() -> None:
     ("line", "answers", "said"),
     [
         ("F: F5 vs W: W6", [], "The cards are not laid yet."),
-        ("F: F5 vs W: W6", ["lay F5"], "The attack is laid. The defender answers next."),
+        ("F: F5 vs W: W6", ["lay F5"], "The attack is laid. Now the defender lays cards."),
         ("F: F5 vs W: W6", ["lay F5", "lay W6"], "Points on the cards. The dice decide."),
         ("F: F5 vs W: W6", ["lay F5", "lay W6", "roll 2"], "One die is still to roll."),
         ("F: F5 vs W: shield W6", ["lay F5", "lay shield W6"], "Points on the cards. One die decides."),
