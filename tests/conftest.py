@@ -56,10 +56,8 @@ class Site:
         """Return the process ids of the kernels behind the open pages."""
         import psutil
 
-        children = psutil.Process(self.process.pid).children()
-        makers = [child for child in children if "twingkit_widgets.site.nursery" in child.cmdline()]
-        made = [child for maker in makers for child in maker.children()]
-        return [child.pid for child in [*children, *made] if child not in makers]
+        children = psutil.Process(self.process.pid).children(recursive=True)
+        return [child.pid for child in children if "ipykernel_launcher" in child.cmdline()]
 
     def stop(self) -> None:
         """End the server and its kernels."""

@@ -350,6 +350,7 @@ def test_nothing_is_too_wide_or_too_small_on_a_phone(visit: Any, enter: Any, pag
         page = enter(window, place)
         if name == "lab":
             page.locator("[data-key=step]").tap()
+            page.locator("[data-key=more]").tap()
             page.locator("[data-key=end]").tap()
             page.locator(".tk-told-result").wait_for()
         unfold(page)

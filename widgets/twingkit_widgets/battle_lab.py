@@ -177,7 +177,9 @@ class BattleLab(Building, Stepping, Panel):
         allowed = self._weigh()
         if self.steps is not None:
             self.steps = Steps(self.battle) if allowed else None
-        self.status = self._news()
+        self.status = " ".join(
+            said for said in (self._news(), self.step_news() if self.steps else "") if said
+        )
         self._keep()
 
     def _moved(self) -> None:

@@ -25,6 +25,7 @@ from twingkit_widgets.controls import forbidden, named
 from twingkit_widgets.drawing import character_svg, element_svg, object_svg
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.rulings import rule_button
+from twingkit_widgets.table import special_name
 from twingkit_widgets.wording import say
 
 
@@ -316,7 +317,7 @@ class BuilderView:
 
     def _counter(self, place: int, name: str, card: Card, count: int, most: int) -> Markup:
         """How many cats or traps: fewer, the number, more (up to what the box holds)."""
-        label = card_name(card, self.lang)
+        label, shown = card_name(card, self.lang), special_name(str(card), count, self.lang)
 
         def nudge(sign: str, way: str, to: int, at_end: bool) -> Markup:
             said = self._say(f"build.{way}", card=label)
@@ -329,7 +330,7 @@ class BuilderView:
         return el(
             "span",
             nudge("−", "fewer", max(0, count - 1), count == 0),
-            el("span", el("b", count, cls="tk-number"), " ", label, cls="tk-build-count"),
+            el("span", el("b", count, cls="tk-number"), " ", shown, cls="tk-build-count"),
             nudge("+", "more", count + 1, count >= most),
             cls="tk-build-counter",
         )

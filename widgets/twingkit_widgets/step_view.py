@@ -70,8 +70,15 @@ class StepView:
             "section",
             el(
                 "div",
-                el("div", self._phases(), main, cls="tk-stepper-story", data_bring=self.view, data_key="story"),
-                el("div", table, cls="tk-stepper-table", data_bring=self.view, data_key="table"),
+                el(
+                    "div",
+                    self._phases(),
+                    main,
+                    cls="tk-stepper-story",
+                    data_key="story",
+                    data_bring=self.view,
+                ),
+                el("div", table, cls="tk-stepper-table", data_key="table", data_bring=self.view),
                 el("div", others, self._rule(None), choose, self._odds(), cls="tk-stepper-acts"),
                 cls="tk-stepper-grid",
             ),

@@ -7,7 +7,6 @@ is full and says so, instead of running out of memory under everyone.
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,9 +14,7 @@ from typing import Any
 
 import psutil
 
-# Bytes one open page needs: what benchmarks/site.py measures (23 MB where kernels share memory as nursery.py
-# says, else 55 MB) and room for what a visitor does.
-VISITOR = (40 if sys.platform == "linux" else 80) * 2**20
+VISITOR = 64 * 2**20  # bytes one open page needs: benchmarks/site.py measures it; rounded up
 RESERVE = 256 * 2**20  # bytes left to the server itself and to everything else on the computer
 MOST = 200  # more than this many processes help nobody, however much memory there is
 IDLE = 600  # seconds without any action after which an open page may lose its place

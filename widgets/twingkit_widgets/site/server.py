@@ -17,7 +17,6 @@ from voila.static_file_handler import AllowListFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.treehandler import VoilaTreeHandler
 
-from twingkit_widgets.site import nursery
 from twingkit_widgets.site.pages import Home, Missing, Site
 from twingkit_widgets.site.places import IDLE, Places
 
@@ -55,8 +54,6 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
     chosen.MappingKernelManager.cull_interval = CULL_EVERY
     if sys.platform != "win32":
         chosen.KernelManager.transport = "ipc"  # files only this user can open, instead of open ports
-    if sys.platform == "linux":
-        nursery.use(chosen)
     return chosen
 
 
@@ -109,4 +106,3 @@ class SiteServer(Voila):  # type: ignore[misc]
             self.log.info("stopped by the keyboard")
         finally:
             self.stop()
-            nursery.NURSERY.close()
