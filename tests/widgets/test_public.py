@@ -1,0 +1,53 @@
+"""What the package offers: every panel by its name, loaded when it is used, shown without a kernel too."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import twingkit_widgets
+from twingkit import twing
+
+LINE = "F: F5 F3 + F6M>F4 & cat vs W: shield W4 @ hat"
+MADE = {
+    "BattleLab": lambda panel: panel(LINE),
+    "BattleTable": lambda panel: panel(LINE),
+    "CardsPanel": lambda panel: panel("F5 F3 + F6M>F4"),
+    "DiePanel": lambda panel: panel("F", twing.SUN),
+    "LessonPanel": lambda panel: panel("first-battle"),
+    "OddsPanel": lambda panel: panel(LINE),
+    "RulebookPanel": lambda panel: panel(),
+    "RulingsPanel": lambda panel: panel(twing.battle_game(LINE, seed=1).play(twing.best_answer).rulings),
+    "StepperPanel": lambda panel: panel(LINE),
+}
+
+
+def test_every_panel_that_is_offered_is_tried_here():
+    assert {*MADE, "Panel"} == set(twingkit_widgets.__all__) <= set(dir(twingkit_widgets))
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_panel_shows_itself_without_a_kernel_in_both_languages(name):
+    panel = MADE[name](getattr(twingkit_widgets, name))
+    stills = {}
+    for lang in ("en", "de"):
+        panel.lang = lang
+        stills[lang] = panel._repr_html_()
+        assert "<svg" in stills[lang] or name in ("RulebookPanel", "RulingsPanel")
+        assert "<button" not in stills[lang]
+    assert stills["en"] != stills["de"]
+
+
+def test_nothing_is_loaded_before_it_is_used():
+    code = (
+        "import sys, twingkit_widgets; assert 'anywidget' not in sys.modules;"
+        "from twingkit_widgets import DiePanel; assert 'twingkit_widgets.battle_lab' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="Dice"):
+        twingkit_widgets.Dice  # noqa: B018 - asking for it is the point
