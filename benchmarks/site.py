@@ -91,6 +91,7 @@ def server(*command: str) -> Iterator[tuple[str, psutil.Process]]:
     process = subprocess.Popen([sys.executable, "-m", *command, "--no-browser", f"--port={port}"], **quiet)
     url = f"http://127.0.0.1:{port}/"
     while not get(url + "none"):
+        assert process.poll() is None, f"{command} ended"
         time.sleep(0.1)
     try:
         yield url, psutil.Process(process.pid)

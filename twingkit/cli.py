@@ -6,6 +6,7 @@ Results go to standard output, errors as one clear message to standard error wit
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -122,10 +123,9 @@ def explore(context: typer.Context) -> None:
     if missing:
         _fail(f"the site needs {' and '.join(missing)}, not installed here; the other commands work without")
     command = [sys.executable, "-m", "twingkit_widgets.site", *context.args]
-    try:
-        raise typer.Exit(subprocess.run(command, check=False).returncode)  # noqa: S603 - our own module
-    except KeyboardInterrupt:
-        raise typer.Exit(0) from None
+    if os.name == "posix":  # become the server, so that it ends when this command is ended
+        os.execv(sys.executable, command)  # noqa: S606 - our own module
+    raise typer.Exit(subprocess.run(command, check=False).returncode)  # noqa: S603
 
 
 def _battle(line: str, lang: Lang) -> twing.Battle:
