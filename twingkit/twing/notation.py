@@ -199,20 +199,24 @@ class _Reader:
             raise NotationError("", line, LINE_LIMIT, "short_line")
 
     def fail(self, expected: str) -> NoReturn:
+        """Say what was expected here instead of what stands here."""
         token = _TOKEN.match(self.line, self.place)
         raise NotationError(self.side, token.group() if token else "", self.place, expected)
 
     def take(self, text: str) -> bool:
+        """Pass over `text` if it stands here; whether it did."""
         if self.line.startswith(text, self.place):
             self.place += len(text)
             return True
         return False
 
     def need(self, text: str, expected: str) -> None:
+        """Pass over `text`, which must stand here."""
         if not self.take(text):
             self.fail(expected)
 
     def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
+        """Pass over what matches, which must stand here."""
         found = pattern.match(self.line, self.place)
         if found is None:
             self.fail(expected)
@@ -220,6 +224,7 @@ class _Reader:
         return found
 
     def battle(self) -> Battle:
+        """Two sides with vs between them."""
         self.side = ROLES[0]
         attacker = self.one_side()
         self.need(" vs ", "vs")
@@ -230,6 +235,7 @@ class _Reader:
         return Battle(attacker, defender)
 
     def one_side(self) -> Side:
+        """Character, lay, objects, held cards."""
         if self.line[self.place : self.place + 1] not in ("F", "W", "L", "A"):
             self.fail("character")
         character = self.line[self.place]
@@ -241,6 +247,7 @@ class _Reader:
         return Side(character, lay, objects, held.get("cat", 0), held.get("trap", 0), held.get("miromon", 0))
 
     def lay(self) -> Lay:
+        """Spells with units, or a shield."""
         if self.take("shield "):
             return Lay((), self.units())
         spells = [self.spell()]
@@ -255,6 +262,7 @@ class _Reader:
         return rest[:1] == " " and rest[:3] not in (" + ", " @ ", " & ") and rest not in (" vs ", " vs")
 
     def spell(self) -> Spell:
+        """One spell: a card without M."""
         start = self.place
         found = self.match(_CARD, "spell")
         if found.group(3):
@@ -263,6 +271,7 @@ class _Reader:
         return Spell(found.group(1), int(found.group(2)))
 
     def units(self) -> list[Unit]:
+        """Units with blanks between them."""
         units = [self.unit()]
         while self.at_card():
             self.place += 1
@@ -270,20 +279,24 @@ class _Reader:
         return units
 
     def unit(self) -> Unit:
+        """A creature, or a mount, `>` and its rider."""
         mount = self.creature()
         return Unit(mount, self.creature() if self.take(">") else None)
 
     def creature(self) -> Creature:
+        """One creature, with M if it is a mount."""
         found = self.match(_CARD, "creature")
         return Creature(found.group(1), int(found.group(2)), bool(found.group(3)))
 
     def objects(self) -> list[str]:
+        """Tokens of objects with commas between them."""
         names = [self.object()]
         while self.take(","):
             names.append(self.object())
         return names
 
     def object(self) -> str:
+        """One token of an object."""
         start = self.place
         name = self.match(_WORD, "object").group()
         if name not in OBJECTS:
@@ -293,6 +306,7 @@ class _Reader:
         return name
 
     def held(self) -> dict[str, int]:
+        """What can still be played, each kind once."""
         items: dict[str, int] = {}
         while True:
             start = self.place

@@ -29,6 +29,7 @@ WORDS = Words(HERE / "page_words.toml")
 PAGES = ("first-battle", "battle-lab", "rulebook", "about")
 """What the frame leads to, in this order; the start page is behind the wordmark."""
 
+NAMES = {"en": "english", "de": "german"}
 THEMES = ("auto", "light", "dark")
 
 MARK = raw(
@@ -190,7 +191,7 @@ class FramePanel(Panel):
         languages = [
             el(
                 "button",
-                self._say(f"language.{lang}"),
+                self._say(f"language.{NAMES[lang]}"),
                 type="button",
                 lang=lang,
                 cls="tk-button tk-frame-language",

@@ -171,20 +171,24 @@ class _Reader:
         self.where, self.faults = where, list[str]()
 
     def fail(self, place: str, why: str) -> None:
+        """Note a fault of the file."""
         self.faults.append(f"{self.where}: {place}: {why}")
 
     def texts(self, value: Any, place: str) -> Texts:
+        """A sentence in every language."""
         if not isinstance(value, Mapping) or set(value) != set(LANGUAGES):
             self.fail(place, f"needs a sentence in each of {', '.join(LANGUAGES)}")
             return dict.fromkeys(LANGUAGES, "")
         return value
 
     def rule(self, value: Any, place: str) -> str:
+        """The id of a rule there is, or nothing."""
         if value and value not in rulebook():
             self.fail(place, f"there is no rule {value!r}")
         return str(value or "")
 
     def step(self, entry: Mapping[str, Any]) -> Step:
+        """One step of the lesson."""
         name = str(entry.get("id", "step without id"))
         known = {"option": "options", "point": "points", "reply": "replies"}
         fields = {field.name for field in attrs.fields(Step)} - set(known.values()) | set(known)
@@ -221,12 +225,14 @@ class _Reader:
         )
 
     def option(self, step: str, entry: Mapping[str, Any]) -> Option:
+        """One answer to a question."""
         place = f"{step}.{entry.get('id')}"
         text, reply = self.texts(entry.get("text"), place), self.texts(entry.get("reply"), place)
         low, high = float(entry.get("from", 0)), float(entry.get("to", 1))
         return Option(str(entry.get("id")), text, reply, low, high)
 
     def finish(self, made: Lesson) -> None:
+        """What can only be judged when all steps are read."""
         names = [step.id for step in made.steps]
         for learned in made.learned:
             for step_id in set(learned.only) - set(names):

@@ -60,6 +60,7 @@ class Stepping:
 
     @steps.setter
     def steps(self, steps: Steps | None) -> None:
+        """Step through another battle, or close the stepper."""
         lost = bool(steps and self._steps and len(self._steps.game) > len(steps.game) == 0)
         self._note = "anew" if lost else ""
         self._keys = self._more = False

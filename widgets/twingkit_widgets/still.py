@@ -19,6 +19,7 @@ class _Still(HTMLParser):
         self._option_chosen = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep an element, make it plain, or leave it out with all it holds."""
         given = dict(attrs)
         if self._skipped:
             self._skipped += tag not in VOID
@@ -37,12 +38,14 @@ class _Still(HTMLParser):
             self.parts.append(self.get_starttag_text() or "")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep an element without content, as in a drawing."""
         if tag in VOID:
             self.handle_starttag(tag, attrs)
         elif not self._skipped:
             self.parts.append(self.get_starttag_text() or "")
 
     def handle_endtag(self, tag: str) -> None:
+        """Close what was opened."""
         if self._skipped:
             self._skipped -= 1
         elif tag in ("form", "fieldset"):
@@ -53,13 +56,16 @@ class _Still(HTMLParser):
             self.parts.append(f"</{tag}>")
 
     def handle_data(self, data: str) -> None:
+        """Keep a text."""
         if not self._skipped:
             self.parts.append(data)
 
     def handle_entityref(self, name: str) -> None:
+        """Keep a named character."""
         self.handle_data(f"&{name};")
 
     def handle_charref(self, name: str) -> None:
+        """Keep a numbered character."""
         self.handle_data(f"&#{name};")
 
     def _plain(self, tag: str, given: dict[str, str | None]) -> None:
