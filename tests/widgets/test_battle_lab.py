@@ -392,3 +392,17 @@ def test_the_still_picture_has_no_controls():
     assert SIMPLE in still
     assert "<button" not in still
     assert "<input" not in still
+
+
+def test_the_stepper_waits_while_the_battle_is_forbidden() -> None:
+    lab = after("F: F5 vs W: W6", ("step", None), ("next", None), ("read", {"line": "F: F5 W3 vs W: W6"}))
+    assert lab.steps is None
+    assert "nothing to step through" in lab.html
+    assert "odds of the last allowed battle" in lab.html
+    lab.do("read", {"line": "F: F5 F3 vs W: W6"})
+    assert lab.steps is not None
+    assert "nothing to step through" not in lab.html
+    lab.do("read", {"line": "F: F5 W3 vs W: W6"})
+    lab.do("last")
+    lab.do("step")
+    assert lab.steps is None, "closed by hand, it stays closed"

@@ -83,6 +83,8 @@ class BattleLab(Building, Stepping, Panel):
         """The last battle that the rules allow, with its odds."""
         self.lab_opened = ""
         self._lab_why = ""
+        self._waits = False
+        """Whether the stepper was open when the battle became forbidden: it comes back when it may."""
         self._lab_id = fresh_id()
         self.draft = Draft.of(twing.Battle.parse(EXAMPLE))
         if isinstance(line, str):
@@ -155,6 +157,7 @@ class BattleLab(Building, Stepping, Panel):
     def act_step(self, value: object) -> None:
         """Open the stepper with this battle, or close it."""
         self.steps = Steps(self.battle) if self.steps is None else None
+        self._waits = False
         self.opened = ""
         self._keep()
 
@@ -175,8 +178,9 @@ class BattleLab(Building, Stepping, Panel):
     def _changed(self) -> None:
         self.fault, self.typed, self._lab_why = None, "", ""
         allowed = self._weigh()
-        if self.steps is not None:
+        if self.steps is not None or self._waits:
             self.steps = Steps(self.battle) if allowed else None
+            self._waits = not allowed
         self.status = " ".join(
             said for said in (self._news(), self.step_news() if self.steps else "") if said
         )
@@ -296,8 +300,10 @@ class BattleLab(Building, Stepping, Panel):
             self._column("none", "TW-ODDS-1", odds_html(attrs.evolve(none, margin=None), self.lang)),
             self._column("best", "TW-ODDS-2", right),
         ]
+        stale = el("p", self._say("lab.stale"), cls="tk-note tk-small") if self.problems else None
         return el(
             "section",
+            stale,
             el("div", columns, cls="tk-lab-columns"),
             self._margin(none),
             cls="tk-box tk-lab-odds tk-lab-stale" if self.problems else "tk-box tk-lab-odds",
@@ -332,9 +338,12 @@ class BattleLab(Building, Stepping, Panel):
         return el("div", lines, cls="tk-lab-strip", aria_hidden="true", data_controls=True)
 
     def _stepper(self) -> Markup | None:
+        head = el("h2", self._say("lab.step_title"))
+        if self._waits:
+            waits = el("p", self._say("lab.step_waits"), cls="tk-note")
+            return el("section", head, waits, cls="tk-lab-stepper tk-stack", data_key="stepper")
         if self.steps is None:
             return None
-        head = el("h2", self._say("lab.step_title"))
         return el("section", head, self.step_view(), cls="tk-lab-stepper tk-stack", data_key="stepper")
 
 

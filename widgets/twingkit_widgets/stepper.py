@@ -218,7 +218,7 @@ class StepperPanel(Stepping, Panel):
 
     >>> panel = StepperPanel("F: F5 vs W: W4", seed=1)
     >>> panel.do("next"); panel.status
-    'The attacker attacks with Fire 5. Points so far: 5. The defender: which cards do you lay against it, ...'
+    'The attacker attacks with Fire 5. Points of the spells: 5. The defender: which cards do you lay ...'
     """
 
     _css = CSS + STEP_CSS
