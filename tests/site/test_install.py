@@ -112,7 +112,7 @@ def test_the_wheel_holds_the_kit_and_its_pages_and_nothing_else(wheel: Path) -> 
 
 
 def test_the_wheel_alone_opens_the_site(
-    wheel: Path, tmp_path: Path, visit: Any, started: Any, port: Callable[[], int]
+    wheel: Path, tmp_path: Path, started: Any, visit: Any, port: Callable[[], int]
 ) -> None:
     environment = Environment(tmp_path / "venv")
     environment.pip("install", "--quiet", wheel)
@@ -127,7 +127,7 @@ def test_the_wheel_alone_opens_the_site(
 
 
 def test_binder_builds_and_opens_the_site(
-    tmp_path: Path, visit: Any, started: Any, port: Callable[[], int]
+    tmp_path: Path, started: Any, visit: Any, port: Callable[[], int]
 ) -> None:
     environment = Environment(tmp_path / "venv")
     checkout = tmp_path / "checkout"
