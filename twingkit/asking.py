@@ -91,7 +91,13 @@ class Question:
         return str(answer)
 
 
-class Roll(Question):
+class Chance(Question):
+    """What chance answers: a die, a card drawn. The game draws it, or a person says how it fell."""
+
+    __slots__ = ()
+
+
+class Roll(Chance):
     """A die to be rolled: the answer is a face, rolled by the game or read off a real die.
 
     A game's own subclass gives `faces` (each equally likely), their texts and the wording.

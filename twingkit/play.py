@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Protocol, Self
 import attrs
 
 import twingkit
-from twingkit.asking import BadAnswer, Question, Refusal, Roll, one_line
+from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
 from twingkit.messages import Fault, explain, message
 from twingkit.rulebook import Rulebook, Ruling
 
@@ -26,6 +26,7 @@ __all__ = [
     "CHECKPOINT",
     "RECORD_HEAD",
     "BadAnswer",
+    "Chance",
     "Entry",
     "Game",
     "Question",
@@ -107,6 +108,12 @@ class Start(Protocol):
     def rulebook(self) -> Rulebook:
         """The rules that its rulings cite."""
 
+    def view(self, game: Game, player: int) -> Any:
+        """What a player may know of a game that began like this."""
+
+    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+        """The computer player of that name; raises `Fault` if there is none."""
+
 
 STARTS: dict[str, type[Start]] = {}
 """Every kind of start by the name its records carry; filled by `register`."""
@@ -140,8 +147,8 @@ class Entry:
 class Game:
     """A script being played: the pending question, the table, the rulings so far, and the record.
 
-    With a `seed` the game rolls its own dice; without one every die is a question as well, to be rolled with
-    `roll()` or set with `answer("Sun")`. `rolls` ("auto" or "ask") overrides that. With `explain=False`
+    With a `seed` the game rolls its own dice and draws its own cards; without one these are questions as well,
+    to be drawn with `roll()` or set with `answer("Sun")`. `rolls` ("auto" or "ask") overrides that. With `explain=False`
     no rulings are kept.
     """
 
@@ -178,7 +185,7 @@ class Game:
         mark = 0
         for asked, at in reversed(self._log):
             mark = at
-            if not (self.auto and isinstance(asked, Roll)):
+            if not (self.auto and isinstance(asked, Chance)):
                 break
         return self._rulings(mark, None)
 
@@ -203,6 +210,10 @@ class Game:
                 self._log, self._answers, marks[:-1], marks[1:], strict=True
             )
         ]
+
+    def view(self, player: int) -> Any:
+        """What this player (from 0) may know of the game now, as a value that compares and prints."""
+        return self.start.view(self, player)
 
     @property
     def record(self) -> str:
@@ -241,19 +252,31 @@ class Game:
         self._roll_on()
 
     def roll(self) -> Any:
-        """Let the game roll the pending die; returns the face. Raises `BadAnswer` if no die is pending."""
+        """Let chance answer: roll the pending die, draw the pending card; returns what came.
+
+        Raises `BadAnswer` if a player is asked.
+        """
         asked = self._pending()
-        if not isinstance(asked, Roll):
+        if not isinstance(asked, Chance):
             raise BadAnswer("play.no_die", question=asked)
         face = asked.draw(self.rng)
         self._take(asked, face)
         self._roll_on()
         return face
 
+    def draw(self) -> Any:
+        """Answer the pending question at random, whoever is asked; returns the answer."""
+        asked = self._pending()
+        answer = asked.draw(self.rng)
+        self._take(asked, answer)
+        if self.auto:
+            self._roll_on()
+        return answer
+
     def play(self, policy: Callable[[Game], Any]) -> Game:
         """Answer every question by `policy(game)`, rolling the dice, to the end; returns itself."""
         while self._question is not None:
-            if isinstance(self._question, Roll):
+            if isinstance(self._question, Chance):
                 self.roll()
             else:
                 self.answer(policy(self))
@@ -266,7 +289,7 @@ class Game:
         """
         keep = len(self._answers)
         for _ in range(count):
-            while keep and self.auto and isinstance(self._log[keep - 1][0], Roll):
+            while keep and self.auto and isinstance(self._log[keep - 1][0], Chance):
                 keep -= 1
             if not keep:
                 raise Fault("play.undo", wanted=count, there=len(self._answers))
@@ -389,5 +412,5 @@ class Game:
             self._question, self.result = None, end.value
 
     def _roll_on(self) -> None:
-        while self.auto and isinstance(self._question, Roll):
+        while self.auto and isinstance(self._question, Chance):
             self._take(self._question, self._question.draw(self.rng))

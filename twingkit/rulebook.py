@@ -142,6 +142,20 @@ class Quoted:
         return words.name("quoted", lang).format(self.text)
 
 
+@attrs.frozen
+class Hidden:
+    """A fact that only one player (or `also` another) may know: others see the word `closed` in its place."""
+
+    value: Any
+    player: int
+    closed: str = "hidden"
+    also: int = -1
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The fact itself; `Ruling.seen_by` puts `closed` there for the others."""
+        return words.label(self.value, lang, form)
+
+
 class _Fact:
     """A fact on its way into a sentence: `{side:gen}` asks the catalogue for a form."""
 
@@ -168,6 +182,14 @@ class Ruling:
     def title(self, lang: str = "en") -> str:
         """The title of the rule that acted."""
         return self.book[self.rule].title(lang)
+
+    def seen_by(self, player: int) -> Ruling:
+        """The ruling as this player may know it: other players' hidden facts are closed."""
+        facts = {
+            name: fact.closed if isinstance(fact, Hidden) and player not in (fact.player, fact.also) else fact
+            for name, fact in self.facts.items()
+        }
+        return Ruling(self.rule, self.case, facts, self.book)
 
     def __str__(self) -> str:
         return f"{self.text()} [{self.rule}]"

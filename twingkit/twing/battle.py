@@ -2,200 +2,81 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import attrs
 
-from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
-from twingkit.rulebook import Quoted, Rulebook
-from twingkit.twing import lay as laying
-from twingkit.twing.cards import Creature, Spell, Unit
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import ROLES, Battle, NotationError, read_lay
-from twingkit.twing.objects import Objects
+from twingkit.rulebook import Rulebook
+from twingkit.twing.best import battle_policy
+from twingkit.twing.commit import lay_all
+from twingkit.twing.dice import roll
+from twingkit.twing.fight import Fight, Side
+from twingkit.twing.notation import ROLES, Battle
 from twingkit.twing.outcome import BattleResult, decide
-from twingkit.twing.responses import BeforeRoll, Respond, roll, window
+from twingkit.twing.player import Player
+from twingkit.twing.responses import BeforeRoll, Respond
 from twingkit.twing.rules import rulebook
-from twingkit.twing.table import Fight, Player, Side, TwingTable
+from twingkit.twing.settlement import settle
+from twingkit.twing.support import offer_support
+from twingkit.twing.table import TwingTable
+from twingkit.twing.view import View
+from twingkit.twing.windows import window
 
 
-class LayCards(Question):
-    """What does this side lay? One answer holds the whole lay (TW-BAT-1 to TW-BAT-5)."""
+def battle(
+    table: TwingTable, attacker: int, defenders: Sequence[int], kind: str = "battle", may_retire: bool = False
+) -> Script:
+    """One battle of the attacker against one player, or in the end game against all; the results in order.
 
-    __slots__ = ("fight", "side")
-
-    def __init__(self, fight: Fight, side: Side) -> None:
-        super().__init__(side.seat)
-        self.fight, self.side = fight, side
-
-    @property
-    def _cards(self) -> tuple[list[Spell], list[Creature], str, Objects, Objects]:
-        player, enemy = self.side.player, self.fight.other(self.side).player
-        return player.hand, player.entourage, self.side.role, player.objects, enemy.objects
-
-    def options(self) -> Iterator[Lay]:
-        """Every legal lay from this player's cards; the empty defence if there is no other (TW-BAT-4)."""
-        hand, entourage, *_ = self._cards
-        if not hand and not entourage and self.side.role == "defender":
-            yield Lay()
-        yield from laying.lays(*self._cards)
-
-    def draw(self, rng: random.Random) -> Lay:
-        """A random legal lay, without listing them all."""
-        hand, entourage, *_ = self._cards
-        return laying.random_lay(*self._cards, rng) if hand or entourage else Lay()
-
-    def refusal(self, answer: Any) -> Refusal | None:
-        """The first rule that this lay breaks."""
-        if not isinstance(answer, Lay):
-            raise _no_lay(str(answer))
-        hand, entourage, role, own, enemy = self._cards
-        if not answer.spells and not answer.units and role == "defender" and not hand and not entourage:
-            return None
-        return next(laying.problems(answer, role, own, enemy), None) or laying.missing(
-            answer, hand, entourage
-        )
-
-    def read(self, text: str) -> Lay:
-        """A lay as in a battle line, with or without the word `lay` before it; `nothing` lays nothing."""
-        text = text.strip().removeprefix("lay ")
-        try:
-            return Lay() if text == "nothing" else read_lay(text)
-        except NotationError as fault:
-            raise _no_lay(text, fault) from fault
-
-    def write(self, answer: Lay) -> str:
-        """`lay F5 F3 + F4`."""
-        return f"lay {answer}"
-
-    def text(self, lang: str = "en") -> str:
-        """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.side.role})
-
-
-def _no_lay(text: str, fault: NotationError | None = None) -> BadAnswer:
-    return BadAnswer("lay", rulebook(), token=Quoted(one_line(text, 40)), why=fault or "")
-
-
-class Attack(LayCards):
-    """The attacker lays spells and creatures."""
-
-    __slots__ = ()
-    kind = "attack"
-    rule = "TW-BAT-1"
-
-
-class Defend(LayCards):
-    """The defender lays an answer or a shield."""
-
-    __slots__ = ()
-    kind = "defend"
-    rule = "TW-BAT-4"
-
-
-def battle(table: TwingTable, attacker: int, defender: int) -> Script:
-    """One battle between two players of the table; returns its `BattleResult`.
-
-    The order is that of the rulebook: lay, trap, roll with events, respond, decide, settle.
+    The order is that of the rulebook: lay, support, trap, roll with events, respond, decide, settle.
     """
     fight = Fight(
-        Side(0, "attacker", attacker, table.players[attacker]),
-        Side(1, "defender", defender, table.players[defender]),
+        _side(table, 0, "attacker", attacker),
+        *[_side(table, place, "defender", seat) for place, seat in enumerate(defenders, 1)],
+        kind=kind,
+        variant=table.variant,
     )
     table.fight = fight
-    attack, defence = fight.sides
-    lay_down(table, attack, (yield Attack(fight, attack)))
-    lay_down(table, defence, (yield Defend(fight, defence)))
-    yield from window(table, fight, BeforeRoll)
-    yield from roll(table, fight, *[side for side in fight.sides if side.lay.spells])
-    yield from window(table, fight, Respond)
-    result = decide(table, fight)
-    settle(table, fight, result)
-    return result
+    yield from lay_all(table, fight, may_retire)
+    open_sides = [side for side in fight.sides if not side.retired]
+    if len(open_sides) > 1 and not _lost_empty(fight):
+        if table.whole and len(table.players) > 2:
+            yield from offer_support(table, fight)
+        if fight.variant.trap_before_roll:
+            yield from window(table, fight, BeforeRoll)
+        yield from roll(table, fight, *[side for side in open_sides if side.lay.spells])
+        yield from window(table, fight, Respond)
+    results = [_result(table, fight, side) for side in fight.sides[1:]]
+    fight.results = list(results)
+    settle(table, fight, results)
+    return results
 
 
-def lay_down(table: TwingTable, side: Side, lay: Lay) -> None:
-    """TW-BAT-1 to 5: the cards go down; cite what was laid and what lets it stand."""
-    side.put_down(lay)
-    if lay.shield:
-        table.cite("TW-BAT-5", "laid", side=side.role, units=lay.units, n=lay.power)
-    elif not lay.spells:
-        table.cite("TW-BAT-4", "nothing", side=side.role)
-        return
-    else:
-        rule = "TW-BAT-1" if side.role == "attacker" else "TW-BAT-4"
-        table.cite(rule, "laid", side=side.role, spells=lay.spells, n=sum(card.power for card in lay.spells))
-        if lay.units:
-            table.cite("TW-BAT-2", "laid", side=side.role, units=lay.units, n=len(lay.units), m=lay.power)
-    for unit in lay.units:
-        if unit.rider:
-            table.cite(
-                "TW-BAT-3", "rides", side=side.role, card=unit.creature, rider=unit.rider, n=unit.power
-            )
-    for unit in _teddy_units(lay):
-        table.cite("TW-POW-teddy", "extra", side=side.role, unit=unit)
+def _side(table: TwingTable, index: int, role: str, seat: int) -> Side:
+    player = table.players[seat]
+    side = Side(index, role, seat, player, player.name if table.whole else role)
+    side.rerolled = table.duelling and table.rerolled[index]
+    return side
 
 
-def _teddy_units(lay: Lay) -> list[Unit]:
-    """The unit, if any, that only the Teddy allows: one of another element, or one beyond the spells."""
-    elements = [unit.element for unit in lay.units]
-    main = lay.spells[0].element if lay.spells else max(elements, key=elements.count, default="")
-    off = [unit for unit in lay.units if unit.element != main]
-    over = [lay.units[-1]] if lay.spells and len(lay.units) > len(lay.spells) else []
-    return off or over
+def _lost_empty(fight: Fight) -> bool:
+    """Whether nobody laid anything against the attack, and that alone loses (a variant)."""
+    return fight.variant.empty_defence == "lost" and not any(
+        side.lay.spells or side.lay.units for side in fight.sides[1:]
+    )
 
 
-def settle(table: TwingTable, fight: Fight, result: BattleResult) -> None:
-    """TW-BAT-18 to 21: the reward, what is discarded, and which creatures come home."""
-    if result.winner is not None:
-        _reward(table, fight.sides[result.winner])
-    for side in fight.sides:
-        _discard_spent(table, side)
-    for side in fight.sides:
-        _creatures(table, side, won=result.winner == side.index, tied=result.winner is None)
-
-
-def _reward(table: TwingTable, winner: Side) -> None:
-    """TW-BAT-18: one Ornicle for the winner, unless no magic was used."""
-    if winner.lay.spells:
-        table.award(winner.player, "TW-BAT-18", "won", side=winner.role)
-    elif winner.lay.shield:
-        table.cite("TW-BAT-18", "shield", side=winner.role)
-    else:
-        table.cite("TW-BAT-4", "no_reward", side=winner.role)
-
-
-def _discard_spent(table: TwingTable, side: Side) -> None:
-    """TW-BAT-19: spells and special cards played, and trapped creatures, go to the discard pile."""
-    spent: list[Spell | Creature | str] = [*side.lay.spells, *side.played, *side.trapped]
-    if spent:
-        table.cite("TW-BAT-19", "discarded", side=side.role, cards=tuple(spent))
-    table.discard += spent
-
-
-def _creatures(table: TwingTable, side: Side, won: bool, tied: bool) -> None:
-    """TW-BAT-20, 21: creatures of the winner and of a tie come home, the loser's are discarded,
-    but the attacker's own element comes home even then."""
-    cards = [card for card, _ in side.standing]
-    if not cards:
-        return
-    home, lost = cards, list[Creature]()
-    if won or tied:
-        table.cite("TW-BAT-20", "tie" if tied else "home", side=side.role, cards=tuple(cards))
-    else:
-        saved = [card for card in cards if side.role == "attacker" and card.element == side.player.character]
-        home, lost = saved, [card for card in cards if card not in saved]
-        if saved:
-            table.cite("TW-BAT-21", "home", side=side.role, cards=tuple(saved))
-        if lost:
-            case = "shield_lost" if side.lay.shield else "lost"
-            table.cite("TW-BAT-20", case, side=side.role, cards=tuple(lost))
-    side.player.entourage += home
-    table.discard += lost
+def _result(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
+    if defence.retired:
+        table.cite("TW-LEAVE-1", "lost", side=defence.name, enemy=fight.sides[0].name)
+        return BattleResult(0, "retired", None)
+    if fight.variant.empty_defence == "lost" and not (defence.lay.spells or defence.lay.units):
+        table.cite("TW-BAT-4", "lost_empty", side=defence.name, enemy=fight.sides[0].name)
+        return BattleResult(0, "points", None)
+    return decide(table, fight, defence)
 
 
 @attrs.frozen
@@ -234,8 +115,9 @@ class BattleStart:
         return TwingTable(players, open_hands=True)
 
     def script(self, table: TwingTable) -> Script:
-        """The battle between the two."""
-        return battle(table, 0, 1)
+        """The battle between the two; its `BattleResult`."""
+        results = yield from battle(table, 0, [1])
+        return results[0]
 
     def seat(self, player: int) -> str:
         """`attacker` or `defender`."""
@@ -244,6 +126,14 @@ class BattleStart:
     def rulebook(self) -> Rulebook:
         """The rules of Imperial Twing."""
         return rulebook()
+
+    def view(self, game: Game, player: int) -> View:
+        """What a side sees: everything, but it is asked only what is its own."""
+        return View.of(game, player)
+
+    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+        """`best`: the line's own lays, then best responses (TW-ODDS-2); `random`."""
+        return battle_policy(name, seed)
 
 
 register(BattleStart)

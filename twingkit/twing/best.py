@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from twingkit.asking import BadAnswer
+from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.twing.battle import BattleStart, LayCards
+from twingkit.policies import random_policy
 from twingkit.twing.chances import best_response
+from twingkit.twing.commit import LayCards
 from twingkit.twing.responses import BeforeRoll, Interrupt, Respond
 
 
@@ -17,10 +20,19 @@ def best_answer(game: Game) -> Any:
     `BadAnswer` when no player is asked."""
     question = game.question
     if isinstance(question, LayCards):
-        assert isinstance(game.start, BattleStart)
-        return game.start.battle.sides[question.side.index].lay
+        start: Any = game.start
+        return start.battle.sides[question.side.index].lay
     if isinstance(question, BeforeRoll | Interrupt):
         return "pass"
     if not isinstance(question, Respond):
         raise BadAnswer("play.over")
     return best_response(question.fight, question.side.index)
+
+
+def battle_policy(name: str, seed: int) -> Callable[[Game], Any]:
+    """The player of a typed battle: `best` or `random`; raises `Fault` for another name."""
+    if name == "best":
+        return best_answer
+    if name == "random":
+        return random_policy(seed)
+    raise Fault("policy.unknown", name=name, names="best, random")

@@ -6,6 +6,7 @@ A card is written with its element's letter and its power: `F5` is a spell or a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import attrs
@@ -14,6 +15,12 @@ from twingkit.rulebook import Words
 
 ELEMENTS = ("F", "W", "L", "A")
 """Fire, water, life, air: the letters mean the same in every language (TW-BOX-2)."""
+
+CHARACTERS = {"F": "mage", "W": "witch", "L": "sorceress", "A": "warlock"}
+"""Which character masters each element, by the key of its name (TW-BOX-2)."""
+
+SPECIALS = ("cat", "trap", "miromon")
+"""The playing cards without an element, by their names (TW-BOX-4)."""
 
 SUN, CROSS, SPIRAL = 99, -99, 100
 """The three symbols of the Orn die; its other faces are the numbers −4 to 4 (TW-BOX-3)."""
@@ -69,7 +76,7 @@ class Face:
         return words.name(name.lower(), lang, form) if name else words.label(self.face, lang, "+")
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Spell:
     """A spell card: `element` one of `ELEMENTS`, `power` 1 to 99."""
 
@@ -86,7 +93,7 @@ class Spell:
         return f"{words.name(self.element, lang)} {self.power}"
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Creature:
     """A creature card: `element` one of `ELEMENTS`, `power` 1 to 99, `mount` if it may carry a rider."""
 
@@ -105,7 +112,7 @@ class Creature:
         return f"{name} ({words.name('mount', lang)})" if self.mount else name
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Unit:
     """One creature, or a mount with its rider: what counts as one beside a spell (TW-BAT-2)."""
 
@@ -140,13 +147,53 @@ class Unit:
         )
 
 
+Card = Spell | Creature | str
+"""A playing card: cats, traps and Miromon are their names."""
+
+_CARD = re.compile(r"(spell|creature) ([FWLA])([1-9][0-9]?)(M?)")
+
+
+def card_text(card: Card) -> str:
+    """How a playing card is written where it must be clear what it is.
+
+    >>> card_text(Spell("F", 5)), card_text(Creature("F", 4, True)), card_text("cat")
+    ('spell F5', 'creature F4M', 'cat')
+    """
+    if isinstance(card, str):
+        return card
+    return f"spell {card.token}" if isinstance(card, Spell) else f"creature {card.token}"
+
+
+def read_card(text: str) -> Card | None:
+    """The card that such a text names; None if it names none.
+
+    >>> read_card("creature F4M")
+    Creature(element='F', power=4, mount=True)
+    """
+    if text in SPECIALS:
+        return text
+    found = _CARD.fullmatch(text)
+    if not found or (found.group(1) == "spell" and found.group(4)):
+        return None
+    element, power = found.group(2), int(found.group(3))
+    return (
+        Spell(element, power) if found.group(1) == "spell" else Creature(element, power, bool(found.group(4)))
+    )
+
+
 def spell_order(spells: Iterable[Spell]) -> tuple[Spell, ...]:
     """Spells as the notation prints them: highest power first."""
-    return tuple(sorted(spells, key=lambda spell: (-spell.power, spell.element)))
+    given = tuple(spells)
+    if len(given) < 2:
+        return given
+    return tuple(sorted(given, key=lambda spell: (-spell.power, spell.element)))
 
 
 def unit_order(units: Iterable[Unit]) -> tuple[Unit, ...]:
     """Units as the notation prints them: highest total power first, mounts before plain creatures."""
+    given = tuple(units)
+    if len(given) < 2:
+        return given
     return tuple(
-        sorted(units, key=lambda unit: (-unit.power, not (unit.creature.mount or unit.rider), unit.token))
+        sorted(given, key=lambda unit: (-unit.power, not (unit.creature.mount or unit.rider), unit.token))
     )

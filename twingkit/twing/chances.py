@@ -25,10 +25,10 @@ from twingkit.twing.contest import (
     rank,
     state_of,
 )
+from twingkit.twing.fight import Fight
 from twingkit.twing.notation import ROLES, Battle
 from twingkit.twing.objects import reroll_object
 from twingkit.twing.rules import rulebook
-from twingkit.twing.table import Fight
 
 BUDGET = 6000
 """Best play answers up to this many combinations of remaining means: all that the assumed box can deal."""
@@ -150,8 +150,8 @@ def best_response(fight: Fight, side_index: int) -> str:
     if choice == "reroll":
         return reroll_object(side.role)
     if choice == "trap":
-        card, rides = max(enemy.standing, key=lambda entry: entry[0].power)
-        return f"trap {'>' if rides else ''}{card.token}"
+        fighter = max(enemy.standing, key=lambda each: each.card.power)
+        return f"trap {'>' if fighter.rides else ''}{fighter.card.token}"
     return choice.replace("own", side.role).replace("other", enemy.role)
 
 

@@ -12,7 +12,7 @@ from math import prod
 
 import attrs
 
-from twingkit.twing import table as tables
+from twingkit.twing import fight as fights
 from twingkit.twing.cards import CROSS, FACES, SPIRAL, SUN
 from twingkit.twing.notation import Battle
 from twingkit.twing.notation import Side as BattleSide
@@ -180,25 +180,28 @@ def _battle_means(role: str, side: BattleSide, enemy: BattleSide) -> Means:
     return _means(role, side.objects, enemy.objects, rolled, held, False, len(enemy.lay.creatures))
 
 
-def fight_contest(fight: tables.Fight) -> Contest:
-    """The contest of a battle under way: what stands and what is held now."""
-    attack, defence = fight.sides
+def fight_contest(fight: fights.Fight, place: int = 1) -> Contest:
+    """The contest of a battle under way: what stands and what is held now.
+
+    In an end-game attack `place` says which defender's pairing is meant.
+    """
+    attack, defence = fight.sides[0], fight.sides[place]
     return Contest(
-        margin=attack.cards_power - defence.cards_power,
+        margin=fight.power_against(attack, defence) - defence.cards_power,
         profiles=(_fight_profile(attack, defence), _fight_profile(defence, attack)),
         losses=(
-            _losses([card.power for card, _ in attack.standing]),
-            _losses([card.power for card, _ in defence.standing]),
+            _losses([fighter.card.power for fighter in attack.standing]),
+            _losses([fighter.card.power for fighter in defence.standing]),
         ),
         means=(_fight_means(attack, defence), _fight_means(defence, attack)),
     )
 
 
-def _fight_profile(side: tables.Side, enemy: tables.Side) -> Profile:
+def _fight_profile(side: fights.Side, enemy: fights.Side) -> Profile:
     return profile(bool(side.lay.spells), side.own_element, side.player.objects, enemy.player.objects)
 
 
-def _fight_means(side: tables.Side, enemy: tables.Side) -> Means:
+def _fight_means(side: fights.Side, enemy: fights.Side) -> Means:
     player = side.player
     rolled = (bool(side.lay.spells), bool(enemy.lay.spells))
     held = (player.cats, player.traps, player.miromon)

@@ -16,8 +16,9 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
-from twingkit.twing.objects import Objects, extra_units, may_ride
+from twingkit.twing.objects import Objects, extra_units, free_units, may_mount, may_ride
 from twingkit.twing.rules import refuse
+from twingkit.twing.variant import BOX, Variant
 
 SPELL_LIMIT = 3
 """At most this many spells in one lay (TW-BAT-1)."""
@@ -60,7 +61,7 @@ class Lay:
         return f"{spells} + {units}" if units else spells
 
 
-def problems(lay: Lay, role: str, own: Objects, enemy: Objects) -> Iterator[Refusal]:
+def problems(lay: Lay, role: str, own: Objects, enemy: Objects, variant: Variant = BOX) -> Iterator[Refusal]:
     """Every rule that this lay breaks for an attacker or defender with these active objects.
 
     Which cards a player owns is not judged here (see `missing`), nor the empty defence of TW-BAT-4.
@@ -72,15 +73,18 @@ def problems(lay: Lay, role: str, own: Objects, enemy: Objects) -> Iterator[Refu
         if role == "attacker":
             yield refuse("TW-BAT-5", "attacker")
             yield refuse("TW-BAT-1", "count", n=0)
-        yield from _shield_problems(lay, own)
+        yield from _shield_problems(lay, own, variant)
     else:
         yield from _spell_problems(lay)
-        yield from _unit_problems(lay, own)
+        yield from _unit_problems(lay, own, variant)
     for unit in lay.units:
-        yield from _rider_problems(unit)
+        yield from _rider_problems(unit, variant)
     riders = [unit for unit in lay.units if unit.rider]
     if riders and not may_ride(enemy):
         yield refuse("TW-POW-cup", "rider", side=role, unit=riders[0])
+    mounts = [unit for unit in lay.units if unit.creature.mount]
+    if mounts and not may_mount(enemy, variant):
+        yield refuse("TW-POW-cup", "mount", side=role, unit=mounts[0])
 
 
 def _spell_problems(lay: Lay) -> Iterator[Refusal]:
@@ -92,29 +96,30 @@ def _spell_problems(lay: Lay) -> Iterator[Refusal]:
         yield refuse("TW-BAT-1", "mixed", elements=elements)
 
 
-def _unit_problems(lay: Lay, own: Objects) -> Iterator[Refusal]:
+def _unit_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refusal]:
     """TW-BAT-2: at most one unit per spell, of the spells' element; the Teddy adds one of any."""
-    spells, extra = len(lay.spells), extra_units(own)
+    spells, extra, free = len(lay.spells), extra_units(own, variant=variant), free_units(own)
     if len(lay.units) > spells + extra:
         yield refuse("TW-BAT-2", "count", n=len(lay.units), limit=spells + extra, spells=spells)
     elements = {spell.element for spell in lay.spells}
     off = [unit for unit in lay.units if unit.element not in elements]
-    if len(off) > extra:
+    if len(off) > free:
         yield refuse(
-            "TW-BAT-2", "teddy_element" if extra else "element", unit=off[extra], elements=(*elements,)
+            "TW-BAT-2", "teddy_element" if free else "element", unit=off[free], elements=(*elements,)
         )
 
 
-def _shield_problems(lay: Lay, own: Objects) -> Iterator[Refusal]:
+def _shield_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refusal]:
     """TW-BAT-5: units of one element; with the Teddy one of them may differ."""
     counts = Counter(unit.element for unit in lay.units)
     off = len(lay.units) - max(counts.values())
-    if off > extra_units(own):
-        case = "teddy_mixed" if extra_units(own) else "mixed"
+    free = free_units(own, True, variant)
+    if off > free:
+        case = "teddy_mixed" if free else "mixed"
         yield refuse("TW-BAT-5", case, elements=tuple(sorted(counts, key=ELEMENTS.index)))
 
 
-def _rider_problems(unit: Unit) -> Iterator[Refusal]:
+def _rider_problems(unit: Unit, variant: Variant) -> Iterator[Refusal]:
     """TW-BAT-3: a mount carries one plain creature of its element, not stronger than itself."""
     mount, rider = unit.creature, unit.rider
     if rider is None:
@@ -123,7 +128,7 @@ def _rider_problems(unit: Unit) -> Iterator[Refusal]:
         yield refuse("TW-BAT-3", "no_mount", card=mount, rider=rider)
     if rider.mount:
         yield refuse("TW-BAT-3", "mount_rides", card=mount, rider=rider)
-    if rider.element != mount.element:
+    if rider.element != mount.element and variant.rider_element == "same":
         yield refuse("TW-BAT-3", "element", card=mount, rider=rider)
     if rider.power > mount.power:
         yield refuse("TW-BAT-3", "power", card=mount, rider=rider, n=rider.power, limit=mount.power)
@@ -140,18 +145,53 @@ def missing(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Creature]) -> R
     return None
 
 
+def too_few(
+    lay: Lay, entourage: Sequence[Creature], own: Objects, enemy: Objects, variant: Variant
+) -> Refusal | None:
+    """TW-VAR-6, where each spell must have a creature beside it: whether another unit could be added."""
+    if variant.units == "optional" or not lay.spells or len(lay.units) >= len(lay.spells):
+        return None
+    element = lay.spells[0].element
+    mounts = may_mount(enemy, variant)
+    left = Counter(card for card in entourage if card.element == element and (mounts or not card.mount))
+    left -= Counter(lay.creatures)
+    if left:
+        return refuse("TW-VAR-6", "required", card=next(iter(left)), n=len(lay.units), limit=len(lay.spells))
+    return None
+
+
 def lays(
-    hand: Sequence[Spell], entourage: Sequence[Creature], role: str, own: Objects, enemy: Objects
+    hand: Sequence[Spell],
+    entourage: Sequence[Creature],
+    role: str,
+    own: Objects,
+    enemy: Objects,
+    variant: Variant = BOX,
 ) -> Iterator[Lay]:
     """Every legal lay from these cards, equal cards merged, made as they are taken."""
     seen: set[Lay] = set()
     creatures = tuple(sorted(entourage, key=lambda card: (not card.mount, card.token)))
+
+    def fresh(lay: Lay) -> bool:
+        if lay in seen or next(problems(lay, role, own, enemy, variant), None) is not None:
+            return False
+        seen.add(lay)
+        return too_few(lay, entourage, own, enemy, variant) is None
+
     for spells in _spell_sets(hand):
-        for units in _unit_sets(creatures, len(spells) + extra_units(own)):
-            yield from _fresh(Lay(spells, units), seen, role, own, enemy)
+        for units in _unit_sets(creatures, len(spells) + extra_units(own, variant=variant)):
+            if fresh(lay := Lay(spells, units)):
+                yield lay
     if role == "defender":
-        for units in _shields(creatures, own):
-            yield from _fresh(Lay((), units), seen, role, own, enemy)
+        mixed = variant.rider_element == "any"
+        shields = (
+            _unit_sets(creatures, len(creatures))
+            if mixed
+            else _shields(creatures, free_units(own, True, variant))
+        )
+        for units in filter(None, shields):
+            if fresh(lay := Lay((), units)):
+                yield lay
 
 
 def random_lay(
@@ -161,6 +201,7 @@ def random_lay(
     own: Objects,
     enemy: Objects,
     rng: random.Random,
+    variant: Variant = BOX,
 ) -> Lay:
     """A random legal lay without listing all of them; every legal lay can come.
 
@@ -168,30 +209,57 @@ def random_lay(
     """
     if not hand and (role == "attacker" or not entourage):
         raise ValueError(f"no {role} can lay anything without a {'spell' if role == 'attacker' else 'card'}")
+    free = free_units(own, variant=variant)
     while True:
-        spells: list[Spell] = []
-        if hand and not (role == "defender" and entourage and rng.random() < 0.2):
-            element = rng.choice(hand).element
-            same = [spell for spell in hand if spell.element == element]
-            spells = rng.sample(same, rng.randint(1, min(SPELL_LIMIT, len(same))))
-        element = spells[0].element if spells else rng.choice(entourage).element
-        left = [card for card in entourage if card.element == element or extra_units(own)]
-        rng.shuffle(left)
-        most = len(spells) + extra_units(own) if spells else len(left)
-        units: list[Unit] = []
-        while left and len(units) < most and (rng.random() < 0.7 or not (spells or units)):
-            card = left.pop()
-            rider = left.pop() if card.mount and left and rng.random() < 0.5 else None
-            units.append(Unit(card, rider))
-        lay = Lay(spells, units)
-        if next(problems(lay, role, own, enemy), None) is None:
-            return lay
+        lay = _any_lay(hand, entourage, role, own, enemy, rng, variant, free)
+        if variant is BOX and not free:
+            return lay  # legal by the way it was made
+        if next(problems(lay, role, own, enemy, variant), None) is None:
+            if too_few(lay, entourage, own, enemy, variant) is None:
+                return lay
 
 
-def _fresh(lay: Lay, seen: set[Lay], role: str, own: Objects, enemy: Objects) -> Iterator[Lay]:
-    if lay not in seen and next(problems(lay, role, own, enemy), None) is None:
-        seen.add(lay)
-        yield lay
+def _any_lay(
+    hand: Sequence[Spell],
+    entourage: Sequence[Creature],
+    role: str,
+    own: Objects,
+    enemy: Objects,
+    rng: random.Random,
+    variant: Variant,
+    free: int,
+) -> Lay:
+    """A random lay: legal in the plain game, and without the Teddy."""
+    chance = rng.random
+    spells: list[Spell] = []
+    if hand and not (role == "defender" and entourage and chance() < 0.2):
+        element = hand[int(chance() * len(hand))].element
+        spells = [spell for spell in hand if spell.element == element]
+        most = int(chance() * min(SPELL_LIMIT, len(spells))) + 1
+        while len(spells) > most:
+            spells.pop(int(chance() * len(spells)))
+    else:
+        element = entourage[int(chance() * len(entourage))].element
+    left = [card for card in entourage if free or card.element == element]
+    most = len(spells) + extra_units(own, variant=variant) if spells else len(left)
+    rides = may_ride(enemy)
+    eager = 0.7 if variant.units == "optional" else 1.0
+    units: list[Unit] = []
+    while left and len(units) < most and (not (spells or units) or chance() < eager):
+        card = left.pop(int(chance() * len(left)))
+        riders: list[Creature] = []
+        if card.mount and rides and left and chance() < 0.5:
+            same = variant.rider_element == "same"
+            riders = [
+                each
+                for each in left
+                if not each.mount and each.power <= card.power and (each.element == card.element or not same)
+            ]
+        rider = riders[int(chance() * len(riders))] if riders else None
+        if rider:
+            left.remove(rider)
+        units.append(Unit(card, rider))
+    return Lay(spells, units)
 
 
 def _spell_sets(hand: Sequence[Spell]) -> Iterator[tuple[Spell, ...]]:
@@ -201,7 +269,7 @@ def _spell_sets(hand: Sequence[Spell]) -> Iterator[tuple[Spell, ...]]:
             yield from dict.fromkeys(combinations(same, size))
 
 
-def _shields(creatures: tuple[Creature, ...], own: Objects) -> Iterator[tuple[Unit, ...]]:
+def _shields(creatures: tuple[Creature, ...], free: int) -> Iterator[tuple[Unit, ...]]:
     """Shields of one element, and with the Teddy one unit of another beside them."""
     for element in ELEMENTS:
         same = tuple(card for card in creatures if card.element == element)
@@ -209,7 +277,7 @@ def _shields(creatures: tuple[Creature, ...], own: Objects) -> Iterator[tuple[Un
         for units in _unit_sets(same, len(same)):
             if units:
                 yield units
-                for extra in _unit_sets(others, extra_units(own)):
+                for extra in _unit_sets(others, free):
                     yield (*units, *extra)
 
 

@@ -5,6 +5,8 @@ The powers that act are asked for here by name, in the words of the rules that t
 
 from __future__ import annotations
 
+from twingkit.twing.variant import BOX, Variant
+
 OBJECTS = ("boots", "bra", "cup", "hat", "panties", "puppet", "shamrock", "socks", "teddy")
 """The tokens of the nine objects, in the order the notation prints them."""
 
@@ -14,13 +16,25 @@ ACTIVE_LIMIT = 3
 Objects = tuple[str, ...]
 
 
-def extra_units(own: Objects) -> int:
-    """TW-POW-teddy: one more creature unit, of any element, in attack, defence or shield."""
-    return 1 if "teddy" in own else 0
+def extra_units(own: Objects, shield: bool = False, variant: Variant = BOX) -> int:
+    """TW-POW-teddy: how many units more than usual may lie in attack, defence or shield."""
+    if "teddy" not in own or variant.teddy == "within" or (shield and variant.teddy == "no_shield"):
+        return 0
+    return 1
 
 
-def may_use_cats(enemy: Objects) -> bool:
+def free_units(own: Objects, shield: bool = False, variant: Variant = BOX) -> int:
+    """TW-POW-teddy: how many units may have any element."""
+    return 1 if "teddy" in own and not (shield and variant.teddy == "no_shield") else 0
+
+
+def may_use_cats(enemy: Objects, variant: Variant = BOX) -> bool:
     """TW-POW-socks: an opponent of the owner uses neither cats nor Miromon."""
+    return "socks" not in enemy or variant.socks == "own_die"
+
+
+def may_turn_die(enemy: Objects) -> bool:
+    """TW-POW-socks, as both readings have it: no opponent's card touches the owner's die."""
     return "socks" not in enemy
 
 
@@ -32,6 +46,11 @@ def may_use_traps(enemy: Objects) -> bool:
 def may_ride(enemy: Objects) -> bool:
     """TW-POW-cup: the mounts of an opponent of the owner carry no riders."""
     return "cup" not in enemy
+
+
+def may_mount(enemy: Objects, variant: Variant = BOX) -> bool:
+    """TW-POW-cup in its stricter reading: an opponent of the owner lays no mounts at all."""
+    return "cup" not in enemy or variant.cup == "riders"
 
 
 def reroll_object(role: str) -> str:
@@ -47,3 +66,8 @@ def cross_counts_zero(own: Objects) -> bool:
 def sun_counts_zero(enemy: Objects) -> bool:
     """TW-POW-bra: a Sun counts 0 against the owner."""
     return "bra" in enemy
+
+
+def keeps_off_events(own: Objects) -> bool:
+    """TW-POW-puppet: events that the owner draws leave the owner alone."""
+    return "puppet" in own

@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 
 from twingkit.twing.cards import CROSS, SPIRAL, SUN, Face
-from twingkit.twing.notation import ROLES
+from twingkit.twing.fight import Fight, Side
 from twingkit.twing.objects import cross_counts_zero, sun_counts_zero
-from twingkit.twing.table import Fight, Side, TwingTable
+from twingkit.twing.table import TwingTable
 
 CRITICAL = (SUN, CROSS)
 
@@ -16,7 +16,7 @@ CRITICAL = (SUN, CROSS)
 class BattleResult:
     """How a battle ended: `winner` 0 (attacker), 1 (defender) or None (tie), and what decided it.
 
-    `by` is "critical" or "points"; `points` are both sides' totals, None where a critical result decided.
+    `by` is "critical", "points" or "retired"; `points` are both sides' totals, None where they did not decide.
     """
 
     winner: int | None
@@ -29,64 +29,72 @@ class BattleResult:
         return self.points[0] - self.points[1] if self.points else None
 
 
-def die_result(side: Side, enemy: Side) -> tuple[int, str, str]:
+def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
     """What a side's die counts against an enemy: the result, and the rule and case that made it so.
 
     The result is a number, `SUN` or `CROSS`. The order is that of TW-BAT-15: the last face, then the
     Panties, the Bra, the own element.
     """
-    face = side.die
+    face = fight.die_against(side, enemy)
+    variant = fight.variant
     if face is None:
         return 0, "TW-BAT-5" if side.lay.shield else "TW-BAT-4", "no_die"
     if face == SPIRAL:
         return 0, "TW-BAT-15", "spiral"
     if face == CROSS and cross_counts_zero(side.player.objects):
-        return 0, "TW-POW-panties", "cross"
+        if variant.panties == "result" or fight.natural(side, enemy) == CROSS:
+            return 0, "TW-POW-panties", "cross"
     if face == SUN and sun_counts_zero(enemy.player.objects):
-        return 0, "TW-POW-bra", "sun"
+        if variant.bra == "result" or fight.natural(side, enemy) == SUN:
+            return 0, "TW-POW-bra", "sun"
     if face in CRITICAL:
+        if not variant.shield_criticals and (enemy.lay.shield or side.lay.shield):
+            return 0, "TW-BAT-16", "shield_ignores"
         return face, "TW-BAT-15", "critical"
-    if face < 0 and side.own_element:
+    if face < 0 and side.own_element and variant.own_element == "result":
         return 0, "TW-BAT-15", "own_element"
     return face, "TW-BAT-15", "number"
 
 
-def decide(table: TwingTable, fight: Fight) -> BattleResult:
+def decide(table: TwingTable, fight: Fight, defence: Side | None = None) -> BattleResult:
     """Settle a pairing by its dice and points, citing what each die counts and which rule decided."""
+    pair = (fight.sides[0], defence or fight.sides[1])
     results = []
-    for side in fight.sides:
-        result, rule, case = die_result(side, fight.other(side))
-        face = None if side.die is None else Face(side.die)
-        table.cite(rule, case, side=side.role, enemy=fight.other(side).role, face=face, result=Face(result))
+    for side, enemy in (pair, pair[::-1]):
+        result, rule, case = die_result(fight, side, enemy)
+        shown = fight.die_against(side, enemy)
+        face = None if shown is None else Face(shown)
+        table.cite(rule, case, side=side.name, enemy=enemy.name, face=face, result=Face(result))
         results.append(result)
-    attack, defence = results
-    if attack in CRITICAL or defence in CRITICAL:
-        return _critical(table, attack, defence)
-    points = (fight.sides[0].cards_power + attack, fight.sides[1].cards_power + defence)
+    if results[0] in CRITICAL or results[1] in CRITICAL:
+        if results[0] != results[1] or fight.variant.both_critical == "tie":
+            return _critical(table, pair, *results)
+        results = [0, 0]
+    points = (fight.power_against(*pair) + results[0], pair[1].cards_power + results[1])
     if points[0] == points[1]:
+        if fight.variant.ties == "defender":
+            table.cite("TW-BAT-17", "tie_defended", side=pair[1].name, n=points[0])
+            return BattleResult(1, "points", points)
         table.cite("TW-BAT-17", "tie", n=points[0])
         return BattleResult(None, "points", points)
     winner = 0 if points[0] > points[1] else 1
     table.cite(
         "TW-BAT-17",
         "win",
-        side=fight.sides[winner].role,
-        enemy=fight.sides[1 - winner].role,
+        side=pair[winner].name,
+        enemy=pair[1 - winner].name,
         n=points[winner],
         m=points[1 - winner],
     )
     return BattleResult(winner, "points", points)
 
 
-def _critical(table: TwingTable, attack: int, defence: int) -> BattleResult:
+def _critical(table: TwingTable, pair: tuple[Side, Side], attack: int, defence: int) -> BattleResult:
     """TW-BAT-16: a Sun beats all but a Sun, a Cross loses to all but a Cross."""
     if attack == defence:
         table.cite("TW-BAT-16", "tie", face=Face(attack))
         return BattleResult(None, "critical", None)
     winner = 0 if attack == SUN or (defence == CROSS and attack != CROSS) else 1
-    results = (attack, defence)
-    if results[winner] == SUN:
-        table.cite("TW-BAT-16", "sun", side=ROLES[winner], enemy=ROLES[1 - winner])
-    else:
-        table.cite("TW-BAT-16", "cross", side=ROLES[winner], enemy=ROLES[1 - winner])
+    case = "sun" if (attack, defence)[winner] == SUN else "cross"
+    table.cite("TW-BAT-16", case, side=pair[winner].name, enemy=pair[1 - winner].name)
     return BattleResult(winner, "critical", None)

@@ -1,58 +1,26 @@
-"""Responses: re-rolls, cats, Miromon and traps, and the windows in which they are played (TW-BAT-9 to 14).
+"""Responses: what may be answered to the dice: re-rolls, cats, Miromon and traps (TW-BAT-9 to 14).
 
 An answer is its text: `pass`, `hat`, `shamrock`, `cat`, `trap F4`, `trap >F3` (the rider), `miromon attacker`
-(that side's die). `why_not` is the one home of the conditions: it refuses, explains and filters the options.
+(that side's die). Where one attack meets several defenders, or others support, the seat stands before the
+card or the die: `trap p2 F4`, `miromon p3`. `forbidden` is the one home of the conditions: it refuses, explains
+and filters the options.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
-from twingkit.asking import BadAnswer, Question, Refusal, Roll, one_line
-from twingkit.play import Script
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.rulebook import Quoted
-from twingkit.twing.cards import FACES, SPIRAL, Creature, Face, face_text, invert, read_face
-from twingkit.twing.objects import may_use_cats, may_use_traps, reroll_object
+from twingkit.twing.cards import Creature
+from twingkit.twing.fight import Fight, Fighter, Side
+from twingkit.twing.objects import may_turn_die, may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.rules import refuse, rulebook
-from twingkit.twing.table import Fight, Side, TwingTable
 
-
-class OrnRoll(Roll):
-    """One throw of a player's Orn die (TW-BAT-7)."""
-
-    __slots__ = ("role",)
-    rule = "TW-BAT-7"
-    faces = FACES
-
-    def __init__(self, player: int, role: str) -> None:
-        super().__init__(player)
-        self.role = role
-
-    def refusal(self, answer: Any) -> Refusal | None:
-        """None for a face of the die; raises `BadAnswer` for anything else."""
-        if answer not in FACES:
-            raise _no_face(str(answer))
-        return None
-
-    def read(self, text: str) -> int:
-        """A face, with or without the word `roll` before it."""
-        face = read_face(text.strip().removeprefix("roll "))
-        if face is None:
-            raise _no_face(text)
-        return face
-
-    def write(self, answer: int) -> str:
-        """`roll Sun`."""
-        return f"roll {face_text(answer)}"
-
-    def text(self, lang: str = "en") -> str:
-        """The question in words."""
-        return rulebook().sentence("ask", "roll", lang, {"side": self.role})
-
-
-def _no_face(text: str) -> BadAnswer:
-    return BadAnswer("face", rulebook(), token=Quoted(one_line(text, 40)))
+Denial = tuple[str, str, dict[str, Any]]
+"""Why something is not allowed, before anyone asks for the sentence: rule, case, facts."""
 
 
 class Respond(Question):
@@ -68,23 +36,65 @@ class Respond(Question):
 
     def candidates(self) -> Iterator[str]:
         """What could be tried, in the order in which best play considers it (TW-ODDS-2)."""
-        enemy = self.fight.other(self.side)
-        yield reroll_object(self.side.role)
-        yield "cat"
-        yield from _trap_targets(enemy)
-        yield f"miromon {self.side.role}"
-        yield f"miromon {enemy.role}"
+        fight, side = self.fight, self.side
+        variant = fight.variant
+        yield reroll_object(side.role)
+        if variant.two_cats:
+            yield "two-cats"
+        if variant.cat_die == "own":
+            yield "cat"
+        else:
+            yield from (f"cat {fight.tag(each)}" for each in (side, *fight.enemies(side)))
+        yield from trap_targets(fight, side)
+        for each in (side, *fight.enemies(side)):
+            yield f"miromon {fight.tag(each)}"
+        if variant.miromon == "rerolls_too":
+            yield "miromon again"
 
     def options(self) -> Iterator[str]:
         """Pass, then what may be played."""
         yield "pass"
         for answer in self.candidates():
-            if self.refusal(answer) is None:
+            if self.denial(answer) is None:
                 yield answer
+
+    def draw(self, rng: random.Random) -> str:
+        """A random allowed answer; who holds nothing passes without looking for options."""
+        player = self.side.player
+        if not (
+            player.cats or player.traps or player.miromon or reroll_object(self.side.role) in player.objects
+        ):
+            if not self.side.two_cats:
+                return "pass"
+        options = list(self.options())
+        return options[int(rng.random() * len(options))]
+
+    def denial(self, answer: str) -> Denial | None:
+        """Why this response cannot be played now, in data. Raises `BadAnswer` if it is no response."""
+        return forbidden(self.fight, self.side, answer)
 
     def refusal(self, answer: Any) -> Refusal | None:
         """Why this response cannot be played now."""
-        return None if answer == "pass" else why_not(self.fight, self.side, str(answer))
+        if answer == "pass":
+            return None
+        denial = self.denial(str(answer))
+        return refuse(denial[0], denial[1], **denial[2]) if denial else None
+
+    def thinkable(self) -> bool:
+        """Whether the side could respond, by what everybody at the table can see."""
+        fight, side = self.fight, self.side
+        player = side.player
+        if not side.rerolled and side.die is not None and reroll_object(side.role) in player.objects:
+            return True
+        if side.two_cats and side.die is not None:
+            return True
+        if not player.hand_size:
+            return False
+        enemies = fight.enemies(side)
+        if any(each.standing and may_use_traps(each.player.objects) for each in enemies):
+            return True
+        cats = any(may_use_cats(each.player.objects, fight.variant) for each in enemies)
+        return cats and any(each.die is not None for each in (side, *enemies))
 
     def read(self, text: str) -> str:
         """A response as it is written; white space does not matter."""
@@ -92,7 +102,7 @@ class Respond(Question):
 
     def text(self, lang: str = "en") -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.side.role})
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.side.name})
 
 
 class BeforeRoll(Respond):
@@ -104,14 +114,30 @@ class BeforeRoll(Respond):
 
     def candidates(self) -> Iterator[str]:
         """Traps, the strongest creature first."""
-        return _trap_targets(self.fight.other(self.side))
+        return trap_targets(self.fight, self.side)
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def draw(self, rng: random.Random) -> str:
+        """A random allowed answer."""
+        if not self.side.player.traps:
+            return "pass"
+        options = list(self.options())
+        return options[int(rng.random() * len(options))]
+
+    def denial(self, answer: str) -> Denial | None:
         """Only traps can come before the roll."""
-        refusal = super().refusal(answer)
-        if answer != "pass" and not str(answer).startswith("trap "):
-            return refuse("TW-BAT-13", "before_roll", side=self.side.role)
-        return refusal
+        denial = super().denial(answer)
+        if not answer.startswith("trap "):
+            return "TW-BAT-13", "before_roll", {"side": self.side.name}
+        return denial
+
+    def thinkable(self) -> bool:
+        """Whether a trap is possible, by what everybody can see."""
+        fight, side = self.fight, self.side
+        return side.player.hand_size > 0 and any(
+            (each.standing or fight.variant.trap_targets == "entourage")
+            and may_use_traps(each.player.objects)
+            for each in fight.enemies(side)
+        )
 
 
 class Interrupt(Respond):
@@ -127,163 +153,142 @@ class Interrupt(Respond):
 
     def candidates(self) -> Iterator[str]:
         """Miromon on the Spiral."""
-        yield f"miromon {self.spiral.role}"
+        yield f"miromon {self.fight.tag(self.spiral)}"
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def draw(self, rng: random.Random) -> str:
+        """A random allowed answer."""
+        if not self.side.player.miromon:
+            return "pass"
+        options = list(self.options())
+        return options[int(rng.random() * len(options))]
+
+    def denial(self, answer: str) -> Denial | None:
         """Only Miromon on this Spiral can come before the event."""
-        refusal = super().refusal(answer)
-        if answer not in ("pass", f"miromon {self.spiral.role}"):
-            return refuse("TW-BAT-9", "only_miromon", side=self.spiral.role)
-        return refusal
+        denial = super().denial(answer)
+        if answer != f"miromon {self.fight.tag(self.spiral)}":
+            return "TW-BAT-9", "only_miromon", {"side": self.spiral.name}
+        return denial
+
+    def thinkable(self) -> bool:
+        """Whether Miromon is possible, by what everybody can see."""
+        return self.side.player.hand_size > 0 and _no_cats(self.fight, self.side, self.spiral) is None
 
 
-def why_not(fight: Fight, side: Side, answer: str) -> Refusal | None:
+def forbidden(fight: Fight, side: Side, answer: str) -> Denial | None:
     """The rule that forbids a response, or None. Raises `BadAnswer` if it is no response at all."""
     name, _, target = answer.partition(" ")
+    variant = fight.variant
     if name in ("hat", "shamrock") and not target:
-        return _no_object(side, name)
-    if name == "cat" and not target:
-        return _no_cat(side, fight.other(side), side.player.cats, "TW-BAT-11") or _no_die(side, "TW-BAT-11")
-    if name == "miromon" and target in ("attacker", "defender"):
-        refusal = _no_cat(side, fight.other(side), side.player.miromon, "TW-BAT-12")
-        return refusal or _no_die(fight.sides[target == "defender"], "TW-BAT-12")
+        return _no_object(fight, side, name)
+    if name == "cat":
+        own = variant.cat_die == "own"
+        aimed = side if own and not target else None if own else _tagged(fight, side, target)
+        if aimed:
+            return _no_card(fight, side, aimed, side.player.cats, "TW-BAT-11")
+    if name == "miromon" and target == "again" and variant.miromon == "rerolls_too":
+        return _no_card(fight, side, side, side.player.miromon, "TW-BAT-11")
+    if name == "miromon" and (aimed := _tagged(fight, side, target)):
+        return _no_card(fight, side, aimed, side.player.miromon, "TW-BAT-12")
     if name == "trap" and target:
-        return _no_trap(side, fight.other(side), target)
+        return _no_trap(fight, side, target)
+    if name == "two-cats" and variant.two_cats and not target:
+        if not side.two_cats:
+            return "TW-PLAY-3", "no_two_cats", {"side": side.name}
+        return _no_die(side, "TW-BAT-11")
     raise BadAnswer("response", rulebook(), token=Quoted(one_line(answer, 40)))
 
 
-def _no_object(side: Side, name: str) -> Refusal | None:
+def _tagged(fight: Fight, side: Side, tag: str) -> Side | None:
+    """The side of that name, if its die belongs to this side's battle."""
+    return next((each for each in (side, *fight.enemies(side)) if fight.tag(each) == tag), None)
+
+
+def _no_object(fight: Fight, side: Side, name: str) -> Denial | None:
     """TW-BAT-14, TW-POW-hat, TW-POW-shamrock."""
     if name != reroll_object(side.role):
-        return refuse(f"TW-POW-{name}", "role", side=side.role)
+        return f"TW-POW-{name}", "role", {"side": side.name}
     if name not in side.player.objects:
-        return refuse(f"TW-POW-{name}", "not_owned", side=side.role)
-    if side.rerolled:
-        return refuse("TW-BAT-14", "once", object=name)
+        return f"TW-POW-{name}", "not_owned", {"side": side.name}
+    if side.rerolled and not (name == "shamrock" and fight.variant.shamrock == "unlimited"):
+        return "TW-BAT-14", "once", {"object": name}
     return _no_die(side, "TW-BAT-14")
 
 
-def _no_cat(side: Side, enemy: Side, held: int, rule: str) -> Refusal | None:
-    """A cat or Miromon must be held, and the Socks must not forbid it."""
+def _no_card(fight: Fight, side: Side, aimed: Side, held: int, rule: str) -> Denial | None:
+    """A cat or Miromon must be held, the Socks must not forbid it, and there must be a die."""
     if not held:
-        return refuse(rule, "none_left", side=side.role)
-    if not may_use_cats(enemy.player.objects):
-        return refuse("TW-POW-socks", "no_cats", side=side.role, enemy=enemy.role)
-    return None
+        return rule, "none_left", {"side": side.name}
+    return _no_cats(fight, side, aimed) or _no_die(aimed, rule)
 
 
-def _no_die(side: Side, rule: str) -> Refusal | None:
-    """A re-roll or an inversion needs a die that was rolled."""
-    return refuse(rule, "no_die", side=side.role) if side.die is None else None
-
-
-def _no_trap(side: Side, enemy: Side, target: str) -> Refusal | None:
-    """TW-BAT-13, TW-POW-boots."""
-    if not side.player.traps:
-        return refuse("TW-BAT-13", "none_left", side=side.role)
-    if not may_use_traps(enemy.player.objects):
-        return refuse("TW-POW-boots", "no_traps", side=side.role, enemy=enemy.role)
-    if target not in [_target(card, rides) for card, rides in enemy.standing]:
-        targets = tuple(Quoted(_target(card, rides)) for card, rides in enemy.standing)
-        case = "no_such_creature" if targets else "no_creature"
-        return refuse(
-            "TW-BAT-13", case, enemy=enemy.role, target=Quoted(one_line(target, 20)), targets=targets
-        )
-    return None
-
-
-def _target(card: Creature, rides: bool) -> str:
-    """How a trap names a creature card: a rider with the `>` that stands before it in the notation."""
-    return f">{card.token}" if rides else card.token
-
-
-def _trap_targets(enemy: Side) -> Iterator[str]:
-    strongest = sorted(enemy.standing, key=lambda entry: (-entry[0].power, entry[0].token, entry[1]))
-    return iter(dict.fromkeys(f"trap {_target(card, rides)}" for card, rides in strongest))
-
-
-def window(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
-    """TW-BAT-10: both sides respond in turn, attacker first, until both pass in a row."""
-    fight.begin_responses()
-    while fight.passes < 2:
-        side = fight.sides[fight.turn]
-        question = asks(fight, side)
-        if table.open_hands and not _has_choice(question):
-            answer = "pass"
-        else:
-            answer = yield question
-        fight.turn = 1 - fight.turn
-        fight.passes = fight.passes + 1 if answer == "pass" else 0
-        if answer != "pass":
-            yield from _play(table, fight, side, answer)
-
-
-def _has_choice(question: Respond) -> bool:
-    options = question.options()
-    next(options)
-    return next(options, None) is not None
-
-
-def _play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
-    """Carry one response out and cite its rule."""
-    name, _, target = answer.partition(" ")
-    if name == "cat":
-        side.player.cats -= 1
-        side.played.append("cat")
-        table.cite("TW-BAT-11", "played", side=side.role, n=side.player.cats)
-        yield from roll(table, fight, side)
-    elif name in ("hat", "shamrock"):
-        side.rerolled = True
-        table.cite("TW-BAT-14", "used", side=side.role, object=name)
-        yield from roll(table, fight, side)
-    elif name == "miromon":
-        _miromon(table, fight, side, fight.sides[target == "defender"])
+def _no_cats(fight: Fight, side: Side, aimed: Side) -> Denial | None:
+    """TW-POW-socks: against their owner neither cats nor Miromon; where several defend, the others count."""
+    enemies = fight.enemies(side)
+    if fight.variant.socks == "own_die":
+        stopped = aimed is not side and not may_turn_die(aimed.player.objects)
+        owner = aimed
+    elif aimed is not side:
+        owner, stopped = aimed, not may_use_cats(aimed.player.objects)
     else:
-        _trap(table, side, fight.other(side), target)
+        owner, stopped = enemies[0], not any(may_use_cats(each.player.objects) for each in enemies)
+    return ("TW-POW-socks", "no_cats", {"side": side.name, "enemy": owner.name}) if stopped else None
 
 
-def _miromon(table: TwingTable, fight: Fight, side: Side, rolled: Side, case: str = "played") -> None:
-    """TW-BAT-12: invert the present face of a die."""
-    assert rolled.die is not None
-    before, rolled.die = rolled.die, invert(rolled.die)
-    side.player.miromon -= 1
-    side.played.append("miromon")
-    rule = "TW-BAT-12" if case == "played" else "TW-BAT-9"
-    table.cite(rule, case, side=side.role, enemy=rolled.role, face=Face(before), result=Face(rolled.die))
+def _no_die(side: Side, rule: str) -> Denial | None:
+    """A re-roll or an inversion needs a die that was rolled."""
+    return (rule, "no_die", {"side": side.name}) if side.die is None else None
 
 
-def _trap(table: TwingTable, side: Side, enemy: Side, target: str) -> None:
-    """TW-BAT-13: take one creature card of the other side out of the battle."""
-    entry = next(entry for entry in enemy.standing if _target(*entry) == target)
-    enemy.standing.remove(entry)
-    enemy.trapped.append(entry[0])
-    side.player.traps -= 1
-    side.played.append("trap")
-    table.cite("TW-BAT-13", "played", side=side.role, enemy=enemy.role, card=entry[0], n=enemy.cards_power)
+def _no_trap(fight: Fight, side: Side, target: str) -> Denial | None:
+    """TW-BAT-13, TW-POW-boots, and the readings of TW-VAR-5 and TW-VAR-19."""
+    if not side.player.traps:
+        return "TW-BAT-13", "none_left", {"side": side.name}
+    enemies = fight.enemies(side)
+    if fight.variant.trap_targets == "attack" and not side.index:
+        return "TW-VAR-5", "attack_only", {"side": side.name}
+    open_to = [each for each in enemies if may_use_traps(each.player.objects)]
+    if not open_to:
+        return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": enemies[0].name}
+    for enemy, spot, fighter in trap_spots(fight, side):
+        if spot == target:
+            if enemy not in open_to:
+                return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": enemy.name}
+            if fight.variant.own_creatures == "protected" and fighter.seat == enemy.seat:
+                if fighter.card.element == enemy.player.character:
+                    return (
+                        "TW-VAR-19",
+                        "protected",
+                        {"side": side.name, "enemy": enemy.name, "card": fighter.card},
+                    )
+            return None
+    targets = tuple(Quoted(spot) for _, spot, _ in trap_spots(fight, side))
+    return (
+        "TW-BAT-13",
+        "no_such_creature" if targets else "no_creature",
+        {"enemy": enemies[0].name, "target": Quoted(one_line(target, 20)), "targets": targets},
+    )
 
 
-def roll(table: TwingTable, fight: Fight, *sides: Side) -> Script:
-    """TW-BAT-7, 8: sides roll at once; then their Spirals draw events, the attacker's first."""
-    for side in sides:
-        side.die = None  # an old roll no longer counts while the new one is on its way
-        side.die = yield OrnRoll(side.seat, side.role)
-        table.cite("TW-BAT-7", "rolled", side=side.role, face=Face(side.die))
-    if not fight.rolled:
-        fight.rolled = True
-        fight.begin_responses()
-    for side in sides:
-        if side.die == SPIRAL:
-            yield from _spiral(table, fight, side)
+def trap_spots(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fighter]]:
+    """Every creature card that a trap of this side could name: whose side, how it is named, the card."""
+    for enemy in fight.enemies(side):
+        for fighter in enemy.standing:
+            token = f">{fighter.card.token}" if fighter.rides else fighter.card.token
+            plain = fight.alone and fighter.seat == enemy.seat
+            yield enemy, token if plain else f"p{fighter.seat + 1} {token}", fighter
+        if fight.variant.trap_targets == "entourage":
+            seat = enemy.seat
+            for card in dict.fromkeys(enemy.player.entourage):
+                where = "entourage" if fight.alone else f"p{seat + 1} entourage"
+                yield enemy, f"{where} {card.token}", Fighter(card, False, seat)
 
 
-def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
-    """TW-BAT-8, 9: a Spiral counts 0 and draws an event, unless Miromon comes first."""
-    for side in fight.sides:
-        question = Interrupt(fight, side, rolled)
-        if table.open_hands and not _has_choice(question):
-            continue
-        answer = yield question
-        if answer != "pass":
-            _miromon(table, fight, side, rolled, "interrupt")
-            return
-    table.cite("TW-BAT-8", "event", side=rolled.role)
+def trap_targets(fight: Fight, side: Side) -> Iterator[str]:
+    """The answers that name a creature, the strongest first."""
+    spots = sorted(trap_spots(fight, side), key=_strongest)
+    return iter(dict.fromkeys(f"trap {spot}" for _, spot, _ in spots))
+
+
+def _strongest(spot: tuple[Side, str, Fighter]) -> tuple[int, str, bool]:
+    card: Creature = spot[2].card
+    return -card.power, card.token, spot[2].rides

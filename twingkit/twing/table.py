@@ -1,183 +1,274 @@
-"""The table: players with their cards, the bank, the discard pile, and the battle that is being fought."""
+"""The table: players, stacks and piles, the bank, whose turn it is, and the battle that is being fought."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from twingkit.play import Table
-from twingkit.twing.cards import SPIRAL, Creature, Spell
-from twingkit.twing.lay import Lay
-from twingkit.twing.objects import Objects
+from twingkit.twing.cards import Card, Creature
+from twingkit.twing.objects import ACTIVE_LIMIT, Objects
+from twingkit.twing.player import Player
+from twingkit.twing.variant import BOX, Variant
+
+if TYPE_CHECKING:
+    from twingkit.twing.fight import Fight
+    from twingkit.twing.responses import Respond
 
 ORNICLES = 30
 """How many Ornicles there are (TW-BOX-1)."""
 
+UNLIMITED = 10_000
+"""What the bank holds at first where it is not limited (a variant)."""
 
-class Player:
-    """One player: character, hand (spells, cats, traps, Miromon), entourage, active objects, Ornicles."""
+Note = tuple[Any, ...]
+"""One line of the chronicle: what happened, in numbers, for statistics."""
 
-    __slots__ = ("cats", "character", "entourage", "hand", "miromon", "objects", "ornicles", "traps")
 
-    def __init__(
-        self,
-        character: str,
-        hand: Sequence[Spell] = (),
-        entourage: Sequence[Creature] = (),
-        objects: Objects = (),
-        cats: int = 0,
-        traps: int = 0,
-        miromon: int = 0,
-        ornicles: int = 0,
-    ) -> None:
-        self.character = character
-        self.hand = list(hand)
-        self.entourage = list(entourage)
-        self.objects = tuple(objects)
-        self.cats, self.traps, self.miromon = cats, traps, miromon
-        self.ornicles = ornicles
+class Stack:
+    """A face-down stack of playing cards: how often each card is in it. Its order is chance (TW-PLAY-1)."""
 
-    def copy(self) -> Player:
+    __slots__ = ("counts", "kinds", "places", "total")
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.kinds: tuple[Card, ...] = tuple(dict.fromkeys(cards))
+        self.places = {card: place for place, card in enumerate(self.kinds)}
+        self.counts = [0] * len(self.kinds)
+        self.total = 0
+        for card in cards:
+            self.put(card)
+
+    def put(self, card: Card) -> None:
+        """Shuffle a card in."""
+        self.counts[self.places[card]] += 1
+        self.total += 1
+
+    def take(self, card: Card) -> None:
+        """Take out the card that was drawn."""
+        self.counts[self.places[card]] -= 1
+        self.total -= 1
+
+    def count(self, card: Card) -> int:
+        """How many of a card are in the stack."""
+        place = self.places.get(card)
+        return 0 if place is None else self.counts[place]
+
+    def __iter__(self) -> Iterator[Card]:
+        """The different cards in the stack."""
+        return (card for card, count in zip(self.kinds, self.counts, strict=True) if count)
+
+    def copy(self) -> Stack:
         """An independent copy."""
-        return Player(
-            self.character,
-            self.hand,
-            self.entourage,
-            self.objects,
-            self.cats,
-            self.traps,
-            self.miromon,
-            self.ornicles,
-        )
-
-    def key(self) -> Hashable:
-        """All that this player has, equal for equal cards."""
-        return (
-            tuple(sorted((card.element, card.power) for card in self.hand)),
-            tuple(sorted((card.element, card.power, card.mount) for card in self.entourage)),
-            self.objects,
-            self.cats,
-            self.traps,
-            self.miromon,
-            self.ornicles,
-        )
+        twin = object.__new__(Stack)
+        twin.kinds, twin.places = self.kinds, self.places
+        twin.counts, twin.total = self.counts[:], self.total
+        return twin
 
 
-class Side:
-    """One side of a battle: what it laid, what still stands, its die, and what it played.
-
-    `die` is the present face (None: not rolled), before any object or element changes what it counts.
-    """
-
-    __slots__ = ("die", "index", "lay", "played", "player", "rerolled", "role", "seat", "standing", "trapped")
-
-    def __init__(self, index: int, role: str, seat: int, player: Player) -> None:
-        self.index = index
-        """0 for the attacker, 1 for the defender."""
-        self.role = role
-        self.seat = seat
-        """The player's place at the table."""
-        self.player = player
-        self.lay = Lay()
-        self.standing: list[tuple[Creature, bool]] = []
-        """The creature cards still in the battle, each with whether it came as a rider."""
-        self.trapped: list[Creature] = []
-        self.played: list[str] = []
-        """Cats, traps and Miromon this side has played, in order."""
-        self.die: int | None = None
-        self.rerolled = False
-        """Whether the Hat or the Shamrock was used in this battle."""
-
-    @property
-    def own_element(self) -> bool:
-        """Whether the side fights with spells of its character's element (TW-BAT-15)."""
-        return bool(self.lay.spells) and self.lay.spells[0].element == self.player.character
-
-    @property
-    def cards_power(self) -> int:
-        """Points of spells and of creatures still in the battle."""
-        spells = sum(spell.power for spell in self.lay.spells)
-        return spells + sum(card.power for card, _ in self.standing)
-
-    def put_down(self, lay: Lay) -> None:
-        """Move the cards of a lay from hand and entourage into the battle."""
-        self.lay = lay
-        for spell in lay.spells:
-            self.player.hand.remove(spell)
-        for creature in lay.creatures:
-            self.player.entourage.remove(creature)
-        self.standing = [(card, place > 0) for unit in lay.units for place, card in enumerate(unit.cards)]
-
-    def key(self) -> Hashable:
-        """All of this side that can still matter. A Spiral that stands counts as the 0 that it is."""
-        return (
-            self.lay,
-            tuple(sorted((card.power, card.element, card.mount, rides) for card, rides in self.standing)),
-            0 if self.die == SPIRAL else self.die,
-            self.rerolled,
-            tuple(sorted(self.played)),
-            tuple(sorted((card.power, card.element, card.mount) for card in self.trapped)),
-        )
-
-
-class Fight:
-    """A battle under way: two sides, the attacker's first, and whose response it is."""
-
-    __slots__ = ("passes", "rolled", "sides", "turn")
-
-    def __init__(self, attacker: Side, defender: Side) -> None:
-        self.sides = (attacker, defender)
-        self.turn = 0
-        """The index of the side whose response it is (TW-BAT-10)."""
-        self.passes = 0
-        """How many sides in a row have passed."""
-        self.rolled = False
-        """Whether the dice have been rolled: responses count from then on (TW-BAT-7, TW-BAT-10)."""
-
-    def begin_responses(self) -> None:
-        """A window of responses begins with the attacker (TW-BAT-10)."""
-        self.turn, self.passes = 0, 0
-
-    def other(self, side: Side) -> Side:
-        """The side that `side` fights against."""
-        return self.sides[1 - side.index]
+_EMPTY = Stack(())
 
 
 class TwingTable(Table):
-    """The table of Imperial Twing: players, Ornicles left in the middle, the discard pile, the battle.
+    """The table of Imperial Twing.
 
     `open_hands` says that both sides know all cards, as in a typed battle: then nobody is asked for a
-    response that is not there to be made.
+    response that is not there to be made. `whole` says that a whole game is played, with stacks and events.
     """
 
-    __slots__ = ("bank", "discard", "fight", "open_hands", "players")
+    __slots__ = (
+        "acted",
+        "bank",
+        "beneath",
+        "chronicle",
+        "colours",
+        "current",
+        "dealt",
+        "direction",
+        "discard",
+        "display",
+        "duelling",
+        "ending",
+        "events",
+        "fight",
+        "object_stack",
+        "open_hands",
+        "phase",
+        "players",
+        "removed",
+        "rerolled",
+        "stack",
+        "staked",
+        "turn",
+        "used_events",
+        "variant",
+        "whole",
+    )
 
-    def __init__(self, players: Sequence[Player], open_hands: bool = False) -> None:
+    def __init__(
+        self, players: Sequence[Player], open_hands: bool = False, variant: Variant = BOX, whole: bool = False
+    ) -> None:
         self.players = list(players)
-        self.bank = ORNICLES - sum(player.ornicles for player in players)
-        self.discard: list[Spell | Creature | str] = []
-        """The discarded cards in order; cats, traps and Miromon by their names."""
-        self.fight: Fight | None = None
+        self.variant = variant
+        self.whole = whole
         self.open_hands = open_hands
+        limit = UNLIMITED if variant.unlimited_bank else ORNICLES
+        self.bank = limit - sum(player.ornicles for player in players)
+        self.staked = 0
+        """Ornicles that lie aside as stakes (TW-BAT-6, TW-DUEL-1)."""
+        self.stack = _EMPTY
+        self.discard: list[Card] = []
+        """The discarded cards, the last one on top; cats, traps and Miromon by their names."""
+        self.removed: list[Card] = []
+        """Cards that left the game by a variant."""
+        self.object_stack: tuple[str, ...] = ()
+        """The face-down objects whose order nobody knows, sorted."""
+        self.beneath: tuple[str, ...] = ()
+        """Objects that were put under the stack, in the order in which they will come (TW-LEAVE-1)."""
+        self.display: tuple[str, ...] = ()
+        self.events: tuple[str, ...] = ()
+        """The effects of the event cards in the stack, sorted: their order is chance."""
+        self.used_events: tuple[str, ...] = ()
+        self.fight: Fight | None = None
+        self.duelling = False
+        self.turn = 0
+        """The number of the turn, from 1; 0 before the first."""
+        self.current = 0
+        """The seat whose turn it is."""
+        self.direction = 1
+        """1: to the next seat; -1: to the one before."""
+        self.phase = "setup"
+        """"setup", "turn" (a turn begins), "action" (the card of the turn is drawn) or "over"."""
+        self.acted = 0
+        """How many players have had a turn, by bits: for the variant without early attacks."""
+        self.dealt: tuple[tuple[int, int], ...] = ()
+        """Seats and how many unknown cards each still gets before play begins, in a typed position."""
+        self.rerolled = (False, False)
+        """Whether Hat and Shamrock were used in this duel, where they count once a duel (a variant)."""
+        self.colours: Mapping[str, str] = {}
+        """The colour of each object (TW-VAR-2)."""
+        self.ending = ""
+        """Why the game ends before its time, if it does."""
+        self.chronicle: Any = None
+        """What happened, as pairs of (all before, the newest)."""
         self.rulings = None
 
     def copy(self) -> TwingTable:
         """An independent copy. Made between battles: one that is over is not on it."""
-        twin = TwingTable([player.copy() for player in self.players], self.open_hands)
-        twin.bank = self.bank
-        twin.discard = list(self.discard)
+        twin = object.__new__(TwingTable)
+        twin.players = [player.copy() for player in self.players]
+        twin.variant, twin.whole, twin.open_hands = self.variant, self.whole, self.open_hands
+        twin.bank, twin.staked = self.bank, self.staked
+        twin.stack = self.stack.copy() if self.whole else self.stack
+        twin.discard, twin.removed = self.discard[:], self.removed
+        twin.object_stack, twin.beneath, twin.display = self.object_stack, self.beneath, self.display
+        twin.events, twin.used_events = self.events, self.used_events
+        twin.fight, twin.duelling = None, False
+        twin.turn, twin.current, twin.direction = self.turn, self.current, self.direction
+        twin.phase, twin.acted, twin.dealt, twin.ending = self.phase, self.acted, self.dealt, self.ending
+        twin.rerolled, twin.colours = (False, False), self.colours
+        twin.chronicle, twin.rulings = self.chronicle, None
         return twin
 
     def key(self) -> Hashable:
-        """The players, the bank and the battle; which order the discard pile has does not matter."""
-        fight = self.fight
-        state = fight and (fight.sides[0].key(), fight.sides[1].key(), fight.turn, fight.passes)
-        return (tuple(player.key() for player in self.players), self.bank, state)
+        """Everything that can still matter; the order of the discard pile only for its cats."""
+        fight = self.fight.key() if self.fight else None
+        state = (tuple([player.key() for player in self.players]), self.bank, fight)
+        if not self.whole:
+            return state
+        cats = tuple([card for card in self.discard if card in ("cat", "miromon")])
+        piles = (tuple(self.stack.counts), cats, self.object_stack, self.beneath, self.display)
+        turn = (self.turn, self.current, self.direction, self.phase, self.acted, self.ending, self.duelling)
+        return (*state, piles, self.events, self.used_events, turn, self.staked)
 
-    def award(self, player: Player, rule: str, case: str, **facts: object) -> None:
+    # -- who is there
+
+    def seats_from(self, seat: int) -> list[int]:
+        """The seats of the players still in the game, in the order of play, beginning with `seat`."""
+        count = len(self.players)
+        order = [(seat + step * self.direction) % count for step in range(count)]
+        return [each for each in order if not self.players[each].out]
+
+    def others(self, seat: int) -> list[Player]:
+        """The other players still in the game, in the order of play after `seat`."""
+        return [self.players[each] for each in self.seats_from(seat) if each != seat]
+
+    @property
+    def fighting(self) -> bool:
+        """Whether a battle is on its way (TW-TURN-2 waits for its end)."""
+        return self.fight is not None and not self.fight.over
+
+    def is_asked(self, question: Respond) -> bool:
+        """Whether a window opens: with open hands for who has a choice, else for all who could act by what
+        everyone can see."""
+        if not self.open_hands:
+            return question.thinkable()
+        options = question.options()
+        next(options)
+        return next(options, None) is not None
+
+    # -- Ornicles
+
+    def award(self, player: Player, rule: str, case: str, **facts: object) -> bool:
         """Give one Ornicle from the middle and cite why; none is given when none is left (TW-TURN-6)."""
-        if self.bank:
-            self.bank -= 1
-            player.ornicles += 1
-            self.cite(rule, case, **facts)
-        else:
+        if not self.bank:
             self.cite("TW-TURN-6", "empty", **facts)
+            return False
+        self.bank -= 1
+        player.ornicles += 1
+        self.cite(rule, case, **facts)
+        return True
+
+    def pay(self, player: Player, count: int = 1) -> None:
+        """Put Ornicles of a player back into the middle."""
+        player.ornicles -= count
+        self.bank += count
+
+    def stake(self, player: Player) -> None:
+        """Lay one Ornicle of a player aside."""
+        player.ornicles -= 1
+        self.staked += 1
+
+    def unstake(self, player: Player) -> None:
+        """Give one Ornicle that lay aside to a player."""
+        self.staked -= 1
+        player.ornicles += 1
+
+    # -- objects
+
+    def give_object(self, player: Player, name: str) -> None:
+        """An object becomes a player's: active where there is room, but not in a battle or duel (TW-OBJ-2)."""
+        if len(player.objects) < ACTIVE_LIMIT and not self.fighting and not self.duelling:
+            player.objects = _with(player.objects, name)
+        else:
+            player.stored = _with(player.stored, name)
+
+    def take_object(self, player: Player, name: str) -> None:
+        """An object leaves a player."""
+        player.objects = _without(player.objects, name)
+        player.stored = _without(player.stored, name)
+
+    def note(self, *line: Any) -> None:
+        """Add a line to the chronicle."""
+        self.chronicle = (self.chronicle, line)
+
+    def notes(self) -> list[Note]:
+        """The chronicle, oldest first."""
+        found, at = [], self.chronicle
+        while at:
+            at, line = at
+            found.append(line)
+        return found[::-1]
+
+
+def _with(objects: Objects, name: str) -> Objects:
+    return tuple(sorted((*objects, name)))
+
+
+def _without(objects: Objects, name: str) -> Objects:
+    return tuple([each for each in objects if each != name])
+
+
+def creatures_power(player: Player) -> int:
+    """The total power of an entourage (TW-PLAY-2)."""
+    cards: list[Creature] = player.entourage
+    return sum(card.power for card in cards)

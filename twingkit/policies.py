@@ -1,0 +1,60 @@
+"""Players that answer: they see what their seat may see, and play a game to its end.
+
+A policy is called with the game when its seat is asked, and returns the answer. Each game names its own
+(`game.start.policy(name, seed)`); `random` is there for every game.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from twingkit.asking import Chance
+from twingkit.messages import Fault
+from twingkit.play import Game
+
+Policy = Callable[[Game], Any]
+"""Answers the pending question of a game, which is asked of its seat."""
+
+
+def random_policy(seed: int) -> Policy:
+    """A player that answers at random, all allowed answers possible; deterministic from its seed."""
+    rng = random.Random(seed)
+
+    def answer(game: Game) -> Any:
+        assert game.question is not None
+        return game.question.draw(rng)
+
+    return answer
+
+
+def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
+    """Play a game to its end; `players` gives each seat a policy, or the name of one. Returns the game.
+
+    Dice and cards come from the game itself. Raises `Fault` for an unknown name, and if the number of
+    players is not that of the game; `Refusal` or `BadAnswer` if a policy answers what is not allowed.
+
+    >>> from twingkit import policies, twing
+    >>> game = policies.play(twing.battle_game("F: F5 vs W: W4", seed=1), ["best", "best"])
+    >>> game.over
+    True
+    """
+    seated = seat_players(game, players, seed)
+    while (question := game.question) is not None:
+        if isinstance(question, Chance):
+            game.roll()
+        else:
+            game.answer(seated[question.player](game))
+    return game
+
+
+def seat_players(game: Game, players: Sequence[str | Policy], seed: int = 0) -> list[Policy]:
+    """A policy for each seat; names are looked up, each seat with its own seed."""
+    seats = len(game.table.players)
+    if len(players) != seats:
+        raise Fault("policy.count", there=len(players), wanted=seats)
+    return [
+        game.start.policy(player, seed * 1000 + seat) if isinstance(player, str) else player
+        for seat, player in enumerate(players)
+    ]

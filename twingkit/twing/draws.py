@@ -1,0 +1,163 @@
+"""Chance on the table: drawing a card, an event, an object, a character, or a card from a hand.
+
+A stack is a set of cards whose order nobody knows: which one comes is asked like a die, so that a game played
+at a real table can be typed in as it fell.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from twingkit.asking import BadAnswer, Chance, Refusal, one_line
+from twingkit.rulebook import Quoted
+from twingkit.twing.cards import Card, Creature, Spell, card_text, read_card
+from twingkit.twing.rules import refuse, rulebook
+from twingkit.twing.table import Stack
+
+
+class Draw(Chance):
+    """The next playing card of the stack, for a player (TW-TURN-1)."""
+
+    __slots__ = ("hand_only", "name", "stack")
+    kind = "draw"
+    rule = "TW-TURN-1"
+
+    def __init__(self, player: int, name: str, stack: Stack, hand_only: bool = False) -> None:
+        self.player, self.name, self.stack, self.hand_only = player, name, stack, hand_only
+
+    def options(self) -> Iterator[Card]:
+        """The different cards that may come."""
+        return (card for card in self.stack if not (self.hand_only and isinstance(card, Creature)))
+
+    def draw(self, rng: random.Random) -> Card:
+        """One card, each card of the stack equally likely."""
+        stack = self.stack
+        if self.hand_only:
+            cards = [card for card in self.options() for _ in range(stack.count(card))]
+            return cards[int(rng.random() * len(cards))]
+        left = int(rng.random() * stack.total)
+        for place, count in enumerate(stack.counts):
+            if left < count:
+                return stack.kinds[place]
+            left -= count
+        raise AssertionError("a card is drawn from an empty stack")
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if the stack does not hold the card; raises `BadAnswer` if it is no card."""
+        if not isinstance(answer, Spell | Creature | str) or (
+            isinstance(answer, str) and read_card(answer) is None
+        ):
+            raise _no_card(str(answer))
+        if not self.stack.count(answer) or (self.hand_only and isinstance(answer, Creature)):
+            return refuse("TW-BOX-1", "not_in_stack", card=answer)
+        return None
+
+    def read(self, text: str) -> Card:
+        """`draw spell F5`, `draw creature F4M`, `draw cat`; the word draw may be left out."""
+        card = read_card(" ".join(text.split()).removeprefix("draw "))
+        if card is None:
+            raise _no_card(text)
+        return card
+
+    def write(self, answer: Card) -> str:
+        """`draw spell F5`."""
+        return f"draw {card_text(answer)}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", "draw", lang, {"side": self.name})
+
+
+def _no_card(text: str) -> BadAnswer:
+    return BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))
+
+
+class Pick(Chance):
+    """Chance picks one of several named things: an event, an object, a character, a spell of a hand."""
+
+    __slots__ = ("choices", "name")
+    word: ClassVar[str] = ""
+    """What stands before the answer in records."""
+
+    def __init__(self, player: int, name: str, choices: Sequence[Any]) -> None:
+        self.player, self.name, self.choices = player, name, choices
+
+    def options(self) -> Iterator[Any]:
+        """What may come."""
+        return iter(dict.fromkeys(self.choices))
+
+    def draw(self, rng: random.Random) -> Any:
+        """One of them, each equally likely."""
+        return self.choices[int(rng.random() * len(self.choices))]
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """None for one of the choices; raises `BadAnswer` for anything else."""
+        if answer not in self.choices:
+            raise self._bad(str(getattr(answer, "token", answer)))
+        return None
+
+    def _bad(self, text: str) -> BadAnswer:
+        expected = tuple(Quoted(self.token(choice)) for choice in self.options())
+        return BadAnswer("pick", rulebook(), token=Quoted(one_line(text, 40)), expected=expected)
+
+    def token(self, choice: Any) -> str:
+        """How a choice is written."""
+        return str(choice)
+
+    def read(self, text: str) -> Any:
+        """The choice that a text names, with or without the word before it."""
+        wanted = " ".join(text.split()).removeprefix(f"{self.word} ")
+        for choice in self.choices:
+            if self.token(choice) == wanted:
+                return choice
+        raise self._bad(text)
+
+    def write(self, answer: Any) -> str:
+        """`event take_two_ornicles`, `object hat`, `character F`, `spell F5`."""
+        return f"{self.word} {self.token(answer)}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
+
+
+class PickCharacter(Pick):
+    """Which character a player gets (TW-SET-1)."""
+
+    __slots__ = ()
+    kind = "pick_character"
+    rule = "TW-SET-1"
+    word = "character"
+
+
+class PickObject(Pick):
+    """Which object lies on top of the object stack (TW-SET-2)."""
+
+    __slots__ = ()
+    kind = "pick_object"
+    rule = "TW-SET-2"
+    word = "object"
+
+
+class PickEvent(Pick):
+    """Which event card is drawn (TW-BAT-8)."""
+
+    __slots__ = ()
+    kind = "pick_event"
+    rule = "TW-BAT-8"
+    word = "event"
+
+
+class PickSpell(Pick):
+    """Which spell of a hand chance takes (an event)."""
+
+    __slots__ = ()
+    kind = "pick_spell"
+    rule = "TW-BAT-8"
+    word = "spell"
+
+    def token(self, choice: Any) -> str:
+        """The spell's token."""
+        return str(choice.token)

@@ -1,0 +1,263 @@
+"""A battle under way: its sides, what they laid, their dice with all that happened to them (section 4, TW-END-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from twingkit.twing.cards import CROSS, SPIRAL, Creature, Spell, invert
+from twingkit.twing.lay import Lay
+from twingkit.twing.objects import may_ride, may_use_cats
+from twingkit.twing.player import Player
+from twingkit.twing.variant import BOX, Variant
+
+
+class Fighter(NamedTuple):
+    """A creature card in a battle: whether it came as a rider, and whose it is (a seat at the table)."""
+
+    card: Creature
+    rides: bool
+    seat: int
+
+
+class Support(NamedTuple):
+    """What another player added to a side (TW-BAT-6): the seat, and the cards."""
+
+    seat: int
+    cards: tuple[Spell | Creature, ...]
+
+
+class Throw:
+    """One roll of a die: the face that fell, whether a cat made it, and who inverted it since (TW-END-4)."""
+
+    __slots__ = ("by_cat", "face", "inverted_by", "own")
+
+    def __init__(self, face: int, by_cat: bool, inverted_by: Sequence[int] = (), own: bool = False) -> None:
+        self.face, self.by_cat = face, by_cat
+        self.inverted_by = list(inverted_by)
+        """The seats that have played Miromon on it, in order."""
+        self.own = own
+        """Whether it counts as a roll of the own element whatever the spells (TW-PLAY-3)."""
+
+    def shown(self, zero_below: bool) -> int:
+        """The face after its inversions; `zero_below`: a negative number was 0 from the start (TW-BAT-15)."""
+        return turned(self.face, self.inverted_by, zero_below)
+
+    def key(self) -> Hashable:
+        """What can still matter of it. A Spiral that stands counts as the 0 that it is."""
+        return (0 if self.face == SPIRAL else self.face, self.by_cat, tuple(self.inverted_by), self.own)
+
+
+def turned(face: int, inverted_by: Sequence[int], zero_below: bool) -> int:
+    """A face after so many inversions (TW-BAT-12)."""
+    if zero_below and CROSS < face < 0:
+        face = 0
+    for _ in inverted_by:
+        face = invert(face)
+    return face
+
+
+class Side:
+    """One side of a battle: what it laid, what still stands, its die, and what it played.
+
+    `die` is the present face (None: not rolled), before any object or element changes what it counts.
+    """
+
+    __slots__ = (
+        "die",
+        "events",
+        "index",
+        "lay",
+        "name",
+        "natural",
+        "played",
+        "player",
+        "rerolled",
+        "retired",
+        "role",
+        "seat",
+        "spell_power",
+        "standing",
+        "supports",
+        "throws",
+        "trapped",
+        "two_cats",
+    )
+
+    def __init__(self, index: int, role: str, seat: int, player: Player, name: str = "") -> None:
+        self.index = index
+        """0 for the attacker, 1 and more for defenders."""
+        self.role = role
+        self.seat = seat
+        """The player's place at the table."""
+        self.player = player
+        self.name = name or role
+        """How rulings call this side: by its role, in a whole game by its character."""
+        self.lay = Lay()
+        self.spell_power = 0
+        """The points of the spells, a supporter's included."""
+        self.standing: list[Fighter] = []
+        """The creature cards still in the battle."""
+        self.trapped: list[tuple[Fighter, int]] = []
+        """The creature cards that traps took, each with the seat that played the trap."""
+        self.played: list[str] = []
+        """Cats, traps and Miromon this side has played, in order."""
+        self.supports: list[Support] = []
+        self.die: int | None = None
+        self.throws: list[Throw] = []
+        """Every roll of the die, in order; the last one counts."""
+        self.rerolled = False
+        """Whether the Hat or the Shamrock was used in this battle."""
+        self.two_cats = False
+        """Whether a re-roll for two cats laid with the attack is still to come (TW-PLAY-3)."""
+        self.events = 0
+        """How many events this side has drawn in this battle."""
+        self.retired = False
+        """Whether the player retired instead of laying cards (TW-LEAVE-1)."""
+
+    @property
+    def own_element(self) -> bool:
+        """Whether the die counts as one of the character's element (TW-BAT-15)."""
+        spells = self.lay.spells
+        if bool(spells) and spells[0].element == self.player.character:
+            return True
+        return bool(self.throws) and self.throws[-1].own
+
+    @property
+    def cards_power(self) -> int:
+        """Points of spells and of creatures still in the battle."""
+        return self.spell_power + sum(fighter.card.power for fighter in self.standing)
+
+    @property
+    def element(self) -> str:
+        """The element that a supporter has to match: of the spells, or of most of a shield (TW-BAT-6)."""
+        if self.lay.spells:
+            return self.lay.spells[0].element
+        elements = [unit.element for unit in self.lay.units]
+        return max(elements, key=elements.count, default="")
+
+    def put_down(self, lay: Lay) -> None:
+        """Move the cards of a lay from hand and entourage into the battle."""
+        self.lay = lay
+        self.spell_power = sum([spell.power for spell in lay.spells])
+        for spell in lay.spells:
+            self.player.hand.remove(spell)
+        for unit in lay.units:
+            for place, card in enumerate(unit.cards):
+                self.player.entourage.remove(card)
+                self.standing.append(Fighter(card, place > 0, self.seat))
+
+    def threw(self, face: int, by_cat: bool, variant: Variant, own: bool = False) -> None:
+        """The die was rolled, again perhaps; only the new roll counts."""
+        kept = self.throws[-1].inverted_by if self.throws and variant.inversion == "die" else ()
+        throw = Throw(face, by_cat, kept, own)
+        self.throws.append(throw)
+        self.die = throw.shown(self._zero_below(variant))
+
+    def inverted(self, seat: int, variant: Variant) -> None:
+        """Somebody played Miromon on the die."""
+        throw = self.throws[-1]
+        throw.inverted_by.append(seat)
+        self.die = throw.shown(self._zero_below(variant))
+
+    def _zero_below(self, variant: Variant) -> bool:
+        return variant.own_element == "face" and self.own_element
+
+    def key(self) -> Hashable:
+        """All of this side that can still matter. A Spiral that stands counts as the 0 that it is."""
+        return (
+            self.lay,
+            tuple(
+                sorted((each.card.power, each.card.token, each.rides, each.seat) for each in self.standing)
+            ),
+            0 if self.die == SPIRAL else self.die,
+            self.rerolled,
+            self.two_cats,
+            self.retired,
+            tuple(sorted(self.played)),
+            tuple(sorted((each.card.power, each.card.token, by) for each, by in self.trapped)),
+            tuple(self.supports),
+        )
+
+
+class Fight:
+    """A battle under way: the attacker's side first, then each defender's, and whose response it is."""
+
+    __slots__ = ("kind", "over", "passes", "results", "rolled", "sides", "turn", "variant")
+
+    def __init__(
+        self, attacker: Side, *defenders: Side, kind: str = "battle", variant: Variant = BOX
+    ) -> None:
+        self.sides = (attacker, *defenders)
+        self.kind = kind
+        """"battle", "duel" or "endgame"."""
+        self.variant = variant
+        self.turn = 0
+        """The index of the side whose response it is (TW-BAT-10, TW-END-3)."""
+        self.passes = 0
+        """How many sides in a row have passed."""
+        self.rolled = False
+        """Whether the dice have been rolled: responses count from then on (TW-BAT-7, TW-BAT-10)."""
+        self.over = False
+        """Whether the battle has been settled."""
+        self.results: list[object] = []
+
+    @property
+    def alone(self) -> bool:
+        """Whether one side defends: the roles alone say who is meant."""
+        return len(self.sides) == 2
+
+    def begin_responses(self) -> None:
+        """A window of responses begins with the attacker (TW-BAT-10)."""
+        self.turn, self.passes = 0, 0
+
+    def other(self, side: Side) -> Side:
+        """The side that `side` fights against; for an end-game attacker the first defender."""
+        return self.sides[0] if side.index else self.sides[1]
+
+    def enemies(self, side: Side) -> tuple[Side, ...]:
+        """Everybody that `side` fights against."""
+        return self.sides[:1] if side.index else self.sides[1:]
+
+    def tag(self, side: Side) -> str:
+        """How answers name a side: by its role, a defender among several by the seat (`p2`)."""
+        return side.role if self.alone or not side.index else f"p{side.seat + 1}"
+
+    def power_against(self, side: Side, enemy: Side) -> int:
+        """The points on a side's cards in one pairing (TW-END-4: the Cup, and traps on a shared attack)."""
+        power = side.cards_power
+        if self.alone or side.index:
+            return power
+        if not may_ride(enemy.player.objects):
+            power -= sum(fighter.card.power for fighter in side.standing if fighter.rides)
+        if self.variant.endgame_trap == "one":
+            power += sum(each.card.power for each, by in side.trapped if by != enemy.seat)
+        return power
+
+    def die_against(self, side: Side, enemy: Side) -> int | None:
+        """The face of a side's die in one pairing (TW-END-4: the Socks, and Miromon on a shared die)."""
+        if self.alone or side.index or side.die is None:
+            return side.die
+        throws, inversions = side.throws, None
+        throw = throws[-1]
+        if not may_use_cats(enemy.player.objects, self.variant):
+            throw = next(each for each in reversed(throws) if not each.by_cat)
+            inversions = [seat for seat in throw.inverted_by if seat != side.seat]
+        if self.variant.endgame_miromon == "one":
+            seats = throw.inverted_by if inversions is None else inversions
+            inversions = [seat for seat in seats if seat in (side.seat, enemy.seat)]
+        if inversions is None:
+            return side.die
+        return turned(throw.face, inversions, self.variant.own_element == "face" and side.own_element)
+
+    def natural(self, side: Side, enemy: Side) -> int:
+        """The face as it fell in one pairing, before any Miromon; for the variants that ask for it."""
+        throws = side.throws
+        if not self.alone and not side.index and not may_use_cats(enemy.player.objects, self.variant):
+            return next(each for each in reversed(throws) if not each.by_cat).face
+        return throws[-1].face
+
+    def key(self) -> Hashable:
+        """Everything of the battle that can still matter."""
+        throws = () if self.alone else tuple(throw.key() for throw in self.sides[0].throws)
+        return (tuple(side.key() for side in self.sides), self.turn, self.passes, self.rolled, throws)

@@ -1,0 +1,210 @@
+"""Cards into hands: drawing, the refill without spells, the spell limit (TW-SET-3, TW-TURN-1, 2, 4, 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.play import Script
+from twingkit.rulebook import Hidden, Quoted
+from twingkit.twing.cards import Card, Creature, Spell, card_text, read_card
+from twingkit.twing.draws import Draw
+from twingkit.twing.player import Player
+from twingkit.twing.rules import refuse, rulebook
+from twingkit.twing.table import TwingTable
+
+ELEMENT_LIMIT = 3
+"""A hand holds spells of at most this many elements (TW-TURN-4)."""
+
+SPELL_LIMIT = 15
+"""A hand holds at most this many spells (TW-TURN-4)."""
+
+
+def draw_cards(table: TwingTable, player: Player, count: int, rule: str = "TW-TURN-1") -> Script:
+    """Draw cards for a player: creatures go to the entourage, the rest into the hand (TW-TURN-1)."""
+    for _ in range(count):
+        card = yield from draw_card(table, player)
+        if card is None:
+            return
+        receive(table, player, card, rule)
+        if isinstance(card, Spell):
+            yield from keep_limit(table, player, card)
+
+
+def draw_card(table: TwingTable, player: Player) -> Script:
+    """The next card of the stack, which is refilled when it is empty (TW-TURN-5); None if there is none."""
+    if not table.stack.total and not refill_stack(table):
+        return None
+    card = yield Draw(player.seat, player.name, table.stack)
+    table.stack.take(card)
+    return card
+
+
+def refill_stack(table: TwingTable) -> bool:
+    """TW-TURN-5: the discard pile becomes the new stack; whether there is one now."""
+    if not table.discard:
+        table.cite("TW-TURN-5", "no_cards")
+        return False
+    if table.variant.empty_stack == "end":
+        table.ending = "stack"
+        return False
+    table.cite("TW-TURN-5", "shuffled", n=len(table.discard))
+    for card in table.discard:
+        table.stack.put(card)
+    table.discard = []
+    return True
+
+
+def receive(table: TwingTable, player: Player, card: Card, rule: str) -> None:
+    """A card comes to a player: open if it is a creature, else hidden in the hand."""
+    if isinstance(card, Creature):
+        player.entourage.append(card)
+        table.cite(rule, "creature", side=player.name, card=card)
+        return
+    if isinstance(card, Spell):
+        player.hand.append(card)
+    else:
+        player.hold(card)
+    if table.rulings is not None:
+        table.cite(rule, "drawn", side=player.name, card=Hidden(card, player.seat, "a_card"))
+
+
+def refill(table: TwingTable, player: Player) -> Script:
+    """TW-TURN-2, TW-SET-3: a hand without a spell draws until one comes; the other cards are discarded.
+
+    Within one refill the discard pile is shuffled in once at most: no spell may be left to find.
+    """
+    if player.hand or player.out:
+        return
+    table.cite("TW-TURN-2", "no_spell", side=player.name)
+    shuffled = False
+    while True:
+        if not table.stack.total:
+            if shuffled or not refill_stack(table):
+                table.cite("TW-TURN-5", "no_spell_left", side=player.name)
+                return
+            shuffled = True
+        card = yield Draw(player.seat, player.name, table.stack)
+        table.stack.take(card)
+        if isinstance(card, Spell):
+            player.hand.append(card)
+            table.cite("TW-SET-3", "found", side=player.name, card=Hidden(card, player.seat, "a_spell"))
+            return
+        table.discard.append(card)
+        table.cite("TW-SET-3", "set_aside", side=player.name, card=card)
+
+
+def refill_all(table: TwingTable, seat: int) -> Script:
+    """TW-TURN-2 for everybody, the player whose turn it is first; inside a battle it waits for its end."""
+    if table.fighting or table.variant.refill_when == "turn":
+        return
+    players = table.players
+    for player in players:
+        if not player.hand and not player.out:
+            break
+    else:
+        return
+    for each in table.seats_from(seat):
+        if not players[each].hand:
+            yield from refill(table, players[each])
+
+
+def keep_limit(table: TwingTable, player: Player, newest: Spell | None = None) -> Script:
+    """TW-TURN-4: at most three elements and fifteen spells; the owner chooses what goes."""
+    hand = player.hand
+    if len(hand) <= ELEMENT_LIMIT:
+        return
+    elements = {spell.element for spell in hand}
+    if len(elements) > ELEMENT_LIMIT:
+        if table.variant.fourth_element == "newest" and newest is not None:
+            element = newest.element
+        else:
+            element = yield DiscardElement(player)
+        lost = tuple(spell for spell in hand if spell.element == element)
+        player.hand = [spell for spell in hand if spell.element != element]
+        table.discard += lost
+        table.cite("TW-TURN-4", "element", side=player.name, element=element, cards=lost)
+    while len(player.hand) > SPELL_LIMIT:
+        if table.variant.hand_limit == "stop" and newest is not None:
+            spell = newest
+        else:
+            spell = yield DiscardSpell(player)
+        player.hand.remove(spell)
+        table.discard.append(spell)
+        table.cite("TW-TURN-4", "spell", side=player.name, card=spell)
+
+
+class DiscardElement(Question):
+    """Which of four elements does the hand give up? (TW-TURN-4)"""
+
+    __slots__ = ("owner",)
+    kind = "discard_element"
+    rule = "TW-TURN-4"
+
+    def __init__(self, owner: Player) -> None:
+        super().__init__(owner.seat)
+        self.owner = owner
+
+    def options(self) -> Iterator[str]:
+        """The elements in the hand."""
+        return iter(sorted({spell.element for spell in self.owner.hand}))
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if the hand holds no spell of it; raises `BadAnswer` if it is no element."""
+        if answer not in ("F", "W", "L", "A"):
+            raise BadAnswer("element", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        if answer in set(self.options()):
+            return None
+        return refuse("TW-TURN-4", "not_held", element=answer, elements=tuple(self.options()))
+
+    def read(self, text: str) -> str:
+        """`discard W`; the word discard may be left out."""
+        return text.strip().removeprefix("discard ").strip()
+
+    def write(self, answer: str) -> str:
+        """`discard W`."""
+        return f"discard {answer}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
+
+
+class DiscardSpell(Question):
+    """Which spell goes, when the hand holds more than fifteen? (TW-TURN-4)"""
+
+    __slots__ = ("owner",)
+    kind = "discard_spell"
+    rule = "TW-TURN-4"
+
+    def __init__(self, owner: Player) -> None:
+        super().__init__(owner.seat)
+        self.owner = owner
+
+    def options(self) -> Iterator[Spell]:
+        """The different spells of the hand."""
+        return iter(dict.fromkeys(self.owner.hand))
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if the hand does not hold it; raises `BadAnswer` if it is no spell."""
+        if not isinstance(answer, Spell):
+            raise BadAnswer("card", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        return None if answer in self.owner.hand else refuse("TW-BAT-1", "not_in_hand", card=answer)
+
+    def read(self, text: str) -> Spell:
+        """`discard spell F1`; the words before the card may be left out."""
+        card = read_card("spell " + " ".join(text.split()).removeprefix("discard ").removeprefix("spell "))
+        if not isinstance(card, Spell):
+            raise BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))
+        return card
+
+    def write(self, answer: Spell) -> str:
+        """`discard spell F1`."""
+        return f"discard {card_text(answer)}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence(
+            "ask", self.kind, lang, {"side": self.owner.name, "n": len(self.owner.hand)}
+        )

@@ -1,0 +1,189 @@
+"""What a player may know: all that lies open, the own hand, and what was told (TW-PLAY-1).
+
+Hidden are the hands of others, the order of stacks, and in a record the cards that others drew. A view is a
+plain value: two games that differ only in what a player cannot see give that player equal views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from twingkit.asking import Question
+from twingkit.play import Game
+from twingkit.rulebook import Ruling
+from twingkit.twing.cards import Card, Creature, Spell, spell_order
+from twingkit.twing.fight import Fight, Fighter, Side, Support
+from twingkit.twing.lay import Lay
+from twingkit.twing.objects import Objects
+from twingkit.twing.player import Player
+from twingkit.twing.table import TwingTable
+from twingkit.twing.variant import Variant
+
+
+@attrs.frozen
+class Hand:
+    """The cards a player holds."""
+
+    spells: tuple[Spell, ...]
+    cats: int
+    traps: int
+    miromon: int
+
+    @classmethod
+    def of(cls, player: Player) -> Hand:
+        """The hand of a player, spells in order."""
+        return cls(spell_order(player.hand), player.cats, player.traps, player.miromon)
+
+
+@attrs.frozen
+class Seat:
+    """What everyone sees of a player: `hand_size` cards, the entourage in order, objects, Ornicles."""
+
+    seat: int
+    character: str
+    name: str
+    hand_size: int
+    entourage: tuple[Creature, ...]
+    objects: Objects
+    stored: Objects
+    ornicles: int
+    endgame: bool
+    out: bool
+
+    @classmethod
+    def of(cls, player: Player) -> Seat:
+        """The open side of a player."""
+        return cls(
+            player.seat,
+            player.character,
+            player.name,
+            player.hand_size,
+            tuple(sorted(player.entourage, key=lambda card: (card.element, -card.power, card.mount))),
+            player.objects,
+            player.stored,
+            player.ornicles,
+            player.endgame,
+            player.out,
+        )
+
+
+@attrs.frozen
+class SideView:
+    """One side of a battle as everyone sees it; `lay` is None where the cards still lie face down."""
+
+    seat: int
+    role: str
+    name: str
+    lay: Lay | None
+    standing: tuple[Fighter, ...]
+    trapped: tuple[Fighter, ...]
+    played: tuple[str, ...]
+    supports: tuple[Support, ...]
+    die: int | None
+    rerolled: bool
+    retired: bool
+
+    @classmethod
+    def of(cls, side: Side) -> SideView:
+        """A side of a battle."""
+        return cls(
+            side.seat,
+            side.role,
+            side.name,
+            side.lay,
+            tuple(side.standing),
+            tuple(fighter for fighter, _ in side.trapped),
+            tuple(side.played),
+            tuple(side.supports),
+            side.die,
+            side.rerolled,
+            side.retired,
+        )
+
+
+@attrs.frozen
+class BattleView:
+    """A battle as everyone sees it: `kind` "battle", "duel" or "endgame", the attacker's side first."""
+
+    kind: str
+    sides: tuple[SideView, ...]
+    rolled: bool
+    over: bool
+    turn: int
+    passes: int
+
+    @classmethod
+    def of(cls, fight: Fight) -> BattleView:
+        """The battle on the table."""
+        sides = tuple(SideView.of(side) for side in fight.sides)
+        return cls(fight.kind, sides, fight.rolled, fight.over, fight.turn, fight.passes)
+
+
+@attrs.frozen
+class View:
+    """A game as one player (`player`, from 0) may know it.
+
+    `asked` is the seat that is asked now and `kind` the kind of its question (None and "" when the game is
+    over); `question` is the question itself if it is this player's. `told` are the rulings since the last
+    answer, other players' hidden cards closed. Stacks are numbers of cards; `discard` is open.
+    """
+
+    player: int
+    variant: Variant
+    turn: int
+    current: int
+    direction: int
+    bank: int
+    staked: int
+    hand: Hand
+    seats: tuple[Seat, ...]
+    display: tuple[str, ...]
+    objects_left: int
+    beneath: tuple[str, ...]
+    stack: int
+    discard: tuple[Card, ...]
+    events_left: int
+    used_events: tuple[str, ...]
+    battle: BattleView | None
+    asked: int | None
+    kind: str
+    told: tuple[Ruling, ...]
+    question: Question | None = attrs.field(eq=False, repr=False)
+    colours: Mapping[str, str] = attrs.field(eq=False, repr=False)
+
+    @classmethod
+    def of(cls, game: Game, player: int) -> View:
+        """What a player may know of a game of Imperial Twing, or of a battle on its own."""
+        table: TwingTable = game.table
+        question = game.question
+        return cls(
+            player=player,
+            variant=table.variant,
+            turn=table.turn,
+            current=table.current,
+            direction=table.direction,
+            bank=table.bank,
+            staked=table.staked,
+            hand=Hand.of(table.players[player]),
+            seats=tuple([Seat.of(each) for each in table.players]),
+            display=table.display,
+            objects_left=len(table.object_stack) + len(table.beneath),
+            beneath=table.beneath,
+            stack=table.stack.total,
+            discard=tuple(table.discard),
+            events_left=len(table.events),
+            used_events=table.used_events,
+            battle=BattleView.of(table.fight) if table.fight else None,
+            asked=question.player if question else None,
+            kind=question.kind if question else "",
+            told=tuple(ruling.seen_by(player) for ruling in game.rulings),
+            question=question if question and question.player == player else None,
+            colours=table.colours,
+        )
+
+    @property
+    def own(self) -> Seat:
+        """This player's own seat."""
+        return self.seats[self.player]
