@@ -147,9 +147,9 @@ class Entry:
 class Game:
     """A script being played: the pending question, the table, the rulings so far, and the record.
 
-    With a `seed` the game rolls its own dice and draws its own cards; without one these are questions as well,
-    to be drawn with `roll()` or set with `answer("Sun")`. `rolls` ("auto" or "ask") overrides that. With `explain=False`
-    no rulings are kept.
+    With a `seed` the game rolls its own dice and draws its own cards; without one these are questions as
+    well, to be drawn with `roll()` or set with `answer("Sun")`. `rolls` ("auto" or "ask") overrides that.
+    With `explain=False` no rulings are kept.
     """
 
     def __init__(

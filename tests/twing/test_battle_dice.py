@@ -166,8 +166,8 @@ def test_D3_a_cat_has_to_wait_until_the_event_is_over(play, refused):
     assert refused(game, "cat") == "TW-BAT-9"
 
 
-def test_D3_with_hidden_hands_both_are_asked_the_attacker_first(play, cited):
-    game = play(PLAIN)
+def test_D3_with_hidden_hands_all_who_hold_cards_are_asked_the_attacker_first(play, cited):
+    game = play("F: A5 & trap vs W: L5 & trap")
     game.table.open_hands = False
     game.answer("roll 1")
     game.answer("roll Spiral")

@@ -64,23 +64,13 @@ def test_TW_BAT_1_a_spell_that_is_not_in_the_hand_cannot_be_laid(refused):
 def test_TW_BAT_1_4_7_whoever_attacks_and_defends_is_asked(attacker, defender):
     """Any player may attack any other (B10), so the questions must name the players, not the sides."""
     table = TwingTable([Player(element, [Spell(element, 5)], cats=1) for element in "FWL"])
-    script = battle(table, attacker, defender)
+    script = battle(table, attacker, [defender])
     asked = [next(script)]
-    for answer in (
-        read_lay(f"{'FWL'[attacker]}5"),
-        read_lay(f"{'FWL'[defender]}5"),
-        "pass",
-        "pass",
-        0,
-        0,
-        "pass",
-    ):
+    lays = (read_lay(f"{'FWL'[attacker]}5"), read_lay(f"{'FWL'[defender]}5"))
+    for answer in (*lays, 0, 0, "pass"):
         asked.append(script.send(answer))
-    assert [question.kind for question in asked] == [
-        *("attack", "defend", "before_roll", "before_roll"),
-        *("roll", "roll", "respond", "respond"),
-    ]
-    assert [question.player for question in asked] == [attacker, defender] * 4
+    assert [question.kind for question in asked] == ["attack", "defend", "roll", "roll", "respond", "respond"]
+    assert [question.player for question in asked] == [attacker, defender] * 3
 
 
 def test_TW_BAT_1_what_is_not_laid_stays_in_the_hand(hand):

@@ -153,7 +153,8 @@ def _no_duel(player: Player, other: Player) -> Denial | None:
 def _no_purchase(table: TwingTable, player: Player, name: str) -> Denial | None:
     """TW-OBJ-1: it must lie open, and the price must be there."""
     if name not in table.display:
-        return "TW-OBJ-1", "not_displayed", {"object": name, "objects": table.display}
+        case = "not_displayed" if table.display else "none_displayed"
+        return "TW-OBJ-1", case, {"object": name, "objects": table.display}
     if player.ornicles < table.variant.price:
         return "TW-OBJ-1", "price", {"side": player.name, "n": player.ornicles, "limit": table.variant.price}
     return None

@@ -1,7 +1,8 @@
 """The box's linter: what a file lists becomes entries, or every fault of it at once (TW-BOX).
 
-Entries are judged one by one; what holds for the box as a whole (TW-BOX-1, TW-BOX-6) is judged on what the file
-lists, so that one fault does not hide another. Only what cannot be known is left out: no total without all copies.
+Entries are judged one by one; what holds for the box as a whole (TW-BOX-1, TW-BOX-6) is judged on what the
+file lists, good or not, so that one fault does not hide another. Only what cannot be known is left out: there
+is no total without all copies.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ IDENTITIES = {
     "object": ("id",),
     "event": ("id",),
 }
-"""The keys whose values no two entries share. Equal creatures may bear several names: each is a card of its own."""
+"""The keys whose values no two entries share: equal creatures may bear several names."""
 
 
 @attrs.frozen
@@ -167,7 +168,7 @@ def _entry(row: Any, kind: type[Entry]) -> Entry:
             facts = {"key": shown(name), "keys": names(key for key in keys if key != "assumed")}
             faults.append((("assumed",), BoxFault("box_assumed_key", facts, near=nearest(name, keys))))
     if faults or entry is None:
-        raise Wrong(*faults)
+        raise Wrong(*sorted(faults, key=lambda fault: (*keys, *fault[0][:1]).index(fault[0][0])))
     return entry
 
 
@@ -209,7 +210,11 @@ def _repeated(listing: Listing, table: str) -> Iterator[BoxFault]:
         if before != path:
             rule = "TW-BOX-6" if table == "object" else ""
             token = shown("".join(str(part) for part in parts[:2] if not isinstance(part, dict)))
-            yield listing.fault(path, "box_twice", rule, token=token, n=listing.line(before))
+            line = listing.line(before)
+            if line is None:
+                yield listing.fault(path, "box_repeated", rule, token=token)
+            else:
+                yield listing.fault(path, "box_twice", rule, token=token, n=line)
 
 
 def _counts(listing: Listing) -> Iterator[BoxFault]:

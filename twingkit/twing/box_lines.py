@@ -21,7 +21,7 @@ import attrs
 
 from twingkit.messages import message
 from twingkit.rulebook import LANGUAGES
-from twingkit.twing.box_check import Listing, Path, Wrong
+from twingkit.twing.box_check import Listing, Wrong
 from twingkit.twing.box_entries import EFFECTS, FORMAT, SPECIALS, Card
 from twingkit.twing.box_faults import BoxError, BoxFault, Verbatim, names, nearest, shown
 from twingkit.twing.cards import ELEMENTS, Creature, Spell
@@ -82,25 +82,22 @@ def listed(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> List
     first = lines[0] if lines else ""
     if first not in (ASSUMED, OWN, OWN_ASSUMED):
         expected = names((ASSUMED, OWN, OWN_ASSUMED))
-        raise _error(1, BoxFault("box_first_line", {"expected": expected, "found": shown(first)}))
+        raise _error("box", BoxFault("box_first_line", {"expected": expected, "found": shown(first)}))
     keys = KEYS if first != ASSUMED else ()
     if len(lines) > len(keys) + 1:
-        raise _error(len(keys) + 2, BoxFault("box_no_more_lines", {"found": shown(lines[len(keys) + 1])}))
+        raise _error("box", BoxFault("box_no_more_lines", {"found": shown(lines[len(keys) + 1])}))
     title = {lang: message("box.own_title", lang) for lang in LANGUAGES}
     data: dict[str, Any] = {"format": FORMAT, "title": title}
-    places: dict[Path, int] = {}
-    for number, key in enumerate(keys, start=2):
-        line = lines[number - 1] if len(lines) >= number else ""
+    for number, key in enumerate(keys, start=1):
+        line = lines[number] if len(lines) > number else ""
         word, _, rest = line.partition(" ")
         if word != key:
-            raise _error(number, BoxFault("box_line_key", {"key": Verbatim(key), "found": shown(line)}))
+            raise _error("box", BoxFault("box_line_key", {"key": Verbatim(key), "found": shown(line)}))
         table, read = _READERS[key]
-        places[(table,)] = number
         try:
             data[table] = [read(token) for token in rest.split(" ")]
         except Wrong as wrong:
-            raise _error(number, wrong.faults[0][1]) from wrong
-        places |= {(table, place): number for place in range(len(data[table]))}
+            raise _error(key, wrong.faults[0][1]) from wrong
     if not keys:
         return None
     for number, row in enumerate(data["event"], start=1):
@@ -109,11 +106,12 @@ def listed(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> List
     if first == OWN_ASSUMED:
         for row in (*data["spell"], *data["creature"], *data["special"]):
             row["assumed"] = ["copies"]
-    return Listing(data, places)
+    return Listing(data, {})
 
 
-def _error(line: int, fault: BoxFault) -> BoxError:
-    return BoxError("box", [attrs.evolve(fault, line=line)])
+def _error(key: str, fault: BoxFault) -> BoxError:
+    """The error of the line that begins with `key`: it knows no number in the record that holds the lines."""
+    return BoxError("box", [attrs.evolve(fault, place="" if key == "box" else key)])
 
 
 def _match(pattern: re.Pattern[str], token: str, case: str, allowed: Sequence[str] = ()) -> re.Match[str]:

@@ -134,7 +134,7 @@ class _Sheet:
                 facts = {"key": shown(column), "keys": names(COLUMNS)}
                 self._fault(self._head_line, "", "box_unknown_column", near, **facts)
             elif column and column in self._head[:place]:
-                self._fault(self._head_line, column, "box_twice", token=Verbatim(column), n=self._head_line)
+                self._fault(self._head_line, column, "box_twice", token=shown(column), n=self._head_line)
         for column in COLUMNS:
             if column in lacking:
                 self._fault(self._head_line, column, "box_no_column")
@@ -172,7 +172,7 @@ class _Sheet:
         if table == "title":
             if "title" in self._data:
                 first = self._lines[("title",)]
-                self._fault(line, "kind", "box_twice", token=Verbatim("title"), n=first)
+                self._fault(line, "kind", "box_twice", token=shown("title"), n=first)
                 return
             self._data["title"] = entry["name"]
             self._lines[("title",)] = line

@@ -59,7 +59,7 @@ def roll(table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, ow
         face = yield OrnRoll(side.seat, side.name)
         side.threw(face, by_cat, fight.variant, own)
         table.cite("TW-BAT-7", "rolled", side=side.name, face=Face(face))
-        if side.die != face:
+        if side.throws[-1].inverted_by and side.die is not None:
             table.cite("TW-BAT-12", "sticks", side=side.name, face=Face(face), result=Face(side.die))
     if not fight.rolled:
         fight.rolled = True

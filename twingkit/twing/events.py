@@ -45,7 +45,7 @@ def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
     left = list(table.events)
     left.remove(name)
     table.events = tuple(left)
-    table.cite("TW-BAT-8", "drawn", side=rolled.name, event=f"event_{name}")
+    table.cite("TW-BAT-8", "called", side=rolled.name, event=f"event_{name}")
     table.note("event", table.turn, rolled.seat, name)
     yield from resolve(table, rolled.player, name)
     table.used_events = (*table.used_events, name)

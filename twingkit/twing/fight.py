@@ -1,4 +1,4 @@
-"""A battle under way: its sides, what they laid, their dice with all that happened to them (section 4, TW-END-4)."""
+"""A battle under way: its sides, what they laid, their dice and what happened to them (TW-BAT, TW-END-4)."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class GameStart:
 
     def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
         """The computer player of that name: `random`, `greedy` or `steady`; raises `Fault` for another."""
-        from twingkit.twing.players import policy  # loaded when a computer plays: odds are not needed to start
+        from twingkit.twing.players import policy  # loaded when a computer plays
 
         return policy(name, seed)
 
@@ -148,9 +148,9 @@ def new_game(
     """A new game of Imperial Twing, from the set-up on.
 
     `players` is their number (2 to 4) or the characters by seat (`"F?"`: fire, and one by chance). With a
-    `seed` the game rolls and draws by itself, without one every die and card is asked (see `Game`). `variant` is
-    a `Variant`, a preset's name or a line of switches; `box` an owner's box. Raises `Fault` (a `ValueError`)
-    for players or a variant that cannot be.
+    `seed` the game rolls and draws by itself, without one every die and card is asked (see `Game`). `variant`
+    is a `Variant`, a preset's name or a line of switches; `box` an owner's box. Raises `Fault` (a
+    `ValueError`) for players or a variant that cannot be.
 
     >>> game = new_game(players=3, seed=1)
     >>> game.question.kind

@@ -214,9 +214,9 @@ def random_lay(
         lay = _any_lay(hand, entourage, role, own, enemy, rng, variant, free)
         if variant is BOX and not free:
             return lay  # legal by the way it was made
-        if next(problems(lay, role, own, enemy, variant), None) is None:
-            if too_few(lay, entourage, own, enemy, variant) is None:
-                return lay
+        wrong = next(problems(lay, role, own, enemy, variant), None)
+        if not (wrong or too_few(lay, entourage, own, enemy, variant)):
+            return lay
 
 
 def _any_lay(

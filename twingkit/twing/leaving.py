@@ -8,6 +8,7 @@ from typing import Any
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
+from twingkit.twing.cards import Card
 from twingkit.twing.player import Player
 from twingkit.twing.rules import refuse, rulebook
 from twingkit.twing.switching import gain_object
@@ -56,9 +57,9 @@ def leave(table: TwingTable, player: Player, rule: str, case: str) -> Script:
     By a variant a player who retires hands objects and Ornicles out; who is out by TW-END-2 has no object.
     """
     table.cite(rule, case, side=player.name)
-    cards = [*player.hand, *player.entourage]
+    cards: list[Card] = [*player.hand, *player.entourage]
     cards_held = [("cat", player.cats), ("trap", player.traps), ("miromon", player.miromon)]
-    held = [name for name, count in cards_held for _ in range(count)]
+    held: list[Card] = [name for name, count in cards_held for _ in range(count)]
     table.discard += [*cards, *held]
     if cards or held:
         table.cite("TW-LEAVE-1", "discarded", side=player.name, cards=(*cards, *held))

@@ -16,7 +16,7 @@ CRITICAL = (SUN, CROSS)
 class BattleResult:
     """How a battle ended: `winner` 0 (attacker), 1 (defender) or None (tie), and what decided it.
 
-    `by` is "critical", "points" or "retired"; `points` are both sides' totals, None where they did not decide.
+    `by` is "critical", "points" or "retired"; `points` are both totals, None where they did not decide.
     """
 
     winner: int | None
@@ -41,12 +41,14 @@ def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
         return 0, "TW-BAT-5" if side.lay.shield else "TW-BAT-4", "no_die"
     if face == SPIRAL:
         return 0, "TW-BAT-15", "spiral"
-    if face == CROSS and cross_counts_zero(side.player.objects):
-        if variant.panties == "result" or fight.natural(side, enemy) == CROSS:
-            return 0, "TW-POW-panties", "cross"
-    if face == SUN and sun_counts_zero(enemy.player.objects):
-        if variant.bra == "result" or fight.natural(side, enemy) == SUN:
-            return 0, "TW-POW-bra", "sun"
+    if (
+        face == CROSS
+        and cross_counts_zero(side.player.objects)
+        and _counts(fight, side, enemy, variant.panties)
+    ):
+        return 0, "TW-POW-panties", "cross"
+    if face == SUN and sun_counts_zero(enemy.player.objects) and _counts(fight, side, enemy, variant.bra):
+        return 0, "TW-POW-bra", "sun"
     if face in CRITICAL:
         if not variant.shield_criticals and (enemy.lay.shield or side.lay.shield):
             return 0, "TW-BAT-16", "shield_ignores"
@@ -54,6 +56,11 @@ def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
     if face < 0 and side.own_element and variant.own_element == "result":
         return 0, "TW-BAT-15", "own_element"
     return face, "TW-BAT-15", "number"
+
+
+def _counts(fight: Fight, side: Side, enemy: Side, reading: str) -> bool:
+    """Whether an object acts on a critical result: on any, or in a variant only on one that was rolled."""
+    return reading == "result" or fight.natural(side, enemy) == fight.die_against(side, enemy)
 
 
 def decide(table: TwingTable, fight: Fight, defence: Side | None = None) -> BattleResult:

@@ -2,8 +2,8 @@
 
 An answer is its text: `pass`, `hat`, `shamrock`, `cat`, `trap F4`, `trap >F3` (the rider), `miromon attacker`
 (that side's die). Where one attack meets several defenders, or others support, the seat stands before the
-card or the die: `trap p2 F4`, `miromon p3`. `forbidden` is the one home of the conditions: it refuses, explains
-and filters the options.
+card or the die: `trap p2 F4`, `miromon p3`. `forbidden` is the one home of the conditions: it refuses,
+explains and filters the options.
 """
 
 from __future__ import annotations
@@ -61,11 +61,9 @@ class Respond(Question):
     def draw(self, rng: random.Random) -> str:
         """A random allowed answer; who holds nothing passes without looking for options."""
         player = self.side.player
-        if not (
-            player.cats or player.traps or player.miromon or reroll_object(self.side.role) in player.objects
-        ):
-            if not self.side.two_cats:
-                return "pass"
+        held = player.cats or player.traps or player.miromon or self.side.two_cats
+        if not held and reroll_object(self.side.role) not in player.objects:
+            return "pass"
         options = list(self.options())
         return options[int(rng.random() * len(options))]
 
@@ -253,13 +251,9 @@ def _no_trap(fight: Fight, side: Side, target: str) -> Denial | None:
         if spot == target:
             if enemy not in open_to:
                 return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": enemy.name}
-            if fight.variant.own_creatures == "protected" and fighter.seat == enemy.seat:
-                if fighter.card.element == enemy.player.character:
-                    return (
-                        "TW-VAR-19",
-                        "protected",
-                        {"side": side.name, "enemy": enemy.name, "card": fighter.card},
-                    )
+            own = fighter.seat == enemy.seat and fighter.card.element == enemy.player.character
+            if own and fight.variant.own_creatures == "protected":
+                return "TW-VAR-19", "protected", {"enemy": enemy.name, "card": fighter.card}
             return None
     targets = tuple(Quoted(spot) for _, spot, _ in trap_spots(fight, side))
     return (

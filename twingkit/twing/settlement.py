@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit.twing.cards import Card, Creature
 from twingkit.twing.fight import Fight, Side
+from twingkit.twing.lay import Lay
 from twingkit.twing.outcome import BattleResult
 from twingkit.twing.support import settle_support
 from twingkit.twing.table import TwingTable
@@ -15,12 +16,13 @@ def settle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None
     fight.over = True
     attack, *defences = fight.sides
     for defence, result in zip(defences, results, strict=True):
-        _reward(table, fight, defence, result)
+        paid = _reward(table, fight, defence, result)
         won, tied = result.winner == 1, result.winner is None
         settle_support(table, defence, attack, won, tied)
         if fight.alone:
             settle_support(table, attack, defence, not won and not tied, tied)
-        table.note("battle", table.turn, fight.kind, attack.seat, defence.seat, result)
+        seats = attack.seat, defence.seat
+        table.note("battle", table.turn, fight.kind, *seats, result, paid, _told(attack), _told(defence))
     for side in fight.sides:
         _discard_spent(table, side)
     _creatures(table, fight, attack, *_attack_fate(fight, results))
@@ -42,26 +44,32 @@ def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]
     return not fails and won > 0, not fails and won == 0
 
 
-def _reward(table: TwingTable, fight: Fight, defence: Side, result: BattleResult) -> None:
+def _told(side: Side) -> tuple[Lay, int | None, tuple[str, ...], int]:
+    """What the chronicle keeps of a side: its lay, its last face, the cards played, how many supported it."""
+    return side.lay, side.die, tuple(side.played), len(side.supports)
+
+
+def _reward(table: TwingTable, fight: Fight, defence: Side, result: BattleResult) -> bool:
     """TW-BAT-18: one Ornicle for the winner, unless no magic was used; TW-END-5, 8: none for the attacker of
-    the end game, whose reward is an object."""
+    the end game, whose reward is an object. Whether one was given: none is where none is left (TW-TURN-6)."""
     if result.winner is None or (fight.kind == "duel" and not table.variant.duel_ornicles):
-        return
+        return False
     endgame = fight.kind == "endgame"
     if result.winner == 0:
         attack = fight.sides[0]
         if endgame and not table.variant.endgame_ornicle:
             table.cite("TW-END-8", "no_ornicle", side=attack.name, enemy=defence.name)
         else:
-            table.award(attack.player, "TW-BAT-18", "won", side=attack.name)
+            return table.award(attack.player, "TW-BAT-18", "won", side=attack.name)
     elif defence.lay.spells:
-        table.award(defence.player, "TW-END-5" if endgame else "TW-BAT-18", "won", side=defence.name)
+        return table.award(defence.player, "TW-END-5" if endgame else "TW-BAT-18", "won", side=defence.name)
     elif defence.lay.shield and endgame and table.variant.shield_reward == "endgame":
-        table.award(defence.player, "TW-VAR-20", "shield", side=defence.name)
+        return table.award(defence.player, "TW-VAR-20", "shield", side=defence.name)
     elif defence.lay.shield:
         table.cite("TW-BAT-18", "shield", side=defence.name)
     else:
         table.cite("TW-BAT-4", "no_reward", side=defence.name)
+    return False
 
 
 def _discard_spent(table: TwingTable, side: Side) -> None:

@@ -44,7 +44,8 @@ class JoinIn(Question):
         for side in self.sides():
             spells = dict.fromkeys(spell for spell in self.owner.hand if spell.element == side.element)
             creatures = dict.fromkeys(card for card in self.owner.entourage if card.element == side.element)
-            cards: list[tuple[Card, ...]] = [(card,) for card in (*spells, *creatures)]
+            cards: list[tuple[Card, ...]] = [(spell,) for spell in spells]
+            cards += [(creature,) for creature in creatures]
             if self.fight.variant.support == "each":
                 cards += [(spell, creature) for spell in spells for creature in creatures]
             for chosen in cards:

@@ -236,7 +236,7 @@ class TwingTable(Table):
     # -- objects
 
     def give_object(self, player: Player, name: str) -> None:
-        """An object becomes a player's: active where there is room, but not in a battle or duel (TW-OBJ-2)."""
+        """An object becomes a player's: active if there is room, but not in a battle or duel (TW-OBJ-2)."""
         if len(player.objects) < ACTIVE_LIMIT and not self.fighting and not self.duelling:
             player.objects = _with(player.objects, name)
         else:

@@ -60,13 +60,12 @@ def turn(table: TwingTable, player: Player) -> Script:
             return
     yield from offer_switch(table, player)
     yield from act(table, player)
-    table.duelling = False
+    if last_player(table):
+        return
     for each in list(table.players):
         if each is not player and each.stored and len(each.objects) < ACTIVE_LIMIT:
             yield from offer_switch(table, each)
     yield from offer_switch(table, player)
-    if last_player(table):
-        return
     yield from refill_all(table, player.seat)
     table.acted |= 1 << player.seat
     if table.variant.direction == "after_first_turn" and table.turn == 1:

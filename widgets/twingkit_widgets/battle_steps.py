@@ -13,9 +13,11 @@ from pathlib import Path
 import attrs
 
 from twingkit import Game, Odds, Refusal, Roll, Ruling, twing
-from twingkit.twing.battle import Attack, BattleStart, LayCards
+from twingkit.twing.battle import BattleStart
+from twingkit.twing.commit import Attack, LayCards
+from twingkit.twing.dice import OrnRoll
 from twingkit.twing.objects import reroll_object
-from twingkit.twing.responses import OrnRoll, Respond
+from twingkit.twing.responses import Respond
 from twingkit_widgets.wording import Words
 
 WORDS = Words(Path(__file__).with_name("battle_words.toml"))

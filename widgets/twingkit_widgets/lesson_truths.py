@@ -82,7 +82,7 @@ def die(game: Game, step: Asked) -> Truth:
     """What a side's die counts, as a number or a symbol's name."""
     fight = game.table.fight
     side = fight.sides[ROLES.index(step.side)]
-    result, rule, case = die_result(side, fight.other(side))
+    result, rule, case = die_result(fight, side, fight.other(side))
     facts = {
         "side": side.role,
         "enemy": fight.other(side).role,

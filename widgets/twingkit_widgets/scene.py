@@ -10,10 +10,10 @@ import attrs
 from twingkit import Game, Ruling, twing
 from twingkit.twing import Creature, Spell, Unit
 from twingkit.twing.cards import Face
+from twingkit.twing.fight import Fight
+from twingkit.twing.fight import Side as FightSide
 from twingkit.twing.notation import Side as TypedSide
 from twingkit.twing.outcome import BattleResult, die_result
-from twingkit.twing.table import Fight
-from twingkit.twing.table import Side as FightSide
 
 CRITICAL = (twing.SUN, twing.CROSS)
 
@@ -115,7 +115,7 @@ def _typed(side: TypedSide, role: str) -> SideView:
 def _fighting(side: FightSide, fight: Fight) -> SideView:
     player = side.player
     laid = bool(side.lay.spells or side.lay.units)
-    counts, note = _worth(side, side.die, fight.other(side)) if side.die is not None else (None, None)
+    counts, note = _worth(fight, side, side.die) if side.die is not None else (None, None)
     return SideView(
         role=side.role,
         character=player.character,
@@ -130,16 +130,17 @@ def _fighting(side: FightSide, fight: Fight) -> SideView:
         cats=player.cats,
         traps=player.traps,
         miromon=player.miromon,
-        trapped=tuple(side.trapped),
+        trapped=tuple(fighter.card for fighter, _ in side.trapped),
         played=tuple(side.played),
         hand=() if laid else tuple(player.hand),
         entourage=() if laid else tuple(player.entourage),
     )
 
 
-def _worth(side: FightSide, face: int, enemy: FightSide) -> tuple[int, Ruling | None]:
+def _worth(fight: Fight, side: FightSide, face: int) -> tuple[int, Ruling | None]:
     """What a rolled die counts now, with the ruling that says so unless it is the plain number."""
-    result, rule, case = die_result(side, enemy)
+    enemy = fight.other(side)
+    result, rule, case = die_result(fight, side, enemy)
     if case == "number":
         return result, None
     facts = {"side": side.role, "enemy": enemy.role, "face": Face(face), "result": Face(result)}
@@ -148,7 +149,7 @@ def _worth(side: FightSide, face: int, enemy: FightSide) -> tuple[int, Ruling | 
 
 def _standing_units(side: FightSide) -> tuple[Unit, ...]:
     """The units as they were laid, without the cards that a trap took away."""
-    standing = list(side.standing)
+    standing = [(fighter.card, fighter.rides) for fighter in side.standing]
     units = []
     for unit in side.lay.units:
         left = []

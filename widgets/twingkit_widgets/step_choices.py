@@ -76,7 +76,7 @@ def _label(steps: Steps, choice: Choice, lang: str) -> str:
 def target_name(steps: Steps, target: str, lang: str) -> str:
     """Return the creature that a trap names, in words."""
     words = twing.rulebook().words
-    standing = [card for side in steps.game.table.fight.sides for card, _ in side.standing]
+    standing = [card for side in steps.game.table.fight.sides for card, *_ in side.standing]
     token = target.removeprefix(">")
     return next((card.label(words, lang) for card in standing if card.token == token), target)
 

@@ -6,8 +6,8 @@ import attrs
 
 from twingkit import Question, RecordError, Roll, twing
 from twingkit.links import to_link
-from twingkit.twing.battle import LayCards
 from twingkit.twing.cards import read_face
+from twingkit.twing.commit import LayCards
 from twingkit_widgets.battle_steps import PHASES, Said, StepFault, Steps, sentence
 from twingkit_widgets.controls import named
 from twingkit_widgets.die import face_name
@@ -207,8 +207,7 @@ class StepView:
                 return self._say("next.roll", role)
             return self._say("next.rolled", role, face=face_name(face, self.lang))
         assert answer is not None
-        if isinstance(asked, LayCards):
-            lay = asked.read(answer)
+        if isinstance(asked, LayCards) and not isinstance(lay := asked.read(answer), str):
             key = "next.shield" if lay.shield else "next.lay" if lay.spells else "next.nothing"
             return self._say(key, role)
         told = self._coming_response(answer, role)

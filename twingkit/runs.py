@@ -1,0 +1,313 @@
+"""A run of many games: what is played in it, and the folder that keeps what is finished.
+
+A folder of a run holds `run.json`, which says what the run is, and its games in parts:
+`games/00000.parquet` and `battles/00000.parquet`, `…/00001.parquet` and so on. Each file is written under
+another name first and bears its own only when it is whole, so that a run can be stopped at any moment.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import os
+import pkgutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, permutations
+from math import factorial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+import attrs
+
+import twingkit
+from twingkit import policies
+from twingkit.asking import one_line
+from twingkit.messages import Fault, message
+from twingkit.play import Game
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FORMAT = "twingkit-run 1"
+"""What `run.json` is, and its version."""
+
+TABLES = ("games", "battles")
+"""The tables of a run; in a folder each has a folder of its own."""
+
+SHOWN = 60
+"""So many signs of a value are told where two runs differ."""
+
+
+MARK = b"twingkit-run"
+"""The key under which a Parquet file says which run it is of, its first game, and how many it holds."""
+
+Columns = Mapping[str, str | tuple[str, ...]]
+"""Names and types of a table's columns: a number's type, or the texts that can stand there."""
+
+
+class Tally(Protocol):
+    """What a game's module `tally` tells the arena: how its games begin, and their rows."""
+
+    def prepared(self, players: int, variant: str, box: Any) -> tuple[str, tuple[str, ...]]:
+        """Variant and box as lines; raises `Fault` and `OSError`."""
+
+    def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
+        """A game that rolls and draws by itself."""
+
+    def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
+        """Names and types of the columns of `TABLES`."""
+
+    def rows(
+        self, game: Game, number: int, seed: int, policies: Sequence[str]
+    ) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
+        """A finished game's row, and those of its battles."""
+
+
+def tally(game: str) -> Tally:
+    """The `tally` of a game of this package, such as "twing"; raises `Fault` naming those that there are."""
+    known = sorted(each.name for each in pkgutil.iter_modules(twingkit.__path__) if each.ispkg)
+    if game not in known:
+        raise Fault("arena.game", found=one_line(str(game), SHOWN), known=", ".join(known))
+    return cast(Tally, importlib.import_module(f"twingkit.{game}.tally"))
+
+
+@attrs.frozen
+class Run:
+    """What is played: every game of a run follows from this and its number, whoever plays it and when.
+
+    `players` are names of policies; `variant` and `box` are the lines that a record holds; with `rotate` the
+    players change seats from game to game (`seating`); `version` is that of twingkit.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    variant: str
+    box: tuple[str, ...]
+    seed: int = 0
+    rotate: bool = True
+    version: str = twingkit.__version__
+
+    def seed_of(self, number: int) -> int:
+        """The seed of a game: 48 bits that depend on the run's seed and the game's number alone."""
+        digest = hashlib.blake2b(f"{self.seed} {number}".encode(), digest_size=6)
+        return int.from_bytes(digest.digest(), "big")
+
+    def seating(self, number: int) -> tuple[str, ...]:
+        """Who sits where in a game, from `p1` on.
+
+        With `rotate` everybody moves on one seat from game to game, and once round the table the order
+        changes: after n! games of n players, all have sat everywhere in every order, equally often.
+        """
+        if not self.rotate:
+            return self.players
+        count = len(self.players)
+        rounds, place = divmod(number, count)
+        nth = rounds % factorial(count - 1)
+        circle = (self.players[0], *next(islice(permutations(self.players[1:]), nth, None)))
+        return circle[place:] + circle[:place]
+
+    def play(self, number: int, *, explain: bool = False) -> Game:
+        """The game of this number, played to its end."""
+        seed = self.seed_of(number)
+        game = tally(self.game).new_game(len(self.players), self.variant, self.box, seed, explain)
+        return policies.play(game, self.seating(number), seed)
+
+    def columns(self) -> Mapping[str, Columns]:
+        """Names and types of the columns of both tables."""
+        return tally(self.game).columns(len(self.players), tuple(dict.fromkeys(self.players)))
+
+    @property
+    def key(self) -> str:
+        """A short text that differs for different runs, and for other columns."""
+        told = json.dumps([attrs.asdict(self), self.columns()], sort_keys=True)
+        return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+
+
+class Damage(Fault):
+    """A part that cannot be used: `.file`, and whether it is damaged or another run's."""
+
+    def __init__(self, key: str, file: Path, **facts: object) -> None:
+        super().__init__(key, file=file, **facts)
+        self.file = file
+
+
+@attrs.frozen
+class Folder:
+    """The folder of a run: `part` games in each part, `games` of them wanted."""
+
+    path: Path
+    run: Run
+    part: int
+    games: int
+
+    @classmethod
+    def open(cls, path: Path) -> Folder:
+        """The run that a folder holds; raises `Fault` if it holds none, or its description is not one."""
+        file = path / "run.json"
+        try:
+            told = json.loads(file.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise Fault("arena.no_run", folder=path) from None
+        except (OSError, ValueError) as fault:
+            raise Fault("arena.bad_run", file=file, why=fault) from fault
+        try:
+            return cls._told(path, told)
+        except (KeyError, TypeError, ValueError) as fault:
+            raise Fault("arena.bad_run", file=file, why=repr(fault)) from fault
+
+    @classmethod
+    def _told(cls, path: Path, told: Mapping[str, Any]) -> Folder:
+        if told["format"] != FORMAT:
+            raise ValueError(told["format"])
+        lines = {"players": tuple(told["players"]), "box": tuple(told["box"])}
+        run = Run(**{each.name: told[each.name] for each in attrs.fields(Run)} | lines)
+        part, games = int(told["part"]), int(told["games"])
+        if part < 1 or games < 1:
+            raise ValueError(min(part, games))
+        return cls(path, run, part, games)
+
+    @classmethod
+    def begin(cls, path: Path, run: Run, games: int, part: int) -> Folder:
+        """The folder for a run: a new one, or one that holds a beginning of the same run.
+
+        It goes on with the parts as they were cut; `games` may grow. Raises `Fault`, and changes nothing, if
+        the folder holds another run or something else.
+        """
+        if (path / "run.json").exists():
+            there = cls.open(path)
+            _same_run(path, there.run, run)
+            folder = attrs.evolve(there, games=max(there.games, games))
+        else:
+            others = [each.name for each in path.iterdir()] if path.exists() else []
+            if any(not name.endswith(".tmp") for name in others):
+                raise Fault("arena.not_empty", folder=path, file=min(others))
+            folder, there = cls(path, run, part, games), None
+        if folder != there:
+            path.mkdir(parents=True, exist_ok=True)
+            told = attrs.asdict(run) | {"format": FORMAT, "part": folder.part, "games": folder.games}
+            _write_whole(path / "run.json", json.dumps(told, indent=1, ensure_ascii=False).encode() + b"\n")
+        for table in TABLES:
+            (path / table).mkdir(exist_ok=True)
+        for draft in (*path.glob(".*.tmp"), *path.glob("*/.*.tmp")):  # of a run killed while it wrote
+            draft.unlink(missing_ok=True)
+        return folder
+
+    def parts(self, games: int | None = None) -> Iterator[range]:
+        """The numbers of the games of each part, up to `games` of them."""
+        for begin in range(0, games or self.games, self.part):
+            yield range(begin, min(begin + self.part, self.games))
+
+    def file(self, table: str, numbers: range) -> Path:
+        """The file of a part."""
+        return self.path / table / f"{numbers.start // self.part:05}.parquet"
+
+    def complete(self, numbers: range) -> bool:
+        """Whether a part is there with all its games; raises `Damage` if it is damaged or foreign.
+
+        From when the run was to be shorter, a part may hold fewer games: then it is not complete.
+        """
+        return all([self._read(table, numbers)[0] == len(numbers) for table in TABLES])
+
+    def read(self, table: str, numbers: range) -> pd.DataFrame:
+        """A table of the games of a part that are there; raises `Damage` if a file is damaged or foreign."""
+        held = {name: self._read(name, numbers) for name in dict.fromkeys((table, *TABLES))}
+        frame = held[table][1]
+        return frame[frame["game"] < numbers.start + min(count for count, _ in held.values())]
+
+    def _read(self, table: str, numbers: range) -> tuple[int, pd.DataFrame]:
+        """How many games a part's file holds, and its rows."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        file, columns = self.file(table, numbers), self.run.columns()[table]
+        if not file.exists():
+            return 0, frame_of((), columns)
+        try:
+            with pq.ParquetFile(file, page_checksum_verification=True) as parquet:
+                mark = (parquet.schema_arrow.metadata or {}).get(MARK, b"").decode(errors="replace")
+                found = parquet.read().to_pandas()
+        except (pa.ArrowException, OSError, ValueError) as fault:
+            raise Damage("arena.damaged", file, why=one_line(str(fault), 2 * SHOWN)) from fault
+        key, _, held = mark.rpartition(" ")
+        if key != f"{self.run.key} {numbers.start}":
+            raise Damage("arena.foreign", file)
+        return int(held), found.astype(dtypes(columns))
+
+    def write(self, tables: Mapping[str, pd.DataFrame], numbers: range) -> None:
+        """Write a part's tables, each file whole or not at all; the games last."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        mark = {MARK: f"{self.run.key} {numbers.start} {len(numbers)}".encode()}
+        for name in reversed(TABLES):
+            found = pa.Table.from_pandas(tables[name], preserve_index=False)
+            marked = found.replace_schema_metadata({**found.schema.metadata, **mark})
+            sink = pa.BufferOutputStream()
+            pq.write_table(marked, sink, compression="zstd", write_page_checksum=True)
+            _write_whole(self.file(name, numbers), sink.getvalue().to_pybytes())
+
+
+def dtypes(columns: Columns) -> dict[str, Any]:
+    """The pandas types of columns: numbers by their names, texts as categories."""
+    import pandas as pd
+
+    return {
+        name: pd.CategoricalDtype(list(kind)) if isinstance(kind, tuple) else kind
+        for name, kind in columns.items()
+    }
+
+
+def frame_of(rows: Sequence[tuple[Any, ...]], columns: Columns) -> pd.DataFrame:
+    """Rows as a DataFrame of these columns."""
+    import pandas as pd
+
+    values = list(zip(*rows, strict=True)) or [()] * len(columns)
+    typed = dtypes(columns).items()
+    return pd.DataFrame(
+        {name: pd.Series(list(each), dtype=kind) for (name, kind), each in zip(typed, values, strict=True)}
+    )
+
+
+def _same_run(path: Path, there: Run, here: Run) -> None:
+    """Raises `Fault` with every difference between the run of a folder and the one that is wanted."""
+    if there == here:
+        return
+    differences = [
+        _Difference(each.name, getattr(there, each.name), getattr(here, each.name))
+        for each in attrs.fields(Run)
+        if getattr(there, each.name) != getattr(here, each.name)
+    ]
+    raise Fault("arena.other_run", folder=path, differences=_Differences(differences))
+
+
+@attrs.frozen
+class _Difference:
+    name: str
+    there: object
+    here: object
+
+    def text(self, lang: str) -> str:
+        values = [
+            one_line(" ".join(each) if isinstance(each, tuple) else str(each), SHOWN)
+            for each in (self.there, self.here)
+        ]
+        return message("arena.difference", lang, name=self.name, there=values[0], here=values[1])
+
+
+@attrs.frozen
+class _Differences:
+    each: Sequence[_Difference]
+
+    def text(self, lang: str) -> str:
+        return "; ".join(difference.text(lang) for difference in self.each)
+
+
+def _write_whole(file: Path, content: bytes) -> None:
+    """Write a file that bears its name only when it is whole."""
+    draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
+    try:
+        draft.write_bytes(content)
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -1,0 +1,290 @@
+"""The greedy player: one step ahead, by the exact odds of the dice alone.
+
+It weighs each answer by what it can win and what it costs, in Ornicles, and takes the best. It makes no plans and
+guesses nothing about the hands of others except that they defend about as well as most do.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from twingkit.asking import Question
+from twingkit.play import Game
+from twingkit.twing.actions import Act
+from twingkit.twing.cards import Creature, Spell, read_card
+from twingkit.twing.commit import LayCards
+from twingkit.twing.contest import WEIGHTS, STATES
+from twingkit.twing.lay_choice import Choice, Terms, choices
+from twingkit.twing.lay_odds import NO_DIE, chances, die, place
+from twingkit.twing.objects import OBJECTS, Objects
+from twingkit.twing.sight import Pairing, battle_of, die_of, owned, pairings, place_of, power_of, rivals
+from twingkit.twing.view import Seat, View
+from twingkit.twing.worth import Prices
+
+OBJECT = 6.0
+"""What an object is worth to the greedy player, in Ornicles."""
+
+VICTORY = 100.0
+"""What the game is worth."""
+
+USUAL_DEFENCE = 4
+"""The points with which others usually defend, besides their strongest creature."""
+
+RANKS: Objects = ("shamrock", "hat", "teddy", "bra", "panties", "socks", "boots", "cup", "puppet")
+"""The objects, the most useful first."""
+
+assert set(RANKS) == set(OBJECTS)
+
+
+class Greedy:
+    """One greedy player: call it with a game whose pending question is asked of its seat."""
+
+    prices = Prices()
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.answers: dict[str, Callable[[Question, View], Iterable[Any]]] = {
+            "act": self.act,
+            "attack": self.lay,
+            "defend": self.lay,
+            "respond": self.respond,
+            "support": self.support,
+            "switch": self.switch,
+            "take_object": self.take,
+            "discard_element": self.discard_element,
+            "discard_spell": self.discard_spell,
+        }
+
+    def __call__(self, game: Game) -> Any:
+        """The answer to the pending question."""
+        question = game.question
+        assert question is not None
+        choose = self.answers.get(question.kind)
+        ranked = choose(question, game.view(question.player)) if choose else ()
+        return first_allowed(question, ranked)
+
+    # -- what to do in a turn
+
+    def act(self, question: Question, view: View) -> list[str]:
+        """Every allowed action, the most valuable first."""
+        worth = {answer: self.worth(answer, view) for answer in question.options()}
+        return sorted(worth, key=lambda answer: -worth[answer])
+
+    def worth(self, answer: str, view: View) -> float:
+        """What an action promises, in Ornicles."""
+        word, _, target = answer.partition(" ")
+        others = rivals(view)
+        if word in ("endgame", "announce"):
+            hit = [other for other in others if owned(other)]
+            if not hit:
+                return VICTORY
+            return sum(self.attack_worth(view, other, stolen(len(owned(other))), 1.0) for other in hit)
+        if word == "buy":
+            return OBJECT - RANKS.index(target) * 0.1
+        if word == "ritual":
+            return OBJECT - 2.0
+        if word in ("attack", "duel"):
+            other = next(each for each in others if f"p{each.seat + 1}" == target)
+            value = self.attack_worth(view, other, 1.0, 1.0)
+            if word == "duel":
+                value = 2 * self.attack_worth(view, other, OBJECT / 2, 1.5) if len(view.hand.spells) > 3 else 0.0
+            return value
+        if word == "capture":
+            card = read_card(f"creature {target.partition(' ')[2]}")
+            assert isinstance(card, Creature)
+            return self.prices.creature(card, True) - self.prices.trap
+        return 2 * self.prices.card if word == "pass" else -VICTORY
+
+    def attack_worth(self, view: View, other: Seat, win: float, loss: float) -> float:
+        """What an attack on a player promises who defends as most do."""
+        own = view.own
+        terms = Terms.of(True, own.character, own.objects, other.objects, view.variant)
+        against = usual_defence(view, other)
+        options = choices(view.hand.spells, own.entourage, terms, self.prices)
+        return max(
+            (
+                self.lay_worth(choice, die(choice.own, own.objects, other.objects), against, win, loss)
+                for choice in options
+            ),
+            default=-VICTORY,
+        )
+
+    def lay_worth(
+        self, choice: Choice, kind: int, against: tuple[int, int], win: float, loss: float
+    ) -> float:
+        """What an attacking lay promises against a defence of so many points and such a die."""
+        power, enemy = against
+        won, lost = chances(kind, enemy)[place(choice.power - power)]
+        return won * win - lost * (loss + choice.risk) - choice.spent
+
+    # -- laying cards
+
+    def lay(self, question: Question, view: View) -> list[Any]:
+        """The lays worth a thought, the best first."""
+        assert isinstance(question, LayCards)
+        return self.attack(view) if question.kind == "attack" else self.defend(view)
+
+    def attack(self, view: View) -> list[Any]:
+        """Attacks, against what the defenders usually lay."""
+        battle, own = battle_of(view), view.own
+        foes = [view.seats[side.seat] for side in battle.sides[1:]]
+        shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
+        terms = Terms.of(True, own.character, own.objects, shared, view.variant)
+        win, loss = stakes(view, foes)
+        worth = {
+            choice: sum(
+                self.lay_worth(
+                    choice, die(choice.own, own.objects, foe.objects), usual_defence(view, foe), win, loss
+                )
+                for foe in foes
+            )
+            for choice in choices(view.hand.spells, own.entourage, terms, self.prices)
+        }
+        return [choice.lay for choice in sorted(worth, key=lambda choice: -worth[choice])]
+
+    def defend(self, view: View) -> list[Any]:
+        """Defences, against what the attacker has laid, or usually lays if it lies face down."""
+        battle, own = battle_of(view), view.own
+        side = battle.sides[0]
+        enemy = view.seats[side.seat]
+        terms = Terms.of(False, own.character, own.objects, enemy.objects, view.variant)
+        win, loss = stakes(view, [own])
+        power, kind = power_of(side), die_of(side, enemy, own)
+        if not power:
+            power, kind = usual_defence(view, enemy)
+        worth = {}
+        for choice in choices(view.hand.spells, own.entourage, terms, self.prices):
+            mine = die(choice.own, own.objects, enemy.objects) if choice.rolls else NO_DIE
+            won, lost = chances(kind, mine)[place(power - choice.power)]
+            reward = loss if choice.rolls else 0.0
+            worth[choice] = lost * reward - won * (win + choice.risk) - choice.spent
+        return [choice.lay for choice in sorted(worth, key=lambda choice: -worth[choice])]
+
+    # -- responses
+
+    def respond(self, question: Question, view: View) -> list[str]:
+        """The response that improves the battle most, if it is worth its card; else pass."""
+        battle = battle_of(view)
+        seat = place_of(battle, view.player)
+        sign = 1 if seat == 0 else -1
+        pairs = pairings(view) if seat == 0 else pairings(view)[seat - 1 : seat]
+        foes = [view.seats[side.seat] for side in battle.sides[1:]] if seat == 0 else [view.own]
+        win, loss = stakes(view, foes)
+        price = {"cat": self.prices.cat, "trap": self.prices.trap, "miromon": self.prices.miromon}
+
+        def worth(answer: str) -> float:
+            edges = [sign * self.after(view, pair, seat, answer) for pair in pairs]
+            return sum(edges) * (win + loss) / 2 - price.get(answer.partition(" ")[0], 0.0)
+
+        options = list(question.options())
+        if len(options) == 1:
+            return options
+        values = {answer: worth(answer) for answer in options}
+        return [max(options, key=lambda answer: values[answer])]
+
+    def after(self, view: View, pair: Pairing, seat: int, answer: str) -> float:
+        """The attacker's chance to win minus that to lose if this is the last response."""
+        word, _, target = answer.partition(" ")
+        mine = 0 if seat == 0 else 1
+        faces = list(pair.faces)
+        if word in ("cat", "hat", "shamrock", "two-cats") or answer == "miromon again":
+            place = mine if word != "cat" or not target else self.aimed(view, target, mine)
+            total = 0.0
+            for face, weight in zip(STATES, WEIGHTS, strict=True):
+                faces[place] = face
+                total += weight * pair.outcome((faces[0], faces[1]), view.variant)
+            return total / 12
+        if word == "miromon":
+            place = self.aimed(view, target, mine)
+            if faces[place] is not None:
+                faces[place] = -(faces[place] or 0)
+        if word == "trap":
+            card = read_card(f"creature {target.split()[-1].removeprefix('>')}")
+            lost = card.power if isinstance(card, Creature) and "entourage" not in target else 0
+            pair = pair._replace(margin=pair.margin + (lost if seat == 0 else -lost))
+        return float(pair.outcome((faces[0], faces[1]), view.variant))
+
+    def aimed(self, view: View, target: str, mine: int) -> int:
+        """Whose die an answer names: 0 for the attacker's."""
+        if target == "attacker":
+            return 0
+        return 1 if target else mine
+
+    # -- the rest
+
+    def support(self, question: Question, view: View) -> list[str]:
+        """The support that promises most, if it promises anything (TW-BAT-22)."""
+        best, most = "pass", 0.0
+        pair = pairings(view)[0]
+        for answer in question.options():
+            if answer == "pass":
+                continue
+            attacks = answer.split()[1] == "attacker"
+            cards = [read_card(part) for part in answer.split(maxsplit=2)[2].split(" + ")]
+            power = sum(card.power for card in cards if not isinstance(card, str | None))
+            won, lost = chances(pair.attack, pair.defence)[place(pair.margin + (power if attacks else -power))]
+            if not attacks:
+                won, lost = lost, won
+            value = won - lost
+            for card in cards:
+                if isinstance(card, Spell):
+                    value -= self.prices.spell(card.power, card.element == view.own.character)
+                elif isinstance(card, Creature):
+                    value -= lost * self.prices.creature(card, card.element == view.own.character)
+            if value > most:
+                best, most = answer, value
+        return [best]
+
+    def switch(self, question: Question, view: View) -> list[Objects]:
+        """The three most useful objects."""
+        return [tuple(sorted(sorted(owned(view.own), key=RANKS.index)[:3]))]
+
+    def take(self, question: Question, view: View) -> list[str]:
+        """The most useful object; the least useful one of its own."""
+        options = sorted(question.options(), key=RANKS.index)
+        return options[::-1] if options and options[0] in owned(view.own) else options
+
+    def discard_element(self, question: Question, view: View) -> list[str]:
+        """The element whose spells are worth least."""
+        return sorted(question.options(), key=lambda element: self.element_worth(view, element))
+
+    def element_worth(self, view: View, element: str) -> float:
+        """What the spells of an element in the own hand are worth."""
+        own = element == view.own.character
+        return sum(self.prices.spell(spell.power, own) for spell in view.hand.spells if spell.element == element)
+
+    def discard_spell(self, question: Question, view: View) -> list[Spell]:
+        """The spell that is worth least."""
+        own = view.own.character
+        return sorted(question.options(), key=lambda spell: self.prices.spell(spell.power, spell.element == own))
+
+
+def first_allowed(question: Question, ranked: Iterable[Any]) -> Any:
+    """The first answer that no rule refuses, or else the first option there is."""
+    for answer in ranked:
+        if question.refusal(answer) is None:
+            return answer
+    return next(iter(question.options()))
+
+
+def usual_defence(view: View, other: Seat) -> tuple[int, int]:
+    """Points and die with which a player usually defends: a spell or two, and the strongest creature."""
+    strongest = max((card.power for card in other.entourage), default=0)
+    if not other.hand_size:
+        return sum(card.power for card in other.entourage), NO_DIE
+    return USUAL_DEFENCE + strongest, die(False, other.objects, view.own.objects)
+
+
+def stolen(count: int) -> float:
+    """What an object taken from a player with so many is worth: the last one wins the game."""
+    return VICTORY if count == 1 else OBJECT
+
+
+def stakes(view: View, defenders: list[Seat]) -> tuple[float, float]:
+    """What the attacker wins and what the defender wins, in Ornicles, in the battle on the table."""
+    kind = battle_of(view).kind
+    if kind == "endgame":
+        return max(stolen(len(owned(seat))) for seat in defenders), 1.0
+    return (OBJECT / 2, 1.5) if kind == "duel" else (1.0, 1.0)

@@ -1,0 +1,278 @@
+"""The few lays that are worth a thought, out of the thousands that are legal (TW-BAT-1 to 5).
+
+A computer player looks at a lay as five numbers: whether a die is rolled, whether it is of the own element,
+the points on the cards, what is spent for good, and what is lost with the battle. Equal sums are merged, and of
+the creatures the strongest that fit are taken: a player who wants more points has no use for another choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit
+from twingkit.twing.lay import SPELL_LIMIT, Lay
+from twingkit.twing.objects import Objects, extra_units, free_units, may_mount, may_ride
+from twingkit.twing.variant import Variant
+from twingkit.twing.worth import Prices
+
+Powers = tuple[int, ...]
+"""The powers of the spells of one element, highest first."""
+
+
+class Choice(NamedTuple):
+    """A lay in numbers, and the cards to make it from.
+
+    `power` are the points on the cards; `spent` is what the spells are worth, `risk` what the creatures that
+    a lost battle takes are worth, both in Ornicles; `strongest` the power of the best creature, a trap's prey.
+    """
+
+    rolls: bool
+    own: bool
+    power: int
+    spent: float
+    risk: float
+    strongest: int
+    element: str
+    spells: Powers
+    units: tuple[Unit, ...]
+
+    @property
+    def lay(self) -> Lay:
+        """The lay itself."""
+        return Lay([Spell(self.element, power) for power in self.spells], self.units)
+
+
+class Terms(NamedTuple):
+    """Under which terms a side lays its cards: what its objects, the enemy's and the variant allow."""
+
+    attacks: bool
+    character: str
+    extra: int
+    """How many units more than spells (TW-POW-teddy)."""
+    free: bool
+    """Whether one unit may have any element beside spells."""
+    free_shield: bool
+    """The same in a shield."""
+    rides: bool
+    mounts: bool
+    any_rider: bool
+    must_fill: bool
+    """Whether every spell needs a creature beside it, if there is one (TW-VAR-6)."""
+
+    @classmethod
+    def of(cls, attacks: bool, character: str, own: Objects, enemy: Objects, variant: Variant) -> Terms:
+        """The terms of a side with these active objects against these."""
+        return cls(
+            attacks,
+            character,
+            extra_units(own, variant=variant),
+            free_units(own, variant=variant) > 0,
+            free_units(own, True, variant) > 0,
+            may_ride(enemy),
+            may_mount(enemy, variant),
+            variant.rider_element == "any",
+            variant.units == "required",
+        )
+
+
+NOTHING = Choice(False, False, 0, 0.0, 0.0, 0, "", (), ())
+"""The empty defence (TW-BAT-4)."""
+
+
+def choices(
+    spells: Iterable[Spell], entourage: Sequence[Creature], terms: Terms, prices: Prices
+) -> list[Choice]:
+    """The lays worth a thought; for a defender shields too, and the empty defence where nothing is there."""
+    powers = by_element(spells)
+    return [*spell_choices(powers, entourage, terms, prices), *shield_choices(entourage, terms, prices)] or (
+        [] if terms.attacks else [NOTHING]
+    )
+
+
+def by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
+    """The powers of spells by their element, highest first."""
+    found: dict[str, list[int]] = {}
+    for spell in spells:
+        found.setdefault(spell.element, []).append(spell.power)
+    return {element: tuple(sorted(found[element], reverse=True)) for element in ELEMENTS if element in found}
+
+
+def spell_choices(
+    powers: dict[str, Powers], entourage: Sequence[Creature], terms: Terms, prices: Prices
+) -> Iterator[Choice]:
+    """Lays with spells: each sum of each number of spells, with nothing up to all the creatures that fit."""
+    held = sum(len(each) for each in powers.values())
+    for element, each in powers.items():
+        own = element == terms.character
+        parties = spell_parties(element, entourage, terms, prices)
+        for count, total, chosen in _sums(each):
+            # a hand that has given its last spell draws a new one (TW-TURN-2)
+            spent = prices.spells(chosen, own) - (prices.refill if count == held else 0.0)
+            for party in parties[count - 1]:
+                yield Choice(
+                    True, own, total + party.power, spent, party.risk, party.strongest, element, chosen, party.units
+                )
+
+
+def shield_choices(entourage: Sequence[Creature], terms: Terms, prices: Prices) -> Iterator[Choice]:
+    """Shields: for each sum that creatures of one element can have, the least valuable of them (TW-BAT-5)."""
+    if terms.attacks or not entourage:
+        return
+    for party in _shields(tuple(entourage), terms, prices):
+        yield Choice(False, False, party.power, 0.0, party.risk, party.strongest, "", (), party.units)
+
+
+class Party(NamedTuple):
+    """Creatures that are laid together: units, points, what they are worth if lost, the best card's power."""
+
+    units: tuple[Unit, ...]
+    power: int
+    risk: float
+    strongest: int
+
+
+_NOBODY = Party((), 0, 0.0, 0)
+
+
+@lru_cache(maxsize=4096)
+def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
+    """One to three spells: how many, their sum, and one way to make it; equal sums once."""
+    found: dict[tuple[int, int], Powers] = {}
+    for count in range(1, min(SPELL_LIMIT, len(powers)) + 1):
+        for chosen in combinations(powers, count):
+            found.setdefault((count, sum(chosen)), chosen)
+    return tuple((count, total, chosen) for (count, total), chosen in found.items())
+
+
+def spell_parties(
+    element: str, entourage: Sequence[Creature], terms: Terms, prices: Prices
+) -> tuple[tuple[Party, ...], ...]:
+    """The parties beside 1, 2 and 3 spells of an element (TW-BAT-2, TW-POW-teddy)."""
+    if not entourage:
+        return ((_NOBODY,),) * SPELL_LIMIT
+    return _spell_parties(element, tuple(entourage), terms, prices)
+
+
+@lru_cache(maxsize=4096)
+def _spell_parties(
+    element: str, entourage: tuple[Creature, ...], terms: Terms, prices: Prices
+) -> tuple[tuple[Party, ...], ...]:
+    cards = tuple(card for card in entourage if terms.mounts or not card.mount)
+    same = tuple(card for card in cards if card.element == element)
+    riders = _riders(cards, same, terms)
+    limits = []
+    for spells in range(1, SPELL_LIMIT + 1):
+        most = spells + terms.extra
+        sets = [_best_units(same, riders, count) for count in range(min(len(same), most) + 1)]
+        if terms.free and len(cards) > len(same):
+            sets += [_with_stranger(units, cards, terms) for units in sets if len(units) < most]
+        if terms.must_fill:
+            sets = sets[-1:]
+        limits.append(tuple(dict.fromkeys(_party(units, terms, prices) for units in sets)))
+    return tuple(limits)
+
+
+def _riders(cards: tuple[Creature, ...], same: tuple[Creature, ...], terms: Terms) -> tuple[Creature, ...]:
+    """Who may ride at all (TW-BAT-3, TW-POW-cup)."""
+    if not terms.rides:
+        return ()
+    riding = cards if terms.any_rider else same
+    return tuple(card for card in riding if not card.mount)
+
+
+@lru_cache(maxsize=4096)
+def _best_units(
+    heads: tuple[Creature, ...], riders: tuple[Creature, ...], count: int
+) -> tuple[Unit, ...]:
+    """The strongest `count` units that these creatures can form."""
+    best: tuple[Unit, ...] = ()
+    most = -1
+    for chosen in combinations(sorted(heads, key=lambda card: -card.power)[: count + 3], count):
+        units = _mounted(chosen, riders)
+        power = sum([unit.power for unit in units])
+        if power > most:
+            best, most = units, power
+    return best
+
+
+def _mounted(heads: Sequence[Creature], riders: Sequence[Creature]) -> tuple[Unit, ...]:
+    """Heads as units; weak mounts choose their riders first, so that the strong ones can take the rest."""
+    left = list(riders)
+    for head in heads:
+        if head in left:
+            left.remove(head)
+    units = []
+    for head in sorted(heads, key=lambda card: card.power):
+        fit = [card for card in left if card.power <= head.power] if head.mount else []
+        rider = max(fit, key=lambda card: card.power) if fit else None
+        if rider:
+            left.remove(rider)
+        units.append(Unit(head, rider))
+    return tuple(units)
+
+
+def _with_stranger(units: tuple[Unit, ...], cards: Sequence[Creature], terms: Terms) -> tuple[Unit, ...]:
+    """One more unit, of any element (TW-POW-teddy): the strongest that the cards left can form."""
+    left = list(cards)
+    for unit in units:
+        for card in unit.cards:
+            left.remove(card)
+    mounted = [
+        Unit(card, rider)
+        for card in left
+        for rider in left
+        if terms.rides and card.mount and not rider.mount and rider.power <= card.power
+        if terms.any_rider or rider.element == card.element
+    ]
+    strangers = [*mounted, *[Unit(card) for card in left]]
+    return (*units, max(strangers, key=lambda unit: unit.power)) if strangers else units
+
+
+def _party(units: tuple[Unit, ...], terms: Terms, prices: Prices) -> Party:
+    cards = [card for unit in units for card in unit.cards]
+    at_risk = [card for card in cards if not (terms.attacks and card.element == terms.character)]
+    return Party(
+        units,
+        sum(card.power for card in cards),
+        sum(prices.creature(card, card.element == terms.character) for card in at_risk),
+        max((card.power for card in cards), default=0),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _shields(entourage: tuple[Creature, ...], terms: Terms, prices: Prices) -> tuple[Party, ...]:
+    cards = tuple(card for card in entourage if terms.mounts or not card.mount)
+    found: list[Party] = []
+    for element in ELEMENTS:
+        same = [card for card in cards if card.element == element]
+        if not same:
+            continue
+        parties = list(_cheapest(same, terms, prices).values())
+        others = [card for card in cards if card.element != element]
+        if terms.any_rider and terms.rides and others:
+            riders = [card for card in others if not card.mount]
+            ridden = [_mounted([unit.creature for unit in party.units], riders) for party in parties]
+            parties += [_party(units, terms, prices) for units in ridden if any(unit.rider for unit in units)]
+        if terms.free_shield and others:
+            parties += [
+                _party(_with_stranger(party.units, cards, terms), terms, prices) for party in tuple(parties)
+            ]
+        found += parties
+    return tuple(found)
+
+
+def _cheapest(cards: Sequence[Creature], terms: Terms, prices: Prices) -> dict[int, Party]:
+    """For each sum of powers the creatures that are worth least, each a unit of its own."""
+    sums: dict[int, Party] = {0: _NOBODY}
+    for card in cards:
+        worth = prices.creature(card, card.element == terms.character)
+        for power, party in list(sums.items()):
+            total, risk = power + card.power, party.risk + worth
+            if total not in sums or risk < sums[total].risk:
+                strongest = max(party.strongest, card.power)
+                sums[total] = Party((*party.units, Unit(card)), total, risk, strongest)
+    del sums[0]
+    return sums

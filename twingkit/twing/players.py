@@ -1,0 +1,28 @@
+"""The computer players of Imperial Twing by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.policies import random_policy
+from twingkit.twing.greedy import Greedy
+
+PLAYERS = ("random", "greedy", "steady")
+"""The computer players, the weakest first."""
+
+
+def policy(name: str, seed: int) -> Callable[[Game], Any]:
+    """The computer player of that name, deterministic from its seed; raises `Fault` for another name.
+
+    >>> from twingkit import policies, twing
+    >>> policies.play(twing.new_game(2, seed=1), ["greedy", "random"]).over
+    True
+    """
+    if name == "random":
+        return random_policy(seed)
+    if name == "greedy":
+        return Greedy(seed)
+    raise Fault("policy.unknown", name=name, names=", ".join(PLAYERS))

@@ -1,0 +1,118 @@
+"""A battle as a computer player sees it: open cards and dice, turned into the numbers its odds need.
+
+Everything here is read from a `View`: hands of others do not occur.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from twingkit.twing.cards import SPIRAL, Spell
+from twingkit.twing.contest import Profile, rank
+from twingkit.twing.lay_odds import NO_DIE, die, profile_of
+from twingkit.twing.objects import Objects, may_ride, reroll_object
+from twingkit.twing.variant import Variant
+from twingkit.twing.view import BattleView, Seat, SideView, View
+
+
+class Pairing(NamedTuple):
+    """The attacker against one defender: points of the cards, how both dice count, and what they show.
+
+    A face is None where no die lies (yet); a Spiral shows as the 0 that it is worth.
+    """
+
+    margin: int
+    attack: int
+    defence: int
+    faces: tuple[int | None, int | None]
+
+    def outcome(self, faces: tuple[int | None, int | None], variant: Variant) -> int:
+        """1, 0 or −1: the attacker wins, ties or loses with these faces (TW-BAT-15 to 17)."""
+        one, two = profile_of(self.attack), profile_of(self.defence)
+        return settled(self.margin, _counted(one, faces[0]), _counted(two, faces[1]), variant)
+
+
+def _counted(profile: Profile, face: int | None) -> int:
+    return 0 if face is None else profile.result(face)
+
+
+def settled(margin: int, attack: int, defence: int, variant: Variant) -> int:
+    """1, 0 or −1 for two results of dice and a margin on the cards, as this variant reads it."""
+    difference = rank(attack) - rank(defence)
+    if difference:
+        return 1 if difference > 0 else -1
+    if rank(attack):
+        if variant.both_critical == "tie":
+            return 0
+        attack = defence = 0
+    points = margin + attack - defence
+    if points == 0 and variant.ties == "defender":
+        return -1
+    return (points > 0) - (points < 0)
+
+
+def battle_of(view: View) -> BattleView:
+    """The battle on the table; there must be one."""
+    assert view.battle is not None
+    return view.battle
+
+
+def place_of(battle: BattleView, seat: int) -> int:
+    """The index of a seat's side: 0 for the attacker."""
+    return next(place for place, side in enumerate(battle.sides) if side.seat == seat)
+
+
+def rivals(view: View) -> list[Seat]:
+    """The other players still in the game, in the order of play."""
+    count = len(view.seats)
+    order = [(view.player + step * view.direction) % count for step in range(1, count)]
+    return [view.seats[seat] for seat in order if not view.seats[seat].out]
+
+
+def owned(seat: Seat) -> Objects:
+    """Every object of a player, active or not."""
+    return (*seat.objects, *seat.stored)
+
+
+def pairings(view: View) -> list[Pairing]:
+    """Every pairing of the battle on the table, in the order of its defenders."""
+    battle = battle_of(view)
+    attack = battle.sides[0]
+    return [pairing(view, attack, defence) for defence in battle.sides[1:]]
+
+
+def pairing(view: View, attack: SideView, defence: SideView) -> Pairing:
+    """The attacker against one defender."""
+    mine, theirs = view.seats[attack.seat], view.seats[defence.seat]
+    power = power_of(attack)
+    if len(battle_of(view).sides) > 2 and not may_ride(theirs.objects):  # TW-END-4: the Cup
+        power -= sum(fighter.card.power for fighter in attack.standing if fighter.rides)
+    return Pairing(
+        power - power_of(defence),
+        die_of(attack, mine, theirs),
+        die_of(defence, theirs, mine),
+        (_shown(attack.die), _shown(defence.die)),
+    )
+
+
+def power_of(side: SideView) -> int:
+    """The points on a side's cards, supporters' included."""
+    helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
+    spells = [*side.lay.spells, *helped] if side.lay else helped
+    return sum([card.power for card in spells]) + sum([fighter.card.power for fighter in side.standing])
+
+
+def die_of(side: SideView, owner: Seat, enemy: Seat) -> int:
+    """How a side's die counts against an enemy; `NO_DIE` for a shield."""
+    if not side.lay or not side.lay.spells:
+        return NO_DIE
+    return die(side.lay.spells[0].element == owner.character, owner.objects, enemy.objects)
+
+
+def rerolls(side: SideView, owner: Seat) -> int:
+    """Whether Hat or Shamrock is still to be used."""
+    return int(not side.rerolled and reroll_object(side.role) in owner.objects)
+
+
+def _shown(face: int | None) -> int | None:
+    return 0 if face == SPIRAL else face

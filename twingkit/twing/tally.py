@@ -1,0 +1,267 @@
+"""What a game of Imperial Twing tells in numbers: one row for the game, one for each pairing of its battles.
+
+Seats are written as in records, `p1` to `p4`, clockwise. In the tables below N and M stand for a seat's number;
+there are columns only for the seats of the run. Text columns are pandas categories; a missing value (`NaN`,
+`<NA>`) says that there was nothing to count.
+
+Games, one row each:
+
+| column | type | what |
+|---|---|---|
+| game | int32 | number in the run, from 0 |
+| seed | int64 | seed of its dice, cards and players |
+| policy_pN | text | the computer player of a seat |
+| character_pN | text | "F", "W", "L" or "A" |
+| first | text | the seat that began |
+| winner | text | the seat that won; missing: a draw |
+| winner_policy, winner_character | text | of the winner; missing: a draw |
+| by | text | "last" player left, turn "limit", empty "stack" |
+| turns | int32 | turns begun |
+| answers | int32 | answers given, dice and cards drawn included |
+| battles | int16 | pairings fought: an attack or a duel's battle is one, an end-game attack one per defender |
+| won_pN, tied_pN, lost_pN | int16 | pairings of a seat, on either side |
+| attack_pN, duel_pN, buy_pN, ritual_pN, capture_pN, endgame_pN, pass_pN, retire_pN | int16 | actions chosen |
+| attacks_pN_pM | int16 | attacks of N on M, duels and end game not counted |
+| duels_pN_pM | int16 | duels of N with M that came to their end |
+| duels_won_pN | int16 | duels won as the challenger |
+| stolen_pN | int16 | objects taken in duels |
+| taken_pN | int16 | objects taken in end-game attacks |
+| entered_pN | Int32 | turn of entering the end game for the first time; missing: never |
+| left_pN | Int32 | turn of leaving the game; missing: stayed |
+| left_by_pN | text | "retired" or "eliminated" (owned no object, TW-END-2); missing: stayed |
+| objects_pN | int8 | objects at the end, 0 to 9, active or not; 0 for who left |
+| ornicles_pN | int16 | Ornicles at the end, 0 to 30 (more with an unlimited bank) |
+| entourage_pN | int16 | points of the entourage at the end |
+| event_EFFECT | int16 | event cards drawn, by effect (`EFFECTS` of the box) |
+
+Battles, one row for each attacker against one defender, in their order:
+
+| column | type | what |
+|---|---|---|
+| game | int32 | number of the game |
+| battle | int16 | number of the pairing in its game, from 0 |
+| turn | int32 | turn in which it was fought, from 1 |
+| kind | text | "battle", "duel" or "endgame" |
+| attacker, defender | text | seats |
+| attacker_policy, defender_policy | text | their computer players |
+| attacker_character, defender_character | text | "F", "W", "L" or "A" |
+| winner | text | "attacker", "defender" or "tie" |
+| by | text | "points", "critical" or "retired" (the defender left instead of laying cards) |
+| attack_points, defence_points | Int16 | cards and die in the end; missing where points did not decide |
+| margin | Int16 | attack_points minus defence_points |
+| ornicle | bool | whether the winner was given an Ornicle (TW-BAT-18, TW-END-5) |
+| attack_spells, defence_spells | int8 | spells laid, 0 to 3; supporters’ cards not counted |
+| attack_units, defence_units | int8 | units laid: a creature alone, or one on its mount |
+| attack_power, defence_power | int16 | points on the cards laid, before dice, traps and supporters |
+| attack_cats, defence_cats | int8 | cats played on dice |
+| attack_miromon, defence_miromon | int8 | Miromon played, 0 or 1 |
+| attack_traps, defence_traps | int8 | traps played |
+| attack_supporters, defence_supporters | int8 | players who supported the side (TW-BAT-6) |
+| attack_die, defence_die | text | the face that lay in the end: "-4" to "4", "Sun", "Cross", "Spiral"; missing: no die |
+| defence_shield | bool | whether the defence was a shield (TW-BAT-5) |
+
+In an end-game attack the attacker's cards and die are the same in every pairing of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from twingkit.play import Game
+from twingkit.twing.box import EFFECTS, Box, load_box
+from twingkit.twing.cards import ELEMENTS, FACES, face_text
+from twingkit.twing.commit import RETIRE
+from twingkit.twing.duel import BATTLES
+from twingkit.twing.game import SEATS, UNKNOWN, GameStart
+from twingkit.twing.lay import Lay
+from twingkit.twing.outcome import BattleResult
+from twingkit.twing.table import Note, TwingTable, creatures_power
+from twingkit.twing.variant import Variant
+
+Columns = dict[str, str | tuple[str, ...]]
+"""The columns of a table in order: each a number's type, or the texts that can stand in it."""
+
+Row = tuple[Any, ...]
+
+ACTIONS = ("attack", "duel", "buy", "ritual", "capture", "endgame", "pass", RETIRE)
+"""The first words of the actions of a turn (TW-TURN-3)."""
+
+ENDS = ("last", "limit", "stack")
+LEFT = {"TW-LEAVE-1": "retired", "TW-END-2": "eliminated"}
+WINNERS = {0: "attacker", 1: "defender", None: "tie"}
+FACE_TEXTS = tuple(face_text(face) for face in FACES)
+
+
+def prepared(players: int, variant: str, box: Box | Path | str | None) -> tuple[str, tuple[str, ...]]:
+    """A run's variant and box as the lines that a record holds.
+
+    Raises `Fault` for a number of players or a variant that cannot be, `BoxError` and `OSError` for the box.
+    """
+    own = box if isinstance(box, Box) else load_box(box)
+    start = GameStart((UNKNOWN,) * players, Variant.parse(variant), own)
+    return str(start.variant), tuple(own.lines())
+
+
+@lru_cache(maxsize=8)
+def _start(players: int, variant: str, box: tuple[str, ...]) -> GameStart:
+    return GameStart((UNKNOWN,) * players, Variant.parse(variant), Box.from_lines(box))
+
+
+def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
+    """A game that rolls and draws by itself, its characters dealt by chance."""
+    return Game(_start(players, variant, box), seed=seed, explain=explain)
+
+
+def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
+    """The columns of both tables, "games" and "battles", in a run of these policies."""
+    seats, names = SEATS[:players], tuple(policies)
+    return {"games": _game_columns(seats, names), "battles": _battle_columns(seats, names)}
+
+
+def _game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
+    found: Columns = {"game": "int32", "seed": "int64"}
+    found |= {f"policy_{seat}": policies for seat in seats}
+    found |= {f"character_{seat}": ELEMENTS for seat in seats}
+    found |= {"first": tuple(seats), "winner": tuple(seats)}
+    found |= {"winner_policy": policies, "winner_character": ELEMENTS, "by": ENDS}
+    found |= {"turns": "int32", "answers": "int32", "battles": "int16"}
+    for name in ("won", "tied", "lost", *ACTIONS):
+        found |= {f"{name}_{seat}": "int16" for seat in seats}
+    for name in ("attacks", "duels"):
+        found |= {f"{name}_{one}_{other}": "int16" for one, other in permutations(seats, 2)}
+    for name in ("duels_won", "stolen", "taken"):
+        found |= {f"{name}_{seat}": "int16" for seat in seats}
+    for name in ("entered", "left"):
+        found |= {f"{name}_{seat}": "Int32" for seat in seats}
+    found |= {f"left_by_{seat}": tuple(LEFT.values()) for seat in seats}
+    for name, kind in (("objects", "int8"), ("ornicles", "int16"), ("entourage", "int16")):
+        found |= {f"{name}_{seat}": kind for seat in seats}
+    return found | {f"event_{effect}": "int16" for effect in EFFECTS}
+
+
+def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
+    found: Columns = {"game": "int32", "battle": "int16", "turn": "int32"}
+    found |= {"kind": ("battle", "duel", "endgame"), "attacker": tuple(seats), "defender": tuple(seats)}
+    found |= {"attacker_policy": policies, "defender_policy": policies}
+    found |= {"attacker_character": ELEMENTS, "defender_character": ELEMENTS}
+    found |= {"winner": tuple(WINNERS.values()), "by": ("points", "critical", "retired")}
+    found |= {"attack_points": "Int16", "defence_points": "Int16", "margin": "Int16", "ornicle": "bool"}
+    for side in ("attack", "defence"):
+        found |= {f"{side}_spells": "int8", f"{side}_units": "int8", f"{side}_power": "int16"}
+        found |= {f"{side}_{card}": "int8" for card in ("cats", "miromon", "traps", "supporters")}
+        found |= {f"{side}_die": FACE_TEXTS}
+    return found | {"defence_shield": "bool"}
+
+
+def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> tuple[Row, list[Row]]:
+    """A finished game as the row of the game and those of its battles, in the order of `columns`."""
+    table: TwingTable = game.table
+    notes = table.notes()
+    seats = SEATS[: len(table.players)]
+    row: dict[str, Any] = dict.fromkeys(_game_columns(seats, ()), 0)
+    row |= {name: None for name in row if name.startswith(("entered_", "left_"))}
+    row |= {"game": number, "seed": seed, "first": None}
+    row |= {f"policy_{seat}": policy for seat, policy in zip(seats, policies, strict=True)}
+    _add_end(row, game, policies)
+    battles: list[Row] = []
+    for note in notes:
+        if note[0] == "battle":
+            battles.append(_battle_row(note, table, number, len(battles), policies))
+            _add_battle(row, note)
+        else:
+            _ADD[note[0]](row, *note[1:])
+    row["battles"] = len(battles)
+    return tuple(row.values()), battles
+
+
+def _add_end(row: dict[str, Any], game: Game, policies: Sequence[str]) -> None:
+    result, players = game.result, game.table.players
+    won = result.winner
+    row["winner"] = None if won is None else SEATS[won]
+    row["winner_policy"] = None if won is None else policies[won]
+    row["winner_character"] = None if won is None else players[won].character
+    row["by"], row["turns"], row["answers"] = result.by, result.turns, len(game)
+    for seat, player in zip(SEATS, players, strict=False):
+        row[f"character_{seat}"] = player.character
+        row[f"objects_{seat}"] = len(player.owned)
+        row[f"ornicles_{seat}"] = player.ornicles
+        row[f"entourage_{seat}"] = creatures_power(player)
+
+
+def _add_battle(row: dict[str, Any], note: Note) -> None:
+    attacker, defender, winner = SEATS[note[3]], SEATS[note[4]], note[5].winner
+    row[f"{('won', 'lost')[winner] if winner is not None else 'tied'}_{attacker}"] += 1
+    row[f"{('lost', 'won')[winner] if winner is not None else 'tied'}_{defender}"] += 1
+
+
+def _add_action(row: dict[str, Any], turn: int, seat: int, answer: str) -> None:
+    word, _, target = answer.partition(" ")
+    row[f"{word}_{SEATS[seat]}"] += 1
+    if word == "attack":
+        row[f"attacks_{SEATS[seat]}_{target}"] += 1
+    row["first"] = row["first"] or SEATS[seat]
+
+
+def _add_duel(
+    row: dict[str, Any], turn: int, challenger: int, target: int, wins: Sequence[int], stolen: str | None
+) -> None:
+    row[f"duels_{SEATS[challenger]}_{SEATS[target]}"] += 1
+    row[f"duels_won_{SEATS[challenger]}"] += wins[0] > BATTLES // 2
+    row[f"stolen_{SEATS[challenger]}"] += stolen is not None
+
+
+def _add_taken(row: dict[str, Any], turn: int, attacker: int, defender: int, name: str) -> None:
+    row[f"taken_{SEATS[attacker]}"] += 1
+
+
+def _add_entered(row: dict[str, Any], turn: int, seat: int) -> None:
+    name = f"entered_{SEATS[seat]}"
+    row[name] = row[name] or turn
+
+
+def _add_out(row: dict[str, Any], turn: int, seat: int, rule: str) -> None:
+    row[f"left_{SEATS[seat]}"], row[f"left_by_{SEATS[seat]}"] = turn, LEFT[rule]
+
+
+def _add_event(row: dict[str, Any], turn: int, seat: int, effect: str) -> None:
+    row[f"event_{effect}"] += 1
+
+
+_ADD = {
+    "action": _add_action,
+    "duel": _add_duel,
+    "taken": _add_taken,
+    "endgame": _add_entered,
+    "out": _add_out,
+    "event": _add_event,
+}
+"""What each kind of line in the chronicle adds to a game's row."""
+
+
+def _battle_row(note: Note, table: TwingTable, number: int, place: int, policies: Sequence[str]) -> Row:
+    _, turn, kind, attacker, defender, result, paid, attack, defence = note
+    fought: BattleResult = result
+    points = fought.points or (None, None)
+    seats = attacker, defender
+    return (
+        *(number, place, turn, kind),
+        *[SEATS[seat] for seat in seats],
+        *[policies[seat] for seat in seats],
+        *[table.players[seat].character for seat in seats],
+        *(WINNERS[fought.winner], fought.by, *points, fought.margin, paid),
+        *_side(*attack),
+        *_side(*defence),
+        defence[0].shield,
+    )
+
+
+def _side(lay: Lay, die: int | None, played: Sequence[str], supporters: int) -> Row:
+    cards = Counter(played)
+    face = None if die is None else face_text(die)
+    laid = (len(lay.spells), len(lay.units), lay.power)
+    return (*laid, cards["cat"], cards["miromon"], cards["trap"], supporters, face)
