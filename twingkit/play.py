@@ -388,7 +388,8 @@ class Game:
         self._question: Question | None = None
         self._answers, self._log = answers[:done], log[:done]
         self._script = self.start.script(self.table)
-        self._advance(None)
+        self._begun = False
+        self._advance()
         for answer in answers[done:]:
             self._take(self._pending(), answer)
 
@@ -396,16 +397,26 @@ class Game:
         noted = self.table.rulings
         self._answers.append(answer)
         self._log.append((asked, len(noted) if noted else 0))
-        self._advance(answer)
-
-    def _advance(self, answer: Any) -> None:
         try:
-            asked = self._script.send(answer)
+            next_asked = self._script.send(answer)
+        except StopIteration as end:
+            self._question, self.result = None, end.value
+            return
+        if next_asked is CHECKPOINT:
+            self._advance()
+        else:
+            self._question = next_asked
+
+    def _advance(self) -> None:
+        """On to the next question, over checkpoints: each keeps a copy of the table, unless it is there."""
+        try:
+            asked = CHECKPOINT
             while asked is CHECKPOINT:
                 done = len(self._answers)
-                if not self._checkpoints or self._checkpoints[-1][0] < done:
+                if self._begun and (not self._checkpoints or self._checkpoints[-1][0] < done):
                     noted = self.table.rulings
                     self._checkpoints.append((done, len(noted) if noted else 0, self.table.copy()))
+                self._begun = True
                 asked = self._script.send(None)
             self._question = asked
         except StopIteration as end:

@@ -207,16 +207,16 @@ class Folder:
 
         From when the run was to be shorter, a part may hold fewer games: then it is not complete.
         """
-        return all([self._read(table, numbers)[0] == len(numbers) for table in TABLES])
+        return all(self._read(table, numbers)[0] == len(numbers) for table in TABLES)
 
     def read(self, table: str, numbers: range) -> pd.DataFrame:
         """A table of the games of a part that are there; raises `Damage` if a file is damaged or foreign."""
-        held = {name: self._read(name, numbers) for name in dict.fromkeys((table, *TABLES))}
-        frame = held[table][1]
-        return frame[frame["game"] < numbers.start + min(count for count, _ in held.values())]
+        _, frame = self._read(table, numbers)
+        held = min(self._read(name, numbers, rows=False)[0] for name in TABLES)
+        return frame[frame["game"] < numbers.start + held]
 
-    def _read(self, table: str, numbers: range) -> tuple[int, pd.DataFrame]:
-        """How many games a part's file holds, and its rows."""
+    def _read(self, table: str, numbers: range, rows: bool = True) -> tuple[int, pd.DataFrame]:
+        """How many games a part's file holds, and its rows; without `rows` none of these."""
         import pyarrow as pa
         import pyarrow.parquet as pq
 
@@ -226,7 +226,7 @@ class Folder:
         try:
             with pq.ParquetFile(file, page_checksum_verification=True) as parquet:
                 mark = (parquet.schema_arrow.metadata or {}).get(MARK, b"").decode(errors="replace")
-                found = parquet.read().to_pandas()
+                found = parquet.read().to_pandas() if rows else frame_of((), columns)
         except (pa.ArrowException, OSError, ValueError) as fault:
             raise Damage("arena.damaged", file, why=one_line(str(fault), 2 * SHOWN)) from fault
         key, _, held = mark.rpartition(" ")

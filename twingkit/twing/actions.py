@@ -21,6 +21,9 @@ from twingkit.twing.responses import Denial
 from twingkit.twing.rules import refuse, rulebook
 from twingkit.twing.table import TwingTable
 
+SEATS = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
+"""The players by the names that answers give them."""
+
 RITUAL_CATS = 3
 """How many cat cards the Ritual of the Ornly Cat takes (TW-OBJ-3)."""
 
@@ -38,14 +41,15 @@ class Act(Question):
     def candidates(self) -> Iterator[str]:
         """Every action that could be tried, allowed or not."""
         others = self.table.others(self.player)
-        for word in ("attack", "duel"):
-            for other in others:
-                yield f"{word} p{other.seat + 1}"
+        for other in others:
+            yield f"attack p{other.seat + 1}"
+        for other in others:
+            yield f"duel p{other.seat + 1}"
         for name in self.table.display:
             yield f"buy {name}"
         for other in others:
-            for card in dict.fromkeys(other.entourage):
-                yield f"capture p{other.seat + 1} {card.token}"
+            for token in dict.fromkeys([card.token for card in other.entourage]):
+                yield f"capture p{other.seat + 1} {token}"
         yield "ritual"
         yield "ritual miromon"
         yield from ("endgame", "pass", RETIRE)
@@ -62,8 +66,12 @@ class Act(Question):
         """A random allowed action; one in a thousand retires."""
         if rng.random() < RESIGNS:
             return RETIRE
-        options = [answer for answer in self.options() if answer != RETIRE]
-        return options[int(rng.random() * len(options))]
+        tried = list(self.candidates())
+        tried.remove(RETIRE)
+        while True:  # one by one until one is allowed: as likely as from the list of all, and faster
+            answer = tried.pop(int(rng.random() * len(tried)))
+            if forbidden(self.table, self.owner, answer) is None:
+                return answer
 
     def refusal(self, answer: Any) -> Refusal | None:
         """Why this action is not allowed. Raises `BadAnswer` if it is none."""
@@ -113,7 +121,8 @@ def forbidden(table: TwingTable, player: Player, answer: str) -> Denial | None:
 
 def _named(table: TwingTable, tag: str) -> Player | None:
     """The player of a seat's name (`p2`), if there is such a seat."""
-    return next((player for player in table.players if f"p{player.seat + 1}" == tag), None)
+    place = SEATS.get(tag, len(SEATS))
+    return table.players[place] if place < len(table.players) else None
 
 
 def target_of(table: TwingTable, tag: str) -> Player:

@@ -7,7 +7,9 @@ at a real table can be typed in as it fell.
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from twingkit.asking import BadAnswer, Chance, Refusal, one_line
@@ -37,12 +39,7 @@ class Draw(Chance):
         if self.hand_only:
             cards = [card for card in self.options() for _ in range(stack.count(card))]
             return cards[int(rng.random() * len(cards))]
-        left = int(rng.random() * stack.total)
-        for place, count in enumerate(stack.counts):
-            if left < count:
-                return stack.kinds[place]
-            left -= count
-        raise AssertionError("a card is drawn from an empty stack")
+        return stack.kinds[bisect_right(list(accumulate(stack.counts)), int(rng.random() * stack.total))]
 
     def refusal(self, answer: Any) -> Refusal | None:
         """Refused if the stack does not hold the card; raises `BadAnswer` if it is no card."""

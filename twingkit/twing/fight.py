@@ -12,6 +12,10 @@ from twingkit.twing.player import Player
 from twingkit.twing.variant import BOX, Variant
 
 
+NOTHING = Lay()
+"""What lies there before a side has laid, and as an empty defence (TW-BAT-4)."""
+
+
 class Fighter(NamedTuple):
     """A creature card in a battle: whether it came as a rider, and whose it is (a seat at the table)."""
 
@@ -93,7 +97,7 @@ class Side:
         self.player = player
         self.name = name or role
         """How rulings call this side: by its role, in a whole game by its character."""
-        self.lay = Lay()
+        self.lay = NOTHING
         self.spell_power = 0
         """The points of the spells, a supporter's included."""
         self.standing: list[Fighter] = []

@@ -28,7 +28,7 @@ def draw_cards(table: TwingTable, player: Player, count: int, rule: str = "TW-TU
         if card is None:
             return
         receive(table, player, card, rule)
-        if isinstance(card, Spell):
+        if len(player.hand) > ELEMENT_LIMIT and isinstance(card, Spell):
             yield from keep_limit(table, player, card)
 
 

@@ -1,8 +1,8 @@
 """What a player sees as a row of numbers: named blocks in a fixed order, for programs that learn to play.
 
-Everything comes from a `View`, so nothing hidden is in it. Seats are counted from the player who looks: seat 0
-is oneself, seat 1 the next clockwise. All numbers are 0 or more; flags are 0 or 1, a choice of one of several
-things is one flag for each. Cards are counts by kind, in the order of `Box.cards`.
+Everything comes from a `View`, so nothing hidden is in it. Seats are counted from the player who looks: seat
+0 is oneself, seat 1 the next clockwise. All numbers are 0 or more; flags are 0 or 1, a choice of one of
+several things is one flag for each. Cards are counts by kind, in the order of `Box.cards`.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ class Layout:
     `events left`, `used events` (as `EFFECTS`); `hand` (spells, `SPECIALS`), and of a lay that is being built
     `draft spells`, `draft creatures`, `draft riders`.
 
-    For each seat: `character` (as `ELEMENTS`), `hand size`, `entourage`, `active` and `stored` (as `OBJECTS`),
-    `ornicles`, `state` (in the end game, out).
+    For each seat: `character` (as `ELEMENTS`), `hand size`, `entourage`, `active` and `stored` (as
+    `OBJECTS`), `ornicles`, `state` (in the end game, out).
 
-    Of the battle, all 0 where there is none: `fight` (as `FIGHTS`, then rolled, over), `passes` (in a row), and
-    for each seat `role` (attacker, defender), `spells` laid, `standing` creatures, `riding` of them, `trapped`
-    creatures, `die` (as `FACES`), `played` (as `SPECIALS`), `side` (re-rolled, retired), and with three or four
-    players `joined` (the supporters' spells, then the seats that support).
+    Of the battle, all 0 where there is none: `fight` (as `FIGHTS`, then rolled, over), `passes` (in a row),
+    and for each seat `role` (attacker, defender), `spells` laid, `standing` creatures, `riding` of them,
+    `trapped` creatures, `die` (as `FACES`), `played` (as `SPECIALS`), `side` (re-rolled, retired), and with
+    three or four players `joined` (the supporters' spells, then the seats that support).
     """
 
     def __init__(self, players: int, variant: Variant, box: Box, last_turn: int) -> None:
@@ -84,7 +84,8 @@ class Layout:
         self._spells = {card: count for card, count in copies.items() if isinstance(card, Spell)}
         self._creatures = {card: count for card, count in copies.items() if isinstance(card, Creature)}
         self._specials = {name: copies.get(name, 0) for name in SPECIALS}
-        self._cards: dict[Card, int] = {**self._spells, **self._creatures, **self._specials}
+        order: tuple[Card, ...] = (*self._spells, *self._creatures, *SPECIALS)
+        self._cards = {card: copies.get(card, 0) for card in order}
         self._last_turn, self._size = last_turn, box.size
         self._ornicles = UNLIMITED if variant.unlimited_bank else ORNICLES
         events = {name: box.event_effects.count(name) for name in EFFECTS}

@@ -97,4 +97,4 @@ def _hand_out(table: TwingTable, player: Player) -> Script:
 
 def last_player(table: TwingTable) -> bool:
     """TW-END-7: whether only one player is left; then the game is over at once."""
-    return sum(not player.out for player in table.players) < 2
+    return len([player for player in table.players if not player.out]) < 2

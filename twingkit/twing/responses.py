@@ -64,8 +64,11 @@ class Respond(Question):
         held = player.cats or player.traps or player.miromon or self.side.two_cats
         if not held and reroll_object(self.side.role) not in player.objects:
             return "pass"
-        options = list(self.options())
-        return options[int(rng.random() * len(options))]
+        tried = ["pass", *self.candidates()]
+        while True:  # one by one until one is allowed: as likely as from the list of all, and faster
+            answer = tried.pop(int(rng.random() * len(tried)))
+            if answer == "pass" or self.denial(answer) is None:
+                return answer
 
     def denial(self, answer: str) -> Denial | None:
         """Why this response cannot be played now, in data. Raises `BadAnswer` if it is no response."""

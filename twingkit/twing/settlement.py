@@ -32,10 +32,12 @@ def settle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None
 
 def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]:
     """Whether the attacker's creatures are treated as after a battle won, or tied (TW-END-4)."""
+    if fight.alone:
+        return results[0].winner == 0, results[0].winner is None
     won = sum(result.winner == 0 for result in results)
     lost = sum(result.winner == 1 for result in results)
     reading = fight.variant.endgame_losses
-    if fight.alone or reading == "any":
+    if reading == "any":
         fails = lost > 0
     elif reading == "all":
         fails = lost > 0 and won == 0

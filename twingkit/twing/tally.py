@@ -1,8 +1,8 @@
 """What a game of Imperial Twing tells in numbers: one row for the game, one for each pairing of its battles.
 
-Seats are written as in records, `p1` to `p4`, clockwise. In the tables below N and M stand for a seat's number;
-there are columns only for the seats of the run. Text columns are pandas categories; a missing value (`NaN`,
-`<NA>`) says that there was nothing to count.
+Seats are written as in records, `p1` to `p4`, clockwise. In the tables below N and M stand for a seat's
+number; there are columns only for the seats of the run. Text columns are pandas categories; a missing value
+(`NaN`, `<NA>`) says that there was nothing to count.
 
 Games, one row each:
 
@@ -18,7 +18,7 @@ Games, one row each:
 | by | text | "last" player left, turn "limit", empty "stack" |
 | turns | int32 | turns begun |
 | answers | int32 | answers given, dice and cards drawn included |
-| battles | int16 | pairings fought: an attack or a duel's battle is one, an end-game attack one per defender |
+| battles | int16 | pairings fought: one for a battle, one per defender for an end-game attack |
 | won_pN, tied_pN, lost_pN | int16 | pairings of a seat, on either side |
 | attack_pN, duel_pN, buy_pN, ritual_pN, capture_pN, endgame_pN, pass_pN, retire_pN | int16 | actions chosen |
 | attacks_pN_pM | int16 | attacks of N on M, duels and end game not counted |
@@ -57,7 +57,7 @@ Battles, one row for each attacker against one defender, in their order:
 | attack_miromon, defence_miromon | int8 | Miromon played, 0 or 1 |
 | attack_traps, defence_traps | int8 | traps played |
 | attack_supporters, defence_supporters | int8 | players who supported the side (TW-BAT-6) |
-| attack_die, defence_die | text | the face that lay in the end: "-4" to "4", "Sun", "Cross", "Spiral"; missing: no die |
+| attack_die, defence_die | text | last face: "-4" to "4", "Sun", "Cross", "Spiral"; missing: no die |
 | defence_shield | bool | whether the defence was a shield (TW-BAT-5) |
 
 In an end-game attack the attacker's cards and die are the same in every pairing of it.

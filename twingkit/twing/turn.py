@@ -58,14 +58,16 @@ def turn(table: TwingTable, player: Player) -> Script:
         table.phase = "action"
         if table.ending:
             return
-    yield from offer_switch(table, player)
+    if player.stored:
+        yield from offer_switch(table, player)
     yield from act(table, player)
     if last_player(table):
         return
-    for each in list(table.players):
-        if each is not player and each.stored and len(each.objects) < ACTIVE_LIMIT:
+    for each in table.players:
+        if each.stored and each is not player and len(each.objects) < ACTIVE_LIMIT:
             yield from offer_switch(table, each)
-    yield from offer_switch(table, player)
+    if player.stored:
+        yield from offer_switch(table, player)
     yield from refill_all(table, player.seat)
     table.acted |= 1 << player.seat
     if table.variant.direction == "after_first_turn" and table.turn == 1:
@@ -79,7 +81,8 @@ def _draw(table: TwingTable, player: Player) -> Script:
     if table.variant.refill_first:
         yield from refill(table, player)
     yield from draw_cards(table, player, 1)
-    yield from refill(table, player)
+    if not player.hand:
+        yield from refill(table, player)
 
 
 def next_seat(table: TwingTable, seat: int) -> int:

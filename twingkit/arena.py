@@ -1,0 +1,263 @@
+"""The arena: many games of computer players, as two tables, on every core, in a folder if it is to last.
+
+    results = arena.play(1000, ["greedy", "random"], variant="short", out="duels", progress=True)
+    results.wins(), results.games, results.battles
+
+What a game is depends on the run's seed and the game's number alone: not on the number of processes, and not
+on how often a run was stopped. The columns of both tables are described in the module `tally` of the game
+(`twingkit.twing.tally`). pandas is loaded when games are played, pyarrow when a folder is written or read.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from twingkit import policies
+from twingkit.messages import Fault, message
+from twingkit.play import Game
+from twingkit.runs import TABLES, Damage, Folder, Run, frame_of, tally
+from twingkit.workers import GameFailed, Tables, cores, play_parts
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["DamagedPart", "GameFailed", "Results", "Run", "Stopped", "load", "play"]
+
+CONFIDENCE = 0.95
+"""Of the intervals around shares."""
+
+
+class DamagedPart(UserWarning):
+    """A part of a folder was damaged or another run's, and is played again: `.damage` says which and why."""
+
+    def __init__(self, damage: Damage) -> None:
+        super().__init__(str(damage))
+        self.damage = damage
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C: `.results` has the games that are finished, `.text(lang)` says how to go on."""
+
+    def __init__(self, results: Results) -> None:
+        super().__init__()
+        self.results = results
+
+    def text(self, lang: str = "en") -> str:
+        """What is kept, and how to go on."""
+        results = self.results
+        key = "arena.stopped" if results.folder is None else "arena.stopped_kept"
+        facts = {"n": len(results.games), "games": results.wanted, "folder": results.folder}
+        return message(key, lang, **facts)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@attrs.define(eq=False)
+class Results:
+    """What a run has told so far: `games` and `battles`, DataFrames whose columns the game's `tally` names.
+
+    `run` is what was played, `wanted` how many games, `folder` where they lie (None: only in memory). From a
+    folder the tables are read when they are asked for; then `Damage` is raised for a part that is damaged.
+    """
+
+    run: Run
+    wanted: int
+    folder: Path | None = None
+    _tables: dict[str, pd.DataFrame] = attrs.field(factory=dict, repr=False)
+
+    @property
+    def games(self) -> pd.DataFrame:
+        """One row for each game that is finished, by number."""
+        return self._table("games")
+
+    @property
+    def battles(self) -> pd.DataFrame:
+        """One row for each attacker and defender of each battle, by game and order."""
+        return self._table("battles")
+
+    def _table(self, name: str) -> pd.DataFrame:
+        if name not in self._tables and self.folder is not None:
+            kept = Folder.open(self.folder)
+            self._tables[name] = _joined([kept.read(name, part) for part in kept.parts(self.wanted)])
+            self._tables[name] = self._tables[name][self._tables[name]["game"] < self.wanted]
+        return self._tables[name]
+
+    def game(self, number: int) -> Game:
+        """A game of the run once more, with all its rulings: to step through it, or for its record.
+
+        Raises `IndexError` if the run has no game of this number.
+        """
+        if not 0 <= number < self.wanted:
+            raise IndexError(number)
+        return self.run.play(number, explain=True)
+
+    def wins(self) -> pd.DataFrame:
+        """One row for each policy: how often it won, and how sure that is.
+
+        `seats` of each game; `games` played; `won` of them; `share` = won / games; `low` and `high`, the
+        Wilson interval of the share at 95 %; `chance`, the share if all seats won equally often. Games that
+        nobody won count as played. Shares are from 0 to 1.
+        """
+        import pandas as pd
+
+        won, count = self.games["winner_policy"].value_counts(), len(self.games)
+        rows = {}
+        for name in dict.fromkeys(self.run.players):
+            wins, seats = int(won.get(name, 0)), self.run.players.count(name)
+            low, high = wilson(wins, count)
+            share = wins / count if count else float("nan")
+            rows[name] = (seats, count, wins, share, low, high, seats / len(self.run.players))
+        names = ["seats", "games", "won", "share", "low", "high", "chance"]
+        frame = pd.DataFrame.from_dict(rows, orient="index", columns=names)
+        frame.index.name = "policy"
+        return frame
+
+
+def wilson(won: int, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The Wilson interval for the share of `won` in `games`, from 0 to 1; all of it without games.
+
+    >>> [round(end, 3) for end in wilson(8, 10)]
+    [0.49, 0.943]
+    """
+    if not games:
+        return 0.0, 1.0
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    share, squared = won / games, z * z / games
+    middle = (share + squared / 2) / (1 + squared)
+    half = z * (share * (1 - share) / games + squared / games / 4) ** 0.5 / (1 + squared)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def play(
+    games: int,
+    players: Sequence[str],
+    variant: object = "box",
+    seed: int = 0,
+    *,
+    game: str = "twing",
+    box: Any = None,
+    rotate: bool = True,
+    processes: int | None = None,
+    out: Path | str | None = None,
+    progress: bool = False,
+    part: int | None = None,
+) -> Results:
+    """Play many games and return their tables; `game` names a game of this package.
+
+    `players` are policies' names, one for each seat; they change seats from game to game so that none has an
+    advantage by its place (`Run.seating`), unless `rotate` is False. `variant` is a variant or its line, `box`
+    an owner's box or its file. The same `seed` gives the same games.
+
+    `processes`: how many play at once; as many as there are cores without it. With more than one, a script
+    must call this under `if __name__ == "__main__":`, as with everything that starts processes.
+    `out`: a folder to keep what is finished, in Parquet parts of `part` games (without it as many as make
+    some dozens of parts, 1000 at most). The same call goes on where it was stopped; `games` may be more than
+    before. A part that is damaged, or another run's, is played again, with a `DamagedPart` warning.
+    `progress` shows a bar on the error stream.
+
+    Raises `Fault` for what cannot be played, an unknown policy, a folder that holds something else, or if
+    pyarrow is missing; `GameFailed` if a policy breaks; `OSError` if a folder cannot be written; `Stopped` on
+    Ctrl-C.
+    """
+    run = _prepared(game, players, variant, box, seed, rotate)
+    for name, number in (("games", games), ("processes", processes), ("part", part)):
+        if number is not None and number < 1:
+            raise Fault("arena.number", name=name, found=number)
+    part = part or min(max(games // 64, 25), 1000)
+    processes = processes or cores()
+    if out is None:
+        part = min(part, -(-games // processes))  # nothing is kept: every process gets some
+        missing = [range(begin, min(begin + part, games)) for begin in range(0, games, part)]
+        return _play_missing(run, games, None, missing, processes, progress)
+    _need_pyarrow()
+    folder = Folder.begin(Path(out), run, games, part)
+    missing = [numbers for numbers in folder.parts(games) if not _usable(folder, numbers)]
+    return _play_missing(run, games, folder, missing, processes, progress)
+
+
+def load(folder: Path | str) -> Results:
+    """The run that a folder holds, with all games that are finished.
+
+    Raises `Fault` if it holds none, or if pyarrow is missing.
+    """
+    _need_pyarrow()
+    kept = Folder.open(Path(folder))
+    return Results(kept.run, kept.games, kept.path)
+
+
+def _prepared(game: str, players: Sequence[str], variant: object, box: Any, seed: int, rotate: bool) -> Run:
+    """The run, after a first look at everything that can be wrong with it."""
+    begun = tally(game)
+    line, lines = begun.prepared(len(players), str(variant), box)
+    run = Run(game, tuple(players), line, lines, seed, rotate)
+    policies.seat_players(begun.new_game(len(players), line, lines, 0, explain=False), run.players)
+    return run
+
+
+def _need_pyarrow() -> None:
+    if find_spec("pyarrow") is None:
+        raise Fault("arena.pyarrow")
+
+
+def _usable(folder: Folder, numbers: range) -> bool:
+    try:
+        return folder.complete(numbers)
+    except Damage as damage:
+        warnings.warn(DamagedPart(damage), stacklevel=3)
+        return False
+
+
+def _joined(frames: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.concat([frame for frame in frames if len(frame)] or frames[:1], ignore_index=True)
+
+
+def _play_missing(
+    run: Run, games: int, folder: Folder | None, missing: list[range], processes: int, progress: bool
+) -> Results:
+    """Play the parts that are missing, and return the results with those that were there."""
+    finished: dict[int, Tables] = {}
+
+    def finish(numbers: range, tables: Tables | None) -> None:
+        if tables is not None:
+            finished[numbers.start] = tables
+
+    def results() -> Results:
+        if folder is not None:
+            return Results(run, games, folder.path)
+        columns = run.columns()
+        parts = [part for _, part in sorted(finished.items())]
+        parts = parts or [{name: frame_of((), columns[name]) for name in TABLES}]
+        return Results(run, games, None, {name: _joined([part[name] for part in parts]) for name in TABLES})
+
+    try:
+        with _bar(games, games - sum(map(len, missing)), progress) as show:
+            play_parts(run, folder, missing, processes, finish, show)
+    except KeyboardInterrupt:
+        raise Stopped(results()) from None
+    return results()
+
+
+@contextmanager
+def _bar(games: int, there: int, shown: bool) -> Iterator[Callable[[int], None]]:
+    """A progress bar on the error stream; what it gives is told how many more games are finished."""
+    if not shown:
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    looks = BarColumn(None), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
+    with Progress(*looks, console=Console(stderr=True)) as bar:
+        task = bar.add_task("", total=games, completed=there)
+        yield lambda done: bar.update(task, completed=there + done)

@@ -1,0 +1,177 @@
+"""Playing the parts of a run: in this process, or in several that begin afresh and get only plain values.
+
+A part is played whole and handed over when it is finished; on Ctrl-C the processes stop after the game that
+they are at. They end with the process that started them, whatever ends that one.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from twingkit.messages import Fault
+from twingkit.runs import TABLES, Folder, Run, frame_of, tally
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Tables = dict[str, "pd.DataFrame"]
+"""The tables of a part by their names."""
+
+Finish = Callable[[range, Tables | None], None]
+"""Told of each part that is finished: its numbers, and its tables unless they were written to a folder."""
+
+Show = Callable[[int], None]
+"""Told from time to time how many games are finished."""
+
+MOST = 61
+"""More processes than these cannot be waited for on every system."""
+
+LOOKS = 0.2
+"""After so many seconds the progress is looked at again."""
+
+
+class GameFailed(Fault):
+    """A game that could not be played to its end: its number, its seed, and what went wrong."""
+
+
+def cores() -> int:
+    """How many processes can run at once here; one where there are no processes."""
+    if sys.platform == "emscripten":
+        return 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def play_parts(
+    run: Run, folder: Folder | None, parts: Sequence[range], processes: int, finish: Finish, show: Show
+) -> None:
+    """Play parts of a run in so many processes; with one, or for one part, in this process.
+
+    Raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault` if a process ends before its
+    time.
+    """
+    processes = min(processes, len(parts), MOST)
+    if processes > 1:
+        _together(run, folder, parts, processes, finish, show)
+        return
+    done = 0
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+        show(done)
+
+    for numbers in parts:
+        finish(numbers, _play_part(run, folder, numbers, count))
+
+
+def _play_part(run: Run, folder: Folder | None, numbers: range, count: Callable[[], None]) -> Tables | None:
+    """The tables of some games, or None once they are written to the folder."""
+    columns, rows_of = run.columns(), tally(run.game).rows
+    rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in TABLES}
+    for number in numbers:
+        seed, seated = run.seed_of(number), run.seating(number)
+        try:
+            row, battles = rows_of(run.play(number), number, seed, seated)
+        except Exception as fault:
+            why = f"{type(fault).__name__}: {fault}"
+            raise GameFailed(
+                "arena.failed", game=number, seed=seed, players=" ".join(seated), why=why
+            ) from fault
+        rows["games"].append(row)
+        rows["battles"] += battles
+        count()
+    tables = {name: frame_of(rows[name], columns[name]) for name in TABLES}
+    if folder is None:
+        return tables
+    folder.write(tables, numbers)
+    return None
+
+
+def _together(
+    run: Run, folder: Folder | None, parts: Sequence[range], processes: int, finish: Finish, show: Show
+) -> None:
+    fresh = multiprocessing.get_context("spawn")
+    stop, done = fresh.Event(), fresh.Value("q", 0)
+    pool = ProcessPoolExecutor(processes, fresh, initializer=_begin, initargs=(stop, done))
+    try:
+        with _deaf_to_ctrl_c():
+            waiting = {pool.submit(_work, run, folder, numbers): numbers for numbers in parts}
+        while waiting:
+            for future in wait(waiting, timeout=LOOKS, return_when=FIRST_COMPLETED).done:
+                numbers, found = waiting.pop(future), future.result()
+                if isinstance(found, _Failure):
+                    raise GameFailed("arena.failed", **found)
+                finish(numbers, found)
+            show(done.value)
+    except BrokenProcessPool as fault:
+        raise Fault("arena.broken") from fault
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes that are started meanwhile ignore Ctrl-C from their first moment on."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+# -- in a process of the pool
+
+_STOP: Any = None
+_DONE: Any = None
+
+
+class _Halted(Exception):
+    """The games of this part are not wanted any more."""
+
+
+class _Failure(dict[str, Any]):
+    """The facts of a `GameFailed`: errors themselves do not all travel between processes."""
+
+
+def _begin(stop: Any, done: Any) -> None:
+    """Before the first part. Ctrl-C is the business of the process that started this one."""
+    global _STOP, _DONE
+    _STOP, _DONE = stop, done
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _count() -> None:
+    with _DONE.get_lock():
+        _DONE.value += 1
+    if _STOP.is_set():
+        raise _Halted
+
+
+def _work(run: Run, folder: Folder | None, numbers: range) -> Tables | _Failure | None:
+    try:
+        return _play_part(run, folder, numbers, _count)
+    except GameFailed as failed:
+        return _Failure(failed.facts)
