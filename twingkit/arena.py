@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 __all__ = ["DamagedPart", "GameFailed", "Results", "Run", "Stopped", "load", "play"]
 
+FEW = 50
+"""So many games are played sooner than another process begins."""
+
 CONFIDENCE = 0.95
 """Of the intervals around shares."""
 
@@ -86,9 +89,9 @@ class Results:
 
     def _table(self, name: str) -> pd.DataFrame:
         if name not in self._tables and self.folder is not None:
-            kept = Folder.open(self.folder)
-            self._tables[name] = _joined([kept.read(name, part) for part in kept.parts(self.wanted)])
-            self._tables[name] = self._tables[name][self._tables[name]["game"] < self.wanted]
+            kept = attrs.evolve(Folder.open(self.folder), games=self.wanted)
+            found = kept.read(name)
+            self._tables[name] = found[found["game"] < self.wanted]
         return self._tables[name]
 
     def game(self, number: int) -> Game:
@@ -154,14 +157,16 @@ def play(
     """Play many games and return their tables; `game` names a game of this package.
 
     `players` are policies' names, one for each seat; they change seats from game to game so that none has an
-    advantage by its place (`Run.seating`), unless `rotate` is False. `variant` is a variant or its line, `box`
-    an owner's box or its file. The same `seed` gives the same games.
+    advantage by its place (`Run.seating`), unless `rotate` is False. `variant` is a variant or its line,
+    `box` an owner’s box or its file. The same `seed` gives the same games.
 
-    `processes`: how many play at once; as many as there are cores without it. With more than one, a script
-    must call this under `if __name__ == "__main__":`, as with everything that starts processes.
-    `out`: a folder to keep what is finished, in Parquet parts of `part` games (without it as many as make
-    some dozens of parts, 1000 at most). The same call goes on where it was stopped; `games` may be more than
-    before. A part that is damaged, or another run's, is played again, with a `DamagedPart` warning.
+    `processes`: how many play at once; without it as many as there are cores, but one for few games. With
+    more than one, a script must call this under `if __name__ == "__main__":`, as with everything that starts
+    processes.
+    `out`: a folder to keep what is finished, in Parquet parts of `part` games (100 to 1000 without it). The
+    same call goes on where it was stopped; `games` may be more than before, and parts stay as they were cut.
+    A part that is damaged, or another run's, is played again, with a `DamagedPart` warning. One run at a time
+    in a folder.
     `progress` shows a bar on the error stream.
 
     Raises `Fault` for what cannot be played, an unknown policy, a folder that holds something else, or if
@@ -172,8 +177,8 @@ def play(
     for name, number in (("games", games), ("processes", processes), ("part", part)):
         if number is not None and number < 1:
             raise Fault("arena.number", name=name, found=number)
-    part = part or min(max(games // 64, 25), 1000)
-    processes = processes or cores()
+    part = part or min(max(games // 32, 100), 1000)
+    processes = processes or min(cores(), -(-games // FEW))
     if out is None:
         part = min(part, -(-games // processes))  # nothing is kept: every process gets some
         missing = [range(begin, min(begin + part, games)) for begin in range(0, games, part)]
@@ -216,12 +221,6 @@ def _usable(folder: Folder, numbers: range) -> bool:
         return False
 
 
-def _joined(frames: Sequence[pd.DataFrame]) -> pd.DataFrame:
-    import pandas as pd
-
-    return pd.concat([frame for frame in frames if len(frame)] or frames[:1], ignore_index=True)
-
-
 def _play_missing(
     run: Run, games: int, folder: Folder | None, missing: list[range], processes: int, progress: bool
 ) -> Results:
@@ -235,10 +234,12 @@ def _play_missing(
     def results() -> Results:
         if folder is not None:
             return Results(run, games, folder.path)
-        columns = run.columns()
+        import pandas as pd
+
         parts = [part for _, part in sorted(finished.items())]
-        parts = parts or [{name: frame_of((), columns[name]) for name in TABLES}]
-        return Results(run, games, None, {name: _joined([part[name] for part in parts]) for name in TABLES})
+        parts = parts or [{name: frame_of((), run.columns[name]) for name in TABLES}]
+        joined = {name: pd.concat([part[name] for part in parts], ignore_index=True) for name in TABLES}
+        return Results(run, games, None, joined)
 
     try:
         with _bar(games, games - sum(map(len, missing)), progress) as show:

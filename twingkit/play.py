@@ -224,6 +224,15 @@ class Game:
         ]
         return "\n".join([RECORD_HEAD, f"game {self.start.name}", *self.start.lines(), *answers]) + "\n"
 
+    def story(self, lang: str = "en") -> str:
+        """The record with every ruling as a comment below the answer that led to it: `Game.replay` reads it."""
+        head = [RECORD_HEAD, f"game {self.start.name}", *self.start.lines()]
+        told = [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in self.opening]
+        for entry in self.transcript:
+            told.append(f"{entry.seat}: {entry.answer}")
+            told += [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in entry.rulings]
+        return "\n".join(head + told) + "\n"
+
     def __len__(self) -> int:
         """How many answers were given, dice included."""
         return len(self._answers)

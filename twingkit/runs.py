@@ -13,6 +13,7 @@ import json
 import os
 import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice, permutations
 from math import factorial
 from pathlib import Path
@@ -113,21 +114,22 @@ class Run:
         game = tally(self.game).new_game(len(self.players), self.variant, self.box, seed, explain)
         return policies.play(game, self.seating(number), seed)
 
+    @cached_property
     def columns(self) -> Mapping[str, Columns]:
         """Names and types of the columns of both tables."""
         return tally(self.game).columns(len(self.players), tuple(dict.fromkeys(self.players)))
 
-    @property
+    @cached_property
     def key(self) -> str:
         """A short text that differs for different runs, and for other columns."""
-        told = json.dumps([attrs.asdict(self), self.columns()], sort_keys=True)
+        told = json.dumps([attrs.asdict(self), self.columns], sort_keys=True)
         return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
 
 
 class Damage(Fault):
     """A part that cannot be used: `.file`, and whether it is damaged or another run's."""
 
-    def __init__(self, key: str, file: Path, **facts: object) -> None:
+    def __init__(self, key: str, file: Path, **facts: Any) -> None:
         super().__init__(key, file=file, **facts)
         self.file = file
 
@@ -202,37 +204,47 @@ class Folder:
         """The file of a part."""
         return self.path / table / f"{numbers.start // self.part:05}.parquet"
 
+    def begun(self, numbers: range) -> bool:
+        """Whether all files of a part are there."""
+        return all(self.file(table, numbers).exists() for table in TABLES)
+
     def complete(self, numbers: range) -> bool:
         """Whether a part is there with all its games; raises `Damage` if it is damaged or foreign.
 
         From when the run was to be shorter, a part may hold fewer games: then it is not complete.
         """
-        return all(self._read(table, numbers)[0] == len(numbers) for table in TABLES)
+        if not self.begun(numbers):
+            return False
+        return all(len(numbers) == self._read(table, numbers)[0] for table in TABLES)
 
-    def read(self, table: str, numbers: range) -> pd.DataFrame:
-        """A table of the games of a part that are there; raises `Damage` if a file is damaged or foreign."""
-        _, frame = self._read(table, numbers)
-        held = min(self._read(name, numbers, rows=False)[0] for name in TABLES)
-        return frame[frame["game"] < numbers.start + held]
+    def read(self, table: str) -> pd.DataFrame:
+        """A table of all games that are there; raises `Damage` if a file is damaged or foreign."""
+        import pandas as pd
+
+        frames = [frame_of((), self.run.columns[table])]
+        for numbers in self.parts():
+            if self.begun(numbers):
+                _, frame = self._read(table, numbers)
+                held = min(self._read(name, numbers, rows=False)[0] for name in TABLES)
+                frames.append(frame[frame["game"] < numbers.start + held])
+        return pd.concat(frames[1:] or frames, ignore_index=True)
 
     def _read(self, table: str, numbers: range, rows: bool = True) -> tuple[int, pd.DataFrame]:
         """How many games a part's file holds, and its rows; without `rows` none of these."""
         import pyarrow as pa
         import pyarrow.parquet as pq
 
-        file, columns = self.file(table, numbers), self.run.columns()[table]
-        if not file.exists():
-            return 0, frame_of((), columns)
+        file = self.file(table, numbers)
         try:
             with pq.ParquetFile(file, page_checksum_verification=True) as parquet:
                 mark = (parquet.schema_arrow.metadata or {}).get(MARK, b"").decode(errors="replace")
-                found = parquet.read().to_pandas() if rows else frame_of((), columns)
+                found = parquet.read(None if rows else []).to_pandas()
         except (pa.ArrowException, OSError, ValueError) as fault:
             raise Damage("arena.damaged", file, why=one_line(str(fault), 2 * SHOWN)) from fault
         key, _, held = mark.rpartition(" ")
         if key != f"{self.run.key} {numbers.start}":
             raise Damage("arena.foreign", file)
-        return int(held), found.astype(dtypes(columns))
+        return int(held), found.astype(dtypes(self.run.columns[table])) if rows else found
 
     def write(self, tables: Mapping[str, pd.DataFrame], numbers: range) -> None:
         """Write a part's tables, each file whole or not at all; the games last."""

@@ -12,9 +12,10 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from twingkit.messages import Fault
@@ -34,6 +35,9 @@ Show = Callable[[int], None]
 
 MOST = 61
 """More processes than these cannot be waited for on every system."""
+
+AHEAD = 2
+"""So many parts for each process are handed out: it never waits, and little is left when it is stopped."""
 
 LOOKS = 0.2
 """After so many seconds the progress is looked at again."""
@@ -77,7 +81,7 @@ def play_parts(
 
 def _play_part(run: Run, folder: Folder | None, numbers: range, count: Callable[[], None]) -> Tables | None:
     """The tables of some games, or None once they are written to the folder."""
-    columns, rows_of = run.columns(), tally(run.game).rows
+    columns, rows_of = run.columns, tally(run.game).rows
     rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in TABLES}
     for number in numbers:
         seed, seated = run.seed_of(number), run.seating(number)
@@ -104,15 +108,23 @@ def _together(
     fresh = multiprocessing.get_context("spawn")
     stop, done = fresh.Event(), fresh.Value("q", 0)
     pool = ProcessPoolExecutor(processes, fresh, initializer=_begin, initargs=(stop, done))
+    waiting: dict[Future[Tables | _Failure | None], range] = {}
+    rest = iter(parts)
+
+    def submit(count: int) -> None:
+        waiting.update({pool.submit(_work, run, folder, numbers): numbers for numbers in islice(rest, count)})
+
     try:
         with _deaf_to_ctrl_c():
-            waiting = {pool.submit(_work, run, folder, numbers): numbers for numbers in parts}
+            submit(AHEAD * processes)
         while waiting:
-            for future in wait(waiting, timeout=LOOKS, return_when=FIRST_COMPLETED).done:
+            ready = wait(waiting, timeout=LOOKS, return_when=FIRST_COMPLETED).done
+            for future in ready:
                 numbers, found = waiting.pop(future), future.result()
                 if isinstance(found, _Failure):
                     raise GameFailed("arena.failed", **found)
                 finish(numbers, found)
+            submit(len(ready))
             show(done.value)
     except BrokenProcessPool as fault:
         raise Fault("arena.broken") from fault

@@ -149,13 +149,15 @@ def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Play
             given.append((player, (yield PickSpell(player.seat, player.name, tuple(player.hand)))))
     for player, spell in given:
         player.hand.remove(spell)
+    came: dict[int, Spell] = {}
     for player, spell in given:
         getter = touched[(touched.index(player) + 1) % len(touched)]
         getter.hand.append(spell)
+        came[getter.seat] = spell
         if table.rulings is not None:
             _cite_passing(table, player, getter, spell)
     for player in touched:
-        yield from keep_limit(table, player)
+        yield from keep_limit(table, player, came.get(player.seat))
 
 
 def _cite_passing(table: TwingTable, giver: Player, getter: Player, spell: Spell) -> None:

@@ -240,7 +240,8 @@ def _any_lay(
             spells.pop(int(chance() * len(spells)))
     else:
         element = entourage[int(chance() * len(entourage))].element
-    left = [card for card in entourage if free or card.element == element]
+    mounts = may_mount(enemy, variant)
+    left = [card for card in entourage if (free or card.element == element) and (mounts or not card.mount)]
     most = len(spells) + extra_units(own, variant=variant) if spells else len(left)
     rides = may_ride(enemy)
     eager = 0.7 if variant.units == "optional" else 1.0

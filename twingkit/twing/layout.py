@@ -109,7 +109,10 @@ class Layout:
 
     def row(self, view: View, draft: Draft) -> list[int]:
         """The numbers of a view, and of what its player has built of a lay."""
-        return [number for block in self.blocks for number in block.read(view, draft)]
+        found: list[int] = []
+        for block in self.blocks:
+            found.extend(block.read(view, draft))
+        return found
 
     # -- blocks
 

@@ -85,14 +85,15 @@ class Respond(Question):
         """Whether the side could respond, by what everybody at the table can see."""
         fight, side = self.fight, self.side
         player = side.player
-        if not side.rerolled and side.die is not None and reroll_object(side.role) in player.objects:
+        used_up = side.rerolled and not (side.role == "attacker" and fight.variant.shamrock == "unlimited")
+        if not used_up and side.die is not None and reroll_object(side.role) in player.objects:
             return True
         if side.two_cats and side.die is not None:
             return True
         if not player.hand_size:
             return False
-        enemies = fight.enemies(side)
-        if any(each.standing and may_use_traps(each.player.objects) for each in enemies):
+        enemies = [each for each in fight.enemies(side) if not each.retired]
+        if _prey(fight, side):
             return True
         cats = any(may_use_cats(each.player.objects, fight.variant) for each in enemies)
         return cats and any(each.die is not None for each in (side, *enemies))
@@ -133,12 +134,7 @@ class BeforeRoll(Respond):
 
     def thinkable(self) -> bool:
         """Whether a trap is possible, by what everybody can see."""
-        fight, side = self.fight, self.side
-        return side.player.hand_size > 0 and any(
-            (each.standing or fight.variant.trap_targets == "entourage")
-            and may_use_traps(each.player.objects)
-            for each in fight.enemies(side)
-        )
+        return self.side.player.hand_size > 0 and _prey(self.fight, self.side)
 
 
 class Interrupt(Respond):
@@ -199,6 +195,15 @@ def forbidden(fight: Fight, side: Side, answer: str) -> Denial | None:
     raise BadAnswer("response", rulebook(), token=Quoted(one_line(answer, 40)))
 
 
+def _prey(fight: Fight, side: Side) -> bool:
+    """Whether there is anything that a trap of this side could take, by what everybody can see."""
+    at_home = fight.variant.trap_targets == "entourage"
+    return any(
+        (each.standing or (at_home and each.player.entourage)) and may_use_traps(each.player.objects)
+        for each in fight.enemies(side)
+    )
+
+
 def _tagged(fight: Fight, side: Side, tag: str) -> Side | None:
     """The side of that name, if its die belongs to this side's battle."""
     return next((each for each in (side, *fight.enemies(side)) if fight.tag(each) == tag), None)
@@ -224,7 +229,7 @@ def _no_card(fight: Fight, side: Side, aimed: Side, held: int, rule: str) -> Den
 
 def _no_cats(fight: Fight, side: Side, aimed: Side) -> Denial | None:
     """TW-POW-socks: against their owner neither cats nor Miromon; where several defend, the others count."""
-    enemies = fight.enemies(side)
+    enemies = [each for each in fight.enemies(side) if not each.retired]  # their pairings are over
     if fight.variant.socks == "own_die":
         stopped = aimed is not side and not may_turn_die(aimed.player.objects)
         owner = aimed

@@ -135,11 +135,11 @@ def who_starts(table: TwingTable) -> Script:
 
 
 def _rank(table: TwingTable, face: int) -> int:
-    """A face as a number; every symbol ranks below −4 (in a variant the Sun is highest)."""
+    """A face as a number; every symbol ranks below −4 (in a variant the Sun is highest, the Cross lowest)."""
     if face not in (SUN, CROSS, SPIRAL):
         return face
     if table.variant.start_symbols == "ranked":
-        return SUN if face == SUN else -5 if face == CROSS else -6
+        return SUN if face == SUN else -5 if face == SPIRAL else -6
     return CROSS
 
 

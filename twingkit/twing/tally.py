@@ -12,7 +12,7 @@ Games, one row each:
 | seed | int64 | seed of its dice, cards and players |
 | policy_pN | text | the computer player of a seat |
 | character_pN | text | "F", "W", "L" or "A" |
-| first | text | the seat that began |
+| starter | text | the seat that began |
 | winner | text | the seat that won; missing: a draw |
 | winner_policy, winner_character | text | of the winner; missing: a draw |
 | by | text | "last" player left, turn "limit", empty "stack" |
@@ -66,7 +66,7 @@ In an end-game attack the attacker's cards and die are the same in every pairing
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
@@ -127,7 +127,7 @@ def _game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
     found: Columns = {"game": "int32", "seed": "int64"}
     found |= {f"policy_{seat}": policies for seat in seats}
     found |= {f"character_{seat}": ELEMENTS for seat in seats}
-    found |= {"first": tuple(seats), "winner": tuple(seats)}
+    found |= {"starter": tuple(seats), "winner": tuple(seats)}
     found |= {"winner_policy": policies, "winner_character": ELEMENTS, "by": ENDS}
     found |= {"turns": "int32", "answers": "int32", "battles": "int16"}
     for name in ("won", "tied", "lost", *ACTIONS):
@@ -165,7 +165,7 @@ def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> tuple[R
     seats = SEATS[: len(table.players)]
     row: dict[str, Any] = dict.fromkeys(_game_columns(seats, ()), 0)
     row |= {name: None for name in row if name.startswith(("entered_", "left_"))}
-    row |= {"game": number, "seed": seed, "first": None}
+    row |= {"game": number, "seed": seed, "starter": None}
     row |= {f"policy_{seat}": policy for seat, policy in zip(seats, policies, strict=True)}
     _add_end(row, game, policies)
     battles: list[Row] = []
@@ -204,7 +204,7 @@ def _add_action(row: dict[str, Any], turn: int, seat: int, answer: str) -> None:
     row[f"{word}_{SEATS[seat]}"] += 1
     if word == "attack":
         row[f"attacks_{SEATS[seat]}_{target}"] += 1
-    row["first"] = row["first"] or SEATS[seat]
+    row["starter"] = row["starter"] or SEATS[seat]
 
 
 def _add_duel(
@@ -232,7 +232,7 @@ def _add_event(row: dict[str, Any], turn: int, seat: int, effect: str) -> None:
     row[f"event_{effect}"] += 1
 
 
-_ADD = {
+_ADD: dict[str, Callable[..., None]] = {
     "action": _add_action,
     "duel": _add_duel,
     "taken": _add_taken,

@@ -63,12 +63,12 @@ def turn(table: TwingTable, player: Player) -> Script:
     yield from act(table, player)
     if last_player(table):
         return
+    yield from refill_all(table, player.seat)
     for each in table.players:
         if each.stored and each is not player and len(each.objects) < ACTIVE_LIMIT:
             yield from offer_switch(table, each)
     if player.stored:
         yield from offer_switch(table, player)
-    yield from refill_all(table, player.seat)
     table.acted |= 1 << player.seat
     if table.variant.direction == "after_first_turn" and table.turn == 1:
         yield from choose_direction(table, player)

@@ -12,7 +12,8 @@ class Prices:
     """What a computer player would give for a card, in Ornicles. Every number is a judgement, not a rule.
 
     `spell_base` and `spell_power` price a spell by its power, `own_spell` what one of the own element is
-    worth more; creatures likewise; `refill` the spell that comes into a hand without spells (TW-TURN-2).
+    worth more; creatures likewise; `refill` the spell that comes into a hand without spells (TW-TURN-2);
+    `card` any card from the stack; `first` what the first Ornicle is worth more, because it can be staked.
     """
 
     spell_base: float = 0.10
@@ -26,6 +27,7 @@ class Prices:
     miromon: float = 0.8
     refill: float = 0.35
     card: float = 0.4
+    first: float = 0.0
 
     def spell(self, power: int, own: bool) -> float:
         """One spell, of the own element or not."""
@@ -39,3 +41,7 @@ class Prices:
     def creature(self, card: Creature, own: bool) -> float:
         """One creature, of the own element or not."""
         return self.creature_base + card.power * (self.creature_power + (self.own_creature if own else 0.0))
+
+    def ornicles(self, count: int) -> float:
+        """So many Ornicles."""
+        return count + self.first if count else 0.0

@@ -120,7 +120,7 @@ def _fighting(side: FightSide, fight: Fight) -> SideView:
         role=side.role,
         character=player.character,
         spells=side.lay.spells,
-        units=_standing_units(side),
+        units=standing_units(side),
         shield=side.lay.shield,
         rolls=bool(side.lay.spells) or not laid,
         face=side.die,
@@ -147,9 +147,9 @@ def _worth(fight: Fight, side: FightSide, face: int) -> tuple[int, Ruling | None
     return result, Ruling(rule, case, facts, twing.rulebook())
 
 
-def _standing_units(side: FightSide) -> tuple[Unit, ...]:
-    """The units as they were laid, without the cards that a trap took away."""
-    standing = [(fighter.card, fighter.rides) for fighter in side.standing]
+def standing_units(side: FightSide) -> tuple[Unit, ...]:
+    """Return a side's own units as they were laid, without the cards that a trap took away."""
+    standing = [(fighter.card, fighter.rides) for fighter in side.standing if fighter.seat == side.seat]
     units = []
     for unit in side.lay.units:
         left = []

@@ -1,0 +1,178 @@
+"""What the corner-case tests share: a game that begins with a typed position, and looks at what became of it.
+
+game = case("FWL", p1="hand F5 F3; entourage F4", p2="hand W4", p3="hand L1; ornicles 1")
+play(game, "p1: attack p2", "lay F5", "lay W4", "p3: pass", "roll 2", "roll 0")
+cited(game, "TW-BAT-17")    # ["TW-BAT-17 win mage"]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from twingkit import Game, Refusal
+from twingkit.twing.box import load_box
+from twingkit.twing.cards import Card, card_text, face_text
+from twingkit.twing.objects import OBJECTS
+
+SEATS = ("p1", "p2", "p3", "p4")
+
+PASSED = ("support", "before_roll", "interrupt", "respond")
+"""The questions that `pass*` answers."""
+
+BOX = Counter(load_box().cards())
+
+
+def case(players: str = "FW", table: str = "phase action", variant: str = "box", **seats: str) -> Game:
+    """A game that begins with a typed position, p1 about to act; every die and card is an answer.
+
+    `players` are the characters by seat, `p1` … `p4` what lies before them (nothing without a line), `table`
+    the parts of the table's line, `variant` a line of switches.
+    """
+    holdings = [f"{seat} {seats.pop(seat, '')}".strip() for seat in SEATS[: len(players)]]
+    assert not seats, f"no such seats: {sorted(seats)}"
+    setup = [f"players {' '.join(players)}", f"variant {variant}", *holdings, f"table {table}"]
+    return Game.replay("\n".join(["twingkit-record 1", "game twing", *setup]))
+
+
+def play(game: Game, *answers: str) -> Game:
+    """Give answers; one that begins with a seat (`p2: cat`) also says who must be asked.
+
+    `pass*`: everybody passes who is asked to support or to respond, until something else is asked. After
+    each answer all cards, objects and Ornicles of the box must still be there.
+    """
+    for answer in answers:
+        if answer == "pass*":
+            while game.question is not None and game.question.kind in PASSED:
+                game.answer("pass")
+            check_box(game)
+            continue
+        seat, sign, rest = answer.partition(": ")
+        assert game.question is not None, f"the game was over before {answer!r}"
+        if sign:
+            assert asks(game).split()[0] == seat, f"{answer!r}, but this is asked: {asks(game)}"
+        game.answer(rest if sign else answer)
+        check_box(game)
+    return game
+
+
+def asks(game: Game) -> str:
+    """Who is asked what: `p2 defend`; `over` at the end."""
+    question = game.question
+    return f"{SEATS[question.player]} {question.kind}" if question else "over"
+
+
+def options(game: Game) -> list[str]:
+    """Every allowed answer to the pending question, as text."""
+    return [game.question.write(option) for option in game.question.options()]
+
+
+def refused(game: Game, answer: str) -> str:
+    """The rule that refuses an answer; the game must stay as it was, and the reason be in both languages."""
+
+    def state() -> tuple[object, ...]:
+        return game.record, game.table.key(), list(game.table.discard), asks(game), len(cited(game))
+
+    before = state()
+    with pytest.raises(Refusal) as caught:
+        game.answer(answer)
+    assert state() == before, "a refused answer changed something"
+    assert caught.value.text("en") != caught.value.text("de")
+    return caught.value.rule
+
+
+def cited(game: Game, *rules: str) -> list[str]:
+    """What was cited so far, in order, as `TW-BAT-16 sun witch`; only these rules if any are named."""
+    rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    lines = [(at.rule, f"{at.rule} {at.case} {at.facts.get('side', '')}".strip()) for at in rulings]
+    return [line for rule, line in lines if not rules or rule in rules]
+
+
+def said(game: Game, rule: str, lang: str = "en") -> list[str]:
+    """The sentences of a rule so far."""
+    rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    return [at.text(lang) for at in rulings if at.rule == rule]
+
+
+# What lies where: cards as they are written, in order
+
+
+def hand(game: Game, seat: str) -> str:
+    """The hand of a player: `spell F3 spell F5 cat`."""
+    player = game.table.players[SEATS.index(seat)]
+    held = {"cat": player.cats, "trap": player.traps, "miromon": player.miromon}
+    return " ".join([*_texts(player.hand), *(name for name, count in held.items() for _ in range(count))])
+
+
+def entourage(game: Game, seat: str) -> str:
+    """The entourage of a player: `F3 F4M`."""
+    return " ".join(sorted(card.token for card in game.table.players[SEATS.index(seat)].entourage))
+
+
+def discard(game: Game) -> str:
+    """The discard pile, sorted: `cat creature F4 spell F5`."""
+    return " ".join(_texts(game.table.discard))
+
+
+def ornicles(game: Game) -> list[int]:
+    """The Ornicles of all players."""
+    return [player.ornicles for player in game.table.players]
+
+
+def objects(game: Game, seat: str) -> str:
+    """Active objects, and those aside after a bar: `boots,hat|bra`."""
+    player = game.table.players[SEATS.index(seat)]
+    return ",".join(player.objects) + ("|" + ",".join(player.stored) if player.stored else "")
+
+
+def out(game: Game) -> list[str]:
+    """Who has left the game."""
+    return [SEATS[player.seat] for player in game.table.players if player.out]
+
+
+def dice(game: Game) -> list[str]:
+    """The dice of the battle as they lie, attacker first; `-` where none was rolled."""
+    return ["-" if side.die is None else face_text(side.die) for side in game.table.fight.sides]
+
+
+def results(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
+    """How the battles of the last turn with one ended: ("attacker", (9, 7)), ("tie", None).
+
+    A duel has up to three, an end-game attack one for each pairing.
+    """
+    names = {0: "attacker", 1: "defender", None: "tie"}
+    battles = [note for note in game.table.notes() if note[0] == "battle"]
+    return [(names[note[5].winner], note[5].points) for note in battles if note[1] == battles[-1][1]]
+
+
+def check_box(game: Game) -> None:
+    """No card, object or Ornicle is lost or doubled."""
+    table = game.table
+    assert Counter(_all_cards(game)) == BOX
+    found = [*table.display, *table.object_stack, *table.beneath]
+    assert sorted(found + [name for player in table.players for name in player.owned]) == list(OBJECTS)
+    total = 10_000 if table.variant.unlimited_bank else 30
+    assert table.bank + table.staked + sum(ornicles(game)) == total
+
+
+def _all_cards(game: Game) -> Iterator[Card]:
+    table = game.table
+    for card in table.stack:
+        yield from [card] * table.stack.count(card)
+    yield from (*table.discard, *table.removed)
+    for player in table.players:
+        yield from (*player.hand, *player.entourage)
+        yield from ["cat"] * player.cats + ["trap"] * player.traps + ["miromon"] * player.miromon
+    if table.fighting:
+        for side in table.fight.sides:
+            yield from (*side.lay.spells, *side.played)
+            yield from (fighter.card for fighter in side.standing)
+            yield from (fighter.card for fighter, _ in side.trapped)
+            for support in side.supports:
+                yield from (card for card in support.cards if card_text(card).startswith("spell"))
+
+
+def _texts(cards: list[Card]) -> list[str]:
+    return sorted(card_text(card) for card in cards)

@@ -1,0 +1,441 @@
+"""Corner cases of laying cards (B1 to B10) and of the responses (P1 to P7), in whole games."""
+
+from __future__ import annotations
+
+import pytest
+from twing.cases import (
+    asks,
+    case,
+    cited,
+    dice,
+    discard,
+    entourage,
+    hand,
+    options,
+    ornicles,
+    play,
+    refused,
+    results,
+    said,
+)
+
+# B1: spells of an attack
+
+
+def test_B1_TW_BAT_1_one_to_three_spells_of_one_element():
+    game = play(case(p1="hand F5 F3 F3 F1 W4", p2="hand L1 L2"), "p1: attack p2")
+    assert refused(game, "lay F5 F3 F3 F1") == "TW-BAT-1"
+    assert refused(game, "lay F5 W4") == "TW-BAT-1"
+    play(game, "p1: lay F5 F3 F3", "p2: lay L1", "p1: roll 0", "p2: roll 0", "pass*")
+    assert results(game) == [("attacker", (11, 1))]
+    assert cited(game, "TW-BAT-1") == ["TW-BAT-1 declared mage", "TW-BAT-1 laid mage"]
+    assert hand(game, "p1") == "spell F1 spell W4"
+    assert discard(game) == "spell F3 spell F3 spell F5 spell L1"
+
+
+def test_B1_TW_BAT_1_a_hand_without_a_spell_cannot_attack():
+    game = case(p1="hand cat trap; entourage F4", p2="hand L1")
+    assert refused(game, "attack p2") == "TW-BAT-1"
+
+
+# B2: creatures beside spells
+
+
+def test_B2_TW_BAT_2_a_fitting_creature_may_stay_at_home():
+    game = play(case(p1="hand F5; entourage F4", p2="hand L1"), "attack p2", "p1: lay F5", "p2: lay L1")
+    assert entourage(game, "p1") == "F4"
+    assert "TW-BAT-2" not in " ".join(cited(game))
+
+
+def test_B2_TW_BAT_2_one_unit_for_each_spell_and_no_more():
+    game = play(case(p1="hand F5; entourage F4 F1", p2="hand L1"), "attack p2")
+    assert refused(game, "lay F5 + F4 F1") == "TW-BAT-2"
+    assert refused(game, "lay F5 + W1") == "TW-BAT-2"
+
+
+def test_B2_TW_VAR_6_units_required_makes_every_fitting_creature_a_duty():
+    seats = {"p1": "hand F5 F3; entourage F4 W3", "p2": "hand L1; entourage L2"}
+    game = play(case(variant="units=required", **seats), "attack p2")
+    assert refused(game, "lay F5") == "TW-VAR-6"
+    play(game, "lay F5 F3 + F4")  # a second unit is not there
+    assert refused(game, "lay L1") == "TW-VAR-6"
+    play(game, "lay shield L2")
+
+
+# B3: riders
+
+
+def test_B3_TW_BAT_3_even_for_the_teddy_mount_and_rider_share_their_element():
+    game = play(case(p1="hand F5; entourage F4M F2 W2; objects teddy", p2="hand L1"), "attack p2")
+    assert refused(game, "lay F5 + F4M>W2") == "TW-BAT-3"
+    play(game, "lay F5 + F4M>F2 W2")
+    assert "TW-BAT-3 rides mage" in cited(game)
+    assert "TW-POW-teddy extra mage" in cited(game)
+
+
+def test_B3_TW_VAR_3_a_rider_of_any_element_may_ride():
+    seats = {"p1": "hand F5; entourage F4M W2 W5", "p2": "hand L1"}
+    game = play(case(variant="rider_element=any", **seats), "attack p2")
+    assert refused(game, "lay F5 + F4M>W5") == "TW-BAT-3"
+    play(game, "lay F5 + F4M>W2", "lay L1", "pass*", "roll 0", "roll 0", "pass*")
+    assert results(game) == [("attacker", (11, 1))]
+    assert entourage(game, "p1") == "F4M W2 W5"
+
+
+# B4: order and openness
+
+
+def test_B4_TW_BAT_4_the_defender_sees_the_attack_before_laying():
+    game = play(case(p1="hand F5; entourage F4", p2="hand L1"), "attack p2", "lay F5 + F4")
+    assert asks(game) == "p2 defend"
+    assert str(game.view(1).battle.sides[0].lay) == "F5 + F4"
+
+
+def test_B4_secret_lay_hides_the_attack_until_both_have_laid():
+    seats = {"p1": "hand F5; entourage F4", "p2": "hand L1"}
+    game = play(case(variant="secret_lay=true", **seats), "attack p2", "lay F5 + F4")
+    assert asks(game) == "p2 defend"
+    other = play(case(variant="secret_lay=true", **seats), "attack p2", "lay F5")
+    assert game.view(1) == other.view(1), "the defence must not know what the attack is"
+    assert "TW-BAT-1 laid mage" not in cited(game)
+    play(game, "lay L1")
+    assert cited(game)[-3:] == ["TW-BAT-1 laid mage", "TW-BAT-2 laid mage", "TW-BAT-4 laid witch"]
+
+
+# B5: the defence's element
+
+
+@pytest.mark.parametrize("lay", ["lay A2 A1", "lay L3", "lay shield W3"])
+def test_B5_TW_BAT_4_the_defence_has_any_one_element(lay):
+    game = play(case("FW", p1="hand F5", p2="hand A2 A1 L3; entourage W3 L1"), "attack p2", "lay F5")
+    assert refused(game, "lay A2 L3") == "TW-BAT-1"
+    play(game, lay)
+
+
+# B6: the empty defence
+
+
+def test_B6_TW_BAT_4_without_spell_and_creature_nothing_is_laid_and_nothing_rolled():
+    game = play(case(p1="hand F1 W1; objects boots,bra,cup", p2="hand cat trap*2"), "attack p2", "lay F1")
+    assert options(game) == ["lay nothing", "retire"]
+    play(game, "lay nothing", "p1: roll -2", "pass*")
+    assert cited(game, "TW-BAT-4") == ["TW-BAT-4 nothing witch", "TW-BAT-4 no_die witch"]
+    assert results(game) == [("attacker", (1, 0))], "the own element: -2 counts 0"
+    assert ornicles(game) == [1, 0]
+
+
+def test_B6_TW_BAT_4_an_empty_defence_that_wins_gets_no_ornicle():
+    game = play(case(p1="hand W1", p2="hand cat"), "attack p2", "lay W1", "lay nothing", "roll Cross")
+    play(game, "pass*")
+    assert results(game) == [("defender", None)]
+    assert "TW-BAT-4 no_reward witch" in cited(game)
+    assert ornicles(game) == [0, 0]
+
+
+def test_B6_TW_BAT_12_an_empty_defence_may_still_turn_the_attackers_die():
+    game = play(case(p1="hand W1", p2="hand miromon cat"), "attack p2", "lay W1", "lay nothing", "roll Sun")
+    assert asks(game) == "p2 respond", "the attacker holds no card more"
+    assert refused(game, "cat") == "TW-BAT-11", "there is no die of its own"
+    play(game, "p2: miromon attacker")
+    assert dice(game) == ["Cross", "-"]
+
+
+def test_B6_TW_BAT_4_a_defender_who_can_lay_must():
+    game = play(case(p1="hand F1", p2="hand cat; entourage L1"), "attack p2", "lay F1")
+    assert refused(game, "lay nothing") == "TW-BAT-4"
+    play(game, "lay shield L1")
+
+
+def test_B6_empty_defence_lost_ends_the_battle_without_a_roll():
+    seats = {"p1": "hand F1 F2", "p2": "hand cat miromon"}
+    game = play(case(variant="empty_defence=lost", **seats), "attack p2", "lay F1", "lay nothing")
+    assert "TW-BAT-4 lost_empty witch" in cited(game)
+    assert "TW-BAT-7" not in " ".join(cited(game))
+    assert ornicles(game) == [1, 0]
+    assert discard(game) == "spell F1"
+
+
+# B7: shields
+
+
+def test_B7_TW_BAT_5_a_shield_has_any_number_of_units_and_comes_home_card_by_card():
+    game = play(case(p1="hand W5", p2="hand L1; entourage F4M F2 F3 F1 L2"), "attack p2", "lay W5")
+    assert refused(game, "lay shield F3 L2") == "TW-BAT-5"
+    play(game, "lay shield F4M>F2 F3 F1", "p1: roll 4", "pass*")
+    assert results(game) == [("defender", (9, 10))]
+    assert entourage(game, "p2") == "F1 F2 F3 F4M L2"
+    assert ornicles(game) == [0, 0]
+    assert "TW-BAT-18 shield witch" in cited(game)
+
+
+# B8: the Teddy
+
+
+@pytest.mark.parametrize("lay", ["lay F5 + F3 W2", "lay F5 + F3 F1", "lay F5 + F3 W2M>W2"])
+def test_B8_TW_POW_teddy_one_unit_more_of_any_element(lay):
+    game = play(case(p1="hand F5; entourage F3 F1 W2 W2M A1; objects teddy", p2="hand L1"), "attack p2", lay)
+    assert "TW-POW-teddy extra mage" in cited(game)
+
+
+def test_B8_TW_POW_teddy_allows_one_such_unit_and_only_when_active():
+    game = play(case(p1="hand F5; entourage F3 W2 A1; objects teddy", p2="hand L1"), "attack p2")
+    assert refused(game, "lay F5 + W2 A1") == "TW-BAT-2"
+    assert refused(game, "lay F5 + F3 W2 A1") == "TW-BAT-2"
+    aside = case(p1="hand F5; entourage F3 W2; objects boots,bra,cup; aside teddy", p2="hand L1")
+    play(aside, "p1: keep", "attack p2")
+    assert refused(aside, "lay F5 + F3 W2") == "TW-BAT-2"
+
+
+def test_B8_TW_POW_teddy_lets_one_unit_of_a_shield_differ():
+    game = play(case(p1="hand W5", p2="entourage F3 F1 L2 A1; objects teddy"), "attack p2", "lay W5")
+    assert refused(game, "lay shield F3 L2 A1") == "TW-BAT-5"
+    play(game, "lay shield F3 F1 L2", "p1: roll Cross")
+    assert entourage(game, "p2") == "A1 F1 F3 L2"
+
+
+def test_B8_TW_VAR_8_teddy_within_gives_no_unit_more():
+    seats = {"p1": "hand F5; entourage F3 W2; objects teddy", "p2": "hand L1"}
+    game = play(case(variant="teddy=within", **seats), "attack p2")
+    assert refused(game, "lay F5 + F3 W2") == "TW-BAT-2"
+    play(game, "lay F5 + W2")
+
+
+def test_B8_TW_VAR_8_teddy_no_shield_keeps_a_shield_to_one_element():
+    seats = {"p1": "hand W5", "p2": "hand L1; entourage F3 L2 L1; objects teddy"}
+    game = play(case(variant="teddy=no_shield", **seats), "attack p2", "lay W5")
+    assert refused(game, "lay shield F3 L2") == "TW-BAT-5"
+    play(game, "lay L1 + L2 F3")
+
+
+# B9: the Cup
+
+
+def test_B9_TW_POW_cup_forbids_riders_and_lets_mounts_fight():
+    game = play(case(p1="hand F5; entourage F4M F2", p2="hand L1; objects cup"), "attack p2")
+    assert refused(game, "lay F5 + F4M>F2") == "TW-POW-cup"
+    play(game, "lay F5 + F4M")
+
+
+def test_B9_TW_POW_cup_binds_the_defence_and_only_while_active():
+    game = play(case(p1="hand F5; objects cup", p2="hand W1; entourage F4M F2"), "attack p2", "lay F5")
+    assert refused(game, "lay shield F4M>F2") == "TW-POW-cup"
+    aside = case(p1="hand F5; entourage F4M F2", p2="hand L1; objects boots,bra,hat; aside cup")
+    play(aside, "attack p2", "p2: keep", "lay F5 + F4M>F2")
+
+
+def test_B9_TW_OBJ_2_a_target_may_bring_the_cup_in_before_the_cards_are_laid():
+    game = case(p1="hand F5; entourage F4M F2", p2="hand L1; objects boots,bra,hat; aside cup")
+    play(game, "attack p2", "p2: active boots,bra,cup")
+    assert refused(game, "lay F5 + F4M>F2") == "TW-POW-cup"
+
+
+def test_B9_TW_VAR_4_cup_mounts_forbids_mounts_altogether():
+    seats = {"p1": "hand F5; entourage F4M F2", "p2": "hand L1; objects cup"}
+    game = play(case(variant="cup=mounts", **seats), "attack p2")
+    assert refused(game, "lay F5 + F4M") == "TW-POW-cup"
+    play(game, "lay F5 + F2")
+
+
+# B10: who may be attacked
+
+
+def test_B10_TW_BAT_1_the_same_player_may_be_attacked_by_all_in_one_round():
+    game = case("FWL", p1="hand F5 F1", p2="hand W5 W4 W1", p3="hand L5 L1", table="turn 4; phase action")
+    play(game, "p1: attack p2", "lay F1", "lay W5", "roll 0", "roll 0", *["pass"] * 2, "p2: draw cat")
+    play(game, "p2: pass", "draw trap", "draw trap", "p3: draw cat")
+    play(game, "p3: attack p2", "lay L1", "p2: lay W4")
+
+
+def test_B10_TW_BAT_1_nobody_attacks_themselves_or_who_is_out():
+    game = case("FWL", p1="hand F5", p2="hand W5", p3="out")
+    assert refused(game, "attack p1") == "TW-BAT-1"
+    assert refused(game, "attack p3") == "TW-BAT-1"
+    assert "attack p2" in options(game)
+
+
+def test_B10_first_round_peace_forbids_attacks_until_all_have_had_a_turn():
+    seats = {"p1": "hand F5; ornicles 1", "p2": "hand W5; objects hat"}
+    early = case(variant="first_round_peace=true", **seats)
+    assert refused(early, "attack p2") == "TW-BAT-1"
+    assert refused(early, "duel p2") == "TW-BAT-1"
+    last = case(variant="first_round_peace=true", table="turn 2; phase action; acted p2", **seats)
+    assert refused(last, "attack p1") == "TW-BAT-1"
+    play(last, "attack p2")
+
+
+# P1: two windows
+
+
+def test_P1_TW_BAT_13_before_the_roll_both_are_asked_for_traps_the_attacker_first():
+    game = case(p1="hand F5 cat; entourage F4", p2="hand L1 L2 trap; entourage L3")
+    play(game, "attack p2", "lay F5 + F4", "lay L1 + L3")
+    assert asks(game) == "p1 before_roll", "whoever holds a card could hold a trap"
+    assert options(game) == ["pass"]
+    assert refused(game, "cat") == "TW-BAT-13"
+    play(game, "p1: pass", "p2: trap F4", "p1: pass")
+    assert asks(game) == "p1 roll", "no creature of the attack is left for another trap"
+
+
+def test_P1_TW_BAT_10_after_the_roll_it_ends_with_two_passes_in_a_row():
+    game = case(p1="hand F5 F1 cat; entourage F4", p2="hand L1 L2 trap")
+    play(game, "attack p2", "lay F5 + F4", "lay L1", "p2: pass", "roll 0", "roll 1")
+    play(game, "p1: pass", "p2: trap F4", "p1: cat", "p1: roll 2", "p2: pass", "p1: pass")
+    assert results(game) == [("attacker", (7, 2))]
+
+
+def test_P1_TW_BAT_10_who_holds_no_card_and_no_object_is_not_asked():
+    game = case(p1="hand F5; entourage F4", p2="hand L1; entourage L3")
+    play(game, "attack p2", "lay F5 + F4", "lay L1 + L3", "p1: roll 0", "p2: roll 0")
+    assert results(game) == [("attacker", (9, 4))]
+
+
+def test_P1_trap_before_roll_false_leaves_one_window():
+    seats = {"p1": "hand F5 F1; entourage F4", "p2": "hand L1 trap; entourage L3"}
+    game = play(case(variant="trap_before_roll=false", **seats), "attack p2", "lay F5 + F4", "lay L1")
+    play(game, "p1: roll 0", "p2: roll 0", "p1: pass", "p2: trap F4")
+
+
+# P2: what a trap can take
+
+
+@pytest.mark.parametrize("lay", ["lay L1 + L3", "lay shield L3"])
+def test_P2_TW_BAT_13_a_trap_takes_creatures_of_attack_and_defence(lay):
+    game = case(p1="hand F5 trap; entourage F4", p2="hand L1 trap; entourage L3 L5")
+    play(game, "attack p2", "lay F5 + F4", lay)
+    assert refused(game, "trap L5") == "TW-BAT-13", "this one has stayed at home"
+    play(game, "p1: trap L3", "p2: trap F4")
+    assert cited(game, "TW-BAT-13") == ["TW-BAT-13 played mage", "TW-BAT-13 played witch"]
+
+
+def test_P2_TW_BAT_13_a_supporters_creature_can_be_trapped_and_is_lost_although_its_side_wins():
+    game = case("FWL", p1="hand F5", p2="hand W1 trap", p3="hand L1; entourage F4; ornicles 1")
+    play(game, "attack p2", "lay F5", "lay W1", "p3: support attacker creature F4")
+    assert options(game) == ["pass", "trap p3 F4"]
+    play(game, "p2: trap p3 F4", "pass*", "roll 0", "roll 0", "pass*")
+    assert results(game) == [("attacker", (5, 1))]
+    assert entourage(game, "p3") == ""
+    assert discard(game) == "creature F4 spell F5 spell W1 trap"
+    assert ornicles(game) == [1, 0, 2], "the stake and the Ornicle are still paid"
+
+
+def test_P2_TW_VAR_5_trap_targets_attack_makes_a_defence_safe():
+    seats = {"p1": "hand F5 trap; entourage F4", "p2": "hand L1 trap; entourage L3"}
+    game = play(case(variant="trap_targets=attack", **seats), "attack p2", "lay F5 + F4", "lay L1 + L3")
+    assert refused(game, "trap L3") == "TW-VAR-5"
+    play(game, "p1: pass", "p2: trap F4")
+
+
+def test_P2_TW_VAR_5_trap_targets_entourage_reaches_what_stayed_at_home():
+    seats = {"p1": "hand F5 trap", "p2": "hand L1; entourage L5 L3"}
+    game = play(case(variant="trap_targets=entourage", **seats), "attack p2", "lay F5", "lay L1")
+    play(game, "p1: trap entourage L5")
+    assert "TW-VAR-5 entourage mage" in cited(game)
+    assert entourage(game, "p2") == "L3"
+    play(game, "pass*", "roll 0", "roll 0", "pass*")
+    assert discard(game) == "creature L5 spell F5 spell L1 trap"
+
+
+def test_P2_TW_VAR_5_after_the_roll_the_entourage_is_open_too_where_cats_are_not():
+    seats = {"p1": "hand F5 trap F1", "p2": "hand L1; entourage L5; objects socks"}
+    game = play(case(variant="trap_targets=entourage", **seats), "attack p2", "lay F5", "lay L1")
+    play(game, "p1: pass", "roll 0", "roll 0", "p1: trap entourage L5")
+    assert entourage(game, "p2") == ""
+
+
+# P3: mount and rider
+
+
+@pytest.mark.parametrize(("target", "left"), [("F4M", 7), (">F2", 9)])
+def test_P3_TW_BAT_13_only_the_card_named_of_a_pair_goes(target, left):
+    game = case(p1="hand F5 F1; entourage F4M F2", p2="hand L1 trap")
+    play(game, "attack p2", "lay F5 + F4M>F2", "lay L1", "p2: trap " + target, "pass*", "roll 0", "roll 0", "pass*")
+    assert results(game) == [("attacker", (left, 1))]
+    assert entourage(game, "p1") == ("F2" if target == "F4M" else "F4M")
+
+
+def test_P3_TW_BAT_13_the_own_creatures_cannot_be_trapped():
+    game = case(p1="hand F5 trap; entourage F4", p2="hand L1; entourage L3")
+    play(game, "attack p2", "lay F5 + F4", "lay L1 + L3")
+    assert refused(game, "trap F4") == "TW-BAT-13"
+
+
+def test_P3_trap_pair_takes_both_cards_of_a_pair():
+    seats = {"p1": "hand F5 F1; entourage F4M F2 F3", "p2": "hand L1 trap"}
+    game = play(case(variant="trap_pair=pair", **seats), "attack p2", "lay F5 + F4M>F2", "lay L1")
+    play(game, "p2: trap F4M", "pass*", "roll 0", "roll 0", "pass*")
+    assert results(game) == [("attacker", (5, 1))]
+    assert discard(game) == "creature F2 creature F4M spell F5 spell L1 trap"
+
+
+# P4: a trapped creature of the own element
+
+
+@pytest.mark.parametrize(("face", "winner"), [("0", "attacker"), ("Cross", "defender")])
+def test_P4_TW_BAT_13_a_trapped_creature_of_the_own_element_is_lost_win_or_lose(face, winner):
+    game = case("FW", p1="hand F5 F3; entourage F4 F1", p2="hand L1 trap")
+    play(game, "attack p2", "lay F5 F3 + F4 F1", "lay L1", "p2: trap F4")
+    assert "F4" not in discard(game), "until the battle ends it lies aside"
+    play(game, f"roll {face}", "roll 0")
+    assert results(game)[0][0] == winner
+    assert entourage(game, "p1") == "F1"
+    assert discard(game) == "creature F4 spell F3 spell F5 spell L1 trap"
+
+
+def test_P4_TW_VAR_19_protected_creatures_of_the_own_element_cannot_be_trapped():
+    seats = {"p1": "hand F5 F3; entourage F4 F1", "p2": "hand L1 trap"}
+    game = play(case(variant="own_creatures=protected", **seats), "attack p2", "lay F5 + F4", "lay L1")
+    assert asks(game) == "p2 before_roll"
+    assert refused(game, "trap F4") == "TW-VAR-19"
+
+
+# P5: creatures are not counted again after a trap
+
+
+def test_P5_TW_BAT_13_a_trap_leaves_the_rest_of_a_lay_as_it_is():
+    game = case(p1="hand F5 trap trap", p2="hand L1; entourage L3 L2")
+    play(game, "attack p2", "lay F5", "lay shield L3 L2", "p1: trap L3", "p1: trap L2", "p1: roll -4", "pass*")
+    assert results(game) == [("attacker", (5, 0))], "the own element"
+    assert ornicles(game) == [1, 0]
+
+
+def test_P5_TW_BAT_2_units_may_outnumber_spells_after_no_trap_is_played_on_spells():
+    game = case(p1="hand F5 F4 F1; entourage F3 F2", p2="hand L1 trap")
+    play(game, "attack p2", "lay F5 F4 + F3 F2", "lay L1", "p2: trap F3", "pass*", "roll 0", "roll 0", "pass*")
+    assert results(game) == [("attacker", (11, 1))]
+
+
+# P6: the Boots
+
+
+def test_P6_TW_POW_boots_forbid_traps_in_battle_and_capture():
+    game = case(p1="hand L5 trap", p2="hand W1; entourage F4; objects boots", players="FW")
+    assert refused(game, "capture p2 F4") == "TW-POW-boots"
+    play(game, "attack p2", "lay L5", "lay shield F4", "p1: roll 0", "p1: pass")
+    assert cited(game, "TW-BAT-13") == []
+
+
+def test_P6_TW_POW_boots_protect_a_supporter_of_their_owner():
+    game = case("FWL", p1="hand L5 trap", p2="hand W1; objects boots", p3="entourage W4; ornicles 1")
+    play(game, "attack p2", "lay L5", "lay W1", "p3: support defender creature W4", "roll 0", "roll 0")
+    assert refused(game, "trap p3 W4") == "TW-POW-boots"
+
+
+def test_P6_TW_BAT_6_a_supporters_own_boots_protect_nobody():
+    game = case("FWL", p1="hand L5 trap", p2="hand W1", p3="entourage W4; ornicles 1; objects boots")
+    play(game, "attack p2", "lay L5", "lay W1", "p3: support defender creature W4", "p1: trap p3 W4")
+    assert said(game, "TW-BAT-13") == [
+        "The Mage springs a trap: the Witch loses Water 4 from this battle. Points left on the Witch’s cards: 1."
+    ]
+
+
+# P7: any number
+
+
+def test_P7_TW_BAT_10_one_player_may_play_many_cards():
+    game = case(p1="hand A5 F1 cat*2", p2="hand L1 L2 trap*2; entourage W1")
+    play(game, "attack p2", "lay A5", "lay L1", "roll -4", "roll 0")
+    play(game, "p1: cat", "roll -3", "p2: pass", "p1: cat", "roll 1", "p2: pass")
+    assert asks(game) == "p1 respond", "a card left in hand could be another cat"
+    play(game, "p1: pass")
+    assert results(game) == [("attacker", (6, 1))]
+    assert discard(game) == "cat cat spell A5 spell L1"

@@ -1,0 +1,176 @@
+"""`twingkit simulate`: many games of computer players, as a short table and as a folder to analyse.
+
+Results go to standard output; progress, warnings and errors to standard error. Exit code 2 for bad input, 130
+after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, NoReturn, TextIO
+
+import typer
+
+from twingkit import arena
+from twingkit.messages import Fault, message
+from twingkit.twing.box import Box, BoxError, load_box
+
+INTERRUPTED = 130
+"""The exit code of what Ctrl-C has ended."""
+
+
+class Lang(StrEnum):
+    """The languages of all texts."""
+
+    EN = "en"
+    DE = "de"
+
+
+Players = Annotated[
+    str, typer.Option(metavar="NAMES", help="Computer players, one for each seat: greedy,greedy,random.")
+]
+Games = Annotated[int, typer.Option(help="How many games.")]
+Out = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Keep games and battles there; run again to go on.")
+]
+VariantOption = Annotated[str, typer.Option(help='A variant: "short", or switches such as "box price=4".')]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+Processes = Annotated[int | None, typer.Option(help="How many processes; as many as cores without it.")]
+BoxFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Your own box: a .toml or .csv file.")]
+LangOption = Annotated[Lang, typer.Option(help="Language of the output.")]
+
+
+def simulate(
+    players: Players,
+    games: Games = 1000,
+    out: Out = None,
+    variant: VariantOption = "box",
+    seed: Seed = 0,
+    processes: Processes = None,
+    box: BoxFile = None,
+    lang: LangOption = Lang.EN,
+) -> None:
+    """Let computer players play many games: who wins how often, how long it takes, how it ends."""
+    names = [name.strip() for name in players.split(",")]
+    own_box = _box(box, lang)
+    shown = sys.stderr.isatty()
+    with _warned(lang):
+        try:
+            results = arena.play(
+                games, names, variant, seed, box=own_box, processes=processes, out=out, progress=shown
+            )
+            said = summary(results, lang)
+        except arena.Stopped as stopped:
+            if len(stopped.results.games):
+                print("\n".join(summary(stopped.results, lang)))
+            print(f"twingkit: {stopped.text(lang)}", file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+        except Fault as fault:
+            _fail(fault.text(lang))
+        except OSError as fault:
+            where, why = fault.filename or out, fault.strerror or fault
+            _fail(message("simulate.unwritable", lang, folder=where, why=why))
+    print("\n".join(said))
+    if box is not None:
+        print(message("simulate.box", lang, file=box))
+    if out is not None:
+        print(message("simulate.kept", lang, folder=out))
+
+
+def summary(results: arena.Results, lang: str = "en") -> list[str]:
+    """The lines that sum results up: wins by policy with their intervals, turns, and ends of the games."""
+    run, turns = results.run, results.games["turns"]
+    count = len(turns)
+    error = turns.std() / count**0.5 if count > 1 else 0.0
+    shares = results.games["by"].value_counts(normalize=True)
+    ends = [
+        message("simulate.end", lang, words=message(f"simulate.{by}", lang), share=f"{share:.1%}")
+        for by, share in shares.items()
+        if share
+    ]
+    head = {"games": count, "players": len(run.players), "seed": run.seed, "variant": run.variant}
+    spread = {"mean": f"{turns.mean():.1f}", "error": f"{error:.1f}"}
+    return [
+        message("simulate.games", lang, **head),
+        "",
+        *_table(results, lang),
+        "",
+        message("simulate.turns", lang, **spread, least=turns.min(), most=turns.max()),
+        message("simulate.ends", lang, ends=", ".join(ends)),
+    ]
+
+
+def _table(results: arena.Results, lang: str) -> list[str]:
+    head = [message(f"simulate.{name}", lang) for name in ("policy", "won", "share", "interval", "chance")]
+    rows = [
+        [
+            str(row.Index),
+            str(row.won),
+            f"{row.share:.1%}",
+            f"{row.low:.1%} – {row.high:.1%}",
+            f"{row.chance:.1%}",
+        ]
+        for row in results.wins().itertuples()
+    ]
+    drawn = int(results.games["winner"].isna().sum())
+    if drawn:
+        nobody = message("simulate.nobody", lang)
+        rows.append([nobody, str(drawn), f"{drawn / len(results.games):.1%}", "", ""])
+    widths = [max(len(row[place]) for row in [head, *rows]) for place in range(len(head))]
+    return [_aligned(row, widths) for row in [head, *rows]]
+
+
+def _aligned(row: list[str], widths: list[int]) -> str:
+    first, *numbers = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
+    return "  ".join([first.strip().ljust(widths[0]), *numbers]).rstrip()
+
+
+def _box(file: Path | None, lang: Lang) -> Box | None:
+    """The owner's box of a file, or the end of the command with what is wrong with it."""
+    if file is None:
+        return None
+    try:
+        return load_box(file)
+    except BoxError as fault:
+        _fail(fault.text(lang))
+    except FileNotFoundError:
+        _fail(message("box.no_file", lang, file=file))
+    except OSError as fault:
+        _fail(message("box.unreadable", lang, file=file, why=fault.strerror or fault))
+
+
+@contextmanager
+def _warned(lang: Lang) -> Iterator[None]:
+    """Parts that cannot be used are named on the error stream at once."""
+
+    def say(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        if isinstance(message, arena.DamagedPart):
+            print(f"twingkit: {_again(message, lang)}", file=sys.stderr)
+        else:
+            usual(message, category, filename, lineno, file, line)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", arena.DamagedPart)
+        usual, warnings.showwarning = warnings.showwarning, say
+        yield
+
+
+def _again(damaged: arena.DamagedPart, lang: Lang) -> str:
+    return message("simulate.again", lang, damage=damaged.damage)
+
+
+def _fail(said: str) -> NoReturn:
+    print(f"twingkit: {said}", file=sys.stderr)
+    raise typer.Exit(2)

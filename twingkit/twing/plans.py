@@ -1,0 +1,104 @@
+"""Battles planned ahead: the lay that does best against what the other side may hold (section 4).
+
+The other side answers a lay as well as its cards allow. Those cards are not known, so each lay is tried
+against several hands that may be held (`estimates`), and the best reply to it counts in each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from twingkit.twing.lay_choice import Choice
+from twingkit.twing.lay_odds import NO_DIE, chances, place
+from twingkit.twing.outlook import ORNICLE
+
+
+class Stakes(NamedTuple):
+    """The own chance to win the game after a battle won, tied and lost.
+
+    `share` is how much of what the other side spends is a gain: all of it between two players.
+    """
+
+    won: float
+    tied: float
+    lost: float
+    share: float = 1.0
+
+
+class Laid(NamedTuple):
+    """What a side can lay, in numbers: its die, its points, what it spends and what it risks."""
+
+    die: int
+    power: int
+    spent: float
+    risk: float
+    choice: Choice
+
+
+def laid(choices: Iterable[Choice], own_die: int, other_die: int) -> list[Laid]:
+    """What a side can lay with these dice, without what costs more and does less."""
+    kinds: dict[int, list[Laid]] = {}
+    for choice in choices:
+        die = (own_die if choice.own else other_die) if choice.rolls else NO_DIE
+        each = Laid(die, choice.power, choice.spent, choice.risk, choice)
+        if die in kinds:
+            kinds[die].append(each)
+        else:
+            kinds[die] = [each]
+    return [each for kind in kinds.values() for each in _frontier(kind)]
+
+
+def _frontier(found: list[Laid]) -> list[Laid]:
+    """Of one die those that no other beats in points and in cost."""
+    found.sort(key=lambda each: (-each.power, each.spent + each.risk / 2))
+    kept: list[Laid] = []
+    least = 1e9
+    for each in found:
+        cost = each.spent + each.risk / 2
+        if cost < least - 1e-9:
+            kept.append(each)
+            least = cost
+    return kept
+
+
+def best_defence(
+    attack: Laid, defences: Sequence[Laid], stakes: Stakes, rerolls: tuple[int, int]
+) -> tuple[float, Laid, float, float]:
+    """The defence that leaves the attacker the least chance to win the game: that chance, the defence, and
+    the attacker's chances to win and lose the battle."""
+    won, tied, lost, share = stakes
+    slope_won, slope_tied, slope_lost = (
+        ORNICLE * won * (1.0 - won),
+        ORNICLE * tied * (1.0 - tied),
+        ORNICLE * lost * (1.0 - lost),
+    )
+    spent = attack.spent
+    won, tied, lost = won - slope_won * spent, tied - slope_tied * spent, lost - slope_lost * (spent + attack.risk)
+    slope_won, slope_tied, slope_lost = slope_won * share, slope_tied * share, slope_lost * share
+    die, power = attack.die, attack.power
+    least, best, odds = 9.0, defences[0], (0.0, 0.0)
+    for each in defences:
+        pair = chances(die, each.die, rerolls)[place(power - each.power)]
+        win, loss = pair
+        spent = each.spent
+        value = (
+            win * (won + slope_won * (spent + each.risk))
+            + loss * (lost + slope_lost * spent)
+            + (1.0 - win - loss) * (tied + slope_tied * spent)
+        )
+        if value < least:
+            least, best, odds = value, each, pair
+    return least, best, odds[0], odds[1]
+
+
+def defended(attack: Laid, defence: Laid, stakes: Stakes, rerolls: tuple[int, int]) -> float:
+    """The defender's chance to win the game with this defence against this attack; `stakes` are the defender's."""
+    loss, win = chances(attack.die, defence.die, rerolls)[place(attack.power - defence.power)]
+    won, tied, lost, _ = stakes
+    spent = ORNICLE * defence.spent
+    return (
+        win * (won - won * (1.0 - won) * spent)
+        + (1.0 - win - loss) * (tied - tied * (1.0 - tied) * spent)
+        + loss * (lost - lost * (1.0 - lost) * (spent + ORNICLE * defence.risk))
+    )

@@ -1,0 +1,267 @@
+"""One person's game of Imperial Twing against the computer: who answers what, and where to stop. No widgets here.
+
+A `Match` holds a `Game` in which every die and card is a question, so that it can stop where a person wants to
+look: when the person is asked, after a battle of the person's own, and turn by turn for who is out. Everything
+it remembers beside the game (what was told since the last answer, how the game really went) can be had again
+from the record.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from twingkit import Game, twing
+from twingkit.asking import Chance, Question
+from twingkit.rulebook import Ruling
+from twingkit.twing.fight import Fight
+from twingkit.twing.view import View
+from twingkit_widgets.play_battle import Pairing, pairings_of
+
+PASSING = ("before_roll", "respond", "interrupt", "support", "two_cats")
+"""The kinds of question that who has nothing to play need not see: the only answer is to pass."""
+
+CHANCE = ("roll", "draw", "pick_character", "pick_object", "pick_event", "pick_spell")
+"""The kinds of question that chance answers."""
+
+TEMPERS = ("steady", "greedy", "random")
+"""How the computer can play, the strongest first."""
+
+
+@attrs.frozen
+class Settings:
+    """How a game against the computer begins: the characters by seat ("?" for chance), the person's seat (from
+    0), how the computer plays (one of `TEMPERS`), the variant, and the seed of dice, cards and opponents."""
+
+    characters: tuple[str, ...] = ("?", "?")
+    seat: int = 0
+    opponents: str = TEMPERS[0]
+    variant: twing.Variant = twing.BOX
+    seed: int = 0
+
+    def game(self) -> Game:
+        """A fresh game. Raises `Fault` for characters that cannot be."""
+        return twing.new_game(self.characters, seed=self.seed, variant=self.variant, rolls="ask")
+
+
+@attrs.frozen
+class Throw:
+    """A roll of the last battle: which answer of the record it was (from 0), whose, and its face as text."""
+
+    place: int
+    seat: int
+    face: str
+
+
+@attrs.frozen
+class Moment:
+    """Where a match stands: the game, how much was told before the last answer, why it stopped, the battle."""
+
+    game: Game
+    told_from: int
+    pause: str
+    ended: tuple[Pairing, ...]
+
+
+class Match:
+    """A game that one person plays against the computer.
+
+    `pause` says why nobody is asked although the game is not over: "battle" (one of the person's has ended) or
+    "watch" (the person is out, and another turn has been played); empty where the person is asked.
+    """
+
+    def __init__(self, settings: Settings, game: Game | None = None) -> None:
+        """Begin a game, or go on with `game`, whose dice are asked. Raises `Fault` for an unknown opponent."""
+        self.settings = settings
+        self.game = game or settings.game()
+        self.players = seated(self.game, settings)
+        self.pause = ""
+        self.ended: tuple[Pairing, ...] = ()
+        """The person's battle that has just ended, as it stood then."""
+        self.really: Moment | None = None
+        """How the game really stands while something is tried out."""
+        self.told_from = 0
+        if game is not None:
+            game.rng = random.Random(settings.seed * 7919 + len(game))
+            self.told_from = self._told_before(self._last_own())
+        self.play_on()
+
+    # -- where the game stands
+
+    @property
+    def seat(self) -> int:
+        """The person's seat."""
+        return self.settings.seat
+
+    @property
+    def view(self) -> View:
+        """What the person may know."""
+        view: View = self.game.view(self.seat)
+        return view
+
+    @property
+    def question(self) -> Question | None:
+        """What the person is asked now, None if nobody or somebody else is."""
+        return None if self.pause else self.view.question
+
+    @property
+    def fight(self) -> Fight | None:
+        """The battle under way, if any card of it lies."""
+        fight: Fight | None = self.game.table.fight
+        if fight is None or fight.over or not any(side.lay.spells or side.lay.units for side in fight.sides):
+            return None
+        return fight
+
+    @property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """What there is to see of a battle: the one under way, or the person's own that has just ended."""
+        fight = self.fight
+        return pairings_of(fight, self.view) if fight else self.ended
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """All that happened, as the person may know it."""
+        game = self.game
+        every = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+        return [ruling.seen_by(self.seat) for ruling in every]
+
+    @property
+    def answered(self) -> bool:
+        """Whether the person has answered anything that can be taken back."""
+        return self._last_own() is not None
+
+    def throws(self) -> list[Throw]:
+        """The last roll of each side in the last battle, the attacker's first."""
+        last: dict[int, Throw] = {}
+        for place, entry in reversed(list(enumerate(self.game.transcript))):
+            if entry.kind == "attack":
+                break
+            if entry.kind == "roll" and entry.player not in last:
+                last[entry.player] = Throw(place, entry.player, entry.answer.removeprefix("roll "))
+        else:
+            return []  # the rolls of the set-up belong to no battle
+        return [last[seat] for seat in sorted(last, key=lambda seat: last[seat].place)]
+
+    # -- playing
+
+    def answer(self, answer: Any) -> None:
+        """Answer for the person, and play on. Raises `Refusal` or `BadAnswer`; then nothing has changed."""
+        told = len(self.game.table.rulings)
+        self.game.answer(answer)
+        self.told_from, self.ended = told, ()
+        self.play_on()
+
+    def go_on(self) -> None:
+        """After a pause: play on."""
+        self.told_from, self.ended = len(self.game.table.rulings), ()
+        self.play_on()
+
+    def to_end(self) -> None:
+        """For who is out: the others play to the end."""
+        self.told_from, self.ended = len(self.game.table.rulings), ()
+        while not self.game.over and self.view.own.out:
+            self.play_on()
+
+    def play_on(self) -> None:
+        """Let chance and the computer answer until there is something for the person to do or to look at."""
+        game, self.pause = self.game, ""
+        turn = game.table.turn
+        while (asked := game.question) is not None:
+            if self.view.own.out and game.table.turn > turn:
+                self.pause = "watch"
+                return
+            if not isinstance(asked, Chance) and asked.player == self.seat and not forced(asked):
+                return
+            fight: Fight | None = game.table.fight
+            running = fight is not None and not fight.over
+            self._answer(asked)
+            if running and fight is not None and fight.over:
+                self._over(fight)
+                if self.pause:
+                    return
+
+    def _answer(self, asked: Question) -> None:
+        if isinstance(asked, Chance):
+            self.game.roll()
+        elif asked.player == self.seat:
+            self.game.answer("pass")
+        else:
+            self.game.answer(self.players[asked.player](self.game))
+
+    def _over(self, fight: Fight) -> None:
+        """A battle has ended: the person's own one is kept in sight, and is worth a pause."""
+        if self.seat not in [side.seat for side in fight.sides]:
+            return
+        self.ended = pairings_of(fight, self.view)
+        asked = self.game.question
+        if asked is not None and (asked.player != self.seat or isinstance(asked, Chance) or forced(asked)):
+            self.pause = "battle"
+
+    def hint(self) -> Any:
+        """What the computer would answer in the person's place: it sees no more than the person."""
+        return self.players[self.seat](self.game)
+
+    # -- back, and otherwise
+
+    def undo(self) -> None:
+        """Back to before the person's last answer. Nothing happens if there is none."""
+        place = self._last_own()
+        while place is not None:
+            self.game.undo(len(self.game) - place)
+            asked = self.game.question
+            place = self._last_own() if asked is not None and forced(asked) else None
+        self.pause, self.ended = "", ()
+        self.told_from = self._told_before(self._last_own())
+
+    def what_if(self, place: int, face: str) -> None:
+        """Give a roll of the last battle another face, and play on from there.
+
+        Raises `LookupError` if answer number `place` is no such roll, `BadAnswer` if `face` is no face.
+        """
+        if place not in [throw.place for throw in self.throws()]:
+            raise LookupError(f"answer number {place} is no roll of the last battle")
+        game = self.game.what_if(place, face)
+        self.really = self.really or Moment(self.game, self.told_from, self.pause, self.ended)
+        self.told_from = self._told_before(place)
+        self.game, self.ended = game, ()
+        self.play_on()
+
+    def come_back(self) -> None:
+        """Return from trying out to how the game really went."""
+        if self.really is not None:
+            moment, self.really = self.really, None
+            self.game, self.told_from = moment.game, moment.told_from
+            self.pause, self.ended = moment.pause, moment.ended
+
+    def _last_own(self) -> int | None:
+        """The place of the person's last answer in the record; one that could only be a pass may be meant."""
+        for place, entry in reversed(list(enumerate(self.game.transcript))):
+            if entry.player == self.seat and entry.kind not in CHANCE:
+                return place
+        return None
+
+    def _told_before(self, place: int | None) -> int:
+        """How many rulings there were before answer number `place`; none before the first."""
+        if place is None:
+            return 0
+        return len(self.game.opening) + sum(len(entry.rulings) for entry in self.game.transcript[:place])
+
+
+def forced(asked: Question) -> bool:
+    """Whether passing is all that the person could answer."""
+    if asked.kind not in PASSING:
+        return False
+    options = asked.options()
+    next(options)
+    return next(options, None) is None
+
+
+def seated(game: Game, settings: Settings) -> list[Callable[[Game], Any]]:
+    """A computer player for each seat, the person's own included: it gives hints."""
+    return [
+        game.start.policy(settings.opponents, settings.seed * 1000 + seat)
+        for seat in range(len(settings.characters))
+    ]

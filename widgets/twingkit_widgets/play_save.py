@@ -1,0 +1,111 @@
+"""A game against the computer as a text to keep: sealed, so that nobody sees the other hands by looking at it.
+
+A record names every card that was drawn. While a game goes on it is kept sealed: a line that says who plays
+how, then the record, packed. Both a sealed text and a plain record can be taken up again.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import textwrap
+import zlib
+from pathlib import Path
+
+import attrs
+
+from twingkit import Game
+from twingkit.asking import one_line
+from twingkit.twing.game import GameStart
+from twingkit_widgets.play_game import TEMPERS, Settings
+from twingkit_widgets.wording import Words
+
+WORDS = Words(Path(__file__).with_name("play_words.toml"))
+"""The sentences of the play panel."""
+
+HEAD = "twingkit-play 1"
+"""The first words of a sealed game: the format and its version."""
+
+WIDTH = 76
+"""How long the lines of a sealed game are."""
+
+LARGEST = 200_000
+"""A record of more signs than this is none that a game could make."""
+
+_SETTINGS = re.compile(rf"#? ?{HEAD} seat=p([1-4]) opponents=({'|'.join(TEMPERS)}) seed=(\d{{1,12}})")
+
+
+class PlayFault(ValueError):
+    """Something that cannot be done or read, in the words `key` of the catalogue."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(key, facts)
+        self.key, self.facts = key, facts
+
+    def text(self, lang: str) -> str:
+        """What is wrong, for a person."""
+        return WORDS.say(lang, f"fault.{self.key}", **self.facts)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+def sealed(game: Game, settings: Settings) -> str:
+    """The game as a text that shows no card; `opened` reads it."""
+    packed = base64.b64encode(zlib.compress(game.record.encode(), 9)).decode()
+    return "\n".join([_head(settings), *textwrap.wrap(packed, WIDTH)]) + "\n"
+
+
+def plain(game: Game, settings: Settings) -> str:
+    """The game as a record that can be read, with every card of every hand; `Game.replay` plays it, too."""
+    return f"# {_head(settings)}\n{game.record}"
+
+
+def _head(settings: Settings) -> str:
+    return f"{HEAD} seat=p{settings.seat + 1} opponents={settings.opponents} seed={settings.seed}"
+
+
+def opened(text: str, settings: Settings) -> tuple[Game, Settings]:
+    """The game of a sealed text or of a record, and how it is played.
+
+    A record without a line that says it is played as `settings` say. Raises `RecordError` with the line that is
+    wrong, `PlayFault` if the text is damaged or the record is of another kind of game.
+    """
+    lines = [line.strip() for line in text.strip().splitlines()]
+    if not lines:
+        raise PlayFault("empty")
+    record = text
+    found = _SETTINGS.fullmatch(lines[0])
+    if lines[0].startswith(HEAD):
+        if not found:
+            raise PlayFault("head", found=one_line(lines[0], 60))
+        record = _unpacked("".join(lines[1:]))
+    game = Game.replay(record)
+    start = game.start
+    if not isinstance(start, GameStart):
+        raise PlayFault("other", name=game.start.name)
+    seat = int(found[1]) - 1 if found else settings.seat
+    if seat >= len(start.characters):
+        raise PlayFault("seat", seat=f"p{seat + 1}", n=len(start.characters))
+    return game, attrs.evolve(
+        settings,
+        characters=start.characters,
+        variant=start.variant,
+        seat=seat,
+        opponents=found[2] if found else settings.opponents,
+        seed=int(found[3]) if found else settings.seed,
+    )
+
+
+def _unpacked(packed: str) -> str:
+    """The record within a seal. Raises `PlayFault` if signs are missing or wrong."""
+    try:
+        unzip = zlib.decompressobj()
+        record = unzip.decompress(base64.b64decode(packed, validate=True), LARGEST)
+        if not unzip.eof:
+            raise PlayFault("damaged")
+        return record.decode()
+    except (binascii.Error, zlib.error, UnicodeDecodeError) as why:
+        raise PlayFault("damaged") from why
+
