@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -88,7 +89,7 @@ def _play_part(run: Run, folder: Folder | None, numbers: range, count: Callable[
         try:
             row, battles = rows_of(run.play(number), number, seed, seated)
         except Exception as fault:
-            why = f"{type(fault).__name__}: {fault}"
+            why = traceback.format_exception_only(fault)[-1].strip()  # even of one that cannot tell itself
             raise GameFailed(
                 "arena.failed", game=number, seed=seed, players=" ".join(seated), why=why
             ) from fault

@@ -348,7 +348,17 @@ def test_P2_TW_VAR_5_after_the_roll_the_entourage_is_open_too_where_cats_are_not
 @pytest.mark.parametrize(("target", "left"), [("F4M", 7), (">F2", 9)])
 def test_P3_TW_BAT_13_only_the_card_named_of_a_pair_goes(target, left):
     game = case(p1="hand F5 F1; entourage F4M F2", p2="hand L1 trap")
-    play(game, "attack p2", "lay F5 + F4M>F2", "lay L1", "p2: trap " + target, "pass*", "roll 0", "roll 0", "pass*")
+    play(
+        game,
+        "attack p2",
+        "lay F5 + F4M>F2",
+        "lay L1",
+        "p2: trap " + target,
+        "pass*",
+        "roll 0",
+        "roll 0",
+        "pass*",
+    )
     assert results(game) == [("attacker", (left, 1))]
     assert entourage(game, "p1") == ("F2" if target == "F4M" else "F4M")
 
@@ -393,14 +403,18 @@ def test_P4_TW_VAR_19_protected_creatures_of_the_own_element_cannot_be_trapped()
 
 def test_P5_TW_BAT_13_a_trap_leaves_the_rest_of_a_lay_as_it_is():
     game = case(p1="hand F5 trap trap", p2="hand L1; entourage L3 L2")
-    play(game, "attack p2", "lay F5", "lay shield L3 L2", "p1: trap L3", "p1: trap L2", "p1: roll -4", "pass*")
+    play(
+        game, "attack p2", "lay F5", "lay shield L3 L2", "p1: trap L3", "p1: trap L2", "p1: roll -4", "pass*"
+    )
     assert results(game) == [("attacker", (5, 0))], "the own element"
     assert ornicles(game) == [1, 0]
 
 
 def test_P5_TW_BAT_2_units_may_outnumber_spells_after_no_trap_is_played_on_spells():
     game = case(p1="hand F5 F4 F1; entourage F3 F2", p2="hand L1 trap")
-    play(game, "attack p2", "lay F5 F4 + F3 F2", "lay L1", "p2: trap F3", "pass*", "roll 0", "roll 0", "pass*")
+    play(
+        game, "attack p2", "lay F5 F4 + F3 F2", "lay L1", "p2: trap F3", "pass*", "roll 0", "roll 0", "pass*"
+    )
     assert results(game) == [("attacker", (11, 1))]
 
 

@@ -9,7 +9,6 @@ from twing.cases import (
     asks,
     case,
     cited,
-    dice,
     discard,
     entourage,
     hand,
@@ -535,10 +534,10 @@ def test_T16_TW_OBJ_2_others_are_asked_only_where_the_variant_opens_a_window_for
 
 def test_T17_TW_OBJ_2_objects_aside_have_no_power_but_count_and_can_be_stolen():
     aside = "hand W4; objects boots,bra,cup; aside hat"
-    game = play(case(p1="hand F5", p2=f"{aside}; ornicles 0"), "p1: attack p2", "p2: keep")
+    game = play(case(p1="hand F5", p2=aside.replace("W4", "W4 trap")), "p1: attack p2", "p2: keep")
     play(game, "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll 0")
-    assert results(game) == [("attacker", (5, 4))]  # nobody asked for the hat
-    assert dice(game) == ["0", "0"]
+    assert asks(game) == "p2 respond"
+    assert refused(game, "hat") == "TW-POW-hat"
 
     four = "box objects_needed=4"
     game = play(case(p1=aside.replace("W4", "F5"), p2="hand W4; objects teddy", variant=four), "p1: keep")

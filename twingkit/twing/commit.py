@@ -14,7 +14,7 @@ from twingkit.twing.cards import Creature, Spell, Unit
 from twingkit.twing.fight import Fight, Side
 from twingkit.twing.lay import Lay
 from twingkit.twing.notation import NotationError, read_lay
-from twingkit.twing.objects import Objects
+from twingkit.twing.objects import Objects, may_mount, may_use_cats
 from twingkit.twing.rules import refuse, rulebook
 from twingkit.twing.table import TwingTable
 
@@ -49,8 +49,11 @@ class LayCards(Question):
     @property
     def empty_allowed(self) -> bool:
         """Whether nothing can be laid, so that nothing has to be (TW-BAT-4)."""
-        hand, entourage, role, *_ = self._cards
-        return role == "defender" and not hand and not entourage
+        hand, entourage, role, _, enemy = self._cards
+        if role == "attacker" or hand:
+            return False
+        mounts = may_mount(enemy, self.fight.variant)
+        return not any(mounts or not card.mount for card in entourage)
 
     def options(self) -> Iterator[Lay | str]:
         """Every legal lay from this player's cards; the empty defence if there is no other (TW-BAT-4)."""
@@ -165,7 +168,8 @@ def lay_all(table: TwingTable, fight: Fight, may_retire: bool) -> Script:
     lay = yield Attack(fight, attack)
     if not table.variant.secret_lay:
         lay_down(table, attack, lay)
-    if table.variant.two_cats and attack.player.hand_size > 1:
+    free = any(may_use_cats(side.player.objects, table.variant) for side in defences)
+    if table.variant.two_cats and free and attack.player.hand_size > 1:
         yield from _lay_two_cats(table, attack)
     answers = []
     for side in defences:

@@ -93,7 +93,7 @@ def _battles(table: TwingTable, challenger: Player, target: Player) -> Script:
         if not challenger.hand:
             if table.variant.duel_no_spell == "ends":
                 table.cite("TW-DUEL-2", "ends", side=challenger.name)
-                return [0, 0]
+                break
             table.cite("TW-DUEL-2", "no_spell", side=challenger.name, enemy=target.name, n=BATTLES - number)
             wins[1] += BATTLES - number
             break

@@ -52,11 +52,15 @@ def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
 
 
 def resolve(table: TwingTable, drawer: Player, name: str) -> Script:
-    """Carry an event out. It does not touch a player whom the Puppet keeps off (TW-POW-puppet)."""
+    """Carry an event out. It does not touch a player whom the Puppet keeps off (TW-POW-puppet), nor one who
+    retired in this battle (TW-LEAVE-1)."""
+    gone = {side.seat for side in table.fight.sides if side.retired} if table.fight else set()
     touched = []
     for seat in table.seats_from(drawer.seat):
         player = table.players[seat]
         kept_off = keeps_off_events(player.objects)
+        if seat in gone:
+            continue
         if kept_off and (seat == drawer.seat or table.variant.puppet == "all"):
             table.cite("TW-POW-puppet", "kept_off", side=player.name)
         else:

@@ -212,7 +212,7 @@ def random_lay(
     free = free_units(own, variant=variant)
     while True:
         lay = _any_lay(hand, entourage, role, own, enemy, rng, variant, free)
-        if variant is BOX and not free:
+        if variant is BOX:
             return lay  # legal by the way it was made
         wrong = next(problems(lay, role, own, enemy, variant), None)
         if not (wrong or too_few(lay, entourage, own, enemy, variant)):
@@ -229,7 +229,7 @@ def _any_lay(
     variant: Variant,
     free: int,
 ) -> Lay:
-    """A random lay: legal in the plain game, and without the Teddy."""
+    """A random lay, legal in the plain game by the way it is made."""
     chance = rng.random
     spells: list[Spell] = []
     if hand and not (role == "defender" and entourage and chance() < 0.2):
@@ -241,26 +241,39 @@ def _any_lay(
     else:
         element = entourage[int(chance() * len(entourage))].element
     mounts = may_mount(enemy, variant)
-    left = [card for card in entourage if (free or card.element == element) and (mounts or not card.mount)]
-    most = len(spells) + extra_units(own, variant=variant) if spells else len(left)
-    rides = may_ride(enemy)
-    eager = 0.7 if variant.units == "optional" else 1.0
+    left = [card for card in entourage if card.element == element and (mounts or not card.mount)]
+    others = [card for card in entourage if free and card.element != element and (mounts or not card.mount)]
+    most = len(spells) + extra_units(own, variant=variant) if spells else len(left) + free
+    least = 0 if spells else 1
+    if variant.units == "required":
+        least = max(least, len(spells))
     units: list[Unit] = []
-    while left and len(units) < most and (not (spells or units) or chance() < eager):
-        card = left.pop(int(chance() * len(left)))
-        riders: list[Creature] = []
-        if card.mount and rides and left and chance() < 0.5:
-            same = variant.rider_element == "same"
-            riders = [
-                each
-                for each in left
-                if not each.mount and each.power <= card.power and (each.element == card.element or not same)
-            ]
-        rider = riders[int(chance() * len(riders))] if riders else None
-        if rider:
+    while len(units) < most and ((left and len(units) < least) or chance() < 0.7):
+        strange = bool(others and (spells or units)) and (not left or chance() < 0.3)
+        pool = others if strange else left
+        if not pool:
+            break
+        if strange:
+            others = []  # the Teddy brings one unit of another element, no more
+        card = pool.pop(int(chance() * len(pool)))
+        riders = _riders(card, left + pool if strange else left, variant)
+        rider = riders[int(chance() * len(riders))] if riders and may_ride(enemy) and chance() < 0.5 else None
+        if rider in left:
             left.remove(rider)
         units.append(Unit(card, rider))
     return Lay(spells, units)
+
+
+def _riders(mount: Creature, cards: Sequence[Creature], variant: Variant) -> list[Creature]:
+    """The cards that a mount may carry (TW-BAT-3); none for a creature that is no mount."""
+    if not mount.mount:
+        return []
+    same = variant.rider_element == "same"
+    return [
+        card
+        for card in cards
+        if not card.mount and card.power <= mount.power and (card.element == mount.element or not same)
+    ]
 
 
 def _spell_sets(hand: Sequence[Spell]) -> Iterator[tuple[Spell, ...]]:

@@ -39,8 +39,12 @@ class HandOut(Question):
         return refuse("TW-LEAVE-1", "gone", side=self.owner.name)
 
     def read(self, text: str) -> str:
-        """`give hat p2`; the words before the player may be left out."""
-        return text.split()[-1] if text.split() else ""
+        """`give hat p2`, or just `p2`."""
+        *thing, seat = text.split() or [""]
+        if thing not in ([], ["give", self.thing]):
+            facts = {"token": Quoted(one_line(text, 40)), "expected": Quoted(f"give {self.thing} p2")}
+            raise BadAnswer("hand_out", rulebook(), **facts)
+        return seat
 
     def write(self, answer: str) -> str:
         """`give hat p2`, `give ornicle p2`."""
@@ -65,7 +69,8 @@ def leave(table: TwingTable, player: Player, rule: str, case: str) -> Script:
         table.cite("TW-LEAVE-1", "discarded", side=player.name, cards=(*cards, *held))
     player.hand, player.entourage = [], []
     player.cats = player.traps = player.miromon = 0
-    gives = table.variant.leaver_gives and rule == "TW-LEAVE-1" and len(table.others(player.seat)) > 0
+    # With one player left there is nothing to decide: the game is over (TW-END-7).
+    gives = table.variant.leaver_gives and rule == "TW-LEAVE-1" and len(table.others(player.seat)) > 1
     if gives:
         yield from _hand_out(table, player)
     else:

@@ -99,6 +99,9 @@ def decide(table: TwingTable, fight: Fight, defence: Side | None = None) -> Batt
 def _critical(table: TwingTable, pair: tuple[Side, Side], attack: int, defence: int) -> BattleResult:
     """TW-BAT-16: a Sun beats all but a Sun, a Cross loses to all but a Cross."""
     if attack == defence:
+        if table.variant.ties == "defender":
+            table.cite("TW-BAT-17", "tie_defended", side=pair[1].name, n=Face(attack))
+            return BattleResult(1, "critical", None)
         table.cite("TW-BAT-16", "tie", face=Face(attack))
         return BattleResult(None, "critical", None)
     winner = 0 if attack == SUN or (defence == CROSS and attack != CROSS) else 1

@@ -36,12 +36,18 @@ class Laid(NamedTuple):
     choice: Choice
 
 
-def laid(choices: Iterable[Choice], own_die: int, other_die: int) -> list[Laid]:
-    """What a side can lay with these dice, without what costs more and does less."""
+def laid(
+    choices: Iterable[Choice], own_die: int, other_die: int, thrift: tuple[float, float] = (1.0, 1.0)
+) -> list[Laid]:
+    """What a side can lay with these dice, without what costs more and does less.
+
+    `thrift` says how dear spells and creatures are to this side at present, beside their usual prices.
+    """
+    spells, creatures = thrift
     kinds: dict[int, list[Laid]] = {}
     for choice in choices:
         die = (own_die if choice.own else other_die) if choice.rolls else NO_DIE
-        each = Laid(die, choice.power, choice.spent, choice.risk, choice)
+        each = Laid(die, choice.power, spells * choice.spent, creatures * choice.risk, choice)
         if die in kinds:
             kinds[die].append(each)
         else:

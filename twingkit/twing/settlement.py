@@ -16,9 +16,11 @@ def settle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None
     fight.over = True
     attack, *defences = fight.sides
     for defence, result in zip(defences, results, strict=True):
-        paid = _reward(table, fight, defence, result)
         won, tied = result.winner == 1, result.winner is None
-        settle_support(table, defence, attack, won, tied)
+        early = _paid_before(table, attack, defence) if won else 0
+        settle_support(table, defence, attack, won, tied, slice(early))
+        paid = _reward(table, fight, defence, result)
+        settle_support(table, defence, attack, won, tied, slice(early, None))
         if fight.alone:
             settle_support(table, attack, defence, not won and not tied, tied)
         seats = attack.seat, defence.seat
@@ -28,6 +30,15 @@ def settle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None
     _creatures(table, fight, attack, *_attack_fate(fight, results))
     for defence, result in zip(defences, results, strict=True):
         _creatures(table, fight, defence, result.winner == 1, result.winner is None)
+
+
+def _paid_before(table: TwingTable, attack: Side, defence: Side) -> int:
+    """How many supporters of a winning defence are paid before it: where there are too few Ornicles for all,
+    those who come first in the order of play (TW-TURN-6)."""
+    if table.bank > len(defence.supports):
+        return 0
+    order = table.seats_from(attack.seat)
+    return sum(order.index(support.seat) < order.index(defence.seat) for support in defence.supports)
 
 
 def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]:

@@ -33,7 +33,7 @@ PRICES = Prices(
     trap=2.6,
     miromon=2.0,
     refill=0.5,
-    card=0.95,
+    card=1.0,
     first=1.0,
 )
 
@@ -72,7 +72,7 @@ class Sight:
             *spell_choices(held.spells, seat.entourage, terms, self.prices),
             *shield_choices(seat.entourage, terms, self.prices),
         ] or [NOTHING]
-        return laid(options, die(True, seat.objects, attacker.objects), die(False, seat.objects, attacker.objects))
+        return laid(options, die(True, seat.objects, attacker.objects), die(False, seat.objects, attacker.objects), self.thrift(seat))
 
     def attacks(self, foes: Sequence[Seat], spells: Iterable[Spell]) -> list[Laid]:
         """What this player can lay as an attack on these."""
@@ -80,7 +80,18 @@ class Sight:
         shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
         terms = Terms.of(True, own.character, own.objects, shared, self.view.variant)
         options = spell_choices(by_element(spells), own.entourage, terms, self.prices)
-        return laid(options, die(True, own.objects, shared), die(False, own.objects, shared))
+        return laid(options, die(True, own.objects, shared), die(False, own.objects, shared), self.thrift(own))
+
+    def thrift(self, seat: Seat) -> tuple[float, float]:
+        spells = len(self.view.hand.spells) if seat.seat == self.view.player else 0.8 * seat.hand_size
+        return self.prices.thrift(spells, len(seat.entourage))
+
+    def fresh_cards(self, count: int) -> float:
+        """What new cards from the stack are worth."""
+        spells, creatures = self.thrift(self.view.own)
+        p = self.prices
+        each = 0.58 * spells * (p.spell_base + 2.75 * p.spell_power + p.own_spell / 4) + 0.29 * creatures * (p.creature_base + 2.8 * p.creature_power) + 0.065 * p.cat + 0.058 * p.trap + 0.007 * p.miromon
+        return count * each * p.card
 
 
 class Steady:
@@ -134,7 +145,7 @@ class Steady:
         if word == "retire":
             return -1.0
         if word == "pass":
-            return outlook.chance(cards=2 * prices.card)
+            return outlook.chance(cards=sight.fresh_cards(2))
         if word in ("endgame", "announce"):
             hit = [other for other in others if owned(other)]
             if not hit:

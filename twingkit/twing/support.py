@@ -132,9 +132,10 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
     if fight.kind == "duel" or (fight.kind == "endgame" and not table.variant.endgame_support):
         return
     fighting = {side.seat for side in fight.sides}
+    retired = {side.seat for side in fight.sides if side.retired}
     attacker = fight.sides[0].seat
     for player in table.others(attacker):
-        if player.seat in fighting and fight.kind != "endgame":
+        if player.seat in retired or (player.seat in fighting and fight.kind != "endgame"):
             continue
         question = JoinIn(fight, player)
         if not question.thinkable():
@@ -159,9 +160,14 @@ def _join(table: TwingTable, side: Side, cards: tuple[Spell | Creature, ...], pl
         table.cite("TW-BAT-6", case, side=player.name, enemy=side.name, card=card, n=side.cards_power)
 
 
-def settle_support(table: TwingTable, side: Side, enemy: Side, won: bool, tied: bool) -> None:
-    """TW-BAT-22: won: the stake and an Ornicle; lost: the stake goes to the winner; tied: the stake."""
-    for support in side.supports:
+def settle_support(
+    table: TwingTable, side: Side, enemy: Side, won: bool, tied: bool, part: slice = slice(None)
+) -> None:
+    """TW-BAT-22: won: the stake and an Ornicle; lost: the stake goes to the winner; tied: the stake.
+
+    `part`: which of the side's supporters.
+    """
+    for support in side.supports[part]:
         player = table.players[support.seat]
         if won or tied:
             table.unstake(player)

@@ -7,8 +7,9 @@ import attrs
 from twingkit.play import CHECKPOINT, Script
 from twingkit.twing.actions import RITUAL_CATS, Act, target_of
 from twingkit.twing.battle import battle
-from twingkit.twing.cards import Creature, read_card
+from twingkit.twing.cards import CROSS, Creature, read_card
 from twingkit.twing.commit import RETIRE
+from twingkit.twing.dice import OrnRoll
 from twingkit.twing.duel import duel
 from twingkit.twing.endgame import announce, endgame_attack
 from twingkit.twing.hand import draw_cards, refill, refill_all
@@ -71,7 +72,7 @@ def turn(table: TwingTable, player: Player) -> Script:
         yield from offer_switch(table, player)
     table.acted |= 1 << player.seat
     if table.variant.direction == "after_first_turn" and table.turn == 1:
-        yield from choose_direction(table, player)
+        yield from choose_direction(table, table.players[table.seats_from(player.seat)[0]])
     table.phase = "turn"
     table.current = next_seat(table, player.seat)
 
@@ -116,7 +117,7 @@ def act(table: TwingTable, player: Player) -> Script:
     elif word == "ritual":
         yield from ritual(table, player, bool(target))
     elif word == "capture":
-        capture(table, player, *_prey(table, target))
+        yield from capture(table, player, *_prey(table, target))
     elif word == "endgame":
         yield from _endgame(table, player)
     elif word == RETIRE:
@@ -176,10 +177,15 @@ def _prey(table: TwingTable, target: str) -> tuple[Player, Creature]:
     return target_of(table, tag), card
 
 
-def capture(table: TwingTable, player: Player, other: Player, card: Creature) -> None:
+def capture(table: TwingTable, player: Player, other: Player, card: Creature) -> Script:
     """TW-OBJ-4: a trap takes a creature of the own element over into the own entourage."""
     player.traps -= 1
     table.discard.append("trap")
+    if table.variant.trap_roll:
+        face = yield OrnRoll(player.seat, player.name)
+        if CROSS < face < 0:
+            table.cite("TW-PLAY-3", "capture_fails", side=player.name, enemy=other.name, card=card, n=face)
+            return
     other.entourage.remove(card)
     if table.variant.trap_action == "capture":
         player.entourage.append(card)

@@ -52,7 +52,7 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
             table.cite("TW-BAT-11", "played", side=side.name, n=side.player.cats)
         else:
             table.cite("TW-BAT-11", "played_hidden", side=side.name, enemy=aimed.name)
-        yield from roll(table, fight, aimed, by_cat=True)
+        yield from roll(table, fight, aimed, by_cat=aimed is side)
     elif answer == "miromon again":
         side.player.miromon -= 1
         side.played.append("miromon")
@@ -61,7 +61,7 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
     elif name == "two-cats":
         side.two_cats = False
         table.cite("TW-PLAY-3", "two_cats_used", side=side.name)
-        yield from roll(table, fight, side, own=True)
+        yield from roll(table, fight, side, by_cat=True, own=True)
     elif name in ("hat", "shamrock"):
         side.rerolled = True
         table.cite("TW-BAT-14", "used", side=side.name, object=name)

@@ -42,6 +42,17 @@ class Prices:
         """One creature, of the own element or not."""
         return self.creature_base + card.power * (self.creature_power + (self.own_creature if own else 0.0))
 
-    def ornicles(self, count: int) -> float:
+    full: float = 15.0
+    crowd: float = 30.0
+    least: float = 0.15
+    fifth: float = 2.0
+
+    def ornicles(self, count: int, price: int = 5) -> float:
         """So many Ornicles."""
-        return count + self.first if count else 0.0
+        if not count:
+            return 0.0
+        return count + self.first + self.fifth * (count // price)
+
+    def thrift(self, spells: float, creatures: float) -> tuple[float, float]:
+        """How dear a spell and a creature are to who has so many."""
+        return max(self.least, 1.0 - spells / self.full), max(self.least, 1.0 - creatures / self.crowd)
