@@ -13,7 +13,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from itertools import count
 
@@ -27,6 +27,7 @@ Rate = tuple[float, float]
 """Per second: all answers, and those of players."""
 
 PLAYERS = (2, 3, 4)
+UNO = ("game", "environment")
 IMPORTS = ("twingkit", "twingkit.twing")
 
 SEEDS = count()
@@ -101,24 +102,30 @@ def spread(values: list[float], form: str) -> str:
 
 
 def show_play() -> None:
-    """The table of random play, each game beside the Uno of as many players."""
+    """The table of random play; games of Imperial Twing beside the Uno of as many players."""
     found = measured()
-    print(f"{'random play, per second':46}{'answers':>28}{'of players':>12}   answers beside Uno’s steps")
+    print(f"{'random play, per second':42}{'answers':>28}{'of players':>12}   answers / Uno’s steps")
     for name, rates in found.items():
-        answers = [rate[0] for rate in rates]
         decisions = statistics.median([rate[1] for rate in rates])
-        beside = found.get(f"rlcard Uno, {name.split(', ')[1]}, game") if name.startswith("Imp") else None
-        ratios = [mine / uno[0] for mine, uno in zip(answers, beside or [], strict=bool(beside))]
-        print(f"{name:46}{spread(answers, ',.0f'):>28}{decisions:12,.0f}", end="")
-        print(f"   {spread(ratios, '.1f')} times" if beside else "")
+        print(f"{name:42}{spread([rate[0] for rate in rates], ',.0f'):>28}{decisions:12,.0f}", end="   ")
+        print(*(beside(rates, found, name, kind) for kind in UNO if name.startswith("Imperial")), sep=" ")
     if not find_spec("rlcard"):
         print("rlcard is not installed here: pip install rlcard")
 
 
-def median(call: Callable[[], object], repeats: int) -> float:
-    """Median seconds of one call."""
+def beside(rates: list[Rate], found: dict[str, list[Rate]], name: str, kind: str) -> str:
+    """How many answers there were for each step of an Uno of as many players."""
+    uno = found.get(f"rlcard Uno, {name.split(', ')[1]}, {kind}")
+    if uno is None:
+        return ""
+    ratios = [mine / other for (mine, _), (other, _) in zip(rates, uno, strict=True)]
+    return f"{kind} {spread(ratios, '.2f')}"
+
+
+def median(calls: Sequence[Callable[[], object]]) -> float:
+    """Median seconds of calls."""
     times = []
-    for _ in range(repeats):
+    for call in calls:
         begin = time.perf_counter()
         call()
         times.append(time.perf_counter() - begin)
@@ -127,27 +134,28 @@ def median(call: Callable[[], object], repeats: int) -> float:
 
 def show_steps() -> None:
     """What a copy, a step back and a replay cost in the middle of a game of three."""
-    for explain in (False, True):
-        whole = twing.new_game(3, seed=1, explain=explain)
-        while not whole.over:
-            whole.draw()
-        half = Game.replay("\n".join(whole.record.splitlines()[: len(whole) // 2]), explain=explain)
-        record = half.record
+    times: dict[tuple[str, bool], list[float]] = {}
+    for _ in range(REPEATS):
+        for explain in (False, True):
+            game = half_played(explain)
+            record, twins = game.record, [game.copy() for _ in range(50)]
+            for what, calls in (
+                ("copy", [game.copy] * 50),
+                ("undo", [twin.undo for twin in twins]),
+                ("replay", [lambda record=record, explain=explain: Game.replay(record, explain=explain)]),
+            ):
+                times.setdefault((what, explain), []).append(median(calls) * 1e6)
+    print(f"in the middle of a game of three, after {len(game):,} answers; µs")
+    for (what, explain), taken in sorted(times.items()):
+        print(f"{what:8}{'explained' if explain else '':12}{spread(taken, ',.0f'):>28}")
 
-        def undo(half: Game = half) -> float:
-            twin = half.copy()
-            begin = time.perf_counter()
-            twin.undo()
-            return time.perf_counter() - begin
 
-        copied = median(half.copy, 200)
-        undone = statistics.median([undo() for _ in range(200)])
-        replayed = median(lambda record=record, explain=explain: Game.replay(record, explain=explain), 5)
-        how = "explained" if explain else "silent"
-        print(
-            f"after {len(half):,} answers, {how:10} copy {copied * 1e6:8,.0f} µs   undo {undone * 1e6:8,.0f} µs   "
-            f"replay {replayed * 1e3:8,.1f} ms ({replayed / len(half) * 1e6:,.0f} µs an answer)"
-        )
+def half_played(explain: bool) -> Game:
+    """A game of three at its middle."""
+    whole = twing.new_game(3, seed=1, explain=explain)
+    while not whole.over:
+        whole.draw()
+    return Game.replay("\n".join(whole.record.splitlines()[: len(whole) // 2]), explain=explain)
 
 
 def show_imports() -> None:

@@ -246,10 +246,10 @@ def test_TW_END_7_a_game_that_ends_with_the_last_player_has_only_the_winner_left
 
 
 def test_TW_PLAY_2_a_game_ends_with_the_last_turn():
-    games = played(8, variant="box turn_limit=100", seed=1).games
+    games = played(20, players=["random"] * 4, variant="box turn_limit=100").games
     assert (games["turns"] <= 100).all()
     assert (games.loc[games["by"] == "limit", "turns"] == 100).all()
-    assert set(games["by"]) == {"last", "limit"}
+    assert (games["by"] == "limit").any()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

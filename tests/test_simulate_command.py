@@ -61,8 +61,9 @@ def test_in_german_nothing_stays_english():
 def test_games_that_nobody_won_have_a_row_of_their_own():
     results = arena.play(12, ["random", "random"], "box turn_limit=100", 2, processes=1)
     games = results.games
+    games["winner"] = games["winner"].fillna("p1")
     games.loc[:2, ["winner", "winner_policy", "winner_character"]] = None
-    games.loc[:2, "by"] = "limit"
+    games["by"] = games["by"].mask(games.index < 3, "limit").mask(games.index >= 3, "last")
     said = summary(results)
     assert ["nobody", "3", "25.0%"] in [row.split() for row in said]
     assert "by the last turn 25.0%" in said[-1]

@@ -19,8 +19,11 @@ from twingkit.twing.objects import OBJECTS
 
 SEATS = ("p1", "p2", "p3", "p4")
 
-PASSED = ("support", "before_roll", "interrupt", "respond")
-"""The questions that `pass*` answers."""
+REST = {
+    "pass*": ("pass", ("support", "before_roll", "interrupt", "respond")),
+    "keep*": ("keep", ("switch",)),
+}
+"""Answers that are given as long as one of these kinds of question is asked."""
 
 BOX = Counter(load_box().cards())
 
@@ -40,13 +43,14 @@ def case(players: str = "FW", table: str = "phase action", variant: str = "box",
 def play(game: Game, *answers: str) -> Game:
     """Give answers; one that begins with a seat (`p2: cat`) also says who must be asked.
 
-    `pass*`: everybody passes who is asked to support or to respond, until something else is asked. After
-    each answer all cards, objects and Ornicles of the box must still be there.
+    `pass*`: everybody passes who is asked to support or to respond, until something else is asked; `keep*`:
+    nobody switches objects. After each answer all cards, objects and Ornicles of the box must be there.
     """
     for answer in answers:
-        if answer == "pass*":
-            while game.question is not None and game.question.kind in PASSED:
-                game.answer("pass")
+        if answer in REST:
+            rest, kinds = REST[answer]
+            while game.question is not None and game.question.kind in kinds:
+                game.answer(rest)
             check_box(game)
             continue
         seat, sign, rest = answer.partition(": ")

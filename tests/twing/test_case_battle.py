@@ -438,7 +438,8 @@ def test_P6_TW_BAT_6_a_supporters_own_boots_protect_nobody():
     game = case("FWL", p1="hand L5 trap", p2="hand W1", p3="entourage W4; ornicles 1; objects boots")
     play(game, "attack p2", "lay L5", "lay W1", "p3: support defender creature W4", "p1: trap p3 W4")
     assert said(game, "TW-BAT-13") == [
-        "The Mage springs a trap: the Witch loses Water 4 from this battle. Points left on the Witch’s cards: 1."
+        "The Mage springs a trap: the Witch loses Water 4 from this battle. "
+        "Points left on the Witch’s cards: 1."
     ]
 
 

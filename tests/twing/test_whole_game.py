@@ -252,8 +252,10 @@ def test_what_if_the_die_had_been_another_one():
     game = play_out(twing.new_game(2, seed=4))
     place = next(place for place, entry in enumerate(game.transcript) if entry.kind == "roll" and place > 40)
     changed = game.what_if(place, "Sun")
-    assert changed.record.splitlines()[:-1] == game.record.splitlines()[: place + 5]
-    assert changed.record.splitlines()[-1].endswith("roll Sun")
+    before, after = game.record.splitlines(), changed.record.splitlines()
+    assert after[: place + 5] == before[: place + 5]
+    assert after[place + 5].endswith(": roll Sun")
+    assert play_out(changed).over
 
 
 # What a player may know
@@ -269,8 +271,11 @@ def hidden_twin(game: Game, viewer: int, rng: random.Random) -> Game | None:
         return None
     player = rng.choice(others)
     place = rng.randrange(len(player.hand))
-    same = [card for card in spells if card.element in {spell.element for spell in player.hand}]
-    new = rng.choice(same or spells)
+    # Of the same element: how many elements a hand holds comes to light by TW-TURN-4.
+    same = [card for card in spells if card.element == player.hand[place].element]
+    if not same:
+        return None
+    new = rng.choice(same)
     table.stack.take(new)
     table.stack.put(player.hand[place])
     player.hand[place] = new
@@ -309,7 +314,7 @@ def test_TW_PLAY_1_what_a_player_cannot_see_changes_neither_view_nor_questions(s
         if asked is None:
             return
         assert (same.kind, same.player) == (asked.kind, asked.player)
-        if asked.player == viewer:
+        if game.view(viewer).question is not None:
             assert list(same.options()) == list(asked.options())
         answer = asked.write(asked.draw(rng))
         if asked.player != viewer and asked.refusal("pass") is None if _may_pass(asked) else False:
@@ -322,6 +327,8 @@ def test_TW_PLAY_1_what_a_player_cannot_see_changes_neither_view_nor_questions(s
             return
         game.answer(answer)
         twin.answer(answer)
+        if twin.table.discard != game.table.discard:
+            return  # the changed card has come to light
 
 
 def _may_pass(question: object) -> bool:

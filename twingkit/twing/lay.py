@@ -256,18 +256,26 @@ def _any_lay(
         if strange:
             others = []  # the Teddy brings one unit of another element, no more
         card = pool.pop(int(chance() * len(pool)))
-        riders = _riders(card, left + pool if strange else left, variant)
+        riders = _riders(card, _unused(entourage, units, card), variant) if card.mount else ()
         rider = riders[int(chance() * len(riders))] if riders and may_ride(enemy) and chance() < 0.5 else None
-        if rider in left:
-            left.remove(rider)
+        for cards in (left, others):
+            if rider in cards:
+                cards.remove(rider)
+                break
         units.append(Unit(card, rider))
     return Lay(spells, units)
 
 
+def _unused(entourage: Sequence[Creature], units: Sequence[Unit], mount: Creature) -> list[Creature]:
+    """What is left of an entourage beside some units and a mount."""
+    left = list(entourage)
+    for card in (mount, *(card for unit in units for card in unit.cards)):
+        left.remove(card)
+    return left
+
+
 def _riders(mount: Creature, cards: Sequence[Creature], variant: Variant) -> list[Creature]:
-    """The cards that a mount may carry (TW-BAT-3); none for a creature that is no mount."""
-    if not mount.mount:
-        return []
+    """The cards that a mount may carry (TW-BAT-3)."""
     same = variant.rider_element == "same"
     return [
         card

@@ -10,8 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from twingkit.twing.lay_choice import Choice
-from twingkit.twing.lay_odds import NO_DIE, chances, place
+from twingkit.twing.lay_odds import DECIDED, NO_DIE, chances, place
 from twingkit.twing.outlook import ORNICLE
+
+
+_MOST = 2 * DECIDED
 
 
 class Stakes(NamedTuple):
@@ -84,8 +87,13 @@ def best_defence(
     slope_won, slope_tied, slope_lost = slope_won * share, slope_tied * share, slope_lost * share
     die, power = attack.die, attack.power
     least, best, odds = 9.0, defences[0], (0.0, 0.0)
+    kind, table = -1, chances(die, NO_DIE, rerolls)
     for each in defences:
-        pair = chances(die, each.die, rerolls)[place(power - each.power)]
+        if each.die != kind:
+            kind = each.die
+            table = chances(die, kind, rerolls)
+        margin = power - each.power
+        pair = table[0 if margin < -DECIDED else _MOST if margin > DECIDED else margin + DECIDED]
         win, loss = pair
         spent = each.spent
         value = (

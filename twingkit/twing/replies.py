@@ -1,27 +1,29 @@
 """Responses weighed by what they cost: the alternation of TW-BAT-10 played out, cards not for nothing.
 
-TW-ODDS-2 asks for the best odds whatever it takes. Here each card played has its price, so that a cat is kept
-where it changes little. Both sides are taken to do their best, with what this player holds and what the other
-side may hold.
+TW-ODDS-2 asks for the best odds whatever they take. Here each card played has its price, so that a cat is
+kept where it changes little. Both sides are taken to do their best, with what one holds and what the other may
+hold.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import NamedTuple
 
-from twingkit.twing.contest import STATES, WEIGHTS
+from twingkit.twing.contest import INVERTED, NO_DIE, STATES, WEIGHTS
 from twingkit.twing.outlook import ORNICLE
 from twingkit.twing.plans import Stakes
 from twingkit.twing.sight import Pairing
 from twingkit.twing.variant import Variant
 from twingkit.twing.worth import Prices
 
-Faces = tuple[int | None, int | None]
+_REROLL, _CAT, _TRAP, _MIROMON = range(4)
+_NUMBERS = len(STATES)
 
 
 class Kit(NamedTuple):
-    """What a side can still play in this battle."""
+    """What a side can still play in this battle, each a count."""
 
     reroll: int
     cats: int
@@ -29,99 +31,165 @@ class Kit(NamedTuple):
     miromon: int
 
 
+class Prey(NamedTuple):
+    """A creature that a trap may take: its points, and what it is worth to its owner."""
+
+    power: int
+    worth: float
+
+
 class Exchange:
-    """The responses of two sides after the roll; side 0 attacks. `mine` is the side whose chances count."""
+    """The responses of two sides once the dice lie; side 0 attacks, side `mine` is the one whose chance counts.
+
+    `prey` holds each side's creatures, the strongest first. States of play are numbers: what is left of both
+    kits, and the places of both dice in `STATES`.
+    """
 
     def __init__(
         self,
         pair: Pairing,
-        prey: tuple[tuple[tuple[int, float], ...], tuple[tuple[int, float], ...]],
+        prey: tuple[tuple[Prey, ...], tuple[Prey, ...]],
+        kits: tuple[Kit, Kit],
         mine: int,
         stakes: Stakes,
         prices: Prices,
         variant: Variant,
     ) -> None:
-        self.pair, self.prey, self.mine, self.stakes = pair, prey, mine, stakes
-        self.prices, self.variant = prices, variant
-        self._known: dict[tuple[object, ...], float] = {}
-        self._dice = (pair.attack != 0, pair.defence != 0)
+        self._pair, self._mine, self._stakes, self._variant = pair, mine, stakes, variant
+        self._sizes = tuple(_NUMBERS if kind else 1 for kind in (pair.attack, pair.defence))
+        limits = [*kits[0], *kits[1]]
+        for side in (0, 1):
+            spot = 4 * side + _TRAP
+            limits[spot] = min(limits[spot], len(prey[1 - side]))
+        self._limits = limits
+        self._strides = [1, *accumulate((limit + 1 for limit in limits), lambda one, two: one * two)][:8]
+        self._all = sum(limit * stride for limit, stride in zip(limits, self._strides, strict=True))
+        self._prey = prey
+        self._prices = prices
+        self._known: dict[int, float] = {}
+        self._rolls: dict[int, float] = {}
+        self._moves: dict[int, tuple[list[tuple[int, int]], list[tuple[int, int]]]] = {}
+        self._ends: dict[int, tuple[list[int], tuple[float, float, float]]] = {}
+        self._outcomes: dict[int, list[int]] = {}
 
-    def answers(self, faces: Faces, kits: tuple[Kit, Kit], passed: bool) -> Iterator[tuple[str, float]]:
-        """What the own side may do now, each with the own chance to win the game."""
-        yield "pass", self._ended(faces, kits, 0.0, (0, 0)) if passed else self._best(
-            faces, kits, 1 - self.mine, True, 0.0, (0, 0)
+    def answers(self, passed: bool) -> Iterator[tuple[str, float]]:
+        """What side `mine` may do now, each with its chance to win the game; `passed`: the other side just did."""
+        faces = self._pair.faces
+        one, two = (
+            STATES.index(face) if size > 1 and face is not None else 0
+            for face, size in zip(faces, self._sizes, strict=True)
         )
-        for name, value in self._played(faces, kits, self.mine, 0.0, (0, 0)):
-            yield name, value
+        mine, code = self._mine, self._all
+        yield "pass", self._ended(code, one, two) if passed else self._best(code, 1 - mine, True, one, two)
+        for kind, then in self._moved(code, mine):
+            if kind != _MIROMON:
+                yield ("reroll", "cat", "trap")[kind], self._played(kind, then, mine, one, two)
+                continue
+            for name, target in (("own", mine), ("other", 1 - mine)):
+                if self._sizes[target] > 1 and faces[target] is not None:
+                    yield f"miromon {name}", self._turned(then, mine, target, one, two)
 
-    def _ended(self, faces: Faces, kits: tuple[Kit, Kit], spent: float, trapped: tuple[int, int]) -> float:
-        margin = self.pair.margin
-        if trapped[0] or trapped[1]:
-            margin -= sum([power for power, _ in self.prey[0][: trapped[0]]])
-            margin += sum([power for power, _ in self.prey[1][: trapped[1]]])
-        outcome = self.pair._replace(margin=margin).outcome(faces, self.variant)
-        if self.mine:
-            outcome = -outcome
-        won, tied, lost, _ = self.stakes
-        value = won if outcome > 0 else lost if outcome < 0 else tied
-        return value - ORNICLE * value * (1.0 - value) * spent
-
-    def _best(
-        self, faces: Faces, kits: tuple[Kit, Kit], mover: int, passed: bool, spent: float, trapped: tuple[int, int]
-    ) -> float:
-        key = (faces, kits, mover, passed, trapped)
+    def _best(self, code: int, mover: int, passed: bool, one: int, two: int) -> float:
+        """The chance when `mover` is to respond: the best of passing and of all that can be played."""
+        key = (((code * 2 + mover) * 2 + passed) * _NUMBERS + one) * _NUMBERS + two
         found = self._known.get(key)
         if found is not None:
             return found
-        if passed:
-            best = self._ended(faces, kits, spent, trapped)
-        else:
-            best = self._best(faces, kits, 1 - mover, True, spent, trapped)
-        better = max if mover == self.mine else min
-        for _, value in self._played(faces, kits, mover, spent, trapped):
-            best = better(best, value)
+        best = self._ended(code, one, two) if passed else self._best(code, 1 - mover, True, one, two)
+        better = max if mover == self._mine else min
+        for kind, then in self._moved(code, mover):
+            if kind == _MIROMON:
+                for target in (0, 1):
+                    if self._sizes[target] > 1:
+                        best = better(best, self._turned(then, mover, target, one, two))
+            else:
+                best = better(best, self._played(kind, then, mover, one, two))
         self._known[key] = best
         return best
 
-    def _played(
-        self, faces: Faces, kits: tuple[Kit, Kit], mover: int, spent: float, trapped: tuple[int, int]
-    ) -> Iterator[tuple[str, float]]:
-        kit = kits[mover]
-        sign = 1.0 if mover == self.mine else -self.stakes.share
-        prices = self.prices
-        if kit.reroll:
-            yield "reroll", self._rolled(faces, _without(kits, mover, 0), mover, spent, trapped)
-        if kit.cats:
-            yield "cat", self._rolled(faces, _without(kits, mover, 1), mover, spent + sign * prices.cat, trapped)
-        enemy = 1 - mover
-        if kit.traps and trapped[enemy] < len(self.prey[enemy]):
-            more = (trapped[0] + (enemy == 0), trapped[1] + (enemy == 1))
-            paid = spent + sign * prices.trap 
-            lost = self.prey[enemy][trapped[enemy]][1]
-            paid += lost if enemy == self.mine else -self.stakes.share * lost
-            yield "trap", self._best(faces, _without(kits, mover, 2), enemy, False, paid, more)
-        if kit.miromon:
-            left = _without(kits, mover, 3)
-            for name, target in (("own", mover), ("other", enemy)):
-                face = faces[target]
-                if face is not None:
-                    turned = (-face, faces[1]) if target == 0 else (faces[0], -face)
-                    yield (
-                        f"miromon {name}",
-                        self._best(turned, left, enemy, False, spent + sign * prices.miromon, trapped),
-                    )
+    def _played(self, kind: int, then: int, mover: int, one: int, two: int) -> float:
+        if kind == _TRAP:
+            return self._best(then, 1 - mover, False, one, two)
+        other = two if mover == 0 else one
+        key = (then * 2 + mover) * _NUMBERS + other
+        found = self._rolls.get(key)
+        if found is None:
+            found = 0.0
+            for face, weight in enumerate(WEIGHTS):
+                if mover == 0:
+                    found += weight * self._best(then, 1, False, face, other)
+                else:
+                    found += weight * self._best(then, 0, False, other, face)
+            found /= 12
+            self._rolls[key] = found
+        return found
 
-    def _rolled(
-        self, faces: Faces, kits: tuple[Kit, Kit], mover: int, spent: float, trapped: tuple[int, int]
-    ) -> float:
-        total = 0.0
-        for face, weight in zip(STATES, WEIGHTS, strict=True):
-            new = (face, faces[1]) if mover == 0 else (faces[0], face)
-            total += weight * self._best(new, kits, 1 - mover, False, spent, trapped)
-        return total / 12
+    def _turned(self, then: int, mover: int, target: int, one: int, two: int) -> float:
+        if target == 0:
+            return self._best(then, 1 - mover, False, INVERTED[one], two)
+        return self._best(then, 1 - mover, False, one, INVERTED[two])
 
+    def _moved(self, code: int, mover: int) -> list[tuple[int, int]]:
+        """What a side can play with what is left, and what is left after it."""
+        found = self._moves.get(code)
+        if found is None:
+            left = self._left(code)
+            found = tuple(
+                [
+                    (kind, code - self._strides[4 * side + kind])
+                    for kind in range(4)
+                    if left[4 * side + kind] and (kind > _CAT or self._sizes[side] > 1)
+                ]
+                for side in (0, 1)
+            )  # type: ignore[assignment]
+            self._moves[code] = found
+        return found[mover]
 
-def _without(kits: tuple[Kit, Kit], side: int, place: int) -> tuple[Kit, Kit]:
-    kit = kits[side]
-    less = Kit(*[count - (spot == place) for spot, count in enumerate(kit)])
-    return (less, kits[1]) if side == 0 else (kits[0], less)
+    def _left(self, code: int) -> list[int]:
+        return [
+            code // stride % (limit + 1) for limit, stride in zip(self._limits, self._strides, strict=True)
+        ]
+
+    def _ended(self, code: int, one: int, two: int) -> float:
+        """The chance once both have passed."""
+        found = self._ends.get(code)
+        if found is None:
+            found = self._ends[code] = self._ending(code)
+        return found[1][found[0][one * _NUMBERS + two]]
+
+    def _ending(self, code: int) -> tuple[list[int], tuple[float, float, float]]:
+        """For what is left: the outcome of every pair of dice, and the chance after each outcome."""
+        used = [limit - left for limit, left in zip(self._limits, self._left(code), strict=True)]
+        margin, spent = self._pair.margin, 0.0
+        for side in (0, 1):
+            caught = self._prey[1 - side][: used[4 * side + _TRAP]]
+            margin += sum(prey.power for prey in caught) * (1 if side == 0 else -1)
+            cost = (
+                used[4 * side + _CAT] * self._prices.cat
+                + used[4 * side + _TRAP] * self._prices.trap
+                + used[4 * side + _MIROMON] * self._prices.miromon
+            )
+            harm = sum(prey.worth for prey in caught)
+            if side == self._mine:
+                spent += cost - self._stakes.share * harm
+            else:
+                spent += harm - self._stakes.share * cost
+        worth = [
+            value - ORNICLE * value * (1.0 - value) * spent
+            for value in (self._stakes.tied, self._stakes.won, self._stakes.lost)
+        ]
+        if self._mine == 1:
+            worth[1], worth[2] = worth[2], worth[1]
+        return self._table(margin), (worth[0], worth[1], worth[2])
+
+    def _table(self, margin: int) -> list[int]:
+        """Who wins with every pair of dice: 0 nobody, 1 the attacker, −1 the defender."""
+        if margin not in self._outcomes:
+            pair, variant = self._pair._replace(margin=margin), self._variant
+            grid = [0] * (_NUMBERS * _NUMBERS)
+            rows, columns = (STATES if size > 1 else NO_DIE for size in self._sizes)
+            for row, one in enumerate(rows):
+                for column, two in enumerate(columns):
+                    grid[row * _NUMBERS + column] = pair.outcome((one, two), variant)
+            self._outcomes[margin] = grid
+        return self._outcomes[margin]

@@ -17,7 +17,7 @@ from twingkit.twing.lay_odds import NO_DIE, chances, die, place
 from twingkit.twing.objects import Objects, may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.outlook import Outlook
 from twingkit.twing.plans import Laid, Stakes, best_defence, defended, laid
-from twingkit.twing.replies import Exchange, Kit
+from twingkit.twing.replies import Exchange, Kit, Prey
 from twingkit.twing.sight import battle_of, die_of, owned, pairing, pairings, place_of, power_of, rerolls, rivals
 from twingkit.twing.view import BattleView, Seat, View
 from twingkit.twing.worth import Prices
@@ -353,9 +353,9 @@ class Steady:
         my_kit = Kit(my_kit.reroll, min(my_kit.cats, 3), min(my_kit.traps, 2), my_kit.miromon)
         exchange = None
         for kit, times in scenarios.items():
-            exchange = Exchange(pair, prey, mine, stakes, sight.prices, view.variant)
             kits = (my_kit, kit) if mine == 0 else (kit, my_kit)
-            for name, value in exchange.answers(pair.faces, kits, passed):
+            exchange = Exchange(pair, prey, kits, mine, stakes, sight.prices, view.variant)
+            for name, value in exchange.answers(passed):
                 totals[name] = totals.get(name, 0.0) + times * value
         best = max(totals, key=lambda name: totals[name])
         if best == "pass" or totals[best] <= totals["pass"] + 1e-9:
@@ -393,7 +393,7 @@ class Steady:
     def prey(self, sight: Sight, side: Any) -> tuple[tuple[int, float], ...]:
         owner = sight.view.seats[side.seat]
         cards = sorted((f.card for f in side.standing), key=lambda card: -card.power)
-        return tuple((card.power, 0.6 * sight.prices.creature(card, card.element == owner.character)) for card in cards)
+        return tuple(Prey(card.power, 0.6 * sight.prices.creature(card, card.element == owner.character)) for card in cards)
 
     def kit(self, view: View, battle: BattleView, place: int, enemy: Seat, hand: Any) -> Kit:
         side = battle.sides[place]

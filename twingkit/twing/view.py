@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.asking import Question
+from twingkit.asking import Chance, Question
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
 from twingkit.twing.cards import Card, Creature, Spell, spell_order
@@ -126,7 +126,7 @@ class View:
     """A game as one player (`player`, from 0) may know it.
 
     `asked` is the seat that is asked now and `kind` the kind of its question (None and "" when the game is
-    over); `question` is the question itself if it is this player's. `told` are the rulings since the last
+    over); `question` is the question itself if it is this player's, and not left to chance. `told` are the rulings since the last
     answer, other players' hidden cards closed. Stacks are numbers of cards; `discard` is open.
     """
 
@@ -158,6 +158,7 @@ class View:
         """What a player may know of a game of Imperial Twing, or of a battle on its own."""
         table: TwingTable = game.table
         question = game.question
+        chance = isinstance(question, Chance)  # what may be drawn is what lies in the stack: hidden
         return cls(
             player=player,
             variant=table.variant,
@@ -179,7 +180,7 @@ class View:
             asked=question.player if question else None,
             kind=question.kind if question else "",
             told=tuple(ruling.seen_by(player) for ruling in game.rulings),
-            question=question if question and question.player == player else None,
+            question=question if question and question.player == player and not chance else None,
             colours=table.colours,
         )
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from twingkit_widgets.lesson_panel import LessonPanel
     from twingkit_widgets.odds_bar import OddsPanel
     from twingkit_widgets.panel import Panel
+    from twingkit_widgets.play_panel import PlayPanel
     from twingkit_widgets.rulebook_panel import RulebookPanel
     from twingkit_widgets.rulings import RulingsPanel
     from twingkit_widgets.stepper import StepperPanel
@@ -28,6 +29,7 @@ __all__ = [
     "LessonPanel",
     "OddsPanel",
     "Panel",
+    "PlayPanel",
     "RulebookPanel",
     "RulingsPanel",
     "StepperPanel",
@@ -41,6 +43,7 @@ _HOMES = {
     "LessonPanel": "lesson_panel",
     "OddsPanel": "odds_bar",
     "Panel": "panel",
+    "PlayPanel": "play_panel",
     "RulebookPanel": "rulebook_panel",
     "RulingsPanel": "rulings",
     "StepperPanel": "stepper",

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 WORDS = Words(HERE / "page_words.toml")
 
-PAGES = ("first-battle", "battle-lab", "rulebook", "about")
+PAGES = ("first-battle", "play", "battle-lab", "rulebook", "about")
 """What the frame leads to, in this order; the start page is behind the wordmark."""
 
 NAMES = {"en": "english", "de": "german"}
@@ -52,7 +52,7 @@ def page_link(page: str, lang: str, **query: str) -> str:
 
 
 class FramePanel(Panel):
-    """The head of a page: `page` is its name ("index", "first-battle", "battle-lab", "rulebook", "about").
+    """The head of a page: `page` is its name: "index", or one of `PAGES`.
 
     `state` is what the browser keeps for this page and `share` the query of the link that "copy link" gives;
     `hold` keeps both up to date. `named` says that the address itself names a state: such a link wins over

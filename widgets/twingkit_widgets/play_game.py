@@ -16,6 +16,7 @@ import attrs
 
 from twingkit import Game, twing
 from twingkit.asking import Chance, Question
+from twingkit.messages import Fault
 from twingkit.rulebook import Ruling
 from twingkit.twing.fight import Fight
 from twingkit.twing.view import View
@@ -26,6 +27,14 @@ PASSING = ("before_roll", "respond", "interrupt", "support", "two_cats")
 
 CHANCE = ("roll", "draw", "pick_character", "pick_object", "pick_event", "pick_spell")
 """The kinds of question that chance answers."""
+
+VICTORIES = {
+    ("TW-BAT-16", "sun"),
+    ("TW-BAT-16", "cross"),
+    ("TW-BAT-17", "win"),
+    ("TW-BAT-17", "tie_defended"),
+}
+"""The rulings that say who has won a battle."""
 
 TEMPERS = ("steady", "greedy", "random")
 """How the computer can play, the strongest first."""
@@ -132,6 +141,15 @@ class Match:
     def answered(self) -> bool:
         """Whether the person has answered anything that can be taken back."""
         return self._last_own() is not None
+
+    def won(self) -> list[int]:
+        """How many battles each player has won so far, by seat; in an end-game attack each pairing counts."""
+        won = [0] * len(self.settings.characters)
+        seats = {player.name: player.seat for player in self.view.seats}
+        for ruling in self.rulings:
+            if (ruling.rule, ruling.case) in VICTORIES:
+                won[seats[ruling.facts["side"]]] += 1
+        return won
 
     def throws(self) -> list[Throw]:
         """The last roll of each side in the last battle, the attacker's first."""
@@ -262,6 +280,16 @@ def forced(asked: Question) -> bool:
 def seated(game: Game, settings: Settings) -> list[Callable[[Game], Any]]:
     """A computer player for each seat, the person's own included: it gives hints."""
     return [
-        game.start.policy(settings.opponents, settings.seed * 1000 + seat)
+        opponent(game, settings.opponents, settings.seed * 1000 + seat)
         for seat in range(len(settings.characters))
     ]
+
+
+def opponent(game: Game, name: str, seed: int) -> Callable[[Game], Any]:
+    """The computer player of that name."""
+    try:
+        return game.start.policy(name, seed)
+    except Fault:
+        if name != TEMPERS[0]:
+            raise
+        return game.start.policy("greedy", seed)

@@ -76,16 +76,16 @@ class Picks:
         if self.rides.get(rider) == mount:
             del self.rides[rider]
             return
-        self.rides = {other: below for other, below in self.rides.items() if below != mount and other != rider}
+        self.rides = {
+            other: below for other, below in self.rides.items() if below != mount and other != rider
+        }
         self.rides[rider] = mount
 
     def lay(self, view: View) -> Lay:
         """The chosen cards as a lay."""
         hand, cards = hand_of(view), view.own.entourage
         riders = {mount: cards[rider] for rider, mount in self.rides.items()}
-        units = [
-            Unit(cards[place], riders.get(place)) for place in self.creatures if place not in self.rides
-        ]
+        units = [Unit(cards[place], riders.get(place)) for place in self.creatures if place not in self.rides]
         return Lay([hand[place] for place in self.spells], units)
 
     def choose(self, lay: Lay, view: View) -> None:
@@ -143,7 +143,11 @@ def odds_of(view: View, lay: Lay) -> Odds | None:
     if battle is None or len(battle.sides) != 2 or battle.sides[1].seat != view.player:
         return None
     attack = battle.sides[0]
-    if view.variant not in DICE_AS_PRINTED or not (lay.spells or lay.units) or not (attack.lay and attack.lay.spells):
+    if (
+        view.variant not in DICE_AS_PRINTED
+        or not (lay.spells or lay.units)
+        or not (attack.lay and attack.lay.spells)
+    ):
         return None
     enemy, own = view.seats[attack.seat], view.own
     sides = (

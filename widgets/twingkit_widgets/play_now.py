@@ -30,7 +30,9 @@ class Now:
     digest: tuple[str, ...] = ()
 
 
-def now_of(match: Match, view: View, pairings: Sequence[Pairing], rulings: Sequence[Ruling], lang: str) -> Now:
+def now_of(
+    match: Match, view: View, pairings: Sequence[Pairing], rulings: Sequence[Ruling], lang: str
+) -> Now:
     """What to say at the head of the panel."""
     told = tuple(ruling.text(lang) for ruling in account(rulings, match.told_from, 4))
     if match.game.over:
@@ -96,7 +98,11 @@ def _asked(asked: Question, view: View, lang: str) -> Now:
         key = "now.lose_object.title" if own else "now.take_object.title"
         return Now(said(lang, key, view.seats[asked.owner.seat]))
     if isinstance(asked, HandOut):
-        thing = WORDS.say(lang, "count.ornicle_one") if asked.thing == "ornicle" else object_name(asked.thing, lang)
+        thing = (
+            WORDS.say(lang, "count.ornicle_one")
+            if asked.thing == "ornicle"
+            else object_name(asked.thing, lang)
+        )
         return Now(WORDS.say(lang, "now.hand_out.title", object=thing))
     text = f"now.{kind}.text"
     return Now(WORDS.say(lang, f"now.{kind}.title"), WORDS.say(lang, text) if text in WORDS else "")

@@ -288,7 +288,9 @@ def _elements(asked: Question, view: View, lang: str) -> Iterator[Offer]:
 
 def _powers(spells: Sequence[Spell], lang: str) -> str:
     powers = ", ".join(str(spell.power) for spell in spells)
-    return WORDS.say(lang, "discard.spell" if len(spells) == 1 else "discard.spells", n=len(spells), powers=powers)
+    return WORDS.say(
+        lang, "discard.spell" if len(spells) == 1 else "discard.spells", n=len(spells), powers=powers
+    )
 
 
 def _cards(asked: Question, view: View, lang: str) -> Iterator[Offer]:

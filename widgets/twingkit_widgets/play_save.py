@@ -108,4 +108,3 @@ def _unpacked(packed: str) -> str:
         return record.decode()
     except (binascii.Error, zlib.error, UnicodeDecodeError) as why:
         raise PlayFault("damaged") from why
-

@@ -86,7 +86,9 @@ def turns(rulings: Sequence[Ruling]) -> list[Turn]:
 
 def account(rulings: Sequence[Ruling], since: int, most: int = 6) -> list[Ruling]:
     """What mattered most from ruling number `since` on, the last `most` of it."""
-    weighty = [told.ruling for turn in turns(rulings) for told in turn.told if told.place >= since and told.weighty]
+    weighty = [
+        told.ruling for turn in turns(rulings) for told in turn.told if told.place >= since and told.weighty
+    ]
     return weighty[-most:]
 
 
@@ -122,7 +124,9 @@ class Story:
             [self._turn(turn, True) for turn in new],
             el("h4", WORDS.say(self.lang, "story.earlier"), cls="tk-label") if listed else None,
             [self._turn(turn, False) for turn in listed],
-            button(WORDS.say(self.lang, "story.every", n=more), "every", cls="tk-button tk-quiet") if more else None,
+            button(WORDS.say(self.lang, "story.every", n=more), "every", cls="tk-button tk-quiet")
+            if more
+            else None,
             cls="tk-play-story",
             data_key="story",
         )
@@ -139,7 +143,11 @@ class Story:
             cls="tk-play-turn",
             aria_expanded=str(is_open).lower(),
         )
-        items = [el("li", self._told(told), data_key=f"said:{told.place}") for told in turn.told] if is_open else []
+        items = (
+            [el("li", self._told(told), data_key=f"said:{told.place}") for told in turn.told]
+            if is_open
+            else []
+        )
         listed = el("ol", items, cls="tk-list tk-play-told") if items else None
         return el("div", el("h4", head), listed, data_key=f"turn-of:{turn.number}")
 

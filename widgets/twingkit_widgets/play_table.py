@@ -43,7 +43,9 @@ def seat_html(seat: Seat, view: View, lang: str) -> Markup:
 
 def _head(seat: Seat, view: View, lang: str) -> Markup:
     name = short_name(seat, lang)
-    portrait = el("span", character_svg(seat.character, ""), cls="tk-play-portrait") if seat.character else None
+    portrait = (
+        el("span", character_svg(seat.character, ""), cls="tk-play-portrait") if seat.character else None
+    )
     titles = [el("h4", name), [el("span", sign, cls="tk-chip") for sign in _signs(seat, view, lang)]]
     return el("header", portrait, el("div", titles, cls="tk-row"), cls="tk-play-head")
 
@@ -109,7 +111,10 @@ def _entourage(seat: Seat, lang: str) -> Markup | None:
         return el("p", WORDS.say(lang, "table.no_creatures"), cls="tk-small tk-soft")
     strength = WORDS.say(lang, "table.creatures", power=sum(card.power for card in seat.entourage))
     return el(
-        "div", el("h5", strength, cls="tk-label"), cards_html(seat.entourage, lang, small=True), cls="tk-group"
+        "div",
+        el("h5", strength, cls="tk-label"),
+        cards_html(seat.entourage, lang, small=True),
+        cls="tk-group",
     )
 
 
@@ -120,7 +125,9 @@ def middle_html(view: View, lang: str) -> Markup:
     """The display with its price, the stacks, the discard pile, the Ornicles, and which way play goes round."""
     price = WORDS.say(lang, "table.price", n=view.variant.price)
     shown = [el("li", object_chip(name, lang, f"display:{name}", note=price)) for name in view.display]
-    display: Child = el("ul", shown, cls="tk-list tk-row") if shown else el("p", WORDS.say(lang, "table.no_display"))
+    display: Child = (
+        el("ul", shown, cls="tk-list tk-row") if shown else el("p", WORDS.say(lang, "table.no_display"))
+    )
     facts = [
         counted(lang, "stack", view.stack),
         counted(lang, "objects_left", view.objects_left),
@@ -146,7 +153,9 @@ def _discard(view: View, lang: str) -> Markup | None:
         return None
     top = view.discard[-1]
     summary = WORDS.say(lang, "table.discard", n=len(view.discard), top=_card_words(top, lang))
-    held = el("ul", [el("li", line) for line in _listed(view.discard, lang)], cls="tk-list tk-small tk-play-listed")
+    held = el(
+        "ul", [el("li", line) for line in _listed(view.discard, lang)], cls="tk-list tk-small tk-play-listed"
+    )
     return el("details", el("summary", summary), held, data_key="discard")
 
 
@@ -161,7 +170,11 @@ def _listed(cards: tuple[Card, ...], lang: str) -> list[str]:
     coloured = [card for card in cards if not isinstance(card, str)]
     kinds = sorted({(isinstance(card, twing.Creature), card.element) for card in coloured}, key=_kind_order)
     for creature, element in kinds:
-        same = [card for card in coloured if (isinstance(card, twing.Creature), card.element) == (creature, element)]
+        same = [
+            card
+            for card in coloured
+            if (isinstance(card, twing.Creature), card.element) == (creature, element)
+        ]
         powers = ", ".join(str(card.power) for card in sorted(same, key=lambda card: -card.power))
         key = "table.listed_creatures" if creature else "table.listed_spells"
         lines.append(WORDS.say(lang, key, element=words.name(element, lang), powers=powers))

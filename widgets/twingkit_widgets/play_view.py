@@ -19,7 +19,7 @@ from twingkit_widgets.play_drawers import drawer_html
 from twingkit_widgets.play_game import Match
 from twingkit_widgets.play_lay import Picks, odds_of, picker_html
 from twingkit_widgets.play_now import Now, now_of
-from twingkit_widgets.play_offers import Group, Offer, object_name, offers, power, said
+from twingkit_widgets.play_offers import Group, Named, Offer, object_name, offers, power, said
 from twingkit_widgets.play_save import WORDS
 from twingkit_widgets.play_story import Story, opened_rule
 from twingkit_widgets.play_table import also_held, own_html, table_html
@@ -27,7 +27,14 @@ from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.table import table_html as battle_html
 from twingkit_widgets.wording import percent
 
-TOOLS = {"undo": ("↶", "u"), "hint": ("✦", "h"), "dice": ("⚄", "w"), "new": ("＋", ""), "save": ("⇩", ""), "help": ("?", "?")}
+TOOLS = {
+    "undo": ("↶", "u"),
+    "hint": ("✦", "h"),
+    "dice": ("⚄", "w"),
+    "new": ("＋", ""),
+    "save": ("⇩", ""),
+    "help": ("?", "?"),
+}
 """The tools below the table: the sign each shows on a narrow screen, and its key."""
 
 
@@ -122,7 +129,9 @@ class PlayView:
         back = button(self._say("now.return"), "really", key="really") if tried else None
         return el(
             "div",
-            el("div", el("p", self._say("now.tried")), back, cls="tk-note tk-stack tk-tight") if tried else None,
+            el("div", el("p", self._say("now.tried")), back, cls="tk-note tk-stack tk-tight")
+            if tried
+            else None,
             el("h2", now.title, tabindex="-1", data_focus=True),
             el("ul", digest, cls="tk-list tk-play-digest") if digest else None,
             el("p", now.text, " ", why) if now.text or why else None,
@@ -189,7 +198,7 @@ class PlayView:
 
     def _versus(self, pairing: Pairing) -> str:
         attacker, defender = (self.view.seats[seat] for seat in pairing.seats)
-        other = said(self.lang, "table.pairing", attacker, other=_Acc(defender.name, self.lang))
+        other = said(self.lang, "table.pairing", attacker, other=Named(defender.name, self.lang))
         points = [side.points for side in pairing.scene.sides]
         return other if None in points else f"{other}: {points[0]} : {points[1]}"
 
@@ -197,7 +206,9 @@ class PlayView:
         helped: list[Child] = []
         for place, supporters in enumerate(pairing.supporters):
             if supporters:
-                names = twing.rulebook().words.label([self.view.seats[seat].name for seat in supporters], self.lang)
+                names = twing.rulebook().words.label(
+                    [self.view.seats[seat].name for seat in supporters], self.lang
+                )
                 side = self.view.seats[pairing.seats[place]]
                 helped.append(el("p", said(self.lang, "table.supported", side, others=names), cls="tk-small"))
         return join(
@@ -212,7 +223,9 @@ class PlayView:
         asked = self.asked
         if asked is None:
             return None
-        hint = el("p", self._say("now.hint", answer=self.shown.hint), cls="tk-note") if self.shown.hint else None
+        hint = (
+            el("p", self._say("now.hint", answer=self.shown.hint), cls="tk-note") if self.shown.hint else None
+        )
         if isinstance(asked, LayCards):
             inside: Child = picker_html(self.view, self.shown.picks, self.lang)
         elif isinstance(asked, Switch):
@@ -305,7 +318,9 @@ class PlayView:
             el(
                 "li",
                 button(
-                    self._label(Offer(name, object_name(name, self.lang), power(name, self.lang), object=name)),
+                    self._label(
+                        Offer(name, object_name(name, self.lang), power(name, self.lang), object=name)
+                    ),
                     "active",
                     name,
                     cls="tk-button tk-play-offer",
@@ -322,11 +337,19 @@ class PlayView:
         if asked is None or not (asked.kind == "act" or (isinstance(asked, LayCards) and asked.may_retire)):
             return None
         if not self.shown.retiring:
-            return button(self._say("act.retire"), "retire", key="retire", cls="tk-button tk-quiet tk-play-retire")
-        yes = button(self._say("act.retire_yes"), "answer", f"{len(self.match.game)}:{RETIRE}", key="retire:yes")
-        no = button(self._say("act.retire_no"), "stay", key="retire", cls="tk-button tk-main", data_focus=True)
+            return button(
+                self._say("act.retire"), "retire", key="retire", cls="tk-button tk-quiet tk-play-retire"
+            )
+        yes = button(
+            self._say("act.retire_yes"), "answer", f"{len(self.match.game)}:{RETIRE}", key="retire:yes"
+        )
+        no = button(
+            self._say("act.retire_no"), "stay", key="retire", cls="tk-button tk-main", data_focus=True
+        )
         sure = el("p", self._say("act.retire_sure"))
-        return el("div", sure, el("div", yes, no, cls="tk-row"), cls="tk-note tk-stack tk-tight", data_key="sure")
+        return el(
+            "div", sure, el("div", yes, no, cls="tk-row"), cls="tk-note tk-stack tk-tight", data_key="sure"
+        )
 
     # -- hand and story
 
@@ -411,7 +434,9 @@ class PlayView:
             lines.append(el("p", el("b", self._say(key, n=lay.power))))
         if refusal is not None and not empty:
             rule = rule_button(refusal.rule, self.lang, "rule", key="lay:rule")
-            lines.append(el("p", el("b", self._say("lay.forbidden")), " ", refusal.text(self.lang), " ", rule))
+            lines.append(
+                el("p", el("b", self._say("lay.forbidden")), " ", refusal.text(self.lang), " ", rule)
+            )
         elif (odds := odds_of(view, lay)) is not None:
             win, tie = percent(self.lang, odds.loss), percent(self.lang, odds.tie)
             lines.append(el("p", self._say("lay.odds", win=win, tie=tie), cls="tk-small"))
@@ -440,13 +465,3 @@ class PlayView:
             cls="tk-play-main",
             data_key="main",
         )
-
-
-class _Acc:
-    """A player's name in the form that a sentence asks for."""
-
-    def __init__(self, name: str, lang: str) -> None:
-        self._name, self._lang = name, lang
-
-    def __format__(self, form: str) -> str:
-        return twing.rulebook().words.name(self._name, self._lang, form)

@@ -1,7 +1,7 @@
 """The pages of the site: each function is the one line of a notebook in `notebooks/site`.
 
 A page is a `FramePanel` and the panels below it. What the address asks for (`?lang=`, `?battle=`, `?rule=`,
-`?show=`) is read from the environment variable `QUERY_STRING`, as Voila gives it. Bad values never break a
+`?players=`, `?show=`) is read from the environment variable `QUERY_STRING`, as Voila gives it. Bad values never break a
 page: they are explained at its top, and the page shows what it shows without them. Panels are imported where
 their page needs them, so that a lesson loads nothing of the lab.
 """
@@ -141,6 +141,20 @@ def first_battle(query: str | None = None) -> Page:
     lang = asked.lang
     panel = LessonPanel("first-battle", lang, site=True)
     return Page(FramePanel("first-battle", lang), panel, faults=_faults(asked, lang))
+
+
+def play(query: str | None = None) -> Page:
+    """A game against the computer; `?players=3` (2 to 4), `?variant=short` and `?seed=7` say what kind of game."""
+    from twingkit_widgets.play_panel import PlayPanel
+    from twingkit_widgets.play_settings import LINKED, asked_game
+
+    asked = Query(query)
+    lang = asked.lang
+    wanted = {name: value for name in LINKED if (value := asked.value(name)) is not None}
+    game, faults = asked_game(wanted)
+    asked.faults += faults
+    panel = PlayPanel(**game, lang=lang)
+    return Page(FramePanel("play", lang, named=bool(wanted)), panel, faults=_faults(asked, lang))
 
 
 def battle_lab(query: str | None = None) -> Page:

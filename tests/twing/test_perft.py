@@ -1,0 +1,82 @@
+"""How many different states there are after n answers from fixed positions: any drift of the rules shows here.
+
+An answer is everything that a record holds: actions, lays, responses, dice and draws. States are told apart by
+the table's key and by who is asked what.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import Game
+
+HEAD = "twingkit-record 1\ngame twing\n"
+
+POSITIONS = {
+    "attack": """\
+players F W
+variant box
+box assumed
+p1 hand F5 F2 cat; entourage F4M F3
+p2 hand W4 W1 trap; entourage W3
+table turn 9; to-move p1; phase action
+p1: attack p2
+""",
+    "actions": """\
+players F W L
+variant box
+box assumed
+p1 hand F5 cat*3 trap; entourage F2; ornicles 6; objects bra
+p2 hand W4; entourage F3 W2; objects hat,boots
+p3 hand L2 miromon; entourage L1; ornicles 2
+table turn 9; to-move p1; phase action; display cup,puppet
+""",
+    "endgame": """\
+players F W L
+variant box
+box assumed
+p1 hand F5 F6 cat; entourage F2 F4M; objects bra,teddy,shamrock
+p2 hand W4; entourage W2; objects hat
+p3 hand L2 miromon; objects socks; ornicles 2
+table turn 30; to-move p1; phase action
+p1: endgame
+p1: lay F6 + F4M
+p2: lay W4 + W2
+p3: lay L2
+""",
+    "duel": """\
+players F W
+variant short
+box assumed
+p1 hand F5 F3 F1; entourage F2; ornicles 1
+p2 hand W4 W5; objects hat
+table turn 9; to-move p1; phase action
+p1: duel p2
+""",
+}
+
+STATES = {}
+
+
+def perft(record: str, depth: int) -> list[int]:
+    """How many different states there are after 1, 2 … answers."""
+    states = {None: Game.replay(HEAD + record, explain=False)}
+    counts = []
+    for _ in range(depth):
+        found: dict[object, Game] = {}
+        for game in states.values():
+            question = game.question
+            for answer in question.options() if question else ():
+                branch = game.copy()
+                branch.answer(answer)
+                asked = branch.question
+                key = (branch.table.key(), asked and (asked.kind, asked.player), branch.result)
+                found.setdefault(key, branch)
+        states = found
+        counts.append(len(states))
+    return counts
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_number_of_states_is_what_it_was(name):
+    assert perft(POSITIONS[name], len(STATES[name])) == STATES[name]

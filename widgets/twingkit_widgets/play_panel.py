@@ -1,0 +1,405 @@
+"""The play panel: a whole game of Imperial Twing against the computer.
+
+`PlayPanel(players=3, variant="short")` is the panel. It shows the table as one seat sees it: nothing in its HTML
+depends on what is hidden from that seat.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+import traitlets
+
+from twingkit import Question, RecordError, Refusal, twing
+from twingkit.messages import Fault
+from twingkit.twing.commit import LayCards
+from twingkit.twing.game import PLAYERS, UNKNOWN
+from twingkit.twing.lay import Lay
+from twingkit.twing.switching import Switch
+from twingkit_widgets.controls import fresh_id
+from twingkit_widgets.markup import Markup
+from twingkit_widgets.panel import CSS, Panel
+from twingkit_widgets.play_game import TEMPERS, Match, Settings
+from twingkit_widgets.play_lay import Picks
+from twingkit_widgets.play_now import now_of
+from twingkit_widgets.play_offers import object_name, offers
+from twingkit_widgets.play_save import WORDS, PlayFault, opened, sealed
+from twingkit_widgets.play_settings import settings_of, some_seed
+from twingkit_widgets.play_story import account
+from twingkit_widgets.play_view import PlayView, Shown
+from twingkit_widgets.stepper import STEP_CSS
+
+PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
+"""What the panel looks like, on top of the panels' common style and the stepper's."""
+
+DRAWERS = ("dice", "new", "save", "help")
+"""The tools that open above the bar."""
+
+
+class PlayPanel(Panel):
+    """A game against the computer.
+
+    >>> panel = PlayPanel("FW", seed=3, opponents="random")
+    >>> panel.do("answer", "pass"); panel.match.view.turn
+    4
+    """
+
+    _css = CSS + STEP_CSS + PLAY_CSS
+
+    state = traitlets.Unicode(help="the game, sealed, for the browser to keep; empty before the first answer")
+
+    def __init__(
+        self,
+        players: int | Sequence[str] = 2,
+        seat: int = 0,
+        opponents: str = TEMPERS[0],
+        variant: twing.Variant | str = "box",
+        seed: int | None = None,
+        lang: str = "en",
+    ) -> None:
+        """Begin a game: the number of players or their characters by seat ("FW?"), the person's seat (from 0),
+        how the computer plays, the variant, and a seed for dice, cards and opponents (None: another each time).
+
+        Raises `Fault` for players or an opponent that cannot be, `VariantError` for such a variant, `ValueError`
+        for a seat that is not there.
+        """
+        characters = (UNKNOWN,) * players if isinstance(players, int) else tuple(players)
+        chosen = twing.Variant.parse(variant) if isinstance(variant, str) else variant
+        self._first = Settings(characters, seat, opponents, chosen, some_seed(seed))
+        self._seeded = seed is not None
+        self._prefix = fresh_id()
+        self._stand(Match(self._first))
+        super().__init__(lang=lang)
+
+    def _stand(self, match: Match) -> None:
+        """Show another game, with nothing opened or chosen."""
+        self.match = match
+        self.shown = Shown(Picks(), prefix=self._prefix)
+        self._fresh()
+
+    def _fresh(self) -> None:
+        """Another question: nothing of the last one stays chosen or open."""
+        shown = self.shown
+        asked = self.match.question
+        self._hint: Any = None
+        self.shown = Shown(
+            Picks(),
+            active=asked.before if isinstance(asked, Switch) else (),
+            flipped=shown.flipped,
+            every=shown.every,
+            count=shown.count + 1,
+            prefix=self._prefix,
+        )
+
+    def view(self) -> Markup:
+        """The whole panel."""
+        shown = attrs.evolve(self.shown, hint=self._hint_text())
+        return PlayView(self.match, shown, self.lang).html()
+
+    # -- what is kept
+
+    @property
+    def record(self) -> str:
+        """The game as a record, with every card of every hand: `Game.replay` reads it."""
+        return self._real().record
+
+    def _real(self) -> Any:
+        match = self.match
+        return match.really.game if match.really else match.game
+
+    def restore(self, text: str) -> None:
+        """Go on with a kept game (sealed, or a record), or begin anew with "".
+
+        Raises `RecordError` or `PlayFault` if it cannot be read; then nothing has changed.
+        """
+        if text:
+            game, settings = opened(text, self.match.settings)
+            self._stand(Match(settings, game))
+            self._keep()
+        else:
+            seed = self._first.seed if self._seeded else some_seed(None)
+            self._stand(Match(attrs.evolve(self._first, seed=seed)))
+            self.state = ""
+        self.refresh()
+
+    def address(self) -> dict[str, str]:
+        """What a link to such a game has in its query: only what is not usual."""
+        settings = self.match.settings
+        count = len(settings.characters)
+        variant = str(settings.variant)
+        found = {"players": str(count)} if count != PLAYERS[0] else {}
+        return {**found, "variant": variant} if variant != "box" else found
+
+    def _keep(self) -> None:
+        self.state = sealed(self._real(), self.match.settings)
+
+    # -- what a person does in the game
+
+    def act_answer(self, value: object) -> None:
+        """Answer the pending question with the text of an answer. `12:pass` is meant for the question after
+        twelve answers, so that a second click on a button answers nothing else."""
+        number, sign, answer = str(value).partition(":")
+        if not sign:
+            answer = number
+        elif number != str(len(self.match.game)):
+            return
+        self._asked()
+        self._play(lambda: self.match.answer(answer))
+
+    def act_lay(self, value: object) -> None:
+        """Lay the chosen cards. A lay that a rule forbids is refused and stays chosen."""
+        self._asked(LayCards)
+        lay = self.shown.picks.lay(self.match.view)
+        self._play(lambda: self.match.answer(lay))
+
+    def act_use(self, value: object) -> None:
+        """Make the chosen objects the active ones."""
+        self._asked(Switch)
+        chosen = tuple(sorted(self.shown.active))
+        self._play(lambda: self.match.answer(chosen))
+
+    def act_go_on(self, value: object) -> None:
+        """After a battle, or as one who is out: play on."""
+        if self.match.pause:
+            self._play(self.match.go_on)
+
+    def act_to_end(self, value: object) -> None:
+        """For one who is out: play to the end."""
+        if self.match.pause:
+            self._play(self.match.to_end)
+
+    def act_undo(self, value: object) -> None:
+        """Take the last answer back; nothing happens before the first."""
+        if self.match.answered:
+            self._play(self.match.undo)
+            self.status = f"{WORDS.say(self.lang, 'tool.undone')} {self.status}"
+
+    def act_again(self, value: object) -> None:
+        """Another game like this one, with other cards and dice."""
+        settings = self.match.settings
+        self._stand(Match(attrs.evolve(settings, seed=some_seed(None))))
+        self._begun()
+
+    def act_face(self, value: object) -> None:
+        """What if: `place:face` gives a die of the last battle another face."""
+        place, _, face = str(value).partition(":")
+        try:
+            throw = int(place)
+            self._play(lambda: self.match.what_if(throw, face))
+        except (ValueError, LookupError) as why:
+            if isinstance(why, Fault):
+                raise
+            raise PlayFault("no_throw") from why
+
+    def act_really(self, value: object) -> None:
+        """Back to how the game really went."""
+        if self.match.really:
+            self._play(self.match.come_back)
+
+    def _asked(self, kind: type[Question] = Question) -> Question:
+        """The pending question. Raises `PlayFault` if the person is not asked, or for something else."""
+        asked = self.match.question
+        if not isinstance(asked, kind):
+            raise PlayFault("not_asked")
+        return asked
+
+    def _play(self, step: Callable[[], None]) -> None:
+        """Do something in the game: what came of it is said aloud and kept."""
+        step()
+        self._fresh()
+        self._tell()
+        self._keep()
+
+    def _tell(self) -> None:
+        """For who listens: what mattered, then what is asked."""
+        match = self.match
+        view, rulings = match.view, match.rulings
+        now = now_of(match, view, match.pairings, rulings, self.lang)
+        told = [ruling.text(self.lang) for ruling in account(rulings, match.told_from)]
+        digest = [sentence for sentence in now.digest if sentence not in told]
+        self.status = " ".join([*told, *digest, now.title])
+
+    # -- choosing cards
+
+    def act_spell(self, value: object) -> None:
+        """Choose the spell at this place of the hand, or let go of it."""
+        self._asked(LayCards)
+        self.shown.picks.spell(_whole(value), self.match.view)
+        self._count()
+
+    def act_creature(self, value: object) -> None:
+        """Choose the creature at this place of the entourage, or let go of it."""
+        self._asked(LayCards)
+        self.shown.picks.creature(_whole(value), self.match.view)
+        self._count()
+
+    def act_ride(self, value: object) -> None:
+        """`1>0`: let the creature at place 1 get on the mount at place 0, or off."""
+        self._asked(LayCards)
+        rider, _, mount = str(value).partition(">")
+        self.shown.picks.ride(_whole(rider), _whole(mount), self.match.view)
+        self._count()
+
+    def act_none(self, value: object) -> None:
+        """Let go of all chosen cards."""
+        self._change(picks=Picks())
+        self._count()
+
+    def act_active(self, value: object) -> None:
+        """Choose an object to be active, or let go of it."""
+        asked = self._asked(Switch)
+        name, chosen = str(value), self.shown.active
+        assert isinstance(asked, Switch)
+        if name not in asked.owner.owned:
+            raise PlayFault("no_card")
+        others = tuple(each for each in chosen if each != name)
+        self._change(active=others if name in chosen else (*chosen, name))
+        self.status = WORDS.say(self.lang, "lay.active", n=len(self.shown.active), limit=3)
+
+    def _count(self) -> None:
+        """Say how the chosen cards stand."""
+        asked = self._asked(LayCards)
+        lay = self.shown.picks.lay(self.match.view)
+        if not (lay.spells or lay.units):
+            self.status = WORDS.say(self.lang, "lay.choose")
+            return
+        points = WORDS.say(self.lang, "lay.shield" if lay.shield else "lay.points", n=lay.power)
+        refusal = asked.refusal(lay)
+        self.status = f"{points} {refusal.text(self.lang)}" if refusal else points
+
+    # -- looking and asking
+
+    def act_why(self, value: object) -> None:
+        """Say why an answer is forbidden, and keep it in sight."""
+        wanted = str(value)
+        found = (offer for group in offers(self.match.view, self.lang) for offer in group.offers)
+        refusal: Refusal | None = next((offer.refusal for offer in found if offer.answer == wanted), None)
+        self._change(why=wanted if refusal and self.shown.why != wanted else "")
+        if refusal:
+            self.status = f"{refusal.text(self.lang)} {refusal.rule}"
+
+    def act_rule(self, value: object) -> None:
+        """Open a rule below the headline; the open one, or "", closes it."""
+        self._open(str(value or ""), -1)
+
+    def act_object(self, value: object) -> None:
+        """Open the rule of a magical object, or close it."""
+        self._open(f"TW-POW-{value}", -1)
+
+    def act_told(self, value: object) -> None:
+        """`12:TW-BAT-16`: open the rule below sentence 12 of the story, or close it."""
+        place, _, rule = str(value).partition(":")
+        self._open(rule, _whole(place))
+
+    def _open(self, rule: str, at: int) -> None:
+        book, shown = twing.rulebook(), self.shown
+        wanted = rule if rule in book and (rule, at) != (shown.opened, shown.opened_at) else ""
+        self._change(opened=wanted, opened_at=at if wanted else -1, drawer="")
+        if wanted:
+            self.status = f"{wanted}: {book[wanted].title(self.lang)}"
+
+    def act_turn(self, value: object) -> None:
+        """Fold or unfold a turn of the story."""
+        self._change(flipped=set(self.shown.flipped) ^ {_whole(value)})
+
+    def act_every(self, value: object) -> None:
+        """List all earlier turns."""
+        self._change(every=True)
+
+    def act_retire(self, value: object) -> None:
+        """Ask whether the person really wants to leave the game."""
+        self._change(retiring=True)
+        self.status = WORDS.say(self.lang, "act.retire_sure")
+
+    def act_stay(self, value: object) -> None:
+        """The person stays."""
+        self._change(retiring=False)
+
+    def act_hint(self, value: object) -> None:
+        """What would the computer do? The cards it would lay are chosen."""
+        asked = self._asked()
+        self._hint = self.match.hint()
+        if isinstance(self._hint, Lay):
+            self.shown.picks.choose(self._hint, self.match.view)
+        elif isinstance(asked, Switch):
+            self._change(active=tuple(self._hint))
+        self.status = WORDS.say(self.lang, "now.hint", answer=self._hint_text())
+
+    def _hint_text(self) -> str:
+        """The computer's answer in words; empty if nobody asked for it."""
+        hint, asked = self._hint, self.match.question
+        if hint is None or asked is None:
+            return ""
+        words = twing.rulebook().words
+        if isinstance(hint, Lay):
+            return (
+                words.label([*hint.spells, *hint.units], self.lang)
+                if hint.power
+                else WORDS.say(self.lang, "lay.nothing")
+            )
+        if isinstance(asked, Switch):
+            return ", ".join(object_name(name, self.lang) for name in hint)
+        written = asked.write(hint)
+        found = (offer for group in offers(self.match.view, self.lang) for offer in group.offers)
+        return next((offer.label for offer in found if offer.answer == written), written)
+
+    # -- tools
+
+    def act_drawer(self, value: object) -> None:
+        """Open one of the tools above the bar; the open one, or an unknown name, closes it."""
+        name = str(value or "")
+        is_open = name in DRAWERS and name != self.shown.drawer
+        self._change(drawer=name if is_open else "", typed={}, fault=None, unsealed=False)
+        self.status = WORDS.say(self.lang, f"{name}.title") if is_open else ""
+
+    def act_unseal(self, value: object) -> None:
+        """Show the game to be kept in plain text, or sealed again."""
+        self._change(unsealed=not self.shown.unsealed)
+
+    def act_begin(self, value: object) -> None:
+        """Begin a new game as the form says; what cannot be stays in the form with the reason."""
+        typed = {str(key): str(text).strip() for key, text in dict(value or {}).items()}  # type: ignore[call-overload]
+        try:
+            settings = settings_of(typed, self.match.settings)
+            match = Match(settings)
+        except (Fault, PlayFault) as fault:
+            self._change(drawer="new", typed=typed, fault=fault)
+            self.status = fault.text(self.lang)
+        else:
+            self._stand(match)
+            self._begun()
+
+    def _begun(self) -> None:
+        self._tell()
+        self.status = f"{WORDS.say(self.lang, 'new.begun')} {self.status}"
+        self._keep()
+
+    def act_load(self, value: object) -> None:
+        """Go on with the game in the field; a text that cannot be read stays there with the reason."""
+        text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
+        try:
+            game, settings = opened(text, self.match.settings)
+            match = Match(settings, game)
+        except (RecordError, PlayFault, Fault) as fault:
+            self._change(drawer="save", typed={"text": text}, fault=fault)
+            self.status = fault.text(self.lang)
+        else:
+            self._stand(match)
+            self._keep()
+            self.status = WORDS.say(self.lang, "save.loaded")
+
+    def _change(self, **changes: Any) -> None:
+        """Change what is open or chosen."""
+        self.shown = attrs.evolve(self.shown, **changes)
+
+
+def _whole(value: object) -> int:
+    """A place that a button sent. Raises `PlayFault` if it is none."""
+    text = str(value)
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        raise PlayFault("no_card")
+    return int(text)
