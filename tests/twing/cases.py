@@ -100,6 +100,30 @@ def said(game: Game, rule: str, lang: str = "en") -> list[str]:
     return [at.text(lang) for at in rulings if at.rule == rule]
 
 
+# An end-game attack
+
+THREE = "objects hat,puppet,teddy"
+"""Objects of an end-game attacker that change nothing about dice."""
+
+
+def attack_all(*answers: str, variant: str = "box", table: str = "phase action", **seats: str) -> Game:
+    """The Mage (p1) makes an end-game attack on the Witch (p2), the Sorceress (p3), the Warlock (p4)."""
+    seats = {"p1": f"hand A5; {THREE}", "p2": "hand W5; objects shamrock"} | seats
+    if "p3" not in seats:
+        seats["p3"] = "hand L5; objects boots"
+    players = "FWLA"[: 4 if "p4" in seats else 3]
+    return play(case(players, table=table, variant=variant, **seats), "endgame", *answers)
+
+
+LAID = ("p1: lay A5", "p2: lay W5", "p3: lay L5")
+"""Five points for everybody; only the defenders fight with their own element."""
+
+
+def rolls(*faces: str) -> list[str]:
+    """Everybody rolls, in the order of play."""
+    return [f"p{place}: roll {face}" for place, face in enumerate(faces, 1)]
+
+
 # What lies where: cards as they are written, in order
 
 

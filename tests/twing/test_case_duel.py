@@ -256,6 +256,7 @@ def test_U8_TW_DUEL_3_in_a_variant_the_defender_or_chance_picks():
 
     game = three_battles(duel(variant="box duel_object=chance"), WON, WON, WON)
     assert asks(game) == "p1 pick_object"
+    assert game.question.text("en") == "The Mage: chance picks the object that is taken."
     assert game.roll() in ("boots", "hat")
 
 

@@ -1,13 +1,18 @@
-"""Corner cases of the end game (E1 to E22): one attack against all, and who is left at last."""
+"""Corner cases of the end game (E1 to E3, E10 to E21): who is in, what a pairing pays, who is left at last.
+
+What counts in which pairing (E4 to E9, E22) is tested in `test_case_pairings`.
+"""
 
 from __future__ import annotations
 
 import pytest
 from twing.cases import (
+    LAID,
+    THREE,
     asks,
+    attack_all,
     case,
     cited,
-    dice,
     discard,
     entourage,
     hand,
@@ -18,6 +23,7 @@ from twing.cases import (
     play,
     refused,
     results,
+    rolls,
 )
 
 from twingkit import Game
@@ -48,7 +54,7 @@ def test_E1_endgame_needs_active_counts_active_objects_alone():
 
 
 def test_E2_TW_END_2_out_at_the_announcement_before_a_card_is_laid():
-    game = attack(p3="hand L5 cat; entourage L1; ornicles 3")
+    game = attack_all(p3="hand L5 cat; entourage L1; ornicles 3")
     assert asks(game) == "p1 attack"
     assert out(game) == ["p3"]
     assert discard(game) == "cat creature L1 spell L5"
@@ -59,7 +65,7 @@ def test_E2_TW_END_2_out_at_the_announcement_before_a_card_is_laid():
 
 
 def test_E2_TW_END_2_out_right_after_the_attack_that_took_the_last_object():
-    game = attack(*LAID, *rolls("1", "0", "4"), p2="hand W5; objects shamrock; ornicles 2")
+    game = attack_all(*LAID, *rolls("1", "0", "4"), p2="hand W5; objects shamrock; ornicles 2")
     play(game, "p1: take shamrock", "keep*")
     assert out(game) == ["p2"]
     assert ornicles(game) == [0, 0, 1]
@@ -67,7 +73,9 @@ def test_E2_TW_END_2_out_right_after_the_attack_that_took_the_last_object():
 
 
 def test_E2_elimination_announcement_lets_the_loser_play_on_until_the_next_one():
-    game = attack(*LAID, *rolls("1", "0", "4"), "take shamrock", "keep*", variant="elimination=announcement")
+    game = attack_all(
+        *LAID, *rolls("1", "0", "4"), "take shamrock", "keep*", variant="elimination=announcement"
+    )
     assert out(game) == []
 
 
@@ -80,7 +88,7 @@ def test_E2_TW_END_7_a_game_for_two_ends_with_the_last_theft():
 
 def test_E3_TW_END_2_everybody_else_is_checked_each_time():
     seats = {"p3": "hand L1", "p4": "hand A1"}
-    game = attack(p1=f"hand A5; {THREE}; endgame", **seats)
+    game = attack_all(p1=f"hand A5; {THREE}; endgame", **seats)
     assert out(game) == ["p3", "p4"]
     assert cited(game, "TW-END-1") == ["TW-END-1 again mage"]
 
@@ -111,21 +119,21 @@ def test_E10_TW_END_3_lay_roll_interrupt_events_and_one_round_of_responses():
 
 def test_E10_TW_BAT_9_a_defenders_spiral_concerns_that_pairing():
     seats = {"p1": f"hand A5 F1; {THREE}", "p2": "hand W5 W1; objects shamrock"}
-    game = attack(*LAID, *rolls("0", "Spiral", "0"), p3="hand L5 L1; objects boots", **seats)
+    game = attack_all(*LAID, *rolls("0", "Spiral", "0"), p3="hand L5 L1; objects boots", **seats)
     play(game, "p1: pass", "p2: pass", "p2: event return_ornicle")
     play(game, "p1: pass", "p2: pass", "p3: pass")
     assert results(game) == [("tie", (5, 5))] * 2
 
 
 def test_E10_TW_BAT_8_events_come_attacker_first_then_in_the_order_of_play():
-    game = attack(*LAID, *rolls("Spiral", "Spiral", "Spiral"))
+    game = attack_all(*LAID, *rolls("Spiral", "Spiral", "Spiral"))
     play(game, "p1: event take_two_ornicles", "p2: event return_ornicle", "p3: event rich_return_ornicle")
     assert results(game) == [("tie", (5, 5))] * 2
 
 
 def test_E10_TW_END_3_responses_go_round_until_all_have_passed_in_a_row():
     seats = {"p1": f"hand A5 cat; {THREE}", "p2": "hand W5 cat W1; objects shamrock"}
-    game = attack(*LAID, *rolls("0", "0", "0"), p3="hand L5 cat L1; objects boots", **seats)
+    game = attack_all(*LAID, *rolls("0", "0", "0"), p3="hand L5 cat L1; objects boots", **seats)
     play(game, "p1: pass", "p2: pass", "p3: cat", "roll 1", "p1: cat", "roll 2")
     play(game, "p2: pass", "p3: pass")
     assert results(game) == [("attacker", (7, 5)), ("attacker", (7, 6))], "the attacker holds nothing more"
@@ -147,7 +155,7 @@ CREATURES = {"p1": f"hand A5 A1; {THREE}; entourage A1 F1", "p2": "hand W6; obje
     ],
 )
 def test_E11_TW_END_4_creatures_are_lost_with_the_first_pairing_lost(faces, home):
-    game = attack("lay A5 + A1 F1", "lay W6", "lay L5", *rolls(*faces), "pass*", **CREATURES)
+    game = attack_all("lay A5 + A1 F1", "lay W6", "lay L5", *rolls(*faces), "pass*", **CREATURES)
     while asks(game) == "p1 take_object":
         play(game, options(game)[0])
     assert entourage(game, "p1") == home
@@ -160,7 +168,7 @@ def test_E11_TW_END_4_creatures_are_lost_with_the_first_pairing_lost(faces, home
 )
 def test_E11_endgame_losses_says_how_many_lost_pairings_cost_the_creatures(losses, lost, kept):
     for count in {lost, kept}:
-        game = attack(
+        game = attack_all(
             *("lay A5 + A1", "lay W6", "lay L5", "lay A1"),
             *rolls("0", *("Sun" if place < count else "Cross" for place in range(3)), *()),
             variant=f"endgame_losses={losses}",
@@ -174,7 +182,7 @@ def test_E11_endgame_losses_says_how_many_lost_pairings_cost_the_creatures(losse
 
 def test_E11_TW_BAT_20_each_defenders_creatures_follow_their_own_pairing():
     seats = {"p2": "hand W1; entourage W1; objects shamrock", "p3": "hand L6; entourage L1; objects boots"}
-    game = attack("lay A5", "lay W1 + W1", "lay L6 + L1", *rolls("0", "0", "0"), "take shamrock", **seats)
+    game = attack_all("lay A5", "lay W1 + W1", "lay L6 + L1", *rolls("0", "0", "0"), "take shamrock", **seats)
     assert entourage(game, "p3") == "L1"
     assert "creature W1" in discard(game)
 
@@ -184,7 +192,7 @@ def test_E11_TW_BAT_20_each_defenders_creatures_follow_their_own_pairing():
 
 def test_E12_TW_END_5_one_object_for_each_pairing_won_and_no_ornicle():
     seats = {"p2": "hand W1; objects cup,shamrock", "p3": "hand L1; objects boots,bra,socks; aside panties"}
-    game = attack("p3: keep", "lay A5", "lay W1", "lay L1", *rolls("0", "0", "0"), **seats)
+    game = attack_all("p3: keep", "lay A5", "lay W1", "lay L1", *rolls("0", "0", "0"), **seats)
     assert refused(game, "take boots") == "TW-END-5"
     play(game, "p1: take cup")
     assert "take panties" in options(game), "active or not"
@@ -198,7 +206,7 @@ def test_E12_TW_END_5_one_object_for_each_pairing_won_and_no_ornicle():
 
 
 def test_E12_endgame_ornicle_pays_the_attacker_too():
-    game = attack(*LAID, *rolls("1", "0", "0"), variant="endgame_ornicle=true")
+    game = attack_all(*LAID, *rolls("1", "0", "0"), variant="endgame_ornicle=true")
     assert ornicles(game) == [2, 0, 0]
 
 
@@ -207,7 +215,7 @@ HELD = ("lay A5", "lay shield W5", "lay L5", "p1: roll -1", "p3: roll 0", "pass*
 
 
 def test_E13_TW_END_5_a_defence_that_holds_gets_an_ornicle_a_shield_none():
-    game = attack(*HELD, **SHIELD)
+    game = attack_all(*HELD, **SHIELD)
     assert results(game) == [("defender", (4, 5))] * 2
     assert ornicles(game) == [0, 0, 1]
     assert cited(game, "TW-BAT-18", "TW-END-5") == [
@@ -217,7 +225,7 @@ def test_E13_TW_END_5_a_defence_that_holds_gets_an_ornicle_a_shield_none():
 
 
 def test_E13_TW_VAR_20_shield_reward_endgame_pays_a_shield():
-    game = attack(*HELD, variant="shield_reward=endgame", **SHIELD)
+    game = attack_all(*HELD, variant="shield_reward=endgame", **SHIELD)
     assert ornicles(game) == [0, 1, 1]
     assert "TW-VAR-20 shield witch" in cited(game)
 
@@ -231,13 +239,13 @@ def test_E13_TW_VAR_20_a_shield_still_earns_nothing_in_a_battle():
 
 
 def test_E13_TW_BAT_4_an_empty_defence_that_wins_gets_no_ornicle_here_either():
-    game = attack("lay A5", "lay nothing", "lay L5", p2="hand cat; objects shamrock")
+    game = attack_all("lay A5", "lay nothing", "lay L5", p2="hand cat; objects shamrock")
     play(game, "p1: roll Cross", "p3: roll 0", "pass*")
     assert ornicles(game) == [0, 0, 1]
 
 
 def test_E14_TW_END_5_a_tie_changes_nothing():
-    game = attack(*LAID, *rolls("0", "0", "0"))
+    game = attack_all(*LAID, *rolls("0", "0", "0"))
     assert ornicles(game) == [0, 0, 0]
     assert [objects(game, seat) for seat in ("p2", "p3")] == ["shamrock", "boots"]
     assert cited(game, "TW-END-5", "TW-END-8") == []
@@ -269,13 +277,13 @@ STOLEN = ("p2: keep", "lay A5", "lay W1", *rolls("0", "0"), "take socks")
 
 
 def test_E16_TW_END_6_losing_one_of_four_changes_nothing():
-    game = attack(*STOLEN, p3="out", **FOUR)
+    game = attack_all(*STOLEN, p3="out", **FOUR)
     assert game.table.players[1].endgame
     assert cited(game, "TW-END-6") == []
 
 
 def test_E16_TW_END_6_with_two_objects_left_the_end_game_is_left():
-    game = attack(
+    game = attack_all(
         *("lay A5", "lay W1", *rolls("0", "0"), "take bra"),
         p2="hand W1; objects boots,bra,cup; endgame",
         p3="out",
@@ -285,7 +293,7 @@ def test_E16_TW_END_6_with_two_objects_left_the_end_game_is_left():
 
 
 def test_E16_endgame_leaves_any_theft_ends_it_with_three_left():
-    game = attack(*STOLEN, variant="endgame_leaves=any_theft", p3="out", **FOUR)
+    game = attack_all(*STOLEN, variant="endgame_leaves=any_theft", p3="out", **FOUR)
     assert not game.table.players[1].endgame
 
 
@@ -323,7 +331,7 @@ def test_E18_TW_END_7_the_game_ends_at_once_in_the_middle_of_an_action():
 
 
 def test_E18_TW_LEAVE_1_if_all_targets_retire_the_attacker_takes_and_wins_without_dice():
-    game = attack("lay A5", "p2: retire", "p3: retire", "p1: take shamrock", "p1: take boots", "keep*")
+    game = attack_all("lay A5", "p2: retire", "p3: retire", "p1: take shamrock", "p1: take boots", "keep*")
     assert asks(game) == "over"
     assert "TW-BAT-7" not in " ".join(cited(game))
     assert set(game.table.players[0].owned) == {"boots", "hat", "puppet", "shamrock", "teddy"}
@@ -331,7 +339,7 @@ def test_E18_TW_LEAVE_1_if_all_targets_retire_the_attacker_takes_and_wins_withou
 
 def test_E18_TW_LEAVE_1_of_a_leaver_one_object_is_taken_the_rest_goes_under_the_stack():
     seats = {"p2": "hand W5; objects cup,shamrock; ornicles 2"}
-    game = attack("lay A5", "p2: retire", "p3: lay L5", "p1: roll 0", "p3: roll 1", **seats)
+    game = attack_all("lay A5", "p2: retire", "p3: lay L5", "p1: roll 0", "p3: roll 1", **seats)
     play(game, "p1: take cup", "keep*")
     assert (out(game), game.table.beneath) == (["p2"], ("shamrock",))
     assert results(game) == [("attacker", None), ("defender", (5, 6))]
@@ -340,7 +348,7 @@ def test_E18_TW_LEAVE_1_of_a_leaver_one_object_is_taken_the_rest_goes_under_the_
 
 def test_E18_TW_LEAVE_1_an_attack_on_a_leaver_counts_as_won_for_the_creatures():
     seats = {"p1": f"hand A5; entourage A1; {THREE}"}
-    game = attack("lay A5 + A1", "p2: retire", "p3: lay L5", "p1: roll 0", "p3: roll 1", **seats)
+    game = attack_all("lay A5 + A1", "p2: retire", "p3: lay L5", "p1: roll 0", "p3: roll 1", **seats)
     play(game, "take shamrock")
     assert results(game)[1] == ("tie", (6, 6))
     assert entourage(game, "p1") == "A1"
@@ -383,7 +391,7 @@ def test_E19_turn_limit_0_goes_on_after_turn_300():
 
 
 def test_E20_TW_END_2_announcing_against_players_without_objects_wins_at_once():
-    game = attack(p2="hand W5 cat", p3="hand L5; ornicles 4")
+    game = attack_all(p2="hand W5 cat", p3="hand L5; ornicles 4")
     assert (asks(game), game.result.winner) == ("over", 0)
     assert "TW-BAT" not in " ".join(cited(game))
 
@@ -403,7 +411,9 @@ def test_E21_TW_BAT_1_an_end_game_attack_needs_a_spell():
 
 
 def test_E21_TW_BAT_1_to_5_lays_are_those_of_every_battle():
-    game = attack(p1="hand A5 F3; entourage A1 A2; objects hat,puppet,shamrock", p2="hand W5 L1; objects bra")
+    game = attack_all(
+        p1="hand A5 F3; entourage A1 A2; objects hat,puppet,shamrock", p2="hand W5 L1; objects bra"
+    )
     assert refused(game, "lay A5 F3") == "TW-BAT-1"
     assert refused(game, "lay A5 + A1 A2") == "TW-BAT-2"
     assert refused(game, "lay shield A1") == "TW-BAT-5"
@@ -414,7 +424,7 @@ def test_E21_TW_BAT_1_to_5_lays_are_those_of_every_battle():
 
 def test_E21_TW_OBJ_2_every_target_may_switch_before_the_first_card():
     seats = {"p2": "hand W5; objects bra,cup,socks; aside shamrock", "p3": "hand L5; objects boots"}
-    game = attack(**seats)
+    game = attack_all(**seats)
     assert asks(game) == "p2 switch"
 
 
@@ -422,14 +432,14 @@ def test_E21_TW_OBJ_2_every_target_may_switch_before_the_first_card():
 
 
 def test_E10_TW_OBJ_2_an_object_gained_in_the_attack_can_be_taken_at_its_end():
-    game = attack(*LAID, *rolls("1", "Spiral", "1"), "p2: event take_top_object", "object bra")
+    game = attack_all(*LAID, *rolls("1", "Spiral", "1"), "p2: event take_top_object", "object bra")
     assert objects(game, "p2") == "shamrock|bra"
     play(game, "p1: take bra", "keep*")
     assert out(game) == [], "the Witch keeps the Shamrock"
 
 
 def test_E10_TW_END_2_an_object_gained_in_the_attack_keeps_its_owner_in_the_game():
-    game = attack(
+    game = attack_all(
         *LAID, *rolls("1", "Spiral", "2"), "p2: event take_top_object", "object bra", "take shamrock", "keep*"
     )
     assert out(game) == []
@@ -437,7 +447,7 @@ def test_E10_TW_END_2_an_object_gained_in_the_attack_keeps_its_owner_in_the_game
 
 
 def test_E10_TW_TURN_2_hands_without_a_spell_wait_for_the_end_of_the_attack():
-    game = attack(*LAID, *rolls("1", "0", "1"), "p1: take shamrock", "keep*")
+    game = attack_all(*LAID, *rolls("1", "0", "1"), "p1: take shamrock", "keep*")
     assert out(game) == ["p2"]
     assert asks(game) == "p1 draw"
     play(game, "draw spell A1", "p3: draw spell L1")

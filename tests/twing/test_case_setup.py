@@ -212,7 +212,11 @@ def test_S3_TW_SET_3_the_three_cards_stay_and_only_the_refill_is_discarded():
     assert hand(game, "p1") == "spell L2 cat trap"
     assert entourage(game, "p1") == "W2M"
     assert discard(game) == "cat creature F1 miromon"
-    assert cited(game, "TW-SET-3") == ["TW-SET-3 set_aside mage"] * 3 + ["TW-SET-3 found mage"]
+    assert cited(game, "TW-SET-3", "TW-TURN-2") == [
+        "TW-SET-3 no_spell mage",
+        *["TW-SET-3 set_aside mage"] * 3,
+        "TW-SET-3 found mage",
+    ]
     assert cited(game, "TW-SET-1")[2:] == [
         "TW-SET-1 drawn mage",
         "TW-SET-1 creature mage",

@@ -210,7 +210,7 @@ def test_T5_TW_PLAY_2_in_a_variant_the_empty_stack_ends_the_game():
     game = all_discarded(**position, table="phase turn", variant="box empty_stack=end")
     assert game.over
     assert (game.result.winner, game.result.by) == (1, "stack")
-    assert cited(game, "TW-PLAY-2") == ["TW-PLAY-2 won witch"]
+    assert cited(game, "TW-TURN-5", "TW-PLAY-2") == ["TW-TURN-5 ends", "TW-PLAY-2 won witch"]
     assert not all_discarded(**position, table="phase turn").over
 
 
@@ -351,6 +351,7 @@ def test_T11_TW_OBJ_3_without_a_stack_there_is_no_ritual_but_in_a_variant_one_fr
     game = play(case("FWL", table, "box ritual_empty=display", **position), "p1: ritual")
     assert objects(game, "p1") == "boots,cup,socks"
     assert game.table.display == ("teddy",)
+    assert cited(game, "TW-OBJ-3") == ["TW-OBJ-3 sacrifice mage", "TW-OBJ-3 gained_display mage"]
 
 
 # The limits of a hand: T12, T13

@@ -191,7 +191,7 @@ def test_TW_OBJ_4_a_mount_can_be_captured_and_serves_its_new_owner():
     play(game, "p1: capture p2 F4M")
     assert (entourage(game, "p1"), entourage(game, "p2")) == ("F4M", "F2")
     assert said(game, "TW-OBJ-4") == [
-        "The Mage’s trap catches a creature of the Witch’s: Fire 4 (mount) changes over to the own entourage."
+        "The Mage catches a creature of the Witch’s with a trap: Fire 4 (mount) joins the Mage’s entourage."
     ]
 
 
@@ -218,7 +218,7 @@ def test_TW_OBJ_4_without_a_trap_nothing_is_captured():
 def test_TW_POW_teddy_one_unit_more_of_any_element_in_attack_defence_and_shield():
     seats = {
         "p1": "hand F5 F1; entourage F2 W2M W1; objects teddy",
-        "p2": "hand W4 W1; entourage W3 L2 L3",
+        "p2": "hand W4 W1; entourage W3 W2 L2 L3",
     }
     game = play(case(**seats), "p1: attack p2")
     assert refused(game, "lay F5 + F2 W2M W1") == "TW-BAT-2"
@@ -227,7 +227,7 @@ def test_TW_POW_teddy_one_unit_more_of_any_element_in_attack_defence_and_shield(
     assert refused(game, "lay shield W3 L2") == "TW-BAT-5"
 
     game = play(case(p1="hand F5", p2=f"{seats['p2']}; objects teddy"), "p1: attack p2", "p1: lay F5")
-    assert refused(game, "lay shield W3 L2 L3 W1") == "TW-BAT-5"
+    assert refused(game, "lay shield W3 W2 L2 L3") == "TW-BAT-5"
     play(game, "p2: lay shield W3 L2", "pass*", "p1: roll 0", "pass*")
     assert results(game) == [("tie", (5, 5))]
 

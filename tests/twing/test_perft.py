@@ -1,7 +1,7 @@
-"""How many different states there are after n answers from fixed positions: any drift of the rules shows here.
+"""How many different states there are after n answers from fixed positions: any drift of the rules shows.
 
-An answer is everything that a record holds: actions, lays, responses, dice and draws. States are told apart by
-the table's key and by who is asked what.
+An answer is everything that a record holds: actions, lays, responses, dice and draws. States are told apart
+by the table's key and by who is asked what.
 """
 
 from __future__ import annotations

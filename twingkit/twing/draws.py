@@ -47,7 +47,9 @@ class Draw(Chance):
             isinstance(answer, str) and read_card(answer) is None
         ):
             raise _no_card(str(answer))
-        if not self.stack.count(answer) or (self.hand_only and isinstance(answer, Creature)):
+        if self.hand_only and isinstance(answer, Creature):
+            return refuse("TW-SET-1", "not_held", card=answer)
+        if not self.stack.count(answer):
             return refuse("TW-BOX-1", "not_in_stack", card=answer)
         return None
 

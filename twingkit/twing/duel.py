@@ -74,6 +74,10 @@ class TakenByChance(Pick):
     rule = "TW-DUEL-3"
     word = "take"
 
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", "pick_taken", lang, {"side": self.name})
+
 
 def duel(table: TwingTable, challenger: Player, target: Player) -> Script:
     """TW-DUEL: a stake, three battles, and the object for who wins two of them as the challenger."""

@@ -47,6 +47,8 @@ def refill_stack(table: TwingTable) -> bool:
         table.cite("TW-TURN-5", "no_cards")
         return False
     if table.variant.empty_stack == "end":
+        if not table.ending:
+            table.cite("TW-TURN-5", "ends")
         table.ending = "stack"
         return False
     table.cite("TW-TURN-5", "shuffled", n=len(table.discard))
@@ -77,7 +79,7 @@ def refill(table: TwingTable, player: Player) -> Script:
     """
     if player.hand or player.out:
         return
-    table.cite("TW-TURN-2", "no_spell", side=player.name)
+    table.cite("TW-SET-3" if table.phase == "setup" else "TW-TURN-2", "no_spell", side=player.name)
     shuffled = False
     while True:
         if not table.stack.total:

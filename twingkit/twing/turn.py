@@ -163,10 +163,12 @@ def ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
     table.discard += cards
     table.cite("TW-OBJ-3", "sacrifice", side=player.name, cards=tuple(cards))
     name = yield from top_object(table, player)
+    case = "gained"
     if name is None:
         name, *rest = table.display
         table.display = tuple(rest)
-    table.cite("TW-OBJ-3", "gained", side=player.name, object=name)
+        case = "gained_display"
+    table.cite("TW-OBJ-3", case, side=player.name, object=name)
     yield from gain_object(table, player, name)
 
 

@@ -139,7 +139,8 @@ def _action(asked: Question, answer: str, view: View, lang: str) -> Offer:
     word, _, target = answer.partition(" ")
     refusal = asked.refusal(answer)
     if word == "buy":
-        return Offer(answer, object_name(target, lang), power(target, lang), refusal, object=target)
+        label = WORDS.say(lang, "act.buy.one", object=object_name(target, lang))
+        return Offer(answer, label, power(target, lang), refusal, object=target)
     if word in ("attack", "duel"):
         seat = _seat(view, target)
         return Offer(answer, said(lang, f"act.{word}.one", seat), _strength(seat, lang), refusal)

@@ -135,7 +135,7 @@ class Story:
         return turn.last >= self.since
 
     def _turn(self, turn: Turn, new: bool) -> Markup:
-        is_open = new != (turn.number in self.flipped)
+        is_open = (new and turn.number > 0) != (turn.number in self.flipped)
         head = button(
             turn.title(self.lang),
             "turn",

@@ -30,9 +30,9 @@ from twingkit_widgets.wording import percent
 TOOLS = {
     "undo": ("↶", "u"),
     "hint": ("✦", "h"),
-    "dice": ("⚄", "w"),
-    "new": ("＋", ""),
-    "save": ("⇩", ""),
+    "dice": ("↻", "w"),
+    "new": ("+", ""),
+    "save": ("↓", ""),
     "help": ("?", "?"),
 }
 """The tools below the table: the sign each shows on a narrow screen, and its key."""
@@ -86,10 +86,9 @@ class PlayView:
             self._battle(),
             self._acts(),
             self._hand(),
-            self._story(),
             cls="tk-play-stage",
         )
-        grid = el("div", stage, table_html(self.view, self.lang), cls="tk-play-grid")
+        grid = el("div", stage, table_html(self.view, self.lang), self._story(), cls="tk-play-grid")
         return el("section", grid, self._bar(), cls="tk-play", aria_label=WORDS.say(self.lang, "now.acts"))
 
     def _say(self, key: str, **facts: object) -> str:
@@ -117,7 +116,8 @@ class PlayView:
             ),
             cls="tk-play-facts",
         )
-        words = el("p", el("b", self._say("goal.title")), " ", self._say(f"goal.{key}", needed=needed))
+        who = said(self.lang, "goal.you", own)
+        words = el("p", el("b", who), " ", self._say(f"goal.{key}", needed=needed))
         return el("div", words, counts, cls="tk-play-goal", data_key="goal")
 
     def _now(self) -> Markup:
