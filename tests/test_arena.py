@@ -620,7 +620,7 @@ def test_the_progress_bar_counts_games_on_the_error_stream(capsys):
 
 def test_importing_the_arena_loads_no_tables():
     code = """
-import sys, twingkit.arena, twingkit.simulate_command, twingkit.twing.tally
+import sys, twingkit.arena, twingkit.cli.simulate, twingkit.twing.tally
 loaded = {name.partition(".")[0] for name in sys.modules}
 assert not loaded & {"numpy", "pandas", "pyarrow", "rlcard"}, loaded
 """

@@ -245,7 +245,7 @@ def test_U8_TW_DUEL_3_the_challenger_picks_any_object_active_or_not_after_the_th
     play(game, "p1: take cup")
     assert (objects(game, "p1"), objects(game, "p2")) == ("cup", "boots,bra,hat")
     assert cited(game, "TW-DUEL-3")[-1] == "TW-DUEL-3 taken mage"
-    assert said(game, "TW-DUEL-3", "de")[-1] == "Der Magier nimmt von der Hexe: Tasse der Lahmheit."
+    assert said(game, "TW-DUEL-3", "de")[-1] == "Der Magier nimmt der Hexe ab: Tasse der Lahmheit."
 
 
 def test_U8_TW_DUEL_3_in_a_variant_the_defender_or_chance_picks():

@@ -26,8 +26,6 @@ from twing.cases import (
     rolls,
 )
 
-from twingkit import Game
-
 # E1: three objects
 
 
@@ -96,25 +94,17 @@ def test_E3_TW_END_2_everybody_else_is_checked_each_time():
 # E10: the order
 
 
-def order(game: Game, count: int) -> list[str]:
-    """Who is asked what, while everybody lays the first thing, rolls a Spiral and passes."""
-    found = []
-    for _ in range(count):
-        found.append(asks(game))
-        kind = game.question.kind
-        lays = {"p1": "lay A5", "p2": "lay W5", "p3": "lay L5"}
-        answers = {"roll": "Spiral", "pick_event": next(game.question.options(), "")}
-        play(game, answers.get(kind, lays[found[-1][:2]] if kind in ("attack", "defend") else "pass"))
-    return found
-
-
-def test_E10_TW_END_3_lay_roll_interrupt_events_and_one_round_of_responses():
+def test_E10_TW_END_3_lay_roll_interrupt_events_and_responses_attacker_first_in_the_order_of_play():
     seats = {"p1": f"hand A5 F1; {THREE}", "p2": "hand W5 W1; objects shamrock"}
-    seats["p3"] = "hand L5 L1; objects boots"
-    game = case("FWL", table="phase action; direction counterclockwise", variant="events=true", **seats)
-    game = play(game, "endgame")
-    assert order(game, 6) == ["p1 attack", "p3 defend", "p2 defend", "p1 roll", "p3 roll", "p2 roll"]
-    assert order(game, 4) == ["p1 interrupt", "p3 interrupt", "p2 interrupt", "p1 pick_event"]
+    table = "phase action; direction counterclockwise"
+    game = attack_all(
+        "p1: lay A5", "p3: lay L5", "p2: lay W5", table=table, p3="hand L5 L1; objects boots", **seats
+    )
+    play(game, "p1: roll Spiral", "p3: roll 0", "p2: roll Spiral")
+    play(game, "p1: pass", "p3: pass", "p2: pass", "p1: event return_ornicle")
+    play(game, "p1: pass", "p2: pass", "p2: event rich_return_ornicle")
+    play(game, "p1: pass", "p3: pass", "p2: pass")
+    assert results(game) == [("tie", (5, 5))] * 2
 
 
 def test_E10_TW_BAT_9_a_defenders_spiral_concerns_that_pairing():
@@ -170,13 +160,14 @@ def test_E11_endgame_losses_says_how_many_lost_pairings_cost_the_creatures(losse
     for count in {lost, kept}:
         game = attack_all(
             *("lay A5 + A1", "lay W6", "lay L5", "lay A1"),
-            *rolls("0", *("Sun" if place < count else "Cross" for place in range(3)), *()),
+            *rolls("0", *("Sun" if place < count else "Cross" for place in range(3))),
             variant=f"endgame_losses={losses}",
             p4="hand A1; objects cup",
             **CREATURES,
         )
-        while asks(game) == "p1 take_object" or asks(game).endswith("respond"):
-            play(game, "pass" if asks(game).endswith("respond") else options(game)[0])
+        play(game, "pass*")
+        while asks(game) == "p1 take_object":
+            play(game, options(game)[0])
         assert entourage(game, "p1") == ("F1" if count == lost else "A1 F1"), (losses, count)
 
 
@@ -242,6 +233,13 @@ def test_E13_TW_BAT_4_an_empty_defence_that_wins_gets_no_ornicle_here_either():
     game = attack_all("lay A5", "lay nothing", "lay L5", p2="hand cat; objects shamrock")
     play(game, "p1: roll Cross", "p3: roll 0", "pass*")
     assert ornicles(game) == [0, 0, 1]
+
+
+def test_E13_empty_defence_lost_decides_its_own_pairing_alone():
+    variant = "empty_defence=lost"
+    game = attack_all("lay A5", "lay nothing", "lay L5", variant=variant, p2="hand cat; objects shamrock")
+    play(game, "p1: roll Cross", "p3: roll 0", "pass*")
+    assert results(game) == [("attacker", None), ("defender", None)]
 
 
 def test_E14_TW_END_5_a_tie_changes_nothing():

@@ -218,7 +218,7 @@ def test_I2_TW_PLAY_3_a_trap_as_an_action_can_fail_too(face, fails):
     assert asks(game) == "p2 draw"
     if fails:
         assert said(game, "TW-PLAY-3") == [
-            "The Mage rolled −1: the trap snaps at nothing, and Fire 2 stays with the Witch."
+            "The Mage rolled −1: the trap snaps at nothing, and the Witch keeps Fire 2."
         ]
     assert asks(play(case(**position), "p1: capture p2 F2")) == "p2 draw"  # no roll by default
 

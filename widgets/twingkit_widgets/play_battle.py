@@ -72,7 +72,6 @@ def _shown(fight: Fight, side: Side, enemy: Side, seat: Seat) -> SideView:
         face=face,
         counts=counts,
         note=note,
-        objects=seat.objects,
         trapped=tuple(fighter.card for fighter, _ in side.trapped),
         played=tuple(side.played),
     )

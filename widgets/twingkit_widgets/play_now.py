@@ -27,25 +27,25 @@ class Now:
     title: str
     text: str = ""
     rule: str = ""
-    digest: tuple[str, ...] = ()
+    digest: tuple[Ruling, ...] = ()
 
 
 def now_of(
     match: Match, view: View, pairings: Sequence[Pairing], rulings: Sequence[Ruling], lang: str
 ) -> Now:
     """What to say at the head of the panel."""
-    told = tuple(ruling.text(lang) for ruling in account(rulings, match.told_from, 4))
+    told = tuple(account(rulings, match.told_from, 4))
     if match.game.over:
         return _over(match, view, rulings, lang)
     if match.pause == "watch":
         return Now(WORDS.say(lang, "now.watch.title"), WORDS.say(lang, "now.watch.text"), "TW-END-2", told)
     if match.pause:
-        return Now(_result(pairings, view, lang), digest=told, rule=_decided(rulings, match.told_from))
+        return Now(_result(pairings, view, lang), digest=told)
     asked = view.question
     assert asked is not None
     now = _asked(asked, view, lang)
     if asked.kind == "act":
-        told = (*told, *_drawn(rulings, match.told_from, view, lang))
+        told = (*told, *_drawn(rulings, match.told_from, view))
     elif asked.kind not in ("attack", "support"):
         told = ()
     return attrs.evolve(now, rule=asked.rule, digest=told)
@@ -75,17 +75,11 @@ def _result(pairings: Sequence[Pairing], view: View, lang: str) -> str:
     return WORDS.say(lang, "now.mixed.title", **{end: ends.count(end) for end in ("won", "lost", "tied")})
 
 
-def _decided(rulings: Sequence[Ruling], since: int) -> str:
-    """The rule that decided the battle."""
-    decisive = [ruling.rule for ruling in rulings[since:] if ruling.rule in ("TW-BAT-16", "TW-BAT-17")]
-    return decisive[-1] if decisive else ""
-
-
-def _drawn(rulings: Sequence[Ruling], since: int, view: View, lang: str) -> list[str]:
+def _drawn(rulings: Sequence[Ruling], since: int, view: View) -> list[Ruling]:
     """Which card the person has just drawn at the beginning of the turn."""
     for ruling in reversed(rulings[since:]):
         if ruling.rule == "TW-TURN-1" and ruling.case in DRAWN and ruling.facts["side"] == view.own.name:
-            return [ruling.text(lang)]
+            return [ruling]
     return []
 
 

@@ -219,9 +219,9 @@ class PlayPanel(Panel):
         match = self.match
         view, rulings = match.view, match.rulings
         now = now_of(match, view, match.pairings, rulings, self.lang)
-        told = [ruling.text(self.lang) for ruling in account(rulings, match.told_from)]
-        digest = [sentence for sentence in now.digest if sentence not in told]
-        self.status = " ".join([*told, *digest, now.title])
+        told = account(rulings, match.told_from)
+        said = [*told, *(ruling for ruling in now.digest if ruling not in told)]
+        self.status = " ".join([*(ruling.text(self.lang) for ruling in said), now.title])
 
     # -- choosing cards
 

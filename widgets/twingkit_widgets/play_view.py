@@ -76,12 +76,13 @@ class PlayView:
         self.pairings = match.pairings
         self.now: Now = now_of(match, self.view, self.pairings, self.rulings, lang)
         self.asked = None if match.pause else self.view.question
+        self._digit = 0
 
     def html(self) -> Markup:
         """The whole panel."""
         stage = el(
             "div",
-            self._goal(),
+            None if self.match.game.over else self._goal(),
             self._now(),
             self._battle(),
             self._acts(),
@@ -124,7 +125,10 @@ class PlayView:
         """The headline, why it is asked, and what mattered since the last answer."""
         now = self.now
         why = rule_button(now.rule, self.lang, "rule", key="now:rule") if now.rule else None
-        digest = [el("li", sentence) for sentence in now.digest]
+        digest = [
+            el("li", ruling.text(self.lang), " ", rule_button(ruling.rule, self.lang, "rule", key=f"digest:{place}"))
+            for place, ruling in enumerate(now.digest)
+        ]
         tried = self.match.really is not None
         back = button(self._say("now.return"), "really", key="really") if tried else None
         return el(
@@ -227,7 +231,9 @@ class PlayView:
             el("p", self._say("now.hint", answer=self.shown.hint), cls="tk-note") if self.shown.hint else None
         )
         if isinstance(asked, LayCards):
-            inside: Child = picker_html(self.view, self.shown.picks, self.lang)
+            inside: Child = join(
+                picker_html(self.view, self.shown.picks, self.lang), also_held(self.view, self.lang)
+            )
         elif isinstance(asked, Switch):
             inside = self._switch(asked)
         else:
@@ -243,53 +249,63 @@ class PlayView:
         )
 
     def _choices(self, groups: list[Group]) -> Child:
-        """Groups with something allowed as boxes, all that is forbidden otherwise in one row below."""
-        number = 0
-        boxes: list[Child] = []
-        for group in [group for group in groups if group.allowed]:
-            items = []
-            for offer in group.offers:
-                number += offer.refusal is None
-                items.append(el("li", self._offer(offer, number)))
-            boxes.append(
-                el(
-                    "section",
-                    el("h3", group.title, cls="tk-play-kind") if group.title else None,
-                    el("p", group.text, cls="tk-small tk-soft") if group.text else None,
-                    self._row(items, group.title or self.now.title),
-                    cls="tk-play-group" if group.title else "tk-play-plain",
-                    data_key=f"group:{group.key}",
-                )
-            )
-        never = [offer for group in groups if not group.allowed for offer in group.offers]
+        """Groups with something allowed as boxes, all that is forbidden otherwise in one row below.
+
+        A group without a title is all there is: what is forbidden of it stands below, too.
+        """
+        self._digit = 0
+        boxes = [self._group(group) for group in groups if group.allowed]
+        never = [
+            offer
+            for group in groups
+            for offer in group.offers
+            if offer.refusal and not (group.title and group.allowed)
+        ]
         title = self._say("now.impossible")
         below = [
             el("h3", title, cls="tk-label"),
-            self._row([el("li", self._offer(offer, 0)) for offer in never], title),
+            self._row([el("li", self._offer(offer)) for offer in never], title),
         ]
         return join(
             el("div", boxes, cls="tk-play-groups"),
             el("div", below, cls="tk-play-never") if never else None,
         )
 
+    def _group(self, group: Group) -> Markup:
+        items = [el("li", self._offer(offer)) for offer in group.offers if group.title or not offer.refusal]
+        return el(
+            "section",
+            el("h3", group.title, cls="tk-play-kind") if group.title else None,
+            el("p", group.text, cls="tk-small tk-soft") if group.text else None,
+            self._row(items, group.title or self.now.title),
+            cls="tk-play-group" if group.title else "tk-play-plain",
+            data_key=f"group:{group.key}",
+        )
+
     def _row(self, items: list[Markup], label: str) -> Markup:
         listed = el("ul", items, cls="tk-list tk-choices")
         return el("div", listed, role="group", aria_label=label, data_roving=True)
 
-    def _offer(self, offer: Offer, number: int) -> Markup:
+    def _offer(self, offer: Offer) -> Markup:
         label = self._label(offer)
         key = f"answer:{offer.answer}"
         if offer.refusal is not None:
             return self._no(label, offer, key)
-        shortcut = "n" if offer.answer == "pass" and self.view.kind != "act" else str(number)
         return button(
             label,
             "answer",
             f"{len(self.match.game)}:{offer.answer}",
             key=key,
             cls="tk-button tk-play-offer",
-            shortcut=shortcut if len(shortcut) == 1 else None,
+            shortcut=self._key_of(offer),
         )
+
+    def _key_of(self, offer: Offer) -> str | None:
+        """The key of an answer: `n` passes a response, the others have digits as long as there are any."""
+        if offer.answer == "pass" and self.view.kind != "act":
+            return "n"
+        self._digit += 1
+        return str(self._digit) if self._digit < 10 else None
 
     def _label(self, offer: Offer) -> Child:
         picture: Child = None
@@ -354,9 +370,9 @@ class PlayView:
     # -- hand and story
 
     def _hand(self) -> Markup | None:
-        if isinstance(self.asked, LayCards):
-            return also_held(self.view, self.lang)
-        return None if self.view.own.out else own_html(self.view, self.lang)
+        if isinstance(self.asked, LayCards) or self.view.own.out:
+            return None
+        return own_html(self.view, self.lang)
 
     def _story(self) -> Markup:
         shown = self.shown

@@ -6,10 +6,10 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from twingkit.cli.variants import variants
 from twingkit.rulebook import LANGUAGES
 from twingkit.twing.rules import rulebook
 from twingkit.twing.variant import PRESETS, Variant, diff, switch, switches
-from twingkit.variants_command import variants
 
 app = typer.Typer(pretty_exceptions_enable=False)
 app.command("variants")(variants)

@@ -5,13 +5,12 @@ Results go to standard output, errors as one clear message to standard error wit
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
-from enum import StrEnum
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
+from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.messages import message
 from twingkit.twing.variant import (
     BOX,
@@ -27,21 +26,12 @@ from twingkit.twing.variant import (
     switches,
 )
 
-
-class Lang(StrEnum):
-    """The languages of all texts."""
-
-    EN = "en"
-    DE = "de"
-
-
 Name = Annotated[str | None, typer.Argument(metavar="SWITCH", help="A switch to read in full.")]
 PresetOption = Annotated[str | None, typer.Option("--preset", help="A preset, as its changes to the box.")]
 DiffOption = Annotated[
     tuple[str, str] | None,
     typer.Option("--diff", metavar="A B", help='Two variants: presets or lines such as "box price=4".'),
 ]
-LangOption = Annotated[Lang, typer.Option(help="Language of the output.")]
 
 
 def variants(
@@ -54,7 +44,7 @@ def variants(
     given = {"SWITCH": name, "--preset": preset, "--diff": compare}
     asked = [option for option, value in given.items() if value is not None]
     if len(asked) > 1:
-        _fail(message("variants.one_thing", lang, found=", ".join(asked)))
+        fail(message("variants.one_thing", lang, found=", ".join(asked)))
     try:
         if name is not None:
             said = _in_full(switch(name), lang)
@@ -65,13 +55,8 @@ def variants(
         else:
             said = [*_table(lang), "", message("variants.presets", lang, names=", ".join(PRESETS))]
     except VariantError as fault:
-        _fail(fault.text(lang))
+        fail(fault.text(lang))
     print("\n".join(said))
-
-
-def _fail(said: str) -> NoReturn:
-    print(f"twingkit: {said}", file=sys.stderr)
-    raise typer.Exit(2)
 
 
 def _line(variant: Variant) -> str:

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from twingkit import twing
-from twingkit.box_command import box_app, template_text
+from twingkit.cli.box import box_app, template_text
 from twingkit.twing.box import box_toml
 
 

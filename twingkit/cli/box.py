@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
+from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.messages import message
 from twingkit.twing.box import Box, BoxError, load_box
 from twingkit.twing.box_entries import TABLES
@@ -24,16 +23,6 @@ box_app = typer.Typer(
 )
 
 
-class Lang(StrEnum):
-    """The languages of all texts."""
-
-    EN = "en"
-    DE = "de"
-
-
-LangOption = Annotated[Lang, typer.Option(help="Language of the output.")]
-
-
 @box_app.command()
 def check(
     file: Annotated[Path, typer.Argument(help="A box file: .toml or .csv.")], lang: LangOption = Lang.EN
@@ -42,11 +31,11 @@ def check(
     try:
         box = load_box(file)
     except BoxError as fault:
-        _fail(fault.text(lang.value))
+        fail(fault.text(lang.value))
     except FileNotFoundError:
-        _fail(message("box.no_file", lang.value, file=file))
+        fail(message("box.no_file", lang.value, file=file))
     except OSError as fault:
-        _fail(message("box.unreadable", lang.value, file=file, why=fault.strerror or fault))
+        fail(message("box.unreadable", lang.value, file=file, why=fault.strerror or fault))
     print(message("box.good", lang.value, file=file, **_counts(box)))
 
 
@@ -59,16 +48,16 @@ def new(
     suffix = file.suffix.lower()
     if suffix not in SUFFIXES:
         facts = {"allowed": names(SUFFIXES), "found": shown(file.name)}
-        _fail(BoxError(str(file), [BoxFault("box_suffix", facts)]).text(lang.value))
+        fail(BoxError(str(file), [BoxFault("box_suffix", facts)]).text(lang.value))
     try:
         with file.open("x", encoding=_ENCODING[suffix], newline="") as template:
             template.write(template_text(suffix, lang.value))
     except FileExistsError:
-        _fail(message("box.there", lang.value, file=file))
+        fail(message("box.there", lang.value, file=file))
     except FileNotFoundError:
-        _fail(message("box.no_folder", lang.value, file=file))
+        fail(message("box.no_folder", lang.value, file=file))
     except OSError as fault:
-        _fail(message("box.unwritable", lang.value, file=file, why=fault.strerror or fault))
+        fail(message("box.unwritable", lang.value, file=file, why=fault.strerror or fault))
     print(message("box.made", lang.value, file=file))
 
 
@@ -104,8 +93,3 @@ def _counts(box: Box) -> dict[str, int]:
         "objects": len(box.object),
         "assumed": sum(bool(entry.assumed) for entry in everything),
     }
-
-
-def _fail(text: str) -> NoReturn:
-    print(f"twingkit: {text}", file=sys.stderr)
-    raise typer.Exit(2)

@@ -10,25 +10,18 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, NoReturn, TextIO
+from typing import Annotated, TextIO
 
 import typer
 
 from twingkit import arena
+from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.messages import Fault, message
 from twingkit.twing.box import Box, BoxError, load_box
 
 INTERRUPTED = 130
 """The exit code of what Ctrl-C has ended."""
-
-
-class Lang(StrEnum):
-    """The languages of all texts."""
-
-    EN = "en"
-    DE = "de"
 
 
 Players = Annotated[
@@ -42,7 +35,6 @@ VariantOption = Annotated[str, typer.Option(help='A variant: "short", or switche
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 Processes = Annotated[int | None, typer.Option(help="How many processes; as many as cores without it.")]
 BoxFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Your own box: a .toml or .csv file.")]
-LangOption = Annotated[Lang, typer.Option(help="Language of the output.")]
 
 
 def simulate(
@@ -71,10 +63,10 @@ def simulate(
             print(f"twingkit: {stopped.text(lang)}", file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
         except Fault as fault:
-            _fail(fault.text(lang))
+            fail(fault.text(lang))
         except OSError as fault:
             where, why = fault.filename or out, fault.strerror or fault
-            _fail(message("simulate.unwritable", lang, folder=where, why=why))
+            fail(message("simulate.unwritable", lang, folder=where, why=why))
     print("\n".join(said))
     if box is not None:
         print(message("simulate.box", lang, file=box))
@@ -137,11 +129,11 @@ def _box(file: Path | None, lang: Lang) -> Box | None:
     try:
         return load_box(file)
     except BoxError as fault:
-        _fail(fault.text(lang))
+        fail(fault.text(lang))
     except FileNotFoundError:
-        _fail(message("box.no_file", lang, file=file))
+        fail(message("box.no_file", lang, file=file))
     except OSError as fault:
-        _fail(message("box.unreadable", lang, file=file, why=fault.strerror or fault))
+        fail(message("box.unreadable", lang, file=file, why=fault.strerror or fault))
 
 
 @contextmanager
@@ -169,8 +161,3 @@ def _warned(lang: Lang) -> Iterator[None]:
 
 def _again(damaged: arena.DamagedPart, lang: Lang) -> str:
     return message("simulate.again", lang, damage=damaged.damage)
-
-
-def _fail(said: str) -> NoReturn:
-    print(f"twingkit: {said}", file=sys.stderr)
-    raise typer.Exit(2)

@@ -1,4 +1,4 @@
-"""The `twingkit` command: odds, a battle as a story, a rule, and the site.
+"""`twingkit odds`, `step`, `rule` and `explore`: a battle, a rule, and the site.
 
 Results go to standard output, errors as one clear message to standard error with exit code 2.
 """
@@ -12,20 +12,14 @@ import subprocess
 import sys
 from enum import StrEnum
 from importlib.util import find_spec
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
 from twingkit import UnknownRule, twing
+from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.messages import message
 from twingkit.odds import Odds
-
-app = typer.Typer(
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    help="Learn, play out and analyse the rules of tabletop games with cards and dice.",
-)
 
 
 class Responses(StrEnum):
@@ -35,22 +29,13 @@ class Responses(StrEnum):
     BEST = "best"
 
 
-class Lang(StrEnum):
-    """The languages of all texts."""
-
-    EN = "en"
-    DE = "de"
-
-
 Line = Annotated[str, typer.Argument(help='A battle line, such as "F: F5 F3 + F4 vs W: W6 W4".')]
-LangOption = Annotated[Lang, typer.Option(help="Language of the output.")]
 
 
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 """For a command whose options another program reads."""
 
 
-@app.command()
 def odds(
     line: Line,
     responses: Annotated[Responses, typer.Option(help="Dice alone, or best responses.")] = Responses.NONE,
@@ -62,7 +47,7 @@ def odds(
     try:
         found = twing.odds(battle, responses.value)
     except twing.BudgetError as fault:
-        _fail(fault.text(lang.value))
+        fail(fault.text(lang.value))
     if as_json:
         chances = {"win": found.win, "tie": found.tie, "loss": found.loss}
         print(json.dumps({"battle": str(battle), "responses": responses.value, **chances}))
@@ -71,7 +56,6 @@ def odds(
         print(_odds_text(found, responses, lang))
 
 
-@app.command()
 def step(
     line: Line,
     seed: Annotated[int | None, typer.Option(help="Seed of the dice; a new one is drawn without it.")] = None,
@@ -85,7 +69,7 @@ def step(
     try:
         game.play(twing.best_answer)
     except twing.BudgetError as fault:
-        _fail(fault.text(lang.value))
+        fail(fault.text(lang.value))
     print(battle)
     print(_say("step.seed", lang, seed=seed))
     for entry in game.transcript:
@@ -94,7 +78,6 @@ def step(
             print(f"    {ruling.text(lang.value)} [{ruling.rule}]")
 
 
-@app.command()
 def rule(
     rule_id: Annotated[str, typer.Argument(help="A rule's id, such as TW-BAT-16.")],
     lang: LangOption = Lang.EN,
@@ -103,7 +86,7 @@ def rule(
     try:
         found = twing.rulebook()[rule_id]
     except UnknownRule as fault:
-        _fail(str(fault))
+        fail(str(fault))
     print(f"{found.id}  {found.title(lang.value)}  ({_say(f'rule.{found.status}', lang)})")
     print(found.text(lang.value))
     if found.note(lang.value):
@@ -114,14 +97,11 @@ def rule(
         print(_say("rule.see", lang, ids=", ".join(found.see)))
 
 
-@app.command(
-    context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False
-)
 def explore(context: typer.Context) -> None:
     """Serve the site on this machine and print its address (`--help` lists its options)."""
     missing = [name for name in ("twingkit_widgets", "voila") if find_spec(name) is None]
     if missing:
-        _fail(f"the site needs {' and '.join(missing)}, not installed here; the other commands work without")
+        fail(f"the site needs {' and '.join(missing)}, not installed here; the other commands work without")
     command = [sys.executable, "-m", "twingkit_widgets.site", *context.args]
     if os.name == "posix":  # become the server, so that it ends when this command is ended
         os.execv(sys.executable, command)  # noqa: S606 - our own module
@@ -133,12 +113,7 @@ def _battle(line: str, lang: Lang) -> twing.Battle:
     try:
         return twing.Battle.parse(line).check()
     except (twing.NotationError, twing.BattleError) as fault:
-        _fail(fault.text(lang.value))
-
-
-def _fail(message: str) -> NoReturn:
-    print(f"twingkit: {message}", file=sys.stderr)
-    raise typer.Exit(2)
+        fail(fault.text(lang.value))
 
 
 def _odds_text(found: Odds, responses: Responses, lang: Lang) -> str:
@@ -154,8 +129,3 @@ def _odds_text(found: Odds, responses: Responses, lang: Lang) -> str:
 
 def _say(key: str, lang: Lang, **facts: object) -> str:
     return message(key, lang.value, **facts)
-
-
-def main() -> None:
-    """Run the command."""
-    app()

@@ -7,7 +7,7 @@ import typer
 from typer.testing import CliRunner
 
 from twingkit import arena
-from twingkit.simulate_command import simulate, summary
+from twingkit.cli.simulate import simulate, summary
 from twingkit.twing import load_box
 from twingkit.twing.box import box_toml
 

@@ -1,0 +1,25 @@
+"""What every command shares: the language, and how a command ends that was given something bad."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from typing import Annotated, NoReturn
+
+import typer
+
+
+class Lang(StrEnum):
+    """The languages of all texts."""
+
+    EN = "en"
+    DE = "de"
+
+
+LangOption = Annotated[Lang, typer.Option(help="Language of the output.")]
+
+
+def fail(said: str) -> NoReturn:
+    """End the command with one clear message on the error stream and exit code 2."""
+    print(f"twingkit: {said}", file=sys.stderr)
+    raise typer.Exit(2)

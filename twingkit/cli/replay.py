@@ -1,0 +1,29 @@
+"""`twingkit replay`: a game's record as a story, with the rule behind every sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from twingkit import Game, RecordError
+from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.messages import message
+
+RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that begins with twingkit-record 1.")]
+
+
+def replay(file: RecordFile, lang: LangOption = Lang.EN) -> None:
+    """Play a record again and tell what happened; of a broken one, all that comes before the fault."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        why = getattr(fault, "strerror", None) or fault
+        fail(message("record.unreadable", lang, file=file, why=why))
+    try:
+        print(Game.replay(text).story(lang), end="")
+    except RecordError as fault:
+        if fault.game is not None:
+            print(fault.game.story(lang), end="")
+        fail(fault.text(lang))

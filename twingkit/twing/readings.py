@@ -1,0 +1,178 @@
+"""Where the rulebooks disagree: each such place as a short scene, played in both readings (section 13, TW-VAR).
+
+    found = reading("TW-VAR-9")
+    print(found.question())                # Can a Cross still be changed once it is rolled?
+    default, second = found.play()         # two games from the same position
+    for line in found.difference()[1]:     # what only the second one says
+        print(line)
+
+The scenes stand in `readings.toml`; the rules say what the books say and why the box plays as it does.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.play import Game
+from twingkit.rulebook import Ruling, Texts, UnknownRule
+from twingkit.twing.game import GameStart
+from twingkit.twing.holding import Holding
+from twingkit.twing.objects import Objects
+from twingkit.twing.rules import rulebook
+from twingkit.twing.variant import BOX, Change, Variant, diff
+
+BOOKS = ("each_other", "itself", "silent")
+"""How the books disagree: with each other, one with itself, or one says nothing."""
+
+FORBIDDEN = "not "
+"""Stands before an answer that a rule forbids."""
+
+
+@attrs.frozen
+class Line:
+    """One line of a story: the answer, as in a record, and what a rule said: a ruling, or why not."""
+
+    answer: str
+    said: Ruling | Refusal
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that speaks."""
+        return self.said.rule
+
+    @property
+    def refused(self) -> bool:
+        """Whether the rule forbids the answer."""
+        return isinstance(self.said, Refusal)
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence; a refusal says so."""
+        said = self.said.text(lang)
+        return str(_data()["refused"][lang]).format(why=said) if self.refused else said
+
+    def __str__(self) -> str:
+        return f"{self.text()} [{self.rule}]"
+
+
+@attrs.frozen
+class Story:
+    """A scene as one reading plays it: the game where it stands at the end, and what the rules said."""
+
+    game: Game
+    lines: tuple[Line, ...]
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that takes this reading."""
+        start = self.game.start
+        assert isinstance(start, GameStart)
+        return start.variant
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.lines))
+
+
+@attrs.frozen
+class Comparison:
+    """The stories of a reading side by side: as the box plays, then the second reading if there is one.
+
+    `shared` is how many lines both begin with; `marked` are for each story the places of the lines that the
+    other one lacks, in order: the first of them decides. Of a story alone those lines are marked whose rule
+    the reading names.
+    """
+
+    stories: tuple[Story, ...]
+    shared: int
+    marked: tuple[tuple[int, ...], ...]
+
+
+@attrs.frozen(kw_only=True)
+class Reading:
+    """One place where the rulebooks disagree.
+
+    `rule` is its rule (TW-VAR-1 to 23), `books` one of `BOOKS`; `variant` takes the second reading, None if
+    there is none. The answers are lines of a record: `before` is not told, `first` is played in both readings,
+    `default` and `second` go on from there; `not ` before an answer says that it is forbidden.
+    """
+
+    rule: str
+    books: str
+    questions: Texts
+    variant: Variant | None = None
+    position: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+    default: tuple[str, ...] = ()
+    second: tuple[str, ...] = ()
+    until: tuple[str, ...] = ()
+
+    def question(self, lang: str = "en") -> str:
+        """What is unclear, in one sentence."""
+        return self.questions[lang]
+
+    @property
+    def change(self) -> Change | None:
+        """The switch that takes the second reading, with both values; None if there is none."""
+        return diff(BOX, self.variant)[0] if self.variant else None
+
+    def start(self, variant: Variant = BOX) -> Game:
+        """A game of the variant where the scene begins; raises `ValueError` if there is no scene."""
+        if not self.position:
+            raise ValueError(f"{self.rule} has no scene: there is nothing to play")
+        setup = GameStart.read([*self.position, f"variant {variant}"])
+        game = Game(setup, rolls="ask")
+        for answer in self.before:
+            game.answer(_asked(game, answer))
+        return game
+
+    def holdings(self) -> tuple[Holding, ...]:
+        """What lies before each player when the scene begins."""
+        return tuple(Holding.of(player) for player in self.start().table.players) if self.position else ()
+
+    def display(self) -> Objects:
+        """The objects that lie open when the scene begins."""
+        return tuple(self.start().table.display) if self.position else ()
+
+    def play(self) -> tuple[Game, ...]:
+        """The games of all readings from the same position, as the box plays first; empty without a scene."""
+        return tuple(story.game for story in self.compare().stories)
+
+    def compare(self) -> Comparison:
+        """The stories of all readings, and where they part."""
+        if not self.position:
+            return Comparison((), 0, ())
+        one = self._told(BOX, self.default)
+        if self.variant is None:
+            named = (self.rule, *rulebook()[self.rule].see)
+            places = tuple(place for place, line in enumerate(one.lines) if line.rule in named)
+            return Comparison((one,), len(one.lines), (places,))
+        other = self._told(self.variant, self.second)
+        keys = [[(line.refused, line.text()) for line in story.lines] for story in (one, other)]
+        blocks = difflib.SequenceMatcher(None, *keys, autojunk=False).get_matching_blocks()
+        same: list[set[int]] = [
+            {start + step for start, size in [(block[side], block.size)] for step in range(size)}
+            for side in (0, 1)
+            for block in [None]
+        ] if False else _same(blocks)
+        marked = tuple(
+            tuple(place for place in range(len(story.lines)) if place not in same[side])
+            for side, story in enumerate((one, other))
+        )
+        shared = min((places[0] if places else len(keys[side])) for side, places in enumerate(marked))
+        return Comparison((one, other), shared, marked)
+
+    def difference(self) -> tuple[tuple[Line, ...], ...]:
+        """For each story the lines that the other one lacks (of a story alone: those of the rules it shows)."""
+        found = self.compare()
+        return tuple(
+            tuple(story.lines[place] for place in places)
+            for story, places in zip(found.stories, found.marked, strict=True)
+        )
