@@ -225,7 +225,7 @@ class Game:
         return "\n".join([RECORD_HEAD, f"game {self.start.name}", *self.start.lines(), *answers]) + "\n"
 
     def story(self, lang: str = "en") -> str:
-        """The record with every ruling as a comment below the answer that led to it: `Game.replay` reads it."""
+        """The record with each ruling as a comment below the answer that led to it; `replay` reads it too."""
         head = [RECORD_HEAD, f"game {self.start.name}", *self.start.lines()]
         told = [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in self.opening]
         for entry in self.transcript:
@@ -273,10 +273,13 @@ class Game:
         self._roll_on()
         return face
 
-    def draw(self) -> Any:
-        """Answer the pending question at random, whoever is asked; returns the answer."""
-        asked = self._pending()
-        answer = asked.draw(self.rng)
+    def draw(self, rng: random.Random | None = None) -> Any:
+        """Answer the pending question at random, whoever is asked; returns the answer.
+
+        What a question draws is allowed: it is not checked again. `rng` is the game's own unless given.
+        """
+        asked = self._question or self._pending()
+        answer = asked.draw(rng or self.rng)
         self._take(asked, answer)
         if self.auto:
             self._roll_on()

@@ -18,15 +18,16 @@ Policy = Callable[[Game], Any]
 """Answers the pending question of a game, which is asked of its seat."""
 
 
-def random_policy(seed: int) -> Policy:
+class RandomPolicy:
     """A player that answers at random, all allowed answers possible; deterministic from its seed."""
-    rng = random.Random(seed)
 
-    def answer(game: Game) -> Any:
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def __call__(self, game: Game) -> Any:
+        """An allowed answer to the pending question."""
         assert game.question is not None
-        return game.question.draw(rng)
-
-    return answer
+        return game.question.draw(self.rng)
 
 
 def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
@@ -44,8 +45,12 @@ def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
     while (question := game.question) is not None:
         if isinstance(question, Chance):
             game.roll()
+            continue
+        policy = seated[question.player]
+        if isinstance(policy, RandomPolicy):
+            game.draw(policy.rng)
         else:
-            game.answer(seated[question.player](game))
+            game.answer(policy(game))
     return game
 
 

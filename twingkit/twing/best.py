@@ -8,7 +8,7 @@ from typing import Any
 from twingkit.asking import BadAnswer
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.policies import random_policy
+from twingkit.policies import RandomPolicy
 from twingkit.twing.chances import best_response
 from twingkit.twing.commit import LayCards
 from twingkit.twing.responses import BeforeRoll, Interrupt, Respond
@@ -34,5 +34,5 @@ def battle_policy(name: str, seed: int) -> Callable[[Game], Any]:
     if name == "best":
         return best_answer
     if name == "random":
-        return random_policy(seed)
+        return RandomPolicy(seed)
     raise Fault("policy.unknown", name=name, names="best, random")

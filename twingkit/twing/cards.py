@@ -76,6 +76,10 @@ class Face:
         return words.name(name.lower(), lang, form) if name else words.label(self.face, lang, "+")
 
 
+FACE_FACTS = {face: Face(face) for face in FACES}
+"""Every face as a fact, made once."""
+
+
 @attrs.frozen(cache_hash=True)
 class Spell:
     """A spell card: `element` one of `ELEMENTS`, `power` 1 to 99."""

@@ -7,7 +7,7 @@ from typing import Any
 from twingkit.asking import BadAnswer, Refusal, Roll, one_line
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
-from twingkit.twing.cards import FACES, SPIRAL, Face, face_text, read_face
+from twingkit.twing.cards import FACE_FACTS, FACES, SPIRAL, face_text, read_face
 from twingkit.twing.events import draw_event
 from twingkit.twing.fight import Fight, Side
 from twingkit.twing.responses import Interrupt
@@ -58,9 +58,11 @@ def roll(table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, ow
         side.die = None  # an old roll no longer counts while the new one is on its way
         face = yield OrnRoll(side.seat, side.name)
         side.threw(face, by_cat, fight.variant, own)
-        table.cite("TW-BAT-7", "rolled", side=side.name, face=Face(face))
+        table.cite("TW-BAT-7", "rolled", side=side.name, face=FACE_FACTS[face])
         if side.throws[-1].inverted_by and side.die is not None:
-            table.cite("TW-BAT-12", "sticks", side=side.name, face=Face(face), result=Face(side.die))
+            table.cite(
+                "TW-BAT-12", "sticks", side=side.name, face=FACE_FACTS[face], result=FACE_FACTS[side.die]
+            )
     if not fight.rolled:
         fight.rolled = True
         fight.begin_responses()
@@ -99,4 +101,6 @@ def invert(table: TwingTable, fight: Fight, side: Side, rolled: Side, case: str 
     side.player.miromon -= 1
     side.played.append("miromon")
     rule = "TW-BAT-12" if case == "played" else "TW-BAT-9"
-    table.cite(rule, case, side=side.name, enemy=rolled.name, face=Face(before), result=Face(rolled.die))
+    table.cite(
+        rule, case, side=side.name, enemy=rolled.name, face=FACE_FACTS[before], result=FACE_FACTS[rolled.die]
+    )

@@ -11,7 +11,6 @@ from twingkit.twing.objects import may_ride, may_use_cats
 from twingkit.twing.player import Player
 from twingkit.twing.variant import BOX, Variant
 
-
 NOTHING = Lay()
 """What lies there before a side has laid, and as an empty defence (TW-BAT-4)."""
 

@@ -12,10 +12,9 @@ from typing import Any
 
 from twingkit.asking import Question
 from twingkit.play import Game
-from twingkit.twing.actions import Act
 from twingkit.twing.cards import Creature, Spell, read_card
 from twingkit.twing.commit import LayCards
-from twingkit.twing.contest import WEIGHTS, STATES
+from twingkit.twing.contest import STATES, WEIGHTS
 from twingkit.twing.lay_choice import Choice, Terms, choices
 from twingkit.twing.lay_odds import NO_DIE, chances, die, place
 from twingkit.twing.objects import OBJECTS, Objects

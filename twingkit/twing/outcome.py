@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.twing.cards import CROSS, SPIRAL, SUN, Face
+from twingkit.twing.cards import CROSS, FACE_FACTS, SPIRAL, SUN
 from twingkit.twing.fight import Fight, Side
 from twingkit.twing.objects import cross_counts_zero, sun_counts_zero
 from twingkit.twing.table import TwingTable
@@ -70,8 +70,8 @@ def decide(table: TwingTable, fight: Fight, defence: Side | None = None) -> Batt
     for side, enemy in (pair, pair[::-1]):
         result, rule, case = die_result(fight, side, enemy)
         shown = fight.die_against(side, enemy)
-        face = None if shown is None else Face(shown)
-        table.cite(rule, case, side=side.name, enemy=enemy.name, face=face, result=Face(result))
+        face = None if shown is None else FACE_FACTS[shown]
+        table.cite(rule, case, side=side.name, enemy=enemy.name, face=face, result=FACE_FACTS[result])
         results.append(result)
     if results[0] in CRITICAL or results[1] in CRITICAL:
         if results[0] != results[1] or fight.variant.both_critical == "tie":
@@ -100,9 +100,9 @@ def _critical(table: TwingTable, pair: tuple[Side, Side], attack: int, defence: 
     """TW-BAT-16: a Sun beats all but a Sun, a Cross loses to all but a Cross."""
     if attack == defence:
         if table.variant.ties == "defender":
-            table.cite("TW-BAT-17", "tie_defended", side=pair[1].name, n=Face(attack))
+            table.cite("TW-BAT-17", "tie_defended", side=pair[1].name, n=FACE_FACTS[attack])
             return BattleResult(1, "critical", None)
-        table.cite("TW-BAT-16", "tie", face=Face(attack))
+        table.cite("TW-BAT-16", "tie", face=FACE_FACTS[attack])
         return BattleResult(None, "critical", None)
     winner = 0 if attack == SUN or (defence == CROSS and attack != CROSS) else 1
     case = "sun" if (attack, defence)[winner] == SUN else "cross"

@@ -13,7 +13,6 @@ from twingkit.twing.lay_choice import Choice
 from twingkit.twing.lay_odds import DECIDED, NO_DIE, chances, place
 from twingkit.twing.outlook import ORNICLE
 
-
 _MOST = 2 * DECIDED
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.policies import random_policy
+from twingkit.policies import RandomPolicy
 from twingkit.twing.greedy import Greedy
 
 PLAYERS = ("random", "greedy", "steady")
@@ -22,7 +22,7 @@ def policy(name: str, seed: int) -> Callable[[Game], Any]:
     True
     """
     if name == "random":
-        return random_policy(seed)
+        return RandomPolicy(seed)
     if name == "greedy":
         return Greedy(seed)
     raise Fault("policy.unknown", name=name, names=", ".join(PLAYERS))

@@ -12,17 +12,12 @@ The scenes stand in `readings.toml`; the rules say what the books say and why th
 from __future__ import annotations
 
 import difflib
-import tomllib
-from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
 import attrs
 
 from twingkit.asking import Refusal
 from twingkit.play import Game
-from twingkit.rulebook import Ruling, Texts, UnknownRule
+from twingkit.rulebook import Ruling, Texts
 from twingkit.twing.game import GameStart
 from twingkit.twing.holding import Holding
 from twingkit.twing.objects import Objects
@@ -155,18 +150,9 @@ class Reading:
             places = tuple(place for place, line in enumerate(one.lines) if line.rule in named)
             return Comparison((one,), len(one.lines), (places,))
         other = self._told(self.variant, self.second)
-        keys = [[(line.refused, line.text()) for line in story.lines] for story in (one, other)]
-        blocks = difflib.SequenceMatcher(None, *keys, autojunk=False).get_matching_blocks()
-        same: list[set[int]] = [
-            {start + step for start, size in [(block[side], block.size)] for step in range(size)}
-            for side in (0, 1)
-            for block in [None]
-        ] if False else _same(blocks)
-        marked = tuple(
-            tuple(place for place in range(len(story.lines)) if place not in same[side])
-            for side, story in enumerate((one, other))
-        )
-        shared = min((places[0] if places else len(keys[side])) for side, places in enumerate(marked))
+        said = [[line.text() for line in story.lines] for story in (one, other)]
+        marked = tuple(_lacking(*pair) for pair in (said, said[::-1]))
+        shared = min(places[0] if places else len(lines) for places, lines in zip(marked, said, strict=True))
         return Comparison((one, other), shared, marked)
 
     def difference(self) -> tuple[tuple[Line, ...], ...]:
@@ -176,3 +162,75 @@ class Reading:
             tuple(story.lines[place] for place in places)
             for story, places in zip(found.stories, found.marked, strict=True)
         )
+
+    def _told(self, variant: Variant, last: Sequence[str]) -> Story:
+        """The story of one reading: what the rules say to the answers, up to the rules that end it."""
+        game = self.start(variant)
+        lines: list[Line] = []
+        for answer in (*self.first, *last):
+            tried = answer.removeprefix(FORBIDDEN)
+            given = _asked(game, tried)
+            if tried != answer:
+                question = game.question
+                assert question is not None
+                refusal = question.refusal(question.read(given))
+                assert refusal is not None, f"{self.rule}: nothing forbids {tried!r}"
+                lines.append(Line(tried, refusal))
+                continue
+            game.answer(given)
+            # Whose turn it is now says nothing about the reading.
+            lines += [Line(tried, ruling) for ruling in game.rulings if ruling.case != "turn"]
+        ends = [place for place, line in enumerate(lines, 1) if line.rule in self.until]
+        return Story(game, tuple(lines[: ends[-1]] if ends else lines))
+
+
+def readings() -> tuple[Reading, ...]:
+    """All places where the rulebooks disagree, in the order of their rules."""
+    return tuple(_readings().values())
+
+
+def reading(rule: str) -> Reading:
+    """The place that a rule (`TW-VAR-9`) tells of; raises `UnknownRule` naming the nearest."""
+    found = _readings()
+    if rule not in found:
+        near = difflib.get_close_matches(rule[:60].upper(), found, n=2, cutoff=0.7)
+        raise UnknownRule(rule, near)
+    return found[rule]
+
+
+@cache
+def _readings() -> dict[str, Reading]:
+    return {entry["rule"]: _reading(entry) for entry in _data()["reading"]}
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files("twingkit.twing").joinpath("readings.toml").read_text(encoding="utf-8"))
+
+
+def _reading(entry: dict[str, Any]) -> Reading:
+    answers = ("before", "first", "default", "second", "until")
+    return Reading(
+        rule=entry["rule"],
+        books=entry["books"],
+        questions=entry["question"],
+        variant=Variant.parse(entry["other"]) if "other" in entry else None,
+        position=tuple(entry.get("position", "").strip().splitlines()),
+        **{name: tuple(entry.get(name, ())) for name in answers},
+    )
+
+
+def _asked(game: Game, line: str) -> str:
+    """The answer of a record's line, which must come from the player who is asked."""
+    seat, _, answer = line.partition(": ")
+    question = game.question
+    assert question is not None, f"the game was over before {line!r}"
+    assert game.start.seat(question.player) == seat, f"{line!r}, but this is asked: {question.text()}"
+    return answer
+
+
+def _lacking(lines: Sequence[str], others: Sequence[str]) -> tuple[int, ...]:
+    """The places of the lines that the others do not have, in their order."""
+    matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
+    same = {place for at, _, size in matcher.get_matching_blocks() for place in range(at, at + size)}
+    return tuple(place for place in range(len(lines)) if place not in same)

@@ -8,7 +8,7 @@ from typing import Any
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
-from twingkit.twing.cards import CROSS, ELEMENTS, SPIRAL, SUN, Face
+from twingkit.twing.cards import CROSS, ELEMENTS, FACE_FACTS, SPIRAL, SUN
 from twingkit.twing.dice import OrnRoll
 from twingkit.twing.draws import Draw, PickCharacter
 from twingkit.twing.hand import draw_cards, keep_limit, receive, refill
@@ -121,7 +121,7 @@ def who_starts(table: TwingTable) -> Script:
         faces = []
         for player in tied:
             face = yield OrnRoll(player.seat, player.name)
-            table.cite("TW-SET-4", "rolled", side=player.name, face=Face(face))
+            table.cite("TW-SET-4", "rolled", side=player.name, face=FACE_FACTS[face])
             faces.append(_rank(table, face))
         best = max(faces)
         if best == CROSS:

@@ -8,17 +8,26 @@ from typing import Any
 
 from twingkit.asking import Question
 from twingkit.play import Game
-from twingkit.twing.cards import Card, Creature, Spell, read_card
+from twingkit.twing.cards import Card, Spell, read_card
 from twingkit.twing.duel import BATTLES
 from twingkit.twing.estimates import Held, deal, unseen
 from twingkit.twing.greedy import RANKS, first_allowed
 from twingkit.twing.lay_choice import NOTHING, Terms, by_element, shield_choices, spell_choices
-from twingkit.twing.lay_odds import NO_DIE, chances, die, place
+from twingkit.twing.lay_odds import die
 from twingkit.twing.objects import Objects, may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.outlook import Outlook
 from twingkit.twing.plans import Laid, Stakes, best_defence, defended, laid
 from twingkit.twing.replies import Exchange, Kit, Prey
-from twingkit.twing.sight import battle_of, die_of, owned, pairing, pairings, place_of, power_of, rerolls, rivals
+from twingkit.twing.sight import (
+    battle_of,
+    die_of,
+    owned,
+    pairing,
+    pairings,
+    place_of,
+    power_of,
+    rivals,
+)
 from twingkit.twing.view import BattleView, Seat, View
 from twingkit.twing.worth import Prices
 
