@@ -60,9 +60,8 @@ def roll(table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, ow
         side.threw(face, by_cat, fight.variant, own)
         table.cite("TW-BAT-7", "rolled", side=side.name, face=FACE_FACTS[face])
         if side.throws[-1].inverted_by and side.die is not None:
-            table.cite(
-                "TW-BAT-12", "sticks", side=side.name, face=FACE_FACTS[face], result=FACE_FACTS[side.die]
-            )
+            turned = FACE_FACTS[side.die]
+            table.cite("TW-BAT-12", "sticks", side=side.name, face=FACE_FACTS[face], result=turned)
     if not fight.rolled:
         fight.rolled = True
         fight.begin_responses()
@@ -96,11 +95,10 @@ def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
 def invert(table: TwingTable, fight: Fight, side: Side, rolled: Side, case: str = "played") -> None:
     """TW-BAT-12: Miromon inverts the present face of a die."""
     assert rolled.die is not None
-    before = rolled.die
+    before = FACE_FACTS[rolled.die]
     rolled.inverted(side.seat, fight.variant)
     side.player.miromon -= 1
     side.played.append("miromon")
     rule = "TW-BAT-12" if case == "played" else "TW-BAT-9"
-    table.cite(
-        rule, case, side=side.name, enemy=rolled.name, face=FACE_FACTS[before], result=FACE_FACTS[rolled.die]
-    )
+    after = FACE_FACTS[rolled.die]
+    table.cite(rule, case, side=side.name, enemy=rolled.name, face=before, result=after)

@@ -1,4 +1,4 @@
-"""Where the rulebooks disagree: each such place as a short scene, played in both readings (section 13, TW-VAR).
+"""Where the rulebooks disagree: each such place as a short scene, in both readings (section 13, TW-VAR).
 
     found = reading("TW-VAR-9")
     print(found.question())                # Can a Cross still be changed once it is rolled?
@@ -12,12 +12,17 @@ The scenes stand in `readings.toml`; the rules say what the books say and why th
 from __future__ import annotations
 
 import difflib
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 import attrs
 
 from twingkit.asking import Refusal
 from twingkit.play import Game
-from twingkit.rulebook import Ruling, Texts
+from twingkit.rulebook import Ruling, Texts, UnknownRule
 from twingkit.twing.game import GameStart
 from twingkit.twing.holding import Holding
 from twingkit.twing.objects import Objects
@@ -94,8 +99,9 @@ class Reading:
     """One place where the rulebooks disagree.
 
     `rule` is its rule (TW-VAR-1 to 23), `books` one of `BOOKS`; `variant` takes the second reading, None if
-    there is none. The answers are lines of a record: `before` is not told, `first` is played in both readings,
-    `default` and `second` go on from there; `not ` before an answer says that it is forbidden.
+    there is none. The answers are lines of a record: `before` is not told, `first` is played in both
+    readings, `default` and `second` go on from there; `not ` before an answer says that it is forbidden.
+    A story ends with the last sentence of the rules of `until`.
     """
 
     rule: str
@@ -156,7 +162,7 @@ class Reading:
         return Comparison((one, other), shared, marked)
 
     def difference(self) -> tuple[tuple[Line, ...], ...]:
-        """For each story the lines that the other one lacks (of a story alone: those of the rules it shows)."""
+        """For each story the lines that the other one lacks; of a story alone, those it is about."""
         found = self.compare()
         return tuple(
             tuple(story.lines[place] for place in places)

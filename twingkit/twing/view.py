@@ -126,8 +126,8 @@ class View:
     """A game as one player (`player`, from 0) may know it.
 
     `asked` is the seat that is asked now and `kind` the kind of its question (None and "" when the game is
-    over); `question` is the question itself if it is this player's, and not left to chance. `told` are the rulings since the last
-    answer, other players' hidden cards closed. Stacks are numbers of cards; `discard` is open.
+    over); `question` is the question itself if it is this player's, and not left to chance. `told` are the
+    rulings since the last answer, other players' hidden cards closed. Stacks are numbers of cards; `discard` is open.
     """
 
     player: int

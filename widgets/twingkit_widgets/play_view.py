@@ -11,6 +11,7 @@ from twingkit.twing.commit import RETIRE, LayCards
 from twingkit.twing.objects import ACTIVE_LIMIT
 from twingkit.twing.switching import Switch
 from twingkit.twing.view import View
+from twingkit_widgets.cards import cards_html
 from twingkit_widgets.controls import forbidden
 from twingkit_widgets.drawing import object_svg, ornicle_svg
 from twingkit_widgets.markup import Child, Markup, button, el, join
@@ -180,6 +181,8 @@ class PlayView:
         """The picture of the battle; of an attack against several the own pairing first, the others folded."""
         if not self.pairings:
             return None
+        if self.view.kind == "defend" and not self.match.pause and self.match.fight:
+            return self._attack(self.pairings[0])
         main, *others = sorted(self.pairings, key=lambda pairing: self.view.player not in pairing.seats)
         heads = {"battle": "battle", "duel": "duel", "endgame": "end_battle"}
         title = el("h3", self._say(f"table.{heads[main.kind]}"))
@@ -199,6 +202,16 @@ class PlayView:
             cls="tk-play-battle tk-stepper-table",
             data_key="battle",
         )
+
+    def _attack(self, pairing: Pairing) -> Markup | None:
+        """The attack alone, while the person still has to lay something against it."""
+        side = pairing.scene.sides[0]
+        if not side.laid:
+            return None
+        attacker = self.view.seats[pairing.seats[0]]
+        title = said(self.lang, "table.attack", attacker, n=side.power)
+        cards = cards_html((*side.spells, *side.units), self.lang)
+        return el("section", el("h3", title), cards, cls="tk-play-battle", data_key="battle")
 
     def _versus(self, pairing: Pairing) -> str:
         attacker, defender = (self.view.seats[seat] for seat in pairing.seats)
