@@ -23,10 +23,10 @@ from twingkit.twing import Variant, VariantError, aec, load_box, new_game
 from twingkit.twing.cards import FACES, SPIRAL, Spell
 from twingkit.twing.commit import LayCards
 from twingkit.twing.hand import DiscardElement, DiscardSpell
-from twingkit.twing.layout import KINDS, Layout
+from twingkit.twing.aec_layout import KINDS, Layout
 from twingkit.twing.leaving import HandOut
 from twingkit.twing.objects import OBJECTS
-from twingkit.twing.tokens import NOTHING, Draft, Tokens
+from twingkit.twing.aec_actions import NOTHING, Draft, Tokens
 from twingkit.twing.variant import switches
 
 # PettingZoo's test says this of every observation with a mask, and of the empty mask of who is out.
@@ -603,7 +603,7 @@ def test_an_environment_can_be_pickled_as_it_was_made():
 def test_the_core_and_its_numbers_need_neither_numpy_nor_pettingzoo():
     code = """
 import sys
-import twingkit.twing, twingkit.twing.tokens, twingkit.twing.layout
+import twingkit.twing, twingkit.twing.aec_actions, twingkit.twing.aec_layout
 assert not {"numpy", "gymnasium", "pettingzoo"} & set(sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

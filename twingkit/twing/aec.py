@@ -43,8 +43,8 @@ from pettingzoo.utils import wrappers
 from twingkit.play import Game
 from twingkit.twing.box import Box, load_box
 from twingkit.twing.game import GameStart, new_game
-from twingkit.twing.layout import Layout
-from twingkit.twing.tokens import NOTHING, Draft, Tokens
+from twingkit.twing.aec_layout import Layout
+from twingkit.twing.aec_actions import NOTHING, Draft, Tokens
 from twingkit.twing.variant import Variant
 from twingkit.twing.view import View
 

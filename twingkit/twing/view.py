@@ -127,7 +127,8 @@ class View:
 
     `asked` is the seat that is asked now and `kind` the kind of its question (None and "" when the game is
     over); `question` is the question itself if it is this player's, and not left to chance. `told` are the
-    rulings since the last answer, other players' hidden cards closed. Stacks are numbers of cards; `discard` is open.
+    rulings since the last answer, other players' hidden cards closed. Stacks are numbers of cards; the
+    `discard` pile is open.
     """
 
     player: int
