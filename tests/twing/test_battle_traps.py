@@ -126,7 +126,7 @@ def test_P4_the_winner_of_the_battle_loses_a_trapped_creature_too(play, entourag
 def test_P4_a_trapped_creature_lies_aside_until_the_battle_ends(play):
     game = play("F: F5 & trap vs W: L5 + L4", "trap L4", "roll 0")
     assert tokens(game.table.discard) == []
-    assert [card.token for card in game.table.fight.sides[1].trapped] == ["L4"]
+    assert [fighter.card.token for fighter, _ in game.table.fight.sides[1].trapped] == ["L4"]
 
 
 def test_P4_after_a_tie_a_trapped_creature_stays_lost(play, entourage):

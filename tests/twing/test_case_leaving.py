@@ -167,6 +167,17 @@ def test_I1_TW_PLAY_1_hands_and_stacks_are_hidden_all_else_is_open():
     assert view.question is None  # it is not this player's
 
 
+def test_I1_TW_PLAY_1_a_hand_nobody_has_seen_is_dealt_without_creatures():
+    game = case(p1="hand F5", p2="hand ?*2")
+    assert refused(game, "draw creature W1") == "TW-BOX-1"
+    assert not [option for option in options(game) if "creature" in option]
+    play(game, "p2: draw spell W1", "p2: draw trap")
+    assert asks(game) == "p1 act"
+    assert hand(game, "p2") == "spell W1 trap"
+    (told,) = [each for each in game.view(0).told if each.rule == "TW-PLAY-1"]
+    assert told.text() == "The Witch is dealt a card that nobody has seen: a card."
+
+
 def test_I1_TW_PLAY_1_what_a_player_draws_is_told_to_that_player_alone():
     game = play(case(p1="hand F5", p2="hand W4"), "p1: pass", "p1: draw cat")
     (mine,) = [told for told in game.view(0).told if told.case == "drawn"]

@@ -13,12 +13,12 @@
 >>> env.unwrapped.tokens.names[action], env.unwrapped.game.record.splitlines()[-1]
 ('pass', '...')
 
-**Actions** are numbered once for an environment; `raw_env.tokens` names them (see `tokens.py`). A lay is
+**Actions** are numbered once for an environment; `raw_env.tokens` names them (see `aec_actions.py`). A lay is
 built in steps, every other answer is one action. Who is asked but can only pass still acts, as at a real
 table: who acts when shows no more than the table does.
 
 **Observations** are a row of whole numbers from what the player may know; `raw_env.layout` says where what
-stands (see `layout.py`). Dice and cards are drawn by the environment, from its seed.
+stands (see `aec_layout.py`). Dice and cards are drawn by the environment, from its seed.
 
 **Rewards** come when they are sure: 1 for the winner, −1 for who loses or is out, 0 for all who are still in
 when a game is drawn or cut off. With two players they sum to 0 over a game; with more there is one winner and
@@ -41,10 +41,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from twingkit.play import Game
+from twingkit.twing.aec_actions import NOTHING, Draft, Tokens
+from twingkit.twing.aec_layout import Layout
 from twingkit.twing.box import Box, load_box
 from twingkit.twing.game import GameStart, new_game
-from twingkit.twing.aec_layout import Layout
-from twingkit.twing.aec_actions import NOTHING, Draft, Tokens
 from twingkit.twing.variant import Variant
 from twingkit.twing.view import View
 

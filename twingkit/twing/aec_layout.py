@@ -12,11 +12,11 @@ from typing import Any
 
 import attrs
 
+from twingkit.twing.aec_actions import Draft
 from twingkit.twing.box import EFFECTS, Box
 from twingkit.twing.cards import ELEMENTS, FACES, SPECIALS, Card, Creature, Spell
 from twingkit.twing.objects import OBJECTS
 from twingkit.twing.table import ORNICLES, UNLIMITED
-from twingkit.twing.aec_actions import Draft
 from twingkit.twing.variant import Variant
 from twingkit.twing.view import Seat, SideView, View
 

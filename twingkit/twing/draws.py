@@ -48,7 +48,7 @@ class Draw(Chance):
         ):
             raise _no_card(str(answer))
         if self.hand_only and isinstance(answer, Creature):
-            return refuse("TW-SET-1", "not_held", card=answer)
+            return refuse("TW-BOX-1", "not_held", card=answer)
         if not self.stack.count(answer):
             return refuse("TW-BOX-1", "not_in_stack", card=answer)
         return None

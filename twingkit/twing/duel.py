@@ -11,11 +11,11 @@ from twingkit.rulebook import Quoted
 from twingkit.twing.battle import battle
 from twingkit.twing.draws import Pick
 from twingkit.twing.hand import refill_all
-from twingkit.twing.leaving import leave
+from twingkit.twing.leaving import last_player, leave
 from twingkit.twing.objects import OBJECTS
 from twingkit.twing.player import Player
 from twingkit.twing.rules import refuse, rulebook
-from twingkit.twing.switching import pass_object
+from twingkit.twing.switching import move_object, offer_switch
 from twingkit.twing.table import TwingTable
 
 BATTLES = 3
@@ -144,9 +144,11 @@ def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequenc
     table.note("duel", table.turn, challenger.seat, target.seat, tuple(wins), stolen)
     if stolen:
         table.cite("TW-DUEL-3", "taken", side=challenger.name, enemy=target.name, object=stolen)
-        yield from pass_object(table, target, challenger, stolen)
+        move_object(table, target, challenger, stolen)
     if table.fight and table.fight.sides[1].retired:
         yield from leave(table, target, "TW-LEAVE-1", "leaves")
+    if stolen and not last_player(table):
+        yield from offer_switch(table, target)
 
 
 def _object_taken(table: TwingTable, challenger: Player, target: Player) -> TakeObject | TakenByChance:

@@ -8,7 +8,7 @@ from twingkit.twing.duel import TakeInEndgame
 from twingkit.twing.leaving import last_player, leave
 from twingkit.twing.outcome import BattleResult
 from twingkit.twing.player import Player
-from twingkit.twing.switching import pass_object
+from twingkit.twing.switching import move_object, offer_switch
 from twingkit.twing.table import TwingTable
 
 
@@ -48,9 +48,12 @@ def endgame_attack(table: TwingTable, attacker: Player) -> Script:
     for defender, name in taken:
         table.cite("TW-END-5", "taken", side=attacker.name, enemy=defender.name, object=name)
         table.note("taken", table.turn, attacker.seat, defender.seat, name)
-        yield from pass_object(table, defender, attacker, name)
+        move_object(table, defender, attacker, name)
     for side in fight.sides[1:]:
         if side.retired:
             yield from leave(table, side.player, "TW-LEAVE-1", "leaves")
     if table.variant.elimination == "twice" and not last_player(table):
         yield from eliminate(table, attacker)
+    if not last_player(table):
+        for defender, _ in taken:
+            yield from offer_switch(table, defender)

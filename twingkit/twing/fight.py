@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from twingkit.twing.cards import CROSS, SPIRAL, Creature, Spell, invert
 from twingkit.twing.lay import Lay
-from twingkit.twing.objects import may_ride, may_use_cats
+from twingkit.twing.objects import may_mount, may_ride, may_use_cats
 from twingkit.twing.player import Player
 from twingkit.twing.variant import BOX, Variant
 
@@ -121,10 +121,13 @@ class Side:
     @property
     def own_element(self) -> bool:
         """Whether the die counts as one of the character's element (TW-BAT-15)."""
+        return self.own_spells or (bool(self.throws) and self.throws[-1].own)
+
+    @property
+    def own_spells(self) -> bool:
+        """Whether the spells laid are of the character's element."""
         spells = self.lay.spells
-        if bool(spells) and spells[0].element == self.player.character:
-            return True
-        return bool(self.throws) and self.throws[-1].own
+        return bool(spells) and spells[0].element == self.player.character
 
     @property
     def cards_power(self) -> int:
@@ -228,37 +231,41 @@ class Fight:
 
     def power_against(self, side: Side, enemy: Side) -> int:
         """The points on a side's cards in one pairing (TW-END-4: the Cup, and traps on a shared attack)."""
-        power = side.cards_power
         if self.alone or side.index:
-            return power
-        if not may_ride(enemy.player.objects):
-            power -= sum(fighter.card.power for fighter in side.standing if fighter.rides)
+            return side.cards_power
+        no_riders = not may_ride(enemy.player.objects)
+        no_mounts = not may_mount(enemy.player.objects, self.variant)
+        fighters = list(side.standing)
         if self.variant.endgame_trap == "one":
-            power += sum(each.card.power for each, by in side.trapped if by != enemy.seat)
-        return power
+            fighters += [each for each, by in side.trapped if by != enemy.seat]
+        return side.spell_power + sum(
+            each.card.power
+            for each in fighters
+            if not (no_riders and each.rides) and not (no_mounts and each.card.mount)
+        )
+
+    def throw_against(self, side: Side, enemy: Side) -> Throw:
+        """The throw that stands in one pairing: against the Socks no cat of a shared attack (TW-END-4)."""
+        if self.alone or side.index or may_use_cats(enemy.player.objects, self.variant):
+            return side.throws[-1]
+        return next(each for each in reversed(side.throws) if not each.by_cat)
 
     def die_against(self, side: Side, enemy: Side) -> int | None:
         """The face of a side's die in one pairing (TW-END-4: the Socks, and Miromon on a shared die)."""
         if self.alone or side.index or side.die is None:
             return side.die
-        throws, inversions = side.throws, None
-        throw = throws[-1]
+        throw = self.throw_against(side, enemy)
+        seats = throw.inverted_by
         if not may_use_cats(enemy.player.objects, self.variant):
-            throw = next(each for each in reversed(throws) if not each.by_cat)
-            inversions = [seat for seat in throw.inverted_by if seat != side.seat]
+            seats = [seat for seat in seats if seat != side.seat]
         if self.variant.endgame_miromon == "one":
-            seats = throw.inverted_by if inversions is None else inversions
-            inversions = [seat for seat in seats if seat in (side.seat, enemy.seat)]
-        if inversions is None:
-            return side.die
-        return turned(throw.face, inversions, self.variant.own_element == "face" and side.own_element)
+            seats = [seat for seat in seats if seat in (side.seat, enemy.seat)]
+        own = throw.own or side.own_spells
+        return turned(throw.face, seats, self.variant.own_element == "face" and own)
 
-    def natural(self, side: Side, enemy: Side) -> int:
-        """The face as it fell in one pairing, before any Miromon; for the variants that ask for it."""
-        throws = side.throws
-        if not self.alone and not side.index and not may_use_cats(enemy.player.objects, self.variant):
-            return next(each for each in reversed(throws) if not each.by_cat).face
-        return throws[-1].face
+    def own_element(self, side: Side, enemy: Side) -> bool:
+        """Whether a side's die counts as one of its own element in one pairing (TW-BAT-15, TW-PLAY-3)."""
+        return side.own_spells or (bool(side.throws) and self.throw_against(side, enemy).own)
 
     def key(self) -> Hashable:
         """Everything of the battle that can still matter."""

@@ -53,14 +53,14 @@ def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
         if not variant.shield_criticals and (enemy.lay.shield or side.lay.shield):
             return 0, "TW-BAT-16", "shield_ignores"
         return face, "TW-BAT-15", "critical"
-    if face < 0 and side.own_element and variant.own_element == "result":
+    if face < 0 and fight.own_element(side, enemy) and variant.own_element == "result":
         return 0, "TW-BAT-15", "own_element"
     return face, "TW-BAT-15", "number"
 
 
 def _counts(fight: Fight, side: Side, enemy: Side, reading: str) -> bool:
     """Whether an object acts on a critical result: on any, or in a variant only on one that was rolled."""
-    return reading == "result" or fight.natural(side, enemy) == fight.die_against(side, enemy)
+    return reading == "result" or fight.throw_against(side, enemy).face == fight.die_against(side, enemy)
 
 
 def decide(table: TwingTable, fight: Fight, defence: Side | None = None) -> BattleResult:

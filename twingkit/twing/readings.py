@@ -24,8 +24,6 @@ from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.rulebook import Ruling, Texts, UnknownRule
 from twingkit.twing.game import GameStart
-from twingkit.twing.holding import Holding
-from twingkit.twing.objects import Objects
 from twingkit.twing.rules import rulebook
 from twingkit.twing.variant import BOX, Change, Variant, diff
 
@@ -133,14 +131,6 @@ class Reading:
         for answer in self.before:
             game.answer(_asked(game, answer))
         return game
-
-    def holdings(self) -> tuple[Holding, ...]:
-        """What lies before each player when the scene begins."""
-        return tuple(Holding.of(player) for player in self.start().table.players) if self.position else ()
-
-    def display(self) -> Objects:
-        """The objects that lie open when the scene begins."""
-        return tuple(self.start().table.display) if self.position else ()
 
     def play(self) -> tuple[Game, ...]:
         """The games of all readings from the same position, as the box plays first; empty without a scene."""

@@ -43,7 +43,7 @@ def settled(margin: int, attack: int, defence: int, variant: Variant) -> int:
         return 1 if difference > 0 else -1
     if rank(attack):
         if variant.both_critical == "tie":
-            return 0
+            return -1 if variant.ties == "defender" else 0
         attack = defence = 0
     points = margin + attack - defence
     if points == 0 and variant.ties == "defender":

@@ -102,16 +102,14 @@ def gain_object(table: TwingTable, player: Player, name: str) -> Script:
     yield from offer_switch(table, player)
 
 
-def pass_object(table: TwingTable, giver: Player, getter: Player, name: str) -> Script:
-    """An object changes hands; who is left with too few leaves the end game (TW-END-6); both may switch."""
+def move_object(table: TwingTable, giver: Player, getter: Player, name: str) -> None:
+    """An object changes hands; who is left with too few leaves the end game (TW-END-6)."""
     table.take_object(giver, name)
     table.give_object(getter, name)
     below = len(giver.owned) < table.variant.objects_needed
     if giver.endgame and (below or table.variant.endgame_leaves == "any_theft"):
         giver.endgame = False
         table.cite("TW-END-6", "left", side=giver.name, n=len(giver.owned))
-    for player in (giver, getter):
-        yield from offer_switch(table, player)
 
 
 def top_object(table: TwingTable, player: Player) -> Script:
