@@ -68,6 +68,11 @@ WANTED: dict[str, Callable[[Turn], bool]] = {
     "action-ritual": lambda turn: turn.answered("ritual") and not turn.answered("ritual miromon"),
     "action-ritual-miromon": _answer("ritual miromon"),
     "action-endgame": lambda turn: turn.answered("endgame") and not turn.over and turn.answered("take "),
+    "action-endgame-against-two": lambda turn: (
+        any(ruling.rule == "TW-END-3" and len(ruling.facts["cards"]) == 2 for ruling in turn.rulings)
+        and turn.says("TW-END-5", "taken")
+        and turn.says("TW-END-5", "held")
+    ),
     "action-endgame-again": _rule("TW-END-1", "again"),
     "action-pass": lambda turn: turn.answered("pass") and turn.says("TW-TURN-3", "passed"),
     "action-retire": lambda turn: turn.says("TW-LEAVE-1", "objects") and not turn.over,

@@ -348,9 +348,11 @@ def test_T11_TW_OBJ_3_without_a_stack_there_is_no_ritual_but_in_a_variant_one_fr
     assert refused(game, "ritual") == "TW-OBJ-3"
     assert "ritual" not in options(game)
 
+    position["p2"] = "hand W4; objects bra,teddy"
+    table = "phase action; display socks"
     game = play(case("FWL", table, "box ritual_empty=display", **position), "p1: ritual")
     assert objects(game, "p1") == "boots,cup,socks"
-    assert game.table.display == ("teddy",)
+    assert game.table.display == ()
     assert cited(game, "TW-OBJ-3") == ["TW-OBJ-3 sacrifice mage", "TW-OBJ-3 gained_display mage"]
 
 

@@ -460,7 +460,7 @@ def test_TW_END_2_an_object_from_an_event_keeps_a_player_in_the_game():
     game = play(case(**seats), "p1: endgame", "p1: lay F5", "p2: lay W4", "roll 0", "roll Spiral")
     play(game, "p2: event take_top_object", "p2: object teddy")
     assert options(game) == ["take boots", "take teddy"]
-    play(game, "p1: take boots", "p1: keep")
+    play(game, "p1: take boots")
     assert out(game) == []
     assert objects(game, "p2") == "teddy"
 

@@ -50,6 +50,7 @@ def test_TW_OBJ_1_a_fourth_object_is_bought_aside_and_may_be_switched_in():
     assert objects(game, "p1") == "boots,bra,cup|hat"
     play(game, "p1: active boots,bra,hat")
     assert objects(game, "p1") == "boots,bra,hat|cup"
+    assert asks(game) == "p2 draw"  # asked once, though the gain and the end of the action are two reasons
 
 
 def test_TW_OBJ_1_what_does_not_lie_open_and_what_costs_too_much_is_refused():
@@ -179,6 +180,7 @@ def test_TW_OBJ_3_an_object_of_the_ritual_beyond_three_may_be_switched_in():
     assert asks(game) == "p1 switch"
     play(game, "p1: active boots,bra,teddy")
     assert objects(game, "p1") == "boots,bra,teddy|cup"
+    assert asks(game) == "p2 draw"
 
 
 # TW-OBJ-4: capture

@@ -6,7 +6,7 @@ import attrs
 
 from twingkit.twing.cards import CROSS, FACE_FACTS, SPIRAL, SUN
 from twingkit.twing.fight import Fight, Side
-from twingkit.twing.objects import cross_counts_zero, sun_counts_zero
+from twingkit.twing.objects import cross_counts_zero, may_use_cats, sun_counts_zero
 from twingkit.twing.table import TwingTable
 
 CRITICAL = (SUN, CROSS)
@@ -66,6 +66,8 @@ def _counts(fight: Fight, side: Side, enemy: Side, reading: str) -> bool:
 def decide(table: TwingTable, fight: Fight, defence: Side | None = None) -> BattleResult:
     """Settle a pairing by its dice and points, citing what each die counts and which rule decided."""
     pair = (fight.sides[0], defence or fight.sides[1])
+    if not fight.alone and table.rulings is not None:
+        _cite_pairing(table, fight, *pair)
     results = []
     for side, enemy in (pair, pair[::-1]):
         result, rule, case = die_result(fight, side, enemy)
@@ -94,6 +96,22 @@ def decide(table: TwingTable, fight: Fight, defence: Side | None = None) -> Batt
         m=points[1 - winner],
     )
     return BattleResult(winner, "points", points)
+
+
+def _cite_pairing(table: TwingTable, fight: Fight, attack: Side, defence: Side) -> None:
+    """TW-END-3, 4: which pairing is settled, and where the shared attack counts differently in it."""
+    facts = {"side": attack.name, "enemy": defence.name}
+    table.cite("TW-END-3", "pairing", **facts)
+    face = fight.die_against(attack, defence)
+    if attack.die is not None and face is not None and face != attack.die:
+        socks = not may_use_cats(defence.player.objects, fight.variant)
+        shown = {"face": FACE_FACTS[attack.die], "result": FACE_FACTS[face]}
+        table.cite("TW-END-4", "socks" if socks else "one_die", **facts, **shown)
+    power = fight.power_against(attack, defence)
+    if power < attack.cards_power:
+        table.cite("TW-END-4", "cup", **facts, n=power)
+    elif power > attack.cards_power:
+        table.cite("TW-END-4", "one_trap", **facts, n=power)
 
 
 def _critical(table: TwingTable, pair: tuple[Side, Side], attack: int, defence: int) -> BattleResult:

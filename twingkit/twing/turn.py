@@ -17,7 +17,7 @@ from twingkit.twing.leaving import last_player, leave
 from twingkit.twing.objects import ACTIVE_LIMIT
 from twingkit.twing.player import Player
 from twingkit.twing.setup import DISPLAY, choose_direction
-from twingkit.twing.switching import fill_display, gain_object, offer_switch, top_object
+from twingkit.twing.switching import fill_display, offer_switch, top_object
 from twingkit.twing.table import TwingTable, creatures_power
 
 PASS_CARDS = 2
@@ -152,7 +152,6 @@ def buy(table: TwingTable, player: Player, name: str) -> Script:
     table.cite("TW-OBJ-1", "bought", side=player.name, object=name, n=table.variant.price)
     table.give_object(player, name)
     yield from fill_display(table, player, DISPLAY)
-    yield from offer_switch(table, player)
 
 
 def ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
@@ -169,7 +168,7 @@ def ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
         table.display = tuple(rest)
         case = "gained_display"
     table.cite("TW-OBJ-3", case, side=player.name, object=name)
-    yield from gain_object(table, player, name)
+    table.give_object(player, name)
 
 
 def _prey(table: TwingTable, target: str) -> tuple[Player, Creature]:

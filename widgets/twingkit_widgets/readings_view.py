@@ -1,0 +1,239 @@
+"""One disagreement of the rulebooks in full: what the books say, the position, the stories side by side."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.twing.cards import ELEMENTS
+from twingkit.twing.holding import Holding
+from twingkit.twing.readings import Comparison, Line, Reading, Story
+from twingkit.twing.rules import rulebook
+from twingkit.twing.table import TwingTable
+from twingkit_widgets.cards import cards_html
+from twingkit_widgets.controls import named
+from twingkit_widgets.drawing import character_svg, object_svg, ornicle_svg
+from twingkit_widgets.frame import page_link
+from twingkit_widgets.markup import Child, Markup, button, el, join
+from twingkit_widgets.readings_words import WORDS
+from twingkit_widgets.rulings import rule_button, rule_html
+
+
+@attrs.frozen
+class ReadingView:
+    """A reading as the panel shows it.
+
+    `opened` is the id of the open rule and `opened_at` where it stands (`ours:2`: below the third line of our
+    story; `rules`: below the rules); `prefix` begins the ids of its elements, `site` allows links to pages.
+    """
+
+    reading: Reading
+    lang: str
+    opened: str = ""
+    opened_at: str = ""
+    prefix: str = "tk"
+    site: bool = False
+
+    def html(self) -> list[Child]:
+        """All of it, from the books to the switch."""
+        found = self.reading.compare()
+        return [self._books(), *self._scene(found), self._use()]
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    # -- the books
+
+    def _books(self) -> Markup:
+        rule = rulebook()[self.reading.rule]
+        note = rule.note(self.lang)
+        about = [
+            el("li", rule_button(other, self.lang, "told", f"rules:{other}", f"rules|{other}"))
+            for other in rule.see
+        ]
+        return el(
+            "section",
+            el("h3", self._say("said"), cls="tk-hidden"),
+            el("p", rule.text(self.lang), cls="tk-rd-text"),
+            el("div", el("h4", self._say("why")), el("p", note), cls="tk-note tk-rd-why") if note else None,
+            el(
+                "div",
+                el("p", el("b", self._say("sources")), " ", " · ".join(rule.sources), cls="tk-small tk-soft"),
+                el("p", el("b", self._say("rules")), cls="tk-small tk-soft", id=f"{self.prefix}-rules"),
+                el("ul", about, cls="tk-list tk-row", aria_labelledby=f"{self.prefix}-rules"),
+                cls="tk-rd-origin",
+            ),
+            self._rule("rules"),
+            cls="tk-stack tk-tight",
+            data_key="books",
+        )
+
+    def _rule(self, place: str) -> Markup | None:
+        """The open rule, if this is where it stands."""
+        book = rulebook()
+        if self.opened_at != place or self.opened not in book:
+            return None
+        rule = rule_html(book[self.opened], book, self.lang)
+        return el("div", rule, cls="tk-rd-rule", data_bring=self.opened, data_key=f"rule:{self.opened}")
+
+    # -- the position
+
+    def _scene(self, found: Comparison) -> list[Child]:
+        if not found.stories:
+            head = el("h3", self._say("no_second"))
+            return [el("div", head, el("p", self._say("no_scene")), cls="tk-box tk-stack tk-tight")]
+        ours, *others = found.stories
+        parts: list[Child] = [self._position()]
+        if others and found.shared:
+            begun = self._lines("shared", ours.lines[: found.shared], ())
+            parts.append(el("section", el("h3", self._say("shared")), begun, cls="tk-stack tk-tight"))
+        if others:
+            columns = [self._column("ours", found, 0), self._column("other", found, 1)]
+            title = el("h3", self._say("apart"), cls="tk-hidden")
+            parts.append(el("section", title, el("div", columns, cls="tk-rd-columns")))
+        else:
+            alone = self._lines("ours", ours.lines, found.marked[0])
+            parts.append(
+                el("section", el("h3", self._say("played")), alone, cls="tk-rd-column tk-rd-ours")
+            )
+        return parts
+
+    def _position(self) -> Markup:
+        table = self.reading.start().table
+        holdings = [Holding.of(player) for player in table.players]
+        if all(holding == Holding() for holding in holdings):
+            shown: Child = el("p", self._say("scene_empty"))
+        else:
+            seats = [self._seat(table, seat, holding) for seat, holding in enumerate(holdings)]
+            shown = el("ul", seats, cls="tk-list tk-rd-seats")
+        display = table.display if table.phase != "setup" else ()
+        return el(
+            "section",
+            el("h3", self._say("scene")),
+            shown,
+            self._row("display", self._objects(display, table)) if display else None,
+            el("p", self._say("colours"), cls="tk-small tk-soft") if self._coloured else None,
+            cls="tk-stack tk-tight",
+            data_key="position",
+        )
+
+    @property
+    def _coloured(self) -> bool:
+        """Whether the colours of the objects matter."""
+        return self.reading.variant is not None and self.reading.variant.distinct_colours
+
+    def _seat(self, table: TwingTable, seat: int, holding: Holding) -> Markup:
+        """One player: who, and what lies there, each kind in a group of its own."""
+        player = table.players[seat]
+        name = rulebook().words.name(player.name, self.lang)
+        name = name[:1].upper() + name[1:]
+        moves = seat == table.current and table.phase != "setup"
+        head = el(
+            "p",
+            el("span", character_svg(player.character, ""), cls="tk-rd-portrait"),
+            el("b", name),
+            el("span", self._say("to_move"), cls="tk-chip") if moves else None,
+            cls="tk-rd-who",
+        )
+        groups: list[Child] = []
+        if holding.hand:
+            groups.append(self._row("hand", cards_html(holding.hand, self.lang, small=True)))
+        if holding.entourage:
+            groups.append(self._row("entourage", cards_html(holding.entourage, self.lang, small=True)))
+        if holding.objects:
+            groups.append(self._row("objects", self._objects(holding.objects, table)))
+        if holding.ornicles:
+            key = "ornicle_one" if holding.ornicles == 1 else "ornicles"
+            picture = el("span", ornicle_svg(""), cls="tk-rd-ornicle")
+            groups.append(el("p", picture, self._say(key, n=holding.ornicles), cls="tk-rd-held tk-small"))
+        return el("li", head, el("div", groups, cls="tk-rd-groups"), cls="tk-rd-seat")
+
+    def _row(self, key: str, content: Child) -> Markup:
+        return el("div", el("p", self._say(key), cls="tk-label"), content, cls="tk-group")
+
+    def _objects(self, names: tuple[str, ...], table: TwingTable) -> Markup:
+        words = rulebook().words
+        chips: list[Child] = []
+        for name in names:
+            label = words.name(name, self.lang)
+            if self._coloured:
+                element = words.name(table.colours[name], self.lang)
+                label = self._say("coloured", object=label, element=element)
+            picture = el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true")
+            chips.append(el("li", el("span", picture, label, cls="tk-chip tk-object")))
+        return el("ul", chips, cls="tk-list tk-row")
+
+    # -- the stories
+
+    def _column(self, place: str, found: Comparison, side: int) -> Markup:
+        story = found.stories[side]
+        head = el("h3", self._say(place), " ", self._sign(place))
+        change = self.reading.change
+        assert change is not None
+        choice = change.switch.choice(change.other if side else change.one)
+        marked = tuple(at - found.shared for at in found.marked[side])
+        lines = story.lines[found.shared :]
+        nothing = None if marked else el("p", self._say("goes_on"), cls="tk-small tk-soft")
+        return el(
+            "section",
+            el("header", head, el("p", choice.text(self.lang), cls="tk-small")),
+            nothing,
+            self._lines(place, lines, marked),
+            cls=f"tk-rd-column tk-rd-{place}",
+            data_key=f"column:{place}",
+        )
+
+    def _sign(self, place: str) -> Markup:
+        key = "default" if place == "ours" else "variant"
+        return el("span", self._say(key), cls="tk-chip")
+
+    def _lines(self, place: str, lines: tuple[Line, ...], marked: tuple[int, ...]) -> Markup:
+        """The lines as a list; the marked ones are what differs, the first of them carries a sign."""
+        first = marked[0] if marked else -1
+        items = [self._line(f"{place}:{at}", line, at in marked, at == first) for at, line in enumerate(lines)]
+        return el("ol", items, cls="tk-list tk-rd-lines")
+
+    def _line(self, place: str, line: Line, marked: bool, first: bool) -> Markup:
+        style = "tk-rd-line"
+        style += " tk-rd-marked" if marked else ""
+        style += " tk-rd-refused" if line.refused else ""
+        sign = "differs" if self.reading.variant else "decides"
+        is_open = self.opened_at == place
+        told = button(
+            [el("span", line.text(self.lang)), el("span", line.rule, cls="tk-rule")],
+            "told",
+            f"{place}|{line.rule}",
+            cls="tk-ruling",
+            key=f"line:{place}",
+            aria_expanded=str(is_open).lower(),
+        )
+        chip = el("span", self._say(sign), cls="tk-chip tk-chip-main tk-rd-sign") if first else None
+        return el("li", chip, told, self._rule(place), cls=style)
+
+    # -- the switch
+
+    def _use(self) -> Markup | None:
+        """How to play the other reading; where there is none, that stands with the books."""
+        variant = self.reading.variant
+        if variant is None:
+            return None
+        switch = str(variant).partition(" ")[2]
+        fields = [
+            self._field("use_record", f"variant {variant}"),
+            self._field("use_code", f'twing.new_game(3, variant="{switch}")'),
+        ]
+        link = page_link("play", self.lang, variant=switch)
+        go = el("a", self._say("use_link"), href=link, cls="tk-button", data_key="use:link")
+        return el(
+            "section",
+            el("h3", self._say("use")),
+            el("div", fields, cls="tk-rd-fields"),
+            el("p", go) if self.site else None,
+            cls="tk-stack tk-tight",
+            data_key="use",
+        )
+
+    def _field(self, key: str, value: str) -> Markup:
+        """A line to select and copy."""
+        style = "tk-field tk-code"
+        text = named("input", key, value=value, readonly=True, cls=style, id=f"{self.prefix}-{key}")
+        return el("div", el("label", self._say(key), for_=f"{self.prefix}-{key}", cls="tk-label"), text)
