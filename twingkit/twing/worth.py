@@ -46,12 +46,13 @@ class Prices:
     crowd: float = 30.0
     least: float = 0.15
     fifth: float = 2.0
+    each: float = 1.0
 
     def ornicles(self, count: int, price: int = 5) -> float:
         """So many Ornicles."""
         if not count:
             return 0.0
-        return count + self.first + self.fifth * (count // price)
+        return self.each * count + self.first + self.fifth * (count // price)
 
     def thrift(self, spells: float, creatures: float) -> tuple[float, float]:
         """How dear a spell and a creature are to who has so many."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from twingkit_widgets.odds_bar import OddsPanel
     from twingkit_widgets.panel import Panel
     from twingkit_widgets.play_panel import PlayPanel
+    from twingkit_widgets.readings_panel import ReadingsPanel
     from twingkit_widgets.rulebook_panel import RulebookPanel
     from twingkit_widgets.rulings import RulingsPanel
     from twingkit_widgets.stepper import StepperPanel
@@ -30,6 +31,7 @@ __all__ = [
     "OddsPanel",
     "Panel",
     "PlayPanel",
+    "ReadingsPanel",
     "RulebookPanel",
     "RulingsPanel",
     "StepperPanel",
@@ -44,6 +46,7 @@ _HOMES = {
     "OddsPanel": "odds_bar",
     "Panel": "panel",
     "PlayPanel": "play_panel",
+    "ReadingsPanel": "readings_panel",
     "RulebookPanel": "rulebook_panel",
     "RulingsPanel": "rulings",
     "StepperPanel": "stepper",

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 WORDS = Words(HERE / "page_words.toml")
 
-PAGES = ("first-battle", "play", "battle-lab", "rulebook", "about")
+PAGES = ("first-battle", "play", "battle-lab", "rulebook", "readings", "about")
 """What the frame leads to, in this order; the start page is behind the wordmark."""
 
 NAMES = {"en": "english", "de": "german"}

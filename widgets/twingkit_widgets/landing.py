@@ -51,6 +51,7 @@ class LandingPanel(Panel):
             ("learn", first),
             ("lab", page_link("battle-lab", self.lang)),
             ("rules", page_link("rulebook", self.lang)),
+            ("readings", page_link("readings", self.lang)),
         ]
         cards = [
             el(

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import attrs
 
-from twingkit.twing.cards import ELEMENTS
 from twingkit.twing.holding import Holding
-from twingkit.twing.readings import Comparison, Line, Reading, Story
+from twingkit.twing.readings import Comparison, Line, Reading
 from twingkit.twing.rules import rulebook
 from twingkit.twing.table import TwingTable
 from twingkit_widgets.cards import cards_html
 from twingkit_widgets.controls import named
 from twingkit_widgets.drawing import character_svg, object_svg, ornicle_svg
 from twingkit_widgets.frame import page_link
-from twingkit_widgets.markup import Child, Markup, button, el, join
-from twingkit_widgets.readings_words import WORDS
+from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.rulings import rule_button, rule_html
+from twingkit_widgets.wording import Words
+
+WORDS = Words(Path(__file__).with_name("readings_words.toml"))
 
 
 @attrs.frozen
@@ -46,6 +49,7 @@ class ReadingView:
     def _books(self) -> Markup:
         rule = rulebook()[self.reading.rule]
         note = rule.note(self.lang)
+        why = self._say("why" if self.reading.variant else "no_second")
         about = [
             el("li", rule_button(other, self.lang, "told", f"rules:{other}", f"rules|{other}"))
             for other in rule.see
@@ -54,7 +58,7 @@ class ReadingView:
             "section",
             el("h3", self._say("said"), cls="tk-hidden"),
             el("p", rule.text(self.lang), cls="tk-rd-text"),
-            el("div", el("h4", self._say("why")), el("p", note), cls="tk-note tk-rd-why") if note else None,
+            el("div", el("h3", why), el("p", note), cls="tk-note tk-rd-why") if note else None,
             el(
                 "div",
                 el("p", el("b", self._say("sources")), " ", " · ".join(rule.sources), cls="tk-small tk-soft"),
@@ -79,8 +83,7 @@ class ReadingView:
 
     def _scene(self, found: Comparison) -> list[Child]:
         if not found.stories:
-            head = el("h3", self._say("no_second"))
-            return [el("div", head, el("p", self._say("no_scene")), cls="tk-box tk-stack tk-tight")]
+            return [el("p", self._say("no_scene"))]
         ours, *others = found.stories
         parts: list[Child] = [self._position()]
         if others and found.shared:
@@ -92,9 +95,7 @@ class ReadingView:
             parts.append(el("section", title, el("div", columns, cls="tk-rd-columns")))
         else:
             alone = self._lines("ours", ours.lines, found.marked[0])
-            parts.append(
-                el("section", el("h3", self._say("played")), alone, cls="tk-rd-column tk-rd-ours")
-            )
+            parts.append(el("section", el("h3", self._say("played")), alone, cls="tk-rd-column tk-rd-ours"))
         return parts
 
     def _position(self) -> Markup:
@@ -189,7 +190,9 @@ class ReadingView:
     def _lines(self, place: str, lines: tuple[Line, ...], marked: tuple[int, ...]) -> Markup:
         """The lines as a list; the marked ones are what differs, the first of them carries a sign."""
         first = marked[0] if marked else -1
-        items = [self._line(f"{place}:{at}", line, at in marked, at == first) for at, line in enumerate(lines)]
+        items = [
+            self._line(f"{place}:{at}", line, at in marked, at == first) for at, line in enumerate(lines)
+        ]
         return el("ol", items, cls="tk-list tk-rd-lines")
 
     def _line(self, place: str, line: Line, marked: bool, first: bool) -> Markup:

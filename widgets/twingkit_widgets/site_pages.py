@@ -177,3 +177,13 @@ def rulebook(query: str | None = None) -> Page:
     lang, rule = asked.lang, asked.value("rule")
     panel = RulebookPanel(lang, rule=rule, search=asked.value("search") or "")
     return Page(FramePanel("rulebook", lang, named=rule is not None), panel, faults=_faults(asked, lang))
+
+
+def readings(query: str | None = None) -> Page:
+    """Where the rulebooks disagree; `?rule=TW-VAR-9` opens that question."""
+    from twingkit_widgets.readings_panel import ReadingsPanel
+
+    asked = Query(query)
+    lang, rule = asked.lang, asked.value("rule")
+    panel = ReadingsPanel(lang, rule=rule, site=True)
+    return Page(FramePanel("readings", lang, named=rule is not None), panel, faults=_faults(asked, lang))
