@@ -18,6 +18,8 @@ PAGES = {
     "lesson": "first-battle",
     "lab": "battle-lab",
     "rulebook": "rulebook?rule=TW-BAT-16",
+    "readings": "readings",
+    "reading": "readings?rule=TW-VAR-8",
 }
 
 

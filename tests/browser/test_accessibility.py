@@ -61,7 +61,7 @@ def in_every_dress(page: Any, axe: Path, name: str) -> None:
             assert faults(page, axe) == [], f"{name}, {lang}, {scheme}"
 
 
-@pytest.mark.parametrize("name", ["start", "about", "lesson", "lab", "rulebook"])
+@pytest.mark.parametrize("name", ["start", "about", "lesson", "lab", "rulebook", "readings", "reading"])
 def test_every_page_in_every_dress(visit: Any, enter: Any, pages: Any, axe: Path, name: str) -> None:
     in_every_dress(enter(visit(), pages[name]), axe, name)
 

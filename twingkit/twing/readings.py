@@ -83,13 +83,14 @@ class Comparison:
     """The stories of a reading side by side: as the box plays, then the second reading if there is one.
 
     `shared` is how many lines both begin with; `marked` are for each story the places of the lines that the
-    other one lacks, in order: the first of them decides. Of a story alone those lines are marked whose rule
-    the reading names.
+    other one lacks, in order, and `point` the one of them that makes the difference (-1: nothing does). Of a
+    story alone those lines are marked whose rule the reading names.
     """
 
     stories: tuple[Story, ...]
     shared: int
     marked: tuple[tuple[int, ...], ...]
+    point: tuple[int, ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -99,7 +100,8 @@ class Reading:
     `rule` is its rule (TW-VAR-1 to 23), `books` one of `BOOKS`; `variant` takes the second reading, None if
     there is none. The answers are lines of a record: `before` is not told, `first` is played in both
     readings, `default` and `second` go on from there; `not ` before an answer says that it is forbidden.
-    A story ends with the last sentence of the rules of `until`.
+    A story ends with the last sentence of the rules of `until`; the first of those of `point` makes the
+    difference.
     """
 
     rule: str
@@ -112,6 +114,7 @@ class Reading:
     default: tuple[str, ...] = ()
     second: tuple[str, ...] = ()
     until: tuple[str, ...] = ()
+    point: tuple[str, ...] = ()
 
     def question(self, lang: str = "en") -> str:
         """What is unclear, in one sentence."""
@@ -139,17 +142,18 @@ class Reading:
     def compare(self) -> Comparison:
         """The stories of all readings, and where they part."""
         if not self.position:
-            return Comparison((), 0, ())
+            return Comparison((), 0, (), ())
         one = self._told(BOX, self.default)
         if self.variant is None:
             named = (self.rule, *rulebook()[self.rule].see)
             places = tuple(place for place, line in enumerate(one.lines) if line.rule in named)
-            return Comparison((one,), len(one.lines), (places,))
+            return Comparison((one,), len(one.lines), (places,), (self._point(one, places),))
         other = self._told(self.variant, self.second)
         said = [[line.text() for line in story.lines] for story in (one, other)]
         marked = tuple(_lacking(*pair) for pair in (said, said[::-1]))
         shared = min(places[0] if places else len(lines) for places, lines in zip(marked, said, strict=True))
-        return Comparison((one, other), shared, marked)
+        point = tuple(self._point(*pair) for pair in zip((one, other), marked, strict=True))
+        return Comparison((one, other), shared, marked, point)
 
     def difference(self) -> tuple[tuple[Line, ...], ...]:
         """For each story the lines that the other one lacks; of a story alone, those it is about."""
@@ -158,6 +162,11 @@ class Reading:
             tuple(story.lines[place] for place in places)
             for story, places in zip(found.stories, found.marked, strict=True)
         )
+
+    def _point(self, story: Story, marked: Sequence[int]) -> int:
+        """The marked line that makes the difference."""
+        named = [place for place in marked if story.lines[place].rule in self.point]
+        return next(iter((*named, *marked)), -1)
 
     def _told(self, variant: Variant, last: Sequence[str]) -> Story:
         """The story of one reading: what the rules say to the answers, up to the rules that end it."""
@@ -205,14 +214,14 @@ def _data() -> dict[str, Any]:
 
 
 def _reading(entry: dict[str, Any]) -> Reading:
-    answers = ("before", "first", "default", "second", "until")
+    lists = ("before", "first", "default", "second", "until", "point")
     return Reading(
         rule=entry["rule"],
         books=entry["books"],
         questions=entry["question"],
         variant=Variant.parse(entry["other"]) if "other" in entry else None,
         position=tuple(entry.get("position", "").strip().splitlines()),
-        **{name: tuple(entry.get(name, ())) for name in answers},
+        **{name: tuple(entry.get(name, ())) for name in lists},
     )
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Question, Ruling
-from twingkit.twing.leaving import HandOut
 from twingkit.twing.duel import TakeObject
+from twingkit.twing.leaving import HandOut
 from twingkit.twing.view import View
 from twingkit_widgets.play_battle import Pairing
 from twingkit_widgets.play_game import Match

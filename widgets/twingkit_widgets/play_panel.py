@@ -6,7 +6,6 @@ depends on what is hidden from that seat.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any

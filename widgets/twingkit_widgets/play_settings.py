@@ -47,7 +47,6 @@ def settings_of(typed: Mapping[str, str], before: Settings) -> Settings:
     return Settings(tuple(characters), seat, opponents, variant, some_seed(int(seed) if seed else None))
 
 
-
 def asked_game(values: Mapping[str, str]) -> tuple[dict[str, Any], list[Exception]]:
     """What an address says about a game, as arguments of `PlayPanel`, and what is wrong with the rest.
 

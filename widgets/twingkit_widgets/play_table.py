@@ -9,7 +9,7 @@ from twingkit.twing.cards import ELEMENTS, SPECIALS, Card
 from twingkit.twing.view import Seat, View
 from twingkit_widgets.cards import card_name, cards_html
 from twingkit_widgets.drawing import card_svg, character_svg, object_svg, ornicle_svg
-from twingkit_widgets.markup import Child, Markup, button, el, join
+from twingkit_widgets.markup import Child, Markup, el, join
 from twingkit_widgets.play_lay import hand_of
 from twingkit_widgets.play_offers import object_name, power, short_name
 from twingkit_widgets.play_save import WORDS

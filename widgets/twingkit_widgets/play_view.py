@@ -109,7 +109,12 @@ class PlayView:
         gem = el("span", ornicle_svg(""), cls="tk-play-icon", aria_hidden="true")
         counts = el(
             "p",
-            el("span", got, self._say("goal.objects", n=owned, needed=needed), cls="tk-play-fact"),
+            el(
+                "span",
+                got,
+                self._say("goal.more" if owned > needed else "goal.objects", n=owned, needed=needed),
+                cls="tk-play-fact",
+            ),
             el(
                 "span",
                 gem,
@@ -127,7 +132,12 @@ class PlayView:
         now = self.now
         why = rule_button(now.rule, self.lang, "rule", key="now:rule") if now.rule else None
         digest = [
-            el("li", ruling.text(self.lang), " ", rule_button(ruling.rule, self.lang, "rule", key=f"digest:{place}"))
+            el(
+                "li",
+                ruling.text(self.lang),
+                " ",
+                rule_button(ruling.rule, self.lang, "rule", key=f"digest:{place}"),
+            )
             for place, ruling in enumerate(now.digest)
         ]
         tried = self.match.really is not None

@@ -122,6 +122,7 @@ class ReadingsPanel(Panel):
         return el(
             "div",
             self._unknown(),
+            self._filter(),
             el("div", self._list(), detail, cls="tk-rd-halves"),
             cls="tk-rd",
             data_open="" if self.reading else None,
@@ -160,10 +161,8 @@ class ReadingsPanel(Panel):
     def _list(self) -> Markup:
         items = [el("li", self._entry(each), data_key=f"entry:{each.rule}") for each in self._listed()]
         label = self._say("list")
-        listed = el("ol", items, cls="tk-list", data_roving=True, aria_label=label)
-        return el(
-            "nav", self._filter(), el("div", listed, cls="tk-rd-list"), cls="tk-rd-nav", aria_label=label
-        )
+        listed = el("ol", items, cls="tk-list tk-rd-list", data_roving=True, aria_label=label)
+        return el("nav", listed, cls="tk-rd-nav", aria_label=label)
 
     def _filter(self) -> Markup:
         counts = {ALL: len(readings())}

@@ -15,7 +15,7 @@ from twingkit_widgets.controls import named
 from twingkit_widgets.drawing import character_svg, object_svg, ornicle_svg
 from twingkit_widgets.frame import page_link
 from twingkit_widgets.markup import Child, Markup, button, el
-from twingkit_widgets.rulings import rule_button, rule_html
+from twingkit_widgets.rulings import rule_html
 from twingkit_widgets.wording import Words
 
 WORDS = Words(Path(__file__).with_name("readings_words.toml"))
@@ -26,7 +26,7 @@ class ReadingView:
     """A reading as the panel shows it.
 
     `opened` is the id of the open rule and `opened_at` where it stands (`ours:2`: below the third line of our
-    story; `rules`: below the rules); `prefix` begins the ids of its elements, `site` allows links to pages.
+    story; `rules:TW-BAT-16`: below the rules); `prefix` begins the ids of its elements, `site` allows links to pages.
     """
 
     reading: Reading
@@ -39,7 +39,7 @@ class ReadingView:
     def html(self) -> list[Child]:
         """All of it, from the books to the switch."""
         found = self.reading.compare()
-        return [self._books(), *self._scene(found), self._use()]
+        return [self._books(), *self._scene(found), self._origin(), self._use()]
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
@@ -50,26 +50,38 @@ class ReadingView:
         rule = rulebook()[self.reading.rule]
         note = rule.note(self.lang)
         why = self._say("why" if self.reading.variant else "no_second")
-        about = [
-            el("li", rule_button(other, self.lang, "told", f"rules:{other}", f"rules|{other}"))
-            for other in rule.see
-        ]
         return el(
             "section",
             el("h3", self._say("said"), cls="tk-hidden"),
             el("p", rule.text(self.lang), cls="tk-rd-text"),
             el("div", el("h3", why), el("p", note), cls="tk-note tk-rd-why") if note else None,
-            el(
-                "div",
-                el("p", el("b", self._say("sources")), " ", " · ".join(rule.sources), cls="tk-small tk-soft"),
-                el("p", el("b", self._say("rules")), cls="tk-small tk-soft", id=f"{self.prefix}-rules"),
-                el("ul", about, cls="tk-list tk-row", aria_labelledby=f"{self.prefix}-rules"),
-                cls="tk-rd-origin",
-            ),
-            self._rule("rules"),
             cls="tk-stack tk-tight",
             data_key="books",
         )
+
+    def _origin(self) -> Markup:
+        """Where the books say it, and the rules that it is about."""
+        rule = rulebook()[self.reading.rule]
+        about = [el("li", self._about(other)) for other in rule.see]
+        sources = el(
+            "p", el("b", self._say("sources")), " ", " · ".join(rule.sources), cls="tk-small tk-soft"
+        )
+        return el(
+            "section",
+            el("p", el("b", self._say("rules")), cls="tk-small tk-soft", id=f"{self.prefix}-rules"),
+            el("ul", about, cls="tk-list tk-rd-about", aria_labelledby=f"{self.prefix}-rules"),
+            *(self._rule(f"rules:{other}") for other in rule.see),
+            sources,
+            cls="tk-rd-origin",
+            data_key="origin",
+        )
+
+    def _about(self, rule: str) -> Markup:
+        """A rule that the question is about, as a button that opens it."""
+        place = f"rules:{rule}"
+        title = [el("span", rule, cls="tk-rule"), " ", rulebook()[rule].title(self.lang)]
+        is_open = str(self.opened_at == place).lower()
+        return button(title, "told", f"{place}|{rule}", cls="tk-link", key=place, aria_expanded=is_open)
 
     def _rule(self, place: str) -> Markup | None:
         """The open rule, if this is where it stands."""
@@ -87,14 +99,14 @@ class ReadingView:
         ours, *others = found.stories
         parts: list[Child] = [self._position()]
         if others and found.shared:
-            begun = self._lines("shared", ours.lines[: found.shared], ())
+            begun = self._lines("shared", ours.lines[: found.shared])
             parts.append(el("section", el("h3", self._say("shared")), begun, cls="tk-stack tk-tight"))
         if others:
             columns = [self._column("ours", found, 0), self._column("other", found, 1)]
             title = el("h3", self._say("apart"), cls="tk-hidden")
             parts.append(el("section", title, el("div", columns, cls="tk-rd-columns")))
         else:
-            alone = self._lines("ours", ours.lines, found.marked[0])
+            alone = self._lines("ours", ours.lines, found.marked[0], found.point[0])
             parts.append(el("section", el("h3", self._say("played")), alone, cls="tk-rd-column tk-rd-ours"))
         return parts
 
@@ -178,7 +190,7 @@ class ReadingView:
             "section",
             el("header", head, el("p", choice.text(self.lang), cls="tk-small")),
             nothing,
-            self._lines(place, lines, marked),
+            self._lines(place, lines, marked, found.point[side] - found.shared),
             cls=f"tk-rd-column tk-rd-{place}",
             data_key=f"column:{place}",
         )
@@ -187,17 +199,19 @@ class ReadingView:
         key = "default" if place == "ours" else "variant"
         return el("span", self._say(key), cls="tk-chip")
 
-    def _lines(self, place: str, lines: tuple[Line, ...], marked: tuple[int, ...]) -> Markup:
-        """The lines as a list; the marked ones are what differs, the first of them carries a sign."""
-        first = marked[0] if marked else -1
+    def _lines(
+        self, place: str, lines: tuple[Line, ...], marked: tuple[int, ...] = (), point: int = -1
+    ) -> Markup:
+        """The lines as a list; the marked ones are what differs, the one at `point` carries a sign."""
         items = [
-            self._line(f"{place}:{at}", line, at in marked, at == first) for at, line in enumerate(lines)
+            self._line(f"{place}:{at}", line, at in marked, at == point) for at, line in enumerate(lines)
         ]
         return el("ol", items, cls="tk-list tk-rd-lines")
 
-    def _line(self, place: str, line: Line, marked: bool, first: bool) -> Markup:
+    def _line(self, place: str, line: Line, marked: bool, point: bool) -> Markup:
         style = "tk-rd-line"
         style += " tk-rd-marked" if marked else ""
+        style += " tk-rd-point" if point else ""
         style += " tk-rd-refused" if line.refused else ""
         sign = "differs" if self.reading.variant else "decides"
         is_open = self.opened_at == place
@@ -209,7 +223,7 @@ class ReadingView:
             key=f"line:{place}",
             aria_expanded=str(is_open).lower(),
         )
-        chip = el("span", self._say(sign), cls="tk-chip tk-chip-main tk-rd-sign") if first else None
+        chip = el("span", self._say(sign), cls="tk-chip tk-chip-main tk-rd-sign") if point else None
         return el("li", chip, told, self._rule(place), cls=style)
 
     # -- the switch
@@ -237,6 +251,6 @@ class ReadingView:
 
     def _field(self, key: str, value: str) -> Markup:
         """A line to select and copy."""
-        style = "tk-field tk-code"
-        text = named("input", key, value=value, readonly=True, cls=style, id=f"{self.prefix}-{key}")
-        return el("div", el("label", self._say(key), for_=f"{self.prefix}-{key}", cls="tk-label"), text)
+        own = f"{self.prefix}-{key}"
+        text = named("textarea", key, value, readonly=True, rows=1, cls="tk-field tk-code", id=own)
+        return el("div", el("label", self._say(key), for_=own, cls="tk-label"), text)
