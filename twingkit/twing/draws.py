@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from twingkit.asking import BadAnswer, Chance, Refusal, one_line
 from twingkit.rulebook import Quoted
 from twingkit.twing.cards import Card, Creature, Spell, card_text, read_card
+from twingkit.twing.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
 from twingkit.twing.rules import refuse, rulebook
 from twingkit.twing.table import Stack
 
@@ -22,23 +23,20 @@ from twingkit.twing.table import Stack
 class Draw(Chance):
     """The next playing card of the stack, for a player (TW-TURN-1)."""
 
-    __slots__ = ("hand_only", "name", "stack")
+    __slots__ = ("name", "stack")
     kind = "draw"
     rule = "TW-TURN-1"
 
-    def __init__(self, player: int, name: str, stack: Stack, hand_only: bool = False) -> None:
-        self.player, self.name, self.stack, self.hand_only = player, name, stack, hand_only
+    def __init__(self, player: int, name: str, stack: Stack) -> None:
+        self.player, self.name, self.stack = player, name, stack
 
     def options(self) -> Iterator[Card]:
         """The different cards that may come."""
-        return (card for card in self.stack if not (self.hand_only and isinstance(card, Creature)))
+        return iter(self.stack)
 
     def draw(self, rng: random.Random) -> Card:
         """One card, each card of the stack equally likely."""
         stack = self.stack
-        if self.hand_only:
-            cards = [card for card in self.options() for _ in range(stack.count(card))]
-            return cards[int(rng.random() * len(cards))]
         return stack.kinds[bisect_right(list(accumulate(stack.counts)), int(rng.random() * stack.total))]
 
     def refusal(self, answer: Any) -> Refusal | None:
@@ -47,8 +45,6 @@ class Draw(Chance):
             isinstance(answer, str) and read_card(answer) is None
         ):
             raise _no_card(str(answer))
-        if self.hand_only and isinstance(answer, Creature):
-            return refuse("TW-BOX-1", "not_held", card=answer)
         if not self.stack.count(answer):
             return refuse("TW-BOX-1", "not_in_stack", card=answer)
         return None
@@ -67,6 +63,47 @@ class Draw(Chance):
     def text(self, lang: str = "en") -> str:
         """The question in words."""
         return rulebook().sentence("ask", "draw", lang, {"side": self.name})
+
+
+class Deal(Draw):
+    """A card for a hand that nobody has seen (TW-PLAY-1).
+
+    Such a hand holds no creature, at most fifteen spells of at most three elements (TW-TURN-4), and with its
+    last card at least one spell (TW-TURN-2).
+    """
+
+    __slots__ = ("last", "owner")
+    rule = "TW-PLAY-1"
+
+    def __init__(self, owner: Player, stack: Stack, last: bool) -> None:
+        super().__init__(owner.seat, owner.name, stack)
+        self.owner, self.last = owner, last
+
+    def options(self) -> Iterator[Card]:
+        """The different cards that fit the hand."""
+        elements = {spell.element for spell in self.owner.hand}
+        needed = self.last and not elements
+        full = len(self.owner.hand) >= SPELL_LIMIT
+        for card in self.stack:
+            if isinstance(card, Spell):
+                if full:
+                    continue
+                if card.element in elements or len(elements) < ELEMENT_LIMIT:
+                    yield card
+            elif isinstance(card, str) and not needed:
+                yield card
+
+    def draw(self, rng: random.Random) -> Card:
+        """One card, each card that fits equally likely."""
+        cards = [card for card in self.options() for _ in range(self.stack.count(card))]
+        return cards[int(rng.random() * len(cards))]
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if the stack does not hold the card, or the hand cannot."""
+        refusal = super().refusal(answer)
+        if refusal is None and answer not in set(self.options()):
+            return refuse("TW-PLAY-1", "not_held", card=answer)
+        return refusal
 
 
 def _no_card(text: str) -> BadAnswer:

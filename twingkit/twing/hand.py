@@ -10,15 +10,9 @@ from twingkit.play import Script
 from twingkit.rulebook import Hidden, Quoted
 from twingkit.twing.cards import Card, Creature, Spell, card_text, read_card
 from twingkit.twing.draws import Draw
-from twingkit.twing.player import Player
+from twingkit.twing.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
 from twingkit.twing.rules import refuse, rulebook
 from twingkit.twing.table import TwingTable
-
-ELEMENT_LIMIT = 3
-"""A hand holds spells of at most this many elements (TW-TURN-4)."""
-
-SPELL_LIMIT = 15
-"""A hand holds at most this many spells (TW-TURN-4)."""
 
 
 def draw_cards(table: TwingTable, player: Player, count: int, rule: str = "TW-TURN-1") -> Script:

@@ -9,9 +9,8 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.rulebook import Quoted
 from twingkit.twing.cards import ELEMENTS, SPECIALS, Creature, Spell
-from twingkit.twing.hand import ELEMENT_LIMIT, SPELL_LIMIT
 from twingkit.twing.objects import ACTIVE_LIMIT, Objects
-from twingkit.twing.player import Player
+from twingkit.twing.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
 from twingkit.twing.position_lines import UNSEEN, cards_text, line_text
 from twingkit.twing.rules import refuse
 

@@ -7,6 +7,12 @@ from collections.abc import Hashable, Sequence
 from twingkit.twing.cards import CHARACTERS, Creature, Spell
 from twingkit.twing.objects import Objects
 
+ELEMENT_LIMIT = 3
+"""A hand holds spells of at most this many elements (TW-TURN-4)."""
+
+SPELL_LIMIT = 15
+"""A hand holds at most this many spells (TW-TURN-4)."""
+
 
 class Player:
     """One player: character, hand (spells, cats, traps, Miromon), entourage, objects, Ornicles.

@@ -10,8 +10,8 @@ from twingkit.play import Script
 from twingkit.rulebook import Quoted
 from twingkit.twing.cards import CROSS, ELEMENTS, FACE_FACTS, SPIRAL, SUN
 from twingkit.twing.dice import OrnRoll
-from twingkit.twing.draws import Draw, PickCharacter
-from twingkit.twing.hand import draw_cards, keep_limit, receive, refill
+from twingkit.twing.draws import Deal, PickCharacter
+from twingkit.twing.hand import draw_cards, receive, refill
 from twingkit.twing.player import Player
 from twingkit.twing.rules import rulebook
 from twingkit.twing.switching import fill_display
@@ -157,9 +157,11 @@ def deal_unknown(table: TwingTable) -> Script:
     """In a typed position: cards that nobody has seen are dealt by chance before play goes on (TW-PLAY-1)."""
     for seat, count in table.dealt:
         player = table.players[seat]
-        for _ in range(count):
-            card = yield Draw(seat, player.name, table.stack, hand_only=True)
+        for left in range(count - 1, -1, -1):
+            deal = Deal(player, table.stack, last=not left)
+            if next(deal.options(), None) is None:
+                break  # more cards than a hand can hold of what is left
+            card = yield deal
             table.stack.take(card)
             receive(table, player, card, "TW-PLAY-1")
-        yield from keep_limit(table, player)
     table.dealt = ()

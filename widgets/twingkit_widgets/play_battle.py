@@ -18,7 +18,7 @@ from twingkit_widgets.scene import Scene, SideView, standing_units
 
 @attrs.frozen
 class Pairing:
-    """The attacker against one defender: the picture, the two seats, who supports each, the kind of battle."""
+    """The attacker against one defender: the picture, both seats, who supports each, the kind of battle."""
 
     scene: Scene
     seats: tuple[int, int]

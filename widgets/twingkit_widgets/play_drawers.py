@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from twingkit import twing
@@ -15,10 +14,8 @@ from twingkit_widgets.panel import explain
 from twingkit_widgets.play_game import TEMPERS, Match, Throw
 from twingkit_widgets.play_offers import said
 from twingkit_widgets.play_save import WORDS, plain, sealed
+from twingkit_widgets.play_shown import Shown
 from twingkit_widgets.play_table import words_of
-
-if TYPE_CHECKING:
-    from twingkit_widgets.play_view import Shown
 
 KEYS = {"1–9": "digits", "l": "lay", "n": "next", "u": "undo", "h": "hint", "w": "dice", "?": "help"}
 """The keys of the panel and what they do."""

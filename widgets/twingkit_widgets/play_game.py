@@ -1,9 +1,9 @@
-"""One person's game of Imperial Twing against the computer: who answers what, and where to stop. No widgets here.
+"""One person's game of Imperial Twing against the computer: who answers what, and where to stop.
 
-A `Match` holds a `Game` in which every die and card is a question, so that it can stop where a person wants to
-look: when the person is asked, after a battle of the person's own, and turn by turn for who is out. Everything
-it remembers beside the game (what was told since the last answer, how the game really went) can be had again
-from the record.
+No widgets here. A `Match` holds a `Game` in which every die and card is a question, so that it can stop where
+a person wants to look: when the person is asked, after a battle of the person's own, and turn by turn for who
+is out. Everything it remembers beside the game (what was told since the last answer, how the game really
+went) can be had again from the record.
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ TEMPERS = ("steady", "greedy", "random")
 
 @attrs.frozen
 class Settings:
-    """How a game against the computer begins: the characters by seat ("?" for chance), the person's seat (from
-    0), how the computer plays (one of `TEMPERS`), the variant, and the seed of dice, cards and opponents."""
+    """How a game against the computer begins: the characters by seat ("?" for chance), the person's seat
+    (from 0), how the computer plays (one of `TEMPERS`), the variant, and a seed for dice, cards and
+    opponents."""
 
     characters: tuple[str, ...] = ("?", "?")
     seat: int = 0
@@ -67,7 +68,7 @@ class Throw:
 
 @attrs.frozen
 class Moment:
-    """Where a match stands: the game, how much was told before the last answer, why it stopped, the battle."""
+    """Where a match stands: the game, how much was told before the last answer, the pause, the battle."""
 
     game: Game
     told_from: int
@@ -78,12 +79,12 @@ class Moment:
 class Match:
     """A game that one person plays against the computer.
 
-    `pause` says why nobody is asked although the game is not over: "battle" (one of the person's has ended) or
+    `pause` says why nobody is asked although the game is not over: "battle" (one of the person's has ended),
     "watch" (the person is out, and another turn has been played); empty where the person is asked.
     """
 
     def __init__(self, settings: Settings, game: Game | None = None) -> None:
-        """Begin a game, or go on with `game`, whose dice are asked. Raises `Fault` for an unknown opponent."""
+        """Begin a game, or go on with `game`, whose dice are asked. Raises `Fault` for an unknown player."""
         self.settings = settings
         self.game = game or settings.game()
         self.players = seated(self.game, settings)

@@ -1,4 +1,4 @@
-"""What the person at the table can answer, in words: the allowed answers, and the forbidden ones with the rule.
+"""What the person at the table can answer, in words: what is allowed, and what is forbidden with the rule.
 
 `offers(view, lang)` turns the pending question into groups of buttons. Laying cards and choosing the active
 objects are no such list: see `play_lay.py`.

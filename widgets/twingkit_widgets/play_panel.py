@@ -1,7 +1,7 @@
 """The play panel: a whole game of Imperial Twing against the computer.
 
-`PlayPanel(players=3, variant="short")` is the panel. It shows the table as one seat sees it: nothing in its HTML
-depends on what is hidden from that seat.
+`PlayPanel(players=3, variant="short")` is the panel. It shows the table as one seat sees it: nothing in its
+HTML depends on what is hidden from that seat.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 import traitlets
 
-from twingkit import Question, RecordError, Refusal, twing
+from twingkit import Game, RecordError, twing
 from twingkit.messages import Fault
 from twingkit.twing.commit import LayCards
 from twingkit.twing.game import PLAYERS, UNKNOWN
@@ -22,24 +22,23 @@ from twingkit.twing.switching import Switch
 from twingkit_widgets.controls import fresh_id
 from twingkit_widgets.markup import Markup
 from twingkit_widgets.panel import CSS, Panel
+from twingkit_widgets.play_choosing import Choosing
 from twingkit_widgets.play_game import TEMPERS, Match, Settings
 from twingkit_widgets.play_lay import Picks
 from twingkit_widgets.play_now import now_of
 from twingkit_widgets.play_offers import object_name, offers
 from twingkit_widgets.play_save import WORDS, PlayFault, opened, sealed
 from twingkit_widgets.play_settings import settings_of, some_seed
+from twingkit_widgets.play_shown import Shown
 from twingkit_widgets.play_story import account
-from twingkit_widgets.play_view import PlayView, Shown
+from twingkit_widgets.play_view import PlayView
 from twingkit_widgets.stepper import STEP_CSS
 
 PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
 """What the panel looks like, on top of the panels' common style and the stepper's."""
 
-DRAWERS = ("dice", "new", "save", "help")
-"""The tools that open above the bar."""
 
-
-class PlayPanel(Panel):
+class PlayPanel(Choosing, Panel):
     """A game against the computer.
 
     >>> panel = PlayPanel("FW", seed=3, opponents="random")
@@ -60,11 +59,11 @@ class PlayPanel(Panel):
         seed: int | None = None,
         lang: str = "en",
     ) -> None:
-        """Begin a game: the number of players or their characters by seat ("FW?"), the person's seat (from 0),
-        how the computer plays, the variant, and a seed for dice, cards and opponents (None: another each time).
+        """Begin a game: the number of players or their characters by seat ("FW?"), the person's seat (from
+        0), how the computer plays, the variant, and a seed for dice, cards and opponents (None: any).
 
-        Raises `Fault` for players or an opponent that cannot be, `VariantError` for such a variant, `ValueError`
-        for a seat that is not there.
+        Raises `Fault` for players or an opponent that cannot be, `VariantError` for such a variant,
+        `PlayFault` for a seat that is not there.
         """
         characters = (UNKNOWN,) * players if isinstance(players, int) else tuple(players)
         chosen = twing.Variant.parse(variant) if isinstance(variant, str) else variant
@@ -106,7 +105,7 @@ class PlayPanel(Panel):
         """The game as a record, with every card of every hand: `Game.replay` reads it."""
         return self._real().record
 
-    def _real(self) -> Any:
+    def _real(self) -> Game:
         match = self.match
         return match.really.game if match.really else match.game
 
@@ -199,13 +198,6 @@ class PlayPanel(Panel):
         if self.match.really:
             self._play(self.match.come_back)
 
-    def _asked(self, kind: type[Question] = Question) -> Question:
-        """The pending question. Raises `PlayFault` if the person is not asked, or for something else."""
-        asked = self.match.question
-        if not isinstance(asked, kind):
-            raise PlayFault("not_asked")
-        return asked
-
     def _play(self, step: Callable[[], None]) -> None:
         """Do something in the game: what came of it is said aloud and kept."""
         step()
@@ -222,101 +214,7 @@ class PlayPanel(Panel):
         said = [*told, *(ruling for ruling in now.digest if ruling not in told)]
         self.status = " ".join([*(ruling.text(self.lang) for ruling in said), now.title])
 
-    # -- choosing cards
-
-    def act_spell(self, value: object) -> None:
-        """Choose the spell at this place of the hand, or let go of it."""
-        self._asked(LayCards)
-        self.shown.picks.spell(_whole(value), self.match.view)
-        self._count()
-
-    def act_creature(self, value: object) -> None:
-        """Choose the creature at this place of the entourage, or let go of it."""
-        self._asked(LayCards)
-        self.shown.picks.creature(_whole(value), self.match.view)
-        self._count()
-
-    def act_ride(self, value: object) -> None:
-        """`1>0`: let the creature at place 1 get on the mount at place 0, or off."""
-        self._asked(LayCards)
-        rider, _, mount = str(value).partition(">")
-        self.shown.picks.ride(_whole(rider), _whole(mount), self.match.view)
-        self._count()
-
-    def act_none(self, value: object) -> None:
-        """Let go of all chosen cards."""
-        self._change(picks=Picks())
-        self._count()
-
-    def act_active(self, value: object) -> None:
-        """Choose an object to be active, or let go of it."""
-        asked = self._asked(Switch)
-        name, chosen = str(value), self.shown.active
-        assert isinstance(asked, Switch)
-        if name not in asked.owner.owned:
-            raise PlayFault("no_card")
-        others = tuple(each for each in chosen if each != name)
-        self._change(active=others if name in chosen else (*chosen, name))
-        self.status = WORDS.say(self.lang, "lay.active", n=len(self.shown.active), limit=3)
-
-    def _count(self) -> None:
-        """Say how the chosen cards stand."""
-        asked = self._asked(LayCards)
-        lay = self.shown.picks.lay(self.match.view)
-        if not (lay.spells or lay.units):
-            self.status = WORDS.say(self.lang, "lay.choose")
-            return
-        points = WORDS.say(self.lang, "lay.shield" if lay.shield else "lay.points", n=lay.power)
-        refusal = asked.refusal(lay)
-        self.status = f"{points} {refusal.text(self.lang)}" if refusal else points
-
-    # -- looking and asking
-
-    def act_why(self, value: object) -> None:
-        """Say why an answer is forbidden, and keep it in sight."""
-        wanted = str(value)
-        found = (offer for group in offers(self.match.view, self.lang) for offer in group.offers)
-        refusal: Refusal | None = next((offer.refusal for offer in found if offer.answer == wanted), None)
-        self._change(why=wanted if refusal and self.shown.why != wanted else "")
-        if refusal:
-            self.status = f"{refusal.text(self.lang)} {refusal.rule}"
-
-    def act_rule(self, value: object) -> None:
-        """Open a rule below the headline; the open one, or "", closes it."""
-        self._open(str(value or ""), -1)
-
-    def act_object(self, value: object) -> None:
-        """Open the rule of a magical object, or close it."""
-        self._open(f"TW-POW-{value}", -1)
-
-    def act_told(self, value: object) -> None:
-        """`12:TW-BAT-16`: open the rule below sentence 12 of the story, or close it."""
-        place, _, rule = str(value).partition(":")
-        self._open(rule, _whole(place))
-
-    def _open(self, rule: str, at: int) -> None:
-        book, shown = twing.rulebook(), self.shown
-        wanted = rule if rule in book and (rule, at) != (shown.opened, shown.opened_at) else ""
-        self._change(opened=wanted, opened_at=at if wanted else -1, drawer="")
-        if wanted:
-            self.status = f"{wanted}: {book[wanted].title(self.lang)}"
-
-    def act_turn(self, value: object) -> None:
-        """Fold or unfold a turn of the story."""
-        self._change(flipped=set(self.shown.flipped) ^ {_whole(value)})
-
-    def act_every(self, value: object) -> None:
-        """List all earlier turns."""
-        self._change(every=True)
-
-    def act_retire(self, value: object) -> None:
-        """Ask whether the person really wants to leave the game."""
-        self._change(retiring=True)
-        self.status = WORDS.say(self.lang, "act.retire_sure")
-
-    def act_stay(self, value: object) -> None:
-        """The person stays."""
-        self._change(retiring=False)
+    # -- asking for help
 
     def act_hint(self, value: object) -> None:
         """What would the computer do? The cards it would lay are chosen."""
@@ -346,18 +244,7 @@ class PlayPanel(Panel):
         found = (offer for group in offers(self.match.view, self.lang) for offer in group.offers)
         return next((offer.label for offer in found if offer.answer == written), written)
 
-    # -- tools
-
-    def act_drawer(self, value: object) -> None:
-        """Open one of the tools above the bar; the open one, or an unknown name, closes it."""
-        name = str(value or "")
-        is_open = name in DRAWERS and name != self.shown.drawer
-        self._change(drawer=name if is_open else "", typed={}, fault=None, unsealed=False)
-        self.status = WORDS.say(self.lang, f"{name}.title") if is_open else ""
-
-    def act_unseal(self, value: object) -> None:
-        """Show the game to be kept in plain text, or sealed again."""
-        self._change(unsealed=not self.shown.unsealed)
+    # -- other games
 
     def act_begin(self, value: object) -> None:
         """Begin a new game as the form says; what cannot be stays in the form with the reason."""
@@ -390,15 +277,3 @@ class PlayPanel(Panel):
             self._stand(match)
             self._keep()
             self.status = WORDS.say(self.lang, "save.loaded")
-
-    def _change(self, **changes: Any) -> None:
-        """Change what is open or chosen."""
-        self.shown = attrs.evolve(self.shown, **changes)
-
-
-def _whole(value: object) -> int:
-    """A place that a button sent. Raises `PlayFault` if it is none."""
-    text = str(value)
-    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
-        raise PlayFault("no_card")
-    return int(text)

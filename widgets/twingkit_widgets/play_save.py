@@ -1,4 +1,4 @@
-"""A game against the computer as a text to keep: sealed, so that nobody sees the other hands by looking at it.
+"""A game against the computer as a text to keep: sealed, so that it gives no hand away.
 
 A record names every card that was drawn. While a game goes on it is kept sealed: a line that says who plays
 how, then the record, packed. Both a sealed text and a plain record can be taken up again.
@@ -69,7 +69,7 @@ def _head(settings: Settings) -> str:
 def opened(text: str, settings: Settings) -> tuple[Game, Settings]:
     """The game of a sealed text or of a record, and how it is played.
 
-    A record without a line that says it is played as `settings` say. Raises `RecordError` with the line that is
+    A record that does not say so is played as `settings` say. Raises `RecordError` with the line that is
     wrong, `PlayFault` if the text is damaged or the record is of another kind of game.
     """
     lines = [line.strip() for line in text.strip().splitlines()]

@@ -27,8 +27,8 @@ def some_seed(seed: int | None) -> int:
 def settings_of(typed: Mapping[str, str], before: Settings) -> Settings:
     """What the form of a new game says; fields that are not there stay as `before`.
 
-    Raises `PlayFault` for a number of players, an opponent or a seed that cannot be, `VariantError` for such a
-    variant.
+    Raises `PlayFault` for a number of players, an opponent or a seed that cannot be, `VariantError` for a
+    variant that cannot.
     """
     count = typed.get("players", str(len(before.characters)))
     if count not in {str(n) for n in PLAYERS}:

@@ -96,8 +96,8 @@ def account(rulings: Sequence[Ruling], since: int, most: int = 6) -> list[Ruling
 class Story:
     """The story as HTML.
 
-    `since` is the number of the first ruling after the person's last answer, `flipped` the numbers of the turns
-    that were opened (or, of those just played, closed), `opened` the open rule below sentence number
+    `since` is the number of the first ruling after the person's last answer, `flipped` the numbers of the
+    turns that were opened (or, of those just played, closed), `opened` the open rule below sentence number
     `opened_at`, `every` whether all earlier turns are listed.
     """
 

@@ -122,7 +122,7 @@ def _entourage(seat: Seat, lang: str) -> Markup | None:
 
 
 def middle_html(view: View, lang: str) -> Markup:
-    """The display with its price, the stacks, the discard pile, the Ornicles, and which way play goes round."""
+    """The display with its price, the stacks, the discard pile, the Ornicles, and which way play goes."""
     price = WORDS.say(lang, "table.price", n=view.variant.price)
     shown = [el("li", object_chip(name, lang, f"display:{name}", note=price)) for name in view.display]
     display: Child = (

@@ -1,9 +1,9 @@
 """The pages of the site: each function is the one line of a notebook in `notebooks/site`.
 
 A page is a `FramePanel` and the panels below it. What the address asks for (`?lang=`, `?battle=`, `?rule=`,
-`?players=`, `?show=`) is read from the environment variable `QUERY_STRING`, as Voila gives it. Bad values never break a
-page: they are explained at its top, and the page shows what it shows without them. Panels are imported where
-their page needs them, so that a lesson loads nothing of the lab.
+`?players=`, `?show=`) is read from the environment variable `QUERY_STRING`, as Voila gives it. Bad values
+never break a page: they are explained at its top, and the page shows what it shows without them. Panels are
+imported where their page needs them, so that a lesson loads nothing of the lab.
 """
 
 from __future__ import annotations
@@ -144,7 +144,8 @@ def first_battle(query: str | None = None) -> Page:
 
 
 def play(query: str | None = None) -> Page:
-    """A game against the computer; `?players=3` (2 to 4), `?variant=short` and `?seed=7` say what kind of game."""
+    """A game against the computer; `?players=3`, `?variant=short`, `?opponents=greedy`, `?seed=7` say
+    which."""
     from twingkit_widgets.play_panel import PlayPanel
     from twingkit_widgets.play_settings import LINKED, asked_game
 

@@ -1,0 +1,170 @@
+"""What the person can do now: answers in groups, cards to choose, and what is forbidden with its rule."""
+
+from __future__ import annotations
+
+from twingkit import Question, Refusal
+from twingkit.twing.commit import RETIRE, LayCards
+from twingkit.twing.switching import Switch
+from twingkit.twing.view import View
+from twingkit_widgets.controls import forbidden
+from twingkit_widgets.drawing import object_svg
+from twingkit_widgets.markup import Child, Markup, button, el, join
+from twingkit_widgets.play_lay import picker_html
+from twingkit_widgets.play_offers import Group, Offer, object_name, offers, power
+from twingkit_widgets.play_save import WORDS
+from twingkit_widgets.play_shown import Shown
+from twingkit_widgets.play_table import also_held
+
+
+class Choices:
+    """The answers to one question. `title` is what the panel asks, `place` how many answers came before it:
+    a button answers only the question it was made for."""
+
+    def __init__(self, asked: Question, view: View, shown: Shown, title: str, place: int, lang: str) -> None:
+        self.asked, self.view, self.shown = asked, view, shown
+        self.title, self.place, self.lang = title, place, lang
+        self._digit = 0
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    def html(self) -> Markup:
+        """All of it, and at its end the way out of the game."""
+        asked = self.asked
+        hint = (
+            el("p", self._say("now.hint", answer=self.shown.hint), cls="tk-note") if self.shown.hint else None
+        )
+        if isinstance(asked, LayCards):
+            inside: Child = join(
+                picker_html(self.view, self.shown.picks, self.lang), also_held(self.view, self.lang)
+            )
+        elif isinstance(asked, Switch):
+            inside = self._switch(asked)
+        else:
+            inside = self._choices(offers(self.view, self.lang))
+        return el(
+            "div",
+            hint,
+            inside,
+            self._retire(),
+            cls="tk-play-acts",
+            data_key=f"acts:{self.shown.count}",
+            data_controls=True,
+        )
+
+    def _choices(self, groups: list[Group]) -> Child:
+        """Groups with something allowed as boxes, all that is forbidden otherwise in one row below.
+
+        A group without a title is all there is: what is forbidden of it stands below, too.
+        """
+        self._digit = 0
+        boxes = [self._group(group) for group in groups if group.allowed]
+        never = [
+            offer
+            for group in groups
+            for offer in group.offers
+            if offer.refusal and not (group.title and group.allowed)
+        ]
+        title = self._say("now.impossible")
+        below = [
+            el("h3", title, cls="tk-label"),
+            self._row([el("li", self._offer(offer)) for offer in never], title),
+        ]
+        return join(
+            el("div", boxes, cls="tk-play-groups"),
+            el("div", below, cls="tk-play-never") if never else None,
+        )
+
+    def _group(self, group: Group) -> Markup:
+        items = [el("li", self._offer(offer)) for offer in group.offers if group.title or not offer.refusal]
+        return el(
+            "section",
+            el("h3", group.title, cls="tk-play-kind") if group.title else None,
+            el("p", group.text, cls="tk-small tk-soft") if group.text else None,
+            self._row(items, group.title or self.title),
+            cls="tk-play-group" if group.title else "tk-play-plain",
+            data_key=f"group:{group.key}",
+        )
+
+    def _row(self, items: list[Markup], label: str) -> Markup:
+        listed = el("ul", items, cls="tk-list tk-choices")
+        return el("div", listed, role="group", aria_label=label, data_roving=True)
+
+    def _offer(self, offer: Offer) -> Markup:
+        label = self._label(offer)
+        key = f"answer:{offer.answer}"
+        if offer.refusal is not None:
+            return self._no(label, offer, key)
+        return button(
+            label,
+            "answer",
+            f"{self.place}:{offer.answer}",
+            key=key,
+            cls="tk-button tk-play-offer",
+            shortcut=self._key_of(offer),
+        )
+
+    def _key_of(self, offer: Offer) -> str | None:
+        """The key of an answer: `n` passes a response, the others have digits as long as there are any."""
+        if offer.answer == "pass" and self.view.kind != "act":
+            return "n"
+        self._digit += 1
+        return str(self._digit) if self._digit < 10 else None
+
+    def _label(self, offer: Offer) -> Child:
+        picture: Child = None
+        if offer.object:
+            picture = el("span", object_svg(offer.object, ""), cls="tk-play-picture", aria_hidden="true")
+        text = el("span", offer.label, el("small", offer.note) if offer.note else None, cls="tk-play-words")
+        return [picture, text]
+
+    def _no(self, label: Child, offer: Offer, key: str) -> Markup:
+        assert isinstance(offer.refusal, Refusal)
+        return forbidden(
+            label,
+            offer.refusal,
+            self.lang,
+            reason_id=f"{self.shown.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
+            key=key,
+            act="why",
+            value=offer.answer,
+            rule_act="rule",
+            is_open=self.shown.why == offer.answer,
+        )
+
+    def _switch(self, asked: Switch) -> Child:
+        chosen = self.shown.active
+        items = [
+            el(
+                "li",
+                button(
+                    self._label(
+                        Offer(name, object_name(name, self.lang), power(name, self.lang), object=name)
+                    ),
+                    "active",
+                    name,
+                    cls="tk-button tk-play-offer",
+                    aria_pressed="true" if name in chosen else "false",
+                ),
+            )
+            for name in asked.owner.owned
+        ]
+        return self._row(items, self.title)
+
+    def _retire(self) -> Markup | None:
+        """Leaving the game for good, which has to be confirmed."""
+        asked = self.asked
+        if asked is None or not (asked.kind == "act" or (isinstance(asked, LayCards) and asked.may_retire)):
+            return None
+        if not self.shown.retiring:
+            return button(
+                self._say("act.retire"), "retire", key="retire", cls="tk-button tk-quiet tk-play-retire"
+            )
+        yes = button(self._say("act.retire_yes"), "answer", f"{self.place}:{RETIRE}", key="retire:yes")
+        no = button(
+            self._say("act.retire_no"), "stay", key="retire", cls="tk-button tk-main", data_focus=True
+        )
+        sure = el("p", self._say("act.retire_sure"))
+        return el(
+            "div", sure, el("div", yes, no, cls="tk-row"), cls="tk-note tk-stack tk-tight", data_key="sure"
+        )
