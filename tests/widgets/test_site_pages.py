@@ -11,7 +11,13 @@ from twingkit_widgets.frame import PAGES, FramePanel, page_link
 from twingkit_widgets.landing import LandingPanel
 from twingkit_widgets.wording import LANGUAGES
 
-EVERY = [site_pages.index, site_pages.first_battle, site_pages.battle_lab, site_pages.rulebook]
+EVERY = [
+    site_pages.index,
+    site_pages.first_battle,
+    site_pages.battle_lab,
+    site_pages.rulebook,
+    site_pages.readings,
+]
 
 
 @pytest.mark.parametrize("page", EVERY)
@@ -97,6 +103,15 @@ def test_the_rulebook_opens_the_rule_of_the_address() -> None:
     made.frame.do("visit", "rule=TW-BAT-16&lang=de")
     assert made[0].state == "TW-BAT-16"
     assert "There is no rule" in site_pages.rulebook("rule=TW-BAT-99")[0].html
+
+
+def test_the_readings_open_the_question_of_the_address() -> None:
+    made = site_pages.readings("rule=TW-VAR-9&lang=de")
+    assert made[0].state == "TW-VAR-9"
+    assert made.frame.named
+    assert made.frame.follows
+    assert made.frame.share == "rule=TW-VAR-9&lang=de"
+    assert "No question has the number" in site_pages.readings("rule=TW-VAR-99")[0].html
 
 
 def test_what_was_done_is_taken_up_again() -> None:

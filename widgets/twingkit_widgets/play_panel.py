@@ -41,9 +41,9 @@ PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
 class PlayPanel(Choosing, Panel):
     """A game against the computer.
 
-    >>> panel = PlayPanel("FW", seed=3, opponents="random")
-    >>> panel.do("answer", "pass"); panel.match.view.turn
-    4
+    >>> panel = PlayPanel("FW", seed=3)
+    >>> panel.do("answer", "pass"); panel.match.view.own.hand_size
+    5
     """
 
     _css = CSS + STEP_CSS + PLAY_CSS
@@ -66,6 +66,8 @@ class PlayPanel(Choosing, Panel):
         `PlayFault` for a seat that is not there.
         """
         characters = (UNKNOWN,) * players if isinstance(players, int) else tuple(players)
+        if not 0 <= seat < len(characters):
+            raise PlayFault("seat", seat=f"p{seat + 1}", n=len(characters))
         chosen = twing.Variant.parse(variant) if isinstance(variant, str) else variant
         self._first = Settings(characters, seat, opponents, chosen, some_seed(seed))
         self._seeded = seed is not None
