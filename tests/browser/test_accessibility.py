@@ -95,3 +95,11 @@ def test_an_answered_lesson_step(visit: Any, enter: Any, axe: Path) -> None:
     page.locator(".tk-opened").wait_for()
     page.locator(".tk-frame-menu").click()
     in_every_dress(page, axe, "answer")
+
+
+def test_two_readings_with_a_rule_open(visit: Any, enter: Any, axe: Path) -> None:
+    page = enter(visit(width=390, height=844), "readings", "rule=TW-VAR-2")
+    page.locator(".tk-rd-refused .tk-ruling").click()
+    page.locator(".tk-rd-rule .tk-opened").wait_for()
+    page.locator(".tk-frame-menu").click()
+    in_every_dress(page, axe, "reading")

@@ -1,4 +1,4 @@
-"""The start page and the page about the kit: what this is, and three ways in."""
+"""The start page and the page about the kit: what this is, and the ways in."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ class LandingPanel(Panel):
         )
         ways = [
             ("learn", first),
+            ("play", page_link("play", self.lang)),
             ("lab", page_link("battle-lab", self.lang)),
             ("rules", page_link("rulebook", self.lang)),
             ("readings", page_link("readings", self.lang)),

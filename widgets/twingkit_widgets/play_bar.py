@@ -53,13 +53,14 @@ class Bar:
         sign, key = TOOLS[name]
         label = [el("span", sign, cls="tk-sign", aria_hidden="true"), el("span", self._say(f"tool.{name}"))]
         disabled = (name == "undo" and not self.match.answered) or (name == "hint" and self.asked is None)
-        state = None if name in ("undo", "hint") else str(self.shown.drawer == name).lower()
+        is_open = self.shown.drawer == name
+        state = None if name in ("undo", "hint") else str(is_open).lower()
         act = name if name in ("undo", "hint") else "drawer"
         return button(
             label,
             act,
             None if act == name else name,
-            key=f"tool:{name}",
+            key=f"tool:{name}:open" if is_open else f"tool:{name}",  # see the button that closes it
             shortcut=key or None,
             disabled=disabled,
             aria_expanded=state,

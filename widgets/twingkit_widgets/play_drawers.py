@@ -25,16 +25,17 @@ def drawer_html(match: Match, view: View, shown: Shown, lang: str) -> Markup:
     """The open tool with its title and a way to close it."""
     made = {"dice": _dice, "new": _new, "save": _save, "help": _help}[shown.drawer]
     title = WORDS.say(lang, f"{shown.drawer}.title")
+    # While the tool is open this button has its key: so the focus comes here, and goes back.
     close = button(
         "×",
         "drawer",
         shown.drawer,
         cls="tk-icon-button",
-        key="drawer:close",
+        key=f"tool:{shown.drawer}",
         shortcut="Escape",
         aria_label=WORDS.say(lang, "tool.close"),
     )
-    head = el("header", el("h3", title, tabindex="-1", data_focus=True), close)
+    head = el("header", el("h3", title), close)
     body = made(match, view, shown, lang)
     return el(
         "section", head, body, cls="tk-play-drawer", aria_label=title, data_key=f"drawer:{shown.drawer}"

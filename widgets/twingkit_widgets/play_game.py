@@ -86,7 +86,7 @@ class Match:
     def __init__(self, settings: Settings, game: Game | None = None) -> None:
         """Begin a game, or go on with `game`, whose dice are asked. Raises `Fault` for an unknown player."""
         self.settings = settings
-        self.game = game or settings.game()
+        self.game = settings.game() if game is None else game
         self.players = seated(self.game, settings)
         self.pause = ""
         self.ended: tuple[Pairing, ...] = ()
@@ -236,13 +236,19 @@ class Match:
         self.told_from = self._told_before(self._last_own())
 
     def what_if(self, place: int, face: str) -> None:
-        """Give a roll of the last battle another face, and play on from there.
+        """Give a roll of the last battle another face, and play on from there; dice that fell at the same
+        time keep their faces.
 
         Raises `LookupError` if answer number `place` is no such roll, `BadAnswer` if `face` is no face.
         """
         if place not in [throw.place for throw in self.throws()]:
             raise LookupError(f"answer number {place} is no roll of the last battle")
         game = self.game.what_if(place, face)
+        for entry in self.game.transcript[place + 1 :]:
+            asked = game.question
+            if entry.kind != "roll" or asked is None or (asked.kind, asked.player) != ("roll", entry.player):
+                break
+            game.answer(entry.answer)
         self.really = self.really or Moment(self.game, self.told_from, self.pause, self.ended)
         self.told_from = self._told_before(place)
         self.game, self.ended = game, ()

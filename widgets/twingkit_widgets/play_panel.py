@@ -42,8 +42,8 @@ class PlayPanel(Choosing, Panel):
     """A game against the computer.
 
     >>> panel = PlayPanel("FW", seed=3)
-    >>> panel.do("answer", "pass"); panel.match.view.own.hand_size
-    5
+    >>> panel.do("answer", "pass"); panel.match.answered
+    True
     """
 
     _css = CSS + STEP_CSS + PLAY_CSS

@@ -7,7 +7,6 @@ how, then the record, packed. Both a sealed text and a plain record can be taken
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 import textwrap
 import zlib
@@ -100,11 +99,11 @@ def opened(text: str, settings: Settings) -> tuple[Game, Settings]:
 
 def _unpacked(packed: str) -> str:
     """The record within a seal. Raises `PlayFault` if signs are missing or wrong."""
+    unzip = zlib.decompressobj()
     try:
-        unzip = zlib.decompressobj()
-        record = unzip.decompress(base64.b64decode(packed, validate=True), LARGEST)
-        if not unzip.eof:
-            raise PlayFault("damaged")
-        return record.decode()
-    except (binascii.Error, zlib.error, UnicodeDecodeError) as why:
+        record = unzip.decompress(base64.b64decode(packed, validate=True), LARGEST).decode()
+    except (ValueError, zlib.error) as why:  # no base64, not packed, or no text
         raise PlayFault("damaged") from why
+    if not unzip.eof:
+        raise PlayFault("damaged")
+    return record

@@ -57,17 +57,24 @@ class Told:
 
 @attrs.frozen
 class Turn:
-    """The sentences of one turn; number 0 is the setting up. `head` is the ruling that began the turn, `last`
-    the number of its last ruling."""
+    """The sentences of one turn; number 0 is what came before the first. `head` is the ruling that began the
+    turn, `last` the number of its last ruling."""
 
     number: int
     head: Ruling | None
     told: tuple[Told, ...]
     last: int
 
+    @property
+    def setup(self) -> bool:
+        """Whether this is the setting up; a game can also begin in the middle of a turn."""
+        return bool(self.told) and self.told[0].ruling.rule.startswith("TW-SET-")
+
     def title(self, lang: str) -> str:
         """The turn's number and whose it is."""
-        return self.head.text(lang).rstrip(".") if self.head else WORDS.say(lang, "story.setup")
+        if self.head:
+            return self.head.text(lang).rstrip(".")
+        return WORDS.say(lang, "story.setup" if self.setup else "story.begin")
 
 
 def turns(rulings: Sequence[Ruling]) -> list[Turn]:
@@ -135,7 +142,7 @@ class Story:
         return turn.last >= self.since
 
     def _turn(self, turn: Turn, new: bool) -> Markup:
-        is_open = (new and turn.number > 0) != (turn.number in self.flipped)
+        is_open = (new and not turn.setup) != (turn.number in self.flipped)
         head = button(
             turn.title(self.lang),
             "turn",

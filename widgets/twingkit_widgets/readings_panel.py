@@ -39,7 +39,7 @@ class ReadingsPanel(Panel):
         self.site = site
         self.reading: Reading | None = None
         self.unknown: UnknownRule | None = None
-        self.opened = self._opened_at = ""
+        self.opened = self._opened_at = self._last = ""
         self._id = fresh_id()
         self._open(rule)
         super().__init__(lang=lang)
@@ -58,7 +58,8 @@ class ReadingsPanel(Panel):
         self._news()
 
     def act_close(self, value: object) -> None:
-        """Back to the list."""
+        """Back to the list, where the question that was open gets the focus."""
+        self._last = self.state
         self._open(None)
         self.state = ""
 
@@ -191,6 +192,7 @@ class ReadingsPanel(Panel):
             each.rule,
             cls="tk-rd-entry",
             aria_current="true" if current else None,
+            data_focus=self.reading is None and each.rule == self._last,
         )
 
     def _invitation(self) -> Markup:

@@ -26,8 +26,8 @@ class ReadingView:
     """A reading as the panel shows it.
 
     `opened` is the id of the open rule and `opened_at` where it stands (`ours:2`: below the third line of our
-    story; `rules:TW-BAT-16`: below the rules); `prefix` begins the ids of its elements, `site` allows links to
-    pages.
+    story; `rules:TW-BAT-16`: below the rules); `prefix` begins the ids of its elements, and `site` allows
+    links to pages.
     """
 
     reading: Reading

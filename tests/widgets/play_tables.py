@@ -1,0 +1,80 @@
+"""Tables for the tests of the play panel: games that begin with a typed position, and what a panel offers."""
+
+from __future__ import annotations
+
+import random
+import re
+from html import unescape
+
+from twingkit import Game, twing
+from twingkit.rulebook import Hidden
+from twingkit_widgets.play_game import Match, Settings
+from twingkit_widgets.play_panel import PlayPanel
+
+BUTTON = re.compile(r'<button([^>]*data-act="[^>]*)>')
+MOVES = ("answer", "lay", "use", "go_on", "to_end")
+"""The actions that play the game on."""
+
+
+def table(*lines: str, players: str = "F W", variant: str = "box") -> str:
+    """A record that begins in the middle of a game: the first player is to choose an action."""
+    head = ["twingkit-record 1", "game twing", f"players {players}", f"variant {variant}", "box assumed"]
+    return "\n".join([*head, *lines, "table turn 5; to-move p1; phase action; display puppet,socks"]) + "\n"
+
+
+def panel(*lines: str, players: str = "F W", variant: str = "box", lang: str = "en") -> PlayPanel:
+    """A panel that shows such a game."""
+    made = PlayPanel(len(players.split()), seed=1, opponents="greedy", lang=lang)
+    made.restore(table(*lines, players=players, variant=variant))
+    return made
+
+
+def match(*lines: str, players: str = "F W", variant: str = "box") -> Match:
+    """Such a game without its panel."""
+    game = Game.replay(table(*lines, players=players, variant=variant))
+    settings = Settings(tuple(players.split()), 0, "greedy", twing.Variant.parse(variant), 1)
+    return Match(settings, game)
+
+
+def buttons(html: str) -> list[tuple[str, str]]:
+    """Every button that can be pressed: its action and its value."""
+    found = []
+    for attributes in BUTTON.findall(html):
+        if 'aria-disabled="true"' in attributes:
+            continue
+        act = re.search(r'data-act="([^"]*)"', attributes)
+        value = re.search(r'data-value="([^"]*)"', attributes)
+        assert act
+        found.append((unescape(act[1]), unescape(value[1]) if value else ""))
+    return found
+
+
+def otherwise(game: Game, seat: int, rng: random.Random) -> Game:
+    """The same game as far as `seat` knows it: what is hidden from it is different."""
+    twin = game.copy()
+    stack = twin.table.stack
+    for player in twin.table.players:
+        if player.seat == seat:
+            continue
+        count = len(player.hand)
+        for spell in player.hand:
+            stack.put(spell)
+        spells = [card for card in stack if isinstance(card, twing.Spell)]
+        player.hand = []
+        for _ in range(count):
+            spell = rng.choice([each for each in spells if stack.count(each)])
+            stack.take(spell)
+            player.hand.append(spell)
+        cards = player.cats + player.traps
+        player.cats = rng.randint(0, cards)
+        player.traps = cards - player.cats
+    told = twin.table.rulings
+    for place, (rule, case, facts) in enumerate(told):
+        changed = {
+            name: Hidden(twing.Spell("A", 9), fact.player, fact.closed, fact.also)
+            if isinstance(fact, Hidden) and seat not in (fact.player, fact.also)
+            else fact
+            for name, fact in facts.items()
+        }
+        told[place] = (rule, case, changed)
+    return twin
