@@ -220,7 +220,8 @@ def _cite_lay(table: TwingTable, side: Side, lay: Lay) -> None:
                 "TW-BAT-3", "rides", side=side.name, card=unit.creature, rider=unit.rider, n=unit.power
             )
     for unit in _teddy_units(lay):
-        table.cite("TW-POW-teddy", "extra", side=side.name, unit=unit)
+        case = "within" if table.variant.teddy == "within" else "extra"
+        table.cite("TW-POW-teddy", case, side=side.name, unit=unit)
 
 
 def _teddy_units(lay: Lay) -> list[Unit]:
