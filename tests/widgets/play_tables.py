@@ -16,16 +16,34 @@ MOVES = ("answer", "lay", "use", "go_on", "to_end")
 """The actions that play the game on."""
 
 
-def table(*lines: str, players: str = "F W", variant: str = "box") -> str:
-    """A record that begins in the middle of a game: the first player is to choose an action."""
-    head = ["twingkit-record 1", "game twing", f"players {players}", f"variant {variant}", "box assumed"]
-    return "\n".join([*head, *lines, "table turn 5; to-move p1; phase action; display puppet,socks"]) + "\n"
+def table(*lines: str, players: str = "F W", variant: str = "box", seat: str = "p1") -> str:
+    """A record that begins in the middle of a game: the first player is to choose an action.
+
+    `lines` are those of the seats, then answers; `seat` is the person's.
+    """
+    seats = [line for line in lines if ":" not in line.split()[0]]
+    return "\n".join(
+        [
+            f"# twingkit-play 1 seat={seat} opponents=greedy seed=1",
+            "twingkit-record 1",
+            "game twing",
+            f"players {players}",
+            f"variant {variant}",
+            "box assumed",
+            *seats,
+            "table turn 5; to-move p1; phase action; display puppet,socks",
+            *lines[len(seats) :],
+            "",
+        ]
+    )
 
 
-def panel(*lines: str, players: str = "F W", variant: str = "box", lang: str = "en") -> PlayPanel:
+def panel(
+    *lines: str, players: str = "F W", variant: str = "box", lang: str = "en", seat: str = "p1"
+) -> PlayPanel:
     """A panel that shows such a game."""
     made = PlayPanel(len(players.split()), seed=1, opponents="greedy", lang=lang)
-    made.restore(table(*lines, players=players, variant=variant))
+    made.restore(table(*lines, players=players, variant=variant, seat=seat))
     return made
 
 

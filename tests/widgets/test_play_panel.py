@@ -98,7 +98,7 @@ def test_buttons_are_words_and_never_notation(lang: str) -> None:
     kinds = set()
     rng = random.Random(4)
     for seed in (1, 2, 3):
-        play = PlayPanel(3, seed=seed, opponents="greedy", variant="short turn_limit=100", lang=lang)
+        play = PlayPanel(3, seed=seed, opponents="random", variant="short turn_limit=100", lang=lang)
         for _ in range(150):
             asked = play.match.question
             if asked and asked.kind not in kinds:

@@ -90,7 +90,7 @@ def test_what_the_browser_keeps_is_the_game_and_nothing_brings_a_fresh_one() -> 
         ("twingkit-play 1 seat=p1 opponents=steady seed=1\n" + "eJx" * 40, "line 2"),
         ("twingkit-play 1 seat=p1 opponents=steady seed=1\nÄ", "line 2"),
         ("twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W4\n", "twing.battle"),
-        ("# twingkit-play 1 seat=p4 opponents=steady seed=1\n" + table("p1 hand F5", "p2 hand W5"), "p4"),
+        (table("p1 hand F5", "p2 hand W5", seat="p4"), "p4"),
     ],
 )
 def test_a_text_that_is_no_game_is_explained_and_stays(text: str, told: str) -> None:

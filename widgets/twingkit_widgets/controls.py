@@ -1,11 +1,12 @@
-"""Controls that the stepper and the lab share: a forbidden choice that says why, a named field."""
+"""Controls that panels share: a forbidden choice that says why, a named field, an unknown rule."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 
-from twingkit import Refusal
-from twingkit_widgets.markup import Attribute, Child, Markup, el
+from twingkit import Refusal, UnknownRule
+from twingkit_widgets.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.rulings import rule_button
 
 _numbers = count(1)
@@ -62,3 +63,19 @@ def forbidden(
     return el(
         "span", button, reason, cls="tk-no tk-no-open" if is_open else "tk-no", data_act=act, data_value=value
     )
+
+
+def unknown_rule(unknown: UnknownRule, say: Callable[..., str], title: Callable[[str], str]) -> Markup:
+    """Return the alert that no rule has this id, with a button for each that looks like it.
+
+    `say` has the sentences `unknown`, `near`, `no_near` and `dismiss`; `title` names a rule.
+    """
+    near = [button(f"{name} {title(name)}", "open", name, key=f"near:{name}") for name in unknown.near]
+    texts = el(
+        "div",
+        el("p", say("unknown", id=unknown.wanted[:60])),
+        el("p", say("near" if near else "no_near")),
+        el("div", near, cls="tk-row") if near else None,
+    )
+    close = button("×", "close", cls="tk-icon-button", aria_label=say("dismiss"))
+    return el("div", texts, close, cls="tk-alert", role="alert", data_key="unknown")

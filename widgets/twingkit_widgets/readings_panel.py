@@ -10,7 +10,7 @@ import traitlets
 from twingkit.rulebook import UnknownRule
 from twingkit.twing.readings import BOOKS, Reading, reading, readings
 from twingkit.twing.rules import rulebook
-from twingkit_widgets.controls import fresh_id
+from twingkit_widgets.controls import fresh_id, unknown_rule
 from twingkit_widgets.markup import Markup, button, el
 from twingkit_widgets.panel import CSS, Panel
 from twingkit_widgets.readings_view import WORDS, ReadingView
@@ -146,18 +146,7 @@ class ReadingsPanel(Panel):
     def _unknown(self) -> Markup | None:
         if self.unknown is None:
             return None
-        near = [
-            button(f"{name} {reading(name).question(self.lang)}", "open", name, key=f"near:{name}")
-            for name in self.unknown.near
-        ]
-        texts = el(
-            "div",
-            el("p", self._say("unknown", id=self.unknown.wanted[:60])),
-            el("p", self._say("near" if near else "no_near")),
-            el("div", near, cls="tk-row") if near else None,
-        )
-        close = button("×", "close", cls="tk-icon-button", aria_label=self._say("dismiss"))
-        return el("div", texts, close, cls="tk-alert", role="alert", data_key="unknown")
+        return unknown_rule(self.unknown, self._say, lambda name: reading(name).question(self.lang))
 
     def _list(self) -> Markup:
         items = [el("li", self._entry(each), data_key=f"entry:{each.rule}") for each in self._listed()]

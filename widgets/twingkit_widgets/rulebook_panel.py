@@ -9,6 +9,7 @@ import traitlets
 
 from twingkit.rulebook import Rule, Rulebook, UnknownRule
 from twingkit.twing.rules import rulebook
+from twingkit_widgets.controls import unknown_rule
 from twingkit_widgets.markup import Markup, button, el, join
 from twingkit_widgets.panel import CSS, Panel
 from twingkit_widgets.rulings import status_key, status_name
@@ -101,18 +102,7 @@ class RulebookPanel(Panel):
     def _unknown(self) -> Markup | None:
         if self.unknown is None:
             return None
-        near = [
-            button(f"{name} {self.book[name].title(self.lang)}", "open", name, key=f"near:{name}")
-            for name in self.unknown.near
-        ]
-        texts = el(
-            "div",
-            el("p", self._say("unknown", id=self.unknown.wanted[:60])),
-            el("p", self._say("near" if near else "no_near")),
-            el("div", near, cls="tk-row") if near else None,
-        )
-        close = button("×", "close", cls="tk-icon-button", aria_label=self._say("dismiss"))
-        return el("div", texts, close, cls="tk-alert", role="alert", data_key="unknown")
+        return unknown_rule(self.unknown, self._say, lambda name: self.book[name].title(self.lang))
 
     def _list(self) -> Markup:
         found = self._found()
