@@ -162,7 +162,8 @@ class Game:
         self.rng = random.Random(seed)
         self.auto = rolls == "auto" if rolls else seed is not None
         self._answers: list[Any] = []
-        self._log: list[tuple[Question, int]] = []
+        self._asked: list[Question] = []
+        self._marks: list[int] = []
         self._checkpoints: list[tuple[int, int, Any]] = []
         self._restart(0)
         self._roll_on()
@@ -183,7 +184,7 @@ class Game:
     def rulings(self) -> list[Ruling]:
         """The rulings since the last answer given by a player (or since the start)."""
         mark = 0
-        for asked, at in reversed(self._log):
+        for asked, at in zip(reversed(self._asked), reversed(self._marks), strict=True):
             mark = at
             if not (self.auto and isinstance(asked, Chance)):
                 break
@@ -192,12 +193,12 @@ class Game:
     @property
     def opening(self) -> list[Ruling]:
         """The rulings before the first answer."""
-        return self._rulings(0, self._log[0][1] if self._log else None)
+        return self._rulings(0, self._marks[0] if self._marks else None)
 
     @property
     def transcript(self) -> list[Entry]:
         """Every answer so far with the rulings that followed it."""
-        marks = [mark for _, mark in self._log] + [None]
+        marks: list[int | None] = [*self._marks, None]
         return [
             Entry(
                 player=asked.player,
@@ -206,8 +207,8 @@ class Game:
                 answer=asked.write(answer),
                 rulings=tuple(self._rulings(begin, end)),
             )
-            for (asked, _), answer, begin, end in zip(
-                self._log, self._answers, marks[:-1], marks[1:], strict=True
+            for asked, answer, begin, end in zip(
+                self._asked, self._answers, marks[:-1], marks[1:], strict=True
             )
         ]
 
@@ -220,7 +221,7 @@ class Game:
         """The game as text: a head, the set-up, one line per answer. `Game.replay` reads it."""
         answers = [
             f"{self.start.seat(asked.player)}: {asked.write(answer)}"
-            for (asked, _), answer in zip(self._log, self._answers, strict=True)
+            for asked, answer in zip(self._asked, self._answers, strict=True)
         ]
         return "\n".join([RECORD_HEAD, f"game {self.start.name}", *self.start.lines(), *answers]) + "\n"
 
@@ -301,7 +302,7 @@ class Game:
         """
         keep = len(self._answers)
         for _ in range(count):
-            while keep and self.auto and isinstance(self._log[keep - 1][0], Chance):
+            while keep and self.auto and isinstance(self._asked[keep - 1], Chance):
                 keep -= 1
             if not keep:
                 raise Fault("play.undo", wanted=count, there=len(self._answers))
@@ -314,7 +315,7 @@ class Game:
         twin.start, twin.explain, twin.auto = self.start, self.explain, self.auto
         twin.rng = random.Random()
         twin.rng.setstate(self.rng.getstate())
-        twin._answers, twin._log = list(self._answers), list(self._log)
+        twin._answers, twin._asked, twin._marks = self._answers[:], self._asked[:], self._marks[:]
         twin._checkpoints = list(self._checkpoints)
         twin.table, twin.result = self.table, None
         twin._restart(len(self._answers))
@@ -389,7 +390,7 @@ class Game:
 
     def _restart(self, keep: int) -> None:
         """Begin anew and give the first `keep` answers again, from the last checkpoint before them."""
-        answers, log = self._answers[:keep], self._log[:keep]
+        answers = self._answers[:keep]
         while self._checkpoints and self._checkpoints[-1][0] > keep:
             self._checkpoints.pop()
         done, marks, table = self._checkpoints[-1] if self._checkpoints else (0, 0, None)
@@ -398,7 +399,7 @@ class Game:
         self.table.rulings = noted if self.explain else None
         self.result: Any = None
         self._question: Question | None = None
-        self._answers, self._log = answers[:done], log[:done]
+        self._answers, self._asked, self._marks = answers[:done], self._asked[:done], self._marks[:done]
         self._script = self.start.script(self.table)
         self._begun = False
         self._advance()
@@ -408,7 +409,8 @@ class Game:
     def _take(self, asked: Question, answer: Any) -> None:
         noted = self.table.rulings
         self._answers.append(answer)
-        self._log.append((asked, len(noted) if noted else 0))
+        self._asked.append(asked)
+        self._marks.append(len(noted) if noted else 0)
         try:
             next_asked = self._script.send(answer)
         except StopIteration as end:
@@ -422,7 +424,7 @@ class Game:
     def _advance(self) -> None:
         """On to the next question, over checkpoints: each keeps a copy of the table, unless it is there."""
         try:
-            asked = CHECKPOINT
+            asked: Any = CHECKPOINT
             while asked is CHECKPOINT:
                 done = len(self._answers)
                 if self._begun and (not self._checkpoints or self._checkpoints[-1][0] < done):
