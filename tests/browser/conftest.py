@@ -16,6 +16,7 @@ PAGES = {
     "start": "index",
     "about": "index?show=about",
     "lesson": "first-battle",
+    "play": "play?seed=7&opponents=greedy",
     "lab": "battle-lab",
     "rulebook": "rulebook?rule=TW-BAT-16",
     "readings": "readings",

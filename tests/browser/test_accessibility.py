@@ -61,7 +61,9 @@ def in_every_dress(page: Any, axe: Path, name: str) -> None:
             assert faults(page, axe) == [], f"{name}, {lang}, {scheme}"
 
 
-@pytest.mark.parametrize("name", ["start", "about", "lesson", "lab", "rulebook", "readings", "reading"])
+@pytest.mark.parametrize(
+    "name", ["start", "about", "lesson", "play", "lab", "rulebook", "readings", "reading"]
+)
 def test_every_page_in_every_dress(visit: Any, enter: Any, pages: Any, axe: Path, name: str) -> None:
     in_every_dress(enter(visit(), pages[name]), axe, name)
 
@@ -80,6 +82,31 @@ def test_a_battle_on_its_way(visit: Any, enter: Any, axe: Path) -> None:
     page.locator(".tk-told").first.click()
     page.locator(".tk-stepper .tk-opened").wait_for()
     in_every_dress(page, axe, "stepper")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 5200), (1280, 2600)])
+def test_a_game_on_its_way(visit: Any, enter: Any, axe: Path, width: int, height: int) -> None:
+    page = enter(visit(width=width, height=height), "play", "seed=7&opponents=greedy")  # nothing is covered
+    if width < 1000:
+        page.locator(".tk-frame-menu").click()
+    page.locator("[data-act=why]").first.click()
+    page.locator(".tk-no-open").wait_for()
+    page.locator("[data-key=retire]").click()
+    page.locator("[data-key=sure]").wait_for()
+    in_every_dress(page, axe, "a turn")
+    page.locator("[data-key='answer:attack p2']").click()
+    page.locator("[data-key='spell:0']").click()
+    page.locator("[data-key='spell:1']").click()
+    page.locator(".tk-play-verdict .tk-rule-button").wait_for()
+    in_every_dress(page, axe, "a lay that is forbidden")
+    page.locator("[data-key='spell:1']").click()
+    page.locator("[data-key='lay:']:not([aria-disabled])").click()
+    page.locator("[data-key='go_on:']").wait_for()
+    in_every_dress(page, axe, "the end of a battle")
+    for drawer in ("dice", "new", "save", "help"):
+        page.locator(f"[data-key='tool:{drawer}']").click()
+        page.locator(f"[data-key='drawer:{drawer}']").wait_for()
+        in_every_dress(page, axe, drawer)
 
 
 def test_what_is_wrong_is_told_to_everybody(visit: Any, enter: Any, axe: Path) -> None:

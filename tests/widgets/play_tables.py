@@ -31,7 +31,7 @@ def table(*lines: str, players: str = "F W", variant: str = "box", seat: str = "
             f"variant {variant}",
             "box assumed",
             *seats,
-            "table turn 5; to-move p1; phase action; display puppet,socks",
+            "table turn 5; to-move p1; phase action; display puppet,panties",
             *lines[len(seats) :],
             "",
         ]

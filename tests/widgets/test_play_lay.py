@@ -8,11 +8,11 @@ from html import unescape
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from widgets.play_tables import buttons, match, panel
 
 from twingkit import twing
 from twingkit_widgets.play_lay import Picks, hand_of, odds_of
 from twingkit_widgets.play_panel import PlayPanel
-from widgets.play_tables import buttons, match, panel
 
 OWN = "p1 hand F6 F3 W2; entourage F4M F2 F4 A1; objects teddy; ornicles 1"
 OTHER = "p2 hand W6 W4; entourage W3 W2; objects hat; ornicles 1"
@@ -97,7 +97,10 @@ def test_TW_BAT_5_creatures_alone_are_a_shield_for_who_defends(lang: str) -> Non
     play = attacked(lang)
     assert {"en": "The Mage attacks you with 9", "de": "Der Magier greift dich mit 9"}[lang] in play.html
     play.do("creature", "0")
-    said = {"en": "Your shield: 3 points, no die, no Ornicle.", "de": "Dein Schild: 3 Punkte, kein Würfel, kein Ornikel."}
+    said = {
+        "en": "Your shield: 3 points, no die, no Ornicle.",
+        "de": "Dein Schild: 3 Punkte, kein Würfel, kein Ornikel.",
+    }
     assert said[lang] in play.html
     assert {"en": ">Shield", "de": ">Schild"}[lang] in play.html
     play.do("lay")
@@ -159,5 +162,10 @@ def test_whatever_is_chosen_is_cards_that_are_there_each_once(clicks: list[tuple
             picks.creature(place, view)
     lay = picks.lay(view)
     refusal = game.question.refusal(lay)
-    assert refusal is None or refusal.case not in ("not_in_hand", "not_in_entourage", "no_mount", "mount_rides")
+    assert refusal is None or refusal.case not in (
+        "not_in_hand",
+        "not_in_entourage",
+        "no_mount",
+        "mount_rides",
+    )
     assert len(lay.creatures) == len(picks.creatures)

@@ -1,4 +1,4 @@
-"""The play panel without a browser: whole games by its buttons, what it hides, what it says, what it keeps."""
+"""The play panel without a browser: whole games by its buttons, what it hides, what it says."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import re
 from html import unescape
 
 import pytest
+from widgets.play_tables import MOVES, buttons, otherwise, panel
 
 from twingkit import Game, twing
 from twingkit.rulebook import LANGUAGES
 from twingkit_widgets.play_panel import PlayPanel
-from twingkit_widgets.play_save import WORDS, PlayFault
-from widgets.play_tables import MOVES, buttons, otherwise, panel
+from twingkit_widgets.play_words import WORDS, PlayFault
 
 OWN = "p1 hand F5 F3 W2; entourage F4M F2 A1; objects cup; ornicles 6"
 OTHER = "p2 hand W6 W4; entourage W3 W4M; objects hat; ornicles 1"
@@ -83,9 +83,7 @@ def test_TW_PLAY_1_a_drawn_card_of_another_is_only_a_card() -> None:
     for number in range(play.match.view.turn):
         if f'data-value="{number}" data-key="turn:{number}" aria-expanded="false"' in play.html:
             play.do("turn", number)
-    drawn = [
-        entry for entry in play.match.game.transcript if entry.kind == "draw" and entry.player == 1
-    ]
+    drawn = [entry for entry in play.match.game.transcript if entry.kind == "draw" and entry.player == 1]
     hidden = [entry for entry in drawn if "creature" not in entry.answer]
     assert len(hidden) > 3
     closed = hidden[0].rulings[0].seen_by(0).text()
@@ -325,6 +323,19 @@ def test_a_new_game_by_the_form_and_faults_that_stay_in_it() -> None:
     assert other.record == play.record, "the same seed, the same game"
 
 
+def test_a_game_starts_over_with_the_same_cards_also_from_a_position() -> None:
+    play = PlayPanel(3, seed=9, opponents="greedy")
+    first = play.record
+    play.do("answer", next(play.match.question.options()))
+    play.do("restart")
+    assert play.record == first
+    play = panel(OWN, OTHER)
+    first = play.record
+    play.do("answer", "pass")
+    play.do("restart")
+    assert play.record == first
+
+
 def test_the_panel_refuses_what_cannot_be() -> None:
     with pytest.raises(PlayFault):
         PlayPanel(2, seat=2)
@@ -340,3 +351,91 @@ def test_another_seat_can_be_the_persons() -> None:
     play = PlayPanel("FWL", seat=2, seed=1, opponents="greedy")
     assert play.match.view.own.character == "L"
     assert "You are the Sorceress." in play.html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("drawer", ["dice", "new", "save", "help"])
+def test_every_tool_opens_with_its_words_and_closes(drawer: str, lang: str) -> None:
+    play = panel(OWN, OTHER, lang=lang)
+    play.do("drawer", drawer)
+    title = WORDS.say(lang, f"{drawer}.title")
+    assert f">{title}</h3>" in play.html
+    assert play.status == title
+    if drawer == "dice":
+        assert WORDS.say(lang, "dice.none") in play.html
+    if drawer == "help":
+        assert WORDS.say(lang, "help.assumed") in unescape(play.html)
+    play.do("drawer", drawer)
+    assert "tk-play-drawer" not in play.html
+
+
+@pytest.mark.parametrize(
+    ("roll", "wanted"), [("Sun", "You win the game!"), ("Cross", "You lose this battle.")]
+)
+def test_TW_END_7_who_takes_the_last_object_wins(roll: str, wanted: str) -> None:
+    seats = ("p1 hand F6 F4; objects hat,bra,cup", "p2 hand W1; objects boots")
+    play = panel(*seats, "p1: endgame", "p1: lay F6", "p2: lay W1", f"p1: roll {roll}")
+    if play.match.question and play.match.question.kind == "take_object":
+        assert "Which object do you take from the Witch?" in play.html
+        play.do("answer", "take boots")
+    assert wanted in play.html
+    if roll == "Sun":
+        assert "TW-END-7" in play.html
+        assert "The game took 5 turns." in play.html
+
+
+def test_TW_END_3_an_attack_on_all_can_end_in_several_ways() -> None:
+    seats = ("p1 hand F3; objects hat,teddy,cup", "p2 hand W3; objects boots", "p3 hand L6; objects bra")
+    answers = ("p1: endgame", "p1: lay F3", "p2: lay W3", "p3: lay L6", "p1: roll 0", "p2: roll 0")
+    play = panel(*seats, *answers, players="F W L")
+    assert [pairing.scene.result.winner for pairing in play.match.pairings] == [None, 1]
+    assert "Your attack is decided: 0 won, 1 lost, 1 tied." in play.html
+    play = panel(*seats, *answers, players="F W L", seat="p3")
+    assert "You win this battle." in play.html
+
+
+@pytest.mark.parametrize(
+    ("objects", "title"), [("; objects hat", "You win the game!"), ("", "The game ends in a draw.")]
+)
+def test_TW_PLAY_2_a_game_that_ends_by_the_limit_says_so(objects: str, title: str) -> None:
+    start = panel(f"p1 hand F5{objects}", "p2 hand W5", variant="box turn_limit=100")
+    play = PlayPanel(2, opponents="greedy")
+    drawn = "p1: pass\np1: draw spell F1\np1: draw spell F1\n"
+    play.restore(start.record.replace("turn 5", "turn 100") + drawn)
+    assert play.match.game.result.by == "limit"
+    assert title in play.html
+    assert "TW-PLAY-2" in play.html
+
+
+def test_TW_VAR_2_different_colours_are_part_of_the_goal() -> None:
+    play = panel(OWN, OTHER, variant="box distinct_colours=true")
+    assert "of different colours" in play.html
+
+
+def test_TW_BAT_6_support_in_the_end_game_a_variant_is_for_another_defender() -> None:
+    seats = (
+        "p1 hand F3; objects hat,teddy,cup",
+        "p2 hand W3; objects boots",
+        "p3 hand L6 W2; objects bra; ornicles 1",
+    )
+    play = panel(
+        *seats,
+        "p1: endgame",
+        "p1: lay F3",
+        "p2: lay W3",
+        "p3: lay L6",
+        players="F W L",
+        seat="p3",
+        variant="box endgame_support=true",
+    )
+    assert play.match.question.kind == "support"
+    assert "The Mage attacks everyone: do you support another defender?" in play.html
+
+
+def test_a_hint_for_the_objects_chooses_them() -> None:
+    play = panel("p1 hand F5; objects hat,cup,bra; aside shamrock", "p2 hand W1; objects boots")
+    play.do("hint")
+    assert "shamrock" in play.shown.active
+    assert "Giant Red Shamrock" in play.status
+    play.do("use")
+    assert "shamrock" in play.match.view.own.objects

@@ -18,6 +18,7 @@ MADE = {
     "DiePanel": lambda panel: panel("F", twing.SUN),
     "LessonPanel": lambda panel: panel("first-battle"),
     "OddsPanel": lambda panel: panel(LINE),
+    "PlayPanel": lambda panel: panel("FW", seed=3, opponents="greedy"),
     "ReadingsPanel": lambda panel: panel(rule="TW-VAR-9"),
     "RulebookPanel": lambda panel: panel(),
     "RulingsPanel": lambda panel: panel(twing.battle_game(LINE, seed=1).play(twing.best_answer).rulings),

@@ -14,6 +14,7 @@ from twingkit_widgets.wording import LANGUAGES
 EVERY = [
     site_pages.index,
     site_pages.first_battle,
+    site_pages.play,
     site_pages.battle_lab,
     site_pages.rulebook,
     site_pages.readings,
@@ -91,6 +92,47 @@ def test_a_damaged_battle_is_explained_once_and_the_lab_stays_usable(value: str)
     assert "<b></b>" not in made[0].html
     made[0].restore("F: F5 vs W: W4")
     assert str(made[0].battle) == "F: F5 vs W: W4"
+
+
+def test_a_game_begins_as_the_address_says() -> None:
+    made = site_pages.play("players=3&variant=short&opponents=greedy&seed=7&lang=de")
+    assert made.faults is None
+    assert made.frame.named
+    assert len(made[0].match.view.seats) == 3
+    assert str(made[0].match.view.variant) == "short"
+    assert (made[0].match.settings.opponents, made[0].match.settings.seed) == ("greedy", 7)
+    assert made.frame.share == "players=3&variant=short&lang=de"
+    assert made[0].record == site_pages.play("players=3&variant=short&opponents=greedy&seed=7")[0].record
+    assert not site_pages.play("lang=de").frame.named
+
+
+@pytest.mark.parametrize(
+    "query", ["players=5", "players=%3Cb%3E", "variant=long", "opponents=x", "seed=abc", "seed=-1"]
+)
+def test_what_the_address_cannot_mean_is_explained_and_the_rest_counts(query: str) -> None:
+    made = site_pages.play(f"{query}&lang=en")
+    assert made.faults.html.count('role="alert"') == 1
+    assert "<b>" not in made.faults.html
+    assert made[0].match.question is not None
+    both = site_pages.play(f"seed=7&{query}" if "seed" not in query else f"players=3&{query}")
+    assert both[0].match.settings.seed == 7 or len(both[0].match.view.seats) == 3
+
+
+def test_a_game_stands_where_it_stood_after_a_reload_and_begins_anew_on_demand() -> None:
+    before = site_pages.play("seed=7&opponents=greedy&lang=en")
+    fresh = before[0].record
+    assert before.frame.state == ""
+    before[0].do("answer", "pass")
+    kept = before.frame.state
+    after = site_pages.play("lang=en")
+    after.frame.do("resume", kept)
+    assert after[0].record == before[0].record
+    assert after.frame.status == "You are back where you were."
+    before.frame.do("restart")
+    assert before.frame.state == ""
+    assert before[0].record == fresh
+    after.frame.do("resume", "nonsense")
+    assert "can no longer be read" in after.frame.html
 
 
 def test_the_rulebook_opens_the_rule_of_the_address() -> None:

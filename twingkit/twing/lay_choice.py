@@ -26,7 +26,7 @@ class Choice(NamedTuple):
     """A lay in numbers, and the cards to make it from.
 
     `power` are the points on the cards; `spent` is what the spells are worth, `risk` what the creatures that
-    a lost battle takes are worth, both in Ornicles; `strongest` the power of the best creature, a trap's prey.
+    a lost battle takes are worth, both in Ornicles; `prey` the points that 0, 1, 2, 3 traps take.
     """
 
     rolls: bool
@@ -34,7 +34,7 @@ class Choice(NamedTuple):
     power: int
     spent: float
     risk: float
-    strongest: int
+    prey: tuple[int, ...]
     element: str
     spells: Powers
     units: tuple[Unit, ...]
@@ -78,7 +78,10 @@ class Terms(NamedTuple):
         )
 
 
-NOTHING = Choice(False, False, 0, 0.0, 0.0, 0, "", (), ())
+MOST_TRAPS = 3
+"""More traps than this are hardly ever played in one battle."""
+
+NOTHING = Choice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 """The empty defence (TW-BAT-4)."""
 
 
@@ -113,7 +116,7 @@ def spell_choices(
             spent = prices.spells(chosen, own) - (prices.refill if count == held else 0.0)
             for party in parties[count - 1]:
                 yield Choice(
-                    True, own, total + party.power, spent, party.risk, party.strongest, element, chosen, party.units
+                    True, own, total + party.power, spent, party.risk, party.prey, element, chosen, party.units
                 )
 
 
@@ -122,19 +125,19 @@ def shield_choices(entourage: Sequence[Creature], terms: Terms, prices: Prices) 
     if terms.attacks or not entourage:
         return
     for party in _shields(tuple(entourage), terms, prices):
-        yield Choice(False, False, party.power, 0.0, party.risk, party.strongest, "", (), party.units)
+        yield Choice(False, False, party.power, 0.0, party.risk, party.prey, "", (), party.units)
 
 
 class Party(NamedTuple):
-    """Creatures that are laid together: units, points, what they are worth if lost, the best card's power."""
+    """Creatures that are laid together: units, points, what they are worth if lost, a trapper's points."""
 
     units: tuple[Unit, ...]
     power: int
     risk: float
-    strongest: int
+    prey: tuple[int, ...]
 
 
-_NOBODY = Party((), 0, 0.0, 0)
+_NOBODY = Party((), 0, 0.0, (0, 0, 0, 0))
 
 
 @lru_cache(maxsize=4096)
@@ -238,8 +241,14 @@ def _party(units: tuple[Unit, ...], terms: Terms, prices: Prices) -> Party:
         units,
         sum(card.power for card in cards),
         sum(prices.creature(card, card.element == terms.character) for card in at_risk),
-        max((card.power for card in cards), default=0),
+        _prey(cards),
     )
+
+
+def _prey(cards: Sequence[Creature]) -> tuple[int, ...]:
+    """The points that none to three traps take, the strongest cards first (TW-BAT-13)."""
+    powers = sorted([card.power for card in cards], reverse=True)
+    return tuple(sum(powers[:traps]) for traps in range(MOST_TRAPS + 1))
 
 
 @lru_cache(maxsize=2048)
@@ -266,13 +275,12 @@ def _shields(entourage: tuple[Creature, ...], terms: Terms, prices: Prices) -> t
 
 def _cheapest(cards: Sequence[Creature], terms: Terms, prices: Prices) -> dict[int, Party]:
     """For each sum of powers the creatures that are worth least, each a unit of its own."""
-    sums: dict[int, Party] = {0: _NOBODY}
+    sums: dict[int, tuple[float, tuple[Unit, ...]]] = {0: (0.0, ())}
     for card in cards:
         worth = prices.creature(card, card.element == terms.character)
-        for power, party in list(sums.items()):
-            total, risk = power + card.power, party.risk + worth
-            if total not in sums or risk < sums[total].risk:
-                strongest = max(party.strongest, card.power)
-                sums[total] = Party((*party.units, Unit(card)), total, risk, strongest)
+        for power, (risk, units) in list(sums.items()):
+            total = power + card.power
+            if total not in sums or risk + worth < sums[total][0]:
+                sums[total] = (risk + worth, (*units, Unit(card)))
     del sums[0]
-    return sums
+    return {total: _party(units, terms, prices) for total, (_, units) in sums.items()}

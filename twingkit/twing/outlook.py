@@ -6,7 +6,7 @@ player with one point more than another is e times as likely to win. It is a jud
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import exp
 
 from twingkit.twing.sight import owned
@@ -16,14 +16,35 @@ from twingkit.twing.worth import Prices
 ORNICLE = 0.1
 """How much strength there is in what one Ornicle is worth."""
 
-OBJECTS_OWNED = (0.0, 0.82, 1.75, 2.6, 3.3, 3.9, 4.4, 4.8, 5.1, 5.4)
-"""The strength of owning so many objects."""
+COUNT = (0.0, 0.5, 1.0, 1.5, 1.9, 2.2, 2.5, 2.7, 2.9, 3.1)
+"""The strength of owning so many objects, whichever they are."""
 
-EXPOSED = 2.0
+POWERS = {
+    "boots": 1.5,
+    "teddy": 0.9,
+    "bra": 0.5,
+    "shamrock": 0.5,
+    "cup": 0.4,
+    "panties": 0.4,
+    "socks": 0.4,
+    "hat": 0.4,
+    "puppet": 0.1,
+}
+"""The strength of each object's power."""
+
+UNKNOWN = "unknown"
+"""Stands for an object whose name is not known yet."""
+
+_MEAN = sum(POWERS.values()) / len(POWERS)
+
+EXPOSED = 1.5
 """What a player without an object lacks where another could enter the end game (TW-END-2)."""
 
+Move = tuple[str, int | None, int | None]
+"""An object that changes hands: its name, the seat that loses it and the one that gets it, if any."""
+
 Changes = Mapping[int, int]
-"""How many come to some seats, or leave them."""
+"""How many Ornicles come to some seats, or leave them."""
 
 _NO_CHANGE: Changes = {}
 
@@ -41,26 +62,42 @@ class Outlook:
         for seat in view.seats:
             if not seat.out:
                 creatures = [prices.creature(card, card.element == seat.character) for card in seat.entourage]
+                powers = prices.powers * sum(POWERS[name] for name in owned(seat))
                 self._counts[seat.seat] = len(owned(seat))
                 self._ornicles[seat.seat] = seat.ornicles
-                self._cards[seat.seat] = sum(creatures) + hands[seat.seat]
+                self._cards[seat.seat] = powers + ORNICLE * (sum(creatures) + hands[seat.seat])
 
     def chance(
-        self, objects: Changes = _NO_CHANGE, ornicles: Changes = _NO_CHANGE, cards: float = 0.0
+        self, moves: Sequence[Move] = (), ornicles: Changes = _NO_CHANGE, cards: float = 0.0
     ) -> float:
         """The own chance to win once objects and Ornicles have changed hands, and `cards` (their worth in
         Ornicles) have come to this player."""
-        counts = {seat: count + objects.get(seat, 0) for seat, count in self._counts.items()}
+        counts, powers = self._counts, self._cards
+        if moves:
+            counts, powers = {**counts}, {**powers}
+            for name, giver, taker in moves:
+                power = self.prices.powers * POWERS.get(name, _MEAN)
+                if giver is not None:
+                    counts[giver] -= 1
+                    powers[giver] -= power
+                if taker is not None:
+                    counts[taker] += 1
+                    powers[taker] += power
         total = mine = 0.0
         for seat, count in counts.items():
             held = self.prices.ornicles(self._ornicles[seat] + ornicles.get(seat, 0))
-            strength = OBJECTS_OWNED[count] + ORNICLE * (self._cards[seat] + held)
+            strength = self.prices.counts * COUNT[count] + powers[seat] + ORNICLE * held
             if seat == self.player:
                 strength += ORNICLE * cards
             if not count and any(other >= self._needed for other in counts.values()):
-                strength -= EXPOSED
+                strength -= self.prices.exposed
             weight = exp(strength)
             total += weight
             if seat == self.player:
                 mine = weight
         return mine / total
+
+
+def best_power(names: Sequence[str]) -> str:
+    """The object with the greatest power."""
+    return max(names, key=lambda name: POWERS[name])

@@ -29,13 +29,21 @@ class Stakes(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """What a side can lay, in numbers: its die, its points, what it spends and what it risks."""
+    """What a side can lay, in numbers: its die, its points, what it spends and risks, and what traps take."""
 
     die: int
     power: int
     spent: float
     risk: float
+    prey: tuple[int, ...]
     choice: Choice
+
+
+class Tricks(NamedTuple):
+    """What two sides are ready to play after the roll: re-rolls and traps, attacker and defender."""
+
+    rerolls: tuple[int, int] = (0, 0)
+    traps: tuple[int, int] = (0, 0)
 
 
 def laid(
@@ -49,7 +57,7 @@ def laid(
     kinds: dict[int, list[Laid]] = {}
     for choice in choices:
         die = (own_die if choice.own else other_die) if choice.rolls else NO_DIE
-        each = Laid(die, choice.power, spells * choice.spent, creatures * choice.risk, choice)
+        each = Laid(die, choice.power, spells * choice.spent, creatures * choice.risk, choice.prey, choice)
         if die in kinds:
             kinds[die].append(each)
         else:
@@ -71,7 +79,7 @@ def _frontier(found: list[Laid]) -> list[Laid]:
 
 
 def best_defence(
-    attack: Laid, defences: Sequence[Laid], stakes: Stakes, rerolls: tuple[int, int]
+    attack: Laid, defences: Sequence[Laid], stakes: Stakes, tricks: Tricks
 ) -> tuple[float, Laid, float, float]:
     """The defence that leaves the attacker the least chance to win the game: that chance, the defence, and
     the attacker's chances to win and lose the battle."""
@@ -84,14 +92,15 @@ def best_defence(
     spent = attack.spent
     won, tied, lost = won - slope_won * spent, tied - slope_tied * spent, lost - slope_lost * (spent + attack.risk)
     slope_won, slope_tied, slope_lost = slope_won * share, slope_tied * share, slope_lost * share
-    die, power = attack.die, attack.power
+    rerolls, (mine, theirs) = tricks
+    die, power = attack.die, attack.power - attack.prey[theirs]
     least, best, odds = 9.0, defences[0], (0.0, 0.0)
     kind, table = -1, chances(die, NO_DIE, rerolls)
     for each in defences:
         if each.die != kind:
             kind = each.die
             table = chances(die, kind, rerolls)
-        margin = power - each.power
+        margin = power - each.power + each.prey[mine]
         pair = table[0 if margin < -DECIDED else _MOST if margin > DECIDED else margin + DECIDED]
         win, loss = pair
         spent = each.spent
@@ -105,9 +114,11 @@ def best_defence(
     return least, best, odds[0], odds[1]
 
 
-def defended(attack: Laid, defence: Laid, stakes: Stakes, rerolls: tuple[int, int]) -> float:
+def defended(attack: Laid, defence: Laid, stakes: Stakes, tricks: Tricks) -> float:
     """The defender's chance to win the game with this defence against this attack; `stakes` are the defender's."""
-    loss, win = chances(attack.die, defence.die, rerolls)[place(attack.power - defence.power)]
+    rerolls, (theirs, mine) = tricks
+    margin = attack.power - attack.prey[mine] - defence.power + defence.prey[theirs]
+    loss, win = chances(attack.die, defence.die, rerolls)[place(margin)]
     won, tied, lost, _ = stakes
     spent = ORNICLE * defence.spent
     return (

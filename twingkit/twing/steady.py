@@ -11,12 +11,12 @@ from twingkit.play import Game
 from twingkit.twing.cards import Card, Spell, read_card
 from twingkit.twing.duel import BATTLES
 from twingkit.twing.estimates import Held, deal, unseen
-from twingkit.twing.greedy import RANKS, first_allowed
+from twingkit.twing.greedy import first_allowed
 from twingkit.twing.lay_choice import NOTHING, Terms, by_element, shield_choices, spell_choices
 from twingkit.twing.lay_odds import die
 from twingkit.twing.objects import Objects, may_use_cats, may_use_traps, reroll_object
-from twingkit.twing.outlook import Outlook
-from twingkit.twing.plans import Laid, Stakes, best_defence, defended, laid
+from twingkit.twing.outlook import POWERS, UNKNOWN, Outlook, best_power
+from twingkit.twing.plans import Laid, Stakes, Tricks, best_defence, defended, laid
 from twingkit.twing.replies import Exchange, Kit, Prey
 from twingkit.twing.sight import (
     battle_of,
@@ -33,17 +33,19 @@ from twingkit.twing.worth import Prices
 
 PRICES = Prices(
     spell_base=-0.1,
-    spell_power=0.23,
+    spell_power=0.2,
     own_spell=0.2,
-    creature_base=-0.4,
-    creature_power=0.47,
+    creature_base=-0.1,
+    creature_power=0.55,
     own_creature=0.06,
-    cat=2.2,
-    trap=2.6,
-    miromon=2.0,
+    cat=1.7,
+    trap=4.0,
+    miromon=3.0,
     refill=0.5,
     card=1.0,
-    first=1.0,
+    first=3.0,
+    each=0.4,
+    fifth=2.0,
 )
 
 
@@ -51,7 +53,7 @@ class Sight:
     """What is known and guessed when a question is asked."""
 
     def __init__(self, player: Steady, view: View, box: Sequence[Card]) -> None:
-        self.view, self.prices, self.samples = view, player.prices, player.samples
+        self.view, self.prices, self.samples, self.ready = view, player.prices, player.samples, round(player.prices.ready)
         self.rng = random.Random(player.seed * 1000003 + view.turn * 1009 + len(view.discard) * 31 + view.stack)
         self.cards = unseen(view, box)
         prices, hand, own = self.prices, view.hand, view.own
@@ -65,7 +67,7 @@ class Sight:
         self.hands[view.player] = worth
         self.outlook = Outlook(view, prices, self.hands)
         self.base = self.outlook.chance()
-        self.share = 1.0 / max(1, len(rivals(view)))
+        self.share = self.prices.sharing / max(1, len(rivals(view)))
         self._held: dict[int, list[Held]] = {}
 
     def held(self, seat: Seat) -> list[Held]:
@@ -91,6 +93,17 @@ class Sight:
         options = spell_choices(by_element(spells), own.entourage, terms, self.prices)
         return laid(options, die(True, own.objects, shared), die(False, own.objects, shared), self.thrift(own))
 
+    def tricks(self, attacker: Seat, defender: Seat, one: Any, two: Any, kind: str) -> Tricks:
+        """What both are ready to play in a battle of this kind."""
+        ready = 0 if kind == "battle" else self.ready
+        return Tricks(
+            (int("shamrock" in attacker.objects), int("hat" in defender.objects)),
+            (
+                min(one.traps, ready) if may_use_traps(defender.objects) else 0,
+                min(two.traps, ready) if may_use_traps(attacker.objects) else 0,
+            ),
+        )
+
     def thrift(self, seat: Seat) -> tuple[float, float]:
         spells = len(self.view.hand.spells) if seat.seat == self.view.player else 0.8 * seat.hand_size
         return self.prices.thrift(spells, len(seat.entourage))
@@ -107,7 +120,8 @@ class Steady:
     """One steady player: call it with a game whose pending question is asked of its seat."""
 
     prices = PRICES
-    samples = 6
+    samples = 4
+    ready = 2
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -161,9 +175,9 @@ class Steady:
                 return 2.0
             return self.attack_value(sight, hit, "endgame")
         if word == "buy":
-            return outlook.chance({me: 1}, {me: -view.variant.price}) - RANKS.index(target) * 1e-3
+            return outlook.chance([(target, None, me)], {me: -view.variant.price})
         if word == "ritual":
-            return outlook.chance({me: 1}, cards=-(3 if not target else 2) * prices.cat - (prices.miromon if target else 0))
+            return outlook.chance([(UNKNOWN, None, me)], cards=-(3 if not target else 2) * prices.cat - (prices.miromon if target else 0))
         if word == "capture":
             card = read_card(f"creature {target.partition(' ')[2]}")
             gain = prices.creature(card, True) + sight.share * prices.creature(card, False) - prices.trap
@@ -174,21 +188,20 @@ class Steady:
         return self.duel_value(sight, other)
 
     def attack_value(self, sight: Sight, foes: list[Seat], kind: str) -> float:
-        ranked = self.ranked_attacks(sight, foes, [self.stakes(sight, foe, kind, True) for foe in foes])
+        ranked = self.ranked_attacks(sight, foes, [self.stakes(sight, foe, kind, True) for foe in foes], kind)
         return ranked[0][0] if ranked else -1.0
 
     def ranked_attacks(
-        self, sight: Sight, foes: list[Seat], stakes: list[Stakes], spells: Iterable[Spell] | None = None
+        self, sight: Sight, foes: list[Seat], stakes: list[Stakes], kind: str
     ) -> list[tuple[float, Laid]]:
         own = sight.view.own
-        options = sight.attacks(foes, sight.view.hand.spells if spells is None else spells)
+        options = sight.attacks(foes, sight.view.hand.spells)
         found = []
-        hands = [[sight.defences(foe, held, own) for held in sight.held(foe)] for foe in foes]
+        hands = [[(sight.defences(foe, held, own), sight.tricks(own, foe, sight.view.hand, held, kind)) for held in sight.held(foe)] for foe in foes]
         for attack in options:
             total = sight.base if len(foes) > 1 else 0.0
             for foe, each, at in zip(foes, hands, stakes, strict=True):
-                again = (int("shamrock" in own.objects), int("hat" in foe.objects))
-                value = sum(best_defence(attack, defences, at, again)[0] for defences in each) / len(each)
+                value = sum(best_defence(attack, defences, at, tricks)[0] for defences, tricks in each) / len(each)
                 total += value - (sight.base if len(foes) > 1 else 0.0)
             found.append((total, attack))
         found.sort(key=lambda pair: -pair[0])
@@ -201,7 +214,7 @@ class Steady:
         if kind == "endgame":
             thief, victim = (me, them) if attacks else (them, me)
             lost_last = len(owned(sight.view.seats[victim])) == 1
-            taken = chance({thief: 1, victim: -1})
+            taken = chance([(best_power(owned(sight.view.seats[victim])), victim, thief)])
             if lost_last and len(rivals(sight.view)) == 1:
                 taken = 1.0 if attacks else 0.0
             held = chance(ornicles={victim: 1})
@@ -215,7 +228,7 @@ class Steady:
     def duel_stakes(self, sight: Sight, other: Seat, attacks: bool, standing: tuple[int, int, int]) -> Stakes:
         number, wins_a, wins_d = standing
         return Stakes(*[
-            self.duel_chance(sight, other, attacks, number + 1, wins_a + (a if attacks else d), wins_d + (d if attacks else a), a, d, [(0.45, 0.5)] * 3)
+            self.duel_chance(sight, other, attacks, number + 1, wins_a + (a if attacks else d), wins_d + (d if attacks else a), a, d, [(sight.prices.future, 0.95 - sight.prices.future)] * 3)
             for a, d in ((1, 0), (0, 0), (0, 1))
         ], sight.share)
 
@@ -227,7 +240,7 @@ class Steady:
                 thief, victim = (me, them) if attacks else (them, me)
                 orn = {me: mine, them: theirs}
                 orn[thief] += 1
-                return sight.outlook.chance({thief: 1, victim: -1}, orn)
+                return sight.outlook.chance([(best_power(owned(sight.view.seats[victim])), victim, thief)], orn)
             orn = {me: mine, them: theirs}
             winner_of_stake = (them if attacks else me) if wins_d >= 2 else (me if attacks else them)
             orn[winner_of_stake] += 1
@@ -251,11 +264,10 @@ class Steady:
                 spells = [Spell("F" if own.character != "F" else "W", 3)]
             stakes = self.duel_stakes(sight, other, True, (min(number, 1), 0, 0) if number < 2 else (2, 1, 1))
             options = sight.attacks([other], spells)
-            again = (int("shamrock" in own.objects), int("hat" in other.objects))
             best = None
-            alls = [sight.defences(other, Held(hand, 0, 0, 0), own) for hand in hands]
+            alls = [(sight.defences(other, Held(hand, 0, 0, 0), own), sight.tricks(own, other, view.hand, held, "duel")) for hand, held in zip(hands, sight.held(other), strict=True)]
             for attack in options:
-                results = [best_defence(attack, defences, stakes, again) for defences in alls]
+                results = [best_defence(attack, defences, stakes, tricks) for defences, tricks in alls]
                 value = sum(r[0] for r in results) / len(results)
                 if best is None or value > best[0]:
                     best = (value, attack, results)
@@ -307,7 +319,7 @@ class Steady:
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
         standing = self.standing(view, True) if battle.kind == "duel" else (0, 0, 0)
         stakes = [self.stakes(sight, foe, battle.kind, True, standing) for foe in foes]
-        return [attack.choice.lay for _, attack in self.ranked_attacks(sight, foes, stakes)]
+        return [attack.choice.lay for _, attack in self.ranked_attacks(sight, foes, stakes, battle.kind)]
 
     def defend(self, question: Question, sight: Sight) -> list[Any]:
         view = sight.view
@@ -320,16 +332,18 @@ class Steady:
         defences = sight.defences(own, hand, enemy)
         power = power_of(side)
         if power:
-            attack = Laid(die_of(side, enemy, own), power, 0.0, 0.0, NOTHING)
+            prey = sorted([f.card.power for f in side.standing], reverse=True)
+            attack = Laid(die_of(side, enemy, own), power, 0.0, 0.0, tuple(sum(prey[:n]) for n in range(4)), NOTHING)
         else:
-            attack = Laid(die(False, enemy.objects, own.objects), 8, 0.0, 0.0, NOTHING)
-        again = (int("shamrock" in enemy.objects), int("hat" in own.objects))
+            attack = Laid(die(False, enemy.objects, own.objects), 8, 0.0, 0.0, (0, 0, 0, 0), NOTHING)
+        all_tricks = [sight.tricks(enemy, own, held, view.hand, battle.kind) for held in sight.held(enemy)]
+        counted = {tricks: all_tricks.count(tricks) for tricks in all_tricks}
         # a shield wins no Ornicle
         def value(each: Laid) -> float:
             at = stakes
             if not each.choice.rolls and battle.kind != "duel":
                 at = stakes._replace(won=stakes.tied)
-            return defended(attack, each, at, again)
+            return sum(n * defended(attack, each, at, tricks) for tricks, n in counted.items())
         return [each.choice.lay for each in sorted(defences, key=value, reverse=True)]
 
     # -- responses
@@ -402,7 +416,7 @@ class Steady:
     def prey(self, sight: Sight, side: Any) -> tuple[tuple[int, float], ...]:
         owner = sight.view.seats[side.seat]
         cards = sorted((f.card for f in side.standing), key=lambda card: -card.power)
-        return tuple(Prey(card.power, 0.6 * sight.prices.creature(card, card.element == owner.character)) for card in cards)
+        return tuple(Prey(card.power, sight.prices.harm * sight.prices.creature(card, card.element == owner.character)) for card in cards)
 
     def kit(self, view: View, battle: BattleView, place: int, enemy: Seat, hand: Any) -> Kit:
         side = battle.sides[place]
@@ -442,10 +456,12 @@ class Steady:
         return g.support(question, sight.view)
 
     def switch(self, question: Question, sight: Sight) -> list[Objects]:
-        return [tuple(sorted(sorted(owned(sight.view.own), key=RANKS.index)[:3]))]
+        attacks = sight.view.current == sight.view.player
+        useless = "hat" if attacks else "shamrock"
+        return [tuple(sorted(sorted(owned(sight.view.own), key=lambda name: POWERS[name] * (name != useless), reverse=True)[:3]))]
 
     def take(self, question: Question, sight: Sight) -> list[str]:
-        options = sorted(question.options(), key=RANKS.index)
+        options = sorted(question.options(), key=lambda name: -POWERS[name])
         return options[::-1] if options and options[0] in owned(sight.view.own) else options
 
     def discard_element(self, question: Question, sight: Sight) -> list[str]:

@@ -47,6 +47,13 @@ class Prices:
     least: float = 0.15
     fifth: float = 2.0
     each: float = 1.0
+    counts: float = 1.0
+    powers: float = 1.0
+    exposed: float = 1.5
+    future: float = 0.45
+    ready: float = 2.0
+    harm: float = 0.6
+    sharing: float = 1.0
 
     def ornicles(self, count: int, price: int = 5) -> float:
         """So many Ornicles."""

@@ -116,6 +116,18 @@ test("what is being typed survives a rendering; the answer to a change is shown"
   assert.equal(field.value, "F: F5 vs W: W3");
 });
 
+test("a text that comes back with its fault stays in its field", () => {
+  show(`<form data-act="load"><textarea name="text" data-key="t"></textarea></form>`);
+  const field = find("textarea");
+  field.value = "no game";
+  fire(field, "input");
+  fire(find("form"), "submit");
+  assert.deepEqual(model.sent.at(-1), { act: "load", value: { text: "no game" } });
+  model.set("html", `<form data-act="load"><textarea name="text" data-key="t">no game</textarea></form><p>Why not</p>`);
+  assert.equal(find("textarea"), field);
+  assert.equal(field.value, "no game");
+});
+
 test("a rendering keeps nodes, focus and open details", () => {
   show(`<button data-key="a" data-act="a">a</button><details><summary>more</summary><p>one</p></details>`);
   const button = find("button");

@@ -46,10 +46,11 @@ function patchNode(have, want, typed) {
   for (const { name, value } of [...want.attributes]) {
     if (have.getAttribute(name) !== value && !(own === "open" && name === "open")) have.setAttribute(name, value);
   }
+  const { value } = want; // taken before its text goes over to a field that had none
   patch(have, want, typed);
   if (!have.matches(FIELD) || typed.has(have)) return;
   if (have.type === "checkbox" || have.type === "radio") have.checked = want.hasAttribute("checked");
-  else if (have.value !== want.value) have.value = want.value;
+  else if (have.value !== value) have.value = value;
 }
 
 /** What a control says: a named one `{name: value}`, a form all its named ones, a button its data-value. */

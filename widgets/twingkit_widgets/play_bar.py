@@ -11,8 +11,8 @@ from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.play_drawers import drawer_html
 from twingkit_widgets.play_game import Match
 from twingkit_widgets.play_lay import odds_of
-from twingkit_widgets.play_save import WORDS
 from twingkit_widgets.play_shown import Shown
+from twingkit_widgets.play_words import WORDS
 from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.wording import percent
 
@@ -94,24 +94,24 @@ class Bar:
         lines: list[Child] = []
         if empty:
             lines.append(el("p", self._say("lay.choose")))
-        else:
-            key = "lay.shield" if lay.shield else "lay.points"
-            lines.append(el("p", el("b", self._say(key, n=lay.power))))
-        if refusal is not None and not empty:
+        elif refusal is not None:
             rule = rule_button(refusal.rule, self.lang, "rule", key="lay:rule")
             lines.append(
                 el("p", el("b", self._say("lay.forbidden")), " ", refusal.text(self.lang), " ", rule)
             )
-        elif (odds := odds_of(view, lay)) is not None:
-            win, tie = percent(self.lang, odds.loss), percent(self.lang, odds.tie)
-            lines.append(el("p", self._say("lay.odds", win=win, tie=tie), cls="tk-small"))
+        else:
+            key = "lay.shield" if lay.shield else "lay.points"
+            lines.append(el("p", el("b", self._say(key, n=lay.power))))
+            if (odds := odds_of(view, lay)) is not None:
+                win, tie = percent(self.lang, odds.loss), percent(self.lang, odds.tie)
+                lines.append(el("p", self._say("lay.odds", win=win, tie=tie), cls="tk-small"))
         label = "lay.nothing" if empty and refusal is None else "lay.lay_shield" if lay.shield else "lay.lay"
         return el(
             "div",
             el("div", lines, cls="tk-play-verdict", data_key="verdict"),
             None if empty else button(self._say("lay.none"), "none", key="none", cls="tk-button tk-quiet"),
             self._big(label, "lay", "l", disabled=refusal is not None),
-            cls="tk-play-main",
+            cls="tk-play-main tk-play-judged",
             data_key="main",
         )
 
@@ -127,6 +127,6 @@ class Bar:
             "div",
             el("div", count, reason, cls="tk-play-verdict", data_key="verdict"),
             self._big("lay.use", "use", "l", disabled=refusal is not None),
-            cls="tk-play-main",
+            cls="tk-play-main tk-play-judged",
             data_key="main",
         )

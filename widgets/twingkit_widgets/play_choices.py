@@ -11,9 +11,9 @@ from twingkit_widgets.drawing import object_svg
 from twingkit_widgets.markup import Child, Markup, button, el, join
 from twingkit_widgets.play_lay import picker_html
 from twingkit_widgets.play_offers import Group, Offer, object_name, offers, power
-from twingkit_widgets.play_save import WORDS
 from twingkit_widgets.play_shown import Shown
 from twingkit_widgets.play_table import also_held
+from twingkit_widgets.play_words import WORDS
 
 
 class Choices:
@@ -23,56 +23,58 @@ class Choices:
     def __init__(self, asked: Question, view: View, shown: Shown, title: str, place: int, lang: str) -> None:
         self.asked, self.view, self.shown = asked, view, shown
         self.title, self.place, self.lang = title, place, lang
+        self.groups = offers(view, lang)
         self._digit = 0
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
 
-    def html(self) -> Markup:
-        """All of it, and at its end the way out of the game."""
-        asked = self.asked
-        hint = (
-            el("p", self._say("now.hint", answer=self.shown.hint), cls="tk-note") if self.shown.hint else None
-        )
+    def possible(self) -> Markup:
+        """The allowed answers, or the cards to choose from."""
+        asked, told = self.asked, self.shown.hint
         if isinstance(asked, LayCards):
-            inside: Child = join(
-                picker_html(self.view, self.shown.picks, self.lang), also_held(self.view, self.lang)
-            )
+            picker = picker_html(self.view, self.shown.picks, self.lang)
+            inside: Child = join(picker, also_held(self.view, self.lang))
         elif isinstance(asked, Switch):
             inside = self._switch(asked)
         else:
-            inside = self._choices(offers(self.view, self.lang))
+            boxes = [self._group(group) for group in self.groups if group.allowed]
+            inside = el("div", boxes, cls="tk-play-groups")
         return el(
             "div",
-            hint,
+            el("p", self._say("now.hint", answer=told), cls="tk-note") if told else None,
             inside,
-            self._retire(),
             cls="tk-play-acts",
             data_key=f"acts:{self.shown.count}",
             data_controls=True,
         )
 
-    def _choices(self, groups: list[Group]) -> Child:
-        """Groups with something allowed as boxes, all that is forbidden otherwise in one row below.
+    def rest(self) -> Markup | None:
+        """What is forbidden, in one row, and the way out of the game; None if there is neither.
 
-        A group without a title is all there is: what is forbidden of it stands below, too.
+        What is forbidden of an action that has allowed answers, too, stands with these.
         """
-        self._digit = 0
-        boxes = [self._group(group) for group in groups if group.allowed]
         never = [
             offer
-            for group in groups
+            for group in self.groups
             for offer in group.offers
             if offer.refusal and not (group.title and group.allowed)
         ]
+        leave = self._retire()
+        if not never and leave is None:
+            return None
         title = self._say("now.impossible")
         below = [
             el("h3", title, cls="tk-label"),
             self._row([el("li", self._offer(offer)) for offer in never], title),
         ]
-        return join(
-            el("div", boxes, cls="tk-play-groups"),
+        return el(
+            "div",
             el("div", below, cls="tk-play-never") if never else None,
+            leave,
+            cls="tk-play-acts",
+            data_key=f"rest:{self.shown.count}",
+            data_controls=True,
         )
 
     def _group(self, group: Group) -> Markup:

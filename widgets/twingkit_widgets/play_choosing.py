@@ -16,8 +16,8 @@ from twingkit.twing.switching import Switch
 from twingkit_widgets.play_game import Match
 from twingkit_widgets.play_lay import Picks
 from twingkit_widgets.play_offers import offers
-from twingkit_widgets.play_save import WORDS, PlayFault
 from twingkit_widgets.play_shown import Shown
+from twingkit_widgets.play_words import WORDS, PlayFault
 
 DRAWERS = ("dice", "new", "save", "help")
 """The tools that open above the bar."""

@@ -13,9 +13,10 @@ from twingkit_widgets.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel import explain
 from twingkit_widgets.play_game import TEMPERS, Match, Throw
 from twingkit_widgets.play_offers import said
-from twingkit_widgets.play_save import WORDS, plain, sealed
+from twingkit_widgets.play_save import plain, sealed
 from twingkit_widgets.play_shown import Shown
 from twingkit_widgets.play_table import words_of
+from twingkit_widgets.play_words import WORDS
 
 KEYS = {"1–9": "digits", "l": "lay", "n": "next", "u": "undo", "h": "hint", "w": "dice", "?": "help"}
 """The keys of the panel and what they do."""
@@ -123,7 +124,11 @@ def _new(match: Match, view: View, shown: Shown, lang: str) -> Markup:
     )
     warning = el("p", WORDS.say(lang, "new.lose"), cls="tk-small tk-soft") if match.answered else None
     form = [el("div", fields, cls="tk-play-fields"), _fault(shown, lang), warning, begin]
-    return el("form", form, data_act="begin", cls="tk-stack tk-tight", data_key="new:form")
+    again = button(WORDS.say(lang, "new.restart"), "restart", key="restart") if match.answered else None
+    return join(
+        el("form", form, data_act="begin", cls="tk-stack tk-tight", data_key="new:form"),
+        el("div", again, cls="tk-play-load", data_key="new:again") if again else None,
+    )
 
 
 def _characters(lang: str) -> list[tuple[str, str]]:

@@ -8,7 +8,6 @@ went) can be had again from the record.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Any
 
@@ -93,10 +92,7 @@ class Match:
         """The person's battle that has just ended, as it stood then."""
         self.really: Moment | None = None
         """How the game really stands while something is tried out."""
-        self.told_from = 0
-        if game is not None:
-            game.rng = random.Random(settings.seed * 7919 + len(game))
-            self.told_from = self._told_before(self._last_own())
+        self.told_from = self._told_before(self._last_own())
         self.play_on()
 
     # -- where the game stands
@@ -128,8 +124,10 @@ class Match:
     @property
     def pairings(self) -> tuple[Pairing, ...]:
         """What there is to see of a battle: the one under way, or the person's own that has just ended."""
-        fight = self.fight
-        return pairings_of(fight, self.view) if fight else self.ended
+        fight, view = self.fight, self.view
+        if fight is None and not self.ended and view.kind == "take_object":
+            fight = self.game.table.fight  # a game that is taken up here
+        return pairings_of(fight, view) if fight else self.ended
 
     @property
     def rulings(self) -> list[Ruling]:
@@ -254,6 +252,11 @@ class Match:
         self.game, self.ended = game, ()
         self.play_on()
 
+    def afresh(self) -> Match:
+        """The same game from its beginning, with the same cards and dice."""
+        start = (self.really.game if self.really else self.game).start
+        return Match(self.settings, Game(start, seed=self.settings.seed, rolls="ask"))
+
     def come_back(self) -> None:
         """Return from trying out to how the game really went."""
         if self.really is not None:
@@ -293,7 +296,7 @@ def seated(game: Game, settings: Settings) -> list[Callable[[Game], Any]]:
 
 
 def opponent(game: Game, name: str, seed: int) -> Callable[[Game], Any]:
-    """The computer player of that name."""
+    """The computer player of that name, a greedy one where there is no steady one. Raises `Fault`."""
     try:
         return game.start.policy(name, seed)
     except Fault:

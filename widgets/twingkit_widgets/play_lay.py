@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit import Odds, Question, Refusal, twing
+from twingkit import Odds, twing
 from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.commit import LayCards
 from twingkit.twing.lay import Lay, problems
@@ -18,7 +18,7 @@ from twingkit.twing.view import View
 from twingkit_widgets.cards import choice_html
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.play_offers import said
-from twingkit_widgets.play_save import WORDS, PlayFault
+from twingkit_widgets.play_words import WORDS, PlayFault
 
 DICE_AS_PRINTED = (twing.BOX, twing.PRESETS["short"])
 """The variants whose battles are those that the odds are of."""
@@ -132,11 +132,6 @@ def rides_well(rider: Creature, mount: Creature, view: View) -> bool:
     return next(problems(pair, "defender", view.own.objects, foes(view), view.variant), None) is None
 
 
-def verdict(asked: Question, lay: Lay) -> Refusal | None:
-    """What the rules say to a lay: None if it can be laid."""
-    return asked.refusal(lay)
-
-
 def odds_of(view: View, lay: Lay) -> Odds | None:
     """The odds, dice alone, of a defence against the one attack that lies; None where they are not known."""
     battle = view.battle
@@ -176,7 +171,7 @@ def picker_html(view: View, picks: Picks, lang: str) -> Markup:
 
 
 def _row(title: str, cards: Markup) -> Markup:
-    return el("div", el("h4", title, cls="tk-label"), cards, cls="tk-play-cards")
+    return el("div", el("h3", title, cls="tk-label"), cards, cls="tk-play-cards")
 
 
 def _riders(view: View, picks: Picks, lang: str) -> Markup | None:

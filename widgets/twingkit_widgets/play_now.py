@@ -13,8 +13,8 @@ from twingkit.twing.view import View
 from twingkit_widgets.play_battle import Pairing
 from twingkit_widgets.play_game import Match
 from twingkit_widgets.play_offers import Named, object_name, said
-from twingkit_widgets.play_save import WORDS
 from twingkit_widgets.play_story import account
+from twingkit_widgets.play_words import WORDS
 
 DRAWN = ("drawn", "creature")
 """The cases of the ruling that says which card a player draws at the beginning of a turn."""
@@ -46,7 +46,9 @@ def now_of(
     now = _asked(asked, view, lang)
     if asked.kind == "act":
         told = (*told, *_drawn(rulings, match.told_from, view))
-    elif asked.kind not in ("attack", "support"):
+    elif asked.kind == "attack":  # the headline says whom; the battle before, in a duel, is news
+        told = tuple(ruling for ruling in told if ruling.case != "declared")
+    elif asked.kind != "support":
         told = ()
     return attrs.evolve(now, rule=asked.rule, digest=told)
 

@@ -12,11 +12,11 @@ import attrs
 
 from twingkit import Question, Refusal, twing
 from twingkit.twing.actions import Act
-from twingkit.twing.cards import CHARACTERS, Card, Spell, read_card
+from twingkit.twing.cards import Card, Spell, read_card
 from twingkit.twing.responses import Respond
 from twingkit.twing.view import Seat, View
 from twingkit_widgets.cards import card_name
-from twingkit_widgets.play_save import WORDS
+from twingkit_widgets.play_words import WORDS
 
 ACTIONS = ("attack", "buy", "duel", "capture", "ritual", "announce", "endgame", "pass")
 """The actions of a turn in the order in which they are offered."""
@@ -307,6 +307,3 @@ def _receivers(asked: Question, view: View, lang: str) -> Iterator[Offer]:
 def _two_cats(asked: Question, view: View, lang: str) -> Iterator[Offer]:
     for answer in asked.options():
         yield Offer(answer, WORDS.say(lang, f"two_cats.{answer}"))
-
-
-assert set(CHARACTERS) == {"F", "W", "L", "A"}

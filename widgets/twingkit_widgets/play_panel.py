@@ -27,11 +27,12 @@ from twingkit_widgets.play_game import TEMPERS, Match, Settings
 from twingkit_widgets.play_lay import Picks
 from twingkit_widgets.play_now import now_of
 from twingkit_widgets.play_offers import object_name, offers
-from twingkit_widgets.play_save import WORDS, PlayFault, opened, sealed
+from twingkit_widgets.play_save import opened, sealed
 from twingkit_widgets.play_settings import settings_of, some_seed
 from twingkit_widgets.play_shown import Shown
 from twingkit_widgets.play_story import account
 from twingkit_widgets.play_view import PlayView
+from twingkit_widgets.play_words import WORDS, PlayFault
 from twingkit_widgets.stepper import STEP_CSS
 
 PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
@@ -247,6 +248,11 @@ class PlayPanel(Choosing, Panel):
         return next((offer.label for offer in found if offer.answer == written), written)
 
     # -- other games
+
+    def act_restart(self, value: object) -> None:
+        """The same game from its beginning, with the same cards and dice."""
+        self._stand(self.match.afresh())
+        self._begun()
 
     def act_begin(self, value: object) -> None:
         """Begin a new game as the form says; what cannot be stays in the form with the reason."""

@@ -7,10 +7,10 @@ how, then the record, packed. Both a sealed text and a plain record can be taken
 from __future__ import annotations
 
 import base64
+import random
 import re
 import textwrap
 import zlib
-from pathlib import Path
 
 import attrs
 
@@ -18,10 +18,7 @@ from twingkit import Game
 from twingkit.asking import one_line
 from twingkit.twing.game import GameStart
 from twingkit_widgets.play_game import TEMPERS, Settings
-from twingkit_widgets.wording import Words
-
-WORDS = Words(Path(__file__).with_name("play_words.toml"))
-"""The sentences of the play panel."""
+from twingkit_widgets.play_words import PlayFault
 
 HEAD = "twingkit-play 1"
 """The first words of a sealed game: the format and its version."""
@@ -32,22 +29,10 @@ WIDTH = 76
 LARGEST = 200_000
 """A record of more signs than this is none that a game could make."""
 
+STEP = 7919
+"""A prime: so a game that goes on gets other dice than games with seeds nearby."""
+
 _SETTINGS = re.compile(rf"#? ?{HEAD} seat=p([1-4]) opponents=({'|'.join(TEMPERS)}) seed=(\d{{1,12}})")
-
-
-class PlayFault(ValueError):
-    """Something that cannot be done or read, in the words `key` of the catalogue."""
-
-    def __init__(self, key: str, **facts: object) -> None:
-        super().__init__(key, facts)
-        self.key, self.facts = key, facts
-
-    def text(self, lang: str) -> str:
-        """What is wrong, for a person."""
-        return WORDS.say(lang, f"fault.{self.key}", **self.facts)
-
-    def __str__(self) -> str:
-        return self.text("en")
 
 
 def sealed(game: Game, settings: Settings) -> str:
@@ -66,7 +51,7 @@ def _head(settings: Settings) -> str:
 
 
 def opened(text: str, settings: Settings) -> tuple[Game, Settings]:
-    """The game of a sealed text or of a record, and how it is played.
+    """The game of a sealed text or of a record, and how it is played; its dice to come follow from the seed.
 
     A record that does not say so is played as `settings` say. Raises `RecordError` with the line that is
     wrong, `PlayFault` if the text is damaged or the record is of another kind of game.
@@ -87,13 +72,15 @@ def opened(text: str, settings: Settings) -> tuple[Game, Settings]:
     seat = int(found[1]) - 1 if found else settings.seat
     if seat >= len(start.characters):
         raise PlayFault("seat", seat=f"p{seat + 1}", n=len(start.characters))
+    seed = int(found[3]) if found else settings.seed
+    game.rng = random.Random(seed * STEP + len(game) if len(game) else seed)
     return game, attrs.evolve(
         settings,
         characters=start.characters,
         variant=start.variant,
         seat=seat,
         opponents=found[2] if found else settings.opponents,
-        seed=int(found[3]) if found else settings.seed,
+        seed=seed,
     )
 
 

@@ -10,7 +10,7 @@ from twingkit import twing
 from twingkit.messages import Fault
 from twingkit.twing.game import PLAYERS, UNKNOWN
 from twingkit_widgets.play_game import TEMPERS, Settings
-from twingkit_widgets.play_save import PlayFault
+from twingkit_widgets.play_words import PlayFault
 
 SEEDS = 1_000_000
 """A game without a seed of its own gets one below this number."""

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit import Ruling, twing
 from twingkit_widgets.markup import Child, Markup, button, el, join
-from twingkit_widgets.play_save import WORDS
+from twingkit_widgets.play_words import WORDS
 from twingkit_widgets.rulings import rule_html
 
 WEIGHTY = {

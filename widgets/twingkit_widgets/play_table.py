@@ -12,7 +12,7 @@ from twingkit_widgets.drawing import card_svg, character_svg, object_svg, ornicl
 from twingkit_widgets.markup import Child, Markup, el, join
 from twingkit_widgets.play_lay import hand_of
 from twingkit_widgets.play_offers import object_name, power, short_name
-from twingkit_widgets.play_save import WORDS
+from twingkit_widgets.play_words import WORDS
 from twingkit_widgets.table import special_name
 
 
@@ -22,7 +22,8 @@ def table_html(view: View, lang: str) -> Markup:
     order = [view.seats[(view.player + step * view.direction) % count] for step in range(1, count)]
     seats = [seat_html(seat, view, lang) for seat in (*order, view.own)]
     title = el("h3", WORDS.say(lang, "table.title"))
-    return el("section", title, seats, middle_html(view, lang), cls="tk-play-table", data_key="seats")
+    inside = el("div", seats, middle_html(view, lang), cls="tk-play-seats")
+    return el("section", title, inside, cls="tk-play-table", data_key="seats")
 
 
 def seat_html(seat: Seat, view: View, lang: str) -> Markup:
@@ -152,15 +153,11 @@ def _discard(view: View, lang: str) -> Markup | None:
     if not view.discard:
         return None
     top = view.discard[-1]
-    summary = WORDS.say(lang, "table.discard", n=len(view.discard), top=_card_words(top, lang))
+    summary = WORDS.say(lang, "table.discard", n=len(view.discard), top=card_name(top, lang))
     held = el(
         "ul", [el("li", line) for line in _listed(view.discard, lang)], cls="tk-list tk-small tk-play-listed"
     )
     return el("details", el("summary", summary), held, data_key="discard")
-
-
-def _card_words(card: Card, lang: str) -> str:
-    return card_name(card, lang)
 
 
 def _listed(cards: tuple[Card, ...], lang: str) -> list[str]:

@@ -14,10 +14,10 @@ from twingkit_widgets.play_choices import Choices
 from twingkit_widgets.play_game import Match
 from twingkit_widgets.play_now import Now, now_of
 from twingkit_widgets.play_offers import Named, said
-from twingkit_widgets.play_save import WORDS
 from twingkit_widgets.play_shown import Shown
 from twingkit_widgets.play_story import Story, opened_rule
 from twingkit_widgets.play_table import own_html, table_html
+from twingkit_widgets.play_words import WORDS
 from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.table import table_html as battle_html
 
@@ -35,13 +35,16 @@ class PlayView:
 
     def html(self) -> Markup:
         """The whole panel."""
+        asked, place = self.asked, len(self.match.game)
+        choices = Choices(asked, self.view, self.shown, self.now.title, place, self.lang) if asked else None
         stage = el(
             "div",
             None if self.match.game.over else self._goal(),
             self._now(),
             self._battle(),
-            self._choices(),
+            choices.possible() if choices else None,
             self._hand(),
+            choices.rest() if choices else None,
             cls="tk-play-stage",
         )
         bar = Bar(self.match, self.asked, self.view, self.shown, self.lang).html()
@@ -199,13 +202,7 @@ class PlayView:
             helped,
         )
 
-    # -- choices, hand and story
-
-    def _choices(self) -> Markup | None:
-        if self.asked is None:
-            return None
-        place = len(self.match.game)
-        return Choices(self.asked, self.view, self.shown, self.now.title, place, self.lang).html()
+    # -- hand and story
 
     def _hand(self) -> Markup | None:
         if isinstance(self.asked, LayCards) or self.view.own.out:

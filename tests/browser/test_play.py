@@ -1,0 +1,204 @@
+"""A game against the computer as visitors play it: by mouse, by keyboard, on a phone.
+
+The fixture `visit` fails every test whose page reports an error or asks another host for anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+GAME = "seed=7&opponents=greedy&lang=en"
+"""A game whose first turn is the Witch's, with a card of fire, water and air each, against a Mage."""
+
+COVERED = """(element) => {  // whether the middle of an element lies below something else
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !(element === there || element.contains(there));
+}"""
+
+
+def headline(page: Any) -> str:
+    return str(page.locator(".tk-play-now h2").inner_text()).replace("\n", " ")
+
+
+def fight(page: Any) -> None:
+    """Attack, lay the first spell, and pass until the battle is over."""
+    page.locator("[data-key='answer:attack p2']").click()
+    page.locator("[data-key='spell:0']").click()
+    page.locator("[data-key='lay:']:not([aria-disabled])").click()
+    page.locator("[data-key='go_on:']").wait_for()
+
+
+def test_a_turn_by_mouse(visit: Any, enter: Any, until: Any, settled: Any) -> None:
+    page = enter(visit(), "play", GAME)
+    assert headline(page) == "It is your turn: choose one action."
+    assert (
+        "Your goal: own 3 magical objects, then beat everyone" in page.locator(".tk-play-goal").inner_text()
+    )
+    page.locator("[data-key='answer:attack p2']").click()
+    until(lambda: headline(page) == "You attack the Mage: choose your cards.", 10, "the attack")
+    page.locator("[data-key='spell:0']").click()
+    verdict = page.locator(".tk-play-verdict")
+    until(lambda: "Your cards: 2 points" in verdict.inner_text(), 10, "the points are counted live")
+    page.locator("[data-key='spell:1']").click()
+    until(lambda: "All spells of one lay have the same element" in verdict.inner_text(), 10, "and judged")
+    lay = page.locator("[data-key='lay:']")
+    assert lay.get_attribute("aria-disabled") == "true"
+    verdict.locator(".tk-rule-button").click()
+    page.locator(".tk-play-now .tk-opened").wait_for()
+    page.locator("[data-key='spell:1']").click()
+    page.locator("[data-key='lay:']:not([aria-disabled])").click()
+    page.locator("[data-key='go_on:']").wait_for()
+    assert headline(page) in ("You win this battle.", "You lose this battle.", "This battle is a tie.")
+    assert page.locator(".tk-play-battle .tk-side-head .tk-die").count() >= 1
+    story = page.locator(".tk-play-story")
+    story.locator(".tk-told").first.click()
+    story.locator(".tk-opened").wait_for()
+    result = headline(page)
+    page.reload(wait_until="commit")
+    settled(page)
+    until(lambda: page.get_by_text("You are back where you were.").count(), 20, "the game goes on")
+    assert headline(page) != result, "the battle is over, the next question is asked"
+    page.locator("[data-key='tool:undo']").click()
+    until(lambda: headline(page) == "You attack the Mage: choose your cards.", 10, "back to the cards")
+
+
+def test_a_turn_by_keyboard(visit: Any, enter: Any, until: Any) -> None:
+    page = enter(visit(), "play", GAME)
+    focus = "document.activeElement.dataset.key ?? document.activeElement.nodeName"
+    page.keyboard.press("1")
+    until(lambda: headline(page) == "You attack the Mage: choose your cards.", 10, "1 attacks")
+    page.locator("[data-key='spell:0']").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(focus) == "spell:1"
+    page.keyboard.press("Space")
+    page.locator("[data-key='spell:1'][aria-pressed=true]").wait_for()
+    assert page.evaluate(focus) == "spell:1", "the card keeps the focus"
+    page.keyboard.press("Tab")
+    assert page.evaluate(focus).startswith("creature:")
+    page.keyboard.press("l")
+    page.locator("[data-key='go_on:']").wait_for()
+    until(lambda: page.evaluate(focus) == "H2", 10, "the headline has the focus, to be read out")
+    page.keyboard.press("u")
+    until(lambda: headline(page) == "You attack the Mage: choose your cards.", 10, "u takes back")
+    page.keyboard.press("h")
+    page.locator(".tk-play-acts .tk-note").wait_for()
+    page.keyboard.press("l")
+    page.locator("[data-key='go_on:']").wait_for()
+    page.keyboard.press("?")
+    page.locator("[data-key='drawer:help'] .tk-keys").wait_for()
+    page.keyboard.press("Escape")
+    until(lambda: page.locator(".tk-play-drawer").count() == 0, 10, "Escape closes")
+    page.keyboard.press("n")
+    until(lambda: page.locator("[data-key='go_on:']").count() == 0, 10, "n goes on")
+
+
+def test_a_tool_takes_the_focus_and_gives_it_back(visit: Any, enter: Any, until: Any) -> None:
+    page = enter(visit(), "play", GAME)
+    page.locator("[data-key='tool:new']").focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-key='drawer:new']").wait_for()
+    inside = "!!document.activeElement.closest('.tk-play-drawer')"
+    until(lambda: page.evaluate(inside), 10, "the focus is in the tool")
+    page.keyboard.press("Enter")
+    until(lambda: page.evaluate("document.activeElement.dataset.key") == "tool:new", 10, "and back")
+
+
+def test_another_face_of_the_die_and_back(visit: Any, enter: Any, until: Any) -> None:
+    page = enter(visit(), "play", GAME)
+    fight(page)
+    result = headline(page)
+    for face, wanted in (("Sun", "You win this battle."), ("Cross", "You lose this battle.")):
+        page.locator("[data-key='tool:dice']").click()
+        page.locator("[data-act=face]").first.wait_for()
+        page.locator(f"[data-act=face][data-value$=':{face}']").first.click()
+        until(lambda wanted=wanted: headline(page) == wanted, 10, face)
+    page.get_by_role("button", name="Back to the real game").click()
+    until(lambda: headline(page) == result, 10, "as it really was")
+
+
+def test_a_new_game_and_a_kept_one(visit: Any, enter: Any, until: Any) -> None:
+    page = enter(visit(), "play", GAME)
+    fight(page)
+    page.locator("[data-key='tool:save']").click()
+    kept = page.locator("[data-key='save:text']").input_value()
+    assert kept.startswith("twingkit-play 1 seat=p1")
+    page.locator("[data-key='tool:new:open']").or_(page.locator("[data-key='tool:new']")).click()
+    page.locator("#tk-play-players").select_option("4")
+    page.locator("#tk-play-seed").fill("many")
+    page.locator("[data-key='new:begin']").click()
+    page.locator(".tk-play-drawer [role=alert]").wait_for()
+    assert page.locator("#tk-play-seed").input_value() == "many"
+    assert page.locator("#tk-play-players").input_value() == "4"
+    page.locator("#tk-play-seed").fill("3")
+    page.locator("[data-key='new:begin']").click()
+    until(lambda: page.locator(".tk-play-seat:not(.tk-play-middle)").count() == 4, 10, "four players")
+    page.locator("[data-key='tool:save']").click()
+    page.locator("#tk-play-load").fill(kept[:-30])
+    page.locator("[data-key='save:use']").click()
+    alert = page.locator(".tk-play-drawer [role=alert]")
+    alert.wait_for()
+    assert "damaged" in alert.inner_text()
+    assert page.locator("#tk-play-load").input_value() == kept[:-30], "the text stays to be put right"
+    page.locator("#tk-play-load").fill(kept)
+    page.locator("[data-key='save:use']").click()
+    until(lambda: page.locator(".tk-play-seat:not(.tk-play-middle)").count() == 2, 10, "the kept game")
+
+
+def test_a_phone_shows_everything_large_enough_and_nothing_sideways(
+    visit: Any, enter: Any, until: Any
+) -> None:
+    window = visit(width=360, height=740, has_touch=True, is_mobile=True)
+    page = enter(window, "play", GAME)
+    wide = "document.documentElement.scrollWidth - innerWidth"
+    small = """() => [...document.querySelectorAll(".tk-play :is(button, summary, select, input)")]
+      .filter((each) => each.checkVisibility() && !each.matches(".tk-rule-button")
+        && Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height) < 43.5)
+      .map((each) => each.outerHTML.slice(0, 120))"""
+    for _ in range(4):
+        assert page.evaluate(wide) <= 0, headline(page)
+        assert page.evaluate(small) == [], headline(page)
+        now = headline(page)
+        if page.locator("[data-key='spell:0']").count():
+            page.locator("[data-key='spell:0']").tap()
+            page.locator("[data-key='lay:']:not([aria-disabled])").tap()
+        elif page.locator("[data-key='go_on:']").count():
+            page.locator("[data-key='go_on:']").tap()
+        else:
+            page.locator("[data-act=answer]").first.tap()
+        until(lambda now=now: headline(page) != now, 10, f"after {now!r}")
+        top = "document.querySelector('.tk-play-now h2').getBoundingClientRect().top"
+        until(lambda top=top: 0 <= page.evaluate(top) < 600, 5, "the headline is in sight")
+    for tool in ("dice", "new", "save", "help"):
+        page.locator(f"[data-key='tool:{tool}']").tap()
+        page.locator(f"[data-key='drawer:{tool}']").wait_for()
+        assert page.evaluate(wide) <= 0, tool
+        drawer = page.locator(".tk-play-drawer")
+        assert drawer.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), tool
+        assert drawer.bounding_box()["y"] >= 0, tool
+
+
+def test_what_has_the_focus_is_not_below_the_bar(visit: Any, enter: Any) -> None:
+    page = enter(visit(width=1280, height=620), "play", GAME)
+    page.locator("#tk-content").focus()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if not page.evaluate("!!document.activeElement.closest('.tk-play')"):
+            continue
+        hidden = page.evaluate(f"({COVERED})(document.activeElement)")
+        assert not hidden, page.evaluate("document.activeElement.outerHTML.slice(0, 120)")
+
+
+def test_an_address_says_what_kind_of_game(visit: Any, enter: Any, until: Any) -> None:
+    window = visit()
+    page = enter(window, "play", "players=3&variant=short&lang=de")
+    assert page.locator(".tk-play-seat:not(.tk-play-middle)").count() == 3
+    assert "kostet 3" in page.locator(".tk-play-goal").inner_text()
+    page = enter(visit(), "play", "players=9&lang=en")
+    alert = page.locator(".tk-alert:visible")
+    alert.wait_for()
+    assert "2 to 4 can play" in alert.inner_text()

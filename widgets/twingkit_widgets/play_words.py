@@ -1,0 +1,25 @@
+"""What the play panel says, from `play_words.toml`, and what can go wrong in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit_widgets.wording import Words
+
+WORDS = Words(Path(__file__).with_name("play_words.toml"))
+"""The sentences of the play panel."""
+
+
+class PlayFault(ValueError):
+    """Something that cannot be done or read, in the words `key` of the catalogue."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(key, facts)
+        self.key, self.facts = key, facts
+
+    def text(self, lang: str) -> str:
+        """What is wrong, for a person."""
+        return WORDS.say(lang, f"fault.{self.key}", **self.facts)
+
+    def __str__(self) -> str:
+        return self.text("en")
