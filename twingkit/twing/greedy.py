@@ -1,7 +1,8 @@
 """The greedy player: one step ahead, by the exact odds of the dice alone.
 
-It weighs each answer by what it can win and what it costs, in Ornicles, and takes the best. It makes no plans and
-guesses nothing about the hands of others except that they defend about as well as most do.
+It weighs each answer by what it can win at once and what it costs, in Ornicles, and takes the best. It makes no
+plans: a card that could win something later is worth next to nothing to it, so it attacks where others gather.
+It guesses nothing about the hands of others except that they defend about as well as most do.
 """
 
 from __future__ import annotations
@@ -37,10 +38,25 @@ RANKS: Objects = ("shamrock", "hat", "teddy", "bra", "panties", "socks", "boots"
 assert set(RANKS) == set(OBJECTS)
 
 
+NOW = Prices(
+    spell_base=0.03,
+    spell_power=0.03,
+    own_spell=0.03,
+    creature_base=0.02,
+    creature_power=0.05,
+    own_creature=0.05,
+    cat=0.3,
+    trap=0.3,
+    miromon=0.4,
+    card=0.05,
+)
+"""What cards are worth to who looks one step ahead: enough not to waste them."""
+
+
 class Greedy:
     """One greedy player: call it with a game whose pending question is asked of its seat."""
 
-    prices = Prices()
+    prices = NOW
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
