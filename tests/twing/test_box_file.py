@@ -30,12 +30,17 @@ def keys(*of: str) -> st.SearchStrategy[list[str]]:
     return st.lists(st.sampled_from(of), unique=True)
 
 
+def _identity(creature: tuple[object, ...]) -> str:
+    """A creature whatever the order in which its name's languages were drawn."""
+    return repr([sorted(part.items()) if isinstance(part, dict) else part for part in creature])
+
+
 @st.composite
 def boxes(draw: st.DrawFn) -> Box:
     """Any box that the rules allow: 138 cards, one Miromon, nine events, every object once."""
     spells = draw(st.lists(st.tuples(elements, powers), min_size=1, max_size=30, unique=True))
     creature = st.tuples(elements, powers, st.booleans(), names)
-    creatures = draw(st.lists(creature, min_size=1, max_size=20, unique_by=repr))
+    creatures = draw(st.lists(creature, min_size=1, max_size=20, unique_by=_identity))
     others = draw(st.lists(st.sampled_from(("cat", "trap")), unique=True))
     number = len(spells) + len(creatures) + len(others)
     # 137 copies on as many entries: cut a row of 137 cards at as many places.

@@ -169,7 +169,7 @@ def test_I1_TW_PLAY_1_hands_and_stacks_are_hidden_all_else_is_open():
 
 def test_I1_TW_PLAY_1_a_hand_nobody_has_seen_is_dealt_without_creatures():
     game = case(p1="hand F5", p2="hand ?*2")
-    assert refused(game, "draw creature W1") == "TW-BOX-1"
+    assert refused(game, "draw creature W1") == "TW-PLAY-1"
     assert not [option for option in options(game) if "creature" in option]
     play(game, "p2: draw spell W1", "p2: draw trap")
     assert asks(game) == "p1 act"
