@@ -1,8 +1,8 @@
 """Which golden scenes there are, and how they are found in random games.
 
 A scene is one turn: a typed position, the answers of the turn, and as comments what was ruled and what was
-not allowed. Each file is a record that replays. `python tests/golden/scenes.py` writes what was ruled anew, with
-`--find` it searches random games for scenes again first.
+not allowed. Each file is a record that replays. `python tests/golden/scenes.py` writes what was ruled anew,
+with `--find` it searches random games for scenes again first.
 """
 
 from __future__ import annotations
