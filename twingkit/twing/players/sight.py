@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from twingkit.twing.cards import SPIRAL, Spell
 from twingkit.twing.contest import Profile, rank
-from twingkit.twing.lay_odds import NO_DIE, die, profile_of
 from twingkit.twing.objects import Objects, may_ride, reroll_object
+from twingkit.twing.players.lay_odds import NO_DIE, die, profile_of
 from twingkit.twing.variant import Variant
 from twingkit.twing.view import BattleView, Seat, SideView, View
 

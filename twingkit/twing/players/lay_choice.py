@@ -15,8 +15,8 @@ from typing import NamedTuple
 from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.lay import SPELL_LIMIT, Lay
 from twingkit.twing.objects import Objects, extra_units, free_units, may_mount, may_ride
+from twingkit.twing.players.worth import Prices
 from twingkit.twing.variant import Variant
-from twingkit.twing.worth import Prices
 
 Powers = tuple[int, ...]
 """The powers of the spells of one element, highest first."""
@@ -116,7 +116,15 @@ def spell_choices(
             spent = prices.spells(chosen, own) - (prices.refill if count == held else 0.0)
             for party in parties[count - 1]:
                 yield Choice(
-                    True, own, total + party.power, spent, party.risk, party.prey, element, chosen, party.units
+                    True,
+                    own,
+                    total + party.power,
+                    spent,
+                    party.risk,
+                    party.prey,
+                    element,
+                    chosen,
+                    party.units,
                 )
 
 
@@ -187,9 +195,7 @@ def _riders(cards: tuple[Creature, ...], same: tuple[Creature, ...], terms: Term
 
 
 @lru_cache(maxsize=4096)
-def _best_units(
-    heads: tuple[Creature, ...], riders: tuple[Creature, ...], count: int
-) -> tuple[Unit, ...]:
+def _best_units(heads: tuple[Creature, ...], riders: tuple[Creature, ...], count: int) -> tuple[Unit, ...]:
     """The strongest `count` units that these creatures can form."""
     best: tuple[Unit, ...] = ()
     most = -1

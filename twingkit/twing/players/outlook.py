@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp
 
-from twingkit.twing.sight import owned
+from twingkit.twing.players.sight import owned
+from twingkit.twing.players.worth import Prices
 from twingkit.twing.view import View
-from twingkit.twing.worth import Prices
 
 ORNICLE = 0.1
 """How much strength there is in what one Ornicle is worth."""
@@ -67,9 +67,7 @@ class Outlook:
                 self._ornicles[seat.seat] = seat.ornicles
                 self._cards[seat.seat] = powers + ORNICLE * (sum(creatures) + hands[seat.seat])
 
-    def chance(
-        self, moves: Sequence[Move] = (), ornicles: Changes = _NO_CHANGE, cards: float = 0.0
-    ) -> float:
+    def chance(self, moves: Sequence[Move] = (), ornicles: Changes = _NO_CHANGE, cards: float = 0.0) -> float:
         """The own chance to win once objects and Ornicles have changed hands, and `cards` (their worth in
         Ornicles) have come to this player."""
         counts, powers = self._counts, self._cards

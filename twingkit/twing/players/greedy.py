@@ -16,12 +16,21 @@ from twingkit.play import Game
 from twingkit.twing.cards import Creature, Spell, read_card
 from twingkit.twing.commit import LayCards
 from twingkit.twing.contest import STATES, WEIGHTS
-from twingkit.twing.lay_choice import Choice, Terms, choices
-from twingkit.twing.lay_odds import NO_DIE, chances, die, place
 from twingkit.twing.objects import OBJECTS, Objects
-from twingkit.twing.sight import Pairing, battle_of, die_of, owned, pairings, place_of, power_of, rivals
+from twingkit.twing.players.lay_choice import Choice, Terms, choices
+from twingkit.twing.players.lay_odds import NO_DIE, chances, die, place
+from twingkit.twing.players.sight import (
+    Pairing,
+    battle_of,
+    die_of,
+    owned,
+    pairings,
+    place_of,
+    power_of,
+    rivals,
+)
+from twingkit.twing.players.worth import Prices
 from twingkit.twing.view import Seat, View
-from twingkit.twing.worth import Prices
 
 OBJECT = 6.0
 """What an object is worth to the greedy player, in Ornicles."""
@@ -104,7 +113,9 @@ class Greedy:
             other = next(each for each in others if f"p{each.seat + 1}" == target)
             value = self.attack_worth(view, other, 1.0, 1.0)
             if word == "duel":
-                value = 2 * self.attack_worth(view, other, OBJECT / 2, 1.5) if len(view.hand.spells) > 3 else 0.0
+                value = (
+                    2 * self.attack_worth(view, other, OBJECT / 2, 1.5) if len(view.hand.spells) > 3 else 0.0
+                )
             return value
         if word == "capture":
             card = read_card(f"creature {target.partition(' ')[2]}")
@@ -239,7 +250,9 @@ class Greedy:
             attacks = answer.split()[1] == "attacker"
             cards = [read_card(part) for part in answer.split(maxsplit=2)[2].split(" + ")]
             power = sum(card.power for card in cards if not isinstance(card, str | None))
-            won, lost = chances(pair.attack, pair.defence)[place(pair.margin + (power if attacks else -power))]
+            won, lost = chances(pair.attack, pair.defence)[
+                place(pair.margin + (power if attacks else -power))
+            ]
             if not attacks:
                 won, lost = lost, won
             value = won - lost
@@ -268,12 +281,16 @@ class Greedy:
     def element_worth(self, view: View, element: str) -> float:
         """What the spells of an element in the own hand are worth."""
         own = element == view.own.character
-        return sum(self.prices.spell(spell.power, own) for spell in view.hand.spells if spell.element == element)
+        return sum(
+            self.prices.spell(spell.power, own) for spell in view.hand.spells if spell.element == element
+        )
 
     def discard_spell(self, question: Question, view: View) -> list[Spell]:
         """The spell that is worth least."""
         own = view.own.character
-        return sorted(question.options(), key=lambda spell: self.prices.spell(spell.power, spell.element == own))
+        return sorted(
+            question.options(), key=lambda spell: self.prices.spell(spell.power, spell.element == own)
+        )
 
 
 def first_allowed(question: Question, ranked: Iterable[Any]) -> Any:

@@ -12,11 +12,11 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from twingkit.twing.contest import INVERTED, NO_DIE, STATES, WEIGHTS
-from twingkit.twing.outlook import ORNICLE
-from twingkit.twing.plans import Stakes
-from twingkit.twing.sight import Pairing
+from twingkit.twing.players.outlook import ORNICLE
+from twingkit.twing.players.plans import Stakes
+from twingkit.twing.players.sight import Pairing
+from twingkit.twing.players.worth import Prices
 from twingkit.twing.variant import Variant
-from twingkit.twing.worth import Prices
 
 _REROLL, _CAT, _TRAP, _MIROMON = range(4)
 _NUMBERS = len(STATES)

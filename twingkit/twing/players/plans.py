@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from twingkit.twing.lay_choice import Choice
-from twingkit.twing.lay_odds import DECIDED, NO_DIE, chances, place
-from twingkit.twing.outlook import ORNICLE
+from twingkit.twing.players.lay_choice import Choice
+from twingkit.twing.players.lay_odds import DECIDED, NO_DIE, chances, place
+from twingkit.twing.players.outlook import ORNICLE
 
 _MOST = 2 * DECIDED
 
@@ -90,7 +90,11 @@ def best_defence(
         ORNICLE * lost * (1.0 - lost),
     )
     spent = attack.spent
-    won, tied, lost = won - slope_won * spent, tied - slope_tied * spent, lost - slope_lost * (spent + attack.risk)
+    won, tied, lost = (
+        won - slope_won * spent,
+        tied - slope_tied * spent,
+        lost - slope_lost * (spent + attack.risk),
+    )
     slope_won, slope_tied, slope_lost = slope_won * share, slope_tied * share, slope_lost * share
     rerolls, (mine, theirs) = tricks
     die, power = attack.die, attack.power - attack.prey[theirs]

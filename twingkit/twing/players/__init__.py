@@ -8,7 +8,8 @@ from typing import Any
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.policies import RandomPolicy
-from twingkit.twing.greedy import Greedy
+from twingkit.twing.players.greedy import Greedy
+from twingkit.twing.players.steady import Steady
 
 PLAYERS = ("random", "greedy", "steady")
 """The computer players, the weakest first."""
@@ -25,4 +26,6 @@ def policy(name: str, seed: int) -> Callable[[Game], Any]:
         return RandomPolicy(seed)
     if name == "greedy":
         return Greedy(seed)
+    if name == "steady":
+        return Steady(seed)
     raise Fault("policy.unknown", name=name, names=", ".join(PLAYERS))

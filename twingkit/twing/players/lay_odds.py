@@ -53,7 +53,10 @@ def place(margin: int) -> int:
 
 def _chances(margin: int, attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[float, float]:
     profiles = (profile_of(attack), profile_of(defence))
-    counts = [min(count, MOST_REROLLS) if kind else 0 for kind, count in zip((attack, defence), rerolls, strict=True)]
+    counts = [
+        min(count, MOST_REROLLS) if kind else 0
+        for kind, count in zip((attack, defence), rerolls, strict=True)
+    ]
     contest = Contest(margin, profiles, ((0,), (0,)), (Means(cats=counts[0]), Means(cats=counts[1])))
     values = PlainValues(contest)
     win = loss = 0.0

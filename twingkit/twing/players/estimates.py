@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from twingkit.twing.cards import Card, Creature, Spell
 from twingkit.twing.hand import ELEMENT_LIMIT
-from twingkit.twing.lay_choice import Powers, by_element
+from twingkit.twing.players.lay_choice import Powers, by_element
 from twingkit.twing.view import View
 
 
@@ -32,7 +32,9 @@ def unseen(view: View, box: Iterable[Card]) -> list[Card]:
     left.subtract(card for card in _seen(view) if not isinstance(card, Creature))
     if view.variant.unused_elements == "removed":
         played = {seat.character for seat in view.seats}
-        left = Counter({card: n for card, n in left.items() if isinstance(card, str) or card.element in played})
+        left = Counter(
+            {card: n for card, n in left.items() if isinstance(card, str) or card.element in played}
+        )
     return sorted((+left).elements(), key=_order)
 
 

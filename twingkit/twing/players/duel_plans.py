@@ -1,0 +1,162 @@
+"""Duels as the steady player sees them: three battles ahead, what each of them is about, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from twingkit.twing.cards import Spell
+from twingkit.twing.duel import BATTLES
+from twingkit.twing.players.estimates import Held
+from twingkit.twing.players.insight import Insight
+from twingkit.twing.players.outlook import ORNICLE, best_power
+from twingkit.twing.players.plans import Laid, Stakes, best_defence
+from twingkit.twing.players.sight import battle_of, owned
+from twingkit.twing.view import Seat, View
+
+Odds = tuple[float, float]
+"""The challenger's chances to win and to lose a battle."""
+
+NEEDED = BATTLES // 2 + 1
+"""How many battles win a duel (TW-DUEL-3)."""
+
+
+class Standing(NamedTuple):
+    """Battles fought in a duel, and how many of them the challenger and the challenged have won."""
+
+    fought: int = 0
+    challenger: int = 0
+    challenged: int = 0
+
+    def after(self, result: int) -> Standing:
+        """The standing after one more battle: won by the challenger (1), lost (-1), or tied."""
+        return Standing(self.fought + 1, self.challenger + (result > 0), self.challenged + (result < 0))
+
+
+class DuelWatch:
+    """Keeps count in a duel: a view shows a battle, not the ones before it."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._mark: object = None
+        self._money = (0, 0)
+        self.standing = Standing()
+
+    def see(self, view: View) -> Standing:
+        """How the duel on the table stands; Ornicles tell who has won the battles so far (TW-BAT-18)."""
+        seats = [side.seat for side in battle_of(view).sides[:2]]
+        money = (view.seats[seats[0]].ornicles, view.seats[seats[1]].ornicles)
+        mark = (len(view.discard), view.stack, view.hand, money)
+        if self._key != (view.turn, seats):
+            self._key, self._mark, self._money, self.standing = (view.turn, seats), mark, money, Standing()
+        elif self._mark != mark and self.standing.fought < BATTLES - 1:
+            gains = money[0] - self._money[0], money[1] - self._money[1]
+            result = (gains[0] > gains[1]) - (gains[0] < gains[1])
+            self._mark, self._money, self.standing = mark, money, self.standing.after(result)
+        return self.standing
+
+
+def duel_stakes(insight: Insight, other: Seat, attacks: bool, standing: Standing) -> Stakes:
+    """What the next battle of a duel is about; the battles after it go as they usually do."""
+    usual = (insight.prices.future, 0.95 - insight.prices.future)
+    after = []
+    for own in (1, 0, -1):
+        result = own if attacks else -own
+        gains = (int(own > 0), int(own < 0))
+        after.append(_chance(insight, other, attacks, standing.after(result), gains, [usual] * BATTLES))
+    return Stakes(after[0], after[1], after[2], insight.share)
+
+
+def _chance(
+    insight: Insight,
+    other: Seat,
+    attacks: bool,
+    standing: Standing,
+    gains: tuple[int, int],
+    odds: Sequence[Odds],
+) -> float:
+    """The own chance to win the game at this point of a duel; `gains` are the Ornicles won by this player and
+    by the other one, `odds` those of each battle."""
+    if standing.fought == BATTLES:
+        return _settled(insight, other, attacks, standing, gains)
+    win, loss = odds[standing.fought]
+    total = 0.0
+    for chance, result in ((win, 1), (loss, -1), (1 - win - loss, 0)):
+        if chance > 0:
+            own = result if attacks else -result
+            then = (gains[0] + (own > 0), gains[1] + (own < 0))
+            total += chance * _chance(insight, other, attacks, standing.after(result), then, odds)
+    return total
+
+
+def _settled(
+    insight: Insight, other: Seat, attacks: bool, standing: Standing, gains: tuple[int, int]
+) -> float:
+    """The own chance once the duel is settled: the object or the stake has gone where it goes (TW-DUEL-3)."""
+    me, them = insight.view.player, other.seat
+    challenger, challenged = (me, them) if attacks else (them, me)
+    ornicles = {me: gains[0], them: gains[1]}
+    if standing.challenger >= NEEDED:
+        ornicles[challenger] += 1
+        name = best_power(owned(insight.view.seats[challenged]))
+        return insight.outlook.chance([(name, challenged, challenger)], ornicles)
+    ornicles[challenged if standing.challenged >= NEEDED else challenger] += 1
+    return insight.outlook.chance(ornicles=ornicles)
+
+
+def duel_value(insight: Insight, other: Seat) -> float:
+    """The own chance to win the game if this player challenges another one: three battles are thought through,
+    each with the cards that are left then."""
+    view, own = insight.view, insight.view.own
+    spells = list(view.hand.spells)
+    guesses = insight.held(other)
+    hands = [dict(held.spells) for held in guesses]
+    odds: list[Odds] = []
+    spent = 0.0
+    standings = (Standing(), Standing(1, 1, 0), Standing(2, 1, 1))
+    for standing in standings:
+        if not spells:
+            spells = [
+                Spell("W" if own.character == "F" else "F", 3)
+            ]  # the refill finds some spell (TW-TURN-2)
+        stakes = duel_stakes(insight, other, True, standing)
+        replies = [
+            (
+                insight.defences(other, Held(hand, 0, 0, 0), own),
+                insight.tricks(own, other, view.hand, held, "duel"),
+            )
+            for hand, held in zip(hands, guesses, strict=True)
+        ]
+        attack, results = max(
+            (
+                (attack, [best_defence(attack, reply[0], stakes, reply[1]) for reply in replies])
+                for attack in insight.attacks([other], spells)
+            ),
+            key=lambda found: sum(result[0] for result in found[1]),
+        )
+        win = sum(result[2] for result in results) / len(results)
+        loss = sum(result[3] for result in results) / len(results)
+        odds.append((win, loss))
+        for power in attack.choice.spells:
+            spells.remove(Spell(attack.choice.element, power))
+        spent += attack.spent + attack.risk * loss
+        for hand, (_, defence, lost, _held) in zip(hands, results, strict=True):
+            spent -= insight.share * (defence.spent + defence.risk * lost) / len(hands)
+            _take_out(hand, defence)
+    chance = _chance(insight, other, True, Standing(), (-1, 0), odds)
+    return chance - ORNICLE * chance * (1 - chance) * spent
+
+
+def _take_out(hand: dict[str, tuple[int, ...]], defence: Laid) -> None:
+    """Take the spells of a defence out of a hand; an empty hand finds another spell (TW-TURN-2)."""
+    if not defence.choice.spells:
+        return
+    left = list(hand[defence.choice.element])
+    for power in defence.choice.spells:
+        left.remove(power)
+    if left:
+        hand[defence.choice.element] = tuple(left)
+    else:
+        del hand[defence.choice.element]
+    if not hand:
+        hand["A"] = (3,)

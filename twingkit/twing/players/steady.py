@@ -1,0 +1,365 @@
+"""The steady player: plans lays, responses, duels and the end game from exact odds and estimates of hidden hands.
+
+Every answer is weighed by the chance to win the game that it leaves (`outlook`). A battle is looked at against
+several hands that the other side may hold, each with its best defence (`plans`), responses are played out to
+their end (`replies`), a duel three battles ahead (`duel_plans`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from twingkit.asking import Question
+from twingkit.play import Game
+from twingkit.twing.cards import Card, Creature, Spell, read_card
+from twingkit.twing.objects import Objects, may_use_cats, may_use_traps, reroll_object
+from twingkit.twing.players.duel_plans import DuelWatch, Standing, duel_stakes, duel_value
+from twingkit.twing.players.estimates import Held
+from twingkit.twing.players.greedy import Greedy, first_allowed
+from twingkit.twing.players.insight import Insight
+from twingkit.twing.players.lay_choice import NOTHING, by_element
+from twingkit.twing.players.lay_odds import die
+from twingkit.twing.players.outlook import ORNICLE, POWERS, UNKNOWN, best_power
+from twingkit.twing.players.plans import Laid, Stakes, best_defence, defended
+from twingkit.twing.players.replies import Exchange, Kit, Prey
+from twingkit.twing.players.sight import (
+    battle_of,
+    die_of,
+    owned,
+    pairing,
+    pairings,
+    place_of,
+    power_of,
+    rivals,
+)
+from twingkit.twing.players.worth import Prices
+from twingkit.twing.view import BattleView, Seat, SideView
+
+PRICES = Prices(
+    spell_base=-0.1,
+    spell_power=0.2,
+    own_spell=0.2,
+    creature_base=-0.1,
+    creature_power=0.55,
+    own_creature=0.06,
+    cat=1.7,
+    trap=4.0,
+    miromon=3.0,
+    refill=0.5,
+    card=1.0,
+    first=3.0,
+    each=0.4,
+    fifth=2.0,
+)
+"""What the steady player would give for cards: tuned in games between computer players."""
+
+USUAL_ATTACK = 8
+"""The points of an attack that lies face down (a variant), as far as one can guess."""
+
+NEVER = -1.0
+"""Less than any chance."""
+
+
+class Steady:
+    """One steady player: call it with a game whose pending question is asked of its seat."""
+
+    prices = PRICES
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._box: tuple[object, list[Card]] = (None, [])
+        self._duel = DuelWatch()
+        self._helper = Greedy(seed)
+        self._answers: dict[str, Callable[[Question, Insight], Iterable[Any]]] = {
+            "act": self._act,
+            "attack": self._attack,
+            "defend": self._defend,
+            "respond": self._respond,
+            "support": self._support,
+            "switch": self._switch,
+            "take_object": self._take,
+            "discard_element": self._discard_element,
+            "discard_spell": self._discard_spell,
+        }
+        self._helper.prices = self.prices
+
+    def __call__(self, game: Game) -> Any:
+        """The answer to the pending question."""
+        question = game.question
+        assert question is not None
+        choose = self._answers.get(question.kind)
+        if not choose:
+            return first_allowed(question, ())
+        view = game.view(question.player)
+        if question.kind == "respond":
+            hand = view.hand
+            rerolls = {"hat", "shamrock"} & set(view.own.objects)
+            if not (hand.cats or hand.traps or hand.miromon or rerolls):
+                return "pass"
+        if self._box[0] is not game.start:
+            start: Any = game.start
+            self._box = (start, start.box.cards())
+        insight = Insight(view, self.prices, self._box[1], self.seed)
+        return first_allowed(question, choose(question, insight))
+
+    # -- the action of a turn
+
+    def _act(self, question: Question, insight: Insight) -> list[str]:
+        worth = {answer: self.worth(answer, insight) for answer in question.options()}
+        return sorted(worth, key=lambda answer: -worth[answer])
+
+    def worth(self, answer: str, insight: Insight) -> float:
+        """The chance to win the game that an action leaves; above 1 if it wins at once."""
+        word, _, target = answer.partition(" ")
+        view, outlook, prices = insight.view, insight.outlook, insight.prices
+        me = view.player
+        if word == "retire":
+            return NEVER
+        if word == "pass":
+            return outlook.chance(cards=insight.fresh_cards(2))
+        if word in ("endgame", "announce"):
+            hit = [other for other in rivals(view) if owned(other)]
+            return self._attack_value(insight, hit, "endgame") if hit else 2.0
+        if word == "buy":
+            return outlook.chance([(target, None, me)], {me: -view.variant.price})
+        if word == "ritual":
+            given = 2 * prices.cat + prices.miromon if target else 3 * prices.cat
+            return outlook.chance([(UNKNOWN, None, me)], cards=-given)
+        if word == "capture":
+            card = read_card(f"creature {target.partition(' ')[2]}")
+            assert isinstance(card, Creature)
+            gain = prices.creature(card, True) + insight.share * prices.creature(card, False) - prices.trap
+            return outlook.chance(cards=gain)
+        other = next(each for each in rivals(view) if f"p{each.seat + 1}" == target)
+        return (
+            self._attack_value(insight, [other], "battle") if word == "attack" else duel_value(insight, other)
+        )
+
+    def _attack_value(self, insight: Insight, foes: list[Seat], kind: str) -> float:
+        stakes = [self._stakes(insight, foe, kind, True) for foe in foes]
+        ranked = self._ranked(insight, foes, stakes, kind)
+        return ranked[0][0] if ranked else NEVER
+
+    def _ranked(
+        self, insight: Insight, foes: list[Seat], stakes: list[Stakes], kind: str
+    ) -> list[tuple[float, Laid]]:
+        """Every attack worth a thought with the chance that it leaves, the best first."""
+        own = insight.view.own
+        hands = [
+            [
+                (insight.defences(foe, held, own), insight.tricks(own, foe, insight.view.hand, held, kind))
+                for held in insight.held(foe)
+            ]
+            for foe in foes
+        ]
+        base = insight.base if len(foes) > 1 else 0.0
+        found = []
+        for attack in insight.attacks(foes, insight.view.hand.spells):
+            total = base
+            for each, at in zip(hands, stakes, strict=True):
+                values = [best_defence(attack, defences, at, tricks)[0] for defences, tricks in each]
+                total += sum(values) / len(values) - base
+            found.append((total, attack))
+        found.sort(key=lambda pair: -pair[0])
+        return found
+
+    def _stakes(
+        self, insight: Insight, other: Seat, kind: str, attacks: bool, standing: Standing | None = None
+    ) -> Stakes:
+        """What a battle against another player is about, in terms of the own chance."""
+        chance, me, them = insight.outlook.chance, insight.view.player, other.seat
+        base, share = insight.base, insight.share
+        if kind == "duel":
+            return duel_stakes(insight, other, attacks, standing or Standing())
+        if kind != "endgame":
+            return Stakes(chance(ornicles={me: 1}), base, chance(ornicles={them: 1}), share)
+        thief, victim = (me, them) if attacks else (them, me)
+        objects = owned(insight.view.seats[victim])
+        if len(objects) == 1 and len(rivals(insight.view)) == 1:
+            taken = 1.0 if attacks else 0.0  # the last theft decides a game of two (TW-END-2)
+        else:
+            taken = chance([(best_power(objects), victim, thief)]) if objects else base
+        held = chance(ornicles={victim: 1})
+        return Stakes(taken, base, held, share) if attacks else Stakes(held, base, taken, share)
+
+    # -- laying cards
+
+    def _attack(self, question: Question, insight: Insight) -> list[Any]:
+        view = insight.view
+        battle = battle_of(view)
+        foes = [view.seats[side.seat] for side in battle.sides[1:]]
+        standing = self._duel.see(view) if battle.kind == "duel" else None
+        stakes = [self._stakes(insight, foe, battle.kind, True, standing) for foe in foes]
+        return [attack.choice.lay for _, attack in self._ranked(insight, foes, stakes, battle.kind)]
+
+    def _defend(self, question: Question, insight: Insight) -> list[Any]:
+        view = insight.view
+        battle, own = battle_of(view), view.own
+        side = battle.sides[0]
+        enemy = view.seats[side.seat]
+        standing = self._duel.see(view) if battle.kind == "duel" else None
+        stakes = self._stakes(insight, enemy, battle.kind, False, standing)
+        attack = self._seen_attack(side, enemy, own)
+        tricks = [insight.tricks(enemy, own, held, view.hand, battle.kind) for held in insight.held(enemy)]
+        counted = {each: tricks.count(each) for each in tricks}
+
+        def value(each: Laid) -> float:
+            shield = not each.choice.rolls and battle.kind != "duel"  # it wins no Ornicle (TW-BAT-18)
+            at = stakes._replace(won=stakes.tied) if shield else stakes
+            return sum(times * defended(attack, each, at, tricks) for tricks, times in counted.items())
+
+        hand = Held(by_element(view.hand.spells), 0, 0, 0)
+        defences = insight.defences(own, hand, enemy)
+        return [each.choice.lay for each in sorted(defences, key=value, reverse=True)]
+
+    @staticmethod
+    def _seen_attack(side: SideView, enemy: Seat, own: Seat) -> Laid:
+        """The attack on the table in numbers, or a usual one where it lies face down."""
+        power = power_of(side)
+        if not power:
+            return Laid(die(False, enemy.objects, own.objects), USUAL_ATTACK, 0.0, 0.0, (0, 0, 0, 0), NOTHING)
+        prey = sorted([fighter.card.power for fighter in side.standing], reverse=True)
+        losses = tuple(sum(prey[:count]) for count in range(4))
+        return Laid(die_of(side, enemy, own), power, 0.0, 0.0, losses, NOTHING)
+
+    # -- responses
+
+    def _respond(self, question: Question, insight: Insight) -> list[str]:
+        view, battle = insight.view, battle_of(insight.view)
+        options = list(question.options())
+        if len(options) == 1:
+            return options
+        place = place_of(battle, view.player)
+        if place == 0 and len(battle.sides) > 2:
+            return self._respond_to_all(options, insight, battle)
+        mine, foe = (0, 1) if place == 0 else (1, 0)
+        sides = (battle.sides[0], battle.sides[place or 1])
+        other = view.seats[sides[foe].seat]
+        stakes = self._response_stakes(insight, battle, sides, mine, other)
+        prey = (self._prey(insight, sides[0]), self._prey(insight, sides[1]))
+        own_kit = self._kit(insight, sides[mine], other, view.hand, Kit(1, 3, 2, 1))
+        guesses: dict[Kit, int] = {}
+        for held in insight.held(other):
+            kit = self._kit(insight, sides[foe], view.own, held, Kit(1, 2, 1, 1))
+            guesses[kit] = guesses.get(kit, 0) + 1
+        totals: dict[str, float] = {}
+        for kit, times in guesses.items():
+            kits = (own_kit, kit) if mine == 0 else (kit, own_kit)
+            pair = pairing(view, *sides)
+            exchange = Exchange(pair, prey, kits, mine, stakes, insight.prices, view.variant)
+            for name, value in exchange.answers(battle.passes > 0):
+                totals[name] = totals.get(name, 0.0) + times * value
+        best = max(totals, key=lambda name: totals[name])
+        if totals[best] <= totals["pass"] + 1e-9:
+            return ["pass"]
+        return [_spoken(best, options, mine), "pass"]
+
+    def _response_stakes(
+        self,
+        insight: Insight,
+        battle: BattleView,
+        sides: tuple[SideView, SideView],
+        mine: int,
+        other: Seat,
+    ) -> Stakes:
+        """What the battle is about once the cards lie: the creatures that a loss takes count too."""
+        standing = self._duel.standing if battle.kind == "duel" else None
+        won, tied, lost, share = self._stakes(insight, other, battle.kind, mine == 0, standing)
+        risks = []
+        for place, side in enumerate(sides):
+            owner = insight.view.seats[side.seat]
+            cards = [fighter.card for fighter in side.standing if fighter.seat == side.seat]
+            at_risk = [card for card in cards if place or card.element != owner.character]
+            risks.append(
+                sum(insight.prices.creature(card, card.element == owner.character) for card in at_risk)
+            )
+        own_lay = sides[mine].lay
+        if mine and battle.kind != "duel" and own_lay is not None and not own_lay.spells:
+            won = tied  # a shield wins no Ornicle
+        gain = ORNICLE * won * (1 - won) * share * risks[1 - mine]
+        loss = ORNICLE * lost * (1 - lost) * risks[mine]
+        return Stakes(won + gain, tied, lost - loss, share)
+
+    def _prey(self, insight: Insight, side: SideView) -> tuple[Prey, ...]:
+        owner, prices = insight.view.seats[side.seat], insight.prices
+        cards = sorted((fighter.card for fighter in side.standing), key=lambda card: -card.power)
+        return tuple(
+            Prey(card.power, prices.harm * prices.creature(card, card.element == owner.character))
+            for card in cards
+        )
+
+    def _kit(self, insight: Insight, side: SideView, enemy: Seat, hand: Any, most: Kit) -> Kit:
+        """What a side can still play, as far as it is worth thinking through."""
+        owner = insight.view.seats[side.seat]
+        rolled = side.die is not None
+        cats = may_use_cats(enemy.objects, insight.view.variant)
+        return Kit(
+            int(rolled and not side.rerolled and reroll_object(side.role) in owner.objects),
+            min(hand.cats, most.cats) if rolled and cats else 0,
+            min(hand.traps, most.traps) if may_use_traps(enemy.objects) else 0,
+            min(hand.miromon, most.miromon) if cats else 0,
+        )
+
+    def _respond_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:
+        """The attacker of an end game against several: one step ahead over all pairings."""
+        view, prices = insight.view, insight.prices
+        price = {"cat": prices.cat, "trap": prices.trap, "miromon": prices.miromon}
+        foes = [view.seats[side.seat] for side in battle.sides[1:]]
+        pairs = list(
+            zip(
+                pairings(view),
+                [self._stakes(insight, foe, "endgame", True) for foe in foes],
+                strict=True,
+            )
+        )
+
+        def worth(answer: str) -> float:
+            cost = price.get(answer.partition(" ")[0], 0.0)
+            total = -cost * ORNICLE * insight.base * (1 - insight.base)
+            for pair, at in pairs:
+                total += self._helper.after(view, pair, 0, answer) * (at.won - at.lost) / 2
+            return total
+
+        return sorted(options, key=worth, reverse=True)
+
+    # -- the rest
+
+    def _support(self, question: Question, insight: Insight) -> list[str]:
+        return self._helper.support(question, insight.view)
+
+    def _switch(self, question: Question, insight: Insight) -> list[Objects]:
+        useless = "hat" if insight.view.current == insight.view.player else "shamrock"
+        ranked = sorted(owned(insight.view.own), key=lambda name: -POWERS[name] * (name != useless))
+        return [tuple(sorted(ranked[:3]))]
+
+    def _take(self, question: Question, insight: Insight) -> list[str]:
+        options = sorted(question.options(), key=lambda name: -POWERS[name])
+        return options[::-1] if options and options[0] in owned(insight.view.own) else options
+
+    def _discard_element(self, question: Question, insight: Insight) -> list[str]:
+        return sorted(question.options(), key=lambda element: self._element_worth(insight, element))
+
+    def _element_worth(self, insight: Insight, element: str) -> float:
+        own = element == insight.view.own.character
+        spells: Sequence[Spell] = insight.view.hand.spells
+        return sum(insight.prices.spell(spell.power, own) for spell in spells if spell.element == element)
+
+    def _discard_spell(self, question: Question, insight: Insight) -> list[Spell]:
+        own = insight.view.own.character
+        return sorted(
+            question.options(), key=lambda spell: insight.prices.spell(spell.power, spell.element == own)
+        )
+
+
+def _spoken(name: str, options: list[str], mine: int) -> str:
+    """The option that a planned response stands for."""
+    if name == "reroll":
+        return ("shamrock", "hat")[mine]
+    if name == "trap":
+        return next(option for option in options if option.startswith("trap") and "entourage" not in option)
+    if name.startswith("miromon"):
+        wanted = f"miromon {('attacker', 'defender')[mine if name.endswith('own') else 1 - mine]}"
+        fallback = next((option for option in options if option.startswith("miromon ")), "pass")
+        return wanted if wanted in options else fallback
+    return next((option for option in options if option == name or option.startswith(f"{name} ")), "pass")
