@@ -1,4 +1,4 @@
-"""Duels as the steady player sees them: three battles ahead, what each of them is about, and how it stands."""
+"""Duels as the steady player sees them: three battles ahead, and what each of them is about."""
 
 from __future__ import annotations
 
@@ -105,8 +105,10 @@ def _settled(
 
 
 def duel_value(insight: Insight, other: Seat) -> float:
-    """The own chance to win the game if this player challenges another one: three battles are thought through,
-    each with the cards that are left then."""
+    """The own chance to win the game if this player challenges another one.
+
+    Three battles are thought through, each with the cards that are left then.
+    """
     view, own = insight.view, insight.view.own
     spells = list(view.hand.spells)
     guesses = insight.held(other)

@@ -1,7 +1,7 @@
 """What others may hold: the cards of the box that a player has not seen, and hands dealt from them.
 
-Hands hold spells, cats, traps and Miromon (creatures lie open), so a hidden hand is a draw from the unseen ones
-of these; creatures are left out.
+Hands hold spells, cats, traps and Miromon (creatures lie open), so a hidden hand is a draw from the unseen
+ones of these; creatures are left out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from twingkit.twing.cards import Card, Creature, Spell
-from twingkit.twing.hand import ELEMENT_LIMIT
+from twingkit.twing.player import ELEMENT_LIMIT
 from twingkit.twing.players.lay_choice import Powers, by_element
 from twingkit.twing.view import View
 

@@ -1,8 +1,9 @@
 """The greedy player: one step ahead, by the exact odds of the dice alone.
 
-It weighs each answer by what it can win at once and what it costs, in Ornicles, and takes the best. It makes no
-plans: a card that could win something later is worth next to nothing to it, so it attacks where others gather.
-It guesses nothing about the hands of others except that they defend about as well as most do.
+It weighs each answer by what it can win at once and what it costs, in Ornicles, and takes the best. It
+makes no plans: a card that could win something later is worth next to nothing to it, so it attacks where
+others gather. It guesses nothing about the hands of others except that they defend about as well as most
+do.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the steady player knows and guesses when it is asked: hands that others may hold, and how the game stands."""
+"""What the steady player knows and guesses: hands that others may hold, and how the game stands."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Insight:
         self.outlook = Outlook(view, prices, hands)
         self.base = self.outlook.chance()
         """The own chance to win as things stand."""
-        self.share = prices.sharing / max(1, len(rivals(view)))
+        self.share = 1 / max(1, len(rivals(view)))
         """How much of another player's loss is a gain."""
         self._held: dict[int, list[Held]] = {}
 
@@ -88,7 +88,7 @@ class Insight:
 
     def tricks(self, attacker: Seat, defender: Seat, one: Tricky, two: Tricky, kind: str) -> Tricks:
         """What both are ready to play in a battle of this kind; in a plain battle traps are kept."""
-        ready = 0 if kind == "battle" else round(self.prices.ready)
+        ready = 0 if kind == "battle" else self.prices.ready
         return Tricks(
             (int("shamrock" in attacker.objects), int("hat" in defender.objects)),
             (

@@ -1,8 +1,9 @@
 """The few lays that are worth a thought, out of the thousands that are legal (TW-BAT-1 to 5).
 
-A computer player looks at a lay as five numbers: whether a die is rolled, whether it is of the own element,
-the points on the cards, what is spent for good, and what is lost with the battle. Equal sums are merged, and of
-the creatures the strongest that fit are taken: a player who wants more points has no use for another choice.
+A computer player looks at a lay as five numbers: whether a die is rolled, whether it is of the own
+element, the points on the cards, what is spent for good, and what is lost with the battle. Equal sums are
+merged, and of the creatures the strongest that fit are taken: a player who wants more points has no use
+for another choice.
 """
 
 from __future__ import annotations

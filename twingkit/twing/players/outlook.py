@@ -1,4 +1,4 @@
-"""How a game stands: every player's strength, and from it the chance to win that a computer player reckons with.
+"""How a game stands: every player's strength, and the chance to win that a computer player reckons with.
 
 Strength counts objects, Ornicles and cards on one scale, fitted to many games between computer players: a
 player with one point more than another is e times as likely to win. It is a judgement, not a rule.
@@ -50,19 +50,19 @@ _NO_CHANGE: Changes = {}
 
 
 class Outlook:
-    """The standing of a game for one player, with the worth of all hands as that player knows or guesses it."""
+    """The standing of a game for one player; hands are worth what that player knows or guesses."""
 
     def __init__(self, view: View, prices: Prices, hands: Mapping[int, float]) -> None:
         self.player = view.player
         self.prices = prices
-        self._needed = view.variant.objects_needed
+        self._needed, self._price = view.variant.objects_needed, view.variant.price
         self._counts: dict[int, int] = {}
         self._ornicles: dict[int, int] = {}
         self._cards: dict[int, float] = {}
         for seat in view.seats:
             if not seat.out:
                 creatures = [prices.creature(card, card.element == seat.character) for card in seat.entourage]
-                powers = prices.powers * sum(POWERS[name] for name in owned(seat))
+                powers = sum(POWERS[name] for name in owned(seat))
                 self._counts[seat.seat] = len(owned(seat))
                 self._ornicles[seat.seat] = seat.ornicles
                 self._cards[seat.seat] = powers + ORNICLE * (sum(creatures) + hands[seat.seat])
@@ -74,7 +74,7 @@ class Outlook:
         if moves:
             counts, powers = {**counts}, {**powers}
             for name, giver, taker in moves:
-                power = self.prices.powers * POWERS.get(name, _MEAN)
+                power = POWERS.get(name, _MEAN)
                 if giver is not None:
                     counts[giver] -= 1
                     powers[giver] -= power
@@ -83,12 +83,12 @@ class Outlook:
                     powers[taker] += power
         total = mine = 0.0
         for seat, count in counts.items():
-            held = self.prices.ornicles(self._ornicles[seat] + ornicles.get(seat, 0))
-            strength = self.prices.counts * COUNT[count] + powers[seat] + ORNICLE * held
+            held = self.prices.ornicles(self._ornicles[seat] + ornicles.get(seat, 0), self._price)
+            strength = COUNT[count] + powers[seat] + ORNICLE * held
             if seat == self.player:
                 strength += ORNICLE * cards
             if not count and any(other >= self._needed for other in counts.values()):
-                strength -= self.prices.exposed
+                strength -= EXPOSED
             weight = exp(strength)
             total += weight
             if seat == self.player:

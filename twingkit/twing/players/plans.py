@@ -119,7 +119,7 @@ def best_defence(
 
 
 def defended(attack: Laid, defence: Laid, stakes: Stakes, tricks: Tricks) -> float:
-    """The defender's chance to win the game with this defence against this attack; `stakes` are the defender's."""
+    """The defender's chance to win the game with this defence; `stakes` are the defender's too."""
     rerolls, (theirs, mine) = tricks
     margin = attack.power - attack.prey[mine] - defence.power + defence.prey[theirs]
     loss, win = chances(attack.die, defence.die, rerolls)[place(margin)]

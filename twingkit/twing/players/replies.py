@@ -1,8 +1,8 @@
 """Responses weighed by what they cost: the alternation of TW-BAT-10 played out, cards not for nothing.
 
 TW-ODDS-2 asks for the best odds whatever they take. Here each card played has its price, so that a cat is
-kept where it changes little. Both sides are taken to do their best, with what one holds and what the other may
-hold.
+kept where it changes little. Both sides are taken to do their best, with what one holds and what the other
+may hold.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Prey(NamedTuple):
 
 
 class Exchange:
-    """The responses of two sides once the dice lie; side 0 attacks, side `mine` is the one whose chance counts.
+    """The responses of two sides once the dice lie; side 0 attacks, the chance of side `mine` counts.
 
     `prey` holds each side's creatures, the strongest first. States of play are numbers: what is left of both
     kits, and the places of both dice in `STATES`.
@@ -73,7 +73,7 @@ class Exchange:
         self._outcomes: dict[int, list[int]] = {}
 
     def answers(self, passed: bool) -> Iterator[tuple[str, float]]:
-        """What side `mine` may do now, each with its chance to win the game; `passed`: the other side just did."""
+        """What side `mine` may do now, each with its chance to win; `passed`: the other side just did."""
         faces = self._pair.faces
         one, two = (
             STATES.index(face) if size > 1 and face is not None else 0
@@ -134,16 +134,15 @@ class Exchange:
         found = self._moves.get(code)
         if found is None:
             left = self._left(code)
-            found = tuple(
-                [
-                    (kind, code - self._strides[4 * side + kind])
-                    for kind in range(4)
-                    if left[4 * side + kind] and (kind > _CAT or self._sizes[side] > 1)
-                ]
-                for side in (0, 1)
-            )  # type: ignore[assignment]
-            self._moves[code] = found
+            found = self._moves[code] = (self._playable(code, left, 0), self._playable(code, left, 1))
         return found[mover]
+
+    def _playable(self, code: int, left: list[int], side: int) -> list[tuple[int, int]]:
+        return [
+            (kind, code - self._strides[4 * side + kind])
+            for kind in range(4)
+            if left[4 * side + kind] and (kind > _CAT or self._sizes[side] > 1)
+        ]
 
     def _left(self, code: int) -> list[int]:
         return [

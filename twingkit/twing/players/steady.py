@@ -1,8 +1,8 @@
-"""The steady player: plans lays, responses, duels and the end game from exact odds and estimates of hidden hands.
+"""The steady player: plans lays, responses, duels and the end game, from odds and guesses at hidden hands.
 
-Every answer is weighed by the chance to win the game that it leaves (`outlook`). A battle is looked at against
-several hands that the other side may hold, each with its best defence (`plans`), responses are played out to
-their end (`replies`), a duel three battles ahead (`duel_plans`).
+Every answer is weighed by the chance to win the game that it leaves (`outlook`). A battle is looked at
+against several hands that the other side may hold, each with its best defence (`plans`), responses are
+played out to their end (`replies`), a duel three battles ahead (`duel_plans`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What cards are worth to a computer player, in Ornicles: the one scale on which it weighs gains and losses."""
+"""What cards are worth to a computer player, in Ornicles: the one scale for gains and losses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ class Prices:
 
     `spell_base` and `spell_power` price a spell by its power, `own_spell` what one of the own element is
     worth more; creatures likewise; `refill` the spell that comes into a hand without spells (TW-TURN-2);
-    `card` any card from the stack; `first` what the first Ornicle is worth more, because it can be staked.
+    `card` any card from the stack, beside what such cards are worth on average. Ornicles: `each` of them,
+    `first` what the first is worth more, because it can be staked, `fifth` what each full price is worth
+    more. `full` and `crowd` say how many spells and creatures make further ones worth little, `least` how
+    little. `ready` is how many traps are expected in a battle that matters, `harm` how much of a creature's
+    worth its owner loses to a trap, `future` the chance to win a battle still to come.
     """
 
     spell_base: float = 0.10
@@ -28,6 +32,14 @@ class Prices:
     refill: float = 0.35
     card: float = 0.4
     first: float = 0.0
+    each: float = 1.0
+    fifth: float = 2.0
+    full: float = 15.0
+    crowd: float = 30.0
+    least: float = 0.15
+    ready: int = 2
+    harm: float = 0.6
+    future: float = 0.45
 
     def spell(self, power: int, own: bool) -> float:
         """One spell, of the own element or not."""
@@ -42,25 +54,10 @@ class Prices:
         """One creature, of the own element or not."""
         return self.creature_base + card.power * (self.creature_power + (self.own_creature if own else 0.0))
 
-    full: float = 15.0
-    crowd: float = 30.0
-    least: float = 0.15
-    fifth: float = 2.0
-    each: float = 1.0
-    counts: float = 1.0
-    powers: float = 1.0
-    exposed: float = 1.5
-    future: float = 0.45
-    ready: float = 2.0
-    harm: float = 0.6
-    sharing: float = 1.0
-
-    def ornicles(self, count: int, price: int = 5) -> float:
-        """So many Ornicles."""
-        if not count:
-            return 0.0
-        return self.each * count + self.first + self.fifth * (count // price)
+    def ornicles(self, count: int, price: int) -> float:
+        """So many Ornicles where an object costs `price`."""
+        return self.each * count + self.first + self.fifth * (count // price) if count else 0.0
 
     def thrift(self, spells: float, creatures: float) -> tuple[float, float]:
-        """How dear a spell and a creature are to who has so many."""
+        """How dear a spell and a creature are to who has so many: 1 for the first, less and less then."""
         return max(self.least, 1.0 - spells / self.full), max(self.least, 1.0 - creatures / self.crowd)
