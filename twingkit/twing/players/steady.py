@@ -357,7 +357,8 @@ def _spoken(name: str, options: list[str], mine: int) -> str:
     if name == "reroll":
         return ("shamrock", "hat")[mine]
     if name == "trap":
-        return next(option for option in options if option.startswith("trap") and "entourage" not in option)
+        traps = (option for option in options if option.startswith("trap") and "entourage" not in option)
+        return next(traps, "pass")
     if name.startswith("miromon"):
         wanted = f"miromon {('attacker', 'defender')[mine if name.endswith('own') else 1 - mine]}"
         fallback = next((option for option in options if option.startswith("miromon ")), "pass")
