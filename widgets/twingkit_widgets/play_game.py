@@ -15,7 +15,6 @@ import attrs
 
 from twingkit import Game, twing
 from twingkit.asking import Chance, Question
-from twingkit.messages import Fault
 from twingkit.rulebook import Ruling
 from twingkit.twing.fight import Fight
 from twingkit.twing.view import View
@@ -290,16 +289,6 @@ def forced(asked: Question) -> bool:
 def seated(game: Game, settings: Settings) -> list[Callable[[Game], Any]]:
     """A computer player for each seat, the person's own included: it gives hints."""
     return [
-        opponent(game, settings.opponents, settings.seed * 1000 + seat)
+        game.start.policy(settings.opponents, settings.seed * 1000 + seat)
         for seat in range(len(settings.characters))
     ]
-
-
-def opponent(game: Game, name: str, seed: int) -> Callable[[Game], Any]:
-    """The computer player of that name, a greedy one where there is no steady one. Raises `Fault`."""
-    try:
-        return game.start.policy(name, seed)
-    except Fault:
-        if name != TEMPERS[0]:
-            raise
-        return game.start.policy("greedy", seed)
