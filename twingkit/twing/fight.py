@@ -189,12 +189,14 @@ class Side:
 class Fight:
     """A battle under way: the attacker's side first, then each defender's, and whose response it is."""
 
-    __slots__ = ("kind", "over", "passes", "results", "rolled", "sides", "turn", "variant")
+    __slots__ = ("alone", "kind", "over", "passes", "results", "rolled", "sides", "turn", "variant")
 
     def __init__(
         self, attacker: Side, *defenders: Side, kind: str = "battle", variant: Variant = BOX
     ) -> None:
         self.sides = (attacker, *defenders)
+        self.alone = len(defenders) == 1
+        """Whether one side defends: the roles alone say who is meant."""
         self.kind = kind
         """"battle", "duel" or "endgame"."""
         self.variant = variant
@@ -207,11 +209,6 @@ class Fight:
         self.over = False
         """Whether the battle has been settled."""
         self.results: list[object] = []
-
-    @property
-    def alone(self) -> bool:
-        """Whether one side defends: the roles alone say who is meant."""
-        return len(self.sides) == 2
 
     def begin_responses(self) -> None:
         """A window of responses begins with the attacker (TW-BAT-10)."""

@@ -27,6 +27,7 @@ class Player:
         "entourage",
         "hand",
         "miromon",
+        "name",
         "objects",
         "ornicles",
         "out",
@@ -49,6 +50,7 @@ class Player:
         seat: int = 0,
     ) -> None:
         self.character = character
+        """The element of the character; empty before it is known."""
         self.hand = list(hand)
         self.entourage = list(entourage)
         self.objects = tuple(sorted(objects))
@@ -56,15 +58,17 @@ class Player:
         self.cats, self.traps, self.miromon = cats, traps, miromon
         self.ornicles = ornicles
         self.seat = seat
+        self.name = CHARACTERS.get(character) or f"p{seat + 1}"
+        """The key of the character's name; before there is one, of the seat."""
         self.endgame = False
         """Whether the player has entered the end game (TW-END-1)."""
         self.out = False
         """Whether the player has left the game (TW-END-2, TW-LEAVE-1)."""
 
-    @property
-    def name(self) -> str:
-        """The key of the character's name; before there is one, of the seat."""
-        return CHARACTERS.get(self.character) or f"p{self.seat + 1}"
+    def become(self, character: str) -> None:
+        """Take a character (TW-SET-1)."""
+        self.character = character
+        self.name = CHARACTERS.get(character) or f"p{self.seat + 1}"
 
     @property
     def owned(self) -> Objects:
@@ -88,7 +92,7 @@ class Player:
     def copy(self) -> Player:
         """An independent copy."""
         twin = object.__new__(Player)
-        twin.character, twin.seat = self.character, self.seat
+        twin.character, twin.seat, twin.name = self.character, self.seat, self.name
         twin.hand, twin.entourage = self.hand[:], self.entourage[:]
         twin.objects, twin.stored = self.objects, self.stored
         twin.cats, twin.traps, twin.miromon = self.cats, self.traps, self.miromon

@@ -75,7 +75,7 @@ def choose_characters(table: TwingTable) -> Script:
         if not player.character:
             taken = {each.character for each in table.players}
             left = tuple(element for element in ELEMENTS if element not in taken)
-            player.character = yield PickCharacter(player.seat, player.name, left)
+            player.become((yield PickCharacter(player.seat, player.name, left)))
         table.cite("TW-SET-1", "character", side=player.name, seat=f"p{player.seat + 1}")
     if table.variant.unused_elements == "removed":
         _remove_unused(table)
