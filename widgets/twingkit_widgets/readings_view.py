@@ -244,8 +244,14 @@ class ReadingView:
         return el(
             "section",
             el("h3", self._say("use")),
-            el("div", fields, cls="tk-rd-fields"),
             el("p", go) if self.site else None,
+            el(
+                "details",
+                el("summary", self._say("use_written"), data_key="use:written"),
+                el("div", fields, cls="tk-rd-fields"),
+                open=not self.site,
+                data_key="use:fields",
+            ),
             cls="tk-stack tk-tight",
             data_key="use",
         )
