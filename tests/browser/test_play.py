@@ -62,7 +62,7 @@ def test_a_turn_by_mouse(visit: Any, enter: Any, until: Any, settled: Any) -> No
     page.reload(wait_until="commit")
     settled(page)
     until(lambda: page.get_by_text("You are back where you were.").count(), 20, "the game goes on")
-    assert headline(page) != result, "the battle is over, the next question is asked"
+    until(lambda: headline(page) == result, 10, "the result stays until it was read")
     page.locator("[data-key='tool:undo']").click()
     until(lambda: headline(page) == "You attack the Mage: choose your cards.", 10, "back to the cards")
 
@@ -86,7 +86,8 @@ def test_a_turn_by_keyboard(visit: Any, enter: Any, until: Any) -> None:
     page.keyboard.press("u")
     until(lambda: headline(page) == "You attack the Mage: choose your cards.", 10, "u takes back")
     page.keyboard.press("h")
-    page.locator(".tk-play-acts .tk-note").wait_for()
+    page.locator("[data-key='take_hint']").click()
+    page.locator("[data-key='lay:']:not([aria-disabled])").wait_for()
     page.keyboard.press("l")
     page.locator("[data-key='go_on:']").wait_for()
     page.keyboard.press("?")
@@ -191,6 +192,31 @@ def test_what_has_the_focus_is_not_below_the_bar(visit: Any, enter: Any) -> None
             continue
         hidden = page.evaluate(f"({COVERED})(document.activeElement)")
         assert not hidden, page.evaluate("document.activeElement.outerHTML.slice(0, 120)")
+
+
+ABOVE_BAR = """(element) => element.getBoundingClientRect().bottom
+  <= document.querySelector(".tk-play-bar").getBoundingClientRect().top + 1"""
+
+
+@pytest.mark.parametrize("size", [(1280, 620), (390, 740)])
+def test_what_opens_comes_into_sight_above_the_bar(
+    visit: Any, enter: Any, until: Any, size: tuple[int, int]
+) -> None:
+    page = enter(visit(width=size[0], height=size[1]), "play", GAME)
+    for act in ("why", "object"):
+        opener = page.locator(f"[data-act={act}]").last
+        opener.click()
+        opened = page.locator(".tk-no-open .tk-no-reason" if act == "why" else ".tk-play-now .tk-opened")
+        opened.wait_for()
+        until(lambda opened=opened: opened.evaluate(ABOVE_BAR), 5, f"{act} is above the bar")
+
+
+def test_a_link_to_a_variant_says_which(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "play", "variant=short&lang=en&seed=7")
+    summary = page.locator(".tk-play-goal summary")
+    assert summary.inner_text().startswith("Variant: ")
+    summary.click()
+    assert page.locator(".tk-play-goal details li").count() == 2
 
 
 def test_an_address_says_what_kind_of_game(visit: Any, enter: Any, until: Any) -> None:

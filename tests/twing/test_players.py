@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from twingkit import Game, policies, twing
 from twingkit.asking import Chance
 from twingkit.messages import Fault
-from twingkit.twing.cards import Spell
+from twingkit.twing.cards import Creature
 from twingkit.twing.players import PLAYERS, policy
 from twingkit.twing.variant import switches
 
@@ -86,21 +86,31 @@ def test_answers_are_allowed_wherever_a_random_game_leads(name):
 
 
 def hidden_twin(game: Game, viewer: int, rng: random.Random) -> Game | None:
-    """A copy in which another player holds another spell of the same element, exchanged with the stack."""
+    """A copy in which another player holds another card (spell, cat, trap or Miromon), exchanged with the
+    stack."""
     twin = game.copy()
     table = twin.table
-    for player in rng.sample(table.players, len(table.players)):
-        if player.seat != viewer and player.hand:
-            place = rng.randrange(len(player.hand))
-            old = player.hand[place]
-            new = [card for card in table.stack if isinstance(card, Spell) and card.element == old.element]
-            if new:
-                card = rng.choice(new)
-                table.stack.take(card)
-                table.stack.put(old)
-                player.hand[place] = card
-                return twin
-    return None
+    holders = [player for player in table.players if player.seat != viewer and player.hand_size]
+    if not holders:
+        return None
+    player = rng.choice(holders)
+    specials = {"cat": player.cats, "trap": player.traps, "miromon": player.miromon}
+    held = [*player.hand, *(name for name, count in specials.items() for _ in range(count))]
+    old = rng.choice(held)
+    others = [card for card in table.stack if not isinstance(card, Creature) and card != old]
+    if not others:
+        return None
+    new = rng.choice(others)
+    table.stack.take(new)
+    table.stack.put(old)
+    for card, count in ((old, -1), (new, 1)):
+        if isinstance(card, str):
+            player.hold(card, count)
+        elif count > 0:
+            player.hand.append(card)
+        else:
+            player.hand.remove(card)
+    return twin
 
 
 @given(st.sampled_from(THINKERS), st.integers(0, 10_000), st.integers(20, 500))

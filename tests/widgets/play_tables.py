@@ -54,6 +54,13 @@ def match(*lines: str, players: str = "F W", variant: str = "box") -> Match:
     return Match(settings, game)
 
 
+def past(play: PlayPanel) -> PlayPanel:
+    """The same panel, past the pause after a battle or a duel."""
+    while play.match.pause in ("battle", "duel"):
+        play.do("go_on")
+    return play
+
+
 def buttons(html: str) -> list[tuple[str, str]]:
     """Every button that can be pressed: its action and its value."""
     found = []

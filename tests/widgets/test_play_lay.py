@@ -92,6 +92,28 @@ def test_TW_END_4_in_an_end_game_attack_nobody_gets_on_while_one_defender_has_th
     assert play.match.question.refusal(play.shown.picks.lay(play.match.view)) is None
 
 
+def test_TW_BAT_1_a_creature_alone_in_an_attack_lacks_a_spell() -> None:
+    play = panel(OWN, OTHER)
+    play.do("answer", "attack p2")
+    play.do("creature", "0")
+    assert "Add a spell first" in play.status
+    assert "Add a spell first" in play.html
+    assert ("lay", "") not in buttons(play.html)
+
+
+def test_TW_BAT_2_a_wrong_element_is_named_before_the_count() -> None:
+    play = panel("p1 hand F6; entourage F4 A1", OTHER)
+    play.do("answer", "attack p2")
+    play.do("spell", "0")
+    cards = [card.token for card in play.match.view.own.entourage]
+    for token in ("A1", "F4"):
+        play.do("creature", cards.index(token))
+    refusal = play.match.question.refusal(play.shown.picks.lay(play.match.view))
+    assert refusal.case == "count"
+    assert refusal.text() not in play.status
+    assert "Air 1" in play.status
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_TW_BAT_5_creatures_alone_are_a_shield_for_who_defends(lang: str) -> None:
     play = attacked(lang)

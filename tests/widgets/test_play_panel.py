@@ -6,17 +6,19 @@ import random
 import re
 from html import unescape
 
+import attrs
 import pytest
-from widgets.play_tables import MOVES, buttons, otherwise, panel
+from widgets.play_tables import MOVES, buttons, otherwise, panel, past
 
 from twingkit import Game, twing
 from twingkit.rulebook import LANGUAGES
+from twingkit_widgets.play_game import Match
 from twingkit_widgets.play_panel import PlayPanel
 from twingkit_widgets.play_words import WORDS, PlayFault
 
 OWN = "p1 hand F5 F3 W2; entourage F4M F2 A1; objects cup; ornicles 6"
 OTHER = "p2 hand W6 W4; entourage W3 W4M; objects hat; ornicles 1"
-CHOOSING = (*MOVES, "spell", "creature", "ride", "none", "hint", "active")
+CHOOSING = (*MOVES, "spell", "creature", "ride", "none", "hint", "take_hint", "active")
 NOTATION = re.compile(r"\b(?:[FWLA]\d+M?|p[1-4])\b")
 
 
@@ -260,16 +262,20 @@ def test_a_die_that_had_fallen_differently_and_back_again() -> None:
     assert words(play.html) == words(html)
 
 
-def test_the_hint_is_the_computers_answer_and_its_cards_are_chosen() -> None:
+def test_the_hint_is_the_steady_players_and_its_cards_are_chosen_on_demand() -> None:
     play = panel(OWN, OTHER)
     play.do("hint")
-    assert play.status.startswith("The computer would do this: ")
+    assert play.status.startswith("The steady player would do this: ")
+    assert ("take_hint", "") not in buttons(play.html), "an answer is not chosen, it is given"
     play.do("answer", "attack p2")
+    play.do("spell", "2")
     play.do("hint")
+    assert play.shown.picks.spells == [2], "what was chosen stays"
+    play.do("take_hint")
     lay = play.shown.picks.lay(play.match.view)
     assert lay == play._hint
     play.lang = "de"
-    assert "Der Computer würde das tun" in play.html
+    assert "Wer besonnen spielt, täte das" in play.html
     play.do("lay")
     assert play.error is None
 
@@ -375,12 +381,17 @@ def test_every_tool_opens_with_its_words_and_closes(drawer: str, lang: str) -> N
 def test_TW_END_7_who_takes_the_last_object_wins(roll: str, wanted: str) -> None:
     seats = ("p1 hand F6 F4; objects hat,bra,cup", "p2 hand W1; objects boots")
     play = panel(*seats, "p1: endgame", "p1: lay F6", "p2: lay W1", f"p1: roll {roll}")
-    if play.match.question and play.match.question.kind == "take_object":
+    assert play.match.pause == "battle"
+    if roll == "Sun":
+        assert "You win this battle." in play.html, "the result comes before any other question"
+        past(play)
         assert "Which object do you take from the Witch?" in play.html
         play.do("answer", "take boots")
     assert wanted in play.html
     if roll == "Sun":
         assert "TW-END-7" in play.html
+        assert "You won, because all the others are out." in play.html
+        assert "Vice Archmage" in play.html
         assert "The game took 5 turns." in play.html
 
 
@@ -435,7 +446,121 @@ def test_TW_BAT_6_support_in_the_end_game_a_variant_is_for_another_defender() ->
 def test_a_hint_for_the_objects_chooses_them() -> None:
     play = panel("p1 hand F5; objects hat,cup,bra; aside shamrock", "p2 hand W1; objects boots")
     play.do("hint")
-    assert "shamrock" in play.shown.active
     assert "Giant Red Shamrock" in play.status
+    assert "shamrock" not in play.shown.active
+    play.do("take_hint")
+    assert "shamrock" in play.shown.active
     play.do("use")
     assert "shamrock" in play.match.view.own.objects
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int) -> None:
+    rng = random.Random(seed)
+    play = PlayPanel(2 + seed % 3, seed=seed, opponents="greedy", variant="short turn_limit=100")
+    fought = shown = 0
+
+    def results() -> int:
+        own = play.match.seat
+        return sum(note[0] == "battle" and own in note[3:5] for note in play.match.game.table.notes())
+
+    for _ in range(400):
+        if play.match.game.over:
+            break
+        before = results()
+        play.do(*rng.choice([each for each in buttons(play.html) if each[0] in MOVES[:4] + CHOOSING[5:8]]))
+        if (now := results()) == before:
+            continue
+        fought += 1
+        ended = [pairing for pairing in play.match.pairings if play.match.seat in pairing.seats]
+        assert len(ended) == now - before
+        assert all(pairing.scene.result for pairing in ended)
+        if not play.match.game.over:
+            assert play.match.pause == "battle"
+            assert re.search(r"<h2[^>]*>(You (win|lose) this|This battle is a tie|Your attack is)", play.html)
+            shown += 1
+    assert fought >= shown > 1
+
+
+def test_TW_END_2_losing_says_why_and_a_rival_with_enough_objects_is_a_warning() -> None:
+    seats = ("p1 hand F5", "p2 hand W6; objects hat,bra,cup")
+    play = panel(*seats)
+    danger = "The Witch owns 3 objects: if the end game is announced while you own none, you are out."
+    assert danger in play.html
+    assert danger not in panel(f"{seats[0]}; objects boots", seats[1]).html
+    play = panel(seats[1].replace("p2", "p1"), "p2 hand F5", "p1: endgame", seat="p2")
+    assert play.match.game.over
+    assert "You lost, because you owned no object when the end game struck." in unescape(play.html)
+    assert "the title that everyone plays for" in play.html
+    assert ("rule", "TW-END-2") in buttons(play.html)
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Meanwhile:"), ("de", "Inzwischen:")])
+def test_the_opponents_turns_are_told_at_the_top(lang: str, word: str) -> None:
+    play = PlayPanel("FW", seed=3, opponents="random", lang=lang)
+    told = 0
+    for _ in range(12):
+        past(play)
+        asked = play.match.question
+        if asked.kind == "act" and len(play.match.game) > 20:
+            lines = play.html.partition("tk-play-digest")[2].partition("</ul>")[0]
+            passed = [
+                ruling
+                for ruling in play.match.rulings[play.match.told_from :]
+                if (ruling.rule, ruling.case) == ("TW-TURN-3", "passed") and ruling.facts["side"] == "witch"
+            ]
+            for ruling in passed:
+                assert word in lines
+                assert ruling.text(lang) in unescape(lines)
+                told += 1
+        play.do("answer", "pass" if asked.kind == "act" else asked.write(next(asked.options())))
+    assert told
+
+
+def test_TW_BAT_13_what_just_changed_in_the_battle_stands_at_the_top() -> None:
+    play = panel(
+        "p1 hand F5 trap cat",
+        "p2 hand W4; entourage W3",
+        "p1: attack p2",
+        "p1: lay F5",
+        "p2: lay W4 + W3",
+    )
+    play.do("answer", "trap W3")
+    lines = words(play.html.partition("tk-play-digest")[2].partition("</ul>")[0])
+    sprung = next(ruling for ruling in play.match.rulings if ruling.rule == "TW-BAT-13")
+    assert sprung.text() in lines
+    rolled = [ruling for ruling in play.match.rulings if ruling.rule == "TW-BAT-7"]
+    assert rolled
+    assert all(ruling.text() in lines for ruling in rolled)
+
+
+def test_hints_come_from_the_steady_player_whatever_the_opponents() -> None:
+    hints = set()
+    for opponents in ("steady", "greedy", "random"):
+        play = panel(OWN, OTHER)
+        play.match = Match(attrs.evolve(play.match.settings, opponents=opponents), play.match.game.copy())
+        play.do("hint")
+        hints.add(play.status)
+    assert len(hints) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_variant_is_named_at_the_top_and_in_the_form(lang: str) -> None:
+    play = PlayPanel(2, seed=1, variant="box price=3 ties=defender", lang=lang)
+    titles = [twing.variant.switch(key).title(lang) for key in ("price", "ties")]
+    shown = unescape(play.html)
+    assert all(title in shown for title in titles)
+    assert f"<summary>{WORDS.say(lang, 'goal.variant', names=', '.join(titles))}" in shown
+    play.do("drawer", "new")
+    assert WORDS.say(lang, "new.preset.own", names=", ".join(titles)) in unescape(play.html)
+    play.do("begin", {"variant": str(play.match.settings.variant)})
+    assert play.match.view.variant.price == 3
+    assert 'data-key="variant"' not in PlayPanel(2, seed=1, lang=lang).html
+
+
+def test_one_point_is_one_point() -> None:
+    play = panel("p1 hand F1 F2", "p2 hand W1; entourage W1")
+    assert "Creatures: 1 point<" in play.html
+    play.do("answer", "attack p2")
+    play.do("spell", "1")
+    assert "Your cards: 1 point, and your die." in play.html

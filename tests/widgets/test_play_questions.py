@@ -6,7 +6,7 @@ import re
 from html import unescape
 
 import pytest
-from widgets.play_tables import buttons, panel
+from widgets.play_tables import buttons, panel, past
 
 from twingkit import twing
 from twingkit_widgets.play_offers import Group, offers
@@ -92,7 +92,7 @@ def labels(groups: list[Group], allowed: bool = True) -> list[str]:
 def shown(kind: str, lang: str = "en") -> PlayPanel:
     """A panel that asks a question of this kind."""
     seats, answers, how, _ = TABLES[kind]
-    return panel(*seats, *answers, lang=lang, **how)
+    return past(panel(*seats, *answers, lang=lang, **how))
 
 
 @pytest.mark.parametrize("kind", TABLES)
@@ -122,6 +122,7 @@ def test_every_answer_can_be_pressed_and_is_the_questions_own(kind: str, lang: s
     for answer in pressed:
         other = PlayPanel(2, opponents="greedy", lang=lang)
         other.restore(play.state)
+        past(other)
         assert other.match.question.kind == kind
         other.do("answer", answer)
         assert other.error is None
@@ -258,7 +259,7 @@ def test_TW_END_3_an_attack_on_all_shows_every_pairing() -> None:
     play = panel(*seats, *answers, "p1: pass", "p1: roll Sun", "p2: roll 1", "p3: roll Sun", **THREE)
     if play.match.question is not None and play.match.question.kind == "respond":
         play.do("answer", "pass")
-    assert play.match.question.kind == "take_object"
+    assert past(play).match.question.kind == "take_object"
     results = [pairing.scene.result.winner for pairing in play.match.pairings]
     assert results == [0, None]
 
@@ -284,16 +285,20 @@ def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
 def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None:
     play = panel("p1 hand F6 F5 F4; ornicles 1", "p2 hand W1 W2 W3; objects hat")
     play.do("answer", "duel p2")
-    fought = []
+    fought, paused = [], []
     while not fought or play.match.question is None or play.match.question.kind != "act":
         asked = play.match.question
         if asked is None:
-            assert play.match.pause == "battle"
-            assert "The duel, three battles in a row" in play.html
+            paused.append(play.match.pause)
+            if paused[-1] == "battle":
+                assert f"Battle {len(fought)} of 3 of the duel – so far" in play.html
+            else:
+                assert re.search("You (win|lose) the duel|Nobody wins the duel", play.html)
+                assert {"won", "lost", "undecided"} & {
+                    ruling.case for ruling in play.match.rulings if ruling.rule == "TW-DUEL-3"
+                }
             play.do("go_on")
         elif asked.kind == "attack":
-            if fought and play.match.pairings:
-                assert play.match.pairings[0].scene.result is not None, "the battle before is still in sight"
             fought.append(len(play.match.game))
             play.do("spell", "0")
             play.do("lay")
@@ -301,6 +306,7 @@ def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None
             play.do("answer", asked.write(next(asked.options())))
         assert play.error is None
     assert len(fought) == 3
+    assert paused == ["battle", "battle", "battle", "duel"]
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from widgets.play_tables import panel, table
+from widgets.play_tables import panel, past, table
 
 from twingkit import Game, RecordError, twing
 from twingkit_widgets.play_game import TEMPERS, Match, Settings
@@ -24,9 +24,9 @@ def played(answers: int = 6) -> PlayPanel:
     """A panel after some turns."""
     play = PlayPanel("FW", seed=8, opponents="greedy")
     for _ in range(answers):
-        asked = play.match.question
+        asked = past(play).match.question
         play.do("answer", asked.write(next(asked.options())) if asked.kind != "act" else "pass")
-    return play
+    return past(play)
 
 
 @given(st.sampled_from(TEMPERS), st.integers(0, 3), st.integers(0, 10**9), st.sampled_from(["box", "short"]))
@@ -90,7 +90,7 @@ def test_what_the_browser_keeps_is_the_game_and_nothing_brings_a_fresh_one() -> 
     ("text", "told"),
     [
         ("", "no text"),
-        ("hello", "line 1"),
+        ("hello", "“twingkit-record 1”; found: “hello”"),
         ("twingkit-record 1\ngame twing\nplayers 2\np1: draw spell Z9\n", "line 4"),
         (table("p1 hand F5 F5 F5 F5 F5 F5 F5", "p2"), "line"),
         ("twingkit-play 1 seat=p9 opponents=steady seed=1\nabc", "Line 1"),
@@ -120,8 +120,30 @@ def test_a_kept_game_is_loaded_from_the_field() -> None:
     assert other.record == play.record
     assert other.match.settings.opponents == "greedy"
     assert other.shown.drawer == ""
-    other.do("answer", "pass")
+    assert "Loaded: the game goes on where it was kept." in other.html
+    past(other).do("answer", "pass")
     assert other.error is None or other.match.question.kind != "act"
+    assert "Loaded:" not in other.html
+
+
+@pytest.mark.parametrize("seed", [1, 4, 7])
+def test_a_game_kept_in_the_pause_after_a_battle_is_taken_up_there(seed: int) -> None:
+    play = PlayPanel(2, seed=seed, opponents="greedy")
+    pauses = 0
+    for _ in range(60):
+        asked = play.match.question
+        if play.match.pause == "battle":
+            other = PlayPanel(2, seed=4)
+            other.do("load", {"text": play.state})
+            assert other.match.pause == "battle"
+            assert other.match.pairings == play.match.pairings
+            assert other.record == play.record
+            pauses += 1
+        if asked is None:
+            play.do("go_on")
+        else:
+            play.do("answer", asked.write(next(asked.options())))
+    assert pauses > 2
 
 
 @given(
@@ -150,6 +172,8 @@ def test_a_loaded_game_goes_on_the_same_way_each_time() -> None:
     for _ in range(2):
         game, settings = opened(text, BEFORE)
         match = Match(settings, game)
+        if match.pause:
+            match.go_on()
         match.answer("pass" if match.question.kind == "act" else next(match.question.options()))
         records.add(match.game.record)
     assert len(records) == 1

@@ -10,6 +10,8 @@ from widgets.play_tables import panel
 from twingkit import policies, twing
 from twingkit.twing.players import PLAYERS
 from twingkit_widgets.play_game import TEMPERS, VICTORIES, Match, Settings
+from twingkit_widgets.play_news import ASIDE, CHANGES, DRAWN
+from twingkit_widgets.play_now import OUT
 from twingkit_widgets.play_panel import PlayPanel
 from twingkit_widgets.play_story import SHOWN_TURNS, WEIGHTY, Story, account, turns
 
@@ -20,7 +22,7 @@ def whole(seed: int = 2) -> list:
     return [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
 
 
-@pytest.mark.parametrize(("rule", "case"), sorted(WEIGHTY | VICTORIES))
+@pytest.mark.parametrize(("rule", "case"), sorted(WEIGHTY | VICTORIES | CHANGES | ASIDE | DRAWN | set(OUT)))
 def test_the_rulings_looked_for_are_rulings_of_the_game(rule: str, case: str) -> None:
     book = twing.rulebook()
     assert rule in book

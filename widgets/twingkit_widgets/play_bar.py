@@ -10,9 +10,9 @@ from twingkit.twing.view import View
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.play_drawers import drawer_html
 from twingkit_widgets.play_game import Match
-from twingkit_widgets.play_lay import odds_of
+from twingkit_widgets.play_lay import objection, odds_of
 from twingkit_widgets.play_shown import Shown
-from twingkit_widgets.play_words import WORDS
+from twingkit_widgets.play_words import WORDS, numbered
 from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.wording import percent
 
@@ -90,17 +90,16 @@ class Bar:
         picks, view = self.shown.picks, self.view
         lay = picks.lay(view)
         empty = not (lay.spells or lay.units)
-        refusal = asked.refusal(lay)
+        refusal = objection(asked, lay, view, self.lang)
         lines: list[Child] = []
         if empty:
             lines.append(el("p", self._say("lay.choose")))
         elif refusal is not None:
-            rule = rule_button(refusal.rule, self.lang, "rule", key="lay:rule")
-            lines.append(
-                el("p", el("b", self._say("lay.forbidden")), " ", refusal.text(self.lang), " ", rule)
-            )
+            text, rule = refusal
+            opens = rule_button(rule, self.lang, "rule", key="lay:rule")
+            lines.append(el("p", el("b", self._say("lay.forbidden")), " ", text, " ", opens))
         else:
-            key = "lay.shield" if lay.shield else "lay.points"
+            key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
             lines.append(el("p", el("b", self._say(key, n=lay.power))))
             if (odds := odds_of(view, lay)) is not None:
                 win, tie = percent(self.lang, odds.loss), percent(self.lang, odds.tie)

@@ -42,12 +42,20 @@ class Choices:
             inside = el("div", boxes, cls="tk-play-groups")
         return el(
             "div",
-            el("p", self._say("now.hint", answer=told), cls="tk-note") if told else None,
+            self._hinted(told) if told else None,
             inside,
             cls="tk-play-acts",
             data_key=f"acts:{self.shown.count}",
+            data_bring=f"acts:{self.shown.count}",
             data_controls=True,
         )
+
+    def _hinted(self, told: str) -> Markup:
+        """What the steady player would do; cards and objects of it can be taken over."""
+        chooses = isinstance(self.asked, LayCards | Switch)
+        take = button(self._say("now.take_hint"), "take_hint", key="take_hint") if chooses else None
+        text = el("p", self._say("now.hint", answer=told))
+        return el("div", text, take, cls="tk-note tk-stack tk-tight", data_key="hint", data_bring=told)
 
     def rest(self) -> Markup | None:
         """What is forbidden, in one row, and the way out of the game; None if there is neither.
@@ -66,7 +74,7 @@ class Choices:
         title = self._say("now.impossible")
         below = [
             el("h3", title, cls="tk-label"),
-            self._row([el("li", self._offer(offer)) for offer in never], title),
+            self._row([self._item(offer) for offer in never], title),
         ]
         return el(
             "div",
@@ -78,7 +86,7 @@ class Choices:
         )
 
     def _group(self, group: Group) -> Markup:
-        items = [el("li", self._offer(offer)) for offer in group.offers if group.title or not offer.refusal]
+        items = [self._item(offer) for offer in group.offers if group.title or not offer.refusal]
         return el(
             "section",
             el("h3", group.title, cls="tk-play-kind") if group.title else None,
@@ -91,6 +99,11 @@ class Choices:
     def _row(self, items: list[Markup], label: str) -> Markup:
         listed = el("ul", items, cls="tk-list tk-choices")
         return el("div", listed, role="group", aria_label=label, data_roving=True)
+
+    def _item(self, offer: Offer) -> Markup:
+        """An answer in its list; an open reason comes into sight with it."""
+        is_open = offer.refusal is not None and self.shown.why == offer.answer
+        return el("li", self._offer(offer), data_bring=f"why:{offer.answer}" if is_open else None)
 
     def _offer(self, offer: Offer) -> Markup:
         label = self._label(offer)

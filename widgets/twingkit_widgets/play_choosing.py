@@ -14,10 +14,10 @@ from twingkit.twing.commit import LayCards
 from twingkit.twing.objects import ACTIVE_LIMIT
 from twingkit.twing.switching import Switch
 from twingkit_widgets.play_game import Match
-from twingkit_widgets.play_lay import Picks
+from twingkit_widgets.play_lay import Picks, objection
 from twingkit_widgets.play_offers import offers
 from twingkit_widgets.play_shown import Shown
-from twingkit_widgets.play_words import WORDS, PlayFault
+from twingkit_widgets.play_words import WORDS, PlayFault, numbered
 
 DRAWERS = ("dice", "new", "save", "help")
 """The tools that open above the bar."""
@@ -86,9 +86,13 @@ class Choosing:
         if not (lay.spells or lay.units):
             self.status = WORDS.say(self.lang, "lay.choose")
             return
-        points = WORDS.say(self.lang, "lay.shield" if lay.shield else "lay.points", n=lay.power)
-        refusal = asked.refusal(lay)
-        self.status = f"{points} {refusal.text(self.lang)}" if refusal else points
+        assert isinstance(asked, LayCards)
+        refusal = objection(asked, lay, self.match.view, self.lang)
+        if refusal:
+            self.status = refusal[0]
+        else:
+            key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
+            self.status = WORDS.say(self.lang, key, n=lay.power)
 
     # -- looking and asking
 

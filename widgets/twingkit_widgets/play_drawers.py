@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from twingkit import twing
 from twingkit.twing.game import PLAYERS
+from twingkit.twing.variant import diff
 from twingkit.twing.view import View
 from twingkit_widgets.controls import named
 from twingkit_widgets.die import die_html, face_name
@@ -88,7 +89,12 @@ def _new(match: Match, view: View, shown: Shown, lang: str) -> Markup:
     presets = [
         (name, WORDS.say(lang, f"new.preset.{name}")) for name in ("box", "short", "english", "german")
     ]
-    preset = next((name for name, _ in presets if twing.PRESETS[name] == settings.variant), "box")
+    preset = next((name for name, _ in presets if twing.PRESETS[name] == settings.variant), "")
+    if not preset:  # a variant of its own, of a link perhaps
+        preset = str(settings.variant)
+        changes = diff(twing.BOX, settings.variant)
+        names = ", ".join(change.switch.title(lang) for change in changes)
+        presets.append((preset, WORDS.say(lang, "new.preset.own", names=names)))
     element = settings.characters[settings.seat]
     fields = [
         _select(
@@ -226,7 +232,9 @@ def _save(match: Match, view: View, shown: Shown, lang: str) -> Markup:
 
 def _help(match: Match, view: View, shown: Shown, lang: str) -> Markup:
     rows: list[tuple[str, str]] = [(key, WORDS.say(lang, f"help.key.{name}")) for key, name in KEYS.items()]
-    rows.append((WORDS.say(lang, "help.arrows"), WORDS.say(lang, "help.key.arrows")))
+    rows += [
+        (WORDS.say(lang, f"help.{key}"), WORDS.say(lang, f"help.key.{key}")) for key in ("space", "arrows")
+    ]
     keys: Child = [join(el("dt", el("kbd", key)), el("dd", text)) for key, text in rows]
     return join(
         [el("p", WORDS.say(lang, f"help.{part}")) for part in ("turn", "rules", "assumed")],

@@ -37,6 +37,12 @@ VICTORIES = {
 TEMPERS = ("steady", "greedy", "random")
 """How the computer can play, the strongest first."""
 
+USUAL = "greedy"
+"""How it plays if nobody chooses: it attacks early, so that a newcomer sees battles."""
+
+ADVISER = TEMPERS[0]
+"""The computer player that gives hints, whoever the opponents are."""
+
 
 @attrs.frozen
 class Settings:
@@ -46,7 +52,7 @@ class Settings:
 
     characters: tuple[str, ...] = ("?", "?")
     seat: int = 0
-    opponents: str = TEMPERS[0]
+    opponents: str = USUAL
     variant: twing.Variant = twing.BOX
     seed: int = 0
 
@@ -78,7 +84,8 @@ class Match:
     """A game that one person plays against the computer.
 
     `pause` says why nobody is asked although the game is not over: "battle" (one of the person's has ended),
-    "watch" (the person is out, and another turn has been played); empty where the person is asked.
+    "duel" (one of the person's is decided), "watch" (the person is out, and another turn has been played);
+    empty where the person is asked.
     """
 
     def __init__(self, settings: Settings, game: Game | None = None) -> None:
@@ -92,7 +99,7 @@ class Match:
         self.really: Moment | None = None
         """How the game really stands while something is tried out."""
         self.told_from = self._told_before(self._last_own())
-        self.play_on()
+        self._take_up()
 
     # -- where the game stands
 
@@ -165,10 +172,11 @@ class Match:
 
     def answer(self, answer: Any) -> None:
         """Answer for the person, and play on. Raises `Refusal` or `BadAnswer`; then nothing has changed."""
-        told = len(self.game.table.rulings)
+        told, fight = len(self.game.table.rulings), self._running()
         self.game.answer(answer)
         self.told_from, self.ended = told, ()
-        self.play_on()
+        if not self._over(fight):
+            self.play_on()
 
     def go_on(self) -> None:
         """After a pause: play on."""
@@ -191,13 +199,13 @@ class Match:
                 return
             if not isinstance(asked, Chance) and asked.player == self.seat and not forced(asked):
                 return
-            fight: Fight | None = game.table.fight
-            running = fight is not None and not fight.over
+            fight, told = self._running(), len(game.table.rulings)
             self._answer(asked)
-            if running and fight is not None and fight.over:
-                self._over(fight)
-                if self.pause:
-                    return
+            if self._over(fight):
+                return
+            if self._duel_told(told):
+                self.pause = "duel"
+                return
 
     def _answer(self, asked: Question) -> None:
         if isinstance(asked, Chance):
@@ -207,17 +215,44 @@ class Match:
         else:
             self.game.answer(self.players[asked.player](self.game))
 
-    def _over(self, fight: Fight) -> None:
-        """A battle has ended: the person's own one is kept in sight, and is worth a pause."""
-        if self.seat not in [side.seat for side in fight.sides]:
-            return
+    def _take_up(self) -> None:
+        """Begin a game, or go on with one where it was left: in the pause it was left in."""
+        game = self.game
+        if len(game) and not game.over:
+            if self._over(just_ended(game)):
+                return
+            if self.view.own.out:
+                self.pause = "watch"
+                return
+        self.play_on()
+
+    def _running(self) -> Fight | None:
+        """The battle that is not over yet."""
+        fight: Fight | None = self.game.table.fight
+        return None if fight is None or fight.over else fight
+
+    def _over(self, fight: Fight | None) -> bool:
+        """Whether this battle, of late under way, was the person's own and has just ended: it is kept in
+        sight, with a pause unless the game has ended with it. Whose answer ended it does not matter."""
+        if fight is None or not fight.over or self.seat not in [side.seat for side in fight.sides]:
+            return False
         self.ended = pairings_of(fight, self.view)
-        asked = self.game.question
-        if asked is not None and (asked.player != self.seat or isinstance(asked, Chance) or forced(asked)):
-            self.pause = "battle"
+        self.pause = "" if self.game.over else "battle"
+        return True
+
+    def _duel_told(self, since: int) -> bool:
+        """Whether the end of a duel of the person's own has been told since so many rulings, and an opponent
+        who takes an object for it has done so."""
+        own, asked = self.game.table.players[self.seat].name, self.game.question
+        if asked is None or (asked.kind in ("take_object", "pick_object") and asked.player != self.seat):
+            return False
+        return any(
+            rule == "TW-DUEL-3" and own in (facts["side"], facts["enemy"])
+            for rule, _, facts in self.game.table.rulings[since:]
+        )
 
     def hint(self) -> Any:
-        """What the computer would answer in the person's place: it sees no more than the person."""
+        """What the steady player would answer in the person's place: it sees no more than the person."""
         return self.players[self.seat](self.game)
 
     # -- back, and otherwise
@@ -249,7 +284,8 @@ class Match:
         self.really = self.really or Moment(self.game, self.told_from, self.pause, self.ended)
         self.told_from = self._told_before(place)
         self.game, self.ended = game, ()
-        self.play_on()
+        if not self._over(just_ended(game)):
+            self.play_on()
 
     def afresh(self) -> Match:
         """The same game from its beginning, with the same cards and dice."""
@@ -277,6 +313,18 @@ class Match:
         return len(self.game.opening) + sum(len(entry.rulings) for entry in self.game.transcript[:place])
 
 
+def just_ended(game: Game) -> Fight | None:
+    """The battle that the last answer of a game has ended. The table may have put it away already, so the
+    answer is given once more in a copy."""
+    again, last = game.copy(), game.transcript[-1]
+    again.undo(1)
+    fight: Fight | None = again.table.fight
+    if fight is None or fight.over:
+        return None
+    again.answer(last.answer)
+    return fight if fight.over else None
+
+
 def forced(asked: Question) -> bool:
     """Whether passing is all that the person could answer."""
     if asked.kind not in PASSING:
@@ -287,8 +335,7 @@ def forced(asked: Question) -> bool:
 
 
 def seated(game: Game, settings: Settings) -> list[Callable[[Game], Any]]:
-    """A computer player for each seat, the person's own included: it gives hints."""
-    return [
-        game.start.policy(settings.opponents, settings.seed * 1000 + seat)
-        for seat in range(len(settings.characters))
-    ]
+    """A computer player for each seat; in the person's own one sits who gives hints."""
+    tempers = [settings.opponents] * len(settings.characters)
+    tempers[settings.seat] = ADVISER
+    return [game.start.policy(temper, settings.seed * 1000 + seat) for seat, temper in enumerate(tempers)]

@@ -24,6 +24,10 @@ DICE_AS_PRINTED = (twing.BOX, twing.PRESETS["short"])
 """The variants whose battles are those that the odds are of."""
 
 
+WRONG_ELEMENT = ("mixed", "element", "teddy_element")
+"""The cases of refusals that name a wrong element."""
+
+
 def hand_of(view: View) -> tuple[Spell, ...]:
     """The spells of the hand as they are held: by element, the strongest first."""
     return tuple(sorted(view.hand.spells, key=lambda spell: (ELEMENTS.index(spell.element), -spell.power)))
@@ -132,6 +136,26 @@ def rides_well(rider: Creature, mount: Creature, view: View) -> bool:
     return next(problems(pair, "defender", view.own.objects, foes(view), view.variant), None) is None
 
 
+def objection(asked: LayCards, lay: Lay, view: View, lang: str) -> tuple[str, str] | None:
+    """Why the chosen cards cannot be laid, in words, and by which rule; None if they can.
+
+    The law is the question's refusal. What is said is what helps on: a spell is missing, or a card of another
+    element has slipped in.
+    """
+    refusal = asked.refusal(lay)
+    if refusal is None:
+        return None
+    assert view.battle is not None
+    attacks = view.battle.sides[0].seat == view.player
+    if attacks and lay.shield:
+        return WORDS.say(lang, "lay.spell_first"), "TW-BAT-1"
+    role = "attacker" if attacks else "defender"
+    found = problems(lay, role, view.own.objects, foes(view), view.variant)
+    if refusal.case.startswith("count"):
+        refusal = next((each for each in found if each.case in WRONG_ELEMENT), refusal)
+    return refusal.text(lang), refusal.rule
+
+
 def odds_of(view: View, lay: Lay) -> Odds | None:
     """The odds, dice alone, of a defence against the one attack that lies; None where they are not known."""
     battle = view.battle
@@ -194,4 +218,6 @@ def _riders(view: View, picks: Picks, lang: str) -> Markup | None:
         for rider, mount in pairs
     ]
     title = WORDS.say(lang, "lay.riders")
-    return _row(title, el("div", buttons, cls="tk-row", role="group", aria_label=title, data_roving=True))
+    row = el("div", buttons, cls="tk-row", role="group", aria_label=title, data_roving=True)
+    asks = ",".join(f"{rider}>{mount}" for rider, mount in pairs)
+    return el("div", el("h3", title, cls="tk-label"), row, cls="tk-play-cards", data_bring=asks)

@@ -12,56 +12,143 @@ from twingkit.twing.leaving import HandOut
 from twingkit.twing.view import View
 from twingkit_widgets.play_battle import Pairing
 from twingkit_widgets.play_game import Match
+from twingkit_widgets.play_news import Line, duel_score, lines
 from twingkit_widgets.play_offers import Named, object_name, said
-from twingkit_widgets.play_story import account
-from twingkit_widgets.play_words import WORDS
+from twingkit_widgets.play_words import WORDS, numbered
 
-DRAWN = ("drawn", "creature")
-"""The cases of the ruling that says which card a player draws at the beginning of a turn."""
+OUT = {
+    ("TW-END-2", "out"): "none",
+    ("TW-LEAVE-1", "retires"): "retired",
+    ("TW-LEAVE-1", "leaves"): "retired",
+}
+"""The rulings by which a player is out, and what the panel says of each."""
+
+RESPONDING = ("before_roll", "respond", "interrupt", "support", "two_cats", "defend", "attack")
+"""The kinds of question that are asked in a battle: what just changed in it is news."""
 
 
 @attrs.frozen
 class Now:
-    """The headline, what it means, the rule behind it, and what mattered since the last answer."""
+    """The headline, what it means, the rule behind it, and what mattered since the last answer. `above` is
+    how a duel stands, `warning` what threatens."""
 
     title: str
     text: str = ""
     rule: str = ""
-    digest: tuple[Ruling, ...] = ()
+    lines: tuple[Line, ...] = ()
+    above: str = ""
+    warning: str = ""
 
 
 def now_of(
     match: Match, view: View, pairings: Sequence[Pairing], rulings: Sequence[Ruling], lang: str
 ) -> Now:
     """What to say at the head of the panel."""
-    told = tuple(account(rulings, match.told_from, 4))
+    own, since = view.own.name, match.told_from
     if match.game.over:
         return _over(match, view, rulings, lang)
+    above, warning = _duel(rulings, lang), _danger(view, lang)
     if match.pause == "watch":
-        return Now(WORDS.say(lang, "now.watch.title"), WORDS.say(lang, "now.watch.text"), "TW-END-2", told)
+        told = tuple(lines(rulings, since, own, battle=False))
+        text = f"{_why_out(view, rulings, lang)} {WORDS.say(lang, 'now.watch.text')}".strip()
+        return Now(WORDS.say(lang, "now.watch.title"), text, "TW-END-2", told)
+    if match.pause == "duel":
+        told = tuple(lines(rulings, since, own, battle=False))
+        return Now(_duel_result(rulings, own, lang), lines=told, warning=warning)
     if match.pause:
-        return Now(_result(pairings, view, lang), digest=told)
+        told = tuple(lines(rulings, since, own, battle=True))
+        return Now(_result(pairings, view, lang), lines=told, above=above, warning=warning)
     asked = view.question
     assert asked is not None
-    now = _asked(asked, view, lang)
-    if asked.kind == "act":
-        told = (*told, *_drawn(rulings, match.told_from, view))
-    elif asked.kind == "attack":  # the headline says whom; the battle before, in a duel, is news
-        told = tuple(ruling for ruling in told if ruling.case != "declared")
-    elif asked.kind != "support":
-        told = ()
-    return attrs.evolve(now, rule=asked.rule, digest=told)
+    told = tuple(
+        lines(rulings, since, own, battle=asked.kind in RESPONDING, drawn=asked.kind in ("act", "switch"))
+    )
+    return attrs.evolve(_asked(asked, view, lang), rule=asked.rule, lines=told, above=above, warning=warning)
 
 
 def _over(match: Match, view: View, rulings: Sequence[Ruling], lang: str) -> Now:
-    winner = match.game.result.winner
-    last = rulings[-1]
-    why = last.text(lang)
+    """Who has won, and why."""
+    winner, last = match.game.result.winner, rulings[-1]
+    told = (Line((last,)),)
+    title = WORDS.say(lang, "now.archmage") if last.rule == "TW-END-7" else ""
     if winner is None:
-        return Now(WORDS.say(lang, "now.over_draw.title"), why, last.rule)
+        return Now(WORDS.say(lang, "now.over_draw.title"), "", last.rule, told)
     if winner == view.player:
-        return Now(WORDS.say(lang, "now.over_won.title"), why, last.rule)
-    return Now(said(lang, "now.over_lost.title", view.seats[winner]), why, last.rule)
+        key = "now.because.last" if last.rule == "TW-END-7" else "now.because.limit_won"
+        return Now(
+            WORDS.say(lang, "now.over_won.title"),
+            f"{WORDS.say(lang, key)} {title}".strip(),
+            last.rule,
+            told,
+        )
+    why = _why_out(view, rulings, lang) or WORDS.say(lang, "now.because.limit_lost")
+    text = f"{why} {title}".strip()
+    return Now(said(lang, "now.over_lost.title", view.seats[winner]), text, _out_rule(rulings, view), told)
+
+
+def _leaving(rulings: Sequence[Ruling], view: View) -> Ruling | None:
+    """The ruling by which the person is out of the game."""
+    return next(
+        (
+            ruling
+            for ruling in reversed(rulings)
+            if (ruling.rule, ruling.case) in OUT and ruling.facts["side"] == view.own.name
+        ),
+        None,
+    )
+
+
+def _out_rule(rulings: Sequence[Ruling], view: View) -> str:
+    leaving = _leaving(rulings, view)
+    return leaving.rule if leaving else rulings[-1].rule
+
+
+def _why_out(view: View, rulings: Sequence[Ruling], lang: str) -> str:
+    """Why the person has lost; empty for who is still in the game."""
+    leaving = _leaving(rulings, view)
+    return WORDS.say(lang, f"now.because.{OUT[leaving.rule, leaving.case]}") if leaving else ""
+
+
+def _danger(view: View, lang: str) -> str:
+    """A warning for who owns nothing while somebody could let the end game strike (TW-END-2)."""
+    own = view.own
+    if own.out or own.objects or own.stored:
+        return ""
+    for seat in view.seats:
+        owned = len(seat.objects) + len(seat.stored)
+        if not seat.out and (seat.endgame or owned >= view.variant.objects_needed):
+            return said(lang, numbered("now.danger", owned), seat, n=owned)
+    return ""
+
+
+def _duel(rulings: Sequence[Ruling], lang: str) -> str:
+    """How the duel stands that is under way."""
+    score = duel_score(rulings)
+    if score is None:
+        return ""
+    return WORDS.say(
+        lang,
+        "now.duel",
+        n=score.n,
+        m=score.m,
+        won=score.won[0],
+        lost=score.won[1],
+        who=Named(score.side, lang),
+        other=Named(score.enemy, lang),
+    )
+
+
+def _duel_result(rulings: Sequence[Ruling], own: str, lang: str) -> str:
+    """Who has won the person's duel."""
+    last = next(
+        ruling
+        for ruling in reversed(rulings)
+        if ruling.rule == "TW-DUEL-3" and ruling.case in ("won", "lost", "undecided")
+    )
+    if last.case == "undecided":
+        return WORDS.say(lang, "now.duel_undecided.title")
+    mine = (last.case == "won") == (last.facts["side"] == own)
+    return WORDS.say(lang, "now.duel_won.title" if mine else "now.duel_lost.title")
 
 
 def _result(pairings: Sequence[Pairing], view: View, lang: str) -> str:
@@ -75,14 +162,6 @@ def _result(pairings: Sequence[Pairing], view: View, lang: str) -> str:
     if len(set(ends)) == 1:
         return WORDS.say(lang, f"now.{ends[0]}.title")
     return WORDS.say(lang, "now.mixed.title", **{end: ends.count(end) for end in ("won", "lost", "tied")})
-
-
-def _drawn(rulings: Sequence[Ruling], since: int, view: View) -> list[Ruling]:
-    """Which card the person has just drawn at the beginning of the turn."""
-    for ruling in reversed(rulings[since:]):
-        if ruling.rule == "TW-TURN-1" and ruling.case in DRAWN and ruling.facts["side"] == view.own.name:
-            return [ruling]
-    return []
 
 
 def _asked(asked: Question, view: View, lang: str) -> Now:
@@ -119,7 +198,7 @@ def _battle_asked(kind: str, view: View, lang: str) -> Now:
             return Now(said(lang, "now.support_all.title", attacker), text)
         return Now(said(lang, "now.support.title", attacker, other=Named(first.name, lang)), text)
     points = attack.lay.power if attack.lay else 0
-    key = "now.defend.title" if points else "now.defend_secret.title"
+    key = numbered("now.defend.title", points) if points else "now.defend_secret.title"
     nothing = not (view.hand.spells or view.own.entourage)
     text = WORDS.say(lang, "now.defend_nothing.text" if nothing else "now.defend.text")
     return Now(said(lang, key, attacker, n=points), text)

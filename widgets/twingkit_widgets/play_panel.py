@@ -23,14 +23,13 @@ from twingkit_widgets.controls import fresh_id
 from twingkit_widgets.markup import Markup
 from twingkit_widgets.panel import CSS, Panel
 from twingkit_widgets.play_choosing import Choosing
-from twingkit_widgets.play_game import TEMPERS, Match, Settings
+from twingkit_widgets.play_game import USUAL, Match, Settings
 from twingkit_widgets.play_lay import Picks
 from twingkit_widgets.play_now import now_of
 from twingkit_widgets.play_offers import object_name, offers
 from twingkit_widgets.play_save import opened, sealed
 from twingkit_widgets.play_settings import settings_of, some_seed
 from twingkit_widgets.play_shown import Shown
-from twingkit_widgets.play_story import account
 from twingkit_widgets.play_view import PlayView
 from twingkit_widgets.play_words import WORDS, PlayFault
 from twingkit_widgets.stepper import STEP_CSS
@@ -55,7 +54,7 @@ class PlayPanel(Choosing, Panel):
         self,
         players: int | Sequence[str] = 2,
         seat: int = 0,
-        opponents: str = TEMPERS[0],
+        opponents: str = USUAL,
         variant: twing.Variant | str = "box",
         seed: int | None = None,
         lang: str = "en",
@@ -213,21 +212,26 @@ class PlayPanel(Choosing, Panel):
         match = self.match
         view, rulings = match.view, match.rulings
         now = now_of(match, view, match.pairings, rulings, self.lang)
-        told = account(rulings, match.told_from)
-        said = [*told, *(ruling for ruling in now.digest if ruling not in told)]
-        self.status = " ".join([*(ruling.text(self.lang) for ruling in said), now.title])
+        told = [ruling.text(self.lang) for line in now.lines for ruling in line.rulings]
+        why = now.text if match.game.over else ""
+        self.status = " ".join(part for part in (*told, now.above, now.title, why, now.warning) if part)
 
     # -- asking for help
 
     def act_hint(self, value: object) -> None:
-        """What would the computer do? The cards it would lay are chosen."""
-        asked = self._asked()
+        """What would the steady player do? Nothing is chosen by that."""
+        self._asked()
         self._hint = self.match.hint()
+        self.status = WORDS.say(self.lang, "now.hint", answer=self._hint_text())
+
+    def act_take_hint(self, value: object) -> None:
+        """Choose the cards, or the objects, of the hint."""
+        asked = self._asked()
         if isinstance(self._hint, Lay):
             self.shown.picks.choose(self._hint, self.match.view)
-        elif isinstance(asked, Switch):
+            self._count()
+        elif isinstance(asked, Switch) and self._hint is not None:
             self._change(active=tuple(self._hint))
-        self.status = WORDS.say(self.lang, "now.hint", answer=self._hint_text())
 
     def _hint_text(self) -> str:
         """The computer's answer in words; empty if nobody asked for it."""
@@ -284,4 +288,7 @@ class PlayPanel(Choosing, Panel):
         else:
             self._stand(match)
             self._keep()
-            self.status = WORDS.say(self.lang, "save.loaded")
+            loaded = WORDS.say(self.lang, "save.loaded")
+            self._change(news=loaded)
+            self._tell()
+            self.status = f"{loaded} {self.status}"

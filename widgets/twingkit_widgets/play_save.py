@@ -23,6 +23,9 @@ from twingkit_widgets.play_words import PlayFault
 HEAD = "twingkit-play 1"
 """The first words of a sealed game: the format and its version."""
 
+RECORD = "twingkit-record"
+"""The first word of a record that can be read."""
+
 WIDTH = 76
 """How long the lines of a sealed game are."""
 
@@ -65,6 +68,8 @@ def opened(text: str, settings: Settings) -> tuple[Game, Settings]:
         if not found:
             raise PlayFault("head", found=one_line(lines[0], 60))
         record = _unpacked("".join(lines[1:]))
+    elif not any(line.startswith(RECORD) for line in lines):
+        raise PlayFault("neither", found=one_line(lines[0], 60))
     game = Game.replay(record)
     start = game.start
     if not isinstance(start, GameStart):

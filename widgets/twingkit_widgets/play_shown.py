@@ -17,7 +17,8 @@ class Shown:
     story, below the headline for -1), `flipped` and `every` are the story's, `why` the forbidden answer whose
     reason stays open, `drawer` the open tool, `retiring` whether that must be confirmed, `hint` the
     computer's answer, `typed` what stands in the fields of forms, `fault` what is wrong with it, `unsealed`
-    whether the record shows, `count` another number after every answer, `prefix` begins ids.
+    whether the record shows, `count` another number after every answer, `prefix` begins ids, `news`
+    what has just been done beside the game.
     """
 
     picks: Picks
@@ -35,3 +36,4 @@ class Shown:
     unsealed: bool = False
     count: int = 0
     prefix: str = "tk"
+    news: str = ""

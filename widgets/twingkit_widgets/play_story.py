@@ -8,7 +8,7 @@ import attrs
 
 from twingkit import Ruling, twing
 from twingkit_widgets.markup import Child, Markup, button, el, join
-from twingkit_widgets.play_words import WORDS
+from twingkit_widgets.play_words import WORDS, numbered
 from twingkit_widgets.rulings import rule_html
 
 WEIGHTY = {
@@ -26,6 +26,7 @@ WEIGHTY = {
     ("TW-DUEL-1", "stake"),
     ("TW-DUEL-3", "won"),
     ("TW-DUEL-3", "lost"),
+    ("TW-DUEL-3", "undecided"),
     ("TW-DUEL-3", "taken"),
     ("TW-END-1", "entered"),
     ("TW-END-1", "again"),
@@ -131,12 +132,14 @@ class Story:
             [self._turn(turn, True) for turn in new],
             el("h4", WORDS.say(self.lang, "story.earlier"), cls="tk-label") if listed else None,
             [self._turn(turn, False) for turn in listed],
-            button(WORDS.say(self.lang, "story.every", n=more), "every", cls="tk-button tk-quiet")
-            if more
-            else None,
+            self._more(more) if more else None,
             cls="tk-play-story",
             data_key="story",
         )
+
+    def _more(self, count: int) -> Markup:
+        text = WORDS.say(self.lang, numbered("story.every", count), n=count)
+        return button(text, "every", cls="tk-button tk-quiet")
 
     def _is_new(self, turn: Turn) -> bool:
         return turn.last >= self.since

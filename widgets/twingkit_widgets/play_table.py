@@ -12,7 +12,7 @@ from twingkit_widgets.drawing import card_svg, character_svg, object_svg, ornicl
 from twingkit_widgets.markup import Child, Markup, el, join
 from twingkit_widgets.play_lay import hand_of
 from twingkit_widgets.play_offers import object_name, power, short_name
-from twingkit_widgets.play_words import WORDS
+from twingkit_widgets.play_words import WORDS, numbered
 from twingkit_widgets.table import special_name
 
 
@@ -110,7 +110,8 @@ def _entourage(seat: Seat, lang: str) -> Markup | None:
         return None
     if not seat.entourage:
         return el("p", WORDS.say(lang, "table.no_creatures"), cls="tk-small tk-soft")
-    strength = WORDS.say(lang, "table.creatures", power=sum(card.power for card in seat.entourage))
+    power = sum(card.power for card in seat.entourage)
+    strength = WORDS.say(lang, numbered("table.creatures", power), power=power)
     return el(
         "div",
         el("h5", strength, cls="tk-label"),

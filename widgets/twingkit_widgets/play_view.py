@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit import twing
 from twingkit.twing.commit import LayCards
+from twingkit.twing.variant import diff
 from twingkit.twing.view import View
 from twingkit_widgets.cards import cards_html
 from twingkit_widgets.drawing import object_svg, ornicle_svg
@@ -17,7 +18,7 @@ from twingkit_widgets.play_offers import Named, said
 from twingkit_widgets.play_shown import Shown
 from twingkit_widgets.play_story import Story, opened_rule
 from twingkit_widgets.play_table import own_html, table_html
-from twingkit_widgets.play_words import WORDS
+from twingkit_widgets.play_words import WORDS, numbered
 from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.table import table_html as battle_html
 
@@ -83,21 +84,13 @@ class PlayView:
         )
         who = said(self.lang, "goal.you", own)
         words = el("p", el("b", who), " ", self._say(f"goal.{key}", needed=needed))
-        return el("div", words, counts, cls="tk-play-goal", data_key="goal")
+        return el("div", words, counts, self._danger(), self._variant(), cls="tk-play-goal", data_key="goal")
 
     def _now(self) -> Markup:
         """The headline, why it is asked, and what mattered since the last answer."""
         now = self.now
         why = rule_button(now.rule, self.lang, "rule", key="now:rule") if now.rule else None
-        digest = [
-            el(
-                "li",
-                ruling.text(self.lang),
-                " ",
-                rule_button(ruling.rule, self.lang, "rule", key=f"digest:{place}"),
-            )
-            for place, ruling in enumerate(now.digest)
-        ]
+        text = el("p", now.text, " ", why) if now.text or why else None
         tried = self.match.really is not None
         back = button(self._say("now.return"), "really", key="really") if tried else None
         return el(
@@ -105,15 +98,66 @@ class PlayView:
             el("div", el("p", self._say("now.tried")), back, cls="tk-note tk-stack tk-tight")
             if tried
             else None,
+            el("p", self.shown.news, cls="tk-note") if self.shown.news else None,
+            el("p", now.above, cls="tk-label") if now.above else None,
             el("h2", now.title, tabindex="-1", data_focus=True),
-            el("ul", digest, cls="tk-list tk-play-digest") if digest else None,
-            el("p", now.text, " ", why) if now.text or why else None,
+            text if self.match.game.over else None,
+            el("ul", self._lines(), cls="tk-list tk-play-digest") if now.lines else None,
+            None if self.match.game.over else text,
             self._opened(),
             self._end() if self.match.game.over else None,
             cls="tk-play-now",
             data_key="now",
             data_bring=self.shown.count,
         )
+
+    def _lines(self) -> list[Markup]:
+        """What happened since the last answer, every sentence with its rule."""
+        first = next((line for line in self.now.lines if line.meanwhile), None)
+        return [
+            el(
+                "li",
+                [el("b", self._say("now.meanwhile")), " "] if line is first else None,
+                [
+                    join(
+                        ruling.text(self.lang),
+                        " ",
+                        rule_button(ruling.rule, self.lang, "rule", key=f"digest:{row}:{place}"),
+                        " ",
+                    )
+                    for place, ruling in enumerate(line.rulings)
+                ],
+            )
+            for row, line in enumerate(self.now.lines)
+        ]
+
+    def _variant(self) -> Markup | None:
+        """What is different from the usual rules."""
+        changes = diff(twing.BOX, self.view.variant)
+        if not changes:
+            return None
+        named = ", ".join(change.switch.title(self.lang) for change in changes)
+        listed = [
+            el(
+                "li",
+                el("b", change.switch.title(self.lang)),
+                ": ",
+                change.switch.choice(change.other).text(self.lang),
+            )
+            for change in changes
+        ]
+        return el(
+            "details",
+            el("summary", self._say("goal.variant", names=named)),
+            el("ul", listed, cls="tk-list tk-play-listed"),
+            data_key="variant",
+        )
+
+    def _danger(self) -> Markup | None:
+        if not self.now.warning:
+            return None
+        rule = rule_button("TW-END-2", self.lang, "rule", key="danger:rule")
+        return el("p", self.now.warning, " ", rule, cls="tk-note", data_key="danger")
 
     def _opened(self) -> Markup | None:
         return opened_rule(self.shown.opened, self.lang) if self.shown.opened_at < 0 else None
@@ -153,7 +197,7 @@ class PlayView:
             return self._attack(self.pairings[0])
         main, *others = sorted(self.pairings, key=lambda pairing: self.view.player not in pairing.seats)
         heads = {"battle": "battle", "duel": "duel", "endgame": "end_battle"}
-        title = el("h3", self._say(f"table.{heads[main.kind]}"))
+        title = el("h3", self.now.above or self._say(f"table.{heads[main.kind]}"))
         return el(
             "section",
             title,
@@ -177,7 +221,7 @@ class PlayView:
         if not side.laid:
             return None
         attacker = self.view.seats[pairing.seats[0]]
-        title = said(self.lang, "table.attack", attacker, n=side.power)
+        title = said(self.lang, numbered("table.attack", side.power), attacker, n=side.power)
         cards = cards_html((*side.spells, *side.units), self.lang)
         return el("section", el("h3", title), cards, cls="tk-play-battle", data_key="battle")
 

@@ -10,6 +10,11 @@ WORDS = Words(Path(__file__).with_name("play_words.toml"))
 """The sentences of the play panel."""
 
 
+def numbered(key: str, n: int) -> str:
+    """The key of the sentence for `n` things: `key_one` for a single one."""
+    return f"{key}_one" if n == 1 else key
+
+
 class PlayFault(ValueError):
     """Something that cannot be done or read, in the words `key` of the catalogue."""
 

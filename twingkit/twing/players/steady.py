@@ -43,14 +43,14 @@ PRICES = Prices(
     creature_base=-0.1,
     creature_power=0.55,
     own_creature=0.06,
-    cat=1.7,
+    cat=1.2,
     trap=4.0,
     miromon=3.0,
     refill=0.5,
     card=1.0,
-    first=3.0,
+    first=0.5,
     each=0.4,
-    fifth=2.0,
+    fifth=1.0,
 )
 """What the steady player would give for cards: tuned in games between computer players."""
 
