@@ -46,12 +46,12 @@ def test_steady_beats_greedy():
 @pytest.mark.parametrize("players", [3, 4])
 def test_steady_wins_more_than_its_share_among_several(players):
     won = 0
-    for number in range(12):
+    for number in range(20):
         names = ["greedy"] * players
         names[number % players] = "steady"
         game = policies.play(twing.new_game(players, seed=number, explain=False), names, seed=number)
         won += game.result.winner == number % players
-    assert won / 12 > 1 / players
+    assert won / 20 > 1 / players
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -65,7 +65,7 @@ def test_the_same_seed_plays_the_same_game(name):
 def test_answers_are_allowed_with_any_single_switch(key, value, name):
     game = twing.new_game(3, seed=len(key), variant=twing.Variant(**{key: value}), explain=False)
     thinkers = [policy(name, seat) for seat in range(3)]
-    while game.question is not None and len(game) < 700:
+    while game.question is not None and len(game) < 450:
         if isinstance(game.question, Chance):
             game.roll()
         else:

@@ -39,21 +39,36 @@ class DuelWatch:
     def __init__(self) -> None:
         self._key: object = None
         self._mark: object = None
-        self._money = (0, 0)
+        self._before: View | None = None
         self.standing = Standing()
 
     def see(self, view: View) -> Standing:
-        """How the duel on the table stands; Ornicles tell who has won the battles so far (TW-BAT-18)."""
+        """How the duel on the table stands, by what has changed since the last battle of it."""
         seats = [side.seat for side in battle_of(view).sides[:2]]
-        money = (view.seats[seats[0]].ornicles, view.seats[seats[1]].ornicles)
-        mark = (len(view.discard), view.stack, view.hand, money)
-        if self._key != (view.turn, seats):
-            self._key, self._mark, self._money, self.standing = (view.turn, seats), mark, money, Standing()
+        mark = (len(view.discard), view.stack, view.hand, view.seats)
+        if self._key != (view.turn, seats) or self._before is None:
+            self._key, self.standing = (view.turn, seats), Standing()
         elif self._mark != mark and self.standing.fought < BATTLES - 1:
-            gains = money[0] - self._money[0], money[1] - self._money[1]
-            result = (gains[0] > gains[1]) - (gains[0] < gains[1])
-            self._mark, self._money, self.standing = mark, money, self.standing.after(result)
+            self.standing = self.standing.after(_result(self._before, view, seats[0], seats[1]))
+        self._mark, self._before = mark, view
         return self.standing
+
+
+def _result(before: View, view: View, challenger: int, challenged: int) -> int:
+    """Who has won the battle between two views: the challenger (1), the challenged (-1), or nobody.
+
+    Ornicles tell (TW-BAT-18). Where none came, a shield has held, or, if cards have gone from the hand of the
+    challenged, the battle was tied. Where none can come, the creatures that were lost tell (TW-BAT-20).
+    """
+    one, two = (view.seats[seat].ornicles - before.seats[seat].ornicles for seat in (challenger, challenged))
+    if one == two and not (view.bank and view.variant.duel_ornicles):
+        one, two = (
+            len(view.seats[seat].entourage) - len(before.seats[seat].entourage)
+            for seat in (challenger, challenged)
+        )
+    elif one == two and view.seats[challenged].hand_size >= before.seats[challenged].hand_size:
+        return -1
+    return (one > two) - (one < two)
 
 
 def duel_stakes(insight: Insight, other: Seat, attacks: bool, standing: Standing) -> Stakes:

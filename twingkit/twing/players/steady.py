@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+import attrs
+
 from twingkit.asking import Question
 from twingkit.play import Game
 from twingkit.twing.cards import Card, Creature, Spell, read_card
@@ -52,7 +54,11 @@ PRICES = Prices(
     each=0.4,
     fifth=1.0,
 )
-"""What the steady player would give for cards: tuned in games between computer players."""
+"""What the steady player would give for cards between two: tuned in games between computer players."""
+
+AMONG_SEVERAL = attrs.evolve(PRICES, cat=1.7, first=3.0, fifth=2.0)
+"""The same where more than two are left: Ornicles count for more, because who only gathers falls behind those
+who fight."""
 
 USUAL_ATTACK = 8
 """The points of an attack that lies face down (a variant), as far as one can guess."""
@@ -65,6 +71,7 @@ class Steady:
     """One steady player: call it with a game whose pending question is asked of its seat."""
 
     prices = PRICES
+    among_several = AMONG_SEVERAL
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -82,7 +89,6 @@ class Steady:
             "discard_element": self._discard_element,
             "discard_spell": self._discard_spell,
         }
-        self._helper.prices = self.prices
 
     def __call__(self, game: Game) -> Any:
         """The answer to the pending question."""
@@ -100,7 +106,9 @@ class Steady:
         if self._box[0] is not game.start:
             start: Any = game.start
             self._box = (start, start.box.cards())
-        insight = Insight(view, self.prices, self._box[1], self.seed)
+        prices = self.prices if len(rivals(view)) == 1 else self.among_several
+        self._helper.prices = prices
+        insight = Insight(view, prices, self._box[1], self.seed)
         return first_allowed(question, choose(question, insight))
 
     # -- the action of a turn
