@@ -300,6 +300,7 @@ class _Difference:
     here: object
 
     def text(self, lang: str) -> str:
+        """What the folder has, and what was asked for."""
         values = [
             one_line(" ".join(each) if isinstance(each, tuple) else str(each), SHOWN)
             for each in (self.there, self.here)
@@ -312,6 +313,7 @@ class _Differences:
     each: Sequence[_Difference]
 
     def text(self, lang: str) -> str:
+        """All differences in one line."""
         return "; ".join(difference.text(lang) for difference in self.each)
 
 

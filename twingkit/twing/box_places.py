@@ -47,6 +47,7 @@ class _Scan:
         """How many tables each array of tables has so far."""
 
     def document(self) -> None:
+        """Go through the text from its beginning to its end."""
         base: Path = ()
         while self._gap():
             begin = self.at

@@ -113,6 +113,7 @@ class _Sheet:
         self._lines: dict[Path, int] = {}
 
     def listing(self, source: str) -> Listing:
+        """What the rows list; raises `BoxError` if the column that says their kind is not there."""
         lacking = self._check_head()
         if "kind" in lacking:
             raise BoxError(source, self._faults)

@@ -72,7 +72,6 @@ class Side:
         "index",
         "lay",
         "name",
-        "natural",
         "played",
         "player",
         "rerolled",

@@ -349,6 +349,7 @@ class _Near:
     names: Iterable[str]
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The end of the sentence."""
         near = difflib.get_close_matches(self.wanted[:60].casefold(), list(self.names), n=1)
         return _book().sentence("fault", "variant_near", lang, {"near": Quoted(near[0])}) if near else ""
 
