@@ -23,6 +23,7 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.rulebook import Ruling, Texts, UnknownRule
+from twingkit.twing.begin import asked
 from twingkit.twing.game import GameStart
 from twingkit.twing.rules import rulebook
 from twingkit.twing.variant import BOX, Change, Variant, diff
@@ -132,7 +133,7 @@ class Reading:
         setup = GameStart.read([*self.position, f"variant {variant}"])
         game = Game(setup, rolls="ask")
         for answer in self.before:
-            game.answer(_asked(game, answer))
+            game.answer(asked(game, answer))
         return game
 
     def play(self) -> tuple[Game, ...]:
@@ -174,7 +175,7 @@ class Reading:
         lines: list[Line] = []
         for answer in (*self.first, *last):
             tried = answer.removeprefix(FORBIDDEN)
-            given = _asked(game, tried)
+            given = asked(game, tried)
             if tried != answer:
                 question = game.question
                 assert question is not None
@@ -223,15 +224,6 @@ def _reading(entry: dict[str, Any]) -> Reading:
         position=tuple(entry.get("position", "").strip().splitlines()),
         **{name: tuple(entry.get(name, ())) for name in lists},
     )
-
-
-def _asked(game: Game, line: str) -> str:
-    """The answer of a record's line, which must come from the player who is asked."""
-    seat, _, answer = line.partition(": ")
-    question = game.question
-    assert question is not None, f"the game was over before {line!r}"
-    assert game.start.seat(question.player) == seat, f"{line!r}, but this is asked: {question.text()}"
-    return answer
 
 
 def _lacking(lines: Sequence[str], others: Sequence[str]) -> tuple[int, ...]:
