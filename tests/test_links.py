@@ -1,15 +1,19 @@
-"""Battle lines in addresses: they come back as they were, and damage is an error, never another battle."""
+"""Battle lines and games in addresses: they come back as they were, and damage is an error, never another."""
 
 from __future__ import annotations
 
+import base64
+import zlib
+from contextlib import suppress
 from urllib.parse import quote
 
 import pytest
 from battles import battles
 from hypothesis import given
+from hypothesis import strategies as st
 
 from twingkit import twing
-from twingkit.links import LinkError, from_link, query_value, to_link
+from twingkit.links import LARGEST, LinkError, from_link, pack, query_value, to_link, unpack
 
 LINE = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
 
@@ -59,3 +63,56 @@ def test_a_parameter_that_is_not_there_is_none():
     assert query_value("", "battle") is None
     assert query_value("?lang=de", "battle") is None
     assert query_value("?battle=", "battle") == ""
+
+
+@given(st.text(st.characters(codec="utf-8"), max_size=300))
+def test_a_text_comes_back_from_its_packed_word_and_from_an_address(text):
+    word = pack(text)
+    assert unpack(word) == text
+    assert quote(word, safe="") == word, "an address carries it unchanged"
+    assert unpack(query_value(f"?lang=de&game={word}&seat=p2", "game")) == text
+
+
+def test_a_whole_game_fits_into_an_address():
+    game = twing.new_game("FW", seed=5)
+    while game.question is not None and len(game) < 120:
+        game.draw()
+    word = pack(game.record)
+    assert len(word) < 2000
+    assert unpack(word) == game.record
+
+
+GAME = "twingkit-record 1\ngame twing\nplayers F W\nvariant box\nbox assumed\np1: draw spell F5\n"
+
+
+@given(st.data())
+def test_a_damaged_word_is_an_error_or_still_the_same_text(data):
+    word = pack(GAME)
+    place = data.draw(st.integers(0, len(word) - 1))
+    length = data.draw(st.integers(0, 3))
+    sign = data.draw(st.sampled_from(["", "A", "_", "-", "+", "/", "=", " ", "ä", "\x00"]))
+    damaged = word[:place] + sign + word[place + length :]
+    with suppress(LinkError):
+        assert unpack(damaged) == GAME
+
+
+def packed(content: bytes) -> str:
+    return base64.urlsafe_b64encode(zlib.compress(content)).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["", " ", "%%%", "A", "AAAA", "players F W", pack(GAME)[:-5], pack(GAME) + "AAAA", packed(b"\xff\xfe")],
+)
+def test_what_is_no_packed_text_is_one_clear_error(value):
+    with pytest.raises(LinkError) as refused:
+        unpack(value)
+    assert refused.value.text("en").startswith("the link is damaged: signs are missing or wrong.")
+    assert refused.value.text("de").startswith("der Link ist beschädigt")
+
+
+def test_a_small_word_never_becomes_a_large_text():
+    assert len(unpack(packed(b"x" * LARGEST))) == LARGEST
+    for size in (LARGEST + 1, 50_000_000):
+        with pytest.raises(LinkError, match="200 kB"):
+            unpack(packed(b"x" * size))

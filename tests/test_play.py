@@ -59,8 +59,10 @@ def test_what_is_no_answer_at_all_says_what_is_expected(answer):
 
 def test_a_face_that_the_die_does_not_have_is_no_answer():
     game = battle(*LAYS)
-    with pytest.raises(BadAnswer, match="−4 to 4, Sun, Cross or Spiral"):
+    with pytest.raises(Refusal, match="−4 to 4, Sun, Cross or Spiral"):
         game.answer("roll 5")
+    with pytest.raises(BadAnswer, match="−4 to 4, Sun, Cross or Spiral"):
+        game.answer("roll five")
 
 
 def test_roll_needs_a_pending_die():

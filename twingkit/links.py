@@ -1,12 +1,18 @@
-"""Battle lines in addresses.
+"""Battle lines and games in addresses.
 
 `+`, `&`, `>` and spaces get mangled on their way through mails and chats, and a mangled line can be another
 legal battle. A link therefore spells them with signs that survive; a value that mixes both spellings has been
 damaged and is refused.
+
+A game is too long for that: `pack` makes one word of a whole text, and `unpack` takes it back or says that
+the link is damaged.
 """
 
 from __future__ import annotations
 
+import base64
+import re
+import zlib
 from urllib.parse import quote, unquote
 
 from twingkit.messages import Fault
@@ -15,6 +21,11 @@ _PLAIN = " +&>"
 _LINK = "_~!-"
 _TO_LINK = str.maketrans(_PLAIN, _LINK)
 _TO_PLAIN = str.maketrans(_LINK, _PLAIN)
+
+LARGEST = 200_000
+"""A link that holds more than this many bytes of text is refused before they are unpacked."""
+
+_PACKED = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class LinkError(Fault):
@@ -46,6 +57,36 @@ def from_link(value: str) -> str:
     if plain and linked:
         raise LinkError("link.damaged", plain=plain[0], linked=linked[0])
     return text if plain else text.translate(_TO_PLAIN)
+
+
+def pack(text: str) -> str:
+    """A text as one word of letters, digits, `-` and `_`, that an address carries unchanged.
+
+    >>> unpack(pack("players F W"))
+    'players F W'
+    """
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def unpack(value: str) -> str:
+    """The text of a packed word; raises `LinkError` if it was damaged or holds over `LARGEST` bytes."""
+    word = unquote(value).strip()
+    if not _PACKED.fullmatch(word):
+        raise LinkError("link.packed")
+    unzip = zlib.decompressobj()
+    try:
+        packed = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
+        inflated = unzip.decompress(packed, LARGEST + 1)
+    except (ValueError, zlib.error) as why:  # no base64, or not packed
+        raise LinkError("link.packed") from why
+    if len(inflated) > LARGEST:
+        raise LinkError("link.large", most=LARGEST // 1000)
+    if not unzip.eof or unzip.unused_data:
+        raise LinkError("link.packed")
+    try:
+        return inflated.decode()
+    except UnicodeDecodeError as why:
+        raise LinkError("link.packed") from why
 
 
 def query_value(query: str, name: str) -> str | None:

@@ -59,7 +59,8 @@ class Odds:
 
     Where dice alone decide, `critical_win`, `critical_tie` and `critical_loss` are the parts of them that a
     standing critical result decides, and `margin` is the distribution of attacker's points minus defender's
-    over all other rolls; the four together add up to 1. Where players respond, `margin` is None.
+    over all other rolls; the four together add up to 1. Where players respond, `margin` is None. `rule` is
+    the id of the rule that says what these odds are, empty where none does.
 
     >>> Odds(0.5, 0.25, 0.25).edge
     0.25
@@ -72,6 +73,7 @@ class Odds:
     critical_tie: float = 0.0
     critical_loss: float = 0.0
     _margin: Callable[[], Distribution] | None = attrs.field(default=None, repr=False, eq=False)
+    rule: str = attrs.field(default="", repr=False, eq=False, kw_only=True)
 
     @property
     def margin(self) -> Distribution | None:
@@ -93,6 +95,7 @@ class Odds:
             self.critical_tie,
             self.critical_win,
             _flip(self._margin) if self._margin else None,
+            rule=self.rule,
         )
 
     def __str__(self) -> str:

@@ -6,22 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from browser.site_map import PAGES
 
 SETTLED = (
     "() => !document.querySelector('#tk-loading, .tk-first')"
     " && document.querySelectorAll('.lm-Widget .tk-panel > .tk-body').length > 1"
 )
-
-PAGES = {
-    "start": "index",
-    "about": "index?show=about",
-    "lesson": "first-battle",
-    "play": "play?seed=7&opponents=greedy",
-    "lab": "battle-lab",
-    "rulebook": "rulebook?rule=TW-BAT-16",
-    "readings": "readings",
-    "reading": "readings?rule=TW-VAR-8",
-}
 
 
 @pytest.fixture(scope="session")

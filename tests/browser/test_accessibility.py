@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browser.site_map import PAGES
 
 pytestmark = pytest.mark.browser
 
@@ -61,11 +62,33 @@ def in_every_dress(page: Any, axe: Path, name: str) -> None:
             assert faults(page, axe) == [], f"{name}, {lang}, {scheme}"
 
 
-@pytest.mark.parametrize(
-    "name", ["start", "about", "lesson", "play", "lab", "rulebook", "readings", "reading"]
-)
-def test_every_page_in_every_dress(visit: Any, enter: Any, pages: Any, axe: Path, name: str) -> None:
-    in_every_dress(enter(visit(), pages[name]), axe, name)
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_in_every_dress(visit: Any, enter: Any, axe: Path, name: str) -> None:
+    in_every_dress(enter(visit(), PAGES[name]), axe, name)
+
+
+@pytest.mark.parametrize("name", ["start", "lab"])
+def test_the_help_in_every_dress(visit: Any, enter: Any, axe: Path, name: str) -> None:
+    page = enter(visit(width=390, height=844), PAGES[name])
+    for lang in ("en", "de"):
+        page.locator(".tk-frame-menu").click()
+        page.locator(f".tk-frame-language[lang={lang}]").click()
+        page.locator(f".tk-frame-language[lang={lang}][aria-pressed=true]").wait_for()
+        page.locator(".tk-frame-menu").click()
+        page.keyboard.press("?")
+        page.locator("dialog[open]").wait_for()
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.locator(f"html[data-tk-theme={scheme}]").wait_for()
+            assert faults(page, axe) == [], f"the help of {name}, {lang}, {scheme}"
+        page.keyboard.press("Escape")
+
+
+def test_the_question_whether_all_is_to_be_erased(visit: Any, enter: Any, axe: Path) -> None:
+    page = enter(visit(), PAGES["about"])
+    page.locator("[data-act=forget]").click()
+    page.locator("[data-forget]").wait_for()
+    in_every_dress(page, axe, "erase")
 
 
 def test_a_battle_on_its_way(visit: Any, enter: Any, axe: Path) -> None:
@@ -76,8 +99,8 @@ def test_a_battle_on_its_way(visit: Any, enter: Any, axe: Path) -> None:
         page.locator("[data-key=next]").click()
         page.wait_for_function("n => document.querySelectorAll('.tk-transcript li').length > n", arg=number)
     page.set_viewport_size({"width": 1280, "height": 2600})  # all in sight: the bar lies over nothing
-    page.locator("[data-key=help]").click()
-    page.locator(".tk-keys").wait_for()
+    page.locator(".tk-stepper [data-key=help]").click()
+    page.locator(".tk-stepper .tk-keys").wait_for()
     in_every_dress(page, axe, "help")
     page.locator(".tk-told").first.click()
     page.locator(".tk-stepper .tk-opened").wait_for()
@@ -116,7 +139,7 @@ def test_what_is_wrong_is_told_to_everybody(visit: Any, enter: Any, axe: Path) -
 
 
 def test_an_answered_lesson_step(visit: Any, enter: Any, axe: Path) -> None:
-    page = enter(visit(width=390, height=844), "first-battle")
+    page = enter(visit(width=390, height=844), PAGES["lesson"])
     page.locator("[data-act=point]").first.click()
     page.locator(".tk-reply .tk-rule-button").click()
     page.locator(".tk-opened").wait_for()

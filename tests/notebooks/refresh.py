@@ -1,11 +1,13 @@
 """Run every notebook from top to bottom and keep what it prints: `python tests/notebooks/refresh.py`.
 
+`python tests/notebooks/refresh.py notebooks/learn/02-first-battle.ipynb` runs only those that are named.
 Only printed text is kept (`pytest --nbval-lax notebooks` holds it against a new run); panels, pictures and
 counters are left out, so that a notebook stays small and two runs give the same file.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -41,8 +43,9 @@ def text(notebook: Any) -> str:
 
 
 def main() -> None:
-    """Refresh all of them."""
-    for path in sorted(NOTEBOOKS.rglob("*.ipynb")):
+    """Refresh the named ones, or all of them."""
+    named = [Path(name).resolve() for name in sys.argv[1:]]
+    for path in named or sorted(NOTEBOOKS.rglob("*.ipynb")):
         if ".ipynb_checkpoints" not in path.parts:
             path.write_text(text(ran(path)), encoding="utf-8")
             print(path.relative_to(NOTEBOOKS))

@@ -122,7 +122,7 @@ def test_the_wheel_alone_opens_the_site(
     started(url, environment, "twingkit", "explore", "--no-browser", "--port", number, cwd=tmp_path)
     page = visit().go(url, wait=LIVE)
     assert page.url.endswith("/voila/render/index.ipynb")
-    page.goto(url + "voila/render/first-battle.ipynb")
+    page.goto(url + "voila/render/learn.ipynb?lesson=first-battle")
     page.locator(LIVE).last.get_by_role("button").last.wait_for()
 
 
@@ -152,7 +152,7 @@ def test_binder_builds_and_opens_the_site(
     window = visit(locale="de-DE")
     page = window.go(root + "voila/render/notebooks/site/index.ipynb?token=secret", wait=LIVE)
     assert page.locator("html").get_attribute("lang") == "de"
-    page.goto(root + "voila/render/notebooks/site/first-battle.ipynb")
+    page.goto(root + "voila/render/notebooks/site/learn.ipynb?lesson=first-battle")
     page.locator(LIVE).last.get_by_role("button").last.wait_for()
     page.goto(root + "voila/render/notebooks/site/nowhere.ipynb")
     assert page.get_by_role("heading").inner_text() == "Diese Seite gibt es nicht"

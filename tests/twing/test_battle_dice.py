@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from battles import tokens
 
-from twingkit import BadAnswer, Game, twing
+from twingkit import BadAnswer, Game, Refusal, twing
 
 PLAIN = "F: A5 vs W: L5"
 """Nobody fights with the own element, nobody has an object: 5 against 5, the dice decide."""
@@ -50,10 +50,12 @@ def test_D2_a_shield_brings_no_die_no_event_and_no_critical(play, cited):
     assert [entry for entry in cited(game) if "defender" in entry and entry.startswith("TW-BAT-8")] == []
 
 
-@pytest.mark.parametrize("face", ["5", "-5", "sun shine", ""])
-def test_TW_BAT_7_a_face_that_the_die_does_not_have_is_no_answer(play, face):
+@pytest.mark.parametrize(
+    ("face", "error"), [("5", Refusal), ("-5", Refusal), ("sun shine", BadAnswer), ("", BadAnswer)]
+)
+def test_TW_BAT_7_TW_BOX_3_a_face_that_the_die_does_not_have_is_no_answer(play, face, error):
     game = play(PLAIN)
-    with pytest.raises(BadAnswer):
+    with pytest.raises(error):
         game.answer(f"roll {face}")
     assert asks(game) == ("roll", 0)
 

@@ -281,7 +281,8 @@ def test_TW_DUEL_4_an_object_gained_in_a_duel_stays_aside_until_it_is_over():
     battle(game, "F3", "W2", TIED)
     play(game, "p1: draw spell F1")
     assert objects(game, "p1") == "shamrock"
-    assert cited(game, "TW-OBJ-2") == ["TW-OBJ-2 set_aside mage", "TW-OBJ-2 all_active mage"]
+    assert cited(game, "TW-DUEL-4") == ["TW-DUEL-4 set_aside mage"]
+    assert cited(game, "TW-OBJ-2") == ["TW-OBJ-2 all_active mage"]
 
 
 def test_TW_LEAVE_1_a_target_who_retires_at_the_challenge_loses_the_duel():

@@ -85,8 +85,8 @@ def test_C2_TW_BOX_5_another_deck_is_played_with_its_own_cards(uncoloured):
     game = twing.new_game("FW", box=Box.from_lines(lines), rolls="ask")
     game.answer("draw spell F9")
     assert hand(game, "p1") == "spell F9"
-    assert refused(game, "draw spell F5") == "TW-BOX-1"
-    assert refused(fresh("FW"), "draw spell F9") == "TW-BOX-1"
+    assert refused(game, "draw spell F5") == "TW-BOX-5"
+    assert refused(fresh("FW"), "draw spell F9") == "TW-BOX-5"
 
 
 def test_C3_TW_BOX_3_the_die_has_nine_numbers_and_three_symbols_each_once():

@@ -206,7 +206,7 @@ def test_any_text_is_read_or_refused_with_a_reason(text, before):
     [
         ("TW-BOX-1", ("p2 hand", "spell F6", "1"), ("p1 hand F6", "p2 hand F6")),
         ("TW-BOX-1", ("p1 entourage", "creature F4M"), ("p1 entourage F4M*2",)),
-        ("TW-BOX-1", ("p1 hand", "spell F9", "0"), ("p1 hand F9",)),
+        ("TW-BOX-5", ("p1 hand", "spell F9"), ("p1 hand F9",)),
         ("TW-BOX-1", ("table discard", "cat", "9"), ("p1 hand cat*5", "table discard cat*5")),
         (
             "TW-BOX-1",

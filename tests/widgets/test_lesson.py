@@ -3,29 +3,49 @@
 import copy
 import re
 import tomllib
+from collections.abc import Mapping
 
 import pytest
 
-from twingkit_widgets.lesson import FOLDER, Lesson, LessonError, lesson, lesson_names, read_lesson
+from twingkit_widgets.lesson import Lesson, LessonError
+from twingkit_widgets.lesson_desk import LessonDesk
 from twingkit_widgets.lesson_panel import LessonPanel
+from twingkit_widgets.lesson_reader import FOLDER, course, lesson, lesson_names, read_lesson
 from twingkit_widgets.lesson_run import Run
 from twingkit_widgets.wording import LANGUAGES
 
 NAMES = lesson_names()
 
 
-def reach(run: Run, step: str, lesson_: Lesson, other: dict[str, str] | None = None) -> None:
+def settle(run: Run, solution: dict[str, str]) -> None:
+    """Answer the open step: as recorded, or the right option, or the first one."""
+    step = run.step
+    if step.kind == "check":
+        for item in run.questions()[len(run.checked) :]:
+            run.answer(str([choice.right for choice in item.choices].index(True)))
+        return
+    given = solution.get(step.id) or (step.options[0].id if step.options else "roll")
+    run.answer(given)
+    assert run.done, (step.id, given, run.reply)
+
+
+def reach(run: Run, step: str, lesson_: Lesson, other: Mapping[str, str] | None = None) -> None:
     """Go to a step by the recorded solution; `other` answers where another way is meant."""
     solution = {**dict(lesson_.solution), **(other or {})}
     while run.step.id != step:
         if not run.done:
-            run.answer(solution[run.step.id])
+            settle(run, solution)
         run.forward()
 
 
+def way_to(lesson_: Lesson, step: str) -> Mapping[str, str]:
+    """The answers on which the way to a step depends."""
+    return next(each.only for each in lesson_.steps if each.id == step)
+
+
 def ways(lesson_: Lesson) -> list[dict[str, str]]:
-    """Every combination of answers that some step depends on."""
-    found = [{}]
+    """Every answer that some step depends on."""
+    found: list[dict[str, str]] = [{}]
     for step in lesson_.steps:
         for name, answer in step.only.items():
             if {name: answer} not in found:
@@ -40,32 +60,40 @@ def test_recorded_solution_solves_the_lesson(name: str) -> None:
     for step, answer in made.solution:
         reach(run, step, made)
         reply = run.answer(answer)
-        assert reply.right is not False, step
+        assert reply is not None
+        assert reply.right is not False, (step, answer, reply)
         assert run.done
     reach(run, made.steps[-1].id, made)
     assert run.step.kind == "end"
-    assert run.game().over
-    assert run.game().result.winner == 0
+    assert run.finished
+    asking = {step.id for step in run.steps if step.asks and step.kind != "check"}
+    assert asking == {step for step, _ in made.solution}, "every step has its recorded answer"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_recorded_mistakes_are_explained_by_their_rule(name: str) -> None:
     made = lesson(name)
+    told = {step for step, _, _ in made.mistakes}
+    wrong = {step.id for step in made.steps if step.kind in ("predict", "lay") and step.kind != "check"}
+    assert wrong <= told, "every prediction and every lay has a recorded mistake"
     for step, answer, rule in made.mistakes:
-        other = next(each.only for each in made.steps if each.id == step)
         run = Run(made)
-        reach(run, step, made, dict(other))
+        reach(run, step, made, way_to(made, step))
         reply = run.answer(answer)
+        assert reply is not None
         assert reply.right is False, (step, answer)
         assert reply.rule == rule, (step, answer)
         if reply.rulings:
             assert rule in [ruling.rule for ruling in reply.rulings]
         for lang in LANGUAGES:
-            assert run.facts().fill(reply.text[lang], lang)
+            said = [run.facts().fill(reply.text[lang], lang)] if reply.text else []
+            said += [ruling.text(lang) for ruling in reply.rulings]
+            assert said, (step, answer)
+            assert all(said), (step, answer)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_exactly_one_option_of_a_prediction_is_right(name: str) -> None:
+def test_exactly_one_option_of_a_prediction_is_right_and_a_rule_says_why(name: str) -> None:
     made = lesson(name)
     for step in made.steps:
         if step.kind != "predict":
@@ -73,21 +101,43 @@ def test_exactly_one_option_of_a_prediction_is_right(name: str) -> None:
         right = []
         for option in step.options:
             run = Run(made)
-            reach(run, step.id, made, dict(step.only))
-            right.append(run.answer(option.id).right)
+            reach(run, step.id, made, step.only)
+            reply = run.answer(option.id)
+            assert reply is not None
+            assert reply.rule, (step.id, option.id)
+            right.append(reply.right)
         assert right.count(True) == 1, step.id
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_responses_on_offer_are_those_of_the_rules(name: str) -> None:
+def test_what_can_be_chosen_is_allowed_or_refused_by_a_rule(name: str) -> None:
     made = lesson(name)
     for step in made.steps:
-        if step.kind == "respond":
+        if step.kind != "choose":
+            continue
+        solved = 0
+        for option in step.options:
             run = Run(made)
-            reach(run, step.id, made)
-            question = run.game().question
-            assert question is not None
-            assert {option.id for option in step.options} == set(question.options())
+            reach(run, step.id, made, step.only)
+            reply = run.answer(option.id)
+            assert reply is not None
+            solved += run.done
+            assert run.done or reply.rule or reply.text, (step.id, option.id)
+        assert solved, step.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_lesson_has_something_to_do_a_check_of_five_and_an_end(name: str) -> None:
+    made = lesson(name)
+    kinds = [step.kind for step in made.steps]
+    assert kinds[-2:] == ["check", "end"]
+    assert sum(step.asks for step in made.steps) >= 4, "things to do, not slides"
+    assert "predict" in kinds
+    run = Run(made)
+    reach(run, next(step.id for step in made.steps if step.kind == "check"), made)
+    assert len(run.questions()) == 5
+    assert made.learned
+    assert made.goal["en"].count(".") == 1, "the goal is one sentence"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -98,13 +148,16 @@ def test_never_more_than_three_paragraphs_and_no_gap_left(name: str, lang: str) 
         panel = LessonPanel(made, lang)
         solution = {**dict(made.solution), **way}
         for _ in range(60):
-            step = panel.run.step
+            run = panel.desk.run
+            step = run.step
+            panel.refresh()
             pictures = [panel.html]
-            if not panel.run.done:
-                panel.do("answer", solution.get(step.id, step.options[0].id if step.options else "roll"))
+            if not run.done:
+                settle(run, solution)
+                panel.refresh()
                 pictures.append(panel.html)
-            if step.points:
-                panel.do("point", "0")
+            for at, _ in enumerate(step.points):
+                panel.do("point", str(at))
                 pictures.append(panel.html)
             assert panel.error is None
             for picture in pictures:
@@ -116,7 +169,7 @@ def test_never_more_than_three_paragraphs_and_no_gap_left(name: str, lang: str) 
             if step.kind == "end":
                 break
             panel.do("forward")
-        assert panel.run.step.kind == "end"
+        assert panel.desk.run.step.kind == "end"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -128,9 +181,7 @@ def test_a_record_takes_a_learner_back_to_every_step(name: str) -> None:
         while run.step.kind != "end":
             assert Run.replay(made, run.record).step.id == run.step.id if run.record else True
             if not run.done:
-                solution = {**dict(made.solution), **way}
-                step = run.step
-                run.answer(solution.get(step.id, step.options[0].id if step.options else "roll"))
+                settle(run, {**dict(made.solution), **way})
                 again = Run.replay(made, run.record)
                 assert (again.step.id, again.answers) == (run.step.id, run.answers)
             run.forward()
@@ -140,11 +191,11 @@ def test_an_older_or_foreign_record_is_taken_as_far_as_it_goes() -> None:
     made = lesson("first-battle")
     with pytest.raises(LessonError, match="no record"):
         Run.replay(made, "something else")
-    run = Run.replay(made, "twingkit-lesson 1\nfirst-battle\nattack: lay F5 F3 + F4\ngone: x\nat gone\n")
+    run = Run.replay(made, "twingkit-lesson 2\nfirst-battle\nattack: lay F5 F3 + F4\ngone: x\nat gone\n")
     assert run.step.id == "ahead"
     panel = LessonPanel(made)
     panel.restore(run.record)
-    assert panel.run.step.id == "ahead"
+    assert panel.desk.run.step.id == "ahead"
 
 
 def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None:
@@ -154,14 +205,14 @@ def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None
         panel.do("choose", place)
     panel.do("lay")
     assert "TW-BAT-1" in panel.html
-    assert panel.chosen == {0, 1, 2}
+    assert panel.desk.chosen == {0, 1, 2}
     assert panel.html.count('aria-pressed="true"') == 3
-    assert "That is not allowed. The rule says:" in panel.html
+    assert "That is not allowed." in panel.html
     panel.do("choose", "2")
     panel.do("choose", "3")
     assert "Pick the strongest" in panel.html
     panel.do("lay")
-    assert panel.run.done
+    assert panel.desk.run.done
     assert "12 points" in panel.html
     assert "Pick the strongest" not in panel.html
     assert panel.html.count('class="tk-card"') == 3, "the laid cards stay in sight"
@@ -173,39 +224,38 @@ def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None
 
 def test_an_open_prediction_does_not_show_its_answer() -> None:
     panel = LessonPanel("first-battle", "en")
-    made = panel.lesson
+    made = panel.desk.lesson
     for step in ("ahead", "roll", "counts", "standing", "again", "sun"):
-        panel.run = Run(made)
-        reach(panel.run, step, made)
+        panel.desk.run = Run(made)
+        reach(panel.desk.run, step, made)
         if step in ("roll", "again"):
             panel.do("answer", "roll")
         panel.refresh()
         assert "tk-lesson-guess" in panel.html, step
         assert "tk-side-won" not in panel.html, step
         assert "tk-chip-main" not in panel.html, step
-    panel.run = Run(made)
-    reach(panel.run, "counts", made)
+    panel.desk.run = Run(made)
+    reach(panel.desk.run, "counts", made)
     panel.refresh()
     assert "TW-BAT-15" not in panel.html
     panel.do("answer", "0")
     assert "TW-BAT-15" in panel.html
     assert "tk-lesson-guess" in panel.html, "who wins is still to be asked"
-    for covered in ("tk-score", "tk-sum-box"):
-        assert f'class="{covered}"' in panel.html, "what lesson.css covers is there"
-        assert re.search(rf"\.tk-lesson-guess [^{{}}]*\.{covered}[^{{}}]*{{ display: none", str(panel._css))
+    assert 'class="tk-sum-box"' in panel.html, "what lesson.css covers is there"
+    assert re.search(r"\.tk-lesson-guess \.tk-sum-box { visibility: hidden", str(panel._css))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_roll_shows_the_dice_but_not_what_they_decide(lang: str) -> None:
     panel = LessonPanel("first-battle", lang)
-    reach(panel.run, "roll", panel.lesson)
+    reach(panel.desk.run, "roll", panel.desk.lesson)
     panel.do("answer", "roll")
     table = panel.html.split("tk-lesson-table")[1]
     assert "TW-BAT-15" not in table
     assert "tk-lesson-rolled" in panel.html
     panel.do("answer", "roll")
     panel.error = None
-    reach(panel.run, "again", panel.lesson)
+    reach(panel.desk.run, "again", panel.desk.lesson)
     panel.do("answer", "roll")
     table = panel.html.split("tk-lesson-table")[1]
     for spoiler in ("tk-side-won", "tk-chip-main", "The attacker’s Sun", "Die Sonne des"):
@@ -216,9 +266,26 @@ def test_a_roll_shows_the_dice_but_not_what_they_decide(lang: str) -> None:
     assert "tk-lesson-guess" not in panel.html
 
 
+@pytest.mark.parametrize(
+    ("roll", "asks", "rule"), [("cross", "panties", "TW-POW-panties"), ("suns", "bra", "TW-POW-bra")]
+)
+def test_an_object_that_makes_a_symbol_count_0_is_not_told_before_the_answer(
+    roll: str, asks: str, rule: str
+) -> None:
+    panel = LessonPanel("nine-objects", "en")
+    reach(panel.desk.run, roll, panel.desk.lesson)
+    panel.do("answer", "roll")
+    assert rule not in panel.html
+    panel.do("forward")
+    assert panel.desk.run.step.id == asks
+    assert rule not in panel.html
+    panel.do("answer", dict(panel.desk.lesson.solution)[asks])
+    assert rule in panel.html.split("tk-lesson-table")[1]
+
+
 def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
     panel = LessonPanel("first-battle", "en")
-    reach(panel.run, "ahead", panel.lesson)
+    reach(panel.desk.run, "ahead", panel.desk.lesson)
     panel.do("answer", "tie")
     assert "✗ Not quite." in panel.html
     right, _, rest = panel.html.partition("✓ right")
@@ -227,7 +294,7 @@ def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
     assert panel.status.startswith("Not quite. ")
     panel.do("forward")
     assert ". " not in panel.status.partition("?")[2][:2]
-    reach(panel.run, "counts", panel.lesson)
+    reach(panel.desk.run, "counts", panel.desk.lesson)
     panel.do("answer", "0")
     assert "✓ right" in panel.html
     assert "your answer" not in panel.html
@@ -240,13 +307,13 @@ def test_the_end_ticks_only_what_happened_on_this_way() -> None:
         met = set()
         while run.step.kind != "end":
             if not run.done:
-                run.answer({**dict(made.solution), "creature": "home", **way}[run.step.id])
+                settle(run, {**dict(made.solution), "creature": "home", **way})
             met |= {ruling.rule for ruling in run.reply.rulings} if run.reply else set()
             run.forward()
         met |= {ruling.rule for entry in run.game().transcript for ruling in entry.rulings}
         seen = [each for each in run.learned if not each.later]
         assert {each.rule for each in seen} <= met
-        assert len(run.steps) == 12, "both ways are equally long"
+        assert len(run.steps) == 13, "both ways are equally long"
         later = " ".join(each.text["en"] for each in run.learned if each.later)
         assert "Cross" in later
         assert not any("Cross" in each.text["en"] for each in seen)
@@ -255,12 +322,12 @@ def test_the_end_ticks_only_what_happened_on_this_way() -> None:
 
 def test_the_other_way_can_be_tried() -> None:
     panel = LessonPanel("first-battle", "de")
-    reach(panel.run, "cat", panel.lesson)
+    reach(panel.desk.run, "cat", panel.desk.lesson)
     panel.do("answer", "pass")
-    assert [step.id for step in panel.run.steps][-3:] == ["creature", "spent", "end"]
+    assert [step.id for step in panel.desk.run.steps][-4:] == ["creature", "spent", "check", "end"]
     panel.do("again")
     panel.do("answer", "cat")
-    assert [step.id for step in panel.run.steps][-4:] == ["again", "sun", "home", "end"]
+    assert [step.id for step in panel.desk.run.steps][-5:] == ["again", "sun", "home", "check", "end"]
 
 
 def test_a_rule_opens_right_below_its_sentence() -> None:
@@ -272,7 +339,7 @@ def test_a_rule_opens_right_below_its_sentence() -> None:
     assert panel.html.index("opened:TW-BAT-1") < panel.html.index('data-act="forward"')
     panel.do("rule", "")
     assert "opened:" not in panel.html
-    reach(panel.run, "home", panel.lesson)
+    reach(panel.desk.run, "home", panel.desk.lesson)
     panel.do("told", "ruling 1:TW-BAT-20")
     reply = panel.html.split('class="tk-reply')[1].split('data-act="forward"')[0]
     assert "opened:TW-BAT-20" in reply.split("</ul>")[0] + reply
@@ -295,12 +362,16 @@ def test_rules_open_below_the_step_and_close_again() -> None:
 
 
 def test_the_end_leads_on_only_where_there_is_a_site() -> None:
+    made = lesson("first-battle")
     for site in (True, False):
-        panel = LessonPanel("first-battle", "de", site=site)
-        reach(panel.run, "end", panel.lesson)
-        panel.refresh()
+        desk = LessonDesk(made, "de", site=site)
+        desk.following = ("mounts-and-creatures", course()["mounts-and-creatures"]["title"])
+        reach(desk.run, "end", made)
+        html = str(desk.view())
         link = 'href="battle-lab.ipynb?battle=F:_F5_F3_~_F4_!_cat_vs_W:_W6_W4&amp;lang=de"'
-        assert (link in panel.html) is site
+        assert (link in html) is site
+        assert ('href="practice.ipynb?topic=first-battle&amp;lang=de"' in html) is site
+        assert ('data-value="mounts-and-creatures"' in html) is site
 
 
 def test_answers_that_are_none_are_refused() -> None:
@@ -316,8 +387,10 @@ def test_answers_that_are_none_are_refused() -> None:
 
 def test_a_faulty_lesson_names_all_its_faults() -> None:
     data = tomllib.loads((FOLDER / "first-battle.toml").read_text(encoding="utf-8"))
-    assert read_lesson(data) == lesson("first-battle")
-    bad = copy.deepcopy(data)
+    whole = {**course()["first-battle"], "topic": "first-battle", **data}
+    assert read_lesson(whole) == lesson("first-battle")
+    bad = copy.deepcopy(whole)
+    bad["solution"].append("dance: waltz")
     bad["step"][0]["colour"] = "red"
     bad["step"][1]["kind"] = "lai"
     bad["step"][2]["ask"] = "weather"
@@ -329,5 +402,40 @@ def test_a_faulty_lesson_names_all_its_faults() -> None:
     with pytest.raises(LessonError) as caught:
         read_lesson(bad, "bad.toml")
     text = str(caught.value)
-    for word in ("colour", "lai", "weather", "TW-BAT-99", "2 paragraphs", "counts.-2", "two steps", "later"):
+    for word in (
+        "colour",
+        "lai",
+        "weather",
+        "TW-BAT-99",
+        "2 paragraphs",
+        "counts.-2",
+        "two steps",
+        "later",
+        "dance",
+    ):
         assert word in text
+
+
+def test_the_thing_whose_place_is_asked_is_seen_beside_the_question() -> None:
+    panel = LessonPanel("elements-and-cards", "en")
+    reach(panel.desk.run, "creature", panel.desk.lesson)
+    panel.refresh()
+    picture = panel.html.split("tk-lesson-thing")[1].split("tk-options")[0]
+    assert "Water creature, power 3" in picture
+    reach(panel.desk.run, "witch", panel.desk.lesson)
+    panel.refresh()
+    assert "tk-lesson-thing" not in panel.html
+
+
+def test_a_lay_shows_the_rulings_and_the_rule_that_its_step_names() -> None:
+    run = Run(lesson("mounts-and-creatures"))
+    reach(run, "ride", run.lesson)
+    run.answer("lay F5 + F4M>F3")
+    assert run.reply is not None
+    assert [ruling.rule for ruling in run.reply.rulings] == ["TW-BAT-2", "TW-BAT-3"]
+    assert run.reply.rule == "TW-BAT-3"
+    run = Run(lesson("first-battle"))
+    reach(run, "attack", run.lesson)
+    run.answer("lay F5 F3 + F4")
+    assert run.reply is not None
+    assert run.reply.rule == "TW-BAT-1", "without a name it is the first that speaks"

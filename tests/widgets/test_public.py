@@ -19,6 +19,7 @@ MADE = {
     "LessonPanel": lambda panel: panel("first-battle"),
     "OddsPanel": lambda panel: panel(LINE),
     "PlayPanel": lambda panel: panel("FW", seed=3, opponents="greedy"),
+    "PracticePanel": lambda panel: panel(topic="first-battle"),
     "ReadingsPanel": lambda panel: panel(rule="TW-VAR-9"),
     "RulebookPanel": lambda panel: panel(),
     "RulingsPanel": lambda panel: panel(twing.battle_game(LINE, seed=1).play(twing.best_answer).rulings),

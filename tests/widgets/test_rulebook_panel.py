@@ -1,11 +1,47 @@
 """The rulebook panel: everything can be found, opened and left again, in both languages."""
 
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import parse_qsl, urlencode
+
 import pytest
 
+from twingkit.rulebook import LANGUAGES
 from twingkit.twing import rulebook
+from twingkit.twing.examples import example
+from twingkit_widgets.markup import esc
 from twingkit_widgets.panel import Panel
-from twingkit_widgets.rulebook_panel import RulebookPanel
+from twingkit_widgets.rulebook_list import WORDS
+from twingkit_widgets.rulebook_panel import PARTS, RulebookPanel
 from twingkit_widgets.rulings import rule_html
+
+VIEWS = (
+    {},
+    {"rule": "TW-BAT-16"},
+    {"rule": "TW-BAT-2", "term": "unit"},
+    {"rule": "TW-BAT-2", "search": "two creatures"},
+    {"search": "höschen"},
+    {"show": "glossary"},
+    {"show": "glossary", "term": "entourage"},
+    {"show": "glossary", "search": "card & die"},
+    {"show": "glossary", "term": "shield", "search": "creature"},
+    {"show": "gallery"},
+    {"show": "gallery", "term": "objects"},
+    {"show": "summary"},
+)
+"""What links can name."""
+
+
+def plain(html: str) -> str:
+    """The HTML without the ids, which differ from panel to panel."""
+    return re.sub(r"tk-panel-\d+", "tk-panel", html)
+
+
+def words(html: str) -> str:
+    """What is read: the text without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -97,3 +133,195 @@ def test_the_language_can_change_under_an_open_rule() -> None:
     panel.lang = "de"
     assert "Kritische Ergebnisse" in panel.html
     assert "Critical results" not in panel.html
+
+
+# -- the four parts, and links to them
+
+
+def test_the_parts_are_tabs_of_which_one_is_open() -> None:
+    panel = RulebookPanel("en")
+    for part in PARTS:
+        panel.do("show", part)
+        assert panel.error is None
+        assert panel.html.count('role="tab"') == len(PARTS)
+        assert panel.html.count('role="tabpanel"') == panel.html.count('aria-selected="true"') == 1
+        [(name, controls)] = re.findall(
+            r'id="(\S+)"[^>]*aria-selected="true" aria-controls="(\S+)"', panel.html
+        )
+        assert f'id="{controls}" aria-labelledby="{name}"' in panel.html
+        assert panel.status == WORDS.say("en", f"part.{part}")
+    panel.do("show", "index")
+    assert isinstance(panel.error, LookupError)
+    assert panel.show == "summary"
+
+
+@pytest.mark.parametrize("query", VIEWS, ids=urlencode)
+def test_a_copied_link_gives_exactly_the_view(query: dict[str, str]) -> None:
+    made = RulebookPanel("en", **query)
+    assert made.address() == query
+    visited = RulebookPanel("en", rule="TW-END-1", search="die")
+    visited.visit(dict(parse_qsl(urlencode(query))))
+    visited.refresh()
+    assert visited.address() == query
+    assert plain(visited.html) == plain(made.html)
+    assert visited.state == made.state
+    assert 'role="alert"' not in made.html
+
+
+def test_every_view_has_a_state_of_its_own_and_a_plain_rule_is_its_id() -> None:
+    states = [RulebookPanel("en", **query).state for query in VIEWS]
+    assert len(set(states)) == len(VIEWS)
+    assert states[:2] == ["", "TW-BAT-16"]
+
+
+def test_what_a_person_does_leads_to_the_same_view_as_its_link() -> None:
+    panel = RulebookPanel("en")
+    for act, value, address in (
+        ("search", "two creatures", {"search": "two creatures"}),
+        ("open", "TW-BAT-2", {"rule": "TW-BAT-2", "search": "two creatures"}),
+        ("clear", None, {"rule": "TW-BAT-2"}),
+        ("term", "unit", {"rule": "TW-BAT-2", "term": "unit"}),
+        ("define", "unit", {"show": "glossary", "term": "unit"}),
+        ("filter", "mount", {"show": "glossary", "term": "unit", "search": "mount"}),
+        ("undefine", None, {"show": "glossary", "search": "mount"}),
+        ("unfilter", None, {"show": "glossary"}),
+        ("show", "gallery", {"show": "gallery"}),
+        ("kind", "die", {"show": "gallery", "term": "die"}),
+        ("kind", "all", {"show": "gallery"}),
+        ("show", "summary", {"show": "summary"}),
+        ("open", "TW-BAT-5", {"rule": "TW-BAT-5"}),
+        ("close", None, {}),
+    ):
+        panel.do(act, value)
+        assert panel.error is None
+        assert panel.address() == address, act
+        assert panel.state == RulebookPanel("en", **address).state
+
+
+def test_a_word_without_its_part_opens_in_the_glossary() -> None:
+    assert RulebookPanel("en", term="entourage").address() == {"show": "glossary", "term": "entourage"}
+
+
+def test_a_part_that_does_not_exist_is_one_clear_error_above_the_rules() -> None:
+    panel = RulebookPanel("de", show="<index>")
+    assert panel.html.count('role="alert"') == 1
+    assert WORDS.say("de", "no_part", wanted="&lt;index&gt;") in panel.html
+    assert 'data-value="TW-SET-1"' in panel.html
+    panel.do("dismissed")
+    assert 'role="alert"' not in panel.html
+
+
+# -- searching
+
+
+@pytest.mark.parametrize(
+    ("lang", "wanted", "rule", "said"),
+    [
+        ("en", "entourage", "TW-SET-1", "they are the <mark>entourage</mark>."),
+        ("de", "hoeschen", "TW-BAT-15", "wenn du das <mark>Höschen</mark> des Schutzes hast."),
+        ("en", "Höschen", "TW-POW-panties", '<span lang="de"><mark>Höschen</mark> des Schutzes</span>'),
+    ],
+)
+def test_a_result_shows_where_the_words_stand(lang: str, wanted: str, rule: str, said: str) -> None:
+    html = RulebookPanel(lang, search=wanted).html
+    entry = html.split(f'data-value="{rule}"')[1].split("</button>")[0]
+    assert said in entry
+
+
+def test_a_search_marks_words_and_nothing_else() -> None:
+    panel = RulebookPanel("en", search="a < b & cat")
+    listed = panel.html.split('data-key="results"')[1].split("</ul>")[0]
+    marks = re.findall("<mark>(.*?)</mark>", listed)
+    assert marks
+    assert {mark.lower() for mark in marks} == {"cat"}
+    assert "<mark>" not in RulebookPanel("en").html
+
+
+def test_back_from_a_rule_the_focus_is_on_its_place_in_the_list() -> None:
+    panel = RulebookPanel("en", search="cat")
+    panel.do("open", "TW-BAT-12")
+    assert WORDS.say("en", "back_results") in panel.html
+    panel.do("close")
+    assert re.findall(r'data-value="(\S+)"[^>]*data-focus', panel.html) == ["TW-BAT-12"]
+
+
+# -- one rule
+
+
+def test_previous_and_next_go_through_all_rules() -> None:
+    order = [rule.id for rule in rulebook()]
+    panel = RulebookPanel("en", rule=order[0])
+    assert re.search(r'data-shortcut="p"[^>]*aria-disabled="true"', panel.html)
+    seen = [panel.state]
+    while found := re.search(r'data-value="(\S+)" data-key="next" data-shortcut="n"', panel.html):
+        panel.do("open", found.group(1))
+        seen.append(panel.state)
+    assert seen == order
+    assert re.search(r'data-shortcut="n"[^>]*aria-disabled="true"', panel.html)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_shows_its_example_before_and_after(lang: str) -> None:
+    panel = RulebookPanel(lang, site=True)
+    for rule in rulebook():
+        shown = example(rule.id)
+        panel.do("open", rule.id)
+        after = panel.html
+        assert panel.error is None
+        assert esc(shown.title(lang)) in after
+        assert esc(shown.said.text(lang)) in after
+        assert shown.said.rule in after
+        assert WORDS.say(lang, "example.refused") in after or not shown.refused
+        panel.do("step", "before")
+        moves = bool(shown.answer) and not shown.refused
+        assert ('data-act="step"' in after) == moves
+        assert (panel.html != after) == moves
+
+
+def test_a_word_of_the_glossary_opens_below_the_text_and_closes_again() -> None:
+    panel = RulebookPanel("en", rule="TW-BAT-2")
+    panel.do("term", "unit")
+    assert panel.status.startswith("Unit: ")
+    assert panel.html.count('aria-expanded="true"') == 1
+    [own] = re.findall(r'aria-expanded="true" aria-controls="(\S+)"', panel.html)
+    meaning = panel.html.split(f'id="{own}"')[1]
+    assert "In the glossary" in meaning
+    assert "in German: Einheit" in words(meaning)
+    panel.do("term", "unit")
+    assert 'aria-expanded="true"' not in panel.html
+    panel.do("term", "unit")
+    panel.do("open", "TW-BAT-3")
+    assert panel.address() == {"rule": "TW-BAT-3"}
+
+
+def test_the_words_of_a_text_stay_as_they_are() -> None:
+    for lang in LANGUAGES:
+        for rule in rulebook():
+            html = RulebookPanel(lang, rule=rule.id).html
+            [text] = re.findall(r'<p class="tk-book-text">(.*?)</p>', html)
+            assert unescape(re.sub("<[^>]*>", "", text)) == rule.text(lang)
+
+
+def test_disagreements_lead_to_both_readings_on_the_site_only() -> None:
+    assert (
+        'href="readings.ipynb?rule=TW-VAR-9&amp;lang=de"'
+        in RulebookPanel("de", rule="TW-VAR-9", site=True).html
+    )
+    assert "readings.ipynb" not in RulebookPanel("de", rule="TW-VAR-9").html
+    assert "readings.ipynb" not in RulebookPanel("de", rule="TW-BAT-9", site=True).html
+
+
+@pytest.mark.parametrize("query", VIEWS, ids=urlencode)
+def test_no_key_and_no_id_stands_twice(query: dict[str, str]) -> None:
+    html = RulebookPanel("de", site=True, **query).html
+    for name in ("data-key", "id"):
+        found = re.findall(rf'\s{name}="([^"]*)"', html)
+        assert len(found) == len(set(found)), sorted({key for key in found if found.count(key) > 1})
+
+
+@pytest.mark.parametrize("query", VIEWS, ids=urlencode)
+def test_the_still_picture_has_nothing_to_click(query: dict[str, str]) -> None:
+    still = RulebookPanel("en", **query)._repr_html_()
+    assert "<button" not in still
+    assert "<input" not in still
+    assert words(still)

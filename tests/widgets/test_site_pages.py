@@ -1,19 +1,27 @@
 """The pages of the site: what the address asks for, what is wrong with it, and what is kept."""
 
+import re
 import subprocess
 import sys
+from typing import ClassVar
 
 import pytest
+import traitlets
 
 from twingkit.links import to_link
 from twingkit_widgets import site_pages
-from twingkit_widgets.frame import PAGES, FramePanel, page_link
+from twingkit_widgets.course import Progress
+from twingkit_widgets.frame import PAGES, SECTIONS, FramePanel, page_link, section_of
 from twingkit_widgets.landing import LandingPanel
+from twingkit_widgets.lesson_reader import course
+from twingkit_widgets.markup import Markup, el
+from twingkit_widgets.panel import Panel
 from twingkit_widgets.wording import LANGUAGES
 
 EVERY = [
     site_pages.index,
-    site_pages.first_battle,
+    site_pages.learn,
+    site_pages.practice,
     site_pages.play,
     site_pages.battle_lab,
     site_pages.rulebook,
@@ -101,7 +109,7 @@ def test_a_game_begins_as_the_address_says() -> None:
     assert len(made[0].match.view.seats) == 3
     assert str(made[0].match.view.variant) == "short"
     assert (made[0].match.settings.opponents, made[0].match.settings.seed) == ("greedy", 7)
-    assert made.frame.share == "players=3&variant=short&lang=de"
+    assert made.frame.place == "players=3&variant=short&lang=de"
     assert made[0].record == site_pages.play("players=3&variant=short&opponents=greedy&seed=7")[0].record
     assert not site_pages.play("lang=de").frame.named
 
@@ -157,14 +165,13 @@ def test_the_readings_open_the_question_of_the_address() -> None:
 
 
 def test_what_was_done_is_taken_up_again() -> None:
-    before = site_pages.first_battle("lang=en")
-    before[0].do("forward")
+    before = site_pages.battle_lab("lang=en")
+    before[0].do("step")
+    before[0].do("next")
     kept = before.frame.state
     assert kept
-    after = site_pages.first_battle("lang=en")
-    assert after.frame.state == ""
+    after = site_pages.battle_lab("lang=en")
     after.frame.do("resume", kept)
-    assert after[0].run.step.id == "attack"
     assert after.frame.state == kept
     assert after.frame.status == "You are back where you were."
     assert "Start over" in after.frame.html
@@ -174,13 +181,12 @@ def test_what_was_done_is_taken_up_again() -> None:
     assert "tk-frame-note" not in after.frame.html
 
 
-@pytest.mark.parametrize("page", [site_pages.first_battle, site_pages.battle_lab])
-def test_starting_over_begins_as_for_a_first_visitor(page: object) -> None:
-    first = page("lang=en")
+def test_starting_over_begins_as_for_a_first_visitor() -> None:
+    first = site_pages.battle_lab("lang=en")
     fresh = first.frame.state
-    first[0].do("step" if page is site_pages.battle_lab else "forward")
+    first[0].do("step")
     kept = first.frame.state
-    made = page("lang=en")
+    made = site_pages.battle_lab("lang=en")
     made.frame.do("resume", kept)
     assert made.frame.state == kept != fresh
     made.frame.do("restart")
@@ -203,21 +209,222 @@ def test_a_battle_that_is_stepped_through_stands_where_it_stood() -> None:
 
 
 def test_a_kept_state_that_cannot_be_read_is_explained() -> None:
-    made = site_pages.first_battle("lang=en")
-    made.frame.do("resume", "nonsense")
+    made = site_pages.battle_lab("lang=en")
+    before = made[0].state
+    made.frame.do("resume", "twingkit-battle 99")
     assert "can no longer be read" in made.frame.html
     assert "Start over" not in made.frame.html
-    assert made[0].run.step.id == "cards"
+    assert made[0].state == before
+
+
+# -- the course, and what is kept for all pages
+
+
+def test_the_course_opens_the_lesson_of_the_address_and_follows_it() -> None:
+    made = site_pages.learn("lesson=shield&lang=de")
+    assert made.frame.named
+    assert made.frame.follows
+    assert made.frame.place == made.frame.share == "lesson=shield&lang=de"
+    assert "Der Schild" in made[0].html
+    made[0].do("map")
+    assert made.frame.place == "lang=de"
+    made.frame.do("visit", "lesson=traps&lang=de")
+    assert made.frame.place == "lesson=traps&lang=de"
+    assert not site_pages.learn("lang=de").frame.named
+
+
+def test_a_lesson_that_there_is_not_is_explained_once_and_the_course_stays() -> None:
+    made = site_pages.learn("lesson=%3Cb%3Eflying%3C/b%3E&lang=en")
+    html = made[0].html + (made.faults.html if made.faults else "")
+    assert html.count("flying") == 1
+    assert "<b>flying" not in html
+    made[0].do("lesson", "shield")
+    assert made.frame.place == "lesson=shield&lang=en"
+
+
+def test_practice_opens_what_the_address_names() -> None:
+    made = site_pages.practice("topic=shield&lang=en")
+    assert made.frame.named
+    assert "topic=shield" in made.frame.share or "item=shield:" in made.frame.share
+    item = re.search(r"item=(shield:[a-z_-]+:[0-9]+)", made.frame.share)
+    if item:
+        again = site_pages.practice(f"item={item[1]}&lang=en")
+        assert f"item={item[1]}" in again.frame.share
+    assert not site_pages.practice("lang=en").frame.named
+
+
+@pytest.mark.parametrize("query", ["topic=flying", "item=shield:flying:1", "item=shield", "item=%3Cb%3E"])
+def test_practice_explains_what_there_is_not(query: str) -> None:
+    made = site_pages.practice(f"{query}&lang=en")
+    wanted = query.partition("=")[2].replace("%3Cb%3E", "&lt;b&gt;")
+    html = made[0].html + (made.faults.html if made.faults else "")
+    assert html.count('role="alert"') + html.count("tk-note") >= 1
+    assert wanted in html
+    assert made[0].error is None
+
+
+class Keeper(Panel):
+    """A panel with a memory: its text, in capital letters once it was recalled."""
+
+    MEMORIES: ClassVar[dict[str, str]] = {"course": "text"}
+    text = traitlets.Unicode()
+
+    def recall(self, name: str, text: str) -> None:
+        if text == "broken":
+            raise ValueError(text)
+        self.text = text
+        self.refresh()
+
+    def view(self) -> Markup:
+        return el("p", self.text if hasattr(self, "keys") else "")
+
+    def act_write(self, value: object) -> None:
+        self.text = str(value)
+
+
+def test_a_memory_goes_to_every_panel_of_its_name_and_back() -> None:
+    frame, one, other = FramePanel("learn"), Keeper(), Keeper()
+    frame.hold(one, other)
+    assert frame.memories == {"course": ""}
+    frame.do("recall", {"course": "kept", "practice": "of another page"})
+    assert (one.text, other.text, frame.memories) == ("kept", "kept", {"course": "kept"})
+    assert "kept" in other.html
+    other.do("write", "more")
+    assert (one.text, frame.memories) == ("more", {"course": "more"})
+    one.do("write", "")
+    assert (other.text, frame.memories) == ("", {"course": ""})
+
+
+def test_a_memory_that_cannot_be_read_is_left_as_it_is(caplog: pytest.LogCaptureFixture) -> None:
+    frame, panel = FramePanel("learn"), Keeper()
+    frame.hold(panel)
+    frame.do("recall", {"course": "broken"})
+    assert frame.error is None
+    assert frame.memories == {"course": ""}, "nothing is written over it"
+    assert "the memory course cannot be read: 'broken'" in caplog.text
+
+
+def test_two_memories_of_one_panel_stay_apart() -> None:
+    made = site_pages.learn("lesson=first-battle&lang=en")
+    assert set(made.frame.memories) == {"course", "practice"}
+    kept = "twingkit-course 1\nshield done 4/5\n"
+    made.frame.do("recall", {"course": kept})
+    assert made.frame.memories == {"course": kept, "practice": ""}
+    made.frame.do("recall", {"practice": "nonsense", "course": "nonsense"})
+    assert made.frame.memories == {"course": kept, "practice": ""}
+
+
+# -- the frame
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_frame_marks_the_current_page_and_links_stay_relative(lang: str) -> None:
-    for page in ("index", *PAGES):
-        frame = FramePanel(page, lang)
-        assert frame.html.count('aria-current="page"') == 1
-        assert 'href="/' not in frame.html
-        assert "//" not in frame.html.replace("http://www.w3.org", "")
-        assert page_link(page, lang) in frame.html.replace("&amp;", "&")
+@pytest.mark.parametrize("page", ["index", *PAGES])
+def test_the_frame_marks_the_current_page_and_links_stay_relative(page: str, lang: str) -> None:
+    html = FramePanel(page, lang).html
+    assert html.count('aria-current="page"') == 1
+    current = re.search(r'<a[^>]*aria-current="page"[^>]*>', html)
+    assert current
+    assert f'href="{page_link(page, lang)}"' in current[0].replace("&amp;", "&")
+    assert 'href="/' not in html
+    assert "//" not in html.replace("http://www.w3.org", "")
+
+
+def test_the_way_through_is_learn_play_analyse_rulebook_about() -> None:
+    words = {
+        lang: re.findall(r'data-key="page:[a-z-]+">([^<]+)', FramePanel("index", lang).html)
+        for lang in LANGUAGES
+    }
+    assert words["en"] == ["Learn", "Play", "Analyse", "Rulebook", "About"]
+    assert words["de"] == ["Lernen", "Spielen", "Analysieren", "Regelbuch", "Über"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_section_leads_to_its_pages_and_says_that_one_is_in_it(page: str) -> None:
+    html = FramePanel(page, "en").html.replace("&amp;", "&")
+    section = section_of(page)
+    assert section
+    own = SECTIONS[section]
+    parts = re.findall(r'data-key="part:([a-z-]+)"', html)
+    assert parts == (list(own) if len(own) > 1 else [])
+    assert html.count('aria-current="true"') == (len(own) > 1)
+    for each in own:
+        assert f'href="{page_link(each, "en")}"' in html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("page", ["index", *PAGES])
+def test_every_page_has_a_help_of_its_own(page: str, lang: str) -> None:
+    html = FramePanel(page, lang).html
+    assert html.count('data-frame="help"') == 1
+    assert html.count('<template data-part="help">') == 1
+    told = re.search(r"</header><p>([^<]+)</p>", html)
+    assert told
+    others = {each for each in ("index", *PAGES) if each != page}
+    assert all(told[1] not in FramePanel(each, lang).html for each in others)
+
+
+# -- the start page, and the page about the kit
+
+
+def landed(text: str, lang: str = "en") -> LandingPanel:
+    panel = LandingPanel(lang)
+    panel.recall("course", text)
+    return panel
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_newcomer_is_led_to_the_first_lesson_in_one_tap(lang: str) -> None:
+    html = LandingPanel(lang).html.replace("&amp;", "&")
+    main = re.search(r'<a href="([^"]+)" class="tk-button tk-main"', html)
+    assert main
+    assert main[1] == page_link("learn", lang, lesson=next(iter(course())))
+    for page in ("play", "battle-lab", "rulebook", "practice", "learn"):
+        assert f'href="{page_link(page, lang)}"' in html
+
+
+def test_the_start_page_says_how_far_one_came_and_goes_on_there() -> None:
+    names = list(course())
+    text = (
+        "twingkit-course 1\n"
+        + "".join(f"{name} done 4/5\n" for name in names[:5])
+        + f"{names[5]} begun 0/0\n"
+    )
+    html = landed(text).html.replace("&amp;", "&")
+    assert f"5 of {len(names)} lessons done." in html
+    assert f"Go on: {course()[names[5]]['title']['en']}" in html
+    assert page_link("learn", "en", lesson=names[5]) in html
+    panel = landed("twingkit-course 1\n" + "".join(f"{name} done 5/5\n" for name in names), "de")
+    assert f"Alle {len(names)} Lektionen geschafft." in panel.html
+    assert page_link("play", "de") in panel.html.replace("&amp;", "&")
+    panel.recall("course", "")
+    assert panel.html == LandingPanel("de").html
+
+
+def test_what_the_course_keeps_is_what_the_start_page_reads() -> None:
+    made = site_pages.learn("lesson=first-battle&lang=en")
+    made[0].do("forward")
+    kept = made.frame.memories["course"]
+    assert "first-battle" in Progress.read(kept).scores
+    start = site_pages.index("lang=en")
+    start.frame.do("recall", {"course": kept})
+    assert f"0 of {len(course())} lessons done." in start[0].html
+
+
+def test_everything_kept_is_erased_only_after_a_second_word() -> None:
+    made = site_pages.index("show=about&lang=en")
+    about = made[0]
+    assert "data-forget" not in about.html
+    about.do("forget")
+    assert about.html.count("data-forget") == 1
+    assert "cannot be taken back" in about.html
+    about.do("keep")
+    assert "data-forget" not in about.html
+    about.do("forget")
+    about.do("forgotten")
+    assert "Everything is erased" in about.html
+    assert "Everything is erased" in about.status
+    for word in ("language", "lessons", "practice", "game"):
+        assert word in about.html
 
 
 def test_about_tells_what_must_be_told() -> None:
@@ -232,7 +439,7 @@ def test_about_tells_what_must_be_told() -> None:
 def test_a_lesson_page_loads_nothing_heavy() -> None:
     """A page is usable as fast as an empty one only while these stay away."""
     code = (
-        "import sys; from twingkit_widgets.site_pages import first_battle; first_battle('');"
+        "import sys; from twingkit_widgets.site_pages import learn; learn('lesson=first-battle');"
         "heavy = {'numpy', 'pandas', 'plotly', 'twingkit_widgets.battle_lab'};"
         "print(sorted(heavy & set(sys.modules)))"
     )

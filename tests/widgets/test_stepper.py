@@ -322,7 +322,7 @@ def test_what_if_needs_a_face():
     panel = StepperPanel(SIMPLE, seed=3)
     panel.do("end")
     panel.do("face", f"{panel.steps.rolls()[0].place}:7")
-    assert isinstance(panel.error, BadAnswer)
+    assert isinstance(panel.error, Refusal)
     assert panel.steps.really is None
 
 

@@ -53,13 +53,13 @@ def face_text(face: int) -> str:
 def read_face(text: str) -> int | None:
     """The face that a text names, whatever the capitals; None if there is no such face.
 
-    >>> read_face("+3"), read_face("sun") == SUN, read_face("5") is None
-    (3, True, True)
+    >>> read_face("+3"), read_face("sun") == SUN, read_face("5"), read_face("99")
+    (3, True, None, None)
     """
     word = text.strip().casefold().replace("−", "-")
     if word in _FACE_READ:
         return _FACE_READ[word]
-    if word.lstrip("+-").isdecimal() and len(word) <= 2 and int(word) in FACES:
+    if word.lstrip("+-").isdecimal() and len(word) <= 2 and -5 < int(word) < 5:
         return int(word)
     return None
 

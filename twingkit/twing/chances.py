@@ -12,8 +12,11 @@ from importlib.util import find_spec
 from itertools import product
 from typing import Protocol
 
+import attrs
+
 from twingkit.messages import Fault
 from twingkit.odds import Distribution, Odds
+from twingkit.rulebook import Ruling, Words
 from twingkit.twing.best_plain import EPSILON, PlainValues
 from twingkit.twing.cards import CROSS, SUN
 from twingkit.twing.contest import (
@@ -35,6 +38,9 @@ BUDGET = 6000
 
 RESPONSES = ("none", "best")
 """What players do after the roll: nothing, or their best."""
+
+DICE_ALONE, BEST_RESPONSES = "TW-ODDS-1", "TW-ODDS-2"
+"""The rules that say what the odds are."""
 
 _SMALL = 6
 """Up to this many combinations plain Python is as fast as numpy."""
@@ -81,6 +87,30 @@ def odds(battle: Battle | str, responses: str = "none") -> Odds:
     return best_odds(battle_contest(parsed))
 
 
+@attrs.frozen
+class Share:
+    """A chance (0 to 1) as a fact of a ruling: in percent, as the reader's language writes it."""
+
+    chance: float
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The chance in percent, with one digit after the point."""
+        return words.name("percent", lang).format(*divmod(round(self.chance * 1000), 10))
+
+
+def odds_told(found: Odds) -> Ruling:
+    """What the odds of a battle say, as a ruling of the rule that defines them.
+
+    Raises `KeyError` for odds that no rule defines.
+
+    >>> print(odds_told(odds("F: F5 F3 + F4 vs W: W6 W4")))
+    If only the dice decide, the attacker’s chances are: win 69.4%, tie 6.9%, loss 23.6%. [TW-ODDS-1]
+    """
+    case = {DICE_ALONE: "dice", BEST_RESPONSES: "best"}[found.rule]
+    facts = {"win": Share(found.win), "tie": Share(found.tie), "loss": Share(found.loss)}
+    return Ruling(found.rule, case, facts, rulebook())
+
+
 @lru_cache(maxsize=256)
 def _checked(line: str) -> Battle:
     return Battle.parse(line).check()
@@ -104,7 +134,7 @@ def odds_now(fight: Fight, responses: str = "none") -> Odds:
     for states, chance in _openings(contest, faces):
         pair = (contest.profiles[0].states[states[0]], contest.profiles[1].states[states[1]])
         chances[1 - contest.outcome(pair, (0, 0))] += chance
-    return Odds(win=chances[0], tie=chances[1], loss=chances[2])
+    return Odds(win=chances[0], tie=chances[1], loss=chances[2], rule=DICE_ALONE)
 
 
 def best_odds(
@@ -120,7 +150,7 @@ def best_odds(
         won, lost = values.chances(states, mover, passed)
         win += chance * won
         loss += chance * lost
-    return Odds(win, max(0.0, 1.0 - win - loss), loss)
+    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES)
 
 
 def solve(contest: Contest) -> Values:
@@ -180,6 +210,7 @@ def _rolled(margin: int, attack: Profile, defence: Profile) -> Odds:
         critical_tie=criticals[1] / 144,
         critical_loss=criticals[2] / 144,
         margin=lambda: Distribution({margin + points: count / 144 for points, count in spread.items()}),
+        rule=DICE_ALONE,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from twingkit.asking import BadAnswer, Refusal, Roll, one_line
@@ -11,8 +12,10 @@ from twingkit.twing.cards import FACE_FACTS, FACES, SPIRAL, face_text, read_face
 from twingkit.twing.events import draw_event
 from twingkit.twing.fight import Fight, Side
 from twingkit.twing.responses import Interrupt
-from twingkit.twing.rules import rulebook
+from twingkit.twing.rules import refuse, rulebook
 from twingkit.twing.table import TwingTable
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
 
 
 class OrnRoll(Roll):
@@ -27,14 +30,21 @@ class OrnRoll(Roll):
         self.role = role
 
     def refusal(self, answer: Any) -> Refusal | None:
-        """None for a face of the die; raises `BadAnswer` for anything else."""
-        if answer not in FACES:
-            raise _no_face(str(answer))
-        return None
+        """None for a face of the die, refused for another number (TW-BOX-3); else raises `BadAnswer`."""
+        if answer in FACES:
+            return None
+        if isinstance(answer, int):
+            return refuse("TW-BOX-3", "no_face", n=answer)
+        raise _no_face(str(answer))
 
     def read(self, text: str) -> int:
-        """A face, with or without the word `roll` before it."""
-        face = read_face(text.strip().removeprefix("roll "))
+        """A face or a number, with or without the word `roll` before it."""
+        word = text.strip().removeprefix("roll ")
+        face = read_face(word)
+        if face is None and (found := _NUMBER.fullmatch(word.replace("−", "-"))):
+            face = int(found.group())
+            if face in FACES:  # no number as written: how a symbol is kept
+                raise _no_face(text)
         if face is None:
             raise _no_face(text)
         return face

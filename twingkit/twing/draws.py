@@ -7,6 +7,7 @@ at a real table can be typed in as it fell.
 from __future__ import annotations
 
 import random
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
@@ -14,10 +15,16 @@ from typing import Any, ClassVar
 
 from twingkit.asking import BadAnswer, Chance, Refusal, one_line
 from twingkit.rulebook import Quoted
-from twingkit.twing.cards import Card, Creature, Spell, card_text, read_card
+from twingkit.twing.cards import CHARACTERS, Card, Creature, Spell, card_text, read_card
 from twingkit.twing.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
 from twingkit.twing.rules import refuse, rulebook
 from twingkit.twing.table import Stack
+
+_NO_KINDS = {
+    "no_mount": re.compile(r"spell [FWLA][1-9][0-9]?M"),
+    "no_power": re.compile(r"(?:cat|trap|miromon) (?:[FWLA](?:[1-9][0-9]?)?|[1-9][0-9]?)"),
+}
+"""Cards of kinds that there are not, by the case of TW-BOX-4 that says so."""
 
 
 class Draw(Chance):
@@ -40,21 +47,26 @@ class Draw(Chance):
         return stack.kinds[bisect_right(list(accumulate(stack.counts)), int(rng.random() * stack.total))]
 
     def refusal(self, answer: Any) -> Refusal | None:
-        """Refused if the stack does not hold the card; raises `BadAnswer` if it is no card."""
+        """Refused if the stack does not hold the card, or no box can; raises `BadAnswer` if it is no card."""
+        if isinstance(answer, str) and (case := _no_such_kind(answer)):
+            return refuse("TW-BOX-4", case, card=Quoted(one_line(answer, 40)))
         if not isinstance(answer, Spell | Creature | str) or (
             isinstance(answer, str) and read_card(answer) is None
         ):
             raise _no_card(str(answer))
-        if not self.stack.count(answer):
-            return refuse("TW-BOX-1", "not_in_stack", card=answer)
-        return None
+        if self.stack.count(answer):
+            return None
+        if answer not in self.stack.places:
+            return refuse("TW-BOX-5", "not_in_box", card=answer)
+        return refuse("TW-BOX-1", "not_in_stack", card=answer)
 
     def read(self, text: str) -> Card:
         """`draw spell F5`, `draw creature F4M`, `draw cat`; the word draw may be left out."""
-        card = read_card(" ".join(text.split()).removeprefix("draw "))
-        if card is None:
+        named = " ".join(text.split()).removeprefix("draw ")
+        card = read_card(named)
+        if card is None and not _no_such_kind(named):
             raise _no_card(text)
-        return card
+        return card or named
 
     def write(self, answer: Card) -> str:
         """`draw spell F5`."""
@@ -104,6 +116,11 @@ class Deal(Draw):
         if refusal is None and answer not in set(self.options()):
             return refuse("TW-PLAY-1", "not_held", card=answer)
         return refusal
+
+
+def _no_such_kind(text: str) -> str:
+    """What is wrong with a card of a kind that there is not (TW-BOX-4): a case of the rule, else empty."""
+    return next((case for case, kind in _NO_KINDS.items() if kind.fullmatch(text)), "")
 
 
 def _no_card(text: str) -> BadAnswer:
@@ -166,6 +183,17 @@ class PickCharacter(Pick):
     kind = "pick_character"
     rule = "TW-SET-1"
     word = "character"
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if somebody has that character (TW-BOX-2); raises `BadAnswer` if there is none such."""
+        if answer in CHARACTERS and answer not in self.choices:
+            return refuse("TW-BOX-2", "taken", side=CHARACTERS[answer])
+        return super().refusal(answer)
+
+    def read(self, text: str) -> str:
+        """`character F`; the word character may be left out."""
+        wanted = " ".join(text.split()).removeprefix("character ")
+        return wanted if wanted in CHARACTERS else str(super().read(text))
 
 
 class PickObject(Pick):

@@ -229,16 +229,22 @@ class Fight:
         """The points on a side's cards in one pairing (TW-END-4: the Cup, and traps on a shared attack)."""
         if self.alone or side.index:
             return side.cards_power
+        return side.spell_power + sum(each.card.power for each in self.fighters_against(side, enemy))
+
+    def fighters_against(self, side: Side, enemy: Side) -> list[Fighter]:
+        """The creature cards of a side that count in one pairing (TW-END-4)."""
+        if self.alone or side.index:
+            return side.standing
         no_riders = not may_ride(enemy.player.objects)
         no_mounts = not may_mount(enemy.player.objects, self.variant)
         fighters = list(side.standing)
         if self.variant.endgame_trap == "one":
             fighters += [each for each, by in side.trapped if by != enemy.seat]
-        return side.spell_power + sum(
-            each.card.power
+        return [
+            each
             for each in fighters
             if not (no_riders and each.rides) and not (no_mounts and each.card.mount)
-        )
+        ]
 
     def throw_against(self, side: Side, enemy: Side) -> Throw:
         """The throw that stands in one pairing: against the Socks no cat of a shared attack (TW-END-4)."""

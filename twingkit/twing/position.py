@@ -235,6 +235,8 @@ class Position:
             if not stack.count(card):
                 if card == "miromon":
                     raise refuse("TW-BOX-6", "position_miromon", where=where)
+                if card not in box.places:
+                    raise refuse("TW-BOX-5", "position_not_in_box", where=where, card=Quoted(card_text(card)))
                 facts = {"card": Quoted(card_text(card)), "n": box.count(card)}
                 raise refuse("TW-BOX-1", "position_card", where=where, **facts)
             stack.take(card)

@@ -9,6 +9,7 @@ explains and filters the options.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +22,10 @@ from twingkit.twing.rules import refuse, rulebook
 
 Denial = tuple[str, str, dict[str, Any]]
 """Why something is not allowed, before anyone asks for the sentence: rule, case, facts."""
+
+_ONE = r"(?:hat|shamrock|cat|trap|miromon)\b[^+,]*"
+_SEVERAL = re.compile(rf"(?:cat|trap)\*(?:[2-9]|[1-9][0-9])|{_ONE}(?:[+,] ?{_ONE})+")
+"""Several responses in one answer (TW-BAT-10)."""
 
 
 class Respond(Question):
@@ -192,6 +197,8 @@ def forbidden(fight: Fight, side: Side, answer: str) -> Denial | None:
         if not side.two_cats:
             return "TW-PLAY-3", "no_two_cats", {"side": side.name}
         return _no_die(side, "TW-BAT-11")
+    if _SEVERAL.fullmatch(answer):
+        return "TW-BAT-10", "one_response", {"side": side.name}
     raise BadAnswer("response", rulebook(), token=Quoted(one_line(answer, 40)))
 
 
@@ -263,6 +270,8 @@ def _no_trap(fight: Fight, side: Side, target: str) -> Denial | None:
             if own and fight.variant.own_creatures == "protected":
                 return "TW-VAR-19", "protected", {"enemy": enemy.name, "card": fighter.card}
             return None
+    if _SEVERAL.fullmatch(f"trap {target}"):
+        return "TW-BAT-10", "one_response", {"side": side.name}
     targets = tuple(Quoted(spot) for _, spot, _ in trap_spots(fight, side))
     return (
         "TW-BAT-13",

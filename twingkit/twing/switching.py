@@ -94,10 +94,11 @@ def offer_switch(table: TwingTable, player: Player) -> Script:
 
 
 def gain_object(table: TwingTable, player: Player, name: str) -> Script:
-    """An object comes to a player; outside a battle or duel the owner may switch (TW-OBJ-2)."""
+    """An object comes to a player; outside a battle or duel the owner may switch (TW-OBJ-2, TW-DUEL-4)."""
     table.give_object(player, name)
     if table.fighting or table.duelling:
-        table.cite("TW-OBJ-2", "set_aside", side=player.name, object=name)
+        rule = "TW-DUEL-4" if table.duelling else "TW-OBJ-2"
+        table.cite(rule, "set_aside", side=player.name, object=name)
         return
     yield from offer_switch(table, player)
 

@@ -1,8 +1,8 @@
-/** frame.js in jsdom: language, theme and what was done are kept in the browser and found again. */
+/** frame.js in jsdom: language, theme and what was done are kept and found again; the help; what was said. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { JSDOM } from "jsdom";
-import frame, { memory, named, shared } from "../twingkit_widgets/frame.js";
+import frame, { forget, memory, named, shared } from "../twingkit_widgets/frame.js";
 
 const HTML = `<div class="tk-frame-head"><button data-frame="menu" data-key="menu" aria-expanded="false">Menu</button>
   <button data-frame="copy" data-key="copy" data-copied="Link copied" data-by-hand="By hand:">Copy link</button>
@@ -10,13 +10,18 @@ const HTML = `<div class="tk-frame-head"><button data-frame="menu" data-key="men
   <button data-frame="lang" data-value="de" data-key="lang:de">Deutsch</button>
   <select data-frame="theme" data-key="theme"><option value="auto"><option value="light"><option value="dark"></select></div>
   <section><button data-act="continue">Continue</button><button data-act="restart">Start over</button></section>
-  <div id="tk-content" tabindex="-1"></div>`;
+  <button data-frame="help" data-key="help">?</button>
+  <div id="tk-content" tabindex="-1"></div>
+  <template data-part="help"><header><h2 id="tk-help-title">Help</h2><button data-frame="close">×</button></header>
+    <button data-frame="more" hidden>More</button><section hidden><dl data-own></dl></section></template>
+  <template data-part="said" data-name="What was said"><details><summary>What was said <span data-last>nothing yet</span></summary>
+    <ol reversed data-log></ol></details></template>`;
 
 let dom, page, model, cleanUp;
 
 class FakeModel {
   constructor(state) {
-    this.state = { html: HTML, lang: "en", status: "", page: "first-battle", title: "Your first battle", state: "", share: "lang=en", ...state };
+    this.state = { html: HTML, lang: "en", status: "", page: "learn", title: "Learn", state: "", place: "lang=en", share: "lang=en", memories: {}, ...state };
     this.listeners = {};
     this.sent = [];
   }
@@ -37,11 +42,14 @@ class FakeModel {
   }
 }
 
-function open(state = {}, url = "https://host/any/base/voila/render/first-battle.ipynb", keep = {}, entry = null) {
-  dom = new JSDOM('<!doctype html><html><body><a class="tk-skip" href="#x"></a><main></main></body></html>', { url });
+function open(state = {}, url = "https://host/any/base/voila/render/learn.ipynb", keep = {}, entry = null, before = "") {
+  dom = new JSDOM(`<!doctype html><html><body><a class="tk-skip" href="#x"></a>${before}<main></main></body></html>`, { url });
   page = dom.window.document;
   globalThis.localStorage = dom.window.localStorage;
   globalThis.AbortController = dom.window.AbortController;
+  const { HTMLDialogElement } = dom.window; // jsdom knows the element but does not show it
+  HTMLDialogElement.prototype.showModal = function () { this.open = true; };
+  HTMLDialogElement.prototype.close = function () { this.open = false; };
   dom.window.CSS = { escape: (text) => String(text).replace(/[^\w-]/g, "\\$&") };
   for (const [key, value] of Object.entries(keep)) localStorage.setItem(key, value);
   dom.window.history.replaceState(entry, "");
@@ -49,6 +57,7 @@ function open(state = {}, url = "https://host/any/base/voila/render/first-battle
   cleanUp = frame.render({ model, el: page.querySelector("main") });
 }
 
+const READY = { act: "ready", value: null };
 const button = (name) => page.querySelector(`[data-key="${name}"]`);
 
 beforeEach(() => open());
@@ -86,19 +95,19 @@ test("a theme is shown at once and kept", () => {
 
 test("what was done is kept under the page's name, taken up after a reload, and forgotten by a new start", () => {
   model.set("state", "step 3");
-  assert.equal(localStorage.getItem("tk-state:first-battle"), "step 3");
+  assert.equal(localStorage.getItem("tk-state:learn"), "step 3");
   cleanUp();
-  open({}, "https://host/x.ipynb", { "tk-state:first-battle": "step 3" });
-  assert.deepEqual(model.sent, [{ act: "resume", value: "step 3" }]);
+  open({}, "https://host/x.ipynb", { "tk-state:learn": "step 3" });
+  assert.deepEqual(model.sent, [{ act: "resume", value: "step 3" }, READY]);
   page.querySelector("[data-act=continue]").click();
-  assert.equal(localStorage.getItem("tk-state:first-battle"), "step 3", "only a new start forgets");
+  assert.equal(localStorage.getItem("tk-state:learn"), "step 3", "only a new start forgets");
   page.querySelector("[data-act=restart]").click();
-  assert.equal(localStorage.getItem("tk-state:first-battle"), null);
+  assert.equal(localStorage.getItem("tk-state:learn"), null);
   assert.equal(model.sent.at(-1).act, "restart");
 });
 
 const LINK = "https://host/x.ipynb?battle=F:_F5_vs_W:_W4&lang=de";
-const KEPT = { "tk-state:first-battle": "old", "tk-at:first-battle": "battle=F:_F5_vs_W:_W4&lang=en" };
+const KEPT = { "tk-state:learn": "old", "tk-at:learn": "battle=F:_F5_vs_W:_W4&lang=en" };
 
 test("a link that names a battle wins over what is kept", () => {
   cleanUp();
@@ -106,14 +115,14 @@ test("a link that names a battle wins over what is kept", () => {
   assert.deepEqual(model.sent, []);
   model.set("state", "new");
   assert.equal(dom.window.location.href, LINK, "the link still names it");
-  assert.equal(localStorage.getItem("tk-state:first-battle"), "new");
+  assert.equal(localStorage.getItem("tk-state:learn"), "new");
 });
 
 test("a reload of what the page wrote into the address goes on", () => {
   cleanUp();
   const opened = (url, kept) => open({ named: true }, url, kept, { twingkit: true });
   opened(LINK, KEPT);
-  assert.deepEqual(model.sent, [{ act: "resume", value: "old" }]);
+  assert.deepEqual(model.sent, [{ act: "resume", value: "old" }, READY]);
   cleanUp();
   opened(LINK.replace("F5", "F4"), KEPT);
   assert.deepEqual(model.sent, [], "another window went on with another battle");
@@ -121,11 +130,11 @@ test("a reload of what the page wrote into the address goes on", () => {
 
 test("the address follows what is shown without filling the history", async () => {
   cleanUp();
-  open({ share: "battle=A&lang=en" }, "https://host/x.ipynb?lang=en");
+  open({ place: "battle=A&lang=en" }, "https://host/x.ipynb?lang=en");
   const before = dom.window.history.length;
-  for (const share of ["battle=B&lang=en", "battle=C&lang=en"]) {
-    model.set("state", share);
-    model.set("share", share);
+  for (const place of ["battle=B&lang=en", "battle=C&lang=en"]) {
+    model.set("state", place);
+    model.set("place", place);
   }
   await new Promise((done) => setTimeout(done, 300));
   assert.equal(dom.window.location.search, "?battle=C&lang=en");
@@ -136,14 +145,12 @@ test("the address follows what is shown without filling the history", async () =
 test("keys pressed in the head are passed on to the panels, except in its list", () => {
   const heard = [];
   page.addEventListener("keydown", (event) => { if (event.target === page.body) heard.push(event.key); });
-  const press = (node, key, more = {}) =>
-    node.dispatchEvent(new dom.window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
   press(button("lang:de"), "n");
-  press(button("lang:de"), "?");
+  press(button("lang:de"), "u");
   for (const key of [" ", "Enter", "Tab", "ArrowDown"]) press(button("lang:de"), key);
   press(button("lang:de"), "c", { ctrlKey: true });
   press(button("theme"), "d");
-  assert.deepEqual(heard, ["n", "?"]);
+  assert.deepEqual(heard, ["n", "u"]);
 });
 
 test("what a click brought comes into sight, unless a new step begins", async () => {
@@ -166,10 +173,10 @@ test("what a click brought comes into sight, unless a new step begins", async ()
 test("the address bar follows where the page says so, and going back is told", () => {
   cleanUp();
   open({ follows: true }, "https://host/rulebook.ipynb?lang=en");
-  model.set("share", "rule=TW-BAT-16&lang=en");
+  model.set("place", "rule=TW-BAT-16&lang=en");
   assert.equal(dom.window.location.search, "?rule=TW-BAT-16&lang=en");
   const before = dom.window.history.length;
-  model.set("share", "rule=TW-BAT-16&lang=de");
+  model.set("place", "rule=TW-BAT-16&lang=de");
   assert.equal(dom.window.history.length, before, "another language is no other place");
   dom.window.dispatchEvent(new dom.window.Event("popstate"));
   assert.equal(model.sent.at(-1).act, "visit");
@@ -183,18 +190,195 @@ test("the link of the page works under any base address", () => {
   assert.equal(named("?lang=de&rule=X&battle=Y"), named("battle=Y&rule=X"));
 });
 
+test("what the link holds beyond the address goes to the clipboard only", async () => {
+  let copied = "";
+  Object.defineProperty(dom.window.navigator, "clipboard", { value: { writeText: async (text) => { copied = text; } } });
+  model.set("share", "game=abc&lang=en");
+  assert.equal(dom.window.location.search, "");
+  button("copy").click();
+  await new Promise((done) => setTimeout(done));
+  assert.match(copied, /learn\.ipynb\?game=abc&lang=en$/);
+});
+
+test("the address lets go of the game that a link began with as soon as it has gone on", async () => {
+  cleanUp();
+  open({ named: true }, "https://host/play.ipynb?game=abc&lang=en");
+  model.set("share", "game=abcd&lang=en");
+  assert.equal(dom.window.location.search, "?game=abc&lang=en", "nothing was played yet");
+  model.set("state", "sealed");
+  await new Promise((done) => setTimeout(done, 300));
+  assert.equal(dom.window.location.search, "?lang=en");
+});
+
 test("copying says so, and where it is not allowed the person gets the link", async () => {
   const seen = [];
   dom.window.prompt = (text, link) => seen.push([text, link]);
   button("copy").click();
   await new Promise((done) => setTimeout(done));
-  assert.match(seen[0][1], /first-battle.ipynb\?lang=en$/);
+  assert.match(seen[0][1], /learn.ipynb\?lang=en$/);
   let copied = "";
   Object.defineProperty(dom.window.navigator, "clipboard", { value: { writeText: async (text) => { copied = text; } } });
   button("copy").click();
   await new Promise((done) => setTimeout(done));
   assert.equal(copied, seen[0][1]);
   assert.equal(page.querySelector("[role=status]").textContent, "Link copied");
+});
+
+// -- memories
+
+const COURSE = { "tk-memory:course": "shield done" };
+
+test("what other pages left is given to the panels, and what they keep is written", () => {
+  cleanUp();
+  open({ memories: { course: "", practice: "" } }, "https://host/x.ipynb", COURSE);
+  assert.deepEqual(model.sent, [{ act: "recall", value: { course: "shield done" } }, READY]);
+  assert.equal(localStorage.getItem("tk-memory:course"), "shield done", "an empty panel overwrites nothing");
+  model.set("memories", { course: "shield done", practice: "" });
+  model.set("memories", { course: "shield done\nduels begun", practice: "item" });
+  assert.equal(localStorage.getItem("tk-memory:course"), "shield done\nduels begun");
+  assert.equal(localStorage.getItem("tk-memory:practice"), "item");
+  model.set("memories", { course: "", practice: "item" });
+  assert.equal(localStorage.getItem("tk-memory:course"), null);
+});
+
+test("a page is held back until what was kept has been taken up", () => {
+  let shown = 0;
+  globalThis.twingkit = { theme() {}, language() {}, forget() {}, reveal() { shown += 1; } };
+  cleanUp();
+  open({}, "https://host/x.ipynb", COURSE);
+  assert.equal(shown, 1, "nothing to wait for");
+  cleanUp();
+  open({ memories: { course: "" } }, "https://host/x.ipynb", COURSE);
+  assert.equal(shown, 1);
+  model.set("ready", true);
+  assert.equal(shown, 2);
+  delete globalThis.twingkit;
+});
+
+test("a page without memories asks for none", () => {
+  cleanUp();
+  open({}, "https://host/x.ipynb", COURSE);
+  assert.deepEqual(model.sent, []);
+});
+
+test("everything is forgotten at once, and nothing of other programs", () => {
+  cleanUp();
+  open({ memories: { course: "" } }, "https://host/x.ipynb", { ...COURSE, "tk-lang": "en", "tk-theme": "dark", other: "stays" });
+  page.querySelector("main").insertAdjacentHTML("beforeend", '<button id="all" data-forget>Erase</button>');
+  model.sent.length = 0;
+  page.querySelector("#all").click();
+  assert.deepEqual(Object.keys(localStorage), ["other"]);
+  assert.deepEqual(model.sent, [{ act: "recall", value: { course: "" } }]);
+  assert.equal(button("theme").value, "auto");
+  assert.doesNotThrow(forget);
+});
+
+// -- the help
+
+const press = (node, key, more = {}) =>
+  node.dispatchEvent(new dom.window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+const dialog = () => page.querySelector("dialog");
+
+test("the key ? and the button open the help; the key, the cross and the space around it close it", () => {
+  let heard = 0;
+  page.body.addEventListener("keydown", () => { heard += 1; });
+  press(page.body, "?");
+  assert.ok(dialog().open);
+  assert.equal(heard, 0, "no panel gets this key");
+  press(dialog().querySelector("h2"), "?");
+  assert.ok(!dialog().open);
+  button("help").click();
+  assert.ok(dialog().open);
+  dialog().querySelector("[data-frame=close]").click();
+  assert.ok(!dialog().open);
+  button("help").click();
+  dialog().click();
+  assert.ok(!dialog().open);
+  page.querySelector("main").insertAdjacentHTML("beforeend", "<input id='text'>");
+  press(page.querySelector("#text"), "?");
+  press(page.body, "?", { ctrlKey: true });
+  assert.ok(!dialog().open, "who types a question mark means one");
+});
+
+test("keys pressed in the help stay there", () => {
+  const heard = [];
+  page.addEventListener("keydown", (event) => { if (event.target === page.body) heard.push(event.key); });
+  button("help").click();
+  press(dialog().querySelector("button"), "n");
+  assert.deepEqual(heard, []);
+});
+
+test("the help lists the page's own keys, and leads to the panel's own help", () => {
+  page.querySelector("main").insertAdjacentHTML("beforeend", `<div class="tk-panel">
+    <button data-shortcut="l">Lay <b>these cards</b><kbd>l</kbd></button><button data-shortcut="e" aria-label="To the end">⇥</button>
+    <button data-shortcut="l">again</button><button data-shortcut="n">Next</button><button data-shortcut="1">One</button>
+    <button id="own" data-shortcut="?">How</button></div>`);
+  button("help").click();
+  const own = dialog().querySelector("section");
+  assert.ok(!own.hidden);
+  assert.equal(own.textContent, "eTo the endlLay these cards");
+  let opened = 0;
+  page.querySelector("#own").addEventListener("click", () => { opened += 1; });
+  dialog().querySelector("[data-frame=more]").click();
+  assert.ok(!dialog().open);
+  assert.equal(opened, 1);
+});
+
+test("a page without keys of its own says nothing of them", () => {
+  button("help").click();
+  assert.ok(dialog().querySelector("section").hidden);
+  assert.ok(dialog().querySelector("[data-frame=more]").hidden);
+});
+
+// -- what was said
+
+const said = (text) => dom.window.dispatchEvent(new dom.window.CustomEvent("twingkit:said", { detail: text }));
+const lines = () => [...page.querySelectorAll(".tk-said li")].map((each) => each.textContent);
+
+test("what any panel says stands at the end of the page, the latest first, and is not announced twice", () => {
+  const log = page.querySelector(".tk-said");
+  assert.equal(log.getAttribute("aria-label"), "What was said");
+  said("Fire 5 against Water 4.");
+  said("The attacker wins.");
+  said("The attacker wins.");
+  model.set("status", "A fresh start.");
+  assert.deepEqual(lines(), ["A fresh start.", "The attacker wins.", "Fire 5 against Water 4."]);
+  assert.equal(page.querySelector("[data-last]").textContent, "A fresh start.");
+  assert.equal(log.querySelector("[aria-live], [role=status], [role=log], [role=alert]"), null);
+});
+
+test("the log begins anew in another language and stays within bounds", () => {
+  page.querySelector(".tk-said details").open = true;
+  for (let number = 0; number < 250; number += 1) said(`line ${number}`);
+  assert.equal(lines().length, 200);
+  assert.equal(page.querySelector(".tk-said ol").getAttribute("start"), "250");
+  model.state.lang = "de";
+  model.set("html", HTML.replace("nothing yet", "noch nichts"));
+  assert.deepEqual(lines(), []);
+  assert.equal(page.querySelector("[data-last]").textContent, "noch nichts");
+  assert.ok(page.querySelector(".tk-said details").open);
+  said("Zeile");
+  model.set("html", HTML);
+  assert.deepEqual(lines(), ["Zeile"], "the same language keeps it");
+});
+
+test("an alert is noted too, once", async () => {
+  const main = page.querySelector("main");
+  main.insertAdjacentHTML("beforeend", '<div class="tk-panel"><div class="tk-body"></div></div>');
+  const body = main.querySelector(":scope > .tk-panel:last-child .tk-body");
+  const alert = "<div role=alert><div><p>Not allowed.</p><p>Too many.</p></div><button>×</button></div>";
+  for (const html of [alert, `${alert}<p>more</p>`, "", alert]) {
+    body.innerHTML = html;
+    await new Promise((done) => setTimeout(done));
+  }
+  assert.deepEqual(lines(), ["Not allowed. Too many."], "the same line is not repeated");
+});
+
+test("what was said before the frame came is there", () => {
+  cleanUp();
+  const before = '<div class="tk-panel"><div class="tk-status">Welcome.</div></div>';
+  open({}, undefined, {}, null, before);
+  assert.deepEqual(lines(), ["Welcome."]);
 });
 
 test("the menu opens and closes, with Escape too", () => {
@@ -220,7 +404,7 @@ test("a page without storage forgets, and works", () => {
 
 test("the skip link leads past the frame, the tab's title follows, a dead kernel is told", () => {
   assert.equal(page.querySelector(".tk-skip").getAttribute("href"), "#tk-content");
-  assert.equal(page.title, "Your first battle · twingkit");
+  assert.equal(page.title, "Learn · twingkit");
   let dead = 0;
   dom.window.addEventListener("twingkit:dead", () => { dead += 1; });
   model.dead = true;

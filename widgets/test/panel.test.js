@@ -260,6 +260,17 @@ test("the news goes to one status node that stays", () => {
   assert.equal(status.textContent, "Fire wins.");
 });
 
+test("the page is told what was said, each thing once", () => {
+  show("<p>table</p>");
+  const heard = [];
+  dom.window.addEventListener("twingkit:said", ({ detail }) => heard.push(detail));
+  model.set("status", "Fire wins.");
+  model.set("busy", true);
+  model.set("status", "");
+  model.set("status", "Fire wins.");
+  assert.deepEqual(heard, ["Fire wins.", "Fire wins."]);
+});
+
 test("language and work in progress are on the panel", () => {
   show("");
   model.set("lang", "de");
@@ -288,4 +299,14 @@ test("cleaning up removes the panel and its listeners", () => {
 test("valueOf: a radio button tells its group and value", () => {
   show(`<input type="radio" name="face" value="Sun" data-act="face">`);
   assert.deepEqual(valueOf(find("input")), { face: "Sun" });
+});
+
+test("a button prints the page and sends nothing", () => {
+  show(`<button data-print><b>Print</b></button><button data-act="next">next</button>`);
+  let printed = 0;
+  dom.window.print = () => (printed += 1);
+  find("b").click();
+  find("[data-act=next]").click();
+  assert.equal(printed, 1);
+  assert.deepEqual(model.sent, [{ act: "next", value: null }]);
 });

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from twingkit_widgets.odds_bar import OddsPanel
     from twingkit_widgets.panel import Panel
     from twingkit_widgets.play_panel import PlayPanel
+    from twingkit_widgets.practice_panel import PracticePanel
     from twingkit_widgets.readings_panel import ReadingsPanel
     from twingkit_widgets.rulebook_panel import RulebookPanel
     from twingkit_widgets.rulings import RulingsPanel
@@ -31,6 +32,7 @@ __all__ = [
     "OddsPanel",
     "Panel",
     "PlayPanel",
+    "PracticePanel",
     "ReadingsPanel",
     "RulebookPanel",
     "RulingsPanel",
@@ -46,6 +48,7 @@ _HOMES = {
     "OddsPanel": "odds_bar",
     "Panel": "panel",
     "PlayPanel": "play_panel",
+    "PracticePanel": "practice_panel",
     "ReadingsPanel": "readings_panel",
     "RulebookPanel": "rulebook_panel",
     "RulingsPanel": "rulings",

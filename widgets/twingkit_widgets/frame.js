@@ -1,8 +1,11 @@
 /**
  * The client of the page's frame: language, theme and what was done live in the browser, so that a reload,
- * another page or a new kernel finds them again. frame.py says what each trait means.
+ * another page or a new kernel finds them again. It also opens the help and keeps the log of what was said.
+ * frame.py and frame_help.py say what each trait and each part means.
  */
-const NAMES = ["battle", "rule"]; // what an address can name besides the language
+const NAMES = ["battle", "game", "lesson", "topic", "item", "rule", "show", "term", "search"]; // what an address can name
+const MEMORY = "tk-memory:";
+const SAID = 200; // lines the log keeps
 const PAUSE = 200; // milliseconds: a slider that is dragged does not write the address at every step
 const SOON = 3000; // milliseconds within which what comes is what the last click asked for
 
@@ -29,6 +32,23 @@ export function shared(here, query) {
 export function named(query) {
   const values = new URLSearchParams(query);
   return NAMES.map((name) => values.get(name)).join();
+}
+
+/** Forgets everything that this site keeps in this browser. */
+export function forget() {
+  if (typeof twingkit === "object") twingkit.forget();
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("tk-")) localStorage.removeItem(key);
+  } catch {
+    return; // nothing was kept
+  }
+}
+
+/** What a button is called, without the sign of its key. */
+function nameOf(button) {
+  const copy = button.cloneNode(true);
+  for (const sign of copy.querySelectorAll("kbd, [aria-hidden=true]")) sign.remove();
+  return (button.getAttribute("aria-label") ?? copy.textContent).replace(/[‹›«»→←]/g, "").replace(/\s+/g, " ").trim();
 }
 
 /** Shows the theme and remembers it; the site's own page does it itself. */
@@ -59,7 +79,12 @@ function render({ model, el }) {
   root.className = "tk-panel tk-frame-panel";
   [body.className, status.className] = ["tk-body", "tk-status"];
   status.setAttribute("role", "status");
-  root.append(body, status);
+  const help = page.createElement("dialog");
+  help.className = "tk-help";
+  help.setAttribute("aria-labelledby", "tk-help-title");
+  root.append(body, status, help);
+  const said = page.createElement("section"); // stands at the end of the page
+  said.className = "tk-panel tk-said";
 
   function send(act, value = null) {
     try {
@@ -67,6 +92,7 @@ function render({ model, el }) {
     } catch (error) {
       win.dispatchEvent(new win.CustomEvent("twingkit:dead", { detail: String(error) }));
     }
+    return true;
   }
 
   function open(wide) {
@@ -79,6 +105,7 @@ function render({ model, el }) {
     const kept = body.contains(focused) ? focused.dataset.key : null;
     const wide = root.hasAttribute("data-menu");
     body.innerHTML = model.get("html");
+    if (root.lang !== model.get("lang")) log();
     const choice = body.querySelector("[data-frame=theme]");
     if (choice) choice.value = memory("tk-theme") ?? "auto";
     open(wide);
@@ -90,7 +117,65 @@ function render({ model, el }) {
   }
 
   const title = () => { if (model.get("title")) page.title = `${model.get("title")} · twingkit`; };
-  const say = () => { status.textContent = model.get("status"); };
+  const say = () => {
+    status.textContent = model.get("status");
+    note(model.get("status"));
+  };
+
+  const part = (name) => body.querySelector(`template[data-part=${name}]`);
+
+  /** An empty log, in the page's language: what was said in another one cannot be translated. */
+  function log() {
+    const words = part("said");
+    if (!words) return;
+    said.lang = model.get("lang");
+    said.setAttribute("aria-label", words.dataset.name);
+    const open = said.querySelector("details")?.open;
+    said.replaceChildren(words.content.cloneNode(true));
+    said.querySelector("details").open = Boolean(open);
+  }
+
+  /** Notes what was said, the latest first. Nothing here is a live region: the panels have spoken already. */
+  function note(text) {
+    const list = said.querySelector("[data-log]");
+    const line = text.trim();
+    if (!list || !line || list.firstElementChild?.textContent === line) return;
+    said.querySelector("[data-last]").textContent = line;
+    list.prepend(Object.assign(page.createElement("li"), { textContent: line }));
+    if (list.children.length > SAID) list.lastElementChild.remove();
+    list.setAttribute("start", String(Number(list.dataset.count ?? 0) + 1));
+    list.dataset.count = list.getAttribute("start");
+  }
+
+  /** The keys that the page's panels have now, besides those that are the same everywhere. */
+  function ownKeys() {
+    const found = new Map();
+    for (const button of page.querySelectorAll(".tk-panel [data-shortcut]")) {
+      const key = button.dataset.shortcut;
+      if (/^[\dnu?]$|^Escape$/.test(key) || found.has(key) || button.checkVisibility?.() === false) continue;
+      found.set(key, nameOf(button));
+    }
+    return [...found].sort(([one], [other]) => one.localeCompare(other));
+  }
+
+  const ownHelp = () => [...page.querySelectorAll('.tk-panel [data-shortcut="?"]')].find((each) => each.checkVisibility?.() !== false);
+
+  /** Opens the help, or closes it; the browser keeps the focus inside and gives it back. */
+  function explain() {
+    if (help.open) return help.close();
+    help.replaceChildren(part("help").content.cloneNode(true));
+    const keys = ownKeys();
+    const list = help.querySelector("[data-own]");
+    list.parentElement.hidden = !keys.length;
+    for (const [key, name] of keys) {
+      const term = page.createElement("dt");
+      term.append(Object.assign(page.createElement("kbd"), { textContent: key.length === 1 ? key : key.replace("Arrow", "") }));
+      list.append(term, Object.assign(page.createElement("dd"), { textContent: name }));
+    }
+    help.querySelector("[data-frame=more]").hidden = !ownHelp();
+    help.showModal();
+    return undefined;
+  }
 
   function speak(choice) {
     language(page, choice);
@@ -108,25 +193,44 @@ function render({ model, el }) {
     }
   }
 
+  let kept = { ...model.get("memories") }; // what the panels had when the browser was last told
+  /** Keeps what the panels want to find again on every page. */
+  function remember() {
+    const now = model.get("memories");
+    for (const [name, text] of Object.entries(now)) if (text !== kept[name]) memory(MEMORY + name, text);
+    kept = { ...now };
+  }
+
+  /** Gives the panels what other pages have left for them. */
+  function recall(names, all = false) {
+    const found = names.map((name) => [name, memory(MEMORY + name) ?? ""]).filter(([, text]) => all || text);
+    return found.length > 0 && send("recall", Object.fromEntries(found));
+  }
+
+  /** The page shows what the visitor wants to see: it need not be held back any more. */
+  const ready = () => { if (typeof twingkit === "object") twingkit.reveal(); };
+
   /** Keeps what was done, and marks the address as the page's own: a reload goes on, a link to it begins. */
   function keep() {
     memory(key, model.get("state"));
-    memory(place, model.get("share"));
+    memory(place, model.get("place"));
     if (!win.history.state?.twingkit) win.history.replaceState({ twingkit: true }, "", win.location.href);
+    follow(); // what the address named is left now
   }
 
   /** The address bar follows what is shown, so that bookmarks, back, forward and a reload find it again. */
   function follow() {
-    memory(place, model.get("share"));
-    if (named(model.get("share")) === named(win.location.search)) return;
-    if (model.get("follows")) win.history.pushState({ twingkit: true }, "", shared(win.location.href, model.get("share")));
+    const now = model.get("place");
+    memory(place, now);
+    if (named(now) === named(win.location.search)) return;
+    if (model.get("follows")) win.history.pushState({ twingkit: true }, "", shared(win.location.href, now));
     else later ??= setTimeout(rewrite, PAUSE);
   }
 
   let later = null;
   function rewrite() {
     later = null;
-    win.history.replaceState({ twingkit: true }, "", shared(win.location.href, model.get("share")));
+    win.history.replaceState({ twingkit: true }, "", shared(win.location.href, model.get("place")));
   }
 
   async function copy(button) {
@@ -134,6 +238,7 @@ function render({ model, el }) {
     try {
       await win.navigator.clipboard.writeText(address);
       status.textContent = button.dataset.copied;
+      note(button.dataset.copied);
       const label = button.textContent;
       button.textContent = button.dataset.copied;
       setTimeout(() => { button.textContent = label; }, 2500);
@@ -151,11 +256,25 @@ function render({ model, el }) {
     if (button?.dataset.frame === "menu") open(!root.hasAttribute("data-menu"));
     if (button?.dataset.frame === "lang") speak(button.dataset.value);
     if (button?.dataset.frame === "copy") copy(button);
+    if (button?.dataset.frame === "help") explain();
+    if (button?.dataset.frame === "close" || event.target === help) help.close();
+    if (button?.dataset.frame === "more") {
+      help.close();
+      ownHelp()?.click();
+    }
   });
   on(root, "change", (event) => {
     if (event.target.dataset.frame === "theme") theme(page, event.target.value);
   });
+  const writes = (target) => target.matches?.("textarea, select, input:not([type=checkbox]):not([type=radio])");
+  page.addEventListener("keydown", (event) => { // before the panels: this key means the same everywhere
+    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    explain();
+  }, { capture: true, signal: stop.signal });
   on(root, "keydown", (event) => {
+    if (help.contains(event.target)) return;
     if (event.key === "Escape" && root.hasAttribute("data-menu")) {
       open(false);
       body.querySelector("[data-frame=menu]").focus();
@@ -173,25 +292,48 @@ function render({ model, el }) {
     if (top && top.getBoundingClientRect().top < room) top.scrollIntoView({ block: "start" });
   });
   let acted = 0;
-  on(page, "click", (event) => { if (event.target.closest?.("[data-act]")) acted = Date.now(); });
+  on(page, "click", (event) => {
+    if (event.target.closest?.("[data-act]")) acted = Date.now();
+    if (!event.target.closest?.("[data-forget]")) return;
+    forget();
+    recall(Object.keys(model.get("memories")), true);
+    const choice = body.querySelector("[data-frame=theme]");
+    if (choice) choice.value = "auto";
+    theme(page);
+  });
   const opening = new win.MutationObserver((changes) => { // what was asked for comes into sight
+    const near = ({ target, addedNodes }) => [target.closest?.(".tk-panel"), ...[...addedNodes].map((node) => node.querySelector?.(".tk-panel"))];
+    for (const panel of new Set(changes.flatMap(near))) warned(panel);
     if (Date.now() - acted > SOON) return;
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node.nodeType === 1);
     const find = (what) => added.map((node) => (node.matches(what) ? node : node.querySelector(what))).find(Boolean);
     if (!find("[data-top]")) find("[data-sight]")?.scrollIntoView({ block: "nearest" });
   });
+  const alerts = new WeakMap(); // panel -> the alert in it, as it stands in the log
+  /** An alert speaks for itself; the log notes it too. */
+  function warned(panel) {
+    const alert = panel?.querySelector("[role=alert]");
+    const texts = [...(alert?.querySelectorAll("p") ?? [])].map((each) => each.textContent);
+    const text = alert ? (texts.length ? texts.join(" ") : alert.textContent) : "";
+    if (text && alerts.get(panel) !== text) note(text);
+    if (panel) alerts.set(panel, text);
+  }
   opening.observe(page.body, { childList: true, subtree: true });
+  on(win, "twingkit:said", ({ detail }) => note(detail));
   on(win, "popstate", () => {
     if (model.get("follows")) send("visit", win.location.search.slice(1));
   });
 
-  const watched = { "change:html": show, "change:title": title, "change:status": say, "change:state": keep, "change:share": follow };
+  const watched = { "change:html": show, "change:title": title, "change:status": say, "change:state": keep, "change:place": follow, "change:memories": remember, "change:ready": ready };
   for (const [event, listen] of Object.entries(watched)) model.on(event, listen);
   show();
   title();
   theme(page);
   page.documentElement.dataset.tkKeys = "page"; // the panels' keys also work while nothing has the focus
   el.append(root);
+  (page.getElementById("rendered_cells") ?? el).append(said);
+  for (const spoken of page.querySelectorAll(".tk-panel > .tk-status")) note(spoken.textContent);
+  for (const panel of page.querySelectorAll(".tk-panel")) warned(panel);
 
   const asked = new win.URLSearchParams(win.location.search).get("lang");
   const remembered = memory("tk-lang");
@@ -199,7 +341,9 @@ function render({ model, el }) {
   else page.documentElement.lang = model.get("lang");
   const before = memory(key);
   const own = win.history.state?.twingkit && named(memory(place)) === named(win.location.search);
-  if (before && (own || !model.get("named"))) send("resume", before);
+  const sent = [before && (own || !model.get("named")) && send("resume", before), recall(Object.keys(kept))];
+  if (sent.some(Boolean)) send("ready");
+  else ready();
 
   return () => {
     stop.abort();
@@ -207,6 +351,7 @@ function render({ model, el }) {
     clearTimeout(later);
     for (const [event, listen] of Object.entries(watched)) model.off(event, listen);
     root.remove();
+    said.remove();
   };
 }
 

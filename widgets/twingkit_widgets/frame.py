@@ -1,33 +1,51 @@
-"""The frame of a page: where one is, where one can go, language and theme, and what was done before.
+"""The frame of a page: where one is, where one can go, language and theme, help, and what was done before.
 
 A `FramePanel` is the first thing on every page of the site. Its client (`frame.js`) keeps in the browser
-what Python cannot know: the chosen language and theme, and the page's `state`, which it takes up again after
-a reload. `frame.hold(panel)` makes a panel follow the frame.
+what Python cannot know: the chosen language and theme, the page's `state`, which it takes up again after a
+reload, and the memories of its panels. `frame.hold(panel)` makes a panel follow the frame.
 
-Two attributes in a panel's HTML speak to that client: what carries `data-sight` is scrolled into sight if a
-click brought it, and what carries `data-top` is a new beginning whose focus brings its head into sight.
+A *memory* is what a panel keeps for all pages: a class attribute `MEMORIES` names it in the browser and says
+which `traitlets.Unicode` of the panel holds it (`{"course": "course"}`). What the browser has under that name
+goes to `panel.recall(name, text)` when the page opens, which also shows it; whenever the trait changes it is
+written, and "" removes it. What a panel cannot read is logged and stays as it is. Panels that share a name
+share the memory.
+
+What a panel's HTML may say to that client: `data-sight` is scrolled into sight if a click brought it;
+`data-top` is a new beginning whose focus brings its head into sight; `data-forget` is a button that erases
+everything this site keeps in the browser.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import traitlets
 
+from twingkit_widgets.frame_help import help_html, said_html
 from twingkit_widgets.markup import Markup, button, el, raw
+from twingkit_widgets.page_words import WORDS
 from twingkit_widgets.panel import CSS, Panel
-from twingkit_widgets.wording import LANGUAGES, Words
+from twingkit_widgets.wording import LANGUAGES
 
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
-WORDS = Words(HERE / "page_words.toml")
 
-PAGES = ("first-battle", "play", "battle-lab", "rulebook", "readings", "about")
-"""What the frame leads to, in this order; the start page is behind the wordmark."""
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "learn": ("learn", "practice"),
+    "play": ("play",),
+    "battle-lab": ("battle-lab",),
+    "rulebook": ("rulebook", "readings"),
+    "about": ("about",),
+}
+"""What the frame leads to, in this order, and the pages of each; the start page is behind the wordmark."""
+
+PAGES = tuple(page for pages in SECTIONS.values() for page in pages)
+"""All pages but the start page."""
 
 NAMES = {"en": "english", "de": "german"}
 THEMES = ("auto", "light", "dark")
@@ -51,12 +69,22 @@ def page_link(page: str, lang: str, **query: str) -> str:
     return f"{name}.ipynb?{urlencode({**extra, **query, 'lang': lang}, safe=':@!*,~')}"
 
 
+def section_of(page: str) -> str | None:
+    """The section that a page belongs to; None for the start page.
+
+    >>> section_of("practice"), section_of("index")
+    ('learn', None)
+    """
+    return next((section for section, pages in SECTIONS.items() if page in pages), None)
+
+
 class FramePanel(Panel):
     """The head of a page: `page` is its name: "index", or one of `PAGES`.
 
-    `state` is what the browser keeps for this page and `share` the query of the link that "copy link" gives;
-    `hold` keeps both up to date. `named` says that the address itself names a state: such a link wins over
-    what is kept; only a reload of what the page itself wrote into the address goes on.
+    `state` is what the browser keeps for this page, `place` the query that the address bar shows and `share`
+    that of the link which "copy link" gives; `hold` keeps them up to date. `named` says that the address
+    itself names a state: such a link wins over what is kept; only a reload of what the page itself wrote into
+    the address goes on.
     """
 
     _esm = HERE / "frame.js"
@@ -65,9 +93,12 @@ class FramePanel(Panel):
     page = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode(help="the page's title in the current language").tag(sync=True)
     state = traitlets.Unicode(help="what the browser keeps; empty: nothing to keep").tag(sync=True)
+    place = traitlets.Unicode(help="the query of the address of this page as it is now").tag(sync=True)
     share = traitlets.Unicode(help="the query of the link to this page as it is now").tag(sync=True)
     follows = traitlets.Bool(False, help="whether states go into the browser's history").tag(sync=True)
     named = traitlets.Bool(False, help="whether the address names a state").tag(sync=True)
+    ready = traitlets.Bool(False, help="whether what the browser kept was taken up").tag(sync=True)
+    memories = traitlets.Dict(help="what the browser keeps for all pages, by name").tag(sync=True)
 
     def __init__(self, page: str, lang: str = "en", *, named: bool = False) -> None:
         self.page = page
@@ -75,25 +106,35 @@ class FramePanel(Panel):
         """What is said below the head: "resumed", "lost", or nothing."""
         self._first = ""
         self._held: Any = None
+        self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it
         super().__init__(lang=lang, page=page, named=named)
         self._follow()
         self.observe(self._follow, "lang")
 
     def hold(self, *panels: Any) -> None:
-        """Make `panels` speak the frame's language, and follow the first one that has a `state`.
+        """Make `panels` speak the frame's language, keep their memories, and follow the first one that has a
+        `state` or an `address`.
 
-        Its state is kept in the browser if it can take it up again (`restore`), is part of the link if it
-        names it (`address`), and goes with the browser's back and forward if it follows them (`visit`).
+        Its state is kept in the browser if it can take it up again (`restore`), is part of the page's address
+        if it names it (`address`) and of the copied link (`link`, else the address), and goes with the
+        browser's back and forward if it follows them (`visit`).
         """
         for panel in panels:
             traitlets.link((self, "lang"), (panel, "lang"))
-        self._held = next((panel for panel in panels if panel.has_trait("state")), None)
+            for name, trait in getattr(panel, "MEMORIES", {}).items():
+                self._keepers.append((name, trait, panel))
+                panel.observe(self._remember, trait)
+        self.memories = {name: getattr(panel, trait) for name, trait, panel in reversed(self._keepers)}
+        held = (each for each in panels if each.has_trait("state") or hasattr(each, "address"))
+        self._held = next(held, None)
         self.follows = hasattr(self._held, "visit")
         if self._held is not None:
             if hasattr(self._held, "restore"):
                 self._first = self._held.state
                 traitlets.dlink((self._held, "state"), (self, "state"))
-            self._held.observe(self._follow, "state")
+            self._held.observe(
+                self._follow, [name for name in ("state", "html") if self._held.has_trait(name)]
+            )
             self._follow()
 
     def act_resume(self, value: object) -> None:
@@ -108,6 +149,32 @@ class FramePanel(Panel):
             log.warning("%s: the kept state cannot be read: %r", self.page, kept[:200], exc_info=True)
             self.note = "lost"
         self.status = self._say(self.note)
+
+    def act_recall(self, value: object) -> None:
+        """Give the panels what the browser keeps for them: `{name: text}`."""
+        for name, text in dict(value or {}).items():  # type: ignore[call-overload]
+            for kept, trait, panel in self._keepers:
+                if kept == name and getattr(panel, trait) != text:
+                    self._recall(panel, name, str(text))
+
+    def act_ready(self, value: object) -> None:
+        """All that the browser kept has been sent; what is shown now is what the visitor wants to see."""
+        self.ready = True
+
+    def _recall(self, panel: Any, name: str, text: str) -> None:
+        try:
+            panel.recall(name, text)
+        except Exception:  # whatever a browser kept for months: it must not stand in the way
+            log.warning("%s: the memory %s cannot be read: %r", self.page, name, text[:200], exc_info=True)
+
+    def _remember(self, change: Any) -> None:
+        """A panel has something new to keep: the browser gets it, and the other panels that share it."""
+        for name, trait, panel in self._keepers:
+            if (trait, panel) == (change.name, change.owner):
+                self.memories = {**self.memories, name: change.new}
+                for other, its, twin in self._keepers:
+                    if other == name and twin is not panel and getattr(twin, its) != change.new:
+                        self._recall(twin, name, change.new)
 
     def act_restart(self, value: object) -> None:
         """Begin anew, as a first visitor does."""
@@ -125,29 +192,48 @@ class FramePanel(Panel):
         self._held.refresh()
 
     def _follow(self, change: object = None) -> None:
-        query: dict[str, str] = self._held.address() if hasattr(self._held, "address") else {}
-        self.share = page_link(self.page, self.lang, **query).partition("?")[2]
+        place: dict[str, str] = self._held.address() if hasattr(self._held, "address") else {}
+        share: dict[str, str] = self._held.link() if hasattr(self._held, "link") else place
+        self.place = page_link(self.page, self.lang, **place).partition("?")[2]
+        self.share = page_link(self.page, self.lang, **share).partition("?")[2]
         self.title = self._say(f"title.{self.page}")
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, f"frame.{key}", **facts)
 
+    # -- what a person sees
+
     def view(self) -> Markup:
-        """The head of the page, below it what was taken up again."""
+        """The head of the page, the other pages of its section, and what was taken up again."""
         own = self.page in ("index", "about")  # these two pages show their title themselves
         title = "" if own else el("h1", self._say(f"title.{self.page}"), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
-        return el("div", self._head(), self._noted(), content, cls="tk-frame")
+        ready = [help_html(self.page, self.lang, page_link("about", self.lang)), said_html(self.lang)]
+        return el("div", self._head(), self._section(), self._noted(), content, ready, cls="tk-frame")
 
     def _head(self) -> Markup:
+        section = section_of(self.page)
         home = el(
             "a",
             MARK,
-            el("span", "twingkit"),
+            el("span", "twingkit", cls="tk-frame-word"),
             cls="tk-frame-mark",
             href=page_link("index", self.lang),
             aria_label=f"twingkit: {self._say('home')}",
-            aria_current="page" if self.page == "index" else None,
+            aria_current="page" if section is None else None,
+        )
+        here = self._say(f"page.{section}") if section else ""
+        help_ = el(
+            "button",
+            "?",
+            type="button",
+            cls="tk-button tk-frame-help",
+            data_frame="help",
+            data_key="help",
+            data_controls=True,
+            aria_label=self._say("help.open"),
+            aria_keyshortcuts="?",
+            aria_haspopup="dialog",
         )
         menu = el(
             "button",
@@ -160,22 +246,45 @@ class FramePanel(Panel):
             aria_expanded="false",
             aria_controls="tk-frame-fold",
         )
+        links = [el("li", self._link(name, name == section)) for name in SECTIONS]
+        pages = el("nav", el("ul", links, cls="tk-list"), aria_label=self._say("pages"), cls="tk-frame-pages")
+        fold = el("div", pages, self._tools(), cls="tk-frame-fold", id="tk-frame-fold")
+        cls = "tk-frame-head" if section else "tk-frame-head tk-frame-start"
+        name = el("span", here, cls="tk-frame-here", aria_hidden="true")
+        return el("div", home, name, help_, menu, fold, cls=cls, data_key="head")
+
+    def _section(self) -> Markup | None:
+        """The pages of a section that has more than one."""
+        section = section_of(self.page)
+        pages = SECTIONS[section] if section else ()
+        if section is None or len(pages) < 2:
+            return None
         links = [
             el(
                 "li",
                 el(
                     "a",
-                    self._say(f"page.{page}"),
+                    self._say(f"part.{page}"),
                     href=page_link(page, self.lang),
                     aria_current="page" if page == self.page else None,
-                    data_key=f"page:{page}",
+                    data_key=f"part:{page}",
                 ),
             )
-            for page in PAGES
+            for page in pages
         ]
-        pages = el("nav", el("ul", links, cls="tk-list"), aria_label=self._say("pages"), cls="tk-frame-pages")
-        fold = el("div", pages, self._tools(), cls="tk-frame-fold", id="tk-frame-fold")
-        return el("div", home, menu, fold, cls="tk-frame-head", data_key="head")
+        label = self._say(f"page.{section}")
+        return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-section")
+
+    def _link(self, section: str, here: bool) -> Markup:
+        """The way to a section; the current one is the page itself, or where its page stands."""
+        current = "page" if len(SECTIONS[section]) < 2 else "true"
+        return el(
+            "a",
+            self._say(f"page.{section}"),
+            href=page_link(section, self.lang),
+            aria_current=current if here else None,
+            data_key=f"page:{section}",
+        )
 
     def _tools(self) -> Markup:
         copy = el(

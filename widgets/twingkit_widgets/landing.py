@@ -1,28 +1,79 @@
-"""The start page and the page about the kit: what this is, and the ways in."""
+"""The start page and the page about the kit: what this is, the ways in, and what the browser keeps."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
+
+import traitlets
 
 from twingkit.twing.cards import SUN
 from twingkit_widgets.drawing import card_svg, die_svg
 from twingkit_widgets.frame import page_link
-from twingkit_widgets.markup import Markup, el
+from twingkit_widgets.lesson_reader import course
+from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.page_words import WORDS
 from twingkit_widgets.panel import CSS, Panel
-from twingkit_widgets.wording import Words
 
 HERE = Path(__file__).parent
-WORDS = Words(HERE / "page_words.toml")
+
+WAYS = {
+    "play": "play",
+    "lab": "battle-lab",
+    "rules": "rulebook",
+    "practice": "practice",
+    "learn": "learn",
+    "readings": "readings",
+}
+"""What the start page offers besides the next lesson, and the pages that have it."""
+
+KEPT = ("language", "course", "practice", "games")
+"""What the browser keeps."""
 
 
 class LandingPanel(Panel):
-    """The start page; with `section="about"` what the kit is, what it assumes and where it comes from."""
+    """The start page; with `section="about"` what the kit is, what it assumes and where it comes from.
+
+    `course` is what the visitor has done of the course, as `course.Progress` writes it: then the start page
+    says how much that is, and goes on there.
+    """
 
     _css = CSS + (HERE / "landing.css").read_text(encoding="utf-8")
+    MEMORIES: ClassVar[Mapping[str, str]] = {"course": "course"}
+
+    course = traitlets.Unicode(help="what was done of the course")
 
     def __init__(self, lang: str = "en", *, section: str = "start") -> None:
         self.section = section
+        self.done: set[str] | None = None
+        """The lessons that are done; None for who has not begun."""
+        self.asking = self.forgotten = False
         super().__init__(lang=lang)
+
+    def recall(self, name: str, text: str) -> None:
+        """Take up what was done of the course. Raises `ValueError` if the text says nothing of it."""
+        from twingkit_widgets.course import (
+            Progress,
+        )  # brings the lessons' engine with it: not for a first visit
+
+        progress = Progress.read(text)
+        self.done = progress.done & set(course()) if progress.scores else None
+        self.course = text
+        self.refresh()
+
+    def act_forget(self, value: object) -> None:
+        """Ask whether everything is to be erased."""
+        self.asking, self.forgotten = True, False
+
+    def act_keep(self, value: object) -> None:
+        """Erase nothing."""
+        self.asking = False
+
+    def act_forgotten(self, value: object) -> None:
+        """The page's client has erased everything."""
+        self.asking, self.forgotten = False, True
+        self.status = self._say("about.forgotten")
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
@@ -32,35 +83,22 @@ class LandingPanel(Panel):
         inside = self._about() if self.section == "about" else self._start()
         return el("div", inside, cls="tk-landing")
 
+    # -- the start page
+
     def _start(self) -> Markup:
-        first = page_link("first-battle", self.lang)
-        hero = el(
-            "section",
-            el(
-                "div",
-                el("h1", self._say("landing.title")),
-                el("p", self._say("landing.intro"), cls="tk-landing-lead"),
-                el("a", self._say("landing.begin"), href=first, cls="tk-button tk-main"),
-                el("p", self._say("landing.time"), cls="tk-small tk-soft"),
-                cls="tk-landing-words",
-            ),
-            self._picture(),
-            cls="tk-landing-hero",
-        )
-        ways = [
-            ("learn", first),
-            ("play", page_link("play", self.lang)),
-            ("lab", page_link("battle-lab", self.lang)),
-            ("rules", page_link("rulebook", self.lang)),
-            ("readings", page_link("readings", self.lang)),
+        words = [
+            el("h1", self._say("landing.title")),
+            el("p", self._say("landing.intro"), cls="tk-landing-lead"),
+            *self._next(),
         ]
+        hero = el("section", el("div", words, cls="tk-landing-words"), self._picture(), cls="tk-landing-hero")
         cards = [
             el(
                 "li",
-                el("a", el("h2", self._say(f"landing.{way}.title")), href=link),
-                el("p", self._say(f"landing.{way}.text")),
+                el("a", el("h2", self._say(f"landing.{way}.title")), href=page_link(page, self.lang)),
+                el("p", self._say(f"landing.{way}.text", all=len(course()))),
             )
-            for way, link in ways
+            for way, page in WAYS.items()
         ]
         small = el(
             "p",
@@ -70,6 +108,27 @@ class LandingPanel(Panel):
             cls="tk-small tk-soft tk-landing-foot",
         )
         return el("div", hero, el("ul", cards, cls="tk-list tk-landing-ways"), small, cls="tk-stack")
+
+    def _next(self) -> list[Markup]:
+        """The one thing to do next: the first lesson that is not done; and below it how far one has come."""
+        titles = {name: entry["title"][self.lang] for name, entry in course().items()}
+        lesson = next((name for name in titles if name not in (self.done or ())), None)
+        if lesson is None:
+            label, link = self._say("landing.all_done"), page_link("play", self.lang)
+        else:
+            begun = self.done is not None
+            label = self._say("landing.go_on", title=titles[lesson]) if begun else self._say("landing.begin")
+            link = page_link("learn", self.lang, lesson=lesson)
+        go = el("a", label, href=link, cls="tk-button tk-main")
+        return [go, el("p", self._far(len(titles)), cls="tk-small tk-soft tk-landing-far")]
+
+    def _far(self, every: int) -> Child:
+        if self.done is None:
+            return self._say("landing.time")
+        key = "landing.done_all" if len(self.done) == every else "landing.done"
+        share = f"width:{100 * len(self.done) / every:.0f}%"
+        bar = el("span", el("span", style=share), cls="tk-landing-bar", aria_hidden="true")
+        return [bar, self._say(key, done=len(self.done), all=every)]
 
     def _picture(self) -> Markup:
         pictures = [
@@ -81,15 +140,44 @@ class LandingPanel(Panel):
         fan = [el("span", picture) for picture in pictures]
         return el("div", fan, cls="tk-landing-fan", aria_hidden="true")
 
+    # -- about
+
     def _about(self) -> Markup:
         parts = [
             el(
                 "section",
                 el("h2", self._say(f"about.{part}.title")),
-                el("p", self._say(f"about.{part}.text")),
+                el(
+                    "div",
+                    el("p", self._say(f"about.{part}.text")),
+                    self._kept() if part == "privacy" else None,
+                    cls="tk-about-text",
+                ),
                 cls="tk-about-part",
             )
             for part in ("fan", "box", "sources", "numbers", "licence", "privacy")
         ]
         head = el("h1", self._say("about.title"))
         return el("article", head, parts, cls="tk-about")
+
+    def _kept(self) -> list[Child]:
+        """What the browser keeps, and how to erase it."""
+        items = [el("li", self._say(f"about.kept.{each}")) for each in KEPT]
+        return [el("ul", items), self._sure() if self.asking else self._forget()]
+
+    def _forget(self) -> Markup:
+        told = el("p", self._say("about.forgotten"), cls="tk-note") if self.forgotten else None
+        erase = button(self._say("about.forget"), "forget", data_focus=True)
+        return el("div", told, erase, cls="tk-about-text", data_controls=True, data_key="forget")
+
+    def _sure(self) -> Markup:
+        yes = button(self._say("about.forget_yes"), "forgotten", data_forget=True)
+        no = button(self._say("about.forget_no"), "keep", cls="tk-button tk-main", shortcut="Escape")
+        return el(
+            "div",
+            el("p", self._say("about.sure"), tabindex="-1", data_focus=True, cls="tk-note"),
+            el("div", yes, no, cls="tk-row"),
+            cls="tk-about-text",
+            data_controls=True,
+            data_key="sure",
+        )

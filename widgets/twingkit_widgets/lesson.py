@@ -1,42 +1,45 @@
-"""Lessons as data: what a learner is shown and asked, step by step, about one battle.
+"""Lessons as data: what a learner is shown and asked, step by step, at a table.
 
-A lesson is a TOML file in `lessons/`: a goal, a battle line, and steps. It never says what is right: the
-rules engine plays the battle and says it (`lesson_truths`), so a lesson cannot teach what the rules do not.
+A lesson is a TOML file in `lessons/` (or is made by `teaching.lesson`): a table and steps. It never says what
+is right: the rules engine plays the table and says it (`lesson_truths`), so that a lesson cannot teach what
+the rules do not. `lesson_reader` reads it, `lesson_run.Run` is one learner's way through it.
 
 =========  ============================================================================================
 kind       what the learner does
 =========  ============================================================================================
-look       taps cards (`point`) and reads what they are
-lay        chooses from `cards` (a lay in notation) until it is `aim`; what a rule forbids is refused
+look       taps things (`point`) and reads what they are
+lay        chooses cards until they are the `aim`; what a rule forbids is refused with the reason. The cards
+           are those in hand and entourage, or `cards` (a lay in notation) where the table is a battle
+choose     takes one of the `option`s, each an answer in the game; what a rule forbids is refused. With `aim`
+           only those options solve the step; the others say why not and can be taken back
 predict    says beforehand what `ask` will turn out to be, one of the `option`s
-roll       rolls the dice; they show `faces`
-respond    plays one of the responses that the engine allows, or passes
+roll       lets chance answer with `faces` (a die, a card to draw, an object: what the game asks for)
 explain    reads the rulings of the rules in `cites`
+check      answers five questions of the topic, dealt by `twingkit.twing.quiz`
 end        sees what was learned
 =========  ============================================================================================
 
-`after` replaces the text once the step is answered. `play` holds answers of others, given when the step
-begins; `only` names the answer to an earlier step that a step depends on. `lesson_run.Run` is one learner's
-way through a lesson.
+The table of a lesson, or of a step from which on it holds, is a battle in notation or the set-up lines of a
+record (`twingkit.twing.begin`). `play` holds answers of others, given when the step begins, and `then` what a
+prediction plays to find out. `after` replaces the text once the step is answered; `only` names the answer to
+an earlier step that a step depends on; `show` is what is seen of a whole game: "seats", "battle", "both" or
+"nothing" (left out: the battle if there is one, else the seats). `on` names the chapter of a long lesson.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
 
 import attrs
 
-from twingkit.twing.rules import rulebook
-from twingkit_widgets import lesson_truths as truths
 from twingkit_widgets.wording import LANGUAGES
 
-FOLDER = Path(__file__).with_name("lessons")
-KINDS = ("look", "lay", "predict", "roll", "respond", "explain", "end")
+KINDS = ("look", "lay", "choose", "predict", "roll", "explain", "check", "end")
+SHOWN = ("", "seats", "battle", "both", "nothing")
 MOST_PARAGRAPHS = 2
 """A step's own paragraphs; with the answer to what the learner did there are three on the screen."""
+QUESTIONS = 5
+"""How many questions the closing check has."""
 
 Texts = Mapping[str, str]
 
@@ -47,18 +50,28 @@ class LessonError(ValueError):
 
 @attrs.frozen
 class Option:
-    """One answer to choose: its id, its words, what is replied; for a chance the range it stands for."""
+    """One answer to choose: its id, its words, what is replied.
+
+    `answer` is what is said in the game (for `choose`; left out: the id), `cards` a lay in notation that is
+    drawn beside the words, `low` and `high` the range that it stands for where a chance is asked.
+    """
 
     id: str
     text: Texts
     reply: Texts
+    answer: str = ""
+    cards: str = ""
     low: float = 0.0
     high: float = 1.0
 
 
 @attrs.frozen
 class Point:
-    """A card to tap, as `spell F5`, `creature F4` or `cat`, what it is, and the rule that says so."""
+    """A thing to tap, what it is, and the rule that says so.
+
+    `card` is `spell F5`, `creature F4` (`F4M` is a mount), `cat`, `trap`, `miromon`, `object hat`,
+    `face Sun`, `character F` or `ornicle`.
+    """
 
     card: str
     rule: str
@@ -75,23 +88,30 @@ class Step:
     text: tuple[Texts, ...] = ()
     after: Texts = attrs.field(factory=dict)
     rule: str = ""
+    table: str = ""
     play: tuple[str, ...] = ()
     ask: str = ""
+    then: tuple[str, ...] = ()
+    given: str = ""
+    what: str = ""
     side: str = "attacker"
     card: str = ""
     cards: str = ""
-    aim: str = ""
+    aim: tuple[str, ...] = ()
     faces: tuple[str, ...] = ()
+    button: Texts = attrs.field(factory=dict)
     cites: tuple[str, ...] = ()
+    show: str = ""
     only: Mapping[str, str] = attrs.field(factory=dict)
     options: tuple[Option, ...] = ()
     points: tuple[Point, ...] = ()
     replies: Mapping[str, Texts] = attrs.field(factory=dict)
+    hint: Texts = attrs.field(factory=dict)
 
     @property
     def asks(self) -> bool:
         """Whether the learner has to do something before the lesson goes on."""
-        return self.kind in ("lay", "predict", "roll", "respond")
+        return self.kind in ("lay", "choose", "predict", "roll", "check")
 
     def option(self, name: str) -> Option | None:
         """The option with this id."""
@@ -110,137 +130,31 @@ class Learned:
 
 @attrs.frozen
 class Lesson:
-    """A lesson: what it is about, its battle line, its steps, what was learned, and its recorded ways.
+    """A lesson: what it is about, its table, its steps, what was learned, and its recorded ways.
 
-    `solution` holds (step, answer) in order, `mistakes` (step, answer, rule that is shown).
+    `you` is the learner's seat (0: the attacker, the first player); `open` says that all hands are seen;
+    `topic` is what its closing check is about. `solution` holds (step, answer) in order, `mistakes` (step,
+    answer, rule that is shown).
     """
 
     id: str
     title: Texts
     goal: Texts
-    battle: str
+    table: str
     steps: tuple[Step, ...]
+    topic: str = ""
+    you: int = 0
+    open: bool = False
     learned: tuple[Learned, ...] = ()
     solution: tuple[tuple[str, str], ...] = ()
     mistakes: tuple[tuple[str, str, str], ...] = ()
 
-
-def lesson(name: str) -> Lesson:
-    """The lesson of that name. Raises `LessonError` if there is none or its file is faulty."""
-    path = FOLDER / f"{name}.toml"
-    if name not in lesson_names():
-        raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(lesson_names())}")
-    return read_lesson(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
+    @property
+    def battle(self) -> str:
+        """The battle in notation that the lesson is about; "" if its table is one of a whole game."""
+        return self.table if " vs " in self.table else ""
 
 
-def lesson_names() -> list[str]:
-    """The names of all lessons."""
-    return sorted(path.stem for path in FOLDER.glob("*.toml"))
-
-
-def read_lesson(data: Mapping[str, Any], where: str = "lesson") -> Lesson:
-    """The lesson that this data describes; raises `LessonError` with all its faults."""
-    reader = _Reader(where)
-    steps = tuple(reader.step(entry) for entry in data.get("step", ()))
-    made = Lesson(
-        id=data.get("id", ""),
-        title=reader.texts(data.get("title"), "title"),
-        goal=reader.texts(data.get("goal"), "goal"),
-        battle=data.get("battle", ""),
-        steps=steps,
-        learned=tuple(
-            Learned(
-                reader.texts(entry.get("text"), "learned"),
-                reader.rule(entry.get("rule"), "learned"),
-                entry.get("only", {}),
-                entry.get("later", False),
-            )
-            for entry in data.get("learned", ())
-        ),
-        solution=tuple((entry["step"], entry["answer"]) for entry in data.get("solution", ())),
-        mistakes=tuple((entry["step"], entry["answer"], entry["rule"]) for entry in data.get("mistake", ())),
-    )
-    reader.finish(made)
-    return made
-
-
-class _Reader:
-    """Reads the tables of a lesson file and collects what is wrong with them."""
-
-    def __init__(self, where: str) -> None:
-        self.where, self.faults = where, list[str]()
-
-    def fail(self, place: str, why: str) -> None:
-        """Note a fault of the file."""
-        self.faults.append(f"{self.where}: {place}: {why}")
-
-    def texts(self, value: Any, place: str) -> Texts:
-        """A sentence in every language."""
-        if not isinstance(value, Mapping) or set(value) != set(LANGUAGES):
-            self.fail(place, f"needs a sentence in each of {', '.join(LANGUAGES)}")
-            return dict.fromkeys(LANGUAGES, "")
-        return value
-
-    def rule(self, value: Any, place: str) -> str:
-        """The id of a rule there is, or nothing."""
-        if value and value not in rulebook():
-            self.fail(place, f"there is no rule {value!r}")
-        return str(value or "")
-
-    def step(self, entry: Mapping[str, Any]) -> Step:
-        """One step of the lesson."""
-        name = str(entry.get("id", "step without id"))
-        known = {"option": "options", "point": "points", "reply": "replies"}
-        fields = {field.name for field in attrs.fields(Step)} - set(known.values()) | set(known)
-        for key in sorted(set(entry) - fields):
-            self.fail(name, f"has no use for {key!r}")
-        if entry.get("kind") not in KINDS:
-            self.fail(name, f"kind is one of {', '.join(KINDS)}, not {entry.get('kind')!r}")
-        if entry.get("ask", "") not in {"", *truths.TRUTHS}:
-            self.fail(name, f"ask is one of {', '.join(truths.TRUTHS)}, not {entry.get('ask')!r}")
-        if len(entry.get("text", ())) > MOST_PARAGRAPHS:
-            self.fail(name, f"has more than {MOST_PARAGRAPHS} paragraphs")
-        return Step(
-            id=name,
-            kind=str(entry.get("kind")),
-            title=self.texts(entry.get("title"), name),
-            text=tuple(self.texts(text, name) for text in entry.get("text", ())),
-            after=self.texts(entry["after"], name) if "after" in entry else {},
-            rule=self.rule(entry.get("rule"), name),
-            play=tuple(entry.get("play", ())),
-            ask=entry.get("ask", ""),
-            side=entry.get("side", "attacker"),
-            card=entry.get("card", ""),
-            cards=entry.get("cards", ""),
-            aim=entry.get("aim", ""),
-            faces=tuple(entry.get("faces", ())),
-            cites=tuple(self.rule(rule, name) for rule in entry.get("cites", ())),
-            only=entry.get("only", {}),
-            options=tuple(self.option(name, option) for option in entry.get("option", ())),
-            points=tuple(
-                Point(point["card"], self.rule(point.get("rule"), name), self.texts(point.get("text"), name))
-                for point in entry.get("point", ())
-            ),
-            replies={key: self.texts(text, f"{name}.{key}") for key, text in entry.get("reply", {}).items()},
-        )
-
-    def option(self, step: str, entry: Mapping[str, Any]) -> Option:
-        """One answer to a question."""
-        place = f"{step}.{entry.get('id')}"
-        text, reply = self.texts(entry.get("text"), place), self.texts(entry.get("reply"), place)
-        low, high = float(entry.get("from", 0)), float(entry.get("to", 1))
-        return Option(str(entry.get("id")), text, reply, low, high)
-
-    def finish(self, made: Lesson) -> None:
-        """What can only be judged when all steps are read."""
-        names = [step.id for step in made.steps]
-        for learned in made.learned:
-            for step_id in set(learned.only) - set(names):
-                self.fail("learned", f"depends on {step_id!r}, which is no step")
-        for place, step in enumerate(made.steps):
-            if names.count(step.id) > 1:
-                self.fail(step.id, "two steps have this id")
-            for earlier in set(step.only) - set(names[:place]):
-                self.fail(step.id, f"depends on {earlier!r}, which is no earlier step")
-        if self.faults:
-            raise LessonError("\n".join(self.faults))
+def both(text: str) -> Texts:
+    """The same sentence in every language, for a lesson that is written in one."""
+    return dict.fromkeys(LANGUAGES, text)

@@ -6,30 +6,77 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.play import Game
+from twingkit.twing.view import View
 from twingkit_widgets.lesson import Step
+from twingkit_widgets.lesson_battle import battle_html
 from twingkit_widgets.lesson_run import Run
 from twingkit_widgets.markup import Child, Markup, el
+from twingkit_widgets.play_battle import pairings_of
 from twingkit_widgets.scene import CRITICAL, Scene, SideView, scene_of
-from twingkit_widgets.table import table_html
+from twingkit_widgets.small_table import small_table
 
-SPOILED = ("leader", "die", "winner")
+SPOILED = ("leader", "die", "winner", "said")
 """Questions whose answer the whole table would give away."""
 
 
 def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
-    """Return the table of the open step with the rule that was `opened` at it; None while nothing lies there,
-    and while the learner lays cards: then they lie in the step itself. `act` opens a rule."""
+    """Return the table of the open step with the rule that was `opened` at it; None where nothing is to be
+    seen, as while the learner chooses from cards of the step itself. `act` opens a rule."""
     step, game = run.step, run.game()
-    if step.kind == "lay" or not any(side.lay.spells for side in game.table.fight.sides):
+    shown = _shown(run, game)
+    if not shown:
         return None
-    asked = [each for each in run.asked if each.ask in SPOILED]
-    scene = unspoiled(scene_of(game), asked) if asked else scene_of(game)
+    asked = [each for each in run.asked if _spoiled(each)]
     cls = ["tk-lesson-table"]
     if asked:
         cls.append("tk-lesson-guess")
     if step.kind == "roll" and run.done:
         cls.append("tk-lesson-rolled-one" if len(step.faces) == 1 else "tk-lesson-rolled")
-    return el("div", opened, table_html(scene, lang, act), cls=" ".join(cls))
+    parts: list[Child] = [opened]
+    if "battle" in shown:
+        scenes = [unspoiled(scene, asked) if asked else scene for scene in _scenes(run, game)]
+        parts += [battle_html(scene, lang, act, _role(run, game)) for scene in scenes]
+    if "seats" in shown:
+        you = run.lesson.you
+        others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
+        coloured = game.table.variant.distinct_colours
+        parts.append(small_table(game.table, lang, you=you, closed=others, act=act, coloured=coloured))
+    return el("div", parts, cls=" ".join(cls))
+
+
+def _spoiled(step: Step) -> bool:
+    """Whether the table would give the answer away."""
+    return step.ask in SPOILED or (step.ask == "count" and step.what.startswith(("points", "cards")))
+
+
+def _shown(run: Run, game: Game) -> tuple[str, ...]:
+    """What of the table is seen: its battle, its seats, both, or nothing."""
+    step, table = run.step, game.table
+    fight = table.fight
+    laid = fight is not None and any(side.lay.spells or side.lay.units for side in fight.sides)
+    if step.show == "nothing" or (step.kind == "lay" and step.cards):
+        return ()
+    if step.show == "both":
+        return ("battle", "seats") if laid else ("seats",)
+    if step.show == "battle" or (laid and step.show != "seats"):
+        return ("battle",) if laid else ()
+    return ("seats",) if table.whole else ()
+
+
+def _role(run: Run, game: Game) -> str:
+    """The learner's role in the battle; "" if they are not in it."""
+    sides = game.table.fight.sides
+    return next((side.role for side in sides if side.seat == run.lesson.you), "")
+
+
+def _scenes(run: Run, game: Game) -> list[Scene]:
+    """A picture for each defender of the battle that lies there."""
+    if not game.table.whole:
+        return [scene_of(game)]
+    view = game.view(run.lesson.you)
+    assert isinstance(view, View)
+    return [pairing.scene for pairing in pairings_of(game.table.fight, view)]
 
 
 def unspoiled(scene: Scene, asked: Sequence[Step]) -> Scene:
@@ -39,7 +86,8 @@ def unspoiled(scene: Scene, asked: Sequence[Step]) -> Scene:
     def covered(side: SideView) -> SideView:
         if side.role in dice:
             return attrs.evolve(side, counts=None, note=None)
-        return attrs.evolve(side, note=None) if side.counts in CRITICAL else side
+        # whether a Sun or Cross stands is half of who wins: an object may make it count 0
+        return attrs.evolve(side, note=None) if side.face in CRITICAL else side
 
     attack, defence = scene.sides
     return attrs.evolve(scene, sides=(covered(attack), covered(defence)), result=None)

@@ -144,10 +144,15 @@ function render({ model, el }) {
   const mark = () => {
     root.lang = model.get("lang");
     root.setAttribute("aria-busy", String(model.get("busy")));
-    if (status.textContent !== model.get("status")) status.textContent = model.get("status");
+    const news = model.get("status");
+    if (status.textContent === news) return;
+    status.textContent = news;
+    const win = page.defaultView;
+    if (news) win.dispatchEvent(new win.CustomEvent("twingkit:said", { detail: news })); // the page may keep a log
   };
 
   on(root, "click", (event) => {
+    if (event.target.closest("[data-print]")) return page.defaultView.print();
     const element = event.target.closest("[data-act]");
     if (!element || element.matches(`${FIELD}, form`)) return;
     event.preventDefault();

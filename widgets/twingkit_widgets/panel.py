@@ -35,6 +35,7 @@ What the HTML can carry (panel.js does the rest):
                                with `<html data-tk-keys="page">` also while nothing (or the place where the
                                frame leaves the focus, `#tk-content`) has it
 `aria-disabled="true"`         is not clicked; prefer it to `disabled`, which loses the focus
+`data-print`                   on a button: prints the page
 `data-controls`                left out of the still picture (`_repr_html_`)
 =============================  ==========================================================================
 

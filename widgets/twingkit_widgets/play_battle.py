@@ -59,14 +59,15 @@ def _shown(fight: Fight, side: Side, enemy: Side, seat: Seat) -> SideView:
     """One side against one enemy; the cards of its supporters lie with its own."""
     laid = bool(side.lay.spells or side.lay.units)
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
-    guests = [Unit(fighter.card) for fighter in side.standing if fighter.seat != side.seat]
+    fighters = fight.fighters_against(side, enemy)
+    guests = [Unit(fighter.card) for fighter in fighters if fighter.seat != side.seat]
     face = fight.die_against(side, enemy)
     counts, note = (None, None) if face is None else _worth(fight, side, enemy, face)
     return SideView(
         role=side.role,
         character=seat.character,
         spells=(*side.lay.spells, *helped),
-        units=(*standing_units(side), *guests),
+        units=(*standing_units(side, fighters), *guests),
         shield=side.lay.shield,
         rolls=bool(side.lay.spells) or not (laid or fight.rolled),
         face=face,

@@ -27,8 +27,8 @@ from twingkit_widgets.play_game import USUAL, Match, Settings
 from twingkit_widgets.play_lay import Picks
 from twingkit_widgets.play_now import now_of
 from twingkit_widgets.play_offers import object_name, offers
-from twingkit_widgets.play_save import opened, sealed
-from twingkit_widgets.play_settings import settings_of, some_seed
+from twingkit_widgets.play_save import begun, opened, sealed
+from twingkit_widgets.play_settings import link_of, settings_of, some_seed
 from twingkit_widgets.play_shown import Shown
 from twingkit_widgets.play_view import PlayView
 from twingkit_widgets.play_words import WORDS, PlayFault
@@ -53,26 +53,38 @@ class PlayPanel(Choosing, Panel):
     def __init__(
         self,
         players: int | Sequence[str] = 2,
-        seat: int = 0,
+        seat: int | None = None,
         opponents: str = USUAL,
         variant: twing.Variant | str = "box",
         seed: int | None = None,
         lang: str = "en",
+        *,
+        record: str | None = None,
     ) -> None:
         """Begin a game: the number of players or their characters by seat ("FW?"), the person's seat (from
-        0), how the computer plays, the variant, and a seed for dice, cards and opponents (None: any).
+        0; None: the first), how the computer plays, the variant, and a seed for dice, cards and opponents
+        (None: any).
+
+        With a `record` (or the set-up lines of a position) the game begins where that ends, with its own
+        players and variant; without a `seat` the person has that of the first who is asked.
 
         Raises `Fault` for players or an opponent that cannot be, `VariantError` for such a variant,
-        `PlayFault` for a seat that is not there.
+        `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
         """
-        characters = (UNKNOWN,) * players if isinstance(players, int) else tuple(players)
-        if not 0 <= seat < len(characters):
-            raise PlayFault("seat", seat=f"p{seat + 1}", n=len(characters))
-        chosen = twing.Variant.parse(variant) if isinstance(variant, str) else variant
-        self._first = Settings(characters, seat, opponents, chosen, some_seed(seed))
         self._seeded = seed is not None
         self._prefix = fresh_id()
-        self._stand(Match(self._first))
+        self._record = record
+        if record is None:
+            characters = (UNKNOWN,) * players if isinstance(players, int) else tuple(players)
+            place = seat or 0
+            if not 0 <= place < len(characters):
+                raise PlayFault("seat", seat=f"p{place + 1}", n=len(characters))
+            chosen = twing.Variant.parse(variant) if isinstance(variant, str) else variant
+            self._first = Settings(characters, place, opponents, chosen, some_seed(seed))
+            self._stand(Match(self._first))
+        else:
+            game, self._first = begun(record, seat, opponents, some_seed(seed))
+            self._stand(Match(self._first, game))
         super().__init__(lang=lang)
 
     def _stand(self, match: Match) -> None:
@@ -122,7 +134,8 @@ class PlayPanel(Choosing, Panel):
             self._keep()
         else:
             seed = self._first.seed if self._seeded else some_seed(None)
-            self._stand(Match(attrs.evolve(self._first, seed=seed)))
+            settings = attrs.evolve(self._first, seed=seed)
+            self._stand(Match(settings, opened(self._record, settings)[0] if self._record else None))
             self.state = ""
         self.refresh()
 
@@ -133,6 +146,13 @@ class PlayPanel(Choosing, Panel):
         variant = str(settings.variant)
         found = {"players": str(count)} if count != PLAYERS[0] else {}
         return {**found, "variant": variant} if variant != "box" else found
+
+    def link(self) -> dict[str, str]:
+        """What a link to this very game has in its query, every hand included; if that is too long, what
+        `address` says."""
+        game, settings = self._real(), self.match.settings
+        asked = game.question.player if game.question else 0
+        return link_of(game.record, settings.seat, settings.opponents, asked) or self.address()
 
     def _keep(self) -> None:
         self.state = sealed(self._real(), self.match.settings)

@@ -1,7 +1,8 @@
 """A game against the computer as a text to keep: sealed, so that it gives no hand away.
 
 A record names every card that was drawn. While a game goes on it is kept sealed: a line that says who plays
-how, then the record, packed. Both a sealed text and a plain record can be taken up again.
+how, then the record, packed. A sealed text, a plain record and the set-up lines of a typed position can all
+be taken up.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ HEAD = "twingkit-play 1"
 
 RECORD = "twingkit-record"
 """The first word of a record that can be read."""
+
+SETUP = "players "
+"""What set-up lines begin with."""
 
 WIDTH = 76
 """How long the lines of a sealed game are."""
@@ -54,7 +58,8 @@ def _head(settings: Settings) -> str:
 
 
 def opened(text: str, settings: Settings) -> tuple[Game, Settings]:
-    """The game of a sealed text or of a record, and how it is played; its dice to come follow from the seed.
+    """The game of a sealed text, a record or set-up lines, and how it is played; its dice to come follow from
+    the seed.
 
     A record that does not say so is played as `settings` say. Raises `RecordError` with the line that is
     wrong, `PlayFault` if the text is damaged or the record is of another kind of game.
@@ -68,6 +73,8 @@ def opened(text: str, settings: Settings) -> tuple[Game, Settings]:
         if not found:
             raise PlayFault("head", found=one_line(lines[0], 60))
         record = _unpacked("".join(lines[1:]))
+    elif lines[0].startswith(SETUP):
+        record = "\n".join([f"{RECORD} 1", f"game {GameStart.name}", *lines])
     elif not any(line.startswith(RECORD) for line in lines):
         raise PlayFault("neither", found=one_line(lines[0], 60))
     game = Game.replay(record)
@@ -87,6 +94,17 @@ def opened(text: str, settings: Settings) -> tuple[Game, Settings]:
         opponents=found[2] if found else settings.opponents,
         seed=seed,
     )
+
+
+def begun(text: str, seat: int | None, opponents: str, seed: int) -> tuple[Game, Settings]:
+    """The game of such a text as it begins for who follows a link to it: the person has the seat (from 0), if
+    None the one that the text says, or that of the first who is asked. Raises as `opened`."""
+    game, settings = opened(text, Settings(opponents=opponents, seed=seed))
+    if seat is None and not text.lstrip("# ").startswith(HEAD) and game.question is not None:
+        seat = game.question.player
+    if seat is not None and seat >= len(settings.characters):
+        raise PlayFault("seat", seat=f"p{seat + 1}", n=len(settings.characters))
+    return game, settings if seat is None else attrs.evolve(settings, seat=seat)
 
 
 def _unpacked(packed: str) -> str:

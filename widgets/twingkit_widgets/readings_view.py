@@ -9,13 +9,11 @@ import attrs
 from twingkit.twing.holding import Holding
 from twingkit.twing.readings import Comparison, Line, Reading
 from twingkit.twing.rules import rulebook
-from twingkit.twing.table import TwingTable
-from twingkit_widgets.cards import cards_html
 from twingkit_widgets.controls import named
-from twingkit_widgets.drawing import character_svg, object_svg, ornicle_svg
 from twingkit_widgets.frame import page_link
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.rulings import rule_html
+from twingkit_widgets.small_table import small_table
 from twingkit_widgets.wording import Words
 
 WORDS = Words(Path(__file__).with_name("readings_words.toml"))
@@ -113,68 +111,14 @@ class ReadingView:
 
     def _position(self) -> Markup:
         table = self.reading.start().table
-        holdings = [Holding.of(player) for player in table.players]
-        if all(holding == Holding() for holding in holdings):
+        coloured = self.reading.variant is not None and self.reading.variant.distinct_colours
+        if all(Holding.of(player) == Holding() for player in table.players):
             shown: Child = el("p", self._say("scene_empty"))
         else:
-            seats = [self._seat(table, seat, holding) for seat, holding in enumerate(holdings)]
-            shown = el("ul", seats, cls="tk-list tk-rd-seats")
-        display = table.display if table.phase != "setup" else ()
+            shown = small_table(table, self.lang, coloured=coloured)
         return el(
-            "section",
-            el("h3", self._say("scene")),
-            shown,
-            self._row("display", self._objects(display, table)) if display else None,
-            el("p", self._say("colours"), cls="tk-small tk-soft") if self._coloured else None,
-            cls="tk-stack tk-tight",
-            data_key="position",
+            "section", el("h3", self._say("scene")), shown, cls="tk-stack tk-tight", data_key="position"
         )
-
-    @property
-    def _coloured(self) -> bool:
-        """Whether the colours of the objects matter."""
-        return self.reading.variant is not None and self.reading.variant.distinct_colours
-
-    def _seat(self, table: TwingTable, seat: int, holding: Holding) -> Markup:
-        """One player: who, and what lies there, each kind in a group of its own."""
-        player = table.players[seat]
-        name = rulebook().words.name(player.name, self.lang)
-        name = name[:1].upper() + name[1:]
-        moves = seat == table.current and table.phase != "setup"
-        head = el(
-            "p",
-            el("span", character_svg(player.character, ""), cls="tk-rd-portrait"),
-            el("b", name),
-            el("span", self._say("to_move"), cls="tk-chip") if moves else None,
-            cls="tk-rd-who",
-        )
-        groups: list[Child] = []
-        if holding.hand:
-            groups.append(self._row("hand", cards_html(holding.hand, self.lang, small=True)))
-        if holding.entourage:
-            groups.append(self._row("entourage", cards_html(holding.entourage, self.lang, small=True)))
-        if holding.objects:
-            groups.append(self._row("objects", self._objects(holding.objects, table)))
-        if holding.ornicles:
-            key = "ornicle_one" if holding.ornicles == 1 else "ornicles"
-            picture = el("span", ornicle_svg(""), cls="tk-rd-ornicle")
-            groups.append(el("p", picture, self._say(key, n=holding.ornicles), cls="tk-rd-held tk-small"))
-        return el("li", head, el("div", groups, cls="tk-rd-groups"), cls="tk-rd-seat")
-
-    def _row(self, key: str, content: Child) -> Markup:
-        return el("div", el("p", self._say(key), cls="tk-label"), content, cls="tk-group")
-
-    def _objects(self, names: tuple[str, ...], table: TwingTable) -> Markup:
-        words = rulebook().words
-        chips: list[Child] = []
-        for name in names:
-            label = words.name(name, self.lang)
-            if self._coloured:
-                element = words.name(table.colours[name], self.lang)
-                label = self._say("coloured", object=label, element=element)
-            picture = el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true")
-            chips.append(el("li", el("span", picture, label, cls="tk-chip tk-object")))
-        return el("ul", chips, cls="tk-list tk-row")
 
     # -- the stories
 

@@ -5,12 +5,14 @@ A scene is plain data. It repeats no rule: what a die counts and who wins comes 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from twingkit import Game, Ruling, twing
 from twingkit.twing import Creature, Spell, Unit
 from twingkit.twing.cards import Face
-from twingkit.twing.fight import Fight
+from twingkit.twing.fight import Fight, Fighter
 from twingkit.twing.fight import Side as FightSide
 from twingkit.twing.notation import Side as TypedSide
 from twingkit.twing.outcome import BattleResult, die_result
@@ -147,9 +149,11 @@ def _worth(fight: Fight, side: FightSide, face: int) -> tuple[int, Ruling | None
     return result, Ruling(rule, case, facts, twing.rulebook())
 
 
-def standing_units(side: FightSide) -> tuple[Unit, ...]:
-    """Return a side's own units as they were laid, without the cards that a trap took away."""
-    standing = [(fighter.card, fighter.rides) for fighter in side.standing if fighter.seat == side.seat]
+def standing_units(side: FightSide, fighters: Sequence[Fighter] | None = None) -> tuple[Unit, ...]:
+    """Return a side's own units as they were laid, without the cards that a trap took away; `fighters` are
+    those that count in a pairing, if not all that stand do."""
+    counting = side.standing if fighters is None else fighters
+    standing = [(fighter.card, fighter.rides) for fighter in counting if fighter.seat == side.seat]
     units = []
     for unit in side.lay.units:
         left = []

@@ -1,15 +1,14 @@
 """The pages of the site: each function is the one line of a notebook in `notebooks/site`.
 
-A page is a `FramePanel` and the panels below it. What the address asks for (`?lang=`, `?battle=`, `?rule=`,
-`?players=`, `?show=`) is read from the environment variable `QUERY_STRING`, as Voila gives it. Bad values
-never break a page: they are explained at its top, and the page shows what it shows without them. Panels are
-imported where their page needs them, so that a lesson loads nothing of the lab.
+A page is a `FramePanel` and the panels below it. What the address asks for (`?lang=`, `?lesson=`, `?battle=`,
+`?game=` …) is read from the environment variable `QUERY_STRING`, as Voila gives it. Bad values never break a
+page: they are explained at its top, or by the panel they are meant for, and the page shows what it shows
+without them. Panels are imported where their page needs them, so that a lesson loads nothing of the lab.
 """
 
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -18,10 +17,9 @@ from IPython.display import display
 from twingkit.links import LinkError, from_link, query_value
 from twingkit_widgets.frame import FramePanel
 from twingkit_widgets.markup import Markup, el, join
+from twingkit_widgets.page_words import WORDS
 from twingkit_widgets.panel import Panel, explain
-from twingkit_widgets.wording import LANGUAGES, Words
-
-WORDS = Words(Path(__file__).with_name("page_words.toml"))
+from twingkit_widgets.wording import LANGUAGES
 
 
 class Fault(Exception):
@@ -51,7 +49,8 @@ class FaultPanel(Panel):
         """An alert, or nothing once it was closed."""
         if not self.faults:
             return Markup("")
-        texts: list[Any] = [el("p", text) for fault in self.faults for text in explain(fault, self.lang)]
+        told = [join(text) for fault in self.faults for text in explain(fault, self.lang)]
+        texts = [el("p", Markup(text[:1].upper() + text[1:])) for text in told]
         if self.example:
             texts.append(el("p", WORDS.say(self.lang, "site.fault.example")))
         close = el(
@@ -133,28 +132,45 @@ def index(query: str | None = None) -> Page:
     return Page(FramePanel("about" if about else "index", lang), panel, faults=_faults(asked, lang))
 
 
-def first_battle(query: str | None = None) -> Page:
-    """The first lesson."""
-    from twingkit_widgets.lesson_panel import LessonPanel
+def learn(query: str | None = None) -> Page:
+    """The course; `?lesson=shield` opens that lesson."""
+    from twingkit_widgets.course_panel import CoursePanel
 
     asked = Query(query)
-    lang = asked.lang
-    panel = LessonPanel("first-battle", lang, site=True)
-    return Page(FramePanel("first-battle", lang), panel, faults=_faults(asked, lang))
+    lang, lesson = asked.lang, asked.value("lesson")
+    panel = CoursePanel(lang, lesson=lesson, site=True)
+    return Page(FramePanel("learn", lang, named=lesson is not None), panel, faults=_faults(asked, lang))
+
+
+def practice(query: str | None = None) -> Page:
+    """Questions to practise; `?topic=shield` chooses the topic, `?item=shield:winner:17` one question."""
+    from twingkit_widgets.practice_panel import PracticePanel
+
+    asked = Query(query)
+    lang, topic, item = asked.lang, asked.value("topic"), asked.value("item")
+    panel = PracticePanel(lang, topic=topic, item=item, site=True)
+    frame = FramePanel("practice", lang, named=topic is not None or item is not None)
+    return Page(frame, panel, faults=_faults(asked, lang))
 
 
 def play(query: str | None = None) -> Page:
     """A game against the computer; `?players=3`, `?variant=short`, `?opponents=greedy`, `?seed=7` say
-    which."""
+    which. `?game=` is a packed record or position to begin with, `&seat=p2` the person's seat in it."""
+    from twingkit.messages import Fault as CoreFault
     from twingkit_widgets.play_panel import PlayPanel
     from twingkit_widgets.play_settings import LINKED, asked_game
+    from twingkit_widgets.play_words import PlayFault
 
     asked = Query(query)
     lang = asked.lang
     wanted = {name: value for name in LINKED if (value := asked.value(name)) is not None}
     game, faults = asked_game(wanted)
     asked.faults += faults
-    panel = PlayPanel(**game, lang=lang)
+    try:
+        panel = PlayPanel(**game, lang=lang)
+    except (CoreFault, PlayFault) as fault:  # a record that is none, or a seat that it lacks
+        asked.faults.append(fault)
+        panel = PlayPanel(lang=lang)
     return Page(FramePanel("play", lang, named=bool(wanted)), panel, faults=_faults(asked, lang))
 
 
@@ -171,13 +187,16 @@ def battle_lab(query: str | None = None) -> Page:
 
 
 def rulebook(query: str | None = None) -> Page:
-    """The rulebook; `?rule=TW-BAT-16` opens that rule, `?search=katze` searches."""
+    """The rulebook; `?rule=TW-BAT-16` opens that rule, `?search=katze` searches; `?show=glossary` with
+    `&term=entourage`, `?show=gallery` and `?show=summary` are its other parts."""
     from twingkit_widgets.rulebook_panel import RulebookPanel
 
     asked = Query(query)
-    lang, rule = asked.lang, asked.value("rule")
-    panel = RulebookPanel(lang, rule=rule, search=asked.value("search") or "")
-    return Page(FramePanel("rulebook", lang, named=rule is not None), panel, faults=_faults(asked, lang))
+    lang = asked.lang
+    wanted = {name: asked.value(name) for name in ("rule", "term", "show", "search")}
+    given: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
+    panel = RulebookPanel(lang, **given, site=True)
+    return Page(FramePanel("rulebook", lang, named=bool(given)), panel, faults=_faults(asked, lang))
 
 
 def readings(query: str | None = None) -> Page:

@@ -83,10 +83,10 @@ def _side(scene: Scene, place: int, lang: str, act: str) -> Markup:
     return el(
         "section",
         _head(scene, place, lang),
-        _cards(side, lang) if side.laid else _unlaid(side, lang),
-        _sum(side, lang) if side.laid else None,
-        _die_note(side, lang, act),
-        _extras(side, lang, act),
+        _cards(side, lang) if side.laid else unlaid_html(side, lang),
+        sum_html(side, lang) if side.laid else None,
+        die_note(side, lang, act),
+        extras_html(side, lang, act),
         cls="tk-side tk-side-won" if won else "tk-side",
         aria_label=say(lang, f"table.{side.role}"),
     )
@@ -98,7 +98,12 @@ def _head(scene: Scene, place: int, lang: str) -> Markup:
     name = say(lang, f"character.{side.character}")
     titles = el(
         "div",
-        el("div", el("h3", say(lang, f"table.{side.role}")), _badge(scene, place, lang), cls="tk-side-role"),
+        el(
+            "div",
+            el("h3", say(lang, f"table.{side.role}")),
+            badge_html(scene, place, lang),
+            cls="tk-side-role",
+        ),
         el("div", name, cls="tk-soft tk-small"),
         cls="tk-side-titles",
     )
@@ -107,7 +112,8 @@ def _head(scene: Scene, place: int, lang: str) -> Markup:
     return el("header", portrait, titles, die, cls="tk-side-head")
 
 
-def _badge(scene: Scene, place: int, lang: str) -> Markup | None:
+def badge_html(scene: Scene, place: int, lang: str) -> Markup | None:
+    """Winner, loser or tied, once the battle is over."""
     if scene.result is None:
         return None
     winner = scene.result.winner
@@ -139,14 +145,14 @@ def _units(side: SideView, lang: str) -> str:
     return say(lang, "table.creature" if one else "table.creatures")
 
 
-def _unlaid(side: SideView, lang: str) -> Markup:
+def unlaid_html(side: SideView, lang: str) -> Markup:
     """A side that has laid nothing: what it could lay, if that is known."""
     cards: tuple[Card, ...] = (*side.hand, *side.entourage)
     nothing = el("p", say(lang, "table.nothing"), cls="tk-soft")
     return join(nothing, _group(say(lang, "table.hand"), cards_html(cards, lang)) if cards else None)
 
 
-def _sum(side: SideView, lang: str) -> Markup:
+def sum_html(side: SideView, lang: str) -> Markup:
     """The side's points as a sum that can be followed: 5 + 3 + 4 + (+2) = 14."""
     terms: list[Child] = []
     if side.spells:
@@ -179,7 +185,7 @@ def _term(value: str, label: str, main: bool = False) -> Markup:
     return el("span", el("b", value), " ", el("small", label), cls=style)
 
 
-def _die_note(side: SideView, lang: str, act: str) -> Markup | None:
+def die_note(side: SideView, lang: str, act: str) -> Markup | None:
     """Why the die counts what it counts, where that is not simply its number."""
     if side.shield:
         return el("p", say(lang, "table.no_die"), cls="tk-soft tk-small")
@@ -188,7 +194,7 @@ def _die_note(side: SideView, lang: str, act: str) -> Markup | None:
     return el("p", side.note.text(lang), " ", rule_button(side.note.rule, lang, act), cls="tk-note tk-small")
 
 
-def _extras(side: SideView, lang: str, act: str) -> Markup | None:
+def extras_html(side: SideView, lang: str, act: str) -> Markup | None:
     """Objects, what can still be played, what was played and what a trap took away."""
     held = [("cat", side.cats), ("trap", side.traps), ("miromon", side.miromon)]
     rows: list[Child] = []

@@ -39,7 +39,12 @@ class Item:
 
     `table` is where it is asked: a battle in notation, or the lines of a record (players, position); `before`
     are the answers given by then, `after` those that play it out. `why` are the rulings or refusals that
-    decide it, the decisive one first, and `rules` the ids of all rules that took part in it.
+    decide it, the decisive one first, and `rules` the ids of all rules that took part in it. `seat` is where
+    the learner sits. `cards`, if any, are those that the question is about, as a lay in notation (a creature
+    alone as `shield F4`), like those of an option.
+
+    Where a battle was rolled out in `before`, the engine has settled it: its picture must keep covered the
+    sums, what a die counts and why, who won, and where cards and Ornicles went.
     """
 
     topic: str
@@ -53,6 +58,7 @@ class Item:
     why: tuple[Ruling | Refusal, ...]
     rules: tuple[str, ...]
     seat: int = 0
+    cards: str = ""
 
     @property
     def name(self) -> str:

@@ -20,6 +20,7 @@ from voila.configuration import VoilaConfiguration
 from voila.paths import collect_template_paths
 from voila.utils import get_page_config
 
+from twingkit_widgets.page_words import WORDS
 from twingkit_widgets.site.assets import BUNDLE, AssetHandler, Assets
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.places import Places
@@ -49,7 +50,7 @@ class Site:
     prefix: str = "voila/render/"
     theme: str = "auto"
     words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
-    titles: Words = field(default_factory=lambda: Words(PACKAGE / "page_words.toml"))
+    titles: Words = WORDS
 
     @property
     def home(self) -> str:

@@ -5,6 +5,7 @@ const twingkit = (() => {
   const base = location.pathname.split("/voila/render/")[0] + "/"; // the site may live below any prefix
   const IDLE = 10 * 60e3; // ms: after this long without a key or click nobody asks whether the server lives
   const ASK = 5e3; // ms: whoever does something in the page asks for the server at most this often
+  const HELD = 8e3; // ms: a page that is held back for what was kept shows then, whatever happened
   const YEAR = 365 * 24 * 3600;
   let kernel = null; // id of the Python process behind this page
   let dead = null; // null, "server" (may come back) or "kernel" (will not)
@@ -38,8 +39,29 @@ const twingkit = (() => {
     root.lang = wanted;
     document.cookie = `tk-lang=${wanted}; path=${base}; max-age=${YEAR}; samesite=lax`;
   }
+
+  /* Everything that was kept here, this site's cookie included. */
+  function forget() {
+    try {
+      for (const key of Object.keys(localStorage)) if (key.startsWith("tk-")) localStorage.removeItem(key);
+    } catch {
+      return; // nothing was kept
+    }
+    document.cookie = `tk-lang=; path=${base}; max-age=0; samesite=lax`;
+    theme();
+  }
   theme();
   language(new URLSearchParams(location.search).get("lang") ?? undefined);
+
+  /* What this browser keeps changes what the page shows: it is not shown before that was taken up. */
+  let held = false;
+  try {
+    const here = location.pathname.match(/([^/]+)\.ipynb$/)?.[1];
+    held = Object.keys(localStorage).some((key) => key === `tk-state:${here}` || key.startsWith("tk-memory:"));
+  } catch {
+    held = false; // nothing is kept
+  }
+  let reveal = () => { held = false; };
 
   /* JupyterLab's own widgets look at the body to know whether it is dark. */
   function dress(body) {
@@ -63,17 +85,21 @@ const twingkit = (() => {
   function start() {
     const cells = document.getElementById("rendered_cells");
     const loading = document.getElementById("tk-loading");
+    if (held) setTimeout(() => reveal(), HELD);
     const slow = setTimeout(() => { loading.querySelector(".tk-slow").hidden = false; }, 15e3);
     const look = () => {
       for (const first of cells.querySelectorAll(".tk-first")) {
         const live = first.parentElement.querySelector(":scope > .lm-Widget");
-        if (live && live.offsetHeight > 0) first.remove();
+        const shown = first.querySelector(".tk-panel") ? live?.querySelector(".tk-panel > .tk-body") : live;
+        if (shown && live.offsetHeight > 0) first.remove();
       }
       if (cells.offsetHeight < 40) return;
+      if (held && cells.querySelector(".tk-frame") && !cells.querySelector(".tk-failed")) return;
       clearTimeout(slow);
       loading.remove();
       if (!cells.querySelector(".tk-first")) watching.disconnect();
     };
+    reveal = () => { held = false; look(); };
     const watching = new MutationObserver(look);
     watching.observe(cells, { childList: true, subtree: true });
     look();
@@ -143,5 +169,5 @@ const twingkit = (() => {
     navigator.sendBeacon(`${base}voila/api/shutdown/${kernel}`, form);
   });
 
-  return { theme, language, configure, dress, failed };
+  return { theme, language, forget, configure, dress, failed, reveal: () => reveal() };
 })();

@@ -1,0 +1,20 @@
+"""Where the pages of the site are."""
+
+PAGES = {
+    "start": "index",
+    "about": "index?show=about",
+    "learn": "learn",
+    "lesson": "learn?lesson=first-battle",
+    "practice": "practice",
+    "question": "practice?topic=elements-and-cards",
+    "play": "play?seed=7&opponents=greedy",
+    "lab": "battle-lab",
+    "rulebook": "rulebook",
+    "rule": "rulebook?rule=TW-BAT-16",
+    "glossary": "rulebook?show=glossary",
+    "gallery": "rulebook?show=gallery",
+    "summary": "rulebook?show=summary",
+    "readings": "readings",
+    "reading": "readings?rule=TW-VAR-8",
+}
+"""The pages of the site as its visitors come to them, and the faces of those that have several."""

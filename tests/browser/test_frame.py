@@ -1,0 +1,298 @@
+"""The frame of all pages in use: the way through, help, what was said, what is kept, links to a game.
+
+The fixture `visit` fails every test whose page reports an error or asks another host for anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from browser.site_map import PAGES
+
+from twingkit.links import pack, unpack
+
+pytestmark = pytest.mark.browser
+
+FOCUS = "document.activeElement.dataset.key ?? document.activeElement.id"
+POSITION = """players F W
+p1 hand F5 F3 cat; entourage F4; ornicles 3
+p2 hand W6 W2; objects hat
+table turn 9; to-move p2; phase action; display cup,bra
+"""
+
+
+# -- the way through
+
+
+def test_the_way_through_all_pages(visit: Any, enter: Any, settled: Any) -> None:
+    page = enter(visit(locale="en-GB"), PAGES["start"])
+    for name, title, here in (
+        ("Learn", "Learn", "Lessons"),
+        ("Practice", "Practice", "Practice"),
+        ("Play", "Play a game", "Play"),
+        ("Analyse", "Battle lab", "Analyse"),
+        ("Rulebook", "Rulebook", "All rules"),
+        ("Where the rulebooks disagree", "Where the rulebooks disagree", "Where the rulebooks disagree"),
+        ("About", "About this kit", "About"),
+    ):
+        page.locator(".tk-frame").get_by_role("link", name=name, exact=True).click()
+        page.wait_for_function("title => document.title.startsWith(title)", arg=title)
+        settled(page)
+        current = page.locator(".tk-frame a[aria-current=page]")
+        assert current.all_inner_texts() == [here]
+        assert page.locator("h1").count() == 1
+
+
+def test_the_way_through_on_a_phone(visit: Any, enter: Any, settled: Any) -> None:
+    page = enter(visit(width=360, height=740, locale="de-DE", has_touch=True, is_mobile=True), PAGES["learn"])
+    assert page.locator(".tk-frame-here").inner_text() == "Lernen", (
+        "where one is shows while the menu is folded"
+    )
+    assert not page.locator(".tk-frame-pages").is_visible()
+    page.locator(".tk-frame-menu").tap()
+    assert page.locator(".tk-frame-pages a").all_inner_texts() == [
+        "Lernen",
+        "Spielen",
+        "Analysieren",
+        "Regelbuch",
+        "Über",
+    ]
+    page.get_by_role("link", name="Regelbuch").tap()
+    page.wait_for_url("**/rulebook.ipynb*")
+    settled(page)
+    assert page.locator(".tk-frame-here").inner_text() == "Regelbuch"
+
+
+def test_a_newcomer_is_one_tap_from_the_first_lesson(visit: Any, enter: Any, settled: Any) -> None:
+    page = enter(visit(locale="en-GB"), PAGES["start"])
+    page.get_by_role("link", name="Begin the first lesson").click()
+    page.wait_for_url("**/learn.ipynb?lesson=elements-and-cards*")
+    settled(page)
+    assert page.locator(".tk-lesson-step h2").is_visible()
+
+
+# -- nothing jumps, and something is there at once
+
+
+SHIFTS = """window.shift = 0; new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) window.shift += each.value;
+}).observe({ type: 'layout-shift', buffered: true });"""
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_nothing_jumps_when_the_panels_come(visit: Any, enter: Any, width: int) -> None:
+    window = visit(width=width, height=800)
+    window.page.add_init_script(SHIFTS)
+    for name, place in PAGES.items():
+        page = enter(window, place)
+        page.wait_for_timeout(400)
+        assert page.evaluate("window.shift") < 0.02, name
+        painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+        assert painted < 1000, f"{name}: the page's name is there at once"
+
+
+def test_nothing_jumps_for_who_comes_back(visit: Any, enter: Any, until: Any) -> None:
+    window = visit(width=390, height=844)
+    page = enter(window, "play", "seed=7&opponents=greedy&lang=en")
+    page.locator("[data-act=answer]").first.click()
+    until(lambda: page.evaluate("!!localStorage['tk-state:play']"), 10, "the game is kept")
+    page.evaluate("localStorage['tk-memory:course'] = 'twingkit-course 1\\nelements-and-cards done 5/5\\n'")
+    page.add_init_script(SHIFTS)
+    for place, told in (("play", "You are back where you were."), ("index", "1 of 17 lessons done.")):
+        page = enter(window, place, "lang=en")
+        assert told in page.inner_text("body"), "it is there as soon as the page is"
+        page.wait_for_timeout(400)
+        assert page.evaluate("window.shift") < 0.02, place
+
+
+# -- the help
+
+
+@pytest.mark.parametrize("name", ["start", "learn", "play", "lab", "readings"])
+def test_the_key_for_help_opens_it_on_every_page(visit: Any, enter: Any, name: str) -> None:
+    page = enter(visit(locale="en-GB"), PAGES[name])
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Help")
+    dialog.wait_for()
+    assert dialog.locator("dt").count() >= 8
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        inside = "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+        assert page.evaluate(inside), "the focus does not get behind it"
+    page.keyboard.press("Escape")
+    assert dialog.count() == 0
+
+
+def test_the_help_gives_the_focus_back_and_fits_on_a_phone(visit: Any, enter: Any) -> None:
+    page = enter(visit(width=360, height=740, has_touch=True, is_mobile=True), PAGES["lesson"])
+    button = page.locator(".tk-frame-help")
+    box = button.bounding_box()
+    assert min(box["width"], box["height"]) >= 44
+    button.tap()
+    dialog = page.locator("dialog[open]")
+    dialog.wait_for()
+    assert dialog.evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert dialog.bounding_box()["height"] <= 740
+    dialog.locator("[data-frame=close]").tap()
+    dialog.wait_for(state="detached")
+    assert page.evaluate(FOCUS) == "help"
+
+
+def test_the_help_knows_the_keys_of_the_page_and_its_own_help(visit: Any, enter: Any, until: Any) -> None:
+    page = enter(visit(), "play", "seed=7&opponents=greedy&lang=en")
+    page.locator("[data-key='answer:attack p2']").click()
+    page.locator("[data-key='lay:']").wait_for()
+    page.keyboard.press("?")
+    own = page.locator("dialog section dt")
+    assert "l" in own.all_inner_texts()
+    page.keyboard.press("n")
+    assert page.locator("dialog[open]").count() == 1, "keys mean nothing behind the help"
+    page.get_by_role("button", name="More help for this page").click()
+    page.locator("[data-key='drawer:help'] .tk-keys").wait_for()
+    assert page.locator("dialog[open]").count() == 0
+
+
+# -- what was said
+
+
+def test_all_that_was_said_can_be_read_back(visit: Any, enter: Any, until: Any) -> None:
+    page = enter(visit(), "battle-lab", "battle=F:_F5_F3_~_F4_vs_W:_W6_W4&lang=en")
+    said = page.get_by_role("region", name="What was said")
+    page.locator("[data-key=step]").click()
+    told = "The attacker attacks with Fire 5 and Fire 3"
+    page.locator(".tk-stepper [data-key=next]").click()
+    until(lambda: told in said.locator("summary").inner_text(), 10, "the line shows the latest")
+    page.locator(".tk-stepper [data-key=next]").click()
+    until(
+        lambda: "The defender has to defend" in said.locator("summary").inner_text(), 10, "and then the next"
+    )
+    said.locator("summary").click()
+    lines = said.locator("li").all_inner_texts()
+    assert "The defender has to defend" in lines[0]
+    assert any(told in line for line in lines[1:])
+    speaking = "[...document.querySelectorAll('[aria-live], [role=status], [role=log]')]"
+    within = f"{speaking}.filter((each) => each.closest('.tk-said')).length"
+    assert page.evaluate(within) == 0, "what the panel has announced is not announced twice"
+    same = f"text => {speaking}.filter((each) => each.textContent === text).length"
+    assert page.evaluate(same, lines[0]) == 1
+
+
+def test_an_alert_is_among_what_was_said(visit: Any, enter: Any, until: Any) -> None:
+    page = enter(visit(), "play", "game=AAAA&lang=en")
+    said = page.locator(".tk-said")
+    until(
+        lambda: "The link is damaged" in said.locator("summary").inner_text(), 10, "the fault is in the log"
+    )
+
+
+# -- what the browser keeps
+
+
+def test_progress_is_kept_for_all_pages_and_erased_on_demand(
+    visit: Any, enter: Any, settled: Any, until: Any
+) -> None:
+    window = visit(locale="en-GB")
+    page = enter(window, PAGES["lesson"], "lang=en")
+    page.locator("[data-act=point]").first.click()
+    page.locator("[data-act=forward]:not([aria-disabled])").click()
+    until(lambda: page.evaluate("localStorage['tk-memory:course'] ?? ''"), 10, "the course is kept")
+    assert "first-battle begun" in page.evaluate("localStorage['tk-memory:course']")
+    step = page.locator(".tk-lesson-step h2").inner_text()
+    page = enter(window, PAGES["lesson"], "lang=en")
+    assert page.locator(".tk-lesson-step h2").inner_text() == step, "the lesson goes on where it was left"
+    page = enter(window, PAGES["start"], "lang=en")
+    page.get_by_text("0 of 17 lessons done.").wait_for()
+    assert page.locator("a.tk-main").inner_text().startswith("Go on:")
+    page = enter(window, PAGES["about"], "lang=en")
+    page.get_by_role("button", name="Erase everything that is kept").click()
+    page.get_by_role("button", name="No, keep it").click()
+    assert page.evaluate("!!localStorage['tk-memory:course']")
+    page.get_by_role("button", name="Erase everything that is kept").click()
+    page.get_by_role("button", name="Yes, erase it all").click()
+    page.locator(".tk-about").get_by_text("Everything is erased").wait_for()
+    assert page.evaluate("Object.keys(localStorage)") == []
+    assert "tk-lang" not in page.evaluate("document.cookie")
+    page = enter(window, PAGES["start"])
+    assert page.get_by_role("link", name="Begin the first lesson").is_visible()
+
+
+# -- links
+
+
+def copied(page: Any) -> dict[str, list[str]]:
+    """What the link in the clipboard has in its query."""
+    page.get_by_role("button", name="Copy link").click()
+    page.get_by_text("Link copied").first.wait_for()
+    return parse_qs(urlsplit(page.evaluate("navigator.clipboard.readText()")).query)
+
+
+def allowed(window: Any) -> Any:
+    """The window, whose pages may use the clipboard."""
+    window.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    return window
+
+
+@pytest.mark.parametrize(
+    ("place", "query"),
+    [
+        ("learn", "lesson=first-battle"),
+        ("practice", "topic=elements-and-cards"),
+        ("battle-lab", "battle=F:_F5_vs_W:_W6"),
+        ("rulebook", "rule=TW-BAT-16"),
+        ("rulebook", "show=glossary"),
+        ("readings", "rule=TW-VAR-8"),
+    ],
+)
+def test_one_click_copies_a_link_that_leads_back(visit: Any, enter: Any, place: str, query: str) -> None:
+    window = allowed(visit())
+    page = enter(window, place, f"{query}&lang=en")
+    head = page.locator(".tk-panel h2, .tk-panel input").first.evaluate(
+        "each => each.value ?? each.innerText"
+    )
+    link = copied(page)
+    assert link.pop("lang") == ["en"]
+    assert link, "the link names what is open"
+    if place != "practice":  # a topic becomes the question that is open
+        assert link == parse_qs(query)
+    back = enter(window, place, "&".join(f"{name}={value[0]}" for name, value in link.items()) + "&lang=en")
+    again = back.locator(".tk-panel h2, .tk-panel input").first
+    assert again.evaluate("each => each.value ?? each.innerText") == head
+
+
+def test_a_link_to_a_game_goes_on_where_the_game_stands(visit: Any, enter: Any, until: Any) -> None:
+    window = allowed(visit())
+    page = enter(window, "play", "seed=7&opponents=greedy&lang=en")
+    page.locator("[data-key='answer:attack p2']").click()
+    page.locator("[data-key='lay:']").wait_for()
+    headline = page.locator(".tk-play-now h2").inner_text()
+    game = copied(page)["game"][0]
+    assert "game=" not in page.url, "the address stays short"
+    assert "attack p2" in unpack(game)
+    other = enter(visit(), "play", f"game={game}&lang=en")
+    assert other.locator(".tk-play-now h2").inner_text() == headline
+
+
+def test_a_link_to_a_position_begins_there_and_a_reload_goes_on(
+    visit: Any, enter: Any, until: Any, settled: Any
+) -> None:
+    page = enter(visit(), "play", f"game={pack(POSITION)}&lang=en")
+    assert "You are the Witch" in page.locator(".tk-play-goal").inner_text()
+    page.locator("[data-act=answer]").first.click()
+    page.wait_for_function("!location.search.includes('game=')")  # it has left the position of the link
+    story = page.locator(".tk-play-story").inner_text()
+    page.reload(wait_until="commit")
+    settled(page)
+    assert page.get_by_text("You are back where you were.").count() >= 1
+    assert page.locator(".tk-play-story").inner_text() == story
+
+
+def test_a_damaged_link_to_a_game_is_one_fault_and_one_can_play(visit: Any, enter: Any, until: Any) -> None:
+    page = enter(visit(), "play", f"game={pack(POSITION)[:-9]}&lang=en")
+    alert = page.locator(".tk-alert:visible")
+    assert alert.count() == 1
+    assert "The link is damaged" in alert.inner_text()
+    before = page.locator(".tk-play-now").inner_text()
+    page.locator(".tk-play-now button:not([aria-disabled])").first.click()
+    until(lambda: page.locator(".tk-play-now").inner_text() != before, 10, "the page works")

@@ -1,0 +1,315 @@
+"""Examples: one for every rule, small, played by the game itself, and citing exactly its rule."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import attrs
+import pytest
+
+from twingkit import BadAnswer, Refusal, UnknownRule
+from twingkit.messages import Fault
+from twingkit.rulebook import LANGUAGES, Ruling
+from twingkit.twing import examples as module
+from twingkit.twing.begin import begin, give, refused
+from twingkit.twing.chances import odds
+from twingkit.twing.examples import Example, example, examples
+from twingkit.twing.notation import BattleError
+from twingkit.twing.readings import reading
+from twingkit.twing.rules import rulebook
+
+EVERY = examples()
+COMPARED = [each for each in EVERY if each.rule.startswith("TW-VAR-")]
+PLAYED = [each for each in EVERY if each.answer]
+TABLES = [each for each in EVERY if not each.answer and not each.odds]
+
+
+def name(each: Example) -> str:
+    return each.rule
+
+
+def told(each: Example, table: str) -> str:
+    """What the example's rule says on another table, in one line; empty if it says nothing there."""
+    try:
+        game = give(begin(table), each.before)
+        no = refused(game, each.answer)
+        rulings = [no] if no else give(game, [each.answer]).rulings
+    except (ValueError, Refusal) as fault:
+        return type(fault).__name__
+    return "; ".join(
+        str(said)
+        for said in rulings
+        if said is not None and (said.rule, said.case) == (each.about, each.said.case)
+    )
+
+
+def test_every_rule_has_its_example_in_the_order_of_the_rulebook():
+    assert [each.rule for each in EVERY] == [rule.id for rule in rulebook()]
+    assert all(example(rule.id).rule == rule.id for rule in rulebook())
+
+
+@pytest.mark.parametrize("each", EVERY, ids=name)
+def test_the_rule_itself_speaks(each):
+    """It acts or says no; only where readings are compared, the rule that they are readings of does."""
+    said = each.said
+    assert isinstance(said, Ruling | Refusal)
+    assert said.rule == each.about
+    if each not in COMPARED:
+        assert each.about == each.rule
+    texts = [said.text(lang) for lang in LANGUAGES]
+    assert texts[0] != texts[1]
+    assert not any(re.search(r"[{}]", text) for text in texts)
+
+
+@pytest.mark.parametrize("each", PLAYED, ids=name)
+def test_what_is_said_comes_from_playing(each):
+    before, after = each.game(), each.shown()
+    assert after.record.startswith(before.record)
+    if each.refused:
+        assert len(after) == len(before)
+        with pytest.raises(Refusal) as caught:
+            give(before, [each.answer])
+        assert str(caught.value) == str(each.said)
+    else:
+        assert len(after) == len(before) + 1
+        heard = [
+            ruling if each.seen_by is None else ruling.seen_by(each.seen_by)
+            for ruling in after.transcript[-1].rulings
+        ]
+        assert each.said in heard
+        assert sum((said.rule, said.case) == (each.about, each.said.case) for said in heard) >= 1
+    assert each.shown().record == after.record
+
+
+@pytest.mark.parametrize("each", TABLES, ids=name)
+def test_a_table_that_is_refused_is_refused_when_it_is_read(each):
+    with pytest.raises((Refusal, BattleError)) as caught:
+        begin(each.table)
+    refusals = getattr(caught.value, "problems", [caught.value])
+    assert str(each.said) in [str(refusal) for refusal in refusals]
+    assert each.open != each.table
+    assert each.game().record == each.shown().record == begin(each.open).record
+
+
+@pytest.mark.parametrize("rule", ["TW-ODDS-1", "TW-ODDS-2"])
+def test_TW_ODDS_the_odds_are_those_of_the_battle(rule):
+    each = example(rule)
+    found = odds(each.table, each.odds)
+    assert found.rule == each.said.rule == rule
+    assert found.flipped().rule == rule
+    assert f"{found.win:.1%}" in each.said.text("en")
+    assert f"{found.loss * 100:.1f}\N{NO-BREAK SPACE}%".replace(".", ",") in each.said.text("de")
+    assert each.game().record == begin(each.table).record
+
+
+@pytest.mark.parametrize("each", EVERY, ids=name)
+def test_the_table_to_try_can_be_begun_and_asks_somebody(each):
+    game = begin(each.open)
+    assert len(game) == 0
+    assert game.question is not None
+    if not each.refused or each.answer:
+        assert each.open == each.table
+
+
+@pytest.mark.parametrize("each", EVERY, ids=name)
+def test_a_title_is_one_short_sentence_in_both_languages(each):
+    titles = [each.title(lang) for lang in LANGUAGES]
+    assert titles[0] != titles[1]
+    for title in titles:
+        assert title.endswith(".")
+        assert ". " not in title
+        assert "'" not in title
+        assert "TW-" not in title
+        assert 20 <= len(title) <= 100
+
+
+def test_no_two_examples_are_the_same():
+    assert len({(each.table, each.before, each.answer, each.odds) for each in EVERY}) == len(EVERY)
+    for lang in LANGUAGES:
+        assert len({each.title(lang) for each in EVERY}) == len(EVERY)
+
+
+@pytest.mark.parametrize("each", EVERY, ids=name)
+def test_a_table_is_small(each):
+    lines = each.table.splitlines()
+    assert len(lines) <= 6
+    assert len(each.before) <= 20
+    players = next((line.split()[1:] for line in lines if line.startswith("players")), ["F", "W"])
+    assert len(players) <= 3
+    for line in lines:
+        hand = line.partition(" hand ")[2].partition(";")[0]
+        assert len(hand.split()) <= 4
+
+
+# Where the rulebooks disagree
+
+
+@pytest.mark.parametrize("each", COMPARED, ids=name)
+def test_TW_VAR_the_rule_that_speaks_is_the_one_that_is_read_in_two_ways(each):
+    assert each.about in (each.rule, *rulebook()[each.rule].see)
+
+
+@pytest.mark.parametrize("each", [each for each in COMPARED if reading(each.rule).variant], ids=name)
+def test_TW_VAR_with_the_other_reading_of_this_one_switch_it_is_said_otherwise(each):
+    """Only the line of the variant is changed: so what is shown is what the readings differ in."""
+    found = reading(each.rule)
+    ours = f"variant {found.variant}"
+    lines = each.table.splitlines()
+    if ours in lines:
+        lines.remove(ours)
+    else:
+        assert not any(line.startswith("variant") for line in lines)
+        lines.insert(1, ours)
+    here, there = told(each, each.table), told(each, "\n".join(lines))
+    assert here
+    assert here != there
+
+
+@pytest.mark.parametrize("each", [each for each in COMPARED if reading(each.rule).position], ids=name)
+def test_TW_VAR_the_example_is_on_the_scene_of_the_reading(each):
+    found = reading(each.rule)
+    lines = [line for line in each.table.splitlines() if not line.startswith("variant")]
+    assert lines == list(found.position)
+
+
+@pytest.mark.parametrize("rule", ["TW-VAR-10", "TW-VAR-11", "TW-VAR-12"])
+def test_TW_VAR_without_a_second_reading_the_line_is_the_point_of_the_scene(rule):
+    compared = reading(rule).compare()
+    line = compared.stories[0].lines[compared.point[0]]
+    assert str(line.said) == str(example(rule).said)
+    assert line.answer == example(rule).answer
+
+
+# How examples are found
+
+
+def test_an_unknown_rule_names_the_nearest():
+    with pytest.raises(UnknownRule) as caught:
+        example("tw-bat-16")
+    assert "TW-BAT-16" in caught.value.near
+
+
+def test_an_example_whose_rule_does_not_speak_is_an_error():
+    silent = attrs.evolve(example("TW-BAT-7"), about="TW-BAT-16")
+    with pytest.raises(ValueError, match="TW-BAT-7"):
+        _ = silent.said
+    allowed = attrs.evolve(example("TW-BOX-1"), table="F: F5 vs W: W4")
+    with pytest.raises(ValueError, match="does not refuse"):
+        _ = allowed.said
+
+
+def test_TW_PLAY_1_the_example_shows_what_another_player_knows():
+    each = example("TW-PLAY-1")
+    assert "Water" not in each.said.text("en")
+    assert "Water 4" in str(each.shown().rulings[0])
+
+
+def test_all_examples_are_played_in_time():
+    module._examples.cache_clear()
+    module._said.cache_clear()
+    begun = time.perf_counter()
+    for each in examples():
+        assert each.said.rule == each.about
+        assert each.shown().record
+    assert time.perf_counter() - begun < 3
+
+
+# What the rules say here and nowhere else
+
+
+@pytest.mark.parametrize("text", ["character F", "F"])
+def test_TW_BOX_2_a_character_that_somebody_has_is_refused(text):
+    game = begin("players F ?")
+    with pytest.raises(Refusal, match="TW-BOX-2"):
+        game.answer(text)
+    with pytest.raises(BadAnswer):
+        game.answer("character X")
+    game.answer("character W")
+    assert [player.character for player in game.table.players] == ["F", "W"]
+
+
+@pytest.mark.parametrize("text", ["5", "-12", "+9"])
+def test_TW_BOX_3_a_number_that_no_face_shows_is_refused(text):
+    game = give(begin("F: F5 vs W: W4"), ["lay F5", "lay W4"])
+    for typed in (text, f"roll {text}", int(text)):
+        with pytest.raises(Refusal, match="no face") as caught:
+            game.answer(typed)
+        assert caught.value.rule == "TW-BOX-3"
+    assert len(game) == 2
+
+
+@pytest.mark.parametrize("text", ["99", "-99", "100", "5.0", "Moon", "roll", ""])
+def test_TW_BOX_3_what_is_no_number_of_a_die_is_no_answer(text):
+    game = give(begin("F: F5 vs W: W4"), ["lay F5", "lay W4"])
+    with pytest.raises(BadAnswer):
+        game.answer(text)
+
+
+DRAWING = "players F W\np1 hand F5\np2 hand W4\ntable turn 6; to-move p1; phase turn"
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "case"),
+    [
+        ("draw trap F3", "TW-BOX-4", "no_power"),
+        ("draw cat 2", "TW-BOX-4", "no_power"),
+        ("miromon W", "TW-BOX-4", "no_power"),
+        ("draw spell F4M", "TW-BOX-4", "no_mount"),
+        ("draw spell F7", "TW-BOX-5", "not_in_box"),
+        ("draw creature W5M", "TW-BOX-5", "not_in_box"),
+    ],
+)
+def test_TW_BOX_4_and_5_a_card_that_no_box_or_not_this_one_holds_is_refused(text, rule, case):
+    game = begin(DRAWING)
+    with pytest.raises(Refusal) as caught:
+        game.answer(text)
+    assert (caught.value.rule, caught.value.case) == (rule, case)
+    assert len(game) == 0
+
+
+@pytest.mark.parametrize("text", ["draw dog", "draw F5", "draw trap X", "cat F123"])
+def test_TW_BOX_4_what_is_no_card_is_no_answer(text):
+    with pytest.raises(BadAnswer):
+        begin(DRAWING).answer(text)
+
+
+def test_TW_BOX_5_a_position_with_a_card_that_this_box_does_not_hold_is_refused():
+    with pytest.raises(Refusal) as caught:
+        begin(DRAWING.replace("hand W4", "hand W7"))
+    assert caught.value.rule == "TW-BOX-5"
+    assert "p2 hand" in caught.value.text("de")
+
+
+@pytest.mark.parametrize("text", ["cat*2", "cat + trap W3", "trap W3 + trap W3", "cat, cat", "trap W3, cat"])
+def test_TW_BAT_10_several_responses_at_once_are_refused(text):
+    line = "F: F5 & cat*2 trap*2 vs W: W4 + W3 & cat"
+    game = give(begin(line), ["lay F5", "lay W4 + W3", "pass", "roll 1", "roll 2"])
+    with pytest.raises(Refusal) as caught:
+        game.answer(text)
+    assert (caught.value.rule, caught.value.case) == ("TW-BAT-10", "one_response")
+    game.answer("cat")
+    assert game.question.kind == "roll"
+
+
+@pytest.mark.parametrize("text", ["cat*", "cat*0", "dog + cat", "cat cat"])
+def test_TW_BAT_10_what_is_no_response_is_no_answer(text):
+    game = give(begin("F: F5 & cat*2 vs W: W4"), ["lay F5", "lay W4", "roll 1", "roll 2"])
+    with pytest.raises(BadAnswer):
+        game.answer(text)
+
+
+def test_TW_DUEL_4_an_object_gained_in_a_duel_is_switched_only_when_it_is_over():
+    each = example("TW-DUEL-4")
+    game = each.shown()
+    assert game.table.duelling
+    assert game.table.players[0].stored == ("bra",)
+    in_battle = give(begin(each.table), ["attack p2", *each.before[1:], each.answer])
+    assert [said.rule for said in in_battle.rulings][:2] == ["TW-BAT-8", "TW-OBJ-2"]
+
+
+def test_a_fault_is_no_refusal():
+    """What cannot be read says so as before, and no example rests on it."""
+    with pytest.raises(Fault):
+        begin("players F F")
+    assert not any(isinstance(each.said, Fault) for each in EVERY)

@@ -1,0 +1,253 @@
+"""The glossary: every word complete in both languages, explained by others, and found in texts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from twingkit.rulebook import LANGUAGES
+from twingkit.twing.examples import examples
+from twingkit.twing.glossary import Entry, UnknownTerm, entry, found_in, glossary, places_in
+from twingkit.twing.objects import OBJECTS
+from twingkit.twing.rules import rulebook
+
+EVERY = glossary()
+BOOK = rulebook()
+OF_THE_RULES = [
+    "attack",
+    "defence",
+    "shield",
+    "support",
+    "stake",
+    "pairing",
+    "response",
+    "trap",
+    "miromon",
+    "black-cat",
+    "mount",
+    "rider",
+    "unit",
+    "entourage",
+    "display",
+    "stack",
+    "discard-pile",
+    "retire",
+    "own-element",
+    "critical",
+    "spiral",
+    "sun",
+    "cross",
+    "turn",
+    "action",
+    "duel",
+    "capture",
+    "ritual",
+    "ornicle",
+    "orn-die",
+    "object",
+    "event",
+    "end-game",
+    "vice-archmage",
+]
+OF_THE_ANALYSTS = ["odds", "best-responses", "notation", "ruling", "variant", "reading", "assumed"]
+
+
+def name(each: Entry) -> str:
+    return each.id
+
+
+def forms(each: Entry, lang: str) -> tuple[str, ...]:
+    return (each.name(lang), *each.also(lang))
+
+
+FORMS = [(lang, each, form) for lang in LANGUAGES for each in EVERY for form in forms(each, lang)]
+
+
+def ids(text: str, lang: str) -> list[str]:
+    return [found.id for found in found_in(text, lang)]
+
+
+def test_there_are_the_words_of_the_rules_and_of_the_analysts():
+    known = [each.id for each in EVERY]
+    assert len(set(known)) == len(known)
+    assert 45 <= len(known) <= 70
+    assert set(known) >= {*OF_THE_RULES, *OF_THE_ANALYSTS, *OBJECTS}
+
+
+@pytest.mark.parametrize("each", EVERY, ids=name)
+def test_an_entry_is_complete_in_both_languages(each):
+    for texts in (each.names, each.texts):
+        assert set(texts) == set(LANGUAGES)
+    for lists in (each.forms, each.others):
+        assert set(lists) <= set(LANGUAGES)
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", each.id)
+    assert each.text("en") != each.text("de")
+    for lang in LANGUAGES:
+        assert each.name(lang) == each.name(lang).strip() != ""
+        assert each.name(lang) not in each.also(lang)
+        assert len(set(each.also(lang))) == len(each.also(lang))
+
+
+@pytest.mark.parametrize("each", EVERY, ids=name)
+def test_a_text_is_one_or_two_plain_sentences(each):
+    for lang in LANGUAGES:
+        text = each.text(lang)
+        assert text.endswith(".")
+        assert "'" not in text
+        assert "TW-" not in text
+        assert 1 <= len(re.findall(r"[.!?](?= |$)", text)) <= 2
+        assert 40 <= len(text) <= 190
+
+
+@pytest.mark.parametrize("each", EVERY, ids=name)
+def test_no_word_is_explained_by_itself(each):
+    assert each.id not in each.see
+    for lang in LANGUAGES:
+        assert each.id not in ids(each.text(lang), lang)
+
+
+@pytest.mark.parametrize("each", EVERY, ids=name)
+def test_rules_and_neighbours_exist_each_once(each):
+    assert all(rule in BOOK for rule in each.rules)
+    assert all(entry(other).id == other for other in each.see)
+    assert len(set(each.rules)) == len(each.rules)
+    assert len(set(each.see)) == len(each.see)
+
+
+def test_only_how_games_are_written_down_needs_no_rule():
+    assert [each.id for each in EVERY if not each.rules] == ["notation", "record"]
+
+
+def test_every_word_can_be_reached_from_another_one():
+    reached = {other for each in EVERY for other in each.see}
+    mentioned = {found for each in EVERY for lang in LANGUAGES for found in ids(each.text(lang), lang)}
+    assert {each.id for each in EVERY} <= reached | mentioned
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_form_belongs_to_two_words(lang):
+    count = Counter(form for each in EVERY for form in (*forms(each, lang), *each.but(lang)))
+    assert [form for form, times in count.items() if times > 1] == []
+
+
+def test_objects_are_called_as_their_rules_are():
+    for token in OBJECTS:
+        assert entry(token).names == BOOK[f"TW-POW-{token}"].titles
+
+
+def test_an_unknown_word_names_the_nearest():
+    with pytest.raises(UnknownTerm) as caught:
+        entry("Entourages")
+    assert caught.value.near[0] == "entourage"
+    assert "entourage" in str(caught.value)
+    with pytest.raises(UnknownTerm, match="no entry"):
+        entry("xyzzy" * 100)
+
+
+# Finding words in texts
+
+
+@pytest.mark.parametrize(("lang", "each", "form"), FORMS, ids=lambda part: getattr(part, "id", part))
+def test_every_form_is_found_alone_and_in_a_sentence(lang, each, form):
+    assert ids(form, lang) == [each.id]
+    assert ids(f"– {form}, {form[0].upper()}{form[1:]}!", lang) == [each.id]
+    broken = form.replace(" ", "\n ")
+    assert ids(f"({broken})", lang) == [each.id]
+
+
+@pytest.mark.parametrize(("lang", "each", "form"), FORMS, ids=lambda part: getattr(part, "id", part))
+def test_a_form_inside_a_word_or_beside_a_hyphen_is_not_found(lang, each, form):
+    for text in (f"x{form}", f"{form}xq", f"{form}-xq", f"xq-{form}", f"7{form}"):
+        begin = text.index(form)
+        spans = [(start, end) for start, end, _ in places_in(text, lang)]
+        assert (begin, begin + len(form)) not in spans
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("An end-game attack of your own element", ["end-game-attack", "own-element"]),
+        ("a black cat, then a cat card", ["black-cat", "cat-card"]),
+        ("Suns beat a shield; a Sun too", ["sun", "shield"]),
+        ("It is your turn to turn round a die.", ["turn", "orn-die"]),
+        ("Miromon turns the Cross into a Sun", ["miromon", "cross", "sun"]),
+        ("Reading the die: the second reading", ["orn-die", "reading"]),
+        ("You hand out what is in your hand.", ["hand"]),
+        ("Sunday crossings, attackable and life", []),
+        ("the attacker’s spells", ["attack", "spell"]),
+        ("", []),
+    ],
+)
+def test_longer_words_win_and_other_meanings_are_left_out(text, found):
+    assert ids(text, "en") == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "Ein Endspiel-Angriff mit Kreaturen deines eigenen Elements",
+            ["end-game-attack", "creature", "own-element"],
+        ),
+        ("Nach dem Ritual der Ornlichen Katze", ["ritual"]),
+        ("Aus dem Endspiel fallen, mit zwei Fallen", ["end-game", "trap"]),
+        ("Die schwarzen Katzen und der Orn-Würfel", ["black-cat", "orn-die"]),
+        ("Das passt nicht zusammen. Du passt.", ["pass"]),
+        ("Sonntags kreuzen sie die Händler", []),
+    ],
+)
+def test_german_forms_are_found_too(text, found):
+    assert ids(text, "de") == found
+
+
+@given(
+    st.lists(
+        st.sampled_from([*FORMS, *[("", None, word) for word in ("und", "x,", "—", "the", "7")]]), max_size=12
+    )
+)
+def test_places_are_in_order_apart_and_hold_a_form_of_their_word(parts):
+    text = " ".join(form for _, _, form in parts)
+    for lang in LANGUAGES:
+        places = places_in(text, lang)
+        end = 0
+        for begin, stop, found in places:
+            assert end <= begin < stop <= len(text)
+            end = stop
+            written = text[begin:stop]
+            assert written in forms(found, lang) or written[0].lower() + written[1:] in forms(found, lang)
+        assert found_in(text, lang) == tuple(dict.fromkeys(found for _, _, found in places))
+
+
+@given(st.text(max_size=60))
+def test_any_text_can_be_looked_through(text):
+    for lang in LANGUAGES:
+        assert len(found_in(text, lang)) <= len(places_in(text, lang)) <= len(text)
+
+
+def test_every_special_word_in_the_titles_of_the_rules_is_found():
+    """Words with a capital inside an English title; both languages then mention the same."""
+    special = {each.id for each in EVERY if each.name("en")[0].isupper()}
+    for rule in BOOK:
+        title = rule.title("en")
+        places = places_in(title, "en")
+        for word in re.finditer(r"(?<=[a-z,] )[A-Z]\w+", title):
+            assert any(begin <= word.start() and word.end() <= end for begin, end, _ in places), title
+        told = {found for found in ids(title, "en") if found in special - {"orn-die"}}
+        assert told == {found for found in ids(rule.title("de"), "de") if found in special - {"orn-die"}}
+
+
+def test_most_words_stand_in_the_rules_or_their_examples():
+    texts = {
+        lang: " ".join(
+            [*(part(lang) for rule in BOOK for part in (rule.title, rule.text, rule.note))]
+            + [each.title(lang) for each in examples()]
+        )
+        for lang in LANGUAGES
+    }
+    for lang, text in texts.items():
+        missing = {each.id for each in EVERY} - set(ids(text, lang))
+        assert missing <= {"notation", "record", "orn"}, lang

@@ -1,0 +1,227 @@
+"""The glossary: every word with a meaning of its own, in both languages, one of them open beside the list."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+import attrs
+
+from twingkit.rulebook import Rulebook
+from twingkit.twing.glossary import Entry, glossary
+from twingkit_widgets.markup import Child, Markup, button, el, join
+from twingkit_widgets.rulebook_list import found_piece
+from twingkit_widgets.rulebook_rule import linked, ways_html
+from twingkit_widgets.search_marks import folded, marked, terms
+from twingkit_widgets.term_marks import title
+from twingkit_widgets.wording import LANGUAGES, Words
+
+WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
+
+
+def entry_of(wanted: str) -> Entry | None:
+    """Return the entry with this id, or with this name in any language; None if there is none."""
+    plain = folded(wanted.strip())[0]
+    for each in glossary():
+        if plain in (each.id, *(folded(each.name(lang))[0] for lang in LANGUAGES)):
+            return each
+    return None
+
+
+def nearest(wanted: str, lang: str) -> list[Entry]:
+    """Return the entries, at most two, whose id or name looks most like what was asked for."""
+    names = {folded(name)[0]: each for each in glossary() for name in (each.id, each.name(lang))}
+    close = difflib.get_close_matches(folded(wanted[:60])[0], names, n=3, cutoff=0.6)
+    return list({names[name].id: names[name] for name in close}.values())[:2]
+
+
+def in_order(lang: str) -> list[Entry]:
+    """Return all entries as the alphabet of a language has them; accents do not matter."""
+    return sorted(glossary(), key=lambda each: (folded(each.name(lang))[0], each.id))
+
+
+@attrs.frozen
+class GlossaryView:
+    """The words, those that hold `wanted` in their name or meaning; `opened` is the id of the open one.
+
+    `last` is the one that was open before (it gets the focus when the list comes back); `prefix` begins ids.
+    """
+
+    book: Rulebook
+    lang: str
+    wanted: str = ""
+    opened: str = ""
+    last: str = ""
+    prefix: str = "tk"
+
+    @property
+    def searching(self) -> bool:
+        """Whether the list is filtered."""
+        return bool(self.wanted.strip())
+
+    def found(self) -> list[Entry]:
+        """The words of the list: of a search those that have it in their name first."""
+        order = in_order(self.lang)
+        if not self.searching:
+            return order
+        asked = terms(self.wanted)
+        named = [each for each in order if self._holds(asked, self._names(each))]
+        return named + [each for each in order if each not in named and self._holds(asked, self._texts(each))]
+
+    @staticmethod
+    def _names(each: Entry) -> str:
+        parts = [part for lang in LANGUAGES for part in (each.name(lang), *each.also(lang))]
+        return folded(" ".join([each.id, *parts]))[0]
+
+    def _texts(self, each: Entry) -> str:
+        return folded(" ".join(each.text(lang) for lang in LANGUAGES))[0] + " " + self._names(each)
+
+    @staticmethod
+    def _holds(asked: list[tuple[str, ...]], text: str) -> bool:
+        return bool(asked) and all(any(form in text for form in forms) for forms in asked)
+
+    def html(self) -> Markup:
+        """The list, the open word beside it."""
+        entry = next((each for each in glossary() if each.id == self.opened), None)
+        return el(
+            "div",
+            self._list(),
+            self._detail(entry) if entry else self._invitation(),
+            cls="tk-book-halves",
+            data_open="" if entry else None,
+        )
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, f"glossary.{key}", **facts)
+
+    # -- the list
+
+    def _list(self) -> Markup:
+        found, own, label = self.found(), f"{self.prefix}-filter", self._say("all")
+        field = el(
+            "input",
+            cls="tk-field",
+            type="search",
+            id=own,
+            value=self.wanted,
+            data_act="filter",
+            data_live=True,
+            data_key="filter",
+            autocomplete="off",
+            placeholder=self._say("filter_example"),
+        )
+        count = el("p", self._say("found", n=len(found)), cls="tk-small tk-soft") if self.searching else None
+        name = el("label", self._say("filter"), for_=own, cls="tk-label")
+        head = el("div", name, field, count, cls="tk-book-search", data_controls=True)
+        items = [el("li", self._entry(each), data_key=f"word:{each.id}") for each in found]
+        body = (
+            el("ul", items, cls="tk-list", data_roving=True, aria_label=label) if items else self._nothing()
+        )
+        return el("nav", head, el("div", body, cls="tk-book-rules"), cls="tk-book-list", aria_label=label)
+
+    def _nothing(self) -> Markup:
+        return el(
+            "div",
+            el("p", self._say("nothing", wanted=self.wanted[:60])),
+            button(self._say("clear"), "unfilter"),
+            cls="tk-stack",
+        )
+
+    def _entry(self, each: Entry) -> Markup:
+        """A word as a button: its name, what it is in the other language, where a search found it."""
+        other = next(lang for lang in LANGUAGES if lang != self.lang)
+        name: Child = title(each, self.lang)
+        beside: Child = title(each, other)
+        said: Child = None
+        if self.searching:
+            name, beside = (marked(title(each, lang), self.wanted) for lang in (self.lang, other))
+            said = found_piece({lang: (each.text(lang),) for lang in LANGUAGES}, self.lang, self.wanted)
+        current, back = each.id == self.opened, not self.opened and each.id == self.last
+        return button(
+            [
+                el(
+                    "span",
+                    name,
+                    " ",
+                    el("small", beside, lang=other, cls="tk-gloss-other"),
+                    cls="tk-book-name",
+                ),
+                el("span", " ", said, cls="tk-book-snippet") if said else None,
+            ],
+            "define",
+            each.id,
+            cls="tk-book-entry",
+            aria_current="true" if current else None,
+            data_bring=each.id if current else "back" if back else None,
+            data_focus=back,
+        )
+
+    # -- one word
+
+    def _invitation(self) -> Markup:
+        return el(
+            "div",
+            el("h2", self._say("title")),
+            el("p", self._say("intro", n=len(glossary()))),
+            cls="tk-book-rule tk-book-empty tk-stack",
+            data_key="empty",
+        )
+
+    def _detail(self, entry: Entry) -> Markup:
+        other = next(lang for lang in LANGUAGES if lang != self.lang)
+        beside = join(self._say(f"other.{self.lang}"), " ", el("span", title(entry, other), lang=other))
+        label = ["‹ ", self._say("all")]
+        back = button(label, "undefine", cls="tk-button tk-book-back", key="close", data_controls=True)
+        return el(
+            "article",
+            el(
+                "div",
+                el(
+                    "div",
+                    back,
+                    el("p", beside, cls="tk-label tk-book-chapter"),
+                    self._ways(entry),
+                    cls="tk-book-bar",
+                ),
+                el("h2", title(entry, self.lang)),
+                data_bring=entry.id,
+                data_key="head",
+                cls="tk-book-head",
+            ),
+            el("p", entry.text(self.lang), cls="tk-book-text"),
+            self._related(entry),
+            self._rules(entry),
+            cls="tk-book-rule tk-stack",
+            data_key="word",
+            tabindex="-1",
+            data_focus=True,
+            aria_label=title(entry, self.lang),
+        )
+
+    def _ways(self, entry: Entry) -> Markup:
+        order = [each.id for each in in_order(self.lang)]
+        at = order.index(entry.id)
+        ids = (order[at - 1] if at else None, order[at + 1] if at + 1 < len(order) else None)
+        return ways_html("define", ids, self.lang, self._say("ways"))
+
+    def _rules(self, entry: Entry) -> Markup | None:
+        if not entry.rules:
+            return None
+        own = f"{self.prefix}-word-rules"
+        return el(
+            "div",
+            el("h3", self._say("rules"), id=own),
+            linked(self.book, tuple(entry.rules), self.lang, "rule", aria_labelledby=own),
+            cls="tk-stack tk-tight",
+            data_controls=True,
+        )
+
+    def _related(self, entry: Entry) -> Markup | None:
+        names = {each.id: title(each, self.lang) for each in glossary()}
+        words = [button(names[each], "define", each, key=f"see:{each}") for each in entry.see]
+        if not words:
+            return None
+        own = f"{self.prefix}-word-see"
+        row = el("div", words, cls="tk-row", data_roving=True, role="group", aria_labelledby=own)
+        head = el("h3", self._say("see"), id=own)
+        return el("div", head, row, cls="tk-stack tk-tight", data_controls=True)

@@ -1,0 +1,53 @@
+"""A battle in little, as lessons show it: beside the question, with all that matters and nothing else."""
+
+from __future__ import annotations
+
+from twingkit.twing.cards import CHARACTERS
+from twingkit.twing.rules import rulebook
+from twingkit_widgets.cards import cards_html
+from twingkit_widgets.die import die_html
+from twingkit_widgets.drawing import character_svg
+from twingkit_widgets.lesson_desk import WORDS
+from twingkit_widgets.markup import Child, Markup, el
+from twingkit_widgets.scene import Scene
+from twingkit_widgets.table import badge_html, die_note, extras_html, sum_html, unlaid_html
+from twingkit_widgets.wording import say
+
+
+def battle_html(scene: Scene, lang: str, act: str, you: str) -> Markup:
+    """Both sides of a battle, each a box: who, cards, die, the sum, what else there is.
+
+    `act` opens a rule, `you` is the learner's role.
+    """
+    sides = [_side(scene, place, lang, act, you) for place in (0, 1)]
+    return el("div", sides, cls="tk-lb")
+
+
+def _side(scene: Scene, place: int, lang: str, act: str, you: str) -> Markup:
+    side = scene.sides[place]
+    won = scene.result is not None and scene.result.winner == place
+    name = rulebook().words.name(CHARACTERS[side.character], lang)
+    head = el(
+        "header",
+        el("span", character_svg(side.character, ""), cls="tk-small-portrait"),
+        el("h3", name[:1].upper() + name[1:]),
+        el("span", WORDS.say(lang, "you"), cls="tk-chip tk-lb-you") if side.role == you else None,
+        el("span", say(lang, f"table.{side.role}"), cls="tk-small tk-soft"),
+        badge_html(scene, place, lang),
+        cls="tk-lb-head",
+    )
+    laid: Child = unlaid_html(side, lang)
+    if side.laid:
+        die = die_html(side.face, side.character, lang) if side.rolls else None
+        groups = [cards_html(cards, lang) for cards in (side.spells, side.units) if cards]
+        laid = el("div", el("div", groups, cls="tk-lb-groups"), die, cls="tk-lb-cards")
+    return el(
+        "section",
+        head,
+        laid,
+        sum_html(side, lang) if side.laid else None,
+        die_note(side, lang, act),
+        extras_html(side, lang, act),
+        cls="tk-lb-side tk-side-won" if won else "tk-lb-side",
+        aria_label=name,
+    )

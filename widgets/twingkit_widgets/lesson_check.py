@@ -1,0 +1,66 @@
+"""The closing check of a lesson: five questions, one after the other, and what came of them."""
+
+from __future__ import annotations
+
+from twingkit.twing.rules import rulebook
+from twingkit_widgets.lesson import QUESTIONS
+from twingkit_widgets.lesson_desk import LessonDesk
+from twingkit_widgets.markup import Markup, button, el
+from twingkit_widgets.practice_view import Acts
+from twingkit_widgets.rulings import rule_button, rule_html
+
+ACTS = Acts("check", "check_told", "check_table", "check_rule", "check_step")
+
+
+def check_html(desk: LessonDesk) -> Markup:
+    """The open question of the check, or the one just answered with its reason; at the end how it went."""
+    asking = desk.question()
+    if asking is None:
+        return _result(desk)
+    number = len(desk.run.checked) + (asking.given is None)
+    where = el("p", desk.say("check_where", n=number, of=QUESTIONS), cls="tk-label")
+    on = button(
+        [desk.say("check_next"), " ›"],
+        "further",
+        cls="tk-button tk-main",
+        key=f"further:{number}",
+        shortcut="n",
+    )
+    inside = asking.html(desk.lang, acts=ACTS, site=desk.site, lesson=False)
+    answered = asking.given is not None
+    return el("div", where, inside, el("div", on, cls="tk-row") if answered else None, cls="tk-stack")
+
+
+def _result(desk: LessonDesk) -> Markup:
+    """How many were right, and the rules of those that were not."""
+    asked, right = desk.run.score
+    words = desk.say("check_well" if right > asked - 2 else "check_weak")
+    missed = dict.fromkeys(
+        item.rule
+        for item, taken in zip(desk.run.questions(), desk.run.checked, strict=True)
+        if not item.choices[taken].right
+    )
+    return el(
+        "section",
+        el(
+            "h2", desk.say("check_done", right=right, of=asked), tabindex="-1", data_focus=True, data_top=True
+        ),
+        el("p", words),
+        _missed(desk, list(missed)) if missed else None,
+        el("div", button(desk.say("check_again"), "again"), cls="tk-row"),
+        cls="tk-lesson-step",
+        data_key="check-result",
+    )
+
+
+def _missed(desk: LessonDesk, rules: list[str]) -> Markup:
+    """The rules that were missed; each opens below its title."""
+    book, items = rulebook(), []
+    for rule in rules:
+        place = f"missed {rule}"
+        badge = rule_button(rule, desk.lang, "told", key=f"told:{place}", value=f"{place}:{rule}")
+        is_open = desk.opened_at == place and desk.opened in book
+        opened = rule_html(book[desk.opened], book, desk.lang) if is_open else None
+        items.append(el("li", book[rule].title(desk.lang), " ", badge, opened))
+    head = el("h3", desk.say("check_missed"), cls="tk-label")
+    return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")

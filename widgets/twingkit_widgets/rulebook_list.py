@@ -1,0 +1,137 @@
+"""The rulebook's list: all rules by chapter, or what a search finds, with the words where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import attrs
+
+from twingkit.rulebook import Rule, Rulebook
+from twingkit_widgets.markup import Child, Markup, button, el, join
+from twingkit_widgets.search_marks import marked, snippet
+from twingkit_widgets.wording import LANGUAGES, Words
+
+WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
+
+
+@attrs.frozen
+class RuleList:
+    """The search field, and below it the rules: all of them, or those found for `wanted`, best first.
+
+    `opened` is the id of the open rule, `last` of the one that was open before (it gets the focus when the
+    list comes back); `prefix` begins the ids of elements.
+    """
+
+    book: Rulebook
+    lang: str
+    wanted: str = ""
+    opened: str = ""
+    last: str = ""
+    prefix: str = "tk"
+
+    @property
+    def searching(self) -> bool:
+        """Whether anything is searched for."""
+        return bool(self.wanted.strip())
+
+    def found(self) -> list[Rule]:
+        """The rules of the list, in its order."""
+        return self.book.search(self.wanted) if self.searching else list(self.book)
+
+    def html(self) -> Markup:
+        """The list with its search."""
+        found = self.found()
+        label = self._say("results" if self.searching else "all")
+        inside = self._results(found) if self.searching else self._chapters(found)
+        body = (
+            el("div", inside, data_roving=True, role="group", aria_label=label) if found else self._nothing()
+        )
+        return el(
+            "nav",
+            self._head(len(found)),
+            el("div", body, cls="tk-book-rules"),
+            cls="tk-book-list",
+            aria_label=label,
+        )
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    def _head(self, count: int) -> Markup:
+        own = f"{self.prefix}-search"
+        field = el(
+            "input",
+            cls="tk-field",
+            type="search",
+            id=own,
+            value=self.wanted,
+            data_act="search",
+            data_live=True,
+            data_key="search",
+            autocomplete="off",
+            placeholder=self._say("search_example"),
+        )
+        said = el("p", self._say("found", n=count), cls="tk-small tk-soft") if self.searching else None
+        label = el("label", self._say("search"), for_=own, cls="tk-label")
+        return el("div", label, field, said, cls="tk-book-search", data_controls=True)
+
+    def _nothing(self) -> Markup:
+        return el(
+            "div",
+            el("p", self._say("nothing", wanted=self.wanted[:60])),
+            button(self._say("clear"), "clear"),
+            cls="tk-stack",
+        )
+
+    def _chapters(self, found: list[Rule]) -> list[Markup]:
+        return [
+            el(
+                "section",
+                el("h2", chapter.title(self.lang)),
+                el("ul", [self._item(rule) for rule in found if rule.chapter == chapter.id], cls="tk-list"),
+                data_key=f"chapter:{chapter.id}",
+            )
+            for chapter in self.book.chapters
+        ]
+
+    def _results(self, found: list[Rule]) -> Markup:
+        return el("ul", [self._item(rule) for rule in found], cls="tk-list", data_key="results")
+
+    def _item(self, rule: Rule) -> Markup:
+        return el("li", self._entry(rule), data_key=f"entry:{rule.id}")
+
+    def _entry(self, rule: Rule) -> Markup:
+        """A rule as a button; of a search result it shows what was found."""
+        current = rule.id == self.opened
+        title = marked(rule.title(self.lang), self.wanted) if self.searching else rule.title(self.lang)
+        name = el("span", el("span", title), " ", el("span", rule.id, cls="tk-rule"), cls="tk-book-name")
+        texts = {  # the title stands there already, in the reader's language
+            lang: (rule.text(lang), rule.note(lang), rule.title(lang) if lang != self.lang else "")
+            for lang in LANGUAGES
+        }
+        said = found_piece(texts, self.lang, self.wanted) if self.searching else None
+        back = not self.opened and rule.id == self.last
+        return button(
+            [name, el("span", " ", said, cls="tk-book-snippet") if said else None],
+            "open",
+            rule.id,
+            cls="tk-book-entry",
+            aria_current="true" if current else None,
+            data_bring=rule.id if current else "back" if back else None,
+            data_focus=back,
+        )
+
+
+def found_piece(texts: Mapping[str, Sequence[str]], lang: str, wanted: str) -> Child:
+    """Return a piece of the texts (by language) around what a search found, best in the reader's language.
+
+    None if nothing of it stands there.
+    """
+    for each in (lang, *(other for other in LANGUAGES if other != lang)):
+        piece = next((piece for text in texts[each] if (piece := snippet(text, wanted))), None)
+        if piece is not None and each != lang:
+            return join(WORDS.say(lang, f"in_language.{each}"), " ", el("span", piece, lang=each))
+        if piece is not None:
+            return piece
+    return None

@@ -1,0 +1,187 @@
+"""One rule in full: its text with the words of the glossary, who says so, its example, and where to go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from twingkit.rulebook import Rule, Rulebook
+from twingkit.twing.glossary import glossary
+from twingkit_widgets.frame import page_link
+from twingkit_widgets.markup import Markup, button, el
+from twingkit_widgets.rulebook_example import AFTER, ExampleView
+from twingkit_widgets.rulings import status_key, status_name
+from twingkit_widgets.term_marks import first_places, term_html, with_terms
+from twingkit_widgets.wording import Words
+
+WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
+
+STATUSES = ("printed", "noted", "ruling", "variant")
+"""The signs that a rule can carry, in the order in which they are explained."""
+
+
+def status_chip(status: str, lang: str) -> Markup:
+    """Return the sign that says who says a rule; `status` is one of `STATUSES`."""
+    return el("span", status_name(status, lang), cls=f"tk-chip tk-book-{status}")
+
+
+@attrs.frozen
+class RuleView:
+    """A rule as the panel shows it.
+
+    `term` is the open word of the glossary, `step` the table of the example ("before" or "after"), `results`
+    whether the list beside it is a search's; `prefix` begins ids of elements, `site` allows links to pages.
+    """
+
+    book: Rulebook
+    rule: Rule
+    lang: str
+    term: str = ""
+    step: str = AFTER
+    results: bool = False
+    prefix: str = "tk"
+    site: bool = False
+
+    def html(self) -> Markup:
+        """All of it, from the title to the way on."""
+        rule = self.rule
+        return el(
+            "article",
+            self._head(),
+            self._text(),
+            self._note(),
+            self._reading(),
+            ExampleView(rule.id, self.lang, self.step, self.prefix, self.site).html(),
+            self._origin(),
+            self._related(),
+            self._onward(),
+            cls="tk-book-rule tk-stack",
+            data_key="detail",
+            tabindex="-1",
+            data_focus=True,
+            aria_label=f"{rule.id}: {rule.title(self.lang)}",
+        )
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    def _head(self) -> Markup:
+        rule = self.rule
+        chapter = next(each for each in self.book.chapters if each.id == rule.chapter)
+        back = self._say("back_results" if self.results else "back")
+        return el(
+            "div",
+            el(
+                "div",
+                button(["‹ ", back], "close", cls="tk-button tk-book-back", key="close", data_controls=True),
+                el("p", chapter.title(self.lang), cls="tk-label tk-book-chapter"),
+                self._ways(),
+                cls="tk-book-bar",
+            ),
+            el("h2", rule.title(self.lang)),
+            el(
+                "p",
+                el("span", rule.id, cls="tk-rule"),
+                " ",
+                status_chip(status_key(rule), self.lang),
+                cls="tk-row",
+            ),
+            cls="tk-book-head",
+            data_bring=rule.id,
+            data_key="head",
+        )
+
+    def _neighbours(self) -> tuple[Rule | None, Rule | None]:
+        """The rules before and after this one in the rulebook."""
+        order = list(self.book)
+        at = order.index(self.rule)
+        return order[at - 1] if at else None, order[at + 1] if at + 1 < len(order) else None
+
+    def _ways(self) -> Markup:
+        before, after = self._neighbours()
+        ids = (before.id if before else None, after.id if after else None)
+        return ways_html("open", ids, self.lang, self._say("ways"))
+
+    def _text(self) -> Markup:
+        """What the rule says; the meaning of an open word stands right below."""
+        text = self.rule.text(self.lang)
+        entry = next((each for _, _, each in first_places(text, self.lang) if each.id == self.term), None)
+        if entry is None and self.term:  # a link made in the other language: its text may lack the word
+            entry = next((each for each in glossary() if each.id == self.term), None)
+        said = el("p", with_terms(text, self.lang, self.term, self.prefix), cls="tk-book-text")
+        meaning = term_html(entry, self.lang, WORDS, self.prefix, "define") if entry else None
+        return el("div", said, meaning, cls="tk-stack tk-tight", data_key="text")
+
+    def _note(self) -> Markup | None:
+        note = self.rule.note(self.lang)
+        if not note:
+            return None
+        return el("div", el("h3", self._say("note")), el("p", note), cls="tk-note tk-stack", data_key="note")
+
+    def _reading(self) -> Markup | None:
+        """For a disagreement of the rulebooks the way to both readings."""
+        if not self.site or not self.rule.id.startswith("TW-VAR-"):
+            return None
+        link = page_link("readings", self.lang, rule=self.rule.id)
+        return el("p", el("a", self._say("reading"), href=link, cls="tk-button", data_key="reading"))
+
+    def _origin(self) -> Markup:
+        rule, status = self.rule, status_key(self.rule)
+        return el(
+            "div",
+            None
+            if status == "noted"  # the note says it, and only where it is so
+            else el("p", self._say(f"status.{status}.meaning"), cls="tk-small tk-soft"),
+            el("h3", self._say("sources")) if rule.sources else None,
+            el("ul", [el("li", source) for source in rule.sources]) if rule.sources else None,
+            cls="tk-book-origin",
+            data_key="origin",
+        )
+
+    def _related(self) -> Markup | None:
+        if not self.rule.see:
+            return None
+        own = f"{self.prefix}-see"
+        return el(
+            "div",
+            el("h3", self._say("see"), id=own),
+            linked(self.book, self.rule.see, self.lang, "see", aria_labelledby=own),
+            cls="tk-stack tk-tight",
+            data_controls=True,
+            data_key="related",
+        )
+
+    def _onward(self) -> Markup | None:
+        _, after = self._neighbours()
+        if after is None:
+            return None
+        label = [self._say("next_rule", title=after.title(self.lang)), " ›"]
+        return el("p", button(label, "open", after.id, key="onward"), data_controls=True)
+
+
+def ways_html(act: str, ids: tuple[str | None, str | None], lang: str, label: str) -> Markup:
+    """Return the two buttons to what stands before and after (None: nothing); they call `act` with its id."""
+    back = ["‹", el("span", " ", WORDS.say(lang, "previous"), cls="tk-book-way")]
+    on = [el("span", WORDS.say(lang, "next"), " ", cls="tk-book-way"), "›"]
+    buttons = [
+        button(sign, act, wanted, key=key, shortcut=letter, disabled=wanted is None)
+        for sign, wanted, key, letter in ((back, ids[0], "previous", "p"), (on, ids[1], "next", "n"))
+    ]
+    return el("div", buttons, cls="tk-book-ways", role="group", aria_label=label, data_controls=True)
+
+
+def linked(
+    book: Rulebook, names: tuple[str, ...], lang: str, key: str, aria_labelledby: str | None = None
+) -> Markup:
+    """Return rules by their titles as a row of buttons that open them; `key` keeps their focus apart."""
+    buttons = [
+        button(
+            [el("span", book[name].title(lang)), el("span", name, cls="tk-rule")],
+            "open",
+            name,
+            key=f"{key}:{name}",
+        )
+        for name in names
+    ]
+    return el("div", buttons, cls="tk-row", data_roving=True, role="group", aria_labelledby=aria_labelledby)
