@@ -6,6 +6,7 @@ import time
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.resources import files
 
 import pytest
@@ -28,9 +29,9 @@ KINDS = [(topic, kind) for topic in GAMES for kind in makers(topic)]
 
 FILES = ("phrases", "turns", "buying", "duels", "supports", "events", "endgames", "readings", "games")
 
-SEEDS = range(20)
+SEEDS = range(15)
 
-MANY = range(60)
+MANY = range(50)
 
 REPEATED = {
     ("the-turn", "may"),
@@ -49,7 +50,12 @@ REPEATED = {
 
 def dealt(topic: str, kind: str, seeds: range = SEEDS) -> Iterator[Item]:
     """Questions of a kind."""
-    return (item(f"{topic}:{kind}:{seed}") for seed in seeds)
+    return (named(f"{topic}:{kind}:{seed}") for seed in seeds)
+
+
+@cache
+def named(name: str) -> Item:
+    return item(name)
 
 
 def each_kind(func: Callable[..., None]) -> Callable[..., None]:
@@ -135,10 +141,10 @@ def test_a_question_is_the_same_from_its_name(topic, kind):
 @each_kind
 def test_a_question_can_be_played_out_from_its_table(topic, kind):
     for asked in dealt(topic, kind):
-        assert asked.game().question is not None
+        assert asked.game().question is not None or kind == "any"
         assert len(asked.played()) == len(asked.before) + len(asked.after)
         if asked.right.key != "no" and "nobody" not in asked.right.key:
-            assert asked.after or topic == "whole-game", asked.name
+            assert asked.after or topic in ("rulebooks-disagree", "whole-game"), asked.name
 
 
 @each_kind
@@ -216,8 +222,9 @@ def test_TW_TURN_3_who_may_does_it_and_who_may_not_hears_why(names):
         allowed = asked.right.key == "yes"
         assert isinstance(asked.why[0], Refusal) is not allowed
         if allowed:
-            assert asked.played().transcript[len(asked.before) :]
-            assert any(reason.rule in asked.right.forgot + asked.rule for reason in asked.why)
+            done = asked.played().transcript[len(asked.before) :]
+            told = [ruling.text() for entry in done for ruling in entry.rulings]
+            assert asked.why[0].text() in told
 
 
 def test_TW_SET_5_the_next_turn_is_that_of_who_is_asked_next():

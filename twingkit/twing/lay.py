@@ -100,7 +100,7 @@ def _unit_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refusal
     """TW-BAT-2: at most one unit per spell, of the spells' element; the Teddy adds one of any."""
     spells, extra, free = len(lay.spells), extra_units(own, variant=variant), free_units(own)
     if len(lay.units) > spells + extra:
-        case = "count_within" if variant.teddy == "within" and free else "count"
+        case = ("count_within" if variant.teddy == "within" else "count_teddy") if free else "count"
         yield refuse("TW-BAT-2", case, n=len(lay.units), limit=spells + extra, spells=spells)
     elements = {spell.element for spell in lay.spells}
     off = [unit for unit in lay.units if unit.element not in elements]

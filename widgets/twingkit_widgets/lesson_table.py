@@ -13,7 +13,7 @@ from twingkit_widgets.lesson_battle import battle_html
 from twingkit_widgets.lesson_run import Run
 from twingkit_widgets.markup import Child, Markup, el
 from twingkit_widgets.play_battle import pairings_of
-from twingkit_widgets.scene import CRITICAL, Scene, SideView, scene_of
+from twingkit_widgets.scene import Scene, SideView, scene_of
 from twingkit_widgets.small_table import small_table
 
 SPOILED = ("leader", "die", "winner", "said")
@@ -41,7 +41,7 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
         you = run.lesson.you
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
         coloured = game.table.variant.distinct_colours
-        parts.append(small_table(game.table, lang, you=you, closed=others, act=act, coloured=coloured))
+        parts.append(small_table(game.table, lang, you=you, closed=others, coloured=coloured))
     return el("div", parts, cls=" ".join(cls))
 
 
@@ -84,10 +84,7 @@ def unspoiled(scene: Scene, asked: Sequence[Step]) -> Scene:
     dice = {step.side for step in asked if step.ask == "die"}
 
     def covered(side: SideView) -> SideView:
-        if side.role in dice:
-            return attrs.evolve(side, counts=None, note=None)
-        # whether a Sun or Cross stands is half of who wins: an object may make it count 0
-        return attrs.evolve(side, note=None) if side.face in CRITICAL else side
+        return attrs.evolve(side, counts=None if side.role in dice else side.counts, note=None)
 
     attack, defence = scene.sides
     return attrs.evolve(scene, sides=(covered(attack), covered(defence)), result=None)

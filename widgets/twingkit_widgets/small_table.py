@@ -11,7 +11,7 @@ from twingkit.twing.position_lines import UNSEEN
 from twingkit.twing.rules import rulebook
 from twingkit.twing.table import TwingTable
 from twingkit_widgets.cards import cards_html
-from twingkit_widgets.drawing import character_svg, object_svg, ornicle_svg
+from twingkit_widgets.drawing import card_svg, character_svg, object_svg, ornicle_svg
 from twingkit_widgets.markup import Child, Markup, el
 from twingkit_widgets.wording import Words
 
@@ -30,8 +30,9 @@ def small_table(
 ) -> Markup:
     """The players of a whole game with what they have, and the objects on display.
 
-    `you` is the learner's seat; hands of seats in `closed` show their backs. `act` makes objects buttons that
-    call it with `TW-POW-hat`; `coloured` adds their assumed colours; `pile` shows the top discarded card.
+    `you` is the learner's seat; of hands of seats in `closed` only the number of cards is seen. `act` makes
+    objects buttons that call it with `TW-POW-hat`; `coloured` adds their assumed colours; `pile` shows the
+    top discarded card.
     """
     view = _SmallTable(table, lang, you, closed, act, coloured)
     return view.html(pile)
@@ -77,10 +78,15 @@ class _SmallTable:
         return el("li", head, inside, cls="tk-small-seat", data_key=f"seat:{seat}")
 
     def _groups(self, seat: int, holding: Holding) -> list[Child]:
-        hand = tuple("back" if card == UNSEEN or seat in self.closed else card for card in holding.hand)
+        hand = tuple("back" if card == UNSEEN else card for card in holding.hand)
         groups: list[Child] = []
         if hand:
-            groups.append(self._row("hand", cards_html(hand, self.lang, small=True)))
+            closed = seat in self.closed
+            groups.append(
+                self._row(
+                    "hand", self._closed(len(hand)) if closed else cards_html(hand, self.lang, small=True)
+                )
+            )
         if holding.entourage:
             groups.append(self._row("entourage", cards_html(holding.entourage, self.lang, small=True)))
         if holding.objects:
@@ -92,6 +98,12 @@ class _SmallTable:
             picture = el("span", ornicle_svg(""), cls="tk-small-ornicle")
             groups.append(el("p", picture, self._say(key, n=holding.ornicles), cls="tk-small-held tk-small"))
         return groups or [el("p", self._say("nothing"), cls="tk-small tk-soft")]
+
+    def _closed(self, count: int) -> Markup:
+        """A hand that nobody else sees: one back, and how many cards it has."""
+        words = self._say("card_one") if count == 1 else self._say("cards", n=count)
+        picture = el("span", card_svg("back", ""), cls="tk-small-back")
+        return el("p", picture, words, cls="tk-small-held tk-small")
 
     def _middle(self, pile: bool) -> Markup | None:
         table = self.table

@@ -12,7 +12,7 @@ from twingkit.twing.cards import Card, Creature, Spell, card_text
 from twingkit.twing.notation import Battle, Side
 from twingkit.twing.quiz import battle_asks, lay_asks
 from twingkit.twing.quiz.battle_choices import option, taking_part
-from twingkit.twing.quiz.battle_deals import Deck, another, characters, spells_only, until, with_units
+from twingkit.twing.quiz.battle_deals import Deck, another, characters, spells_only, until
 from twingkit.twing.quiz.battle_misses import KNOWN
 from twingkit.twing.quiz.battle_words import Held, said
 from twingkit.twing.quiz.deal import Maker
@@ -135,7 +135,7 @@ def points(rng: random.Random) -> Item | None:
     """How many points do the cards bring?"""
     mine, theirs = characters(rng)
     deck, element = Deck(rng), rng.choice("FWLA")
-    lay = (with_units if rng.random() < 0.5 else spells_only)(deck, rng, element)
+    lay = spells_only(deck, rng, element)
     if len(lay.spells) + len(lay.units) < 2:
         return None
     battle = Battle(Side(mine, lay), Side(theirs, spells_only(deck, rng, another(rng, element))))
@@ -144,11 +144,11 @@ def points(rng: random.Random) -> Item | None:
 
 def strongest(rng: random.Random) -> Item | None:
     """Which is the strongest attack that may be laid?"""
-    return lay_asks.strongest(rng, _laying(rng, rng.choice((0, 2, 3))), _KNOWN, lay_asks.some_attack)
+    return lay_asks.strongest(rng, _laying(rng, entourage=0), _KNOWN, lay_asks.some_attack)
 
 
 def _laying(rng: random.Random, entourage: int) -> Laying:
-    """A hand of two elements, with plain creatures of them and of a third."""
+    """A hand of two elements, with so many plain creatures of them and of a third."""
     deck = Deck(rng)
     mine, theirs = characters(rng)
     one, two, three = rng.sample("FWLA", 3)

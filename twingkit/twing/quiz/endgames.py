@@ -160,7 +160,10 @@ def _over(rng: random.Random) -> Item | None:
             lambda seat: _winner_said(assault.table, seat),
             key=lambda seat: "nobody" if seat < 0 else seat_key(seat),
         ),
-        why=[*play.said("TW-END-7", "TW-END-2", "TW-END-5 taken", *DECIDED), *play.said("TW-END-1")],
+        why=[
+            *play.said("TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDED),
+            *play.said("TW-END-1"),
+        ],
         rules=["TW-END-2", "TW-END-7"],
     )
 
@@ -197,7 +200,7 @@ def stay(rng: random.Random) -> Item | None:
             play,
             play.place("roll"),
             texts=SAY("stay.ask", **assault.facts(play)),
-            choices=yes_no(wanted, "TW-END-6"),
+            choices=yes_no(wanted, "TW-END-6" if robbed else "TW-END-5"),
             why=[*play.said("TW-END-6"), *mine],
             rules=["TW-END-6"],
         )

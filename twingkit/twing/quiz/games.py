@@ -11,6 +11,7 @@ from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.rulebook import LANGUAGES, Texts
 from twingkit.twing.cards import CROSS, SUN, face_text, read_card
+from twingkit.twing.fight import Fight
 from twingkit.twing.game import GameStart
 from twingkit.twing.position import Position
 from twingkit.twing.quiz.deal import HOMES, Maker, makers
@@ -120,13 +121,20 @@ class Fought:
     def said(self) -> Texts:
         """Who attacks whom, who supports, and what the dice show."""
         table, one, two = self.play.table, self.one, self.two
-        helped = [self._support(line) for line in self.plan if ": support" in line]
-        told = {
-            lang: " ".join([*(text[lang] for text in helped), dice(self.play)[lang]]) for lang in LANGUAGES
-        }
-        names = {"one": table.names[one], "two": table.names[two]}
+        told = [self._support(line) for line in self.plan if ": support" in line]
+        helped = {lang: "".join(f"{text[lang]} " for text in told) for lang in LANGUAGES}
+        fight: Fight = self.play.at(self.play.place("roll")).table.fight
         case = "you_attack" if one == 0 else "attack_you" if two == 0 else "others"
-        return SAY(f"battle.{case}", you=Said(you(table)), rolls=Said(told), **names)
+        return SAY(
+            f"battle.{case}",
+            you=Said(you(table)),
+            one=table.names[one],
+            two=table.names[two],
+            helped=Said(helped),
+            n=fight.sides[0].cards_power,
+            m=fight.sides[1].cards_power,
+            rolls=Said(dice(self.play)),
+        )
 
     def _support(self, line: str) -> Texts:
         seat, names = int(line[1]) - 1, self.play.table.names

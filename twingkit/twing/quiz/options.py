@@ -28,6 +28,10 @@ LEAST = 3
 """How many it has at least, unless it is one of yes and no."""
 
 
+REASONS = 7
+"""How many reasons are given at most: the first ones decide."""
+
+
 @attrs.frozen
 class Miss:
     """A wrong value, and the rule that was forgotten to find it ("" if it only could be)."""
@@ -68,7 +72,7 @@ def number(value: int) -> Texts:
 
 
 def nearby(rng: random.Random, right: int, start: int) -> list[Miss]:
-    """Numbers around the right one, the start first; it can be the lowest or the highest, none is below zero."""
+    """Numbers around the right one, the start first; the right one can be the lowest or the highest."""
     lowest = max(0, right - rng.randrange(MOST))
     return [Miss(value) for value in (start, *range(lowest, lowest + MOST + 1)) if value != right]
 
@@ -94,7 +98,7 @@ def ask(
 
     `rules` take part besides those that are cited or forgotten.
     """
-    reasons = tuple(_different(why))
+    reasons = tuple(_different(why))[:REASONS]
     if not choices or not reasons:
         return None
     named = [*(reason.rule for reason in reasons), *rules, *(choice.forgot for choice in choices)]

@@ -1,0 +1,86 @@
+"""A notebook with its outputs and one without are the same page: what was kept in a file is never served."""
+
+from __future__ import annotations
+
+import re
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import nbclient
+import nbformat
+import pytest
+
+from twingkit_widgets.site.folder import notebooks
+
+NOTEBOOKS = sorted(path for path in notebooks().rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+SEED = "lang=en&seed=7"
+NEW_EACH_TIME = re.compile(r"[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+"""The names of widgets and of processes."""
+
+
+def name(path: Path) -> str:
+    return f"{path.parent.name}-{path.stem}"
+
+
+@pytest.fixture(scope="session")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of pages; notebooks can be put there while it is served."""
+    folder = tmp_path_factory.mktemp("shelf")
+    nbformat.write(nbformat.v4.new_notebook(), folder / "index.ipynb")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def served(serve: Any, shelf: Path) -> Any:
+    """A site that serves it."""
+    return serve(folder=shelf)
+
+
+def shown(site: Any, page: str) -> str:
+    """All that a page shows."""
+    with urllib.request.urlopen(f"{site.page(page)}?{SEED}") as answer:
+        html = answer.read().decode()
+    return NEW_EACH_TIME.sub("", html[html.index('<div id="rendered_cells"') :])
+
+
+def stripped(path: Path) -> Any:
+    """The notebook without anything that a run leaves in it."""
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    return notebook
+
+
+def executed(path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The notebook as somebody saves it who has run it: with all outputs and the state of the widgets."""
+    monkeypatch.setenv("QUERY_STRING", "lang=de&seed=8")
+    notebook = nbformat.read(path, as_version=4)
+    return nbclient.NotebookClient(notebook, timeout=120, store_widget_state=True).execute()
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=name)
+def test_a_stripped_notebook_and_an_executed_one_are_the_same_page(
+    path: Path, shelf: Path, served: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bare, run = stripped(path), executed(path, monkeypatch)
+    assert any(cell.outputs for cell in run.cells if cell.cell_type == "code")
+    page = name(path)
+    nbformat.write(bare, shelf / f"{page}-bare.ipynb")
+    nbformat.write(run, shelf / f"{page}-run.ipynb")
+    first = shown(served, f"{page}-bare")
+    assert "jp-OutputArea" in first
+    assert "tk-failed" not in first
+    assert shown(served, f"{page}-run") == first
+
+
+def test_an_old_output_is_not_shown(shelf: Path, served: Any) -> None:
+    cell = nbformat.v4.new_code_cell("print('new')")
+    cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text="old")]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=kernel), shelf / "stale.ipynb")
+    html = shown(served, "stale")
+    assert "new" in html
+    assert "old" not in re.sub(r"<[^>]*>", "", html)
