@@ -64,12 +64,23 @@ def answer(page: Any, step: Step, given: str, press: Press, lang: str) -> None:
             page.wait_for_function(
                 "n => document.querySelectorAll('.tk-choice[aria-pressed=true]').length > n", arg=pressed
             )
+        for _ in range(sum(unit.rider is not None for unit in lay.units) - riding(page)):
+            seated = riding(page)
+            press(page.locator("[data-act=ride][aria-pressed=false]").first)
+            page.wait_for_function(
+                "n => document.querySelectorAll('[data-act=ride][aria-pressed=true]').length > n", arg=seated
+            )
         press(page.locator("[data-act=lay]"))
     elif step.kind == "roll":
         press(page.locator("[data-act=answer]"))
     else:
         press(page.locator(f"[data-act=answer][data-value='{given}']"))
     page.locator(".tk-reply-wrong").wait_for(state="detached")
+
+
+def riding(page: Any) -> int:
+    """How many creatures ride now."""
+    return int(page.locator("[data-act=ride][aria-pressed=true]").count())
 
 
 def check(page: Any, made: Lesson, press: Press) -> None:

@@ -33,7 +33,7 @@ def test_the_way_through_all_pages(visit: Any, enter: Any, settled: Any) -> None
         ("Practice", "Practice", "Practice"),
         ("Play", "Play a game", "Play"),
         ("Analyse", "Battle lab", "Analyse"),
-        ("Rulebook", "Rulebook", "All rules"),
+        ("Rulebook", "Rulebook", "Rulebook"),
         ("Where the rulebooks disagree", "Where the rulebooks disagree", "Where the rulebooks disagree"),
         ("About", "About this kit", "About"),
     ):

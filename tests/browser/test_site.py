@@ -415,9 +415,24 @@ def test_nothing_moves_for_who_wants_no_motion(visit: Any, enter: Any) -> None:
     page.get_by_role("button", name="Step through it").click()
     page.locator("[data-key=end]").click()
     page.locator(".tk-told-result").wait_for()
-    assert page.evaluate("document.getAnimations().length") == 0
-    moving = (
-        "[...document.querySelectorAll('.tk-panel *')].map((each) => getComputedStyle(each))"
-        ".filter((one) => parseFloat(one.transitionDuration) > 0 || one.animationName !== 'none').length"
-    )
-    assert page.evaluate(moving) == 0
+    assert page.evaluate(MOVING) == []
+
+
+MOVING = """() => [
+  ...document.getAnimations().map((each) => each.effect.target?.className ?? "an animation"),
+  ...[...document.querySelectorAll("body *")]
+    .flatMap((each) => [[each, ""], [each, "::before"], [each, "::after"]])
+    .filter(([each, part]) => {
+      const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(each, part || null);
+      return parseFloat(transitionDuration) > 0 || animationName !== "none" || scrollBehavior === "smooth";
+    }).map(([each, part]) => each.outerHTML.slice(0, 80) + part),
+]"""
+
+
+def test_no_page_moves_for_who_wants_no_motion(visit: Any, enter: Any, pages: Any) -> None:
+    window = visit(reduced_motion="reduce")
+    for name, place in pages.items():
+        page = enter(window, place)
+        page.keyboard.press("?")
+        page.locator("dialog[open]").wait_for()
+        assert page.evaluate(MOVING) == [], name

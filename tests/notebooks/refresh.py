@@ -22,7 +22,11 @@ def ran(path: Path) -> Any:
     """The notebook after a run of its own, with nothing but its printed text."""
     notebook = nbformat.read(path, as_version=4)
     nbclient.NotebookClient(
-        notebook, timeout=120, store_widget_state=False, resources={"metadata": {"path": str(path.parent)}}
+        notebook,
+        timeout=120,
+        store_widget_state=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(path.parent)}},
     ).execute()
     for cell in notebook.cells:
         cell.metadata = {}

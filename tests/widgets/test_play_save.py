@@ -107,8 +107,9 @@ def test_a_text_that_is_no_game_is_explained_and_stays(text: str, told: str) -> 
     play.do("load", {"text": text})
     assert play.error is None
     assert play.record == before
-    assert told in play.status
+    assert told in play.html
     assert 'role="alert"' in play.html
+    assert told not in play.status, "nothing is announced twice"
     assert f">{text}</textarea>" in unescape(play.html)
     english = play.shown.fault.text("en")
     assert english != play.shown.fault.text("de")

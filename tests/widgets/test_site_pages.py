@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -15,6 +16,7 @@ from twingkit_widgets.frame import PAGES, SECTIONS, FramePanel, page_link, secti
 from twingkit_widgets.landing import LandingPanel
 from twingkit_widgets.lesson_reader import course
 from twingkit_widgets.markup import Markup, el
+from twingkit_widgets.page_words import WORDS
 from twingkit_widgets.panel import Panel
 from twingkit_widgets.wording import LANGUAGES
 
@@ -434,6 +436,18 @@ def test_about_tells_what_must_be_told() -> None:
     text = LandingPanel("de", section="about").html
     for word in ("gehört nicht zum Verlag", "angenommen", "MIT", "Regelblatt"):
         assert word in text
+
+
+def test_every_sentence_of_the_pages_is_said_somewhere() -> None:
+    """What nobody says any more would be translated for nothing."""
+    folder = Path(site_pages.__file__).parent
+    modules = ("frame", "frame_help", "landing", "site_pages")
+    source = "".join((folder / f"{name}.py").read_text(encoding="utf-8") for name in modules)
+    said = {found.removeprefix("frame.") for found in re.findall(r'"([a-z_.]+)"', source)}
+    prefixes = tuple({found.removeprefix("frame.") for found in re.findall(r'f"([a-z_.]+\.)\{', source)})
+    for key in WORDS:
+        short = key.removeprefix("frame.")
+        assert short in said or short.startswith(prefixes), key
 
 
 def test_a_lesson_page_loads_nothing_heavy() -> None:

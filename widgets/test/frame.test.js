@@ -179,7 +179,10 @@ test("the address bar follows where the page says so, and going back is told", (
   model.set("place", "rule=TW-BAT-16&lang=de");
   assert.equal(dom.window.history.length, before, "another language is no other place");
   dom.window.dispatchEvent(new dom.window.Event("popstate"));
-  assert.equal(model.sent.at(-1).act, "visit");
+  assert.deepEqual(model.sent, [], "a jump within the page is no way back");
+  dom.window.history.replaceState(null, "", "?lang=en");
+  dom.window.dispatchEvent(new dom.window.Event("popstate"));
+  assert.deepEqual(model.sent, [{ act: "visit", value: "lang=en" }]);
 });
 
 test("the link of the page works under any base address", () => {

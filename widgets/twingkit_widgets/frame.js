@@ -321,7 +321,8 @@ function render({ model, el }) {
   opening.observe(page.body, { childList: true, subtree: true });
   on(win, "twingkit:said", ({ detail }) => note(detail));
   on(win, "popstate", () => {
-    if (model.get("follows")) send("visit", win.location.search.slice(1));
+    const moved = named(win.location.search) !== named(model.get("place")); // a jump within the page is none
+    if (model.get("follows") && moved) send("visit", win.location.search.slice(1));
   });
 
   const watched = { "change:html": show, "change:title": title, "change:status": say, "change:state": keep, "change:place": follow, "change:memories": remember, "change:ready": ready };

@@ -14,13 +14,16 @@ from twingkit_widgets.table import badge_html, die_note, extras_html, sum_html, 
 from twingkit_widgets.wording import say
 
 
-def battle_html(scene: Scene, lang: str, act: str, you: str) -> Markup:
+def battle_html(scene: Scene, lang: str, act: str, you: str, named: bool = False) -> Markup:
     """Both sides of a battle, each a box: who, cards, die, the sum, what else there is.
 
-    `act` opens a rule, `you` is the learner's role.
+    `act` opens a rule, `you` is the learner's role; `named` says above it who meets whom (one of several
+    pairings).
     """
     sides = [_side(scene, place, lang, act, you) for place in (0, 1)]
-    return el("div", sides, cls="tk-lb")
+    names = [rulebook().words.name(CHARACTERS[side.character], lang) for side in scene.sides]
+    versus = WORDS.say(lang, "pairing", one=names[0][:1].upper() + names[0][1:], other=names[1])
+    return el("div", el("p", versus, cls="tk-label") if named else None, sides, cls="tk-lb")
 
 
 def _side(scene: Scene, place: int, lang: str, act: str, you: str) -> Markup:

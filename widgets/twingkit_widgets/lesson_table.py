@@ -36,7 +36,7 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
     parts: list[Child] = [opened]
     if "battle" in shown:
         scenes = [unspoiled(scene, asked) if asked else scene for scene in _scenes(run, game)]
-        parts += [battle_html(scene, lang, act, _role(run, game)) for scene in scenes]
+        parts += [battle_html(scene, lang, act, _role(run, game), len(scenes) > 1) for scene in scenes]
     if "seats" in shown:
         you = run.lesson.you
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]

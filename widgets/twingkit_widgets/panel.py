@@ -41,7 +41,8 @@ What the HTML can carry (panel.js does the rest):
 
 A handler may raise. What can explain itself (a `text(lang)` method, as the core's refusals have, or a
 `problems` list of such) is shown as it says; anything else is shown as an internal error and logged. The
-panel keeps its state and stays usable. If the kernel is gone the page gets the event `twingkit:dead`.
+panel keeps its state and stays usable. If the kernel is gone the page gets the event `twingkit:dead`; each
+new `status` is told to it by the event `twingkit:said`, so that it can keep a log.
 """
 
 from __future__ import annotations

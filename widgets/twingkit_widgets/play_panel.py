@@ -285,8 +285,7 @@ class PlayPanel(Choosing, Panel):
             settings = settings_of(typed, self.match.settings)
             match = Match(settings)
         except (Fault, PlayFault) as fault:
-            self._change(drawer="new", typed=typed, fault=fault)
-            self.status = fault.text(self.lang)
+            self._change(drawer="new", typed=typed, fault=fault)  # an alert there speaks for itself
         else:
             self._stand(match)
             self._begun()
@@ -304,7 +303,6 @@ class PlayPanel(Choosing, Panel):
             match = Match(settings, game)
         except (RecordError, PlayFault, Fault) as fault:
             self._change(drawer="save", typed={"text": text}, fault=fault)
-            self.status = fault.text(self.lang)
         else:
             self._stand(match)
             self._keep()

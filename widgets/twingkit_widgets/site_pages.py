@@ -59,7 +59,7 @@ class FaultPanel(Panel):
             type="button",
             cls="tk-icon-button",
             data_act="close",
-            aria_label=WORDS.say(self.lang, "rulebook.dismiss"),
+            aria_label=WORDS.say(self.lang, "site.fault.close"),
         )
         head = el("h2", WORDS.say(self.lang, "site.fault.title"), cls="tk-label")
         return el("div", el("div", join(head, texts)), close, cls="tk-alert", role="alert")
