@@ -621,3 +621,10 @@ def test_every_kind_of_question_can_be_shown_answered_noted_and_stepped_through(
             for lang in LANGUAGES:
                 assert asking.said(lang)
                 assert "tk-quiz-open" not in asking.html(lang, site=True)
+
+
+def test_the_cards_that_a_question_is_about_are_drawn_beside_it() -> None:
+    question = attrs.evolve(item("shield:winner:3"), cards="shield A5 W2")
+    prompt = str(QuizView(question, "en").html()).split('class="tk-quiz-prompt"')[1].split("</header>")[0]
+    assert prompt.count("<svg") == 2
+    assert "<svg" not in str(QuizView(item("shield:winner:3"), "en").html()).split("</header>")[0]

@@ -188,9 +188,15 @@ class QuizView:
             "header",
             el("p", lead) if lead else None,
             el("h2", asked, tabindex="-1", data_focus=True),
+            self._cards(self.item.cards),
             cls="tk-quiz-prompt",
             data_top=True,
         )
+
+    def _cards(self, cards: str) -> Markup | None:
+        """Cards that words speak of, drawn beside them."""
+        drawn = [el("span", card_picture(card, self.lang), cls="tk-card") for card in cards_of(cards)]
+        return el("span", drawn, cls="tk-quiz-cards", aria_hidden="true") if drawn else None
 
     # -- the table
 
@@ -240,13 +246,12 @@ class QuizView:
         if self.given is not None:
             sign = "right" if choice.right else "wrong" if at == self.given else ""
             mark = el("span", {"right": "✓", "wrong": "✗", "": ""}[sign], cls="tk-quiz-digit tk-quiz-mark")
-        cards = [el("span", card_picture(card, self.lang), cls="tk-card") for card in cards_of(choice.cards)]
         style = "tk-button tk-quiz-option"
         return el(
             "button",
             mark,
             el("span", choice.text(self.lang), cls="tk-quiz-words"),
-            el("span", cards, cls="tk-quiz-cards", aria_hidden="true") if cards else None,
+            self._cards(choice.cards),
             el("span", self._say(f"sign_{sign}"), cls="tk-quiz-sign") if sign else None,
             type="button",
             cls=f"{style} tk-quiz-{sign}" if sign else style,
