@@ -9,11 +9,11 @@ import attrs
 from twingkit.play import Game
 from twingkit.twing.view import View
 from twingkit_widgets.lesson import Step
-from twingkit_widgets.lesson_battle import battle_html
 from twingkit_widgets.lesson_run import Run
 from twingkit_widgets.markup import Child, Markup, el
 from twingkit_widgets.play_battle import pairings_of
 from twingkit_widgets.scene import Scene, SideView, scene_of
+from twingkit_widgets.small_battle import seat_role, small_battle
 from twingkit_widgets.small_table import small_table
 
 SPOILED = ("leader", "die", "winner", "said")
@@ -36,7 +36,10 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
     parts: list[Child] = [opened]
     if "battle" in shown:
         scenes = [unspoiled(scene, asked) if asked else scene for scene in _scenes(run, game)]
-        parts += [battle_html(scene, lang, act, _role(run, game), len(scenes) > 1) for scene in scenes]
+        parts += [
+            small_battle(scene, lang, act, seat_role(game, run.lesson.you), len(scenes) > 1)
+            for scene in scenes
+        ]
     if "seats" in shown:
         you = run.lesson.you
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
@@ -62,12 +65,6 @@ def _shown(run: Run, game: Game) -> tuple[str, ...]:
     if step.show == "battle" or (laid and step.show != "seats"):
         return ("battle",) if laid else ()
     return ("seats",) if table.whole else ()
-
-
-def _role(run: Run, game: Game) -> str:
-    """The learner's role in the battle; "" if they are not in it."""
-    sides = game.table.fight.sides
-    return next((side.role for side in sides if side.seat == run.lesson.you), "")
 
 
 def _scenes(run: Run, game: Game) -> list[Scene]:

@@ -33,8 +33,8 @@ from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.practice_steps import Step, cards_of, cover, played, scenes_of, topic_name
 from twingkit_widgets.practice_tally import WORDS
 from twingkit_widgets.rulings import rule_button, rule_html
+from twingkit_widgets.small_battle import seat_role, small_battle
 from twingkit_widgets.small_table import small_table
-from twingkit_widgets.table import table_html
 
 QUIZ_CSS = Path(__file__).with_name("practice.css").read_text(encoding="utf-8")
 """What questions look like, on top of the panels' common style."""
@@ -211,7 +211,9 @@ class QuizView:
             you = self.item.seat
             others = [seat for seat in range(len(game.table.players)) if seat != you]
             players = small_table(game.table, self.lang, you=you, closed=others, act=rule)
-        shown: list[Child] = [table_html(scene, self.lang, rule) for scene in scenes]
+        named = len(scenes) > 1
+        role = seat_role(game, self.item.seat)
+        shown: list[Child] = [small_battle(scene, self.lang, rule, role, named) for scene in scenes]
         steps = self._steps() if self.step is not None else None
         table = [steps, self._opened("table"), shown or players]
         parts = [el("div", table, cls="tk-quiz-table", data_key="quiz-table")]

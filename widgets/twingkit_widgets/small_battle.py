@@ -1,20 +1,22 @@
-"""A battle in little, as lessons show it: beside the question, with all that matters and nothing else."""
+"""A battle in little, for lessons and quiz: both sides beside the question, with all that matters."""
 
 from __future__ import annotations
 
+from twingkit.play import Game
 from twingkit.twing.cards import CHARACTERS
+from twingkit.twing.fight import Fight
 from twingkit.twing.rules import rulebook
 from twingkit_widgets.cards import cards_html
 from twingkit_widgets.die import die_html
 from twingkit_widgets.drawing import character_svg
-from twingkit_widgets.lesson_desk import WORDS
 from twingkit_widgets.markup import Child, Markup, el
 from twingkit_widgets.scene import Scene
+from twingkit_widgets.small_table import WORDS
 from twingkit_widgets.table import badge_html, die_note, extras_html, sum_html, unlaid_html
 from twingkit_widgets.wording import say
 
 
-def battle_html(scene: Scene, lang: str, act: str, you: str, named: bool = False) -> Markup:
+def small_battle(scene: Scene, lang: str, act: str, you: str, named: bool = False) -> Markup:
     """Both sides of a battle, each a box: who, cards, die, the sum, what else there is.
 
     `act` opens a rule, `you` is the learner's role; `named` says above it who meets whom (one of several
@@ -24,6 +26,12 @@ def battle_html(scene: Scene, lang: str, act: str, you: str, named: bool = False
     names = [rulebook().words.name(CHARACTERS[side.character], lang) for side in scene.sides]
     versus = WORDS.say(lang, "pairing", one=names[0][:1].upper() + names[0][1:], other=names[1])
     return el("div", el("p", versus, cls="tk-label") if named else None, sides, cls="tk-lb")
+
+
+def seat_role(game: Game, seat: int) -> str:
+    """A player's role in the battle on the table: `attacker`, `defender`, "" if they are not in it."""
+    fight: Fight = game.table.fight
+    return next((side.role for side in fight.sides if side.seat == seat), "") if fight else ""
 
 
 def _side(scene: Scene, place: int, lang: str, act: str, you: str) -> Markup:
