@@ -144,4 +144,4 @@ def _helper_lost(table: TwingTable, side: Side, card: Creature, seat: int) -> No
         table.cite("TW-BAT-21", "home", side=owner.name, cards=(card,))
     else:
         table.discard.append(card)
-        table.cite("TW-BAT-20", "lost", side=owner.name, cards=(card,))
+        table.cite("TW-BAT-20", "support_lost", side=owner.name, cards=(card,))
