@@ -89,7 +89,7 @@ def check(page: Any, made: Lesson, press: Press) -> None:
         right = [choice.right for choice in item.choices].index(True)
         press(page.locator(f"[data-act=check][data-value='{right}']"))
         page.locator(".tk-reply-right").wait_for()
-        press(page.locator("[data-act=further]"))
+        press(page.locator("[data-act=further]:not([aria-disabled])"))
         page.locator(".tk-reply-right").wait_for(state="detached")
     page.locator("[data-key=check-result]").wait_for()
 

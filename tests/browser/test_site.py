@@ -98,8 +98,8 @@ def answer(page: Any) -> None:
             page.keyboard.press("Space")
             page.locator(f"[data-key='choose:{place}'][aria-pressed=true]").wait_for()
         page.keyboard.press("l")
-    elif page.locator("[data-shortcut='1']").count():
-        page.keyboard.press("1")
+    elif page.locator("[data-shortcut=a]").count():
+        page.keyboard.press("a")
     elif page.locator("[data-shortcut=r]").count():
         page.keyboard.press("r")
     page.locator("[data-act=forward]:not([aria-disabled])").wait_for()
@@ -109,8 +109,8 @@ def questions(page: Any, until: Any) -> None:
     """Answer the questions of the closing check, right or wrong."""
     while not page.locator("[data-key=check-result]").count():
         asked = page.locator(".tk-lesson-check").inner_text()
-        page.keyboard.press("1")
-        page.locator("[data-act=further]").wait_for()
+        page.keyboard.press("a")
+        page.locator("[data-act=further]:not([aria-disabled])").wait_for()
         page.keyboard.press("n")
         until(
             lambda asked=asked: page.locator(".tk-lesson-check").inner_text() != asked,

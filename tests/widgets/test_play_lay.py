@@ -53,7 +53,7 @@ def test_TW_BAT_3_a_creature_gets_on_a_chosen_mount_and_off_again() -> None:
     for place in (weak, mount):
         play.do("creature", place)
     assert str(play.shown.picks.lay(play.match.view)) == "F6 + F4M>F2"
-    assert "Fire 2 rides on Fire 4 (mount)" in play.html
+    assert "Let Fire 2 ride on Fire 4 (mount)" in play.html
     play.do("ride", f"{weak}>{mount}")
     assert str(play.shown.picks.lay(play.match.view)) == "F6 + F4M F2"
     play.do("creature", plain)
@@ -72,7 +72,7 @@ def test_TW_POW_cup_nobody_gets_on_against_its_owner() -> None:
     play.do("creature", cards.index("F4M"))
     play.do("creature", cards.index("F2"))
     assert play.shown.picks.rides == {}
-    assert "rides on" not in play.html
+    assert "ride on" not in play.html
 
 
 def test_TW_END_4_in_an_end_game_attack_nobody_gets_on_while_one_defender_has_the_cup() -> None:

@@ -154,10 +154,10 @@ def test_nothing_is_given_away_before_the_answer(name: str, lang: str) -> None:
         )
         == 1
     )
-    for at, (choice, each) in enumerate(zip(question.choices, made, strict=True), 1):
+    for key, choice, each in zip("abcd", question.choices, made, strict=False):
         assert esc(choice.text(lang)) in each
-        assert f'data-shortcut="{at}"' in each
-        assert f'aria-keyshortcuts="{at}"' in each
+        assert f'data-shortcut="{key}"' in each
+        assert f'aria-keyshortcuts="{key}"' in each
     assert WORDS.say(lang, "quiz.skip") in html
     assert 'data-shortcut="n"' not in html
     assert panel.status in ("", question.prompt(lang))

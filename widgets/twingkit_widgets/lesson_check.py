@@ -19,16 +19,8 @@ def check_html(desk: LessonDesk) -> Markup:
         return _result(desk)
     number = len(desk.run.checked) + (asking.given is None)
     where = el("p", desk.say("check_where", n=number, of=QUESTIONS), cls="tk-label")
-    on = button(
-        [desk.say("check_next"), " ›"],
-        "further",
-        cls="tk-button tk-main",
-        key=f"further:{number}",
-        shortcut="n",
-    )
     inside = asking.html(desk.lang, acts=ACTS, site=desk.site, lesson=False)
-    answered = asking.given is not None
-    return el("div", where, inside, el("div", on, cls="tk-row") if answered else None, cls="tk-stack")
+    return el("div", where, inside, cls="tk-stack")
 
 
 def _result(desk: LessonDesk) -> Markup:

@@ -38,6 +38,8 @@ class LessonDesk:
         self.answered: list[tuple[str, bool, tuple[str, ...]]] = []
         self.following: tuple[str, Texts] | None = None
         """The lesson after this one: its name and title."""
+        self.met: dict[str, str] = {}
+        """The rules that stood beside an answer in this lesson, each with the step where it was new."""
         self.mapped = False
         """Whether there is a map of the course to go back to (the action `map`)."""
         self.fresh()
@@ -134,7 +136,8 @@ class LessonDesk:
         """Answer the open step."""
         reply = self.run.answer(given)
         if reply is not None:
-            self.status = f"{self.verdict(reply)} {self.fill(reply.text)}".strip()
+            told = " ".join(ruling.text(self.lang) for ruling in reply.rulings)
+            self.status = " ".join(filter(None, (self.verdict(reply), self.fill(reply.text), told)))
 
     # -- the closing check
 

@@ -13,7 +13,7 @@ from twingkit_widgets.lesson_run import Run
 from twingkit_widgets.markup import Child, Markup, el
 from twingkit_widgets.play_battle import pairings_of
 from twingkit_widgets.scene import Scene, SideView, scene_of
-from twingkit_widgets.small_battle import seat_role, small_battle
+from twingkit_widgets.small_battle import small_battle, with_hand
 from twingkit_widgets.small_table import small_table
 
 SPOILED = ("leader", "die", "winner", "said")
@@ -33,19 +33,18 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
         cls.append("tk-lesson-guess")
     if step.kind == "roll" and run.done:
         cls.append("tk-lesson-rolled-one" if len(step.faces) == 1 else "tk-lesson-rolled")
-    parts: list[Child] = [opened]
+    parts, you = list[Child](), run.lesson.you
     if "battle" in shown:
         scenes = [unspoiled(scene, asked) if asked else scene for scene in _scenes(run, game)]
+        several = len(scenes) > 1
         parts += [
-            small_battle(scene, lang, act, seat_role(game, run.lesson.you), len(scenes) > 1)
-            for scene in scenes
+            small_battle(with_hand(scene, game, you), lang, act, game, you, several) for scene in scenes
         ]
     if "seats" in shown:
-        you = run.lesson.you
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
         coloured = game.table.variant.distinct_colours
         parts.append(small_table(game.table, lang, you=you, closed=others, coloured=coloured))
-    return el("div", parts, cls=" ".join(cls))
+    return el("div", parts, opened, cls=" ".join(cls))
 
 
 def _spoiled(step: Step) -> bool:
@@ -58,7 +57,7 @@ def _shown(run: Run, game: Game) -> tuple[str, ...]:
     step, table = run.step, game.table
     fight = table.fight
     laid = fight is not None and any(side.lay.spells or side.lay.units for side in fight.sides)
-    if step.show == "nothing" or (step.kind == "lay" and step.cards):
+    if step.show == "nothing" or step.kind == "end" or (step.kind == "lay" and step.cards):
         return ()
     if step.show == "both":
         return ("battle", "seats") if laid else ("seats",)

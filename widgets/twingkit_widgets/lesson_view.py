@@ -19,6 +19,7 @@ from twingkit_widgets.lesson_table import lesson_table
 from twingkit_widgets.lesson_things import thing_picture
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.play_lay import picker_html
+from twingkit_widgets.practice_view import LETTERS
 from twingkit_widgets.rulings import rule_button, rule_html
 
 
@@ -91,8 +92,8 @@ class LessonView:
             goal if self.run.place == 0 else None,
             texts,
             self._asked_about(),
-            self._doing(),
             self._hint(),
+            self._doing(),
             cls="tk-lesson-step",
             data_key=f"step:{step.id}",
         )
@@ -173,7 +174,7 @@ class LessonView:
         else:
             tried = ""
         truth = self.reply.truth if self.reply else ""
-        made = [self._option(option, at, given, truth, tried) for at, option in enumerate(step.options, 1)]
+        made = [self._option(option, at, given, truth, tried) for at, option in enumerate(step.options)]
         ways = any(step.id in each.only for each in self.desk.lesson.steps)
         change = button(self._say("change"), "again", cls="tk-button tk-quiet") if given and ways else None
         group = el("div", made, cls="tk-options", role="group", aria_label=step.title[self.lang])
@@ -198,7 +199,7 @@ class LessonView:
             "answer",
             option.id,
             cls=f"tk-button tk-option-{name}" if name else "tk-button",
-            shortcut=None if given else str(at),
+            shortcut=None if given else LETTERS[at],
             disabled=given is not None,
             aria_pressed="true" if option.id == given else None,
         )
@@ -228,7 +229,8 @@ class LessonView:
 
     def _waiting(self) -> Markup:
         """The place of the answer, so that nothing moves when it comes."""
-        words = self._say("waiting_look" if self.step.kind == "look" else "waiting")
+        known = {"look": "waiting_look", "roll": "waiting_roll", "lay": "waiting_lay"}
+        words = self._say(known.get(self.step.kind, "waiting"))
         return el("div", words, cls="tk-reply tk-reply-none tk-soft tk-small", data_controls=True)
 
     def _rulings(self, rulings: Sequence[Ruling | Refusal]) -> Markup:
@@ -251,7 +253,7 @@ class LessonView:
             el("summary", self._say("rule", title=rule.title(self.lang)), data_focus=True),
             el("p", rule.text(self.lang), " ", more),
             cls="tk-lesson-rule tk-small",
-            open=True,
+            open=self.desk.met.setdefault(name, self.step.id) == self.step.id,
             data_key=f"rule:{name}",
         )
 
@@ -298,13 +300,17 @@ class LessonView:
         name = self.step.id  # other buttons for another step: the focus moves to its title
         first = self.run.place == 0
         back = button(["‹ ", self._say("back")], "back", key=f"back:{name}", disabled=first, shortcut="u")
+        asking, done = self.desk.asking, self.run.done
+        if asking is not None:  # the closing check goes on by its questions
+            done = asking.given is not None
+            name += f":{len(self.run.checked)}" if done else ""
         forward = button(
-            [self._say("forward"), " ›"],
-            "forward",
+            [self._say("check_next" if asking and done else "forward"), " ›"],
+            "further" if asking else "forward",
             key=f"forward:{name}",
-            cls="tk-button tk-main" if self.run.done else "tk-button",
-            disabled=not self.run.done,
-            shortcut="n" if self.desk.asking is None else None,
+            cls="tk-button tk-main" if done else "tk-button",
+            disabled=not done,
+            shortcut="n",
         )
         both = [back] if last else [back, forward]
         return el("div", both, cls="tk-toolbar tk-lesson-moves", data_controls=True)

@@ -25,6 +25,7 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.play import Game
 from twingkit.twing.quiz import Choice, Item
 from twingkit.twing.rules import rulebook
 from twingkit_widgets.cards import card_picture
@@ -33,12 +34,14 @@ from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.practice_steps import Step, cards_of, cover, played, scenes_of, topic_name
 from twingkit_widgets.practice_tally import WORDS
 from twingkit_widgets.rulings import rule_button, rule_html
-from twingkit_widgets.small_battle import seat_role, small_battle
+from twingkit_widgets.small_battle import small_battle, with_hand
 from twingkit_widgets.small_table import small_table
 
 QUIZ_CSS = Path(__file__).with_name("practice.css").read_text(encoding="utf-8")
 """What questions look like, on top of the panels' common style."""
 
+LETTERS = "abcdefgh"
+"""The keys of the options: letters, as numbers are often what is asked for."""
 FEW = 2
 """So many reasons are shown at once, whatever they are about."""
 STEP = 3
@@ -203,7 +206,7 @@ class QuizView:
     def _table(self) -> list[Markup]:
         """The battle, or else the players; beside a battle the players have a place of their own, which a
         narrow screen puts below the answers."""
-        game = self.item.game() if self.step is None else Step.of(self.item, self.step).game
+        game = self._game()
         rule = self.acts.table_rule
         players: Markup | None = None
         scenes = [cover(scene) if self.given is None else scene for scene in scenes_of(game, self.item.seat)]
@@ -212,8 +215,10 @@ class QuizView:
             others = [seat for seat in range(len(game.table.players)) if seat != you]
             players = small_table(game.table, self.lang, you=you, closed=others, act=rule)
         named = len(scenes) > 1
-        role = seat_role(game, self.item.seat)
-        shown: list[Child] = [small_battle(scene, self.lang, rule, role, named) for scene in scenes]
+        shown: list[Child] = [
+            small_battle(with_hand(scene, game, self.item.seat), self.lang, rule, game, self.item.seat, named)
+            for scene in scenes
+        ]
         steps = self._steps() if self.step is not None else None
         table = [steps, self._opened("table"), shown or players]
         parts = [el("div", table, cls="tk-quiz-table", data_key="quiz-table")]
@@ -221,6 +226,16 @@ class QuizView:
             head = el("h3", self._say("around"), cls="tk-label")
             parts.append(el("div", head, players, cls="tk-quiz-table tk-quiz-around", data_key="around"))
         return parts
+
+    def _game(self) -> Game:
+        """The table: as it was asked about; once answered as the battle ended; else the step."""
+        if self.step is not None:
+            return Step.of(self.item, self.step).game
+        asked = self.item.game()
+        if self.given is None or asked.over:
+            return asked
+        end = Step.of(self.item, len(self.item.after)).game
+        return end if scenes_of(end, self.item.seat) else asked
 
     def _opened(self, place: str) -> Markup | None:
         """The open rule, if it was opened at that place."""
@@ -243,7 +258,7 @@ class QuizView:
 
     def _option(self, choice: Choice, at: int) -> Markup:
         """One option; after the answer the right one says so, and a wrong answer is owned up to."""
-        key = str(at + 1)
+        key = LETTERS[at]
         sign, mark = "", el("kbd", key, cls="tk-quiz-digit", aria_hidden="true")
         if self.given is not None:
             sign = "right" if choice.right else "wrong" if at == self.given else ""

@@ -68,7 +68,15 @@ def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: 
     """
     note = rule.note(lang)
     close = (
-        button("×", act, "", cls="tk-icon-button", key="rule:close", aria_label=say(lang, "rulings.close"))
+        button(
+            "×",
+            act,
+            "",
+            cls="tk-icon-button",
+            key="rule:close",
+            shortcut="Escape",
+            aria_label=say(lang, "rulings.close"),
+        )
         if closes
         else None
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from twingkit.play import Game
 from twingkit.twing.cards import CHARACTERS
 from twingkit.twing.fight import Fight
@@ -10,18 +12,19 @@ from twingkit_widgets.cards import cards_html
 from twingkit_widgets.die import die_html
 from twingkit_widgets.drawing import character_svg
 from twingkit_widgets.markup import Child, Markup, el
-from twingkit_widgets.scene import Scene
+from twingkit_widgets.scene import Scene, SideView
 from twingkit_widgets.small_table import WORDS
 from twingkit_widgets.table import badge_html, die_note, extras_html, sum_html, unlaid_html
 from twingkit_widgets.wording import say
 
 
-def small_battle(scene: Scene, lang: str, act: str, you: str, named: bool = False) -> Markup:
+def small_battle(scene: Scene, lang: str, act: str, game: Game, seat: int, named: bool = False) -> Markup:
     """Both sides of a battle, each a box: who, cards, die, the sum, what else there is.
 
-    `act` opens a rule, `you` is the learner's role; `named` says above it who meets whom (one of several
-    pairings).
+    `act` opens a rule, `seat` is the learner's in the `game`; `named` says above it who meets whom (one of
+    several pairings).
     """
+    you = seat_role(game, seat)
     sides = [_side(scene, place, lang, act, you) for place in (0, 1)]
     names = [rulebook().words.name(CHARACTERS[side.character], lang) for side in scene.sides]
     versus = WORDS.say(lang, "pairing", one=names[0][:1].upper() + names[0][1:], other=names[1])
@@ -32,6 +35,19 @@ def seat_role(game: Game, seat: int) -> str:
     """A player's role in the battle on the table: `attacker`, `defender`, "" if they are not in it."""
     fight: Fight = game.table.fight
     return next((side.role for side in fight.sides if side.seat == seat), "") if fight else ""
+
+
+def with_hand(scene: Scene, game: Game, seat: int) -> Scene:
+    """The scene with the cats, traps and Miromon that the learner holds: they know them."""
+    role, player = seat_role(game, seat), game.table.players[seat]
+
+    def held(side: SideView) -> SideView:
+        if side.role != role:
+            return side
+        return attrs.evolve(side, cats=player.cats, traps=player.traps, miromon=player.miromon)
+
+    attack, defence = scene.sides
+    return attrs.evolve(scene, sides=(held(attack), held(defence)))
 
 
 def _side(scene: Scene, place: int, lang: str, act: str, you: str) -> Markup:

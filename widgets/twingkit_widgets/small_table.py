@@ -93,7 +93,7 @@ class _SmallTable:
             groups.append(self._row("objects", self._objects(holding.objects)))
         if holding.aside:
             groups.append(self._row("aside", self._objects(holding.aside)))
-        if holding.ornicles:
+        if holding.ornicles or (self.you is not None and not holding.out):
             key = "ornicle_one" if holding.ornicles == 1 else "ornicles"
             picture = el("span", ornicle_svg(""), cls="tk-small-ornicle")
             groups.append(el("p", picture, self._say(key, n=holding.ornicles), cls="tk-small-held tk-small"))

@@ -13,7 +13,7 @@ from twingkit_widgets.markup import Child, Markup, el, join
 from twingkit_widgets.panel import Panel
 from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.scene import CRITICAL, Scene, SideView, scene_of
-from twingkit_widgets.wording import say, signed
+from twingkit_widgets.wording import MINUS, say, signed
 
 LONG = 3
 """Up to this many cards the sum of a side is one line of a notebook's table."""
@@ -167,7 +167,7 @@ def sum_html(side: SideView, lang: str) -> Markup:
     if critical or (side.rolls and side.counts is None):
         total = _term(str(side.power), say(lang, "table.so_far"), main=True)
     else:
-        total = _term(str(side.points), say(lang, "table.points"), main=True)
+        total = _term(str(side.points).replace("-", MINUS), say(lang, "table.points"), main=True)
     signs = ["", *("+" for _ in terms[1:]), "="]
     steps = [[_step(sign, term), " "] for sign, term in zip(signs, (*terms, total), strict=True)]
     long = len(side.spells) + sum(len(unit.cards) for unit in side.units) > LONG

@@ -68,7 +68,13 @@ def term_html(entry: Entry, lang: str, words: Words, prefix: str, more: str) -> 
     `more` is the action that leads to the entry in the glossary, `words` the catalogue with its sentences.
     """
     close = button(
-        "×", TERM, "", cls="tk-icon-button", key="term:close", aria_label=words.say(lang, "term.close")
+        "×",
+        TERM,
+        "",
+        cls="tk-icon-button",
+        key="term:close",
+        shortcut="Escape",
+        aria_label=words.say(lang, "term.close"),
     )
     rules = [rule_button(rule, lang, "open", key=f"meaning:{rule}") for rule in entry.rules]
     go = button(words.say(lang, "term.more"), more, entry.id, cls="tk-link", key="term:more")

@@ -6,7 +6,46 @@
         print("*" if choice.right else " ", choice.text(), choice.forgot)
     print(found.why[0])
 
-Wrong options are what would follow if a rule were forgotten.
+How a question is made: a *maker* (`deal.Maker`) gets random numbers, deals a table from them and has the
+engine play it. What the engine then says is all that it knows of the answer. The wrong options are what would
+follow if a rule were forgotten: the same table is played once more without that rule (an object less, another
+reading, another element), and what comes of it is an option if it differs, with the rule that was forgotten.
+A maker returns None where the cards make no good question; it is asked again then. A question's name,
+`topic:kind:seed`, always deals the same one.
+
+Where to find what:
+
+    item, deal       what a question is; how it is dealt from its name; the topics in the order of the course
+    topics/          a module for each topic, named after it: its makers, by kind, in `KINDS`. Start here
+    asking           the question put together: right option, near misses, yes and no, numbers, reasons
+    making           dealing until a question is good
+    supply           the shuffled box that cards and objects come from
+    phrases, *.toml  every sentence, in all languages, and how cards and players are named in it
+
+    battles/         questions on one battle
+      deals          battles by chance
+      staging        the engine plays them, and plays them changed
+      reads          what is read off a battle
+      misses         the same battle as seen by someone who has forgotten a rule
+      telling        a battle in words
+      asks           winner, points, dice, the roll or response that it takes
+      settling       Ornicles, creatures and discards afterwards
+      lays           what may be laid
+      responses      what may be played, and battles in which it is
+      kinds          the kinds of questions that a topic asks of its own sort of battles
+
+    games/           questions on whole games
+      tables         tables, and tables changed in one thing
+      plans          what everybody does, played on any table
+      telling        table and battle in words
+      questions      what is read off a play, and off plays where a rule is forgotten
+      offers         what may be done in a turn
+      clashes        battles to support, and `stakes`: what that earns
+      event_scenes   battles with an event
+      assaults       attacks in the end game, and `pairings`: what they bring
+
+To add a kind of question, write a maker in its topic's module, put it into `KINDS` and its sentences into
+`battles.toml` or `games.toml`.
 """
 
 from twingkit.twing.quiz.deal import TOPICS, check, deal, item

@@ -8,33 +8,36 @@ from importlib import import_module
 
 import attrs
 
+from twingkit.twing.cards import read_face
 from twingkit.twing.quiz.item import Item
 
 Maker = Callable[[random.Random], Item | None]
 """Deals one question of a kind, or None where the cards dealt make no good one."""
 
-HOMES: dict[str, str] = {
-    "elements-and-cards": "cards",
-    "first-battle": "battles",
-    "mounts-and-creatures": "creatures",
-    "orn-die": "dice",
-    "own-element": "dice",
-    "shield": "shields",
-    "cats-and-miromon": "responses",
-    "traps": "responses",
-    "nine-objects": "powers",
-    "the-turn": "turns",
-    "ornicles-and-ritual": "buying",
-    "duels": "duels",
-    "supporting": "supports",
-    "events": "events",
-    "end-game": "endgames",
-    "rulebooks-disagree": "readings",
-    "whole-game": "games",
-}
-"""The topics, in the order of the course, and the modules that deal them."""
+TOPICS = (
+    "elements-and-cards",
+    "first-battle",
+    "mounts-and-creatures",
+    "orn-die",
+    "own-element",
+    "shield",
+    "cats-and-miromon",
+    "traps",
+    "nine-objects",
+    "the-turn",
+    "ornicles-and-ritual",
+    "duels",
+    "supporting",
+    "events",
+    "end-game",
+    "rulebooks-disagree",
+    "whole-game",
+)
+"""The topics, in the order of the course."""
 
-TOPICS = tuple(HOMES)
+HOMES = {topic: f"topics.{topic.replace('-', '_')}" for topic in TOPICS}
+"""The modules that deal them."""
+
 TRIES = 400
 """Deals after which a maker is taken to be broken."""
 
@@ -97,8 +100,13 @@ def _different(topic: str, seed: int, count: int) -> Iterator[Item]:
 
 
 def _named(found: Item, topic: str, kind: str, seed: int, rng: random.Random) -> Item:
-    """The question under its name, its options shuffled (numbers and yes/no keep their order)."""
+    """The question under its name, its options shuffled (numbers, faces and yes/no keep their order)."""
     choices = list(found.choices)
-    if not all(choice.key.lstrip("-").isdecimal() or choice.key in ("yes", "no") for choice in choices):
+    if not all(_ordered(choice.key) for choice in choices):
         rng.shuffle(choices)
     return attrs.evolve(found, topic=topic, kind=kind, seed=seed, choices=tuple(choices))
+
+
+def _ordered(key: str) -> bool:
+    """Whether an option has its place: a number, a face of the die, yes or no."""
+    return key.isdecimal() or key in ("yes", "no") or read_face(key) is not None

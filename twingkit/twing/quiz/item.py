@@ -35,7 +35,7 @@ class Choice:
 
 @attrs.frozen(kw_only=True)
 class Item:
-    """A question with exactly one right option.
+    """A question with exactly one right option. Its maker leaves `topic`, `kind` and `seed` to `deal`.
 
     `table` is where it is asked: a battle in notation, or the lines of a record (players, position); `before`
     are the answers given by then, `after` those that play it out. `why` are the rulings or refusals that
@@ -47,9 +47,9 @@ class Item:
     sums, what a die counts and why, who won, and where cards and Ornicles went.
     """
 
-    topic: str
-    kind: str
-    seed: int
+    topic: str = ""
+    kind: str = ""
+    seed: int = 0
     table: str
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()

@@ -1,0 +1,274 @@
+"""Questions on how a battle goes: who wins and why, what a die counts, which roll or response it takes.
+
+Each takes the battle as the engine played it, reads the answer off it, and offers beside it what the near
+misses say. It is None where the battle makes no good question of its kind.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
+
+from twingkit.rulebook import LANGUAGES, Ruling
+from twingkit.twing.cards import CROSS, FACE_FACTS, SPIRAL, SUN, face_text
+from twingkit.twing.lay import Lay
+from twingkit.twing.notation import ROLES, Battle
+from twingkit.twing.outcome import BattleResult
+from twingkit.twing.quiz.asking import Miss, Reason, choices, made, numbers
+from twingkit.twing.quiz.battles.deals import NUMBERS
+from twingkit.twing.quiz.battles.misses import missed, near_misses
+from twingkit.twing.quiz.battles.reads import (
+    card_points,
+    counted,
+    laid,
+    points_of,
+    telling,
+    who_won,
+    worth_of,
+)
+from twingkit.twing.quiz.battles.staging import Played, Staged
+from twingkit.twing.quiz.battles.telling import SAY, asked, other, role
+from twingkit.twing.quiz.item import Choice, Item, Texts
+from twingkit.twing.quiz.phrases import COMMON, joined, plain
+
+_ON_DICE = (
+    "TW-BAT-9",
+    "TW-BAT-11",
+    "TW-BAT-12",
+    "TW-BAT-14",
+    "TW-BAT-15",
+    "TW-POW-panties",
+    "TW-POW-bra",
+)
+"""The rules that say what a die shows and counts."""
+
+
+def question(
+    played: Played,
+    texts: Texts,
+    choices: Sequence[Choice],
+    why: Iterable[Reason],
+    seat: int,
+    place: int | None = None,
+    cards: str = "",
+) -> Item | None:
+    """The question over a played battle, asked before the answer at `place`: if none is given, before the
+    first response, or after the last roll."""
+    cut = played.first if place is None else place
+    before, after = played.answers[:cut], played.answers[cut:]
+    return made(played.table, before, after, texts=texts, choices=choices, why=why, seat=seat, cards=cards)
+
+
+def who(keys: Sequence[str], seat: int, right: str, misses: Mapping[str, str]) -> tuple[Choice, ...]:
+    """Options for who wins or is paid: `you`, `other`, `tie`, `nobody`, `both`."""
+    return choices(right, [*Miss.each(misses), *map(Miss, keys)], partial(_player, seat))
+
+
+def _player(seat: int, key: str) -> Texts:
+    if key == "other":
+        return plain(other(seat))
+    return COMMON(f"player.{key}") if key in ("you", "nobody") else SAY(f"answer.{key}")
+
+
+# -- how it ends
+
+
+def winner(played: Played, seat: int, known: Collection[str], sharp: bool = True) -> Item | None:
+    """Who wins? `sharp`: only where a forgotten rule would lead to another result."""
+    misses = missed(played, known, lambda each: who_won(each, seat))
+    if sharp and not misses:
+        return None
+    options = who(("you", "other", "tie"), seat, who_won(played, seat), misses)
+    return question(played, asked(played, seat, SAY("ask.winner")), options, _ending(played), seat)
+
+
+def _ending(played: Played, seat: int | None = None) -> list[Reason]:
+    """Why it ends so: what decided, then what bears on it."""
+    return [played.decisive, *telling(played, seat)]
+
+
+def verdict(played: Played, seat: int, known: Collection[str]) -> Item | None:
+    """How does it end? The options are what the engine says here and in the near misses."""
+    ends: dict[str, Ruling] = {"right": played.decisive}
+    misses: list[Miss] = []
+    for rule, changed in near_misses(played, known):
+        if not _same_end(played.result, changed.result):
+            ends[f"miss{len(misses)}"] = changed.decisive
+            misses.append(Miss(f"miss{len(misses)}", rule))
+    options = choices("right", misses, lambda key: {lang: ends[key].text(lang) for lang in LANGUAGES})
+    return question(played, asked(played, seat, SAY("ask.verdict")), options, _ending(played), seat)
+
+
+def _same_end(one: BattleResult, two: BattleResult) -> bool:
+    """Whether both end by a symbol for the same side: Sun against Cross can be told by either."""
+    return one.by == two.by == "critical" and one.winner == two.winner
+
+
+def points(played: Played, seat: int, whose: int, known: Collection[str], rng: random.Random) -> Item | None:
+    """How many points does a side have in the end? Only where the points decide."""
+    right = points_of(played, whose)
+    if right is None:
+        return None
+    misses = missed(played, known, lambda each: points_of(each, whose))
+    options = numbers(rng, right, Miss.each(misses), least=-9)
+    text = SAY("ask.points" if whose == seat else "ask.points_other", other=ROLES[whose])
+    return question(played, asked(played, seat, text), options, _ending(played, whose), seat)
+
+
+# -- what a die counts
+
+
+def worth(played: Played, seat: int, whose: int, known: Collection[str]) -> Item | None:
+    """What does a side's die count? None where it did not roll."""
+    ruling, right = counted(played, whose), worth_of(played, whose)
+    if ruling is None or right is None:
+        return None
+    misses = missed(played, [*filter(known.__contains__, _ON_DICE)], lambda each: worth_of(each, whose))
+    rolled = played.staged.faces[whose]
+    near = (*rolled, 0, *(-face for face in rolled if face != SPIRAL), 2, -2, 3, -3)
+    wrong = [*Miss.each(misses), *(Miss(face) for face in near if face != SPIRAL)]
+    text = SAY("ask.worth" if whose == seat else "ask.worth_other", other=ROLES[whose])
+    why = [ruling, *(each for each in telling(played) if each is not ruling and _touches(each, whose))]
+    options = choices(right, wrong, _worth_said, key=face_text)
+    return question(played, asked(played, seat, text), options, why, seat)
+
+
+def _worth_said(face: int) -> Texts:
+    """What a die counts, in words: a number, or a symbol that stands."""
+    symbol = {SUN: "sun", CROSS: "cross"}.get(face)
+    return SAY(f"answer.worth_{symbol}") if symbol else face_said(face)
+
+
+def face_said(face: int) -> Texts:
+    """A face as an option."""
+    return plain(FACE_FACTS[face])
+
+
+def _touches(ruling: Ruling, whose: int) -> bool:
+    """Whether a ruling bears on what this side's die counts."""
+    if ruling.rule not in _ON_DICE:
+        return False
+    turned = ruling.rule in ("TW-BAT-9", "TW-BAT-12")
+    return bool(ruling.facts.get("enemy" if turned else "side") == ROLES[whose])
+
+
+# -- which roll it takes
+
+
+def level(staged: Staged, seat: int, faces: Sequence[int], known: Collection[str]) -> Item | None:
+    """With which of these rolls is it a tie? The other side has rolled. None unless it is exactly one."""
+    outcomes = {face: _rolled(staged, seat, face) for face in faces}
+    right = [face for face, each in outcomes.items() if who_won(each, seat) == "tie"]
+    if len(right) != 1:
+        return None
+    misses = {
+        face: missed(each, known, lambda changed: who_won(changed, seat)).get("tie", "")
+        for face, each in outcomes.items()
+    }
+    options = choices(right[0], Miss.each(misses), face_said, key=face_text)
+    return _before_roll(staged, outcomes[right[0]], seat, "level", options)
+
+
+def least(staged: Staged, seat: int, known: Collection[str], rng: random.Random) -> Item | None:
+    """Which is the lowest number with which the learner wins? The other side has rolled, and where a cat is
+    to be played the learner too. None where every number wins, or none."""
+    right = _least(staged, seat)
+    if right is None or right == NUMBERS[0]:
+        return None
+    played = _rolled(staged, seat, right)
+    misses = missed(played, known, lambda each: _least(each.staged, seat))
+    near = [face for step in (1, -1, 2, -2, 3, -3) if (face := right + step) in NUMBERS]
+    rng.shuffle(near)
+    wrong = list(dict.fromkeys([right - 1, *misses, *near]))[:3]
+    options = choices(right, [Miss(face, misses.get(face, "")) for face in wrong], face_said, key=face_text)
+    return _before_roll(staged, played, seat, "least", options)
+
+
+def _least(staged: Staged, seat: int) -> int | None:
+    return next((face for face in NUMBERS if who_won(_rolled(staged, seat, face), seat) == "you"), None)
+
+
+def _rolled(staged: Staged, seat: int, face: int) -> Played:
+    """The battle with this last roll of a side, which changes nothing in what may be played."""
+    played = staged.with_last(seat, face).played()
+    assert played is not None
+    return played
+
+
+def _before_roll(
+    staged: Staged, played: Played, seat: int, ask: str, options: Sequence[Choice]
+) -> Item | None:
+    """The question before the learner's last roll, or before the cat that leads to it."""
+    again = bool(staged.plays)
+    facts = {"other": other(seat), "face": FACE_FACTS[staged.faces[1 - seat][-1]]}
+    texts = joined(role(seat), SAY(f"ask.{ask}_again" if again else f"ask.{ask}", **facts))
+    place = played.first if again else played.place("roll", seat)
+    return question(played, texts, options, _ending(played), seat, place)
+
+
+# -- which response it takes
+
+
+def best(
+    staged: Staged,
+    seat: int,
+    answers: Mapping[str, tuple[str, Texts, str]],
+    known: Collection[str],
+    wanted: str,
+) -> Item | None:
+    """Which of these responses wins? `answers` are the options: by key the play ("" is none), words, cards.
+
+    None unless exactly one wins, the `wanted` one.
+    """
+    tried = {}
+    for key in sorted(answers, key=lambda each: each != wanted):
+        play = answers[key][0]
+        played = (staged.with_play(seat, play) if play else staged).played()
+        if played is None or (who_won(played, seat) == "you") is not (key == wanted):
+            return None
+        tried[key] = played
+    misses = {
+        key: missed(each, known, lambda changed: who_won(changed, seat)).get("you", "")
+        for key, each in tried.items()
+    }
+    options = choices(
+        wanted, Miss.each(misses), lambda key: answers[key][1], cards=lambda key: answers[key][2]
+    )
+    right, texts = tried[wanted], joined(role(seat), SAY("ask.best", other=other(seat)))
+    return question(right, texts, options, _ending(right), seat, right.place("respond", seat))
+
+
+# -- the points on the cards
+
+
+def on_cards(battle: Battle, seat: int, known: Collection[str], rng: random.Random) -> Item | None:
+    """How many points lie on the learner's cards, before the dice?"""
+    played = Staged.rolled(battle, 0, 0).played()
+    if played is None:
+        return None
+    misses = missed(played, known, lambda each: card_points(each, seat))
+    lay, said = battle.sides[seat].lay, laid(played, seat)
+    if len(lay.spells) > 1 and len(lay.units) < 2:  # only the strongest spell counts
+        alone = played.staged.with_lay(seat, Lay(lay.spells[:1], lay.units)).played()
+        if alone is not None:
+            misses.setdefault(card_points(alone, seat), "TW-BAT-17" if "TW-BAT-17" in known else "TW-BAT-1")
+    options = numbers(rng, card_points(played, seat), Miss.each(misses), least=1)
+    rides = played.found("TW-BAT-3", "rides", seat)
+    texts = joined(role(seat), SAY("ask.cards"))
+    return question(
+        played, texts, options, [said[0], *rides, *said[1:]], seat, played.place("attack", 0) + 1 + seat
+    )
+
+
+def cards_left(played: Played, seat: int, known: Collection[str], rng: random.Random) -> Item | None:
+    """How many points are left on the cards of a side after a trap? None where none was played."""
+    traps = played.found("TW-BAT-13", "played")[::-1]
+    if not traps:
+        return None
+    whose = ROLES.index(traps[0].facts["enemy"])
+    misses = missed(played, known, lambda each: card_points(each, whose))
+    options = numbers(rng, card_points(played, whose), Miss.each(misses), least=1)
+    rides = played.found("TW-BAT-3", "rides", whose)
+    text = SAY("ask.left_yours" if whose == seat else "ask.left", other=ROLES[whose])
+    return question(played, asked(played, seat, text), options, [*traps, *rides], seat)

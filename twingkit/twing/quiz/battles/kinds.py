@@ -1,0 +1,122 @@
+"""The kinds of questions that a topic asks of battles of its own sort.
+
+BATTLES = Battles("shield", _battle, sharp=0.8)
+KINDS = {"shield": {"winner": BATTLES.winner, "gone": BATTLES.gone}}
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from twingkit.twing.quiz.battles import asks, settling
+from twingkit.twing.quiz.battles.deals import RESULTS, WON, seat
+from twingkit.twing.quiz.battles.misses import KNOWN
+from twingkit.twing.quiz.battles.reads import who_won
+from twingkit.twing.quiz.battles.staging import Played
+from twingkit.twing.quiz.item import Item
+from twingkit.twing.quiz.making import hinges, until
+
+Sort = Callable[[random.Random, int], Played | None]
+"""Deals and plays a battle for a learner in this seat; None where the cards make none."""
+
+Ask = Callable[[Played, int], Item | None]
+"""Asks something of a played battle for a learner in this seat."""
+
+OWN = 0.7
+"""How often a question is about the learner's side."""
+
+
+class Battles:
+    """Makers of questions over battles of one sort.
+
+    `sits` picks the learner's seat, `results` are the endings, as likely as they stand there; `sharp` is how
+    often a question on the winner must have an option that comes of a forgotten rule, `rules` (if any) of
+    which one. The rules known are those of the topic.
+    """
+
+    def __init__(
+        self,
+        topic: str,
+        sort: Sort,
+        *,
+        sits: Callable[[random.Random], int] = seat,
+        results: Sequence[str] = RESULTS,
+        sharp: float = 1.0,
+        rules: Sequence[str] = (),
+    ) -> None:
+        self.known = KNOWN[topic]
+        self._sort, self._sits, self._results = sort, sits, results
+        self._sharp, self._rules = sharp, rules
+
+    def ended(self, rng: random.Random, ask: Ask) -> Item | None:
+        """A question over a battle that ends in one of the ways wanted."""
+        return self.ended_for(rng, self._sits(rng), ask, rng.choice(self._results))
+
+    def ended_for(self, rng: random.Random, sitting: int, ask: Ask, result: str) -> Item | None:
+        """A question over a battle that ends so for a learner in this seat."""
+
+        def make() -> Item | None:
+            played = self._sort(rng, sitting)
+            return ask(played, sitting) if played and who_won(played, sitting) == result else None
+
+        return until(make)
+
+    def _whose(self, rng: random.Random, sitting: int) -> int:
+        return sitting if rng.random() < OWN else 1 - sitting
+
+    def _hinging(self, item: Item | None) -> Item | None:
+        return hinges(item, *self._rules) if self._rules else item
+
+    def winner(self, rng: random.Random) -> Item | None:
+        """Who wins?"""
+        sharp = rng.random() < self._sharp
+        return self.ended(
+            rng, lambda played, sitting: self._hinging(asks.winner(played, sitting, self.known, sharp))
+        )
+
+    def verdict(self, rng: random.Random) -> Item | None:
+        """How does it end?"""
+        return self.ended(
+            rng, lambda played, sitting: self._hinging(asks.verdict(played, sitting, self.known))
+        )
+
+    def points(self, rng: random.Random) -> Item | None:
+        """How many points does a side have in the end?"""
+        return self.ended(
+            rng,
+            lambda played, sitting: asks.points(played, sitting, self._whose(rng, sitting), self.known, rng),
+        )
+
+    def worth(self, rng: random.Random) -> Item | None:
+        """What does a side's die count?"""
+        sitting = self._sits(rng)
+        whose = self._whose(rng, sitting)
+
+        def make() -> Item | None:
+            played = self._sort(rng, sitting)
+            return asks.worth(played, sitting, whose, self.known) if played else None
+
+        return until(make)
+
+    def ornicle(self, rng: random.Random) -> Item | None:
+        """Who takes an Ornicle?"""
+        return self.ended(rng, lambda played, sitting: settling.ornicle(played, sitting, self.known))
+
+    def gone(self, rng: random.Random) -> Item | None:
+        """How many cards are discarded?"""
+        return self.ended(rng, lambda played, sitting: settling.gone(played, sitting, self.known, rng))
+
+    def fate(self, rng: random.Random) -> Item | None:
+        """What becomes of a creature?"""
+        sitting = self._sits(rng)
+        return self.fate_of(rng, sitting, self._whose(rng, sitting), rng.choice((*WON, *WON, "tie")))
+
+    def fate_of(self, rng: random.Random, sitting: int, whose: int, result: str) -> Item | None:
+        """What becomes of a creature of that side, in a battle that ends so?"""
+
+        def ask(played: Played, sitting: int) -> Item | None:
+            card = settling.lone_creature(played.staged.battle, whose, rng)
+            return settling.fate(played, sitting, whose, card, self.known) if card else None
+
+        return self.ended_for(rng, sitting, ask, result)

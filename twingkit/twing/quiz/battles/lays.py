@@ -1,0 +1,291 @@
+"""Questions on what may be laid: from hands and entourages dealt at random, judged by the engine's refusals.
+
+The cards of an option are shown beside its words as a lay in notation; a single creature as `shield F4`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+import attrs
+
+from twingkit.asking import Question, Refusal
+from twingkit.play import Game
+from twingkit.rulebook import Ruling
+from twingkit.twing.begin import begin, give
+from twingkit.twing.cards import Creature, Spell, Unit
+from twingkit.twing.lay import Lay, problems
+from twingkit.twing.notation import ROLES
+from twingkit.twing.quiz.asking import Miss, Reason, choices, made, varied, yes_no
+from twingkit.twing.quiz.battles.deals import another, deal_lay
+from twingkit.twing.quiz.battles.telling import shown
+from twingkit.twing.quiz.item import Choice, Item, Texts
+from twingkit.twing.quiz.phrases import Laid, Phrases, plain
+from twingkit.twing.quiz.supply import EVERY, Supply
+
+SAY = Phrases("lays")
+
+Fit = Callable[[Lay], bool]
+"""Whether a lawful lay makes a good answer."""
+
+SAMPLES = 120
+"""How many random lays are looked at for one question."""
+
+_SPECIAL = ("TW-POW-teddy", "TW-BAT-3", "TW-BAT-5", "TW-BAT-2", "TW-BAT-4", "TW-BAT-1")
+"""The rules that let cards be laid, the most special first."""
+
+
+@attrs.frozen
+class Cards:
+    """What one player of a typed position has: spells in hand, entourage, active objects."""
+
+    character: str
+    hand: Sequence[Spell]
+    entourage: Sequence[Creature] = ()
+    objects: tuple[str, ...] = ()
+
+    @classmethod
+    def shuffled(
+        cls,
+        rng: random.Random,
+        character: str,
+        hand: Sequence[Spell],
+        entourage: Sequence[Creature] = (),
+        objects: tuple[str, ...] = (),
+    ) -> Cards:
+        """The cards in any order."""
+        return cls(character, rng.sample(hand, len(hand)), rng.sample(entourage, len(entourage)), objects)
+
+    def line(self, seat: str) -> str:
+        """The seat's line of a position."""
+        parts = [
+            ("hand", " ".join(card.token for card in self.hand)),
+            ("entourage", " ".join(card.token for card in self.entourage)),
+            ("objects", ",".join(self.objects)),
+        ]
+        return f"{seat} " + "; ".join(f"{name} {text}" for name, text in parts if text)
+
+
+@attrs.frozen
+class Laying:
+    """A table where the learner is to lay cards: what both have, and the attack if it is the other side's."""
+
+    mine: Cards
+    theirs: Cards
+    attack: Lay | None = None
+
+    @property
+    def seat(self) -> int:
+        """The learner's seat: the attacker sits first."""
+        return 0 if self.attack is None else 1
+
+    @property
+    def table(self) -> str:
+        """The lines of the position."""
+        first, second = (self.mine, self.theirs) if self.seat == 0 else (self.theirs, self.mine)
+        return "\n".join(
+            (
+                f"players {first.character} {second.character}",
+                first.line("p1"),
+                second.line("p2"),
+                "table turn 5; to-move p1; phase action",
+            )
+        )
+
+    @property
+    def before(self) -> tuple[str, ...]:
+        """The attack is declared, and laid if it is the other side's."""
+        return ("p1: attack p2",) if self.attack is None else ("p1: attack p2", f"p1: lay {self.attack}")
+
+    def game(self) -> Game:
+        """The table where the learner is asked."""
+        return give(begin(self.table), self.before)
+
+    def question(self) -> Question:
+        """What the learner is asked there."""
+        question = self.game().question
+        assert question is not None
+        return question
+
+    def answer(self, lay: Lay) -> str:
+        """A lay as the learner's answer."""
+        return f"p{self.seat + 1}: lay {lay}"
+
+    def faults(self, lay: Lay) -> int:
+        """How many rules a lay breaks."""
+        return len(list(problems(lay, ROLES[self.seat], self.mine.objects, self.theirs.objects)))
+
+    def rulings(self, lay: Lay) -> list[Ruling]:
+        """What the engine says when the learner lays these cards, the most special rule first."""
+        said = give(self.game(), [self.answer(lay)]).rulings
+        return sorted(said, key=lambda each: _SPECIAL.index(each.rule))
+
+    def ask(
+        self,
+        right: Lay | None,
+        texts: Texts,
+        options: Sequence[Choice],
+        why: Iterable[Reason],
+        cards: str = "",
+    ) -> Item | None:
+        """The question at this table, after which the right lay is laid, if one is."""
+        after = () if right is None else (self.answer(right),)
+        return made(
+            self.table, self.before, after, texts=texts, choices=options, why=why, seat=self.seat, cards=cards
+        )
+
+
+def attacked(
+    rng: random.Random, supply: Supply, mine: Cards, theirs: str, *not_with: str, more: int = 1
+) -> Laying:
+    """The learner with these cards, attacked by a character with another element, who keeps `more` spells."""
+    attack = deal_lay(rng, supply, another(rng, *not_with))
+    return Laying(mine, Cards(theirs, (*attack.spells, *supply.spells(more))), attack)
+
+
+def attacking(rng: random.Random, supply: Supply, mine: Cards, theirs: str, *objects: str) -> Laying:
+    """The learner with these cards, who attacks a character with three spells and these active objects."""
+    return Laying(mine, Cards(theirs, supply.spells(3, rng.choice(EVERY)), objects=objects))
+
+
+def deal_entourage(rng: random.Random, supply: Supply, one: str, two: str, count: int) -> list[Creature]:
+    """A mount of one element, and so many plain creatures, most of them of that element too."""
+    elements = [rng.choice((one, one, two)) for _ in range(count)]
+    return [supply.mount(one), *(card for each in elements for card in supply.creatures(1, each))]
+
+
+# -- the questions
+
+
+def which(
+    rng: random.Random,
+    laying: Laying,
+    known: Collection[str],
+    ask: str,
+    sample: Callable[[random.Random, Cards], Lay],
+    fit: Fit = lambda lay: True,
+) -> Item | None:
+    """Which of these may be laid? One lay that the engine takes, up to three that it refuses.
+
+    `sample` makes lays of a player's cards, lawful or not; `fit` picks those lawful ones that make a good
+    answer. None where there are not two different wrong ones.
+    """
+    question = laying.question()
+    right: list[Lay] = []
+    wrong: list[tuple[Lay, Refusal]] = []
+    for lay in dict.fromkeys(sample(rng, laying.mine) for _ in range(SAMPLES)):
+        refusal = question.refusal(lay)
+        if refusal is None and fit(lay):
+            right.append(lay)
+        elif refusal is not None and refusal.rule in known and laying.faults(lay) == 1:
+            wrong.append((lay, refusal))
+    return _offered(laying, SAY(f"ask.{ask}"), rng.choice(right), varied(wrong)[:3]) if right else None
+
+
+def strongest(
+    rng: random.Random,
+    laying: Laying,
+    known: Collection[str],
+    sample: Callable[[random.Random, Cards], Lay],
+) -> Item | None:
+    """Which is the strongest attack? Beside the best lawful one lie stronger ones that are refused, and a
+    weaker one that is not. None where no stronger one is at hand."""
+    question = laying.question()
+    lawful = sorted(question.options(), key=lambda lay: lay.power)
+    answer = lawful[-1]
+    tempting = []
+    for lay in dict.fromkeys(sample(rng, laying.mine) for _ in range(SAMPLES)):
+        refusal = question.refusal(lay) if lay.power > answer.power else None
+        if refusal is not None and refusal.rule in known and laying.faults(lay) == 1:
+            tempting.append((lay, refusal))
+    chosen = varied(tempting)[: rng.choice((1, 2, 2))]
+    weaker = [lay for lay in lawful if lay.power < answer.power]
+    others = weaker[-2:] if len(chosen) == 1 else weaker[-1:]
+    return _offered(laying, SAY("ask.strongest"), answer, chosen, others) if chosen else None
+
+
+def _offered(
+    laying: Laying,
+    texts: Texts,
+    answer: Lay,
+    wrong: Sequence[tuple[Lay, Refusal]],
+    weaker: Sequence[Lay] = (),
+) -> Item | None:
+    """One lay that is right, some that are refused, some that are not right."""
+    misses = [*(Miss(lay, refusal.rule) for lay, refusal in wrong), *map(Miss, weaker)]
+    options = choices(answer, misses, lay_said, cards=lambda lay: str(lay) if lay.spells or lay.units else "")
+    why: list[Reason] = [*laying.rulings(answer), *(refusal for _, refusal in wrong)]
+    return laying.ask(answer, texts, options, why)
+
+
+def lay_said(lay: Lay) -> Texts:
+    """A lay as an option."""
+    return plain(Laid(lay))
+
+
+def may(laying: Laying, lay: Lay, known: Collection[str], ask: str) -> Item | None:
+    """May this be laid? None where a rule forbids it that is not known yet."""
+    refusal = laying.question().refusal(lay)
+    if refusal is not None and refusal.rule not in known:
+        return None
+    options = yes_no(refusal is None, refusal.rule if refusal else _without_objects(laying, lay))
+    why: list[Reason] = [refusal] if refusal else [*laying.rulings(lay)]
+    texts = SAY(f"ask.{ask}", lay=Laid(lay))
+    return laying.ask(None if refusal else lay, texts, options, why, str(lay))
+
+
+def _without_objects(laying: Laying, lay: Lay) -> str:
+    """The power that somebody forgets who thinks that this may not be laid; "" where none is needed."""
+    bare = attrs.evolve(laying, mine=attrs.evolve(laying.mine, objects=()))
+    needed = "teddy" in laying.mine.objects and bare.question().refusal(lay) is not None
+    return "TW-POW-teddy" if needed else ""
+
+
+def rider(laying: Laying, spell: Spell, mount: Creature, riders: Sequence[Creature]) -> Item | None:
+    """Which of these creatures may ride on the mount? None unless exactly one may."""
+    question = laying.question()
+    lays = {card: Lay((spell,), (Unit(mount, card),)) for card in riders}
+    refused = {card: no for card, lay in lays.items() if (no := question.refusal(lay))}
+    allowed = [card for card in riders if card not in refused]
+    if len(allowed) != 1:
+        return None
+    misses = [Miss(card, no.rule) for card, no in refused.items()]
+    options = choices(allowed[0], misses, key=lambda card: str(card.token), cards=shown)
+    rides = [each for each in laying.rulings(lays[allowed[0]]) if each.rule == "TW-BAT-3"]
+    texts = SAY("ask.rider", spell=spell, mount=attrs.evolve(mount, mount=False))
+    return laying.ask(lays[allowed[0]], texts, options, [*rides, *refused.values()], shown(mount))
+
+
+# -- random lays of a player's cards, lawful or not
+
+
+def some_spells(rng: random.Random, cards: Cards) -> Lay:
+    """One to four spells."""
+    return Lay(rng.sample(cards.hand, rng.randint(1, min(4, len(cards.hand)))))
+
+
+def some_attack(rng: random.Random, cards: Cards) -> Lay:
+    """One to three spells with up to three units, some of them mounted."""
+    spells = rng.sample(cards.hand, rng.randint(1, min(3, len(cards.hand))))
+    if rng.random() < 0.7:  # mostly of one element, so that the creatures are what matters
+        spells = [spell for spell in spells if spell.element == spells[0].element]
+    return Lay(spells, _some_units(rng, cards, rng.randint(0, min(3, len(cards.entourage)))))
+
+
+def some_shield(rng: random.Random, cards: Cards) -> Lay:
+    """Two or three units and no spell."""
+    return Lay((), _some_units(rng, cards, rng.randint(2, min(3, len(cards.entourage)))))
+
+
+def _some_units(rng: random.Random, cards: Cards, count: int) -> list[Unit]:
+    """So many units; pairs of two creatures as it happens."""
+    left = rng.sample(cards.entourage, len(cards.entourage))
+    units = []
+    for _ in range(count):
+        if not left:
+            break
+        creature = left.pop()
+        mounted = left and rng.random() < (0.6 if creature.mount else 0.05)
+        units.append(Unit(creature, left.pop() if mounted else None))
+    return units

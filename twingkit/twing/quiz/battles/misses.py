@@ -1,0 +1,257 @@
+"""Near misses: the same battle as someone would see it who has forgotten one rule.
+
+Each is a battle changed in one thing and played by the engine: the object is gone, the character is another
+one (so that the own element does not hold), a Sun counts 0, Miromon was not played, the first roll stands.
+What comes out of it is a wrong option if it differs from what is right, and only then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator
+from typing import TypeVar
+
+import attrs
+
+from twingkit.rulebook import Ruling
+from twingkit.twing.cards import CROSS, ELEMENTS, SUN, Unit
+from twingkit.twing.lay import Lay
+from twingkit.twing.outcome import CRITICAL
+from twingkit.twing.quiz.battles.staging import Play, Played, Staged, role_seat
+
+Value = TypeVar("Value", bound=Hashable)
+
+_TAUGHT = {
+    "elements-and-cards": ("TW-SET-1", "TW-BAT-1", "TW-BAT-2"),
+    "first-battle": ("TW-BAT-4", "TW-BAT-7", "TW-BAT-17", "TW-BAT-18", "TW-BAT-19"),
+    "mounts-and-creatures": ("TW-BAT-3", "TW-BAT-20"),
+    "orn-die": ("TW-BAT-8", "TW-BAT-16"),
+    "own-element": ("TW-BAT-15", "TW-BAT-21"),
+    "shield": ("TW-BAT-5",),
+    "cats-and-miromon": ("TW-BAT-9", "TW-BAT-10", "TW-BAT-11", "TW-BAT-12"),
+    "traps": ("TW-BAT-13",),
+    "nine-objects": ("TW-BAT-14", "TW-POW-panties", "TW-POW-bra", "TW-POW-teddy"),
+}
+"""The rules that can be forgotten from each topic on."""
+
+
+def _known() -> Iterator[tuple[str, frozenset[str]]]:
+    known: frozenset[str] = frozenset()
+    for topic, rules in _TAUGHT.items():
+        known |= frozenset(rules)
+        yield topic, known
+
+
+KNOWN: dict[str, frozenset[str]] = dict(_known())
+"""The rules that can be forgotten in each topic: its own and those of all before it."""
+
+
+def near_misses(played: Played, known: Collection[str]) -> Iterator[tuple[str, Played]]:
+    """Each rule that acted here and can be forgotten, with the battle as it would have gone without it; the
+    plain ones, which act everywhere, last."""
+    for ruling in sorted(played.rulings, key=lambda each: each.rule in _PLAIN):
+        forget = _FORGET.get(ruling.rule)
+        if forget is None or ruling.rule not in known:
+            continue
+        for staged in forget(played, ruling):
+            other = staged.played()
+            if other is not None:
+                yield ruling.rule, other
+
+
+def missed(
+    played: Played, known: Collection[str], read: Callable[[Played], Value | None]
+) -> dict[Value, str]:
+    """What someone reads off the battle who has forgotten a rule, and which: only what is not right."""
+    right, found = read(played), dict[Value, str]()
+    for rule, changed in near_misses(played, known):
+        value = read(changed)
+        if value is not None and value != right:
+            found.setdefault(value, rule)
+    return found
+
+
+def _no_units(played: Played, ruling: Ruling) -> Iterator[Staged]:
+    """TW-BAT-2 forgotten: only the spells count."""
+    seat, staged = _seat(ruling), played.staged
+    if not staged.plays:
+        yield staged.with_lay(seat, Lay(staged.battle.sides[seat].spells))
+
+
+def _no_rider(played: Played, ruling: Ruling) -> Iterator[Staged]:
+    """TW-BAT-3 forgotten: only the mount counts."""
+    seat, staged = _seat(ruling), played.staged
+    lay = staged.battle.sides[seat].lay
+    units = [Unit(each.creature) if each.creature == ruling.facts["card"] else each for each in lay.units]
+    yield staged.with_lay(seat, Lay(lay.spells, units))
+
+
+def _drop_miromon(played: Played, ruling: Ruling) -> Iterator[Staged]:
+    """TW-BAT-9, TW-BAT-12 forgotten: Miromon does nothing, or turns what is rolled after it."""
+    staged = played.staged
+    for place, play in enumerate(staged.plays):
+        if play.answer.startswith("miromon"):
+            yield staged.without_play(play)
+            if play.window == "respond" and place + 1 < len(staged.plays):
+                plays = list(staged.plays)
+                plays[place : place + 2] = [plays[place + 1], play]
+                yield attrs.evolve(staged, plays=tuple(plays))
+
+
+def _first_roll(played: Played, ruling: Ruling) -> Iterator[Staged]:
+    """TW-BAT-11, TW-BAT-14 forgotten: the first roll stands, or the better one."""
+    seat, staged = _seat(ruling), played.staged
+    faces = staged.faces[seat]
+    yield staged.with_faces(seat, *(faces[:1] * len(faces)))
+
+
+def _no_trap(played: Played, ruling: Ruling) -> Iterator[Staged]:
+    """TW-BAT-13 forgotten: the trap takes nothing, or the other card of the pair too."""
+    staged, seat, card = played.staged, _seat(ruling), ruling.facts["card"]
+    traps = [each for each in staged.plays if each.answer.startswith("trap")]
+    if len(traps) != 1:
+        return
+    yield staged.without_play(traps[0])
+    for unit in staged.battle.sides[1 - seat].lay.units:
+        if unit.rider and card in unit.cards:
+            partner = f">{unit.rider.token}" if card is unit.creature else unit.creature.token
+            second = Play(seat, f"trap {partner}", traps[0].window)
+            place = staged.plays.index(traps[0]) + 1
+            plays = (*staged.plays[:place], second, *staged.plays[place:])
+            two = staged.with_side(seat, traps=staged.battle.sides[seat].traps + 1)
+            yield attrs.evolve(two, plays=plays)
+
+
+def _own_element(played: Played, ruling: Ruling) -> Iterator[Staged]:
+    """TW-BAT-15 forgotten: the own element does not help, or spells of any element count as one's own."""
+    seat, staged = _seat(ruling), played.staged
+    side = staged.battle.sides[seat]
+    if ruling.case == "own_element":
+        yield staged.with_side(seat, character=stranger(staged, seat))
+    elif ruling.case == "number" and ruling.facts["face"].face < 0 and side.spells:
+        yield staged.with_side(seat, character=side.spells[0].element)
+
+
+def _no_critical(played: Played, ruling: Ruling) -> Iterator[Staged]:
+    """TW-BAT-16 forgotten: Sun and Cross are no more than a 0; of two equal ones, one is."""
+    critical = [seat for seat in (0, 1) if _stands(played, seat)]
+    staged = played.staged
+    if len(critical) == 2:
+        for seat in critical:
+            yield _flat(staged, seat)
+        staged = _flat(staged, critical[0])
+    yield _flat(staged, critical[-1])
+
+
+def _no_dice(played: Played, ruling: Ruling) -> Iterator[Staged]:
+    """TW-BAT-17 forgotten: only the cards are compared, or one of the dice is left out."""
+    staged = played.staged
+    rolled = [seat for seat in (0, 1) if staged.faces[seat] and staged.faces[seat][-1] not in CRITICAL]
+    for seat in rolled:
+        staged = _flat(staged, seat)
+    yield staged
+    if len(rolled) > 1:
+        for seat in rolled:
+            yield _flat(played.staged, seat)
+
+
+def _no_object(played: Played, ruling: Ruling) -> Iterator[Staged]:
+    """TW-POW-panties, TW-POW-bra forgotten: the object does nothing."""
+    name = ruling.rule.removeprefix("TW-POW-")
+    for seat, side in enumerate(played.staged.battle.sides):
+        if name in side.objects:
+            objects = tuple(each for each in side.objects if each != name)
+            yield played.staged.with_side(seat, objects=objects)
+
+
+def _no_teddy(played: Played, ruling: Ruling) -> Iterator[Staged]:
+    """TW-POW-teddy forgotten: its unit does not count."""
+    seat, staged = _seat(ruling), played.staged
+    lay = staged.battle.sides[seat].lay
+    units = list(lay.units)
+    units.remove(ruling.facts["unit"])
+    if units or lay.spells:
+        yield staged.with_lay(seat, Lay(lay.spells, units))
+
+
+_FORGET: dict[str, Callable[[Played, Ruling], Iterator[Staged]]] = {
+    "TW-BAT-2": _no_units,
+    "TW-BAT-3": _no_rider,
+    "TW-BAT-9": _drop_miromon,
+    "TW-BAT-11": _first_roll,
+    "TW-BAT-12": _drop_miromon,
+    "TW-BAT-13": _no_trap,
+    "TW-BAT-14": _first_roll,
+    "TW-BAT-15": _own_element,
+    "TW-BAT-16": _no_critical,
+    "TW-BAT-17": _no_dice,
+    "TW-POW-bra": _no_object,
+    "TW-POW-panties": _no_object,
+    "TW-POW-teddy": _no_teddy,
+}
+
+
+_PLAIN = ("TW-BAT-2", "TW-BAT-17")
+
+
+def _seat(ruling: Ruling) -> int:
+    return role_seat(ruling.facts["side"])
+
+
+def _stands(played: Played, seat: int) -> bool:
+    """Whether a Sun or a Cross of this side stood at the end."""
+    return bool(played.found("TW-BAT-15", "critical", seat))
+
+
+def _flat(staged: Staged, seat: int) -> Staged:
+    """The last roll of a side was a 0."""
+    return staged.with_last(seat, 0)
+
+
+def stranger(staged: Staged, seat: int) -> str:
+    """A character whose element none of this side's cards has."""
+    side = staged.battle.sides[seat]
+    laid = {card.element for card in side.spells} | {card.element for card in side.lay.creatures}
+    return next(element for element in ELEMENTS if element not in laid)
+
+
+# -- the same cards, with another winner
+
+
+def fallen(played: Played, seat: int) -> Staged:
+    """The same battle, lost by this seat: what would become of its creatures then (TW-BAT-20)."""
+    enemy = 1 - seat
+    staged = played.staged
+    if staged.faces[enemy]:
+        staged = staged.with_last(enemy, SUN)
+        return staged.with_last(seat, 0) if staged.faces[seat] else staged
+    return staged.with_last(seat, CROSS)
+
+
+def _tied(played: Played) -> Staged | None:
+    """The same battle as a tie; None against a shield, which only points can reach."""
+    staged = played.staged
+    return staged.with_last(0, SUN).with_last(1, SUN) if all(staged.faces) else None
+
+
+def missed_after(
+    played: Played, known: Collection[str], read: Callable[[Played], Value | None]
+) -> dict[Value, str]:
+    """What someone expects after the battle who has forgotten a rule: where it only changes who wins in their
+    eyes, the same cards are settled with that winner."""
+    right, found = read(played), dict[Value, str]()
+    for rule, changed in near_misses(played, known):
+        settled: Played | None = changed
+        if rule in _LAID:
+            winner = changed.result.winner
+            if winner == played.result.winner:
+                continue
+            staged = _tied(played) if winner is None else fallen(played, 1 - winner)
+            settled = staged.played() if staged else None
+        value = read(settled) if settled else None
+        if value is not None and value != right:
+            found.setdefault(value, rule)
+    return found
+
+
+_LAID = ("TW-BAT-2", "TW-BAT-3", "TW-POW-teddy")
+"""The rules whose near misses take cards away that were laid all the same."""

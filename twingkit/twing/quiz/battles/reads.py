@@ -1,0 +1,98 @@
+"""What the engine said of a battle, as values to ask for: who won, what a die counts, where a creature went.
+
+Nothing is worked out here: every value is a fact of a ruling or lies on the table after the battle.
+"""
+
+from __future__ import annotations
+
+from twingkit.rulebook import Ruling
+from twingkit.twing.cards import Creature
+from twingkit.twing.notation import ROLES
+from twingkit.twing.quiz.battles.staging import Played
+
+_TELLING = (
+    ("TW-BAT-13", "played"),
+    ("TW-BAT-9", "interrupt"),
+    ("TW-BAT-11", "played"),
+    ("TW-BAT-12", "played"),
+    ("TW-BAT-14", "used"),
+    ("TW-POW-bra", "sun"),
+    ("TW-POW-panties", "cross"),
+    ("TW-BAT-15", "own_element"),
+    ("TW-BAT-15", "spiral"),
+    ("TW-POW-teddy", "extra"),
+    ("TW-BAT-5", "no_die"),
+    ("TW-BAT-3", "rides"),
+)
+"""Rulings to have in mind for finding out who wins, those first that are the easiest overlooked."""
+
+_COUNTS = ("TW-BAT-15", "TW-POW-panties", "TW-POW-bra")
+"""The rules that say what a die counts."""
+
+
+def telling(played: Played, seat: int | None = None) -> list[Ruling]:
+    """The rulings that bear on the outcome, those about one side only if that is asked for."""
+    return [ruling for rule, case in _TELLING for ruling in played.found(rule, case, seat)]
+
+
+def who_won(played: Played, seat: int) -> str:
+    """`you`, `other` or `tie`, as the learner in this seat sees it."""
+    won = played.result.winner
+    return "tie" if won is None else "you" if won == seat else "other"
+
+
+def who_is_paid(played: Played, seat: int) -> str:
+    """Who has an Ornicle after the battle: `you`, `other` or `nobody`."""
+    players = played.game.table.players
+    return "you" if players[seat].ornicles else "other" if players[1 - seat].ornicles else "nobody"
+
+
+def points_of(played: Played, whose: int) -> int | None:
+    """A side's points in the end; None where they did not decide."""
+    return played.result.points[whose] if played.result.points else None
+
+
+def counted(played: Played, whose: int) -> Ruling | None:
+    """The ruling that says what a side's die counts; None where it has none."""
+    found = [
+        each
+        for each in played.rulings
+        if each.rule in _COUNTS and each.facts["side"] == ROLES[whose] and each.facts.get("face")
+    ]
+    return found[-1] if found else None
+
+
+def worth_of(played: Played, whose: int) -> int | None:
+    """What a side's die counts: a number, `SUN` or `CROSS`; None where it has none."""
+    ruling = counted(played, whose)
+    return int(ruling.facts["result"].face) if ruling else None
+
+
+def where(played: Played, whose: int, card: Creature) -> str | None:
+    """Where a creature of a side is in the end: `home`, `lost` or `taken`; None if it was not there."""
+    table = played.game.table
+    if card in table.players[whose].entourage:
+        return "home"
+    if card in table.players[1 - whose].entourage:
+        return "taken"
+    return "lost" if card in table.discard else None
+
+
+def discarded(played: Played) -> int:
+    """How many cards lie on the discard pile in the end."""
+    return len(played.game.table.discard)
+
+
+def laid(played: Played, seat: int) -> list[Ruling]:
+    """The rulings that say how many points lie on a side's cards, the one for all cards first."""
+    rules = ("TW-BAT-2", "TW-BAT-1", "TW-BAT-4", "TW-BAT-5")
+    return [each for rule in rules for each in played.found(rule, "laid", seat)]
+
+
+def card_points(played: Played, seat: int) -> int:
+    """The points on a side's cards as the engine last said them: laid, or left by a trap."""
+    traps = [each for each in played.found("TW-BAT-13", "played") if each.facts["enemy"] == ROLES[seat]]
+    if traps:
+        return int(traps[-1].facts["n"])
+    ruling = laid(played, seat)[0]
+    return int(ruling.facts["m" if ruling.rule == "TW-BAT-2" else "n"])

@@ -1,0 +1,174 @@
+"""Questions on cats, Miromon, traps and new rolls: whether they may be played, and battles where they are."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+
+from twingkit.twing.begin import begin, give, refused
+from twingkit.twing.notation import ROLES, Battle
+from twingkit.twing.quiz.asking import Reason, made, yes_no
+from twingkit.twing.quiz.battles.deals import deal_battle, face
+from twingkit.twing.quiz.battles.staging import Played, Staged
+from twingkit.twing.quiz.battles.telling import SAY as BATTLE
+from twingkit.twing.quiz.battles.telling import alone, other, role, target_of
+from twingkit.twing.quiz.item import Item, Texts
+from twingkit.twing.quiz.phrases import Phrases, joined
+from twingkit.twing.rules import refuse
+
+SAY = Phrases("responses")
+
+SCENES: tuple[tuple[tuple[str, str], ...], ...] = (
+    (("me", "cat"),),
+    (("me", "cat"),),
+    (("me", "cat"), ("me", "cat")),
+    (("me", "miromon own"),),
+    (("me", "miromon other"),),
+    (("them", "cat"),),
+    (("them", "miromon own"),),
+    (("them", "miromon other"),),
+    (("me", "cat"), ("them", "miromon other")),
+    (("me", "cat"), ("me", "miromon own")),
+    (("me", "miromon own"), ("me", "cat")),
+    (("them", "miromon other"), ("me", "cat")),
+    (("me", "miromon other"), ("them", "cat")),
+)
+"""Who plays what, in order; a Miromon that a cat undoes is among them."""
+
+
+@attrs.frozen
+class Try:
+    """A response to be tried: the answer, how it is asked (`may.…`), and the facts of that sentence."""
+
+    answer: str
+    ask: str
+    facts: dict[str, Any] = attrs.field(factory=dict)
+
+    @classmethod
+    def miromon(cls, seat: int, own: bool) -> Try:
+        """Miromon on a die, as the player in this seat would play it."""
+        whose = seat if own else 1 - seat
+        name = "own" if own else "other"
+        return cls(f"miromon {ROLES[whose]}", f"miromon_{name}", {"other": other(seat)})
+
+
+CAT = Try("cat", "cat")
+
+
+def may(played: Played, seat: int, tried: Try, moment: str = "", window: str = "respond") -> Item | None:
+    """May the learner play this when last asked in that window? `moment` is said before the question.
+
+    None where the learner is not asked.
+    """
+    places = [
+        place
+        for place, entry in enumerate(played.game.transcript)
+        if (entry.kind, entry.player) == (window, seat)
+    ]
+    if not places:
+        return None
+    before = played.answers[: places[-1]]
+    game, line = give(begin(played.table), before), f"{ROLES[seat]}: {tried.answer}"
+    no = refused(game, line)
+    why: Reason = no if no else give(game, [line]).rulings[0]
+    if no and no.case == "no_such_creature":  # by its name, not as it was typed
+        targets = played.staged.battle.sides[1 - seat].lay.creatures
+        facts = {**no.ruling.facts, "target": tried.facts["card"], "targets": tuple(targets)}
+        why = refuse(no.rule, no.case, **facts)
+    said = [SAY(f"moment.{moment}", other=other(seat))] if moment else []
+    return made(
+        played.table,
+        before,
+        () if no else (line,),
+        texts=joined(role(seat), *said, SAY(f"may.{tried.ask}", **tried.facts)),
+        choices=yes_no(no is None, why.rule),
+        why=[why],
+        seat=seat,
+    )
+
+
+# -- battles with responses
+
+
+def deal_mixed(rng: random.Random, traps: bool = False) -> Battle | None:
+    """A battle, now and then with the own element; with creatures where traps are to come."""
+    units = 1.0 if traps else 0.25
+    return deal_battle(rng, own=(0.35, 0.35), units=(units, units), pairs=0.5, close=5)
+
+
+def rolled(rng: random.Random, battle: Battle) -> Staged:
+    """A battle with both dice rolled, symbols now and then."""
+    return Staged.rolled(battle, face(rng), face(rng))
+
+
+def scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
+    """A battle with cats and Miromon played, and whose die the last of them touched."""
+    battle = deal_mixed(rng)
+    if battle is None:
+        return None
+    staged, touched = rolled(rng, battle), seat
+    cats, miromon = [0, 0], [0, 0]
+    for who, what in rng.choice(SCENES):
+        by = seat if who == "me" else 1 - seat
+        name, _, whose = what.partition(" ")
+        touched = 1 - by if whose == "other" else by
+        if name == "cat":
+            cats[by] += 1
+            staged = staged.with_play(by, "cat", face(rng))
+        else:
+            miromon[by] += 1
+            staged = staged.with_play(by, f"miromon {ROLES[touched]}")
+    for place in (0, 1):
+        staged = staged.with_side(place, cats=cats[place], miromon=miromon[place])
+    return staged, touched
+
+
+def sensible(played: Played | None) -> Played | None:
+    """The battle, if nobody spoils an own good roll in it, or mends one of the other side."""
+    if played is None:
+        return None
+    faces = {}
+    for ruling in played.rulings:
+        side = ruling.facts.get("side")
+        if ruling.rule == "TW-BAT-7":
+            faces[side] = ruling.facts["face"].face
+        elif ruling.rule == "TW-BAT-11" and faces[side] > 1:
+            return None
+        elif ruling.rule == "TW-BAT-12" and ruling.case == "played":
+            whose, shows = ruling.facts["enemy"], ruling.facts["face"].face
+            if shows == 0 or (shows > 0) is (whose == side):
+                return None
+            faces[whose] = ruling.facts["result"].face
+    return played
+
+
+def trapped(rng: random.Random, seat: int) -> Played | None:
+    """A battle in which somebody plays a trap, now and then with a cat before it or after it."""
+    battle = deal_mixed(rng, traps=True)
+    by = seat if rng.random() < 0.65 else 1 - seat
+    units = battle.sides[1 - by].units if battle else ()
+    if battle is None or not units:
+        return None
+    unit = next((each for each in units if each.rider), units[0]) if rng.random() < 0.7 else units[-1]
+    card = rng.choice(unit.cards)
+    if not alone(card, battle.sides[1 - by].lay):
+        return None
+    staged = Staged.rolled(battle, face(rng, 0.1), face(rng, 0.1))  # a trap matters for the points
+    cat = rng.choice(("", "", "", "before", "after"))
+    if cat == "before":
+        staged = staged.with_play(by, "cat", face(rng, 0.1))
+    staged = staged.with_play(by, target_of(unit, card))
+    if cat == "after":
+        staged = staged.with_play(by, "cat", face(rng, 0.1))
+    return sensible(staged.with_side(by, traps=1, cats=int(bool(cat))).played())
+
+
+def miromon_or_pass(seat: int) -> dict[str, tuple[str, Texts, str]]:
+    """Passing, and Miromon on either die, as options: the play, its words, its cards."""
+    return {
+        "pass": ("", BATTLE("answer.pass"), ""),
+        "own": (f"miromon {ROLES[seat]}", BATTLE("answer.miromon_own"), ""),
+        "other": (f"miromon {ROLES[1 - seat]}", BATTLE("answer.miromon_other", other=other(seat)), ""),
+    }

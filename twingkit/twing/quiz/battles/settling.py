@@ -1,0 +1,98 @@
+"""Questions on what a battle leaves behind: Ornicles, creatures and the discard pile."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator
+
+from twingkit.twing.cards import CROSS, Creature, Spell, Unit
+from twingkit.twing.lay import Lay
+from twingkit.twing.notation import ROLES, Battle, Side
+from twingkit.twing.quiz.asking import Miss, choices, numbers
+from twingkit.twing.quiz.battles.asks import question, who
+from twingkit.twing.quiz.battles.deals import another
+from twingkit.twing.quiz.battles.misses import fallen, missed, missed_after
+from twingkit.twing.quiz.battles.reads import discarded, telling, where, who_is_paid, who_won
+from twingkit.twing.quiz.battles.staging import Played, Staged
+from twingkit.twing.quiz.battles.telling import SAY, asked, shown
+from twingkit.twing.quiz.item import Item
+
+_FATES = ("TW-BAT-13", "TW-BAT-20", "TW-BAT-21")
+"""The rules that speak of what becomes of a creature: they come before those on who wins."""
+
+_LOSSES = (("TW-BAT-19", "discarded"), ("TW-BAT-20", "lost"), ("TW-BAT-20", "shield_lost"))
+_RETURNS = (("TW-BAT-20", "home"), ("TW-BAT-20", "tie"), ("TW-BAT-21", "home"))
+
+
+def ornicle(played: Played, seat: int, known: Collection[str]) -> Item | None:
+    """Who takes an Ornicle?"""
+    misses = missed(played, known, lambda each: who_is_paid(each, seat))
+    if played.found("TW-BAT-18", "shield") and "TW-BAT-18" in known:
+        misses[who_won(played, seat)] = "TW-BAT-18"
+    options = who(("you", "other", "nobody", "both"), seat, who_is_paid(played, seat), misses)
+    why = [*played.found("TW-BAT-18"), played.decisive, *telling(played)]
+    return question(played, asked(played, seat, SAY("ask.ornicle")), options, why, seat)
+
+
+def fate(played: Played, seat: int, whose: int, card: Creature, known: Collection[str]) -> Item | None:
+    """What becomes of a creature of a side? The card lies only once in this battle."""
+    right = where(played, whose, card)
+    if right is None:
+        return None
+    misses = missed_after(played, known, lambda each: where(each, whose, card))
+    for rule, changed, owner in _other_fates(played, whose, card):
+        other = changed.played() if rule in known else None
+        found = where(other, owner, card) if other is not None else None
+        if found is not None and found != right and misses.get(found) not in _FATES:
+            misses[found] = rule
+    others = map(Miss, ("home", "lost", "taken", "hand"))
+    options = choices(right, [*Miss.each(misses), *others], lambda key: SAY(f"answer.fate_{key}"))
+    trap = [each for each in telling(played) if each.rule == "TW-BAT-13" and each.facts["card"] == card]
+    settled = [each for each in played.rulings if card in each.facts.get("cards", ())]
+    why = [*trap, *settled] if trap else [*settled, played.decisive, *telling(played)]
+    text = SAY("ask.fate" if whose == seat else "ask.fate_other", card=card, other=ROLES[whose])
+    return question(played, asked(played, seat, text), options, why, seat, cards=shown(card))
+
+
+def lone_creature(battle: Battle, whose: int, rng: random.Random) -> Creature | None:
+    """A creature of a side whose like does not lie in the battle a second time; None if there is none."""
+    every = [card for side in battle.sides for card in side.lay.creatures]
+    lone = [card for card in battle.sides[whose].lay.creatures if every.count(card) == 1]
+    return rng.choice(lone) if lone else None
+
+
+def _other_fates(played: Played, whose: int, card: Creature) -> Iterator[tuple[str, Staged, int]]:
+    """Battles in which a creature fares as by a rule that does not hold for it; its owner's seat in each."""
+    staged = played.staged
+    lost = played.result.winner == 1 - whose
+    foreign = another(random.Random(0), card.element)
+    if played.found("TW-BAT-21", "home", whose):
+        yield "TW-BAT-21", staged.with_side(whose, character=foreign), whose
+    elif lost and card.element == staged.battle.sides[whose].character:
+        yield "TW-BAT-21", _lost_attack(card, foreign), 0
+    yield "TW-BAT-20", fallen(played, 1 - whose if lost else whose), whose
+
+
+def _lost_attack(card: Creature, enemy: str) -> Staged:
+    """An attack of the creature's own character, lost."""
+    attack = Lay((Spell(card.element, 1),), (Unit(card),))
+    battle = Battle(Side(card.element, attack), Side(enemy, Lay((Spell(enemy, 1),))))
+    return Staged.rolled(battle, CROSS, 0)
+
+
+def gone(played: Played, seat: int, known: Collection[str], rng: random.Random) -> Item | None:
+    """How many cards are discarded?"""
+    right = discarded(played)
+    misses = missed_after(played, known, discarded)
+    settled = [each for each in played.rulings if (each.rule, each.case) in (*_LOSSES, *_RETURNS)]
+    for ruling in settled:
+        if ruling.rule in known:
+            count = len(ruling.facts["cards"])
+            forgotten = right - count if (ruling.rule, ruling.case) in _LOSSES else right + count
+            misses.setdefault(forgotten, ruling.rule)
+    fates = [each for each in settled if each.rule != "TW-BAT-19"]
+    why = [*(each for each in settled if each.rule == "TW-BAT-19"), *fates]
+    if fates:  # only then it matters who wins
+        why += [played.decisive, *telling(played)]
+    options = numbers(rng, right, Miss.each(misses))
+    return question(played, asked(played, seat, SAY("ask.gone")), options, why, seat)

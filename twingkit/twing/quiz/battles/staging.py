@@ -1,0 +1,171 @@
+"""Battles with everything rolled and played in them, ready to be played out or changed and played again.
+
+A `Staged` battle is a line, the faces that each die shows in turn, and the responses in their order. The
+engine plays it; what it then says is the only thing that a question knows about its answer.
+
+What the learner sees is the table of `Item.table` after `Item.before`. Where no response is to come, all dice
+lie there and the engine has settled the battle. So a picture of it shows cards, objects, cards held or played
+and the dice as they fell, and keeps covered: sums, what a die counts and why, who won, and where cards and
+Ornicles went.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.play import Game
+from twingkit.rulebook import Ruling
+from twingkit.twing.battle import BattleStart
+from twingkit.twing.lay import Lay
+from twingkit.twing.notation import ROLES, Battle, Side
+from twingkit.twing.outcome import BattleResult
+
+Faces = tuple[tuple[int, ...], tuple[int, ...]]
+"""What each side's die shows, roll by roll, the attacker's first."""
+
+
+@attrs.frozen
+class Play:
+    """A response: whose, what (as an answer of the battle), and in which window."""
+
+    seat: int
+    answer: str
+    window: str = "respond"
+
+
+@attrs.frozen
+class Staged:
+    """A battle and all that happens in it; a shield's side has no faces."""
+
+    battle: Battle
+    faces: Faces
+    plays: tuple[Play, ...] = ()
+
+    @classmethod
+    def rolled(cls, battle: Battle, first: int, second: int) -> Staged:
+        """A battle in which each side rolls once, if it rolls."""
+        faces = [
+            (face,) if side.spells else () for face, side in zip((first, second), battle.sides, strict=True)
+        ]
+        return cls(battle, (faces[0], faces[1]))
+
+    def played(self) -> Played | None:
+        """The battle as the engine plays it; None where the rules do not let it go this way."""
+        game = Game(BattleStart(self.battle), rolls="ask")
+        faces, plays, first = [list(each) for each in self.faces], list(self.plays), None
+        while (question := game.question) is not None:
+            seat = question.player
+            answer: Lay | int | str = "pass"
+            if question.kind in ("attack", "defend"):
+                answer = self.battle.sides[seat].lay
+            elif question.kind == "roll":
+                if not faces[seat]:
+                    return None
+                answer = faces[seat].pop(0)
+            elif plays and (plays[0].seat, plays[0].window) == (seat, question.kind):
+                first = len(game) if first is None else first
+                answer = plays.pop(0).answer
+            try:
+                game.answer(answer)
+            except Refusal:
+                return None
+        return None if plays or any(faces) else Played(self, game, len(game) if first is None else first)
+
+    # -- the same, changed in one thing
+
+    def with_side(self, seat: int, **changes: Any) -> Staged:
+        """With another character, lay, objects or held cards on one side."""
+        return attrs.evolve(
+            self, battle=changed(self.battle, seat, attrs.evolve(self.battle.sides[seat], **changes))
+        )
+
+    def with_lay(self, seat: int, lay: Lay) -> Staged:
+        """With other cards laid by one side."""
+        return self.with_side(seat, lay=lay)
+
+    def with_faces(self, seat: int, *faces: int) -> Staged:
+        """With other rolls of one side."""
+        given = (faces, self.faces[1]) if seat == 0 else (self.faces[0], faces)
+        return attrs.evolve(self, faces=given)
+
+    def with_last(self, seat: int, face: int) -> Staged:
+        """With another last roll of one side, which must have rolled."""
+        return self.with_faces(seat, *self.faces[seat][:-1], face)
+
+    def with_play(self, seat: int, answer: str, *faces: int) -> Staged:
+        """With one response more, after which that side rolls these faces."""
+        staged = self.with_faces(seat, *self.faces[seat], *faces)
+        return attrs.evolve(staged, plays=(*self.plays, Play(seat, answer)))
+
+    def without_play(self, play: Play) -> Staged:
+        """Without one response."""
+        left = list(self.plays)
+        left.remove(play)
+        return attrs.evolve(self, plays=tuple(left))
+
+
+def changed(battle: Battle, seat: int, side: Side) -> Battle:
+    """The battle with another side in this seat."""
+    return Battle(side, battle.defender) if seat == 0 else Battle(battle.attacker, side)
+
+
+def role_seat(role: str) -> int:
+    """The seat that rulings of a battle call by this role."""
+    return ROLES.index(role)
+
+
+@attrs.frozen(slots=False)
+class Played:
+    """A staged battle after the engine played it; `first` is the place of the first response, or the end."""
+
+    staged: Staged
+    game: Game
+    first: int
+
+    def place(self, kind: str, seat: int) -> int:
+        """The place of the first answer of this seat to such a question; `StopIteration` if there is none."""
+        return next(
+            place
+            for place, entry in enumerate(self.game.transcript)
+            if (entry.kind, entry.player) == (kind, seat)
+        )
+
+    @property
+    def table(self) -> str:
+        """The battle's line."""
+        return str(self.staged.battle)
+
+    @cached_property
+    def answers(self) -> tuple[str, ...]:
+        """Every answer as a line of a record."""
+        return tuple(f"{entry.seat}: {entry.answer}" for entry in self.game.transcript)
+
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Everything the engine said, in order."""
+        return tuple(ruling for entry in self.game.transcript for ruling in entry.rulings)
+
+    @property
+    def result(self) -> BattleResult:
+        """How it ended."""
+        result: BattleResult = self.game.result
+        return result
+
+    @property
+    def decisive(self) -> Ruling:
+        """The ruling that decided: the critical results or the points (TW-BAT-16, TW-BAT-17)."""
+        return next(each for each in reversed(self.rulings) if each.rule in ("TW-BAT-16", "TW-BAT-17"))
+
+    def found(self, rule: str, case: str = "", seat: int | None = None) -> tuple[Ruling, ...]:
+        """The rulings of a rule, of one case or about one side if that is asked for."""
+        return tuple(
+            each
+            for each in self.rulings
+            if each.rule == rule
+            and case in ("", each.case)
+            and (seat is None or each.facts.get("side") == ROLES[seat])
+        )

@@ -1,0 +1,119 @@
+"""End-game attacks to ask about: one attack against all, dealt by chance and played in any variant."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.rulebook import Texts
+from twingkit.twing.cards import face_text
+from twingkit.twing.holding import Holding
+from twingkit.twing.objects import ACTIVE_LIMIT
+from twingkit.twing.quiz.games.plans import Play, carry_out
+from twingkit.twing.quiz.games.questions import Forgotten
+from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.telling import dice
+from twingkit.twing.quiz.phrases import Phrases, joined
+from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.variant import Value
+
+SAY = Phrases("endgames")
+
+PLAIN = ("boots", "puppet", "bra", "panties", "teddy", "cup")
+"""Objects that give nobody another roll and forbid no response."""
+
+NUMBERS = (*range(-4, 5), *range(-2, 4))
+"""Faces of the die, small numbers more often."""
+
+
+@attrs.frozen
+class Assault:
+    """An end-game attack: who attacks, what everybody lays (a shield perhaps) and will roll."""
+
+    table: Tabletop
+    attacker: int
+    lays: tuple[str, ...]
+    faces: tuple[int, ...]
+
+    @property
+    def plan(self) -> list[str]:
+        """What everybody does."""
+        lines = [f"p{self.attacker + 1}: endgame"]
+        for seat, lay in enumerate(self.lays):
+            lines.append(f"p{seat + 1}: lay {lay}")
+            if not lay.startswith("shield"):
+                lines.append(f"p{seat + 1}: roll {face_text(self.faces[seat])}")
+        return lines
+
+    def play(self, table: Tabletop | None = None, until: str = "") -> Play | None:
+        """The attack, on another table perhaps."""
+        return carry_out(table or self.table, *self.plan, until=until)
+
+    def under(self, until: str = "", **switches: Value) -> Play | None:
+        """The attack in a variant."""
+        return self.play(self.table.under(**switches), until)
+
+    def estranged(self) -> list[Forgotten]:
+        """The attack where somebody's character has another element: TW-BAT-15 forgotten."""
+        return [(self.play(self.table.foreign(seat)), "TW-BAT-15") for seat in range(len(self.lays))]
+
+    @property
+    def role(self) -> str:
+        """Whether the learner attacks."""
+        return "other" if self.attacker else "you"
+
+    def announced(self) -> Texts:
+        """That the attack is announced, in words."""
+        return SAY(f"announce.{self.role}", side=self.table.names[self.attacker])
+
+    def told(self, play: Play) -> Texts:
+        """The attack with all cards laid and the dice to come, in words."""
+        return joined(SAY(f"attack.{self.role}", side=self.table.names[self.attacker]), dice(play))
+
+
+def gone(play: Play) -> tuple[int, ...]:
+    """Who is out of the game, by seat."""
+    return tuple(each.seat for each in play.game.table.players if each.out)
+
+
+def deal_assault(
+    rng: random.Random,
+    count: int = 3,
+    owned: Sequence[int] = (),
+    attacker: int | None = None,
+    shields: float = 0.2,
+) -> Assault:
+    """An end-game attack by chance; `owned`: how many objects each seat has, the attacker at least three."""
+    supply = Supply(rng)
+    first = rng.choice((0, 0, 1)) if attacker is None else attacker
+    holdings: list[Holding] = []
+    lays: list[str] = []
+    for seat in range(count):
+        element = rng.choice(EVERY)
+        spells = supply.spells(2, element, least=1 if seat == first else 2)
+        mine = supply.creatures(rng.randint(0, 2), element)
+        held = owned[seat] if owned else 3 if seat == first else rng.choice((0, 1, 1, 2))
+        objects = supply.objects(held, PLAIN) if held < ACTIVE_LIMIT else supply.objects(held)
+        holdings.append(
+            Holding(
+                hand=[*spells, *supply.spells(2, element)],
+                entourage=mine,
+                objects=objects[:ACTIVE_LIMIT],
+                aside=objects[ACTIVE_LIMIT:],
+                ornicles=rng.randint(0, 4),
+            )
+        )
+        wall = seat != first and len(mine) > 0 and rng.random() < shields
+        laid = spells[: rng.choice((1, 2) if seat == first else (1, 1, 2))]
+        joined = mine[: len(laid)]
+        text = " ".join(card.token for card in laid)
+        if wall:
+            text = "shield " + " ".join(card.token for card in mine)
+        elif joined:
+            text += " + " + " ".join(card.token for card in joined)
+        lays.append(text)
+    table = Tabletop.deal(rng, holdings, to_move=first)
+    faces = tuple(rng.choice(NUMBERS) for _ in range(count))
+    return Assault(table, first, tuple(lays), faces)

@@ -1,0 +1,154 @@
+"""What may be done in a turn, asked of any table: the engine allows one of the options, or says why not."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.rulebook import Texts
+from twingkit.twing.actions import RITUAL_CATS, Act
+from twingkit.twing.cards import read_card
+from twingkit.twing.objects import OBJECTS
+from twingkit.twing.player import Player
+from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, varied, yes_no
+from twingkit.twing.quiz.games.plans import Play, carry_out
+from twingkit.twing.quiz.games.questions import ask
+from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.item import Item
+from twingkit.twing.quiz.making import until
+from twingkit.twing.quiz.phrases import Phrases, Said, joined
+from twingkit.twing.variant import Value
+
+SAY = Phrases("offers")
+
+WORDS = ("attack", "duel", "buy", "capture", "ritual", "endgame", "pass")
+"""The actions by their first words."""
+
+RARELY = 0.6
+"""How often passing, or attacking, is no option where something else is."""
+
+
+@attrs.frozen
+class Offer:
+    """An action that could be tried, and why it is refused (None: it is allowed)."""
+
+    action: str
+    refusal: Refusal | None
+
+    @property
+    def word(self) -> str:
+        """Which of `WORDS` it is."""
+        return self.action.partition(" ")[0]
+
+
+def offers(rng: random.Random, play: Play, words: Sequence[str] = WORDS) -> list[Offer]:
+    """What the player whose turn it is could try, in any order: also to attack who is out, and to buy what
+    does not lie open."""
+    question = play.game.question
+    assert isinstance(question, Act)
+    table = question.table
+    tried = [action for action in question.candidates() if _worth_asking(action, words, question.owner)]
+    tried += [f"attack p{each.seat + 1}" for each in table.players if each.out and "attack" in words]
+    if "buy" in words:
+        closed = [name for each in table.players for name in each.owned] or list(OBJECTS)
+        tried.append(f"buy {rng.choice(closed)}")
+    rng.shuffle(tried)
+    return [Offer(action, question.refusal(action)) for action in dict.fromkeys(tried)]
+
+
+def _worth_asking(action: str, words: Sequence[str], player: Player) -> bool:
+    """Whether an action is one of those asked for; a ritual only with the cats there are, nearly enough."""
+    if action.startswith("ritual"):
+        near = player.cats + player.miromon >= RITUAL_CATS - 1
+        return "ritual" in words and near and action.endswith("miromon") is bool(player.miromon)
+    return action.partition(" ")[0] in words
+
+
+def action_texts(table: Tabletop, action: str) -> Texts:
+    """An action in words."""
+    word, _, target = action.partition(" ")
+    seat, _, token = target.partition(" ")
+    if word in ("attack", "duel"):
+        return SAY(f"act.{word}", side=table.names[int(seat[1:]) - 1])
+    if word == "capture":
+        return SAY("act.capture", side=table.names[int(seat[1:]) - 1], card=read_card(f"creature {token}"))
+    if word == "buy":
+        return SAY("act.buy", object=target)
+    if action == "ritual miromon":
+        return SAY("act.ritual_miromon")
+    return SAY("act.endgame_again" if word == "endgame" and table.holdings[0].endgame else f"act.{word}")
+
+
+def _asked(table: Tabletop, ask: str, **facts: object) -> Texts:
+    """The question; before it, that the object stack is empty, which no picture of the table shows."""
+    lying = [*table.display, *(name for each in table.holdings for name in (*each.objects, *each.aside))]
+    note = [SAY("ask.no_stack")] if len(lying) == len(OBJECTS) else []
+    return joined(*note, SAY(f"ask.{ask}", **facts))
+
+
+def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = WORDS) -> Item | None:
+    """Which of these may you do? One is allowed, the others are refused for different reasons."""
+    play = carry_out(table)
+    if play is None or not isinstance(play.game.question, Act):
+        return None
+    every = offers(rng, play, words)
+    allowed = [each for each in every if each.refusal is None]
+    kinds = sorted({each.word for each in allowed})
+    if not kinds:
+        return None
+    for usual in ("pass", "attack"):  # nearly always allowed: the answer in fewer questions
+        if len(kinds) > 1 and rng.random() < RARELY:
+            kinds = [each for each in kinds if each != usual]
+    word = rng.choice(kinds)
+    right = next(each for each in allowed if each.word == word)
+    # for different reasons only: twice the same one is once too often
+    found = [(each.action, each.refusal) for each in every if each.refusal]
+    cases = len({(no.rule, no.case) for _, no in found})
+    wrong = varied(found)[: min(MOST - 1, cases)]
+    done = carry_out(table, f"p1: {right.action}")
+    if done is None:
+        return None
+    options = choices(
+        right.action,
+        [Miss(action, no.rule) for action, no in wrong],
+        lambda action: action_texts(table, action),
+        key=lambda action: str(action).replace(" ", "-"),
+    )
+    why: list[Reason] = [*done.rulings()[:1], *(no for _, no in wrong)]
+    return ask(done, 0, texts=_asked(table, "which"), choices=options, why=why)
+
+
+def may_action(
+    rng: random.Random, deal: Callable[[], Tabletop], words: Sequence[str], **stricter: Value
+) -> Item | None:
+    """May you do this? As often yes as no: tables are dealt until one fits.
+
+    `stricter`: a variant that refuses more; who says no where it does takes its rule for ours.
+    """
+    wanted = rng.random() < 0.5
+    return until(lambda: _may(rng, deal(), words, wanted, stricter))
+
+
+def _may(
+    rng: random.Random, table: Tabletop, words: Sequence[str], wanted: bool, stricter: Mapping[str, Value]
+) -> Item | None:
+    play = carry_out(table)
+    if play is None or not isinstance(play.game.question, Act):
+        return None
+    found = [each for each in offers(rng, play, words) if (each.refusal is None) is wanted]
+    if not found:
+        return None
+    word = rng.choice(sorted({each.word for each in found}))
+    offer = next(each for each in found if each.word == word)
+    done = play if offer.refusal else carry_out(table, f"p1: {offer.action}")
+    if done is None:
+        return None
+    why: Reason = offer.refusal if offer.refusal else done.rulings()[0]
+    strict = carry_out(table.under(**stricter)) if wanted else None
+    question = strict.game.question if strict else None
+    no = question.refusal(offer.action) if isinstance(question, Act) else None
+    texts = _asked(table, "may", action=Said(action_texts(table, offer.action)))
+    return ask(done, 0, texts=texts, choices=yes_no(wanted, no.rule if no else why.rule), why=[why])

@@ -1,0 +1,205 @@
+"""The pairings of an end-game attack (TW-END-3 to 5, 8): whom it beats, what it costs, what it pays.
+
+Questions of the topic `end-game`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.rulebook import Texts
+from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.games.assaults import SAY, Assault, deal_assault, gone
+from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out, ornicles
+from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
+from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.telling import SAY as TELLING
+from twingkit.twing.quiz.games.telling import creatures, creatures_shown, list_key, seats_key
+from twingkit.twing.quiz.item import Item
+from twingkit.twing.quiz.making import until
+from twingkit.twing.quiz.phrases import joined
+from twingkit.twing.quiz.supply import EVERY, Supply
+
+SPARE = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "panties", "bra", "cup")
+"""All objects, those first that change the least in these questions."""
+
+
+# -- the pairings
+
+
+def wins(rng: random.Random) -> Item | None:
+    """Against whom do you win?"""
+    cup = rng.random() < 0.5
+    return until(lambda: _wins(rng, cup))
+
+
+def _wins(rng: random.Random, cup: bool) -> Item | None:
+    """`cup`: a rider makes a difference, but for one of the defenders."""
+    dealt = deal_assault(rng, rng.choice((3, 3, 4)), attacker=0)
+    assault = _mounted(rng, dealt) if cup else dealt
+    play = assault.play() if assault else None
+    if assault is None or play is None or "roll" not in play.kinds:
+        return None
+    tried = _powers_forgotten(assault, ("cup", "bra", "panties"))
+    misses = missed(_beaten, [*tried, *assault.estranged()])
+    if cup and not [miss for miss in misses if miss.forgot == "TW-POW-cup" and miss.value != _beaten(play)]:
+        return None
+    seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
+    others = [Miss(tuple(seats)), Miss(()), *(Miss((seat,)) for seat in seats)]
+    return ask(
+        play,
+        play.place("roll"),
+        texts=joined(assault.told(play), SAY("wins.ask")),
+        choices=choices(
+            _beaten(play), [*misses, *others], lambda each: _against(assault.table, each), key=seats_key
+        ),
+        why=play.said("TW-END-4 cup", *DECIDED, "TW-POW-bra", "TW-POW-panties", "TW-BAT-15 own_element"),
+        rules=["TW-END-3"],
+    )
+
+
+def _powers_forgotten(assault: Assault, powers: Sequence[str]) -> list[Forgotten]:
+    """The attack where a power is forgotten: its owner has another object."""
+    found: list[Forgotten] = []
+    for seat, holding in enumerate(assault.table.holdings):
+        for name in powers:
+            if name in holding.objects:
+                objects = [_free(assault) if each == name else each for each in holding.objects]
+                found.append((assault.play(assault.table.but(seat, objects=objects)), f"TW-POW-{name}"))
+    return found
+
+
+def _free(assault: Assault) -> str:
+    """An object that nobody has; of nine there are at least two in these attacks."""
+    seen = [name for each in assault.table.holdings for name in (*each.objects, *each.aside)]
+    return next(name for name in SPARE if name not in seen)
+
+
+def _mounted(rng: random.Random, assault: Assault) -> Assault | None:
+    """The same attack with a rider, and one of the defenders with the Cup."""
+    supply = Supply(rng)
+    element = assault.lays[0][0]
+    mounts, riders = supply.creatures(1, element, least=4, mounts=True), supply.creatures(1, element, most=2)
+    seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
+    if len(seats) < 2:
+        return None
+    table = assault.table
+    for seat, holding in enumerate(table.holdings):
+        if "cup" in holding.objects:
+            free = _free(assault)
+            table = table.but(seat, objects=[free if name == "cup" else name for name in holding.objects])
+    seat = rng.choice(seats)
+    objects = ("cup", *table.holdings[seat].objects[1:])
+    entourage = [*table.holdings[0].entourage, *mounts, *riders]
+    table = table.but(seat, objects=objects).but(0, entourage=entourage)
+    spells = assault.lays[0].split(" + ")[0]
+    lay = f"{spells} + {mounts[0].token}>{riders[0].token}"
+    return attrs.evolve(assault, table=table, lays=(lay, *assault.lays[1:]))
+
+
+def _beaten(play: Play) -> tuple[int, ...]:
+    """Whom the attacker has beaten."""
+    names = play.table.names
+    return tuple(sorted(names.index(each.facts["enemy"]) for each in play.said("TW-END-8")))
+
+
+def _against(table: Tabletop, seats: Sequence[int]) -> Texts:
+    if not seats:
+        return SAY("wins.none")
+    names = tuple(table.names[seat] for seat in seats)
+    return SAY("wins.one", side=names[0]) if len(names) == 1 else SAY("wins.some", sides=names)
+
+
+def lost(rng: random.Random) -> Item | None:
+    """Which of your creatures do you lose?"""
+    wanted = rng.random() < 0.7
+    return until(lambda: _lost(rng, wanted))
+
+
+def _lost(rng: random.Random, wanted: bool) -> Item | None:
+    """`wanted`: some are lost."""
+    assault = _with_creatures(rng, deal_assault(rng, rng.choice((3, 3, 4)), attacker=0))
+    laid = _fought(assault)
+    play = assault.play()
+    if play is None or "roll" not in play.kinds or len(laid) < 2 or bool(play.lost(laid)) is not wanted:
+        return None
+    tried: list[Forgotten] = [
+        (assault.under(endgame_losses="all"), "TW-END-4"),
+        (assault.under(endgame_losses="majority"), "TW-END-4"),
+        (assault.play(assault.table.foreign()), "TW-BAT-21"),
+    ]
+    right, misses = play.lost(laid), missed(lambda each: each.lost(laid), tried)
+    if all(each.value == right for each in misses) and rng.random() < 0.7:
+        return None  # where nobody is beaten, or nobody wins, there is little to think about
+    misses += [Miss(laid), Miss(()), *(Miss((token,)) for token in laid)]
+    name = assault.table.names[0]
+    mine = [each for each in play.said("TW-BAT-20", "TW-BAT-21") if each.facts["side"] == name]
+    return ask(
+        play,
+        play.place("roll"),
+        texts=joined(assault.told(play), SAY("ask.lost")),
+        choices=choices(right, misses, creatures, key=list_key, cards=creatures_shown),
+        why=[*mine, *play.said(*DECIDED)],
+        rules=["TW-END-4"],
+    )
+
+
+def _with_creatures(rng: random.Random, assault: Assault) -> Assault:
+    """The same attack with a creature of the spells' element, and one of another through the Teddy."""
+    supply = Supply(rng)
+    element = rng.choice((assault.lays[0][0], assault.table.characters[0]))
+    spells = supply.spells(1, element, least=2)
+    one = supply.creatures(1, element)
+    two = supply.creatures(1, rng.choice((*EVERY.replace(element, ""), assault.table.characters[0])))
+    first = assault.table.holdings[0]
+    objects = ("teddy", *(name for name in first.objects if name != "teddy"))[: len(first.objects)]
+    table = assault.table
+    for seat, holding in enumerate(table.holdings[1:], 1):
+        if "teddy" in holding.objects:
+            given = next(name for name in (*first.objects, "hat") if name not in objects)
+            swapped = [given if name == "teddy" else name for name in holding.objects]
+            table = table.but(seat, objects=swapped)
+    entourage = [*first.entourage, *one, *two]
+    table = table.but(0, hand=[*spells, *first.hand], entourage=entourage, objects=objects)
+    lay = f"{spells[0].token} + {' '.join(card.token for card in (*one, *two))}"
+    return attrs.evolve(assault, table=table, lays=(lay, *assault.lays[1:]))
+
+
+def _fought(assault: Assault) -> tuple[str, ...]:
+    """The creatures that the learner has laid, as tokens."""
+    return tuple(assault.lays[0].partition(" + ")[2].split())
+
+
+# -- what it pays
+
+
+def count(rng: random.Random) -> Item | None:
+    """How many Ornicles, or objects, do you have after it?"""
+    assault = deal_assault(rng, rng.choice((2, 3, 3)), shields=0.35)
+    play = assault.play()
+    if play is None or "roll" not in play.kinds or (assault.attacker and gone(play)):
+        return None
+    tried: list[Forgotten] = [
+        (assault.under(endgame_ornicle=True), "TW-END-8"),
+        (assault.under(shield_reward="endgame"), "TW-BAT-18"),
+        (assault.under(ties="defender"), "TW-BAT-17"),
+        *assault.estranged(),
+    ]
+    objects = rng.random() < 0.5
+    start = carry_out(assault.table)
+    had = _objects(start) if objects and start else None
+    rules = [] if objects else ["TW-BAT-18 shield", "TW-END-5 won", "TW-END-8"]
+    return ask(
+        play,
+        play.place("roll"),
+        texts=joined(assault.told(play), SAY("ask.objects") if objects else TELLING("ask.ornicles")),
+        choices=counted(rng, play, tried, had, _objects if objects else ornicles),
+        why=play.said(*rules, "TW-END-5", *DECIDED),
+    )
+
+
+def _objects(play: Play) -> int:
+    return len(play.game.table.players[0].owned)

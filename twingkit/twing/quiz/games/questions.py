@@ -1,0 +1,50 @@
+"""The question at a place of a play: what is read off it, and off plays where a rule is forgotten."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Iterable, Sequence
+
+from twingkit.rulebook import Texts
+from twingkit.twing.quiz.asking import Miss, Reason, made, numbers
+from twingkit.twing.quiz.games.plans import Play, ornicles
+from twingkit.twing.quiz.games.telling import you
+from twingkit.twing.quiz.item import Choice, Item
+from twingkit.twing.quiz.phrases import joined
+
+Forgotten = tuple[Play | None, str]
+"""A play in which a rule does not hold (None where it could not be played), and that rule."""
+
+
+def ask(
+    play: Play,
+    cut: int,
+    *,
+    texts: Texts,
+    choices: Sequence[Choice],
+    why: Iterable[Reason],
+    rules: Iterable[str] = (),
+) -> Item | None:
+    """The question before line `cut` of a play, the learner named first; None without options or reasons."""
+    before, after = play.lines[:cut], play.lines[cut:]
+    told = joined(you(play.table), texts)
+    return made(play.table.text, before, after, texts=told, choices=choices, why=why, rules=rules)
+
+
+def missed(read: Callable[[Play], Hashable], tried: Iterable[Forgotten]) -> list[Miss]:
+    """What somebody reads off who has forgotten a rule."""
+    return [Miss(read(play), forgot) for play, forgot in tried if play]
+
+
+def counted(
+    rng: random.Random,
+    play: Play,
+    tried: Iterable[Forgotten],
+    had: int | None = None,
+    read: Callable[[Play], int] = ornicles,
+    also: Iterable[Miss] = (),
+) -> tuple[Choice, ...]:
+    """How many are there in the end? The options: also how many there were at first (`had`; as a rule the
+    Ornicles that the learner had)."""
+    start = play.table.holdings[0].ornicles if had is None else had
+    return numbers(rng, read(play), [*missed(read, tried), *also, Miss(start)])

@@ -1,0 +1,99 @@
+"""A table and a battle in words: who the learner is, who sits where, who attacks whom, what the dice show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.rulebook import Texts
+from twingkit.twing.cards import FACE_FACTS, read_card, read_face
+from twingkit.twing.fight import Fight
+from twingkit.twing.quiz.games.plans import Play
+from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.phrases import COMMON, Phrases, Said, joined, plain
+
+SAY = Phrases("telling")
+
+WAYS = {1: "clockwise", -1: "counterclockwise"}
+
+
+def you(table: Tabletop) -> Texts:
+    """Who the learner is."""
+    return COMMON("player.are", side=table.names[0])
+
+
+def seating(table: Tabletop) -> Texts:
+    """Who sits where, and which way play goes."""
+    way = Said(SAY(f"seats.{WAYS[table.direction]}"))
+    return SAY("seats.around", sides=table.names, way=way)
+
+
+def attack(table: Tabletop, one: int, two: int) -> Texts:
+    """Who attacks whom."""
+    return _of_two("attack", table, one, two)
+
+
+def points(play: Play, one: int, two: int) -> Texts:
+    """What the cards count of the attacker and of the defender, before the dice are rolled."""
+    fight: Fight = play.at(play.place("roll")).table.fight
+    powers = [side.cards_power for side in fight.sides]
+    return _of_two("points", play.table, one, two, n=powers[0], m=powers[1])
+
+
+def _of_two(group: str, table: Tabletop, one: int, two: int, **facts: object) -> Texts:
+    case = "by_you" if one == 0 else "on_you" if two == 0 else "others"
+    return SAY(f"{group}.{case}", one=table.names[one], two=table.names[two], **facts)
+
+
+def dice(play: Play, since: int = 0) -> Texts:
+    """What the dice of a play show, in the order in which they are rolled."""
+    told = []
+    for line, kind in zip(play.lines[since:], play.kinds[since:], strict=True):
+        face = read_face(line.rpartition(" ")[2]) if kind == "roll" else None
+        if face is not None:
+            seat = int(line[1]) - 1
+            side, shows = play.table.names[seat], FACE_FACTS[face]
+            told.append(Said(joined(plain(side), plain(shows)) if seat else SAY("dice.you", face=shows)))
+    return SAY("dice.single" if len(told) == 1 else "dice.all", each=tuple(told))
+
+
+# -- players and creatures as options
+
+
+def player(table: Tabletop, seat: int) -> Texts:
+    """A player as an option: you, the Witch."""
+    return plain(table.names[seat]) if seat else COMMON("player.you")
+
+
+def players(table: Tabletop, seats: Sequence[int]) -> Texts:
+    """Several players as an option; nobody."""
+    if not seats:
+        return COMMON("player.nobody")
+    if len(seats) == 1:
+        return player(table, seats[0])
+    return plain([table.names[seat] if seat else Said(COMMON("player.you")) for seat in sorted(seats)])
+
+
+def seat_key(seat: int) -> str:
+    """The key of an option that is a player."""
+    return f"p{seat + 1}"
+
+
+def seats_key(seats: Sequence[int]) -> str:
+    """The key of an option that is several players, or nobody."""
+    return "-".join(seat_key(seat) for seat in seats) or "nobody"
+
+
+def creatures(tokens: Sequence[str]) -> Texts:
+    """Creatures, by their tokens, as an option; none."""
+    cards = tuple(read_card(f"creature {token}") for token in tokens)
+    return plain(cards) if cards else COMMON("card.none")
+
+
+def list_key(names: Sequence[str]) -> str:
+    """The key of an option that is some creatures or objects, or none."""
+    return "-".join(names) or "none"
+
+
+def creatures_shown(tokens: Sequence[str]) -> str:
+    """The creatures of an option as cards to show."""
+    return f"shield {' '.join(tokens)}" if tokens else ""

@@ -1,0 +1,84 @@
+"""Cards and objects to deal from: one box, shuffled, from which nothing comes out twice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from twingkit.twing.box import load_box
+from twingkit.twing.cards import ELEMENTS, Card, Creature, Spell, Unit
+from twingkit.twing.objects import OBJECTS, Objects
+
+EVERY = "".join(ELEMENTS)
+"""All four elements."""
+
+
+class Supply:
+    """A shuffled box: no card and no object comes out of it twice."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._cards = list(_box_cards())
+        self._objects = list(OBJECTS)
+        rng.shuffle(self._cards)
+        rng.shuffle(self._objects)
+
+    def take(self, wanted: Callable[[Card], bool], count: int = 1) -> list[Card]:
+        """The next cards that are wanted, fewer if there are not so many."""
+        found = [card for card in self._cards if wanted(card)][:count]
+        for card in found:
+            self._cards.remove(card)
+        return found
+
+    def spells(self, count: int, elements: str = EVERY, least: int = 1, most: int = 6) -> list[Spell]:
+        """Spells of some elements and powers."""
+
+        def wanted(card: Card) -> bool:
+            return isinstance(card, Spell) and card.element in elements and least <= card.power <= most
+
+        return [card for card in self.take(wanted, count) if isinstance(card, Spell)]
+
+    def creatures(
+        self, count: int, elements: str = EVERY, least: int = 1, most: int = 5, mounts: bool | None = False
+    ) -> list[Creature]:
+        """Creatures of some elements and powers, `mounts` only or none of them (None: either)."""
+
+        def wanted(card: Card) -> bool:
+            return (
+                isinstance(card, Creature)
+                and card.element in elements
+                and least <= card.power <= most
+                and mounts in (None, card.mount)
+            )
+
+        return [card for card in self.take(wanted, count) if isinstance(card, Creature)]
+
+    def mount(self, element: str) -> Creature:
+        """A mount of an element; there are two of each. Raises `ValueError` where none is left."""
+        [mount] = self.creatures(1, element, mounts=True)
+        return mount
+
+    def units(self, count: int, element: str) -> list[Unit]:
+        """Units of one creature each that is no mount."""
+        return [Unit(card) for card in self.creatures(count, element)]
+
+    def pair(self, element: str) -> Unit:
+        """A mount with its rider. Raises `ValueError` where none is left."""
+        mount = self.mount(element)
+        [rider] = self.creatures(1, element, most=mount.power)
+        return Unit(mount, rider)
+
+    def hold(self, name: str, count: int = 1) -> list[str]:
+        """Cats, traps or Miromon."""
+        return [card for card in self.take(lambda card: card == name, count) if isinstance(card, str)]
+
+    def objects(self, count: int, among: Sequence[str] = OBJECTS, but: Sequence[str] = ()) -> Objects:
+        """Objects, of some only."""
+        found = [name for name in self._objects if name in among and name not in but][:count]
+        self._objects = [name for name in self._objects if name not in found]
+        return tuple(found)
+
+
+@cache
+def _box_cards() -> tuple[Card, ...]:
+    return tuple(load_box().cards())

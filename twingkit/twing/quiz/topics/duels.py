@@ -1,0 +1,335 @@
+"""Duels: who may be challenged, how one ends, what it pays, and which object changes hands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.rulebook import Texts
+from twingkit.twing.cards import Creature, Spell, face_text
+from twingkit.twing.duel import BATTLES, TakeObject
+from twingkit.twing.holding import Holding
+from twingkit.twing.objects import OBJECTS
+from twingkit.twing.quiz.asking import MOST, Miss, choices
+from twingkit.twing.quiz.deal import Maker
+from twingkit.twing.quiz.games.offers import may_action
+from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out
+from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
+from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.telling import dice
+from twingkit.twing.quiz.item import Item
+from twingkit.twing.quiz.making import keen, until
+from twingkit.twing.quiz.phrases import Phrases, Said, joined
+from twingkit.twing.quiz.supply import EVERY, Supply
+
+SAY = Phrases("duels")
+
+ENDS = ("won", "lost", "undecided")
+"""How a duel ends for who has challenged (TW-DUEL-3)."""
+
+ENDED = tuple(f"TW-DUEL-3 {end}" for end in ENDS)
+"""The rulings that say so."""
+
+TURNS = ("first", "second", "third")
+
+SWITCHES: tuple[tuple[dict[str, str | bool], str], ...] = (
+    ({"duel_ornicles": False}, "TW-DUEL-2"),
+    ({"stop_when_decided": True}, "TW-DUEL-2"),
+    ({"duel_stake": "defender"}, "TW-DUEL-3"),
+    ({"ties": "defender"}, "TW-BAT-17"),
+)
+"""Other readings that change what a duel pays, and the rule that they forget."""
+
+
+@attrs.frozen
+class Duel:
+    """A duel between the learner and the next seat, with a lay and a face of both for each battle."""
+
+    table: Tabletop
+    mine: bool
+    lays: tuple[str, ...]
+    answers: tuple[str, ...]
+    faces: tuple[int, ...]
+    others: tuple[int, ...]
+
+    @property
+    def plan(self) -> list[str]:
+        """What everybody does."""
+        lines = [f"p{1 if self.mine else 2}: duel p{2 if self.mine else 1}"]
+        for lay, answer, face, other in zip(self.lays, self.answers, self.faces, self.others, strict=True):
+            lines += [f"p1: lay {lay}", f"p2: lay {answer}"]
+            lines += [] if lay.startswith("shield") else [f"p1: roll {face_text(face)}"]
+            lines += [] if answer.startswith("shield") else [f"p2: roll {face_text(other)}"]
+        return lines
+
+    def play(self, until: str = "", **switches: str | bool) -> Play | None:
+        """The duel fought, in a variant perhaps, up to a kind of question perhaps."""
+        return carry_out(self.table.under(**switches) if switches else self.table, *self.plan, until=until)
+
+    def first(self, battles: int) -> Duel:
+        """Its first battles only."""
+        lays, answers = self.lays[:battles], self.answers[:battles]
+        return attrs.evolve(
+            self, lays=lays, answers=answers, faces=self.faces[:battles], others=self.others[:battles]
+        )
+
+    @property
+    def role(self) -> str:
+        """Whether the learner has challenged."""
+        return "mine" if self.mine else "theirs"
+
+    @property
+    def side(self) -> str:
+        """The name of the other player."""
+        return self.table.names[1]
+
+
+def deal_duel(rng: random.Random, shields: float = 0.0, spare: int = 1) -> Duel | None:
+    """A duel with cards and faces by chance. `spare`: spells that both keep; `shields`: how often the one who
+    is challenged raises one."""
+    supply = Supply(rng)
+    mine = rng.random() < 0.6
+    hands = [_hand(rng, supply, BATTLES + spare) for _ in range(2)]
+    walls = supply.creatures(BATTLES, rng.choice(EVERY), least=2)
+    holdings = []
+    for place in range(2):
+        challenged = place == int(mine)
+        holdings.append(
+            Holding(
+                hand=hands[place],
+                entourage=walls if challenged else supply.creatures(rng.randint(0, 2)),
+                objects=supply.objects(rng.randint(1, 2) if challenged else rng.randint(0, 1), PLAIN),
+                ornicles=rng.randint(1, 5),
+            )
+        )
+    if rng.random() < 0.4:
+        holdings.append(Holding(hand=supply.spells(2, rng.choice(EVERY)), ornicles=rng.randint(0, 3)))
+    table = Tabletop.deal(rng, holdings, to_move=int(not mine), display=supply.objects(2))
+    lays = [_lays(rng, hands[place], walls if place == int(mine) else [], shields) for place in range(2)]
+    faces = [tuple(rng.choice(USUAL) for _ in range(BATTLES)) for _ in range(2)]
+    return Duel(table, mine, lays[0], lays[1], faces[0], faces[1]) if len(walls) == BATTLES else None
+
+
+PLAIN = ("boots", "puppet", "cup", "socks", "teddy", "panties", "bra")
+"""Objects that give nobody another roll."""
+
+USUAL = (*range(-4, 5), *range(-2, 3))
+"""Faces, small numbers more often: close battles."""
+
+
+def _hand(rng: random.Random, supply: Supply, count: int) -> list[Spell]:
+    """Spells of two elements, so many of each that none is alone."""
+    return supply.spells(count, "".join(rng.sample(EVERY, 2)), least=1, most=5)
+
+
+def _lays(
+    rng: random.Random, hand: Sequence[Spell], wall: Sequence[Creature], shields: float
+) -> tuple[str, ...]:
+    spells = rng.sample(hand, BATTLES)
+    creatures = list(wall)
+    return tuple(
+        f"shield {creatures.pop().token}" if creatures and rng.random() < shields else spell.token
+        for spell in spells
+    )
+
+
+# -- what is read off a duel that was fought
+
+
+def _results(play: Play) -> list[int | None]:
+    """Who won each battle: 1 the learner, 0 the other, None nobody."""
+    told = [note for note in play.game.table.notes() if note[0] == "battle"]
+    return [None if note[5].winner is None else int(note[3 + note[5].winner] == 0) for note in told]
+
+
+def _end(play: Play) -> str:
+    """Which of `ENDS` it was; empty while the duel goes on."""
+    told = [ruling.case for ruling in play.said("TW-DUEL-3") if ruling.case in ENDS]
+    return told[0] if told else ""
+
+
+def _told(duel: Duel, play: Play, battle: int) -> Texts:
+    """How the battles before this one (from 0) ended, its cards and dice."""
+    notes = [note for note in play.game.table.notes() if note[0] == "battle"]
+    powers = [told[0].power for told in notes[battle][7:9]]
+    mine, theirs = powers if duel.mine else powers[::-1]
+    before = _results(play)[:battle]
+    counts = {"n": before.count(1), "m": before.count(0), "limit": before.count(None)}
+    return joined(
+        SAY(f"fight.{duel.role}", side=duel.side),
+        *([SAY("fight.so_far", **counts)] if battle else []),
+        SAY(f"battle.{TURNS[battle]}", n=mine, m=theirs, side=duel.side),
+        dice(play, play.place("roll", 2 * battle)),
+    )
+
+
+# -- the questions
+
+
+def may(rng: random.Random) -> Item | None:
+    """May you challenge this player?"""
+
+    def table() -> Tabletop:
+        supply = Supply(rng)
+        holdings = []
+        for place in range(rng.choice((3, 3, 4))):
+            owned = supply.objects(rng.choice((0, 0, 1, 2)) if place else rng.choice((0, 1)))
+            poor = rng.choice((0, 1, 1, 2, 3)) if not place else rng.randint(0, 4)
+            hand = supply.spells(rng.randint(1, 3), rng.choice(EVERY))
+            entourage = supply.creatures(rng.randint(0, 2))
+            holdings.append(Holding(hand=hand, entourage=entourage, objects=owned, ornicles=poor))
+        return Tabletop.deal(rng, holdings, display=supply.objects(2))
+
+    return may_action(rng, table, ("duel",))
+
+
+def end(rng: random.Random) -> Item | None:
+    """How does the duel end?"""
+    wanted = rng.choice(ENDS)
+
+    def make() -> Item | None:
+        duel = deal_duel(rng)
+        play = duel.play() if duel else None
+        return _ended(duel, play) if duel and play and _end(play) == wanted else None
+
+    return until(make)
+
+
+def _ended(duel: Duel, play: Play) -> Item | None:
+    tried = [(carry_out(duel.table.foreign(seat), *duel.plan), "TW-BAT-15") for seat in range(2)]
+    misses = [*missed(_end, [*_other_readings(duel)[2:], *tried]), *map(Miss, ENDS)]
+    cut = play.place("roll", 2 * (BATTLES - 1))
+    return ask(
+        play,
+        cut,
+        texts=joined(_told(duel, play, BATTLES - 1), SAY("end.ask")),
+        choices=choices(_end(play), misses, lambda end: SAY(f"end.{duel.role}_{end}", side=duel.side)),
+        why=[*play.said(*ENDED), *play.said(*DECIDED, since=cut)],
+    )
+
+
+def _other_readings(duel: Duel) -> list[Forgotten]:
+    """The duel fought by other readings, to its end."""
+    plays = [(duel.play("", **switches), forgot) for switches, forgot in SWITCHES]
+    return [(play if play and _end(play) else None, forgot) for play, forgot in plays]
+
+
+def count(rng: random.Random) -> Item | None:
+    """How many Ornicles do you have at the end?"""
+    duel = deal_duel(rng, shields=rng.choice((0.0, 0.4)))
+    play = duel.play() if duel else None
+    if duel is None or play is None or not _end(play):
+        return None
+    told = [Said(_winner_told(duel, place, won)) for place, won in enumerate(_results(play))]
+    battles = SAY("count.battles", **dict(zip(("one", "two", "three"), told, strict=True)))
+    return ask(
+        play,
+        0,
+        texts=joined(SAY(f"fight.{duel.role}", side=duel.side), battles, SAY("count.ask")),
+        choices=counted(rng, play, _other_readings(duel)),
+        why=play.said(*ENDED, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield"),
+        rules=["TW-DUEL-2"],
+    )
+
+
+def _winner_told(duel: Duel, battle: int, won: int | None) -> Texts:
+    """How a battle (from 0) ended, in words."""
+    if won is None:
+        return SAY("count.tie")
+    lay = duel.lays[battle] if won else duel.answers[battle]
+    case = f"{'you' if won else 'other'}{'_shield' if lay.startswith('shield') else ''}"
+    return SAY(f"count.{case}", side=duel.side)
+
+
+def following(rng: random.Random) -> Item | None:
+    """What comes next?"""
+    battle = rng.choice((0, 1, 1, 1, 2, 2))
+    dry = battle < BATTLES - 1 and rng.random() < 0.35
+    whole = deal_duel(rng)
+    if whole is None or not whole.mine:
+        return None
+    duel = whole.first(battle + 1)
+    if dry:  # nothing is left in the hand but the spells to be laid, and a cat
+        spells = [card for card in duel.table.holdings[0].spells if card.token in duel.lays]
+        if len(spells) != battle + 1:
+            return None
+        duel = attrs.evolve(duel, table=duel.table.but(0, hand=[*spells, "cat"]))
+    play = duel.play(until="take_object")
+    if play is None or len(_results(play)) != battle + 1 or play.game.question is None:
+        return None
+    if battle == 1 and not dry and len(set(_results(play))) > 1 and rng.random() < 0.6:
+        return None  # more often ask where it is decided already
+    tried: list[Forgotten] = [
+        (duel.play(until="take_object", stop_when_decided=True), "TW-DUEL-2"),
+        (duel.play(until="take_object", refill_when="turn"), "TW-TURN-2"),
+    ]
+    stage, cut = _stage(play), play.place("roll", 2 * battle)
+    why = play.said(*ENDED) if stage in ("take", "over") else []
+    why += play.said("TW-TURN-2") if stage == "draw" else []
+    return ask(
+        play,
+        cut,
+        texts=joined(_told(duel, play, battle), SAY("next.ask")),
+        choices=choices(
+            stage,
+            [*missed(_stage, tried), *map(Miss, ("battle", "draw", "take", "over"))],
+            lambda found: SAY(f"next.{found}", side=duel.side),
+        ),
+        why=[*why, *play.said("TW-DUEL-2 battle")[battle + 1 :], *play.said(*DECIDED, since=cut)],
+    )
+
+
+def _stage(play: Play) -> str:
+    """What a duel has come to: the next battle, drawing for a spell, the object, or the next turn."""
+    question = play.game.question
+    if question is None or not play.game.table.duelling:
+        return "take" if question is not None and question.kind == "take_object" else "over"
+    return "draw" if question.kind == "draw" else "battle"
+
+
+def take(rng: random.Random) -> Item | None:
+    """Which of these may you take?"""
+    duel = deal_duel(rng)
+    if duel is None or not duel.mine:
+        return None
+    free = [name for name in OBJECTS if name not in _lying(duel.table)]
+    rng.shuffle(free)
+    target = duel.table.holdings[1].objects
+    owned = (*target, *free[: 3 - len(target)])
+    free = [name for name in free if name not in owned]
+    table = duel.table.but(1, objects=owned, aside=free[: rng.choice((0, 1, 1))])
+    play = carry_out(table, *duel.plan, until="take_object")
+    question = play.game.question if play else None
+    if play is None or not isinstance(question, TakeObject):
+        return None
+    others = [name for holding in table.holdings[2:] for name in holding.objects]
+    strange = [*table.display, *table.holdings[0].objects, *others]
+    found = [(name, no) for name in rng.sample(strange, len(strange)) if (no := question.refusal(name))]
+    right = (*table.holdings[1].aside, rng.choice(owned))[0]
+    done = carry_out(table, *duel.plan, f"p1: take {right}")
+    if done is None:
+        return None
+    wrong = found[: MOST - 1]
+    return ask(
+        done,
+        done.place("take_object"),
+        texts=SAY("take.ask", side=table.names[1]),
+        choices=choices(right, [Miss(name, no.rule) for name, no in wrong]),
+        why=[*done.said("TW-DUEL-3 taken", "TW-DUEL-3 won"), *(no for _, no in wrong)],
+    )
+
+
+def _lying(table: Tabletop) -> list[str]:
+    """Every object that can be seen."""
+    return [
+        *table.display,
+        *(name for each in table.holdings for name in (*each.objects, *each.aside)),
+    ]
+
+
+KINDS: dict[str, dict[str, Maker]] = {
+    "duels": {"may": may, "end": end, "count": keen(count), "next": keen(following), "take": take}
+}
+"""The makers of this topic, by kind."""

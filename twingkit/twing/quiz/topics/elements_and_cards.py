@@ -1,0 +1,143 @@
+"""Elements and cards: where a card goes, which spells go together, what they bring."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from twingkit.rulebook import Ruling
+from twingkit.twing.begin import begin, give
+from twingkit.twing.box import load_box
+from twingkit.twing.cards import Card, Creature, Spell, card_text
+from twingkit.twing.notation import Battle, Side
+from twingkit.twing.quiz.asking import Miss, choices, made
+from twingkit.twing.quiz.battles import asks, lays
+from twingkit.twing.quiz.battles.deals import another, characters, deal_lay
+from twingkit.twing.quiz.battles.lays import Cards, Laying
+from twingkit.twing.quiz.battles.misses import KNOWN
+from twingkit.twing.quiz.deal import Maker
+from twingkit.twing.quiz.item import Item
+from twingkit.twing.quiz.phrases import Held, Phrases, plain
+from twingkit.twing.quiz.supply import EVERY, Supply
+
+SAY = Phrases("cards")
+
+TOPIC = "elements-and-cards"
+
+DEALT = 3
+"""How many cards everyone draws at first (TW-SET-1)."""
+
+
+def draw(rng: random.Random) -> Item | None:
+    """A card is drawn at the start of the game: where does it go?"""
+    table = "players {} {}".format(*characters(rng))
+    card, box = _wanted(rng), load_box().cards()
+    box.remove(card)
+    rng.shuffle(box)
+    drawn = rng.randint(0, DEALT - 1)
+    before = _draws(box[:drawn])
+    right, why = _place(card, before, table)
+    misses = []
+    for kind in (Spell, Creature):  # as if it were a card of the other kind
+        place, ruling = _place(next(each for each in box[drawn:] if isinstance(each, kind)), before, table)
+        misses.append(Miss(place, ruling.rule))
+    name = "spell" if isinstance(card, Spell) else "creature" if isinstance(card, Creature) else card
+    words = {"hand": SAY("draw.hand_spell" if name == "spell" else "draw.hand")}
+    words |= {place: SAY(f"draw.{place}") for place in ("entourage", "discard")}
+    options = choices(right, [*misses, *map(Miss, words)], words.__getitem__)
+    return made(
+        table, before, _draws([card]), texts=SAY(f"draw.{name}", card=card), choices=options, why=[why]
+    )
+
+
+def _wanted(rng: random.Random) -> Card:
+    """A card to be drawn: about as often a creature as one for the hand."""
+    box = load_box().cards()
+    creatures = rng.random() < 0.45
+    pool = [card for card in dict.fromkeys(box) if isinstance(card, Creature) is creatures]
+    specials = [card for card in pool if isinstance(card, str)]
+    return rng.choice(specials if specials and rng.random() < 0.5 else pool)
+
+
+def _draws(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(f"p1: draw {card_text(card)}" for card in cards)
+
+
+def _place(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Ruling]:
+    """Where a card lies after it was drawn, and what the engine said."""
+    game = give(begin(table), [*before, *_draws([card])])
+    if card in game.table.discard:
+        return "discard", game.rulings[0]
+    return ("entourage" if card in game.table.players[0].entourage else "hand"), game.rulings[0]
+
+
+def hand(rng: random.Random) -> Item | None:
+    """Three cards are drawn: which of them are hidden in the hand?"""
+    table = "players {} {}".format(*characters(rng))
+    cards = tuple(rng.sample(load_box().cards(), DEALT))
+    creatures = tuple(card for card in cards if isinstance(card, Creature))
+    spells = tuple(card for card in cards if isinstance(card, Spell))
+    if not creatures or not spells or len(set(cards)) < DEALT:
+        return None
+    draws = _draws(cards)
+    game = give(begin(table), draws)
+    home = game.table.players[0].entourage
+    said = [ruling for entry in game.transcript for ruling in entry.rulings]
+    why = sorted(said, key=lambda ruling: ruling.case != "creature")
+    rest = tuple(card for card in cards if not isinstance(card, Spell))
+    held = tuple(card for card in cards if card not in home)
+    misses = [Miss(each, why[0].rule) for each in (cards, spells, creatures, rest)]
+    options = choices(held, misses, lambda each: plain(Held(each)), key=_key)
+    return made(table, (), draws, texts=SAY("draw.three", cards=Held(cards)), choices=options, why=why)
+
+
+def _key(cards: Sequence[Card]) -> str:
+    return " ".join(card_text(card).replace(" ", "-") for card in cards)
+
+
+def together(rng: random.Random) -> Item | None:
+    """Which spells may be laid together?"""
+    several = rng.random() < 0.8
+    return lays.which(
+        rng,
+        _laying(rng),
+        {"TW-BAT-1"},
+        "attack",
+        lays.some_spells,
+        lambda lay: (len(lay.spells) > 1) is several,
+    )
+
+
+def points(rng: random.Random) -> Item | None:
+    """How many points do the cards bring?"""
+    supply, (mine, theirs) = Supply(rng), characters(rng)
+    element = rng.choice(EVERY)
+    lay, enemy = deal_lay(rng, supply, element), deal_lay(rng, supply, another(rng, element))
+    if len(lay.spells) < 2:
+        return None
+    return asks.on_cards(Battle(Side(mine, lay), Side(theirs, enemy)), 0, KNOWN[TOPIC], rng)
+
+
+def strongest(rng: random.Random) -> Item | None:
+    """Which is the strongest attack that may be laid?"""
+    return lays.strongest(rng, _laying(rng), KNOWN[TOPIC], lays.some_attack)
+
+
+def _laying(rng: random.Random) -> Laying:
+    """A hand of two elements."""
+    supply, (mine, theirs) = Supply(rng), characters(rng)
+    one, two = rng.sample(EVERY, 2)
+    hand = [*supply.spells(rng.randint(3, 4), one), *supply.spells(rng.randint(1, 2), two)]
+    return lays.attacking(rng, supply, Cards.shuffled(rng, mine, hand), theirs)
+
+
+KINDS: dict[str, dict[str, Maker]] = {
+    TOPIC: {
+        "draw": draw,
+        "hand": hand,
+        "together": together,
+        "points": points,
+        "strongest": strongest,
+    }
+}
+"""The makers of this topic, by kind."""

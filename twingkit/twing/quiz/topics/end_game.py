@@ -1,0 +1,229 @@
+"""The end game: entering it, who is out, who has won, who is still in it, and what its pairings bring."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+
+from twingkit.rulebook import Ruling, Texts
+from twingkit.twing.holding import Holding
+from twingkit.twing.objects import ACTIVE_LIMIT
+from twingkit.twing.quiz.asking import Miss, choices, yes_no
+from twingkit.twing.quiz.deal import Maker
+from twingkit.twing.quiz.games.assaults import PLAIN, SAY, deal_assault, gone
+from twingkit.twing.quiz.games.offers import may_action
+from twingkit.twing.quiz.games.pairings import count, lost, wins
+from twingkit.twing.quiz.games.plans import DECIDED, Play
+from twingkit.twing.quiz.games.questions import Forgotten, ask, missed
+from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.telling import players, seat_key, seats_key
+from twingkit.twing.quiz.item import Item
+from twingkit.twing.quiz.making import keen, until
+from twingkit.twing.quiz.phrases import joined
+from twingkit.twing.quiz.supply import EVERY, Supply
+
+# -- entering
+
+
+def may(rng: random.Random) -> Item | None:
+    """May you enter, attack again, or do something else while you are in the end game?"""
+    inside = rng.random() < 0.3
+
+    def table() -> Tabletop:
+        supply = Supply(rng)
+        owned = supply.objects(rng.choice((3, 4)) if inside else rng.choice((1, 2, 2, 3, 4)))
+        mine = Holding(
+            hand=supply.spells(rng.randint(1, 3), rng.choice(EVERY)),
+            entourage=supply.creatures(rng.randint(0, 2)),
+            objects=owned[:ACTIVE_LIMIT],
+            aside=owned[ACTIVE_LIMIT:],
+            ornicles=rng.randint(0, 6),
+            endgame=inside,
+        )
+        rest = [
+            Holding(
+                hand=supply.spells(2, rng.choice(EVERY)),
+                objects=supply.objects(rng.choice((0, 1, 1))),
+                ornicles=rng.randint(0, 3),
+            )
+            for _ in range(rng.choice((1, 2, 2)))
+        ]
+        return Tabletop.deal(rng, [mine, *rest], display=supply.objects(2))
+
+    if inside:
+        return may_action(rng, table, ("endgame", "buy", "duel", "attack"), endgame_forced=True)
+    return may_action(rng, table, ("endgame",))
+
+
+# -- who is out
+
+
+def out(rng: random.Random) -> Item | None:
+    """Who is out?"""
+    return _out_at_once(rng) if rng.random() < 0.5 else _out_after(rng)
+
+
+def _out_at_once(rng: random.Random) -> Item | None:
+    """TW-END-2: who owns nothing when the attack is announced."""
+    count = rng.choice((3, 4, 4))
+    attacker = rng.choice((0, 0, 1))
+    owned = [3 if seat == attacker else rng.choice((0, 0, 1, 2)) for seat in range(count)]
+    if sum(owned) > len(PLAIN) + ACTIVE_LIMIT:
+        return None
+    assault = deal_assault(rng, count, owned, attacker)
+    play = assault.play(until="attack")
+    if play is None:
+        return None
+    others = [seat for seat in range(count) if seat != attacker]
+    poor = tuple(seat for seat in others if owned[seat] < ACTIVE_LIMIT)
+    misses = [Miss((), "TW-END-2"), Miss(poor, "TW-END-1"), *(Miss((seat,)) for seat in others)]
+    why = play.said("TW-END-2", "TW-END-7", "TW-END-1")
+    return ask(
+        play,
+        0,
+        texts=joined(assault.announced(), SAY("out.at_once")),
+        choices=choices(gone(play), misses, lambda seats: players(assault.table, seats), key=seats_key),
+        why=why,
+        rules=["TW-END-2"],
+    )
+
+
+def _out_after(rng: random.Random) -> Item | None:
+    """TW-END-2: who owns nothing after the attack."""
+    count = rng.choice((3, 3, 4))
+    attacker = rng.choice((0, 0, 1))
+    owned = [3 if seat == attacker else rng.choice((1, 1, 1, 2)) for seat in range(count)]
+    assault = deal_assault(rng, count, owned, attacker)
+    play = assault.play()
+    if play is None or "roll" not in play.kinds:
+        return None
+    tried: list[Forgotten] = [
+        (assault.under(elimination="announcement"), "TW-END-2"),
+        (assault.under(ties="defender"), "TW-BAT-17"),
+        *assault.estranged(),
+    ]
+    misses = missed(gone, tried)
+    misses += [Miss(_robbed(play), "TW-END-2"), Miss(())]
+    misses += [Miss((seat,)) for seat in range(count) if seat != attacker]
+    taken = SAY(f"out.taken_{assault.role}", side=assault.table.names[attacker])
+    return ask(
+        play,
+        play.place("roll"),
+        texts=joined(assault.told(play), taken, SAY("out.after")),
+        choices=choices(gone(play), misses, lambda seats: players(assault.table, seats), key=seats_key),
+        why=play.said("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDED),
+        rules=["TW-END-2"],
+    )
+
+
+def _robbed(play: Play) -> tuple[int, ...]:
+    """Who has lost an object."""
+    names = play.table.names
+    return tuple(sorted(names.index(each.facts["enemy"]) for each in play.said("TW-END-5 taken")))
+
+
+# -- who has won, and who is still in the end game
+
+
+def over(rng: random.Random) -> Item | None:
+    """Has anybody won the game?"""
+    wanted = rng.random() < 0.6
+
+    def make() -> Item | None:
+        found = _over(rng)
+        return found if found and (found.right.key != "nobody") is wanted else None
+
+    return until(make)
+
+
+def _over(rng: random.Random) -> Item | None:
+    count = rng.choice((2, 3, 3))
+    attacker = rng.choice((0, 0, 1))
+    announced = rng.random() < 0.3
+    usual = (0, 0, 1) if announced else (1, 1, 1, 0, 2)
+    owned = [3 if seat == attacker else rng.choice(usual) for seat in range(count)]
+    assault = deal_assault(rng, count, owned, attacker)
+    until_laid = "attack" if announced else ""
+    play = assault.play(until=until_laid)
+    if play is None or (not announced and "roll" not in play.kinds):
+        return None
+    tried: list[Forgotten] = [
+        (assault.under(until_laid, elimination="announcement"), "TW-END-2"),
+        (assault.under(until_laid, ties="defender"), "TW-BAT-17"),
+        *([] if announced else assault.estranged()),
+    ]
+    misses = [*missed(_winner, tried), Miss(-1, "TW-END-7"), *map(Miss, (attacker, *range(count)))]
+    told = assault.announced() if announced else assault.told(play)
+    return ask(
+        play,
+        0 if announced else play.place("roll"),
+        texts=joined(told, SAY("over.announced" if announced else "over.after")),
+        choices=choices(
+            str(_winner(play)),
+            [Miss(str(miss.value), miss.forgot) for miss in misses],
+            lambda seat: _winner_said(assault.table, int(seat)),
+            key=lambda seat: "nobody" if int(seat) < 0 else seat_key(int(seat)),
+        ),
+        why=play.said("TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDED, "TW-END-1"),
+        rules=["TW-END-2", "TW-END-7"],
+    )
+
+
+def _winner(play: Play) -> int:
+    """The seat that has won; -1 while the game goes on."""
+    result = play.game.result
+    return -1 if result is None or result.winner is None else int(result.winner)
+
+
+def _winner_said(table: Tabletop, seat: int) -> Texts:
+    if seat < 0:
+        return SAY("over.nobody")
+    return SAY("over.winner_other", side=table.names[seat]) if seat else SAY("over.winner_you")
+
+
+def stay(rng: random.Random) -> Item | None:
+    """Are you still in the end game?"""
+    wanted = rng.random() < 0.5
+    return until(lambda: _stay(rng, wanted))
+
+
+def _stay(rng: random.Random, wanted: bool) -> Item | None:
+    owned = [rng.choice((3, 3, 4)), 3, *rng.choice(((), (1,), (2,)))]
+    assault = deal_assault(rng, len(owned), owned, attacker=1, shields=0.1)
+    table = assault.table.but(0, endgame=True)
+    assault = attrs.evolve(assault, table=table.but(1, endgame=rng.random() < 0.5))
+    play = assault.play()
+    if play is None or "roll" not in play.kinds or play.game.table.players[0].endgame is not wanted:
+        return None
+    robbed = any(each.facts["enemy"] == table.names[0] for each in play.said("TW-END-5 taken"))
+    if not robbed and rng.random() < 0.7:
+        return None
+    mine = [each for each in play.said("TW-END-5", *DECIDED) if _names(each, table.names[0])]
+    return ask(
+        play,
+        play.place("roll"),
+        texts=joined(SAY("stay.inside"), assault.told(play), SAY("stay.ask")),
+        choices=yes_no(wanted, "TW-END-6" if robbed else "TW-END-5"),
+        why=[*play.said("TW-END-6"), *mine],
+        rules=["TW-END-6"],
+    )
+
+
+def _names(ruling: Ruling, name: str) -> bool:
+    """Whether a ruling tells of a player."""
+    return name in (ruling.facts.get("side"), ruling.facts.get("enemy"))
+
+
+KINDS: dict[str, dict[str, Maker]] = {
+    "end-game": {
+        "may": may,
+        "out": keen(out),
+        "wins": keen(wins, 2),
+        "lost": lost,
+        "count": keen(count),
+        "over": over,
+        "stay": stay,
+    }
+}
+"""The makers of this topic, by kind."""

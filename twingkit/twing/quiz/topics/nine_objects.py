@@ -1,0 +1,272 @@
+"""The nine objects: what they do to dice, which one would have won, what they allow and forbid."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+
+from twingkit.twing.cards import CROSS, SUN
+from twingkit.twing.lay import Lay
+from twingkit.twing.notation import Battle
+from twingkit.twing.objects import OBJECTS
+from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.battles import asks, lays, responses
+from twingkit.twing.quiz.battles.deals import NUMBERS, characters, deal_battle, face, seat
+from twingkit.twing.quiz.battles.kinds import Battles
+from twingkit.twing.quiz.battles.lays import Cards, Laying
+from twingkit.twing.quiz.battles.misses import missed
+from twingkit.twing.quiz.battles.reads import telling, who_won
+from twingkit.twing.quiz.battles.responses import CAT, Try
+from twingkit.twing.quiz.battles.staging import Played, Staged
+from twingkit.twing.quiz.battles.telling import SAY, asked
+from twingkit.twing.quiz.deal import Maker
+from twingkit.twing.quiz.item import Item
+from twingkit.twing.quiz.making import keyed, until
+from twingkit.twing.quiz.phrases import joined, plain
+from twingkit.twing.quiz.supply import EVERY, Supply
+
+TOPIC = "nine-objects"
+
+ON_DICE = ("TW-BAT-14", "TW-POW-bra", "TW-POW-panties")
+"""The rules about objects that change what a die counts."""
+
+REROLLS = ("shamrock", "hat")
+"""The object that rolls again, for the attacker and for the defender."""
+
+
+def _dealt(rng: random.Random) -> Battle | None:
+    """A battle, now and then with the own element or with creatures."""
+    return deal_battle(rng, own=(0.3, 0.3), units=(0.3, 0.3), close=5)
+
+
+def _battle(rng: random.Random, sitting: int) -> Played | None:
+    """A battle of players with two objects each, of which Hat and Shamrock are used."""
+    battle = _dealt(rng)
+    dealt = rng.sample(OBJECTS, 4)
+    for name in rng.sample(("bra", "panties", *REROLLS), 2):
+        if name not in dealt:
+            dealt[rng.randrange(4)] = name
+    if battle is None or len(set(dealt)) < len(dealt):
+        return None
+    staged = Staged.rolled(battle, face(rng, 0.6), face(rng, 0.6))
+    for place, names in enumerate((dealt[:2], dealt[2:])):
+        staged = staged.with_side(place, objects=tuple(names))
+        shows = staged.faces[place][0]
+        if REROLLS[place] in names and shows < 2 and rng.random() < 0.8:
+            again = rng.choice([each for each in (SUN, CROSS, *NUMBERS) if each != shows])
+            staged = staged.with_play(place, REROLLS[place], again)
+    return staged.played()
+
+
+BATTLES = Battles(TOPIC, _battle, rules=ON_DICE)
+
+
+def worth(rng: random.Random) -> Item | None:
+    """What does a die count against these objects?"""
+    sitting = seat(rng)
+    whose = sitting if rng.random() < 0.6 else 1 - sitting
+    special = rng.random() < 0.75
+
+    def make() -> Item | None:
+        played = _battle(rng, sitting)
+        item = asks.worth(played, sitting, whose, BATTLES.known) if played else None
+        if not item or not played:
+            return None
+        if special:
+            return item if any(rule in ON_DICE for rule in item.rules) else None
+        # an object that does nothing here: the Panties against a Sun, the Bra against a Cross
+        return item if abs(played.staged.faces[whose][-1]) == SUN else None
+
+    return until(make)
+
+
+# -- which object would have won
+
+
+def chosen(rng: random.Random) -> Item | None:
+    """Which object would have won the battle?"""
+    sitting, wanted = seat(rng), rng.choice(("bra", "panties", "none"))
+    symbols = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2, 0, 1))}
+
+    def make() -> Item | None:
+        battle = _dealt(rng)
+        if battle is None:
+            return None
+        mine, theirs = symbols.get(wanted) or rng.choice((*symbols.values(), ((CROSS,), (SUN,))))
+        staged = Staged.rolled(battle, 0, 0).with_last(sitting, rng.choice(mine))
+        played = staged.with_last(1 - sitting, rng.choice(theirs)).played()
+        if played is None or who_won(played, sitting) == "you":
+            return None
+        idle = rng.choice(("boots", "socks", "puppet"))
+        return keyed(_object_item(played, sitting, ["bra", "panties", idle]), wanted)
+
+    return until(make)
+
+
+def _object_item(played: Played, sitting: int, names: list[str]) -> Item | None:
+    """The question which object would have won, with none of them as an option; None if several would."""
+    tried = {name: played.staged.with_side(sitting, objects=(name,)).played() for name in names}
+    wins = {name: each for name, each in tried.items() if each and who_won(each, sitting) == "you"}
+    if len(wins) > 1:
+        return None
+    right = next(iter(wins), "none")
+    misses = {
+        name: missed(each, BATTLES.known, lambda changed: who_won(changed, sitting)).get("you", "")
+        for name, each in tried.items()
+        if each
+    }
+    why = [played.decisive]
+    if wins:  # the power first, then how the battle ends with it
+        told = [*telling(wins[right]), wins[right].decisive]
+        why = [*sorted(told, key=lambda each: each.rule != f"TW-POW-{right}"), *why]
+        misses["none"] = f"TW-POW-{right}"
+    options = choices(right, [*Miss.each(misses), Miss("none")], _object_said)
+    return asks.question(played, asked(played, sitting, SAY("ask.object")), options, why, sitting)
+
+
+def _object_said(name: str) -> dict[str, str]:
+    return dict(SAY("answer.no_object") if name == "none" else plain(name))
+
+
+# -- what objects allow and forbid
+
+
+def may(rng: random.Random) -> Item | None:
+    """May this be played, with these objects about?"""
+    wanted = rng.choice(("yes", "no"))
+    scene = rng.choice((_against_socks, _against_boots, _again))
+    return until(lambda: keyed(scene(rng), wanted))
+
+
+def _held(rng: random.Random, sitting: int, mine: tuple[str, ...], theirs: tuple[str, ...]) -> Staged | None:
+    """A battle with objects in which the learner holds a cat, Miromon and a trap, and has a choice."""
+    battle = deal_battle(rng, units=(1.0, 1.0), pairs=0.4)
+    if battle is None:
+        return None
+    staged = Staged.rolled(battle, rng.choice(NUMBERS), rng.choice(NUMBERS))
+    staged = staged.with_side(sitting, objects=mine, cats=1, traps=1, miromon=1)
+    return staged.with_side(1 - sitting, objects=theirs)
+
+
+def _against_socks(rng: random.Random) -> Item | None:
+    """The Socks stop cats and Miromon, not a trap, nor Hat and Shamrock; the own Socks stop nothing."""
+    sitting = seat(rng)
+    reroll = REROLLS[sitting]
+    theirs = rng.choice((("socks",), ("socks",), ("boots",)))
+    staged = _held(rng, sitting, (reroll,) if "socks" in theirs else (reroll, "socks"), theirs)
+    played = staged.played() if staged else None
+    tries = (CAT, Try.miromon(sitting, True), Try.miromon(sitting, False), _reroll(reroll))
+    return responses.may(played, sitting, rng.choice(tries)) if played else None
+
+
+def _reroll(name: str) -> Try:
+    return Try(name, "reroll", {"object": name})
+
+
+def _against_boots(rng: random.Random) -> Item | None:
+    """The Boots stop traps; the own Boots, or other objects of the other side, do not."""
+    sitting = seat(rng)
+    theirs = rng.choice(("boots", "boots", "socks", "puppet"))
+    mine = "boots" if theirs != "boots" else rng.choice(("bra", "teddy"))
+    staged = _held(rng, sitting, (mine,), (theirs,))
+    played = staged.played() if staged else None
+    if not staged or not played:
+        return None
+    lay = staged.battle.sides[1 - sitting].lay
+    card = rng.choice(lay.units).creature
+    if lay.creatures.count(card) > 1:
+        return None
+    early = rng.random() < 0.3 and theirs != "boots"
+    tried = Try(f"trap {card.token}", "trap", {"card": card})
+    window = "before_roll" if early else "respond"
+    return responses.may(played, sitting, tried, "before_roll" if early else "", window)
+
+
+def _again(rng: random.Random) -> Item | None:
+    """Hat and Shamrock: each in its role, and once in a battle."""
+    sitting, name = seat(rng), rng.choice(REROLLS)
+    staged = _held(rng, sitting, (name,), (rng.choice(("bra", "panties", "puppet")),))
+    used = name == REROLLS[sitting] and rng.random() < 0.5
+    if staged and used:
+        staged = staged.with_play(sitting, name, rng.choice(NUMBERS))
+    played = staged.played() if staged else None
+    return responses.may(played, sitting, _reroll(name), "rerolled" if used else "") if played else None
+
+
+# -- laying with the Teddy, and against the Cup
+
+
+def lay(rng: random.Random) -> Item | None:
+    """What may be laid, with the Teddy or against the Cup?"""
+    laying, fit = _laying(rng, rng.random() < 0.65)
+    known = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5", "TW-POW-cup"}
+    ask, sample = ("attack", lays.some_attack) if laying.seat == 0 else ("shield", lays.some_shield)
+    item = lays.which(rng, laying, known, ask, sample, fit)
+    telling = item and {"TW-POW-teddy", "TW-POW-cup"} & set(item.rules)
+    return _named(item, laying) if telling else None
+
+
+def may_lay(rng: random.Random) -> Item | None:
+    """May this be laid, with the Teddy or against the Cup?"""
+    wanted, teddy = rng.choice(("yes", "no")), rng.random() < 0.65
+
+    def make() -> Item | None:
+        laying, fit = _laying(rng, teddy)
+        sample = lays.some_attack if laying.seat == 0 else lays.some_shield
+        tried = [sample(rng, laying.mine) for _ in range(20)]
+        faults = 0 if wanted == "yes" else 1
+        fitting = [each for each in tried if laying.faults(each) == faults and (faults or fit(each))]
+        if not fitting:
+            return None
+        ask = "may_attack" if laying.seat == 0 else "may_shield"
+        known = {"TW-BAT-2", "TW-BAT-5"} if laying.mine.objects else {"TW-POW-cup"}
+        return keyed(_named(lays.may(laying, rng.choice(fitting), known, ask), laying), wanted)
+
+    return until(make)
+
+
+def _named(item: Item | None, laying: Laying) -> Item | None:
+    """The question after whose objects are active."""
+    sides = (("mine", laying.mine.objects), ("theirs", laying.theirs.objects))
+    told = [lays.SAY(f"active.{whose}", object=names[0]) for whose, names in sides if names]
+    return attrs.evolve(item, texts=joined(*told, item.texts)) if item else None
+
+
+def _laying(rng: random.Random, teddy: bool) -> tuple[Laying, lays.Fit]:
+    """A player with the Teddy, who attacks or raises a shield, or one who attacks the owner of the Cup; and
+    which lawful lays are worth asking for."""
+    supply, (mine, theirs) = Supply(rng), characters(rng)
+    one, two = rng.sample(EVERY, 2)
+    home = lays.deal_entourage(rng, supply, one, two, 4)
+    if teddy:
+        home += supply.creatures(1, two)
+    hand = [*supply.spells(2, one), *supply.spells(1, two)]
+    cards = Cards.shuffled(rng, mine, hand, home, ("teddy",) if teddy else ())
+    if teddy and rng.random() < 0.4:
+        laying = lays.attacked(rng, supply, cards, theirs, one, more=0)
+    else:
+        laying = lays.attacking(rng, supply, cards, theirs, *([] if teddy else ["cup"]))
+
+    def fit(lay: Lay) -> bool:
+        main = lay.spells[0].element if lay.spells else ""
+        strange = {unit.element for unit in lay.units} - {main}
+        if not teddy:
+            return any(unit.creature.mount for unit in lay.units)
+        return len(lay.units) > len(lay.spells) > 0 or len(strange) > (0 if main else 1)
+
+    return laying, fit
+
+
+KINDS: dict[str, dict[str, Maker]] = {
+    TOPIC: {
+        "worth": worth,
+        "winner": BATTLES.winner,
+        "verdict": BATTLES.verdict,
+        "object": chosen,
+        "may": may,
+        "lay": lay,
+        "may-lay": may_lay,
+    }
+}
+"""The makers of this topic, by kind."""

@@ -1,0 +1,248 @@
+"""Ornicles, buying and the Ritual of the Ornly Cat: what may be done, what it costs, what lies open then."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from twingkit.rulebook import Texts
+from twingkit.twing.cards import face_text
+from twingkit.twing.holding import Holding
+from twingkit.twing.objects import ACTIVE_LIMIT
+from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.deal import Maker
+from twingkit.twing.quiz.games.offers import may_action, which_action
+from twingkit.twing.quiz.games.plans import Play, carry_out
+from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
+from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.telling import SAY as TELLING
+from twingkit.twing.quiz.games.telling import attack, dice, list_key, points
+from twingkit.twing.quiz.item import Item
+from twingkit.twing.quiz.making import keen
+from twingkit.twing.quiz.phrases import Phrases, joined, plain
+from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.switching import Switch
+from twingkit.twing.table import ORNICLES
+
+SAY = Phrases("buying")
+
+
+def deal_shop(rng: random.Random, rich: bool = False, cats: int | None = None) -> tuple[Tabletop, Supply]:
+    """A table with objects to be had, and what is left of the box. `rich`: the learner can pay."""
+    supply = Supply(rng)
+    held = rng.choice((0, 2, 2, 3)) if cats is None else cats
+    miromon = supply.hold("miromon", held == 2 and rng.random() < 0.5)
+    spells = supply.spells(rng.randint(1, 3), rng.choice(EVERY))
+    owned = supply.objects(rng.randint(0, 2))
+    first = Holding(
+        hand=[*spells, *supply.hold("cat", held), *miromon, *supply.hold("trap", rng.randint(0, 1))],
+        entourage=supply.creatures(rng.randint(0, 2)),
+        objects=owned,
+        ornicles=rng.randint(5, 8) if rich else rng.choice((2, 3, 4, 4, 5, 6)),
+    )
+    rest = [
+        Holding(
+            hand=supply.spells(rng.randint(2, 4), rng.choice(EVERY)),
+            entourage=supply.creatures(rng.randint(0, 2)),
+            objects=supply.objects(rng.randint(0, 2)),
+            ornicles=rng.randint(0, 4),
+        )
+        for _ in range(rng.choice((1, 2)))
+    ]
+    return Tabletop.deal(rng, [first, *rest], display=supply.objects(2)), supply
+
+
+def _emptied(table: Tabletop, supply: Supply) -> Tabletop:
+    """The same table where the object stack is empty: others own what was left in it."""
+    left = supply.objects(9)
+    place = len(table.holdings) - 1
+    owned = (*table.holdings[place].objects, *left)
+    return table.but(place, objects=owned[:ACTIVE_LIMIT], aside=owned[ACTIVE_LIMIT:])
+
+
+def action(rng: random.Random) -> Item | None:
+    """Which of these may you do?"""
+    table, supply = deal_shop(rng)
+    words = ("buy", "ritual", "capture") if rng.random() < 0.7 else ("buy", "ritual", "attack", "pass")
+    return which_action(rng, _emptied(table, supply) if rng.random() < 0.15 else table, words)
+
+
+def may(rng: random.Random) -> Item | None:
+    """May you do this?"""
+
+    def table() -> Tabletop:
+        dealt, supply = deal_shop(rng)
+        return _emptied(dealt, supply) if rng.random() < 0.15 else dealt
+
+    return may_action(rng, table, rng.choice((("buy",), ("ritual",))))
+
+
+# -- what buying and the Ritual bring
+
+
+def _ways(rng: random.Random) -> tuple[Tabletop, Supply, dict[str, list[str]], str]:
+    """A table where the learner can buy and hold the Ritual, the plans for both, and the object on top."""
+    table, supply = deal_shop(rng, rich=True, cats=3)
+    top = supply.objects(1)[0]
+    acts = {"buy": f"p1: buy {table.display[0]}", "ritual": "p1: ritual"}
+    return table, supply, {way: [act, f"p1: object {top}"] for way, act in acts.items()}, top
+
+
+def count(rng: random.Random) -> Item | None:
+    """How many Ornicles do you have then?"""
+    return rng.choice((_count_paid, _count_paid, _count_won, _count_won, _count_shield))(rng)
+
+
+def _count_paid(rng: random.Random) -> Item | None:
+    """What buying costs, and that the Ritual costs none."""
+    way = rng.choice(("buy", "buy", "ritual"))
+    table, _, plans, _ = _ways(rng)
+    play = carry_out(table, *plans[way])
+    if play is None:
+        return None
+    tried = [
+        (carry_out(table.under(price=3), *plans["buy"]), "TW-OBJ-1"),
+        (carry_out(table.under(price=4), *plans["buy"]), "TW-OBJ-1"),
+        (carry_out(table, *plans["buy"]), "TW-OBJ-3"),
+        (carry_out(table, *plans["ritual"]), "TW-OBJ-1"),
+    ]
+    return ask(
+        play,
+        0,
+        texts=joined(SAY(f"way.{way}", object=table.display[0]), TELLING("ask.ornicles")),
+        choices=counted(rng, play, tried),
+        why=play.said("TW-OBJ-1 bought", "TW-OBJ-3"),
+    )
+
+
+def display(rng: random.Random) -> Item | None:
+    """What lies open in the display afterwards?"""
+    way, other = rng.sample(("buy", "ritual"), 2)
+    table, supply, plans, top = _ways(rng)
+    play = carry_out(table, *plans[way])
+    if play is None:
+        return None
+    dry = carry_out(_emptied(table, supply).but(0, objects=(top,)), plans["buy"][0])
+    tried: list[Forgotten] = [
+        (carry_out(table, *plans[other]), "TW-OBJ-3" if way == "ritual" else "TW-OBJ-1"),
+        (dry, "TW-OBJ-1"),
+    ]
+    misses = [*missed(_open, tried), Miss(tuple(sorted((table.display[0], top)))), Miss((top,))]
+    told = SAY("display.top", top=top), SAY(f"way.{way}", object=table.display[0])
+    return ask(
+        play,
+        0,
+        texts=joined(*told, SAY("display.ask")),
+        choices=choices(_open(play), misses, plain, key=list_key),
+        why=play.said("TW-OBJ-1 displayed", "TW-OBJ-3 gained", "TW-OBJ-1 bought", "TW-OBJ-3 sacrifice"),
+    )
+
+
+def _open(play: Play) -> tuple[str, ...]:
+    return tuple(sorted(play.game.table.display))
+
+
+def active(rng: random.Random) -> Item | None:
+    """Which objects may be active now?"""
+    way = rng.choice(("buy", "ritual"))
+    table, supply, plans, top = _ways(rng)
+    owned = table.holdings[0].objects
+    owned += supply.objects(ACTIVE_LIMIT - len(owned))
+    table = table.but(0, objects=owned)
+    play = carry_out(table, *plans[way])
+    cut = play.place("switch") if play else 0
+    question = play.at(cut).question if play else None
+    if play is None or len(owned) < ACTIVE_LIMIT or not isinstance(question, Switch):
+        return None
+    new = table.display[0] if way == "buy" else top
+    mine = question.owner.owned
+    strange = [name for name in (*table.display, *table.holdings[1].objects) if name not in mine]
+    tries = [mine, *(tuple(sorted((*rng.sample(mine, 2), name))) for name in strange)]
+    wrong = [(each, no) for each in tries if (no := question.refusal(each))]
+    right = tuple(sorted((*rng.sample([name for name in mine if name != new], 2), new)))
+    done = carry_out(table, *plans[way], f"p1: active {','.join(right)}")
+    if done is None:
+        return None
+    return ask(
+        done,
+        cut,
+        texts=joined(SAY(f"active.{way}", object=new), SAY("active.ask")),
+        choices=choices(right, [Miss(each, no.rule) for each, no in wrong], plain, key=list_key),
+        why=[*done.said("TW-OBJ-2", since=cut), *(no for _, no in wrong)],
+    )
+
+
+# -- what a battle pays
+
+
+def _battle(table: Tabletop, attacks: bool, mine: str, theirs: str, face: int, other: int) -> Play | None:
+    """A battle between the learner and the next seat, fought; `mine` can be a shield."""
+    start = "p1: attack p2" if attacks else "p2: attack p1"
+    lays = [f"p1: lay {mine}", f"p2: lay {theirs}"]
+    return carry_out(table, start, *lays, f"p1: roll {face_text(face)}", f"p2: roll {face_text(other)}")
+
+
+def _paid(
+    rng: random.Random, play: Play, attacks: bool, tried: Sequence[Forgotten], *note: Texts
+) -> Item | None:
+    """How many Ornicles after that battle?"""
+    sides = (0, 1) if attacks else (1, 0)
+    told = [attack(play.table, *sides), points(play, *sides), dice(play), *note]
+    return ask(
+        play,
+        play.place("roll"),
+        texts=joined(*told, TELLING("ask.ornicles")),
+        choices=counted(rng, play, tried),
+        why=play.said("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element"),
+    )
+
+
+def _count_won(rng: random.Random) -> Item | None:
+    """What a battle pays, and that there is no thirty-first Ornicle."""
+    table, _ = deal_shop(rng)
+    mine, theirs = table.holdings[0].spells[0].token, table.holdings[1].spells[0].token
+    attacks, empty = rng.random() < 0.5, rng.random() < 0.25
+    if not attacks:
+        table = table.placed(to_move=1)
+    if empty:
+        last = len(table.holdings) - 1
+        given = sum(each.ornicles for each in table.holdings[:last])
+        table = table.but(last, ornicles=ORNICLES - given)
+    faces = rng.randint(-4, 4), rng.randint(-4, 4)
+    play = _battle(table, attacks, mine, theirs, *faces)
+    if play is None or not play.said("TW-BAT-17"):
+        return None
+    tried = [
+        (_battle(table.under(unlimited_bank=True), attacks, mine, theirs, *faces), "TW-TURN-6"),
+        (_battle(table.under(ties="defender"), attacks, mine, theirs, *faces), "TW-BAT-17"),
+    ]
+    return _paid(rng, play, attacks, tried, *([SAY("bank.empty")] if empty else []))
+
+
+def _count_shield(rng: random.Random) -> Item | None:
+    """That a shield wins no Ornicle."""
+    table, supply = deal_shop(rng)
+    wall = supply.creatures(rng.choice((1, 2)), rng.choice(EVERY), least=2)
+    theirs = table.holdings[1].spells[-1].token
+    strong = [spell for spell in table.holdings[0].spells if spell.power > 1]
+    if not wall or not strong:
+        return None
+    table = table.but(0, entourage=[*table.holdings[0].entourage, *wall]).placed(to_move=1)
+    shield = "shield " + " ".join(card.token for card in wall)
+    play = _battle(table, False, shield, theirs, 0, rng.randint(-4, 4))
+    if play is None or not play.said("TW-BAT-18 shield"):
+        return None
+    magic = _battle(table, False, strong[0].token, theirs, 4, -4)
+    return _paid(rng, play, False, [(magic, "TW-BAT-18")])
+
+
+KINDS: dict[str, dict[str, Maker]] = {
+    "ornicles-and-ritual": {
+        "action": action,
+        "may": may,
+        "count": keen(count),
+        "display": display,
+        "active": active,
+    }
+}
+"""The makers of this topic, by kind."""

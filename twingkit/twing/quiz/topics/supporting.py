@@ -1,0 +1,180 @@
+"""Supporting a side: who is asked, which card fits, what is won and lost by it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from twingkit.asking import Refusal
+from twingkit.play import Game
+from twingkit.rulebook import Texts
+from twingkit.twing.cards import Spell
+from twingkit.twing.holding import Holding
+from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, varied, yes_no
+from twingkit.twing.quiz.deal import Maker
+from twingkit.twing.quiz.games.clashes import PLAIN, SAY, Clash, deal_clash, join_in, said, shown, tries
+from twingkit.twing.quiz.games.plans import carry_out
+from twingkit.twing.quiz.games.questions import ask
+from twingkit.twing.quiz.games.stakes import home, settled
+from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.telling import SAY as TELLING
+from twingkit.twing.quiz.games.telling import attack, players, seating, seats_key
+from twingkit.twing.quiz.item import Item
+from twingkit.twing.quiz.making import keen, until
+from twingkit.twing.quiz.phrases import Said, joined
+from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.support import JoinIn
+
+
+def _offered(clash: Clash, ask: Texts) -> Texts:
+    """The battle in which the learner may support a side, and the question."""
+    return joined(attack(clash.table, 1, 2), TELLING("attack.laid"), SAY("which.offer"), ask)
+
+
+def which(rng: random.Random) -> Item | None:
+    """Which of these may you do?"""
+    clash = deal_clash(rng)
+    found = join_in(clash)
+    if found is None:
+        return None
+    play, question = found
+    tried = tries(question)
+    rng.shuffle(tried)
+    allowed = [answer for answer, no in tried if no is None]
+    wrong = varied([(answer, no) for answer, no in tried if no])[: MOST - 1]
+    done = clash.play(f"p1: {allowed[0]}") if allowed else None
+    if done is None:
+        return None
+    options = choices(
+        allowed[0],
+        [Miss(answer, no.rule) for answer, no in wrong],
+        lambda answer: said(clash.table, answer),
+        key=lambda answer: str(answer).replace(" ", "-"),
+        cards=shown,
+    )
+    why: list[Reason] = [*done.said("TW-BAT-6"), *(no for _, no in wrong)]
+    return ask(done, play.place("support"), texts=_offered(clash, SAY("which.ask")), choices=options, why=why)
+
+
+def may(rng: random.Random) -> Item | None:
+    """May you do this?"""
+    wanted = rng.random() < 0.5
+    return until(lambda: _may(rng, wanted))
+
+
+def _may(rng: random.Random, wanted: bool) -> Item | None:
+    clash = deal_clash(rng, shields=0.4)
+    found = join_in(clash)
+    tried = [(answer, no) for answer, no in tries(found[1]) if (no is None) is wanted] if found else []
+    if found is None or not tried:
+        return None
+    case = rng.choice(sorted({no.case if no else "" for _, no in tried}))
+    answer, no = rng.choice([each for each in tried if (each[1].case if each[1] else "") == case])
+    play = found[0] if no else clash.play(f"p1: {answer}")
+    if play is None:
+        return None
+    why = [no] if no else play.said("TW-BAT-6")
+    texts = _offered(clash, SAY("which.may", action=Said(said(clash.table, answer))))
+    options = yes_no(wanted, no.rule if no else "TW-BAT-6")
+    return ask(play, play.place("support"), texts=texts, choices=options, why=why)
+
+
+# -- who is asked
+
+
+def asked(rng: random.Random) -> Item | None:
+    """Who is asked first whether to support a side?"""
+    supply = Supply(rng)
+    count = rng.choice((3, 4, 4, 4))
+    seats = rng.sample(range(count), count)
+    one, two = seats[:2]
+    spells = supply.spells(count + 2, rng.choice(EVERY))
+    defence = supply.spells(2, rng.choice(EVERY))
+    if len(spells) + len(defence) < count + 4:
+        return None
+    held = {seat: [spells.pop(), supply.spells(1)[0]] for seat in range(count) if seat != two}
+    holdings = [
+        Holding(
+            hand=held.get(seat, defence),
+            entourage=supply.creatures(rng.randint(0, 2)),
+            objects=supply.objects(1, PLAIN),
+            ornicles=0 if rng.random() < 0.35 else rng.randint(1, 3),
+        )
+        for seat in range(count)
+    ]
+    table = Tabletop.deal(rng, holdings, to_move=one, direction=rng.choice((1, -1)))
+    duels = holdings[one].ornicles > 0 and 0 not in (one, two) and rng.random() < 0.3
+    laid = [f"p{one + 1}: lay {held[one][0].token}", f"p{two + 1}: lay {defence[0].token}"]
+    battle = [f"p{one + 1}: attack p{two + 1}", *laid]
+    duel = [f"p{one + 1}: duel p{two + 1}", *laid]
+    plan = duel if duels else battle
+    right = _first_asked(table, plan)
+    helps = [f"p{seat + 1}: support attacker spell {held[seat][0].token}" for seat in right or ()]
+    play = carry_out(table, *plan, *helps)
+    if right is None or play is None:
+        return None
+    cut = play.place("defend") + 1
+    misses = _asked_else(table, plan, battle if duels else None, (one, two))
+    outside = [seat for seat in range(count) if seat not in (one, two)]
+    misses += [Miss(other) for other in (*((seat,) for seat in outside), (), (two,))]
+    why: list[Reason] = [*play.said("TW-BAT-6")]
+    if not right:
+        why += play.said("TW-DUEL-1", "TW-DUEL-2") if duels else _why_not(play.at(cut), held, outside)
+    challenge = SAY("asked.duel", one=table.names[one], two=table.names[two])
+    told = challenge if duels else attack(table, one, two)
+    return ask(
+        play,
+        cut,
+        texts=joined(seating(table), told, TELLING("attack.laid"), SAY("asked.ask")),
+        choices=choices(right, misses, lambda found: players(table, found), key=seats_key),
+        why=why,
+        rules=["TW-BAT-6"],
+    )
+
+
+def _asked_else(
+    table: Tabletop, plan: Sequence[str], battle: Sequence[str] | None, fighting: Sequence[int]
+) -> list[Miss]:
+    """Who would be asked if a duel were a `battle`, play went the other way, or nobody needed a stake."""
+    rich = table
+    for seat, holding in enumerate(table.holdings):
+        if not holding.ornicles and seat not in fighting:
+            rich = rich.but(seat, ornicles=1)
+    changes = [(table.turned(), plan, "TW-SET-5"), (rich, plan, "TW-BAT-6")]
+    found = []
+    for changed, lines, forgot in [(table, battle, "TW-BAT-6")] if battle else changes:
+        seats = _first_asked(changed, lines)
+        if seats is not None:
+            found.append(Miss(seats, forgot))
+    return found
+
+
+def _first_asked(table: Tabletop, plan: Sequence[str]) -> tuple[int, ...] | None:
+    """Who is asked first, as a list of one; of none if nobody is; None if it cannot be played."""
+    play = carry_out(table, *plan)
+    if play is None:
+        return None
+    question = play.at(play.place("support")).question if "support" in play.kinds else None
+    return (question.player,) if question else ()
+
+
+def _why_not(game: Game, held: Mapping[int, Sequence[Spell]], outside: Sequence[int]) -> list[Refusal]:
+    """Why those outside the battle cannot support the attacker, each."""
+    found = []
+    for seat in outside:
+        question = JoinIn(game.table.fight, game.table.players[seat])
+        if refusal := question.refusal(f"support attacker spell {held[seat][0].token}"):
+            found.append(refusal)
+    return found
+
+
+KINDS: dict[str, dict[str, Maker]] = {
+    "supporting": {
+        "which": which,
+        "may": may,
+        "asked": keen(asked),
+        "settled": keen(settled),
+        "home": home,
+    }
+}
+"""The makers of this topic, by kind."""

@@ -1,0 +1,260 @@
+"""The turn: one action, whose turn is next, how much a hand may hold, and never without a spell."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from twingkit.rulebook import Texts
+from twingkit.twing.cards import Card, card_text
+from twingkit.twing.holding import Holding
+from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.deal import Maker
+from twingkit.twing.quiz.games.offers import may_action, which_action
+from twingkit.twing.quiz.games.plans import Play, carry_out
+from twingkit.twing.quiz.games.questions import ask, missed
+from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.telling import list_key, player, seat_key, seating
+from twingkit.twing.quiz.item import Item
+from twingkit.twing.quiz.phrases import Kind, Phrases, joined, kinds, plain
+from twingkit.twing.quiz.supply import EVERY, Supply
+
+SAY = Phrases("turns")
+
+DOINGS = ("attack", "capture", "buy", "ritual", "pass")
+"""The actions that a learner of the turn has met."""
+
+OUTCOMES = ("choose_element", "choose_spell", "newest", "nothing")
+"""What can follow a card drawn into a hand (TW-TURN-4)."""
+
+
+def deal_turn(rng: random.Random, count: int = 3, traps: int = 1) -> Tabletop:
+    """A table before the learner's action: cats and Ornicles that nearly suffice, creatures to be caught. Of
+    four players one has left the game."""
+    supply = Supply(rng)
+    characters = rng.sample(EVERY, count)
+    cats = rng.choice((0, 2, 2, 3))
+    spells = supply.spells(rng.randint(1, 3), "".join(rng.sample(EVERY, 2)))
+    held = Holding(
+        hand=[*spells, *supply.hold("cat", cats), *supply.hold("trap", traps)],
+        entourage=supply.creatures(rng.randint(0, 2)),
+        ornicles=rng.choice((0, 2, 3, 4, 4, 5, 6)),
+    )
+    rest = [_other(rng, supply, characters[0], rng.random() < 0.25) for _ in range(count - 1)]
+    table = Tabletop.deal(rng, [held, *rest], characters, display=supply.objects(2, but=("boots",)))
+    return table.without(count - 1) if count == 4 else table
+
+
+def _other(rng: random.Random, supply: Supply, wanted: str, boots: bool) -> Holding:
+    """Another player, with a creature of the wanted element and some more."""
+    strangers = EVERY.replace(wanted, "")
+    return Holding(
+        hand=[*supply.spells(rng.randint(1, 3), rng.choice(EVERY)), *supply.hold("cat", rng.randint(0, 1))],
+        entourage=[
+            *supply.creatures(1, wanted, mounts=None),
+            *supply.creatures(rng.randint(0, 2), strangers),
+        ],
+        objects=supply.objects(1, ("boots",)) if boots else supply.objects(rng.randint(0, 1), but=("boots",)),
+        ornicles=rng.randint(0, 3),
+    )
+
+
+def action(rng: random.Random) -> Item | None:
+    """Which of these may you do?"""
+    return which_action(rng, deal_turn(rng, rng.choice((2, 3, 3, 4)), rng.choice((0, 1, 1))), DOINGS)
+
+
+def may(rng: random.Random) -> Item | None:
+    """May you do this?"""
+    words = ["capture"] + ["attack"] * (rng.random() < 0.4) + ["pass"] * (rng.random() < 0.3)
+    return may_action(rng, lambda: deal_turn(rng, rng.choice((2, 3, 4)), rng.choice((0, 1, 1, 1))), words)
+
+
+# -- whose turn is next
+
+
+def next_turn(rng: random.Random) -> Item | None:
+    """Whose turn is next?"""
+    count = rng.choice((3, 4, 4))
+    supply = Supply(rng)
+    held = [
+        Holding(hand=supply.spells(2, rng.choice(EVERY)), ornicles=rng.randint(0, 3)) for _ in range(count)
+    ]
+    whole = Tabletop.deal(rng, held, direction=rng.choice((1, -1)))
+    gone = rng.choice((0, 1, 3)) if count == 4 else 0
+    table = whole.without(gone) if gone else whole
+    drawn = supply.spells(2, held[0].spells[0].element)
+    plan = ["p1: pass", *(f"p1: draw {card_text(card)}" for card in drawn)]
+    play = carry_out(table, *plan)
+    if play is None or play.game.question is None:
+        return None
+    tried = [(carry_out(table.turned(), *plan), "TW-SET-5"), (carry_out(whole, *plan), "TW-LEAVE-1")]
+    misses = [Miss(0, "TW-TURN-3"), *missed(_next, tried)]
+    misses += [Miss(seat) for seat in range(1, count) if seat != gone]
+    left = [SAY("next.gone", side=table.names[gone])] if gone else []
+    return ask(
+        play,
+        0,
+        texts=joined(seating(table), *left, SAY("next.ask")),
+        choices=choices(_next(play), misses, lambda seat: player(table, seat), key=seat_key),
+        why=[*play.game.rulings[-1:], *play.said("TW-TURN-3 passed")],
+        rules=["TW-SET-5"],
+    )
+
+
+def _next(play: Play) -> int:
+    """Whose turn it is after a play."""
+    question = play.game.question
+    assert question is not None
+    return question.player
+
+
+# -- how much a hand may hold
+
+
+def limit(rng: random.Random) -> Item | None:
+    """What follows when this card is drawn?"""
+    supply = Supply(rng)
+    elements = "".join(rng.sample(EVERY, 3))
+    fourth = next(element for element in EVERY if element not in elements)
+    full = rng.random() < 0.35
+    spells = [spell for element in elements for spell in supply.spells(1, element)]
+    spells += supply.spells(12 if full else rng.randint(0, 3), elements)
+    held = [*supply.hold("cat", rng.randint(0, 2)), *supply.hold("trap", rng.randint(0, 1))]
+    rest = [Holding(hand=supply.spells(2, rng.choice(EVERY))) for _ in range(rng.choice((1, 2)))]
+    table = Tabletop.deal(rng, [Holding(hand=[*spells, *held]), *rest], phase="turn")
+    counts = rng.random() < 0.6
+    drawn, other = _drawn(supply, elements if full or rng.random() < 0.2 else fourth, full, counts)
+    play = _after_limit(rng, table, drawn)
+    if play is None:
+        return None
+    misses = []
+    for changed, card in (
+        (table, other),
+        (table.under(fourth_element="newest"), drawn),
+        (table.under(hand_limit="stop"), drawn),
+    ):
+        if tried := _after_limit(rng, changed, card):
+            misses.append(Miss(_outcome(tried, card), "TW-TURN-4"))
+    misses += [Miss(each) for each in rng.sample(OUTCOMES, len(OUTCOMES))]
+    return ask(
+        play,
+        0,
+        texts=SAY("limit.ask", card=Kind(drawn)),
+        choices=choices(_outcome(play, drawn), misses, lambda outcome: SAY(f"limit.{outcome}")),
+        why=[*play.said("TW-TURN-4"), *play.said("TW-TURN-1")],
+        rules=["TW-TURN-4"],
+    )
+
+
+def _drawn(supply: Supply, elements: str, full: bool, counts: bool) -> tuple[Card, Card]:
+    """A card that counts for the limit of spells and one that does not, or the other way round."""
+    spell = supply.spells(1, elements)[0]
+    free: Card = supply.hold("cat")[0] if full else supply.creatures(1, elements)[0]
+    return (spell, free) if counts else (free, spell)
+
+
+def _after_limit(rng: random.Random, table: Tabletop, card: Card) -> Play | None:
+    """The turn's card is drawn, and what the limit asks for is answered."""
+    plan = [f"p1: draw {card_text(card)}"]
+    play = carry_out(table, *plan)
+    question = play.game.question if play else None
+    if question is not None and question.kind in ("discard_element", "discard_spell"):
+        return carry_out(table, *plan, f"p1: {question.write(rng.choice(list(question.options())))}")
+    return play
+
+
+def _outcome(play: Play, card: Card) -> str:
+    """Which of `OUTCOMES` it was."""
+    if "discard_element" in play.kinds:
+        return "choose_element"
+    if "discard_spell" in play.kinds:
+        return "choose_spell"
+    return "newest" if card in play.game.table.discard else "nothing"
+
+
+# -- never without a spell
+
+
+def refill(rng: random.Random) -> Item | None:
+    """Which cards do you keep when you have drawn until a spell came?"""
+    return _refill_at_first(rng) if rng.random() < 0.5 else _refill_after_battle(rng)
+
+
+def _no_spells(rng: random.Random, supply: Supply, count: int) -> list[Card]:
+    """Different cards, none of them a spell."""
+    others: list[Card] = [*supply.creatures(5), *supply.hold("cat"), *supply.hold("trap")]
+    return rng.sample(list(dict.fromkeys(others)), count)
+
+
+def _refill_at_first(rng: random.Random) -> Item | None:
+    """TW-SET-3: no spell among the first three cards."""
+    supply = Supply(rng)
+    drawn = [*_no_spells(rng, supply, rng.choice((4, 5))), *supply.spells(1)]
+    first = drawn[:3]
+    table = Tabletop(characters=tuple(rng.sample(EVERY, rng.choice((2, 3)))))
+    plan = [f"p1: draw {card_text(card)}" for card in drawn]
+    play = carry_out(table, *plan)
+    without = carry_out(table.under(setup_refill="none"), *plan[:3])
+    if play is None or without is None:
+        return None
+    misses = [Miss(tuple(drawn), "TW-SET-3"), Miss(without.kept(drawn), "TW-SET-3"), Miss(tuple(drawn[3:]))]
+    return ask(
+        play,
+        3,
+        texts=SAY("refill.first", cards=kinds(first), more=kinds(drawn[3:])),
+        choices=choices(play.kept(drawn), [*misses, Miss(tuple(drawn[-1:]))], _listed, key=_cards_key),
+        why=play.said("TW-SET-3", since=2),
+        rules=["TW-SET-1"],
+    )
+
+
+def _refill_after_battle(rng: random.Random) -> Item | None:
+    """TW-TURN-2: the only spell was laid."""
+    supply = Supply(rng)
+    spells = supply.spells(1, least=2)
+    held = Holding(
+        hand=[*spells, *supply.hold("cat", rng.randint(0, 1)), *supply.hold("trap", rng.randint(0, 1))],
+        entourage=supply.creatures(rng.randint(0, 2)),
+    )
+    enemy = Holding(hand=supply.spells(4, rng.choice(EVERY)), entourage=supply.creatures(1))
+    table = Tabletop.deal(rng, [held, enemy])
+    drawn = [*_no_spells(rng, supply, rng.choice((1, 2))), *supply.spells(1)]
+    battle = [
+        "p1: attack p2",
+        f"p1: lay {spells[0].token}",
+        f"p2: lay {enemy.spells[-1].token}",
+        f"p1: roll {rng.randint(-4, 4)}",
+        f"p2: roll {rng.randint(-4, 4)}",
+    ]
+    plan = [*battle, *(f"p1: draw {card_text(card)}" for card in drawn)]
+    play, later = carry_out(table, *plan), carry_out(table.under(refill_when="turn"), *plan)
+    if play is None or later is None:
+        return None
+    cut = play.place("draw")
+    misses = [
+        Miss(tuple(drawn), "TW-SET-3"),
+        Miss(later.kept(drawn, cut), "TW-TURN-2"),
+        Miss(tuple(drawn[:1])),
+    ]
+    return ask(
+        play,
+        cut,
+        texts=SAY("refill.battle", cards=kinds(drawn)),
+        choices=choices(play.kept(drawn, cut), misses, _listed, key=_cards_key),
+        why=play.said("TW-TURN-2", "TW-SET-3"),
+    )
+
+
+def _listed(cards: Sequence[Card]) -> Texts:
+    return plain(kinds(cards)) if cards else SAY("refill.none")
+
+
+def _cards_key(cards: Sequence[Card]) -> str:
+    return list_key([card_text(card).replace(" ", "-") for card in cards])
+
+
+KINDS: dict[str, dict[str, Maker]] = {
+    "the-turn": {"action": action, "may": may, "next": next_turn, "limit": limit, "refill": refill}
+}
+"""The makers of this topic, by kind."""

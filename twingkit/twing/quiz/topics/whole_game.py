@@ -1,0 +1,264 @@
+"""Whole games: positions from games that were played by chance, and what may be done and follows in them."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.rulebook import Texts
+from twingkit.twing.cards import CROSS, SUN, face_text, read_card
+from twingkit.twing.game import GameStart
+from twingkit.twing.position import Position
+from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.deal import TOPICS, Maker, makers
+from twingkit.twing.quiz.games import telling
+from twingkit.twing.quiz.games.offers import WORDS, may_action, which_action
+from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out
+from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
+from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.telling import creatures, creatures_shown, list_key
+from twingkit.twing.quiz.item import Item
+from twingkit.twing.quiz.making import keen
+from twingkit.twing.quiz.phrases import Kind, Phrases, joined
+from twingkit.twing.quiz.supply import EVERY
+from twingkit.twing.variant import Value
+
+SAY = Phrases("games")
+
+TOPIC = "whole-game"
+
+FIRST, LAST = 12, 45
+"""The turns of a game from which positions are taken."""
+
+NUMBERS = (*range(-4, 5), *range(-2, 4), SUN, CROSS)
+"""Faces that bring no event, small numbers more often."""
+
+
+def deal_game(rng: random.Random, mover: int = 0) -> Tabletop:
+    """The table of a game by chance where a seat is asked for the action of its turn.
+
+    A game that ends too early is dealt again.
+    """
+    while True:
+        characters = tuple(rng.sample(EVERY, rng.choice((2, 3, 3, 4))))
+        seat = mover % len(characters)
+        game = Game(GameStart(characters), seed=rng.randrange(10**9), explain=False)
+        first = rng.randint(FIRST, LAST)
+        while (question := game.question) is not None:
+            at_home = not game.table.players[0].out and question.player == seat
+            if question.kind == "act" and at_home and game.table.turn >= first:
+                break
+            game.draw(rng)
+        if game.question is None:
+            continue
+        try:
+            position = Position.of(game.table)
+        except Fault:
+            continue
+        # What is used up goes back into the stacks: nobody has to read it to answer.
+        position = attrs.evolve(position, discard=(), used_events=())
+        return Tabletop(characters=characters, position=position)
+
+
+# -- what may be done
+
+
+def action(rng: random.Random) -> Item | None:
+    """Which of these may you do?"""
+    return which_action(rng, deal_game(rng))
+
+
+def may(rng: random.Random) -> Item | None:
+    """May you do this?"""
+    words = [each for each in WORDS if each not in ("attack", "pass")]
+    return may_action(rng, lambda: deal_game(rng), words)
+
+
+# -- what a battle brings
+
+
+@attrs.frozen
+class Fought:
+    """A battle in the middle of a game: seat `one` attacks seat `two`; `plan` is what everybody does."""
+
+    play: Play
+    plan: tuple[str, ...]
+    one: int
+    two: int
+
+    def again(self, supported: bool = True, **switches: Value) -> Play | None:
+        """The same battle in a variant, or without those who support."""
+        plan = [line for line in self.plan if supported or ": support" not in line]
+        return carry_out(self.play.table.under(**switches), *plan)
+
+    def estranged(self) -> list[Forgotten]:
+        """The battle where one of those who fight has another element: TW-BAT-15 forgotten."""
+        table = self.play.table
+        return [(carry_out(table.foreign(seat), *self.plan), "TW-BAT-15") for seat in (self.one, self.two)]
+
+    @property
+    def helps(self) -> bool:
+        """Whether the learner supports a side."""
+        return any(line.startswith("p1: support") for line in self.plan)
+
+    def rolled_again(self, rng: random.Random) -> Fought | None:
+        """The same battle with other faces."""
+        plan = [
+            f"{line.partition(': ')[0]}: {_roll(rng)}" if ": roll" in line else line for line in self.plan
+        ]
+        play = carry_out(self.play.table, *plan)
+        if play is None or not play.said(*DECIDED):
+            return None
+        return attrs.evolve(self, play=play, plan=tuple(plan))
+
+    def told(self) -> Texts:
+        """Who attacks whom, who supports, and what the dice show."""
+        play, sides = self.play, (self.one, self.two)
+        helped = [self._support(line) for line in self.plan if ": support" in line]
+        return joined(
+            telling.attack(play.table, *sides), *helped, telling.points(play, *sides), telling.dice(play)
+        )
+
+    def _support(self, line: str) -> Texts:
+        seat, names = int(line[1]) - 1, self.play.table.names
+        _, _, side, named = line.split(" ", 3)
+        helped = self.one if side == "attacker" else self.two
+        card = read_card(named)
+        assert card is not None
+        case = "you" if not seat else "other" if helped else "other_you"
+        return SAY(f"support.{case}", who=names[seat], side=names[helped], card=Kind(card))
+
+
+def deal_battle(rng: random.Random, table: Tabletop) -> Fought | None:
+    """A battle by chance at a table; the learner attacks, defends, supports or looks on."""
+    assert table.position is not None
+    one = table.position.to_move
+    others = [seat for seat, each in enumerate(table.holdings) if seat != one and not each.out]
+    two = rng.choice([0, *others] if one else others)
+    plan = [f"p{one + 1}: attack p{two + 1}"]
+    game = table.start()
+    while (question := game.question) is not None and question.kind in PLAYED:
+        answer = REST.get(question.kind)
+        if question.kind == "act":
+            answer = plan[0].partition(": ")[2]
+        elif question.kind == "roll":
+            answer = _roll(rng)
+        elif answer is None:
+            answer = question.write(question.draw(rng))
+        if question.kind in ("attack", "defend", "roll", "support") and answer not in ("pass", "retire"):
+            plan.append(f"p{question.player + 1}: {answer}")
+        game.answer(answer)
+    play = carry_out(table, *plan)
+    if play is None or not play.said(*DECIDED):
+        return None
+    return Fought(play, tuple(plan), one, two)
+
+
+def _roll(rng: random.Random) -> str:
+    return f"roll {face_text(rng.choice(NUMBERS))}"
+
+
+MOVERS = (0, 0, 1, 1, 2)
+"""Whose turn it is in a battle, the learner's most often."""
+
+PLAYED = ("act", "switch", "attack", "defend", "support", "before_roll", "roll", "respond")
+"""The questions of a battle without events."""
+
+REST = {"switch": "keep", "before_roll": "pass", "respond": "pass"}
+
+
+def count(rng: random.Random) -> Item | None:
+    """How many Ornicles do you have after this battle?"""
+    fought = deal_battle(rng, deal_game(rng, rng.choice(MOVERS)))
+    if fought is None:
+        return None
+    play = fought.play
+    if 0 not in (fought.one, fought.two) and not fought.helps and rng.random() < 0.8:
+        return None
+    tried: list[Forgotten] = [
+        (fought.again(unlimited_bank=True), "TW-TURN-6"),
+        (fought.again(shield_stakes=False), "TW-BAT-22"),
+        (fought.again(ties="defender"), "TW-BAT-17"),
+        (fought.again(supported=fought.helps), "TW-BAT-22"),
+        *fought.estranged(),
+    ]
+    name = play.table.names[0]
+    paid = play.said("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward")
+    mine = [each for each in paid if each.facts.get("side") == name or each.facts.get("enemy") == name]
+    return ask(
+        play,
+        play.place("roll"),
+        texts=joined(fought.told(), telling.SAY("ask.ornicles")),
+        choices=counted(rng, play, tried),
+        why=[*mine, *play.said(*DECIDED, "TW-BAT-15 own_element"), *paid],
+    )
+
+
+def lost(rng: random.Random) -> Item | None:
+    """Which creatures do you lose in this battle?"""
+    fought = _with_creatures(rng, deal_game(rng, rng.choice(MOVERS)), wanted=rng.random() < 0.6)
+    if fought is None:
+        return None
+    play, laid = fought.play, _laid(fought)
+    tried: list[Forgotten] = [
+        (fought.again(own_creatures="battle"), "TW-BAT-21"),
+        (fought.again(supporter_home=True), "TW-BAT-21"),
+        (fought.again(ties="defender"), "TW-BAT-17"),
+        (fought.again(supported=fought.helps), "TW-BAT-6"),
+        *fought.estranged(),
+    ]
+    left = [card.token for card in play.table.holdings[0].entourage if card.token not in laid]
+    others = [laid, (), *((token,) for token in dict.fromkeys((*laid, *left)))]
+    misses = [*missed(lambda each: each.lost(laid), tried), *map(Miss, others)]
+    name = play.table.names[0]
+    fates = [each for each in play.said("TW-BAT-20", "TW-BAT-21") if each.facts["side"] == name]
+    return ask(
+        play,
+        play.place("roll"),
+        texts=joined(fought.told(), SAY("ask.lost")),
+        choices=choices(play.lost(laid), misses, creatures, key=list_key, cards=creatures_shown),
+        why=[*fates, *play.said(*DECIDED, "TW-BAT-15 own_element")],
+    )
+
+
+def _with_creatures(rng: random.Random, table: Tabletop, wanted: bool) -> Fought | None:
+    """A battle at this table in which the learner has creatures, and loses some if that is `wanted`."""
+    for _ in range(8):
+        fought = deal_battle(rng, table)
+        if fought and _laid(fought):
+            for _ in range(12):
+                if bool(fought.play.lost(_laid(fought))) is wanted:
+                    break
+                fought = fought.rolled_again(rng) or fought
+            return fought
+    return None
+
+
+def _laid(fought: Fought) -> tuple[str, ...]:
+    """The learner's creatures in the battle, as tokens."""
+    for line in fought.plan:
+        if line.startswith("p1: lay"):
+            units = line.partition("shield ")[2] or line.partition(" + ")[2]
+            return tuple(units.replace(">", " ").split())
+        if line.startswith("p1: support") and " creature " in line:
+            return (line.rpartition(" ")[2],)
+    return ()
+
+
+# -- all rules
+
+
+def any_topic(rng: random.Random) -> Item | None:
+    """A question of any topic of the course."""
+    topic = rng.choice([each for each in TOPICS if each != TOPIC])
+    asked = makers(topic)
+    return asked[rng.choice(list(asked))](rng)
+
+
+KINDS: dict[str, dict[str, Maker]] = {
+    TOPIC: {"action": action, "may": may, "count": keen(count, 3), "lost": keen(lost, 3), "any": any_topic}
+}
+"""The makers of this topic, by kind."""
