@@ -169,7 +169,7 @@ class QuizView:
     def html(self, after: Child = None) -> Markup:
         """Prompt, table, options, after the answer the reply, and below it `after`."""
         reply = self._reply() if self.given is not None else None
-        state = " tk-quiz-open" if reply is None else " tk-quiz-stepping" if self.step is not None else ""
+        state = " tk-quiz-open" if reply is None else ""
         return el(
             "article",
             self._prompt(),

@@ -50,6 +50,11 @@ def with_hand(scene: Scene, game: Game, seat: int) -> Scene:
     return attrs.evolve(scene, sides=(held(attack), held(defence)))
 
 
+def _plain(side: SideView) -> bool:
+    """Whether the note on a die only says that its symbol stands: the die itself shows that."""
+    return side.note is not None and side.note.case == "critical"
+
+
 def _side(scene: Scene, place: int, lang: str, act: str, you: str) -> Markup:
     side = scene.sides[place]
     won = scene.result is not None and scene.result.winner == place
@@ -73,7 +78,7 @@ def _side(scene: Scene, place: int, lang: str, act: str, you: str) -> Markup:
         head,
         laid,
         sum_html(side, lang) if side.laid else None,
-        die_note(side, lang, act),
+        die_note(side, lang, act) if not _plain(side) else None,
         extras_html(side, lang, act),
         cls="tk-lb-side tk-side-won" if won else "tk-lb-side",
         aria_label=name,
