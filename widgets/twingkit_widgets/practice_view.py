@@ -213,7 +213,7 @@ class QuizView:
         if game.table.whole:
             you = self.item.seat
             others = [seat for seat in range(len(game.table.players)) if seat != you]
-            players = small_table(game.table, self.lang, you=you, closed=others, act=rule)
+            players = small_table(game.table, self.lang, you=you, closed=others)
         named = len(scenes) > 1
         shown: list[Child] = [
             small_battle(with_hand(scene, game, self.item.seat), self.lang, rule, game, self.item.seat, named)
