@@ -197,8 +197,10 @@ def test_progress_is_kept_for_all_pages_and_erased_on_demand(
     page = enter(window, PAGES["lesson"], "lang=en")
     page.locator("[data-act=point]").first.click()
     page.locator("[data-act=forward]:not([aria-disabled])").click()
-    until(lambda: page.evaluate("localStorage['tk-memory:course'] ?? ''"), 10, "the course is kept")
-    assert "first-battle begun" in page.evaluate("localStorage['tk-memory:course']")
+    page.locator("[data-act=back]:not([aria-disabled])").wait_for()
+    kept = "localStorage['tk-memory:course'] ?? ''"
+    until(lambda: "\nat " in page.evaluate(kept), 10, "the way through the lesson is kept")
+    assert "first-battle begun" in page.evaluate(kept)
     step = page.locator(".tk-lesson-step h2").inner_text()
     page = enter(window, PAGES["lesson"], "lang=en")
     assert page.locator(".tk-lesson-step h2").inner_text() == step, "the lesson goes on where it was left"
