@@ -375,7 +375,7 @@ class QuizView:
             where,
             self._way("forward", "›", min(place + 1, last), "ArrowRight", place == last),
             keys,
-            self._way("close", "×", "", None, False),
+            self._way("close", "×", "", "Escape", False),
         ]
         return el(
             "section",
