@@ -60,6 +60,17 @@ def played(item: Item) -> tuple[Game, tuple[str, ...]]:
     return begin(item.table), item.before
 
 
+def table_of(item: Item, answered: bool, step: int | None) -> Game:
+    """The table of a question: as it was asked about; once answered, as its battle ended; else the step."""
+    if step is not None:
+        return Step.of(item, step).game
+    asked = item.game()
+    if not answered or asked.over:
+        return asked
+    end = Step.of(item, len(item.after)).game
+    return end if scenes_of(end, item.seat) else asked
+
+
 def cover(scene: Scene) -> Scene:
     """The scene without what could be asked: what the dice count and why, and who wins. `QUIZ_CSS` hides the
     sums of an open question."""

@@ -25,13 +25,12 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.play import Game
 from twingkit.twing.quiz import Choice, Item
 from twingkit.twing.rules import rulebook
 from twingkit_widgets.cards import card_picture
 from twingkit_widgets.frame import page_link
 from twingkit_widgets.markup import Child, Markup, button, el
-from twingkit_widgets.practice_steps import Step, cards_of, cover, played, scenes_of, topic_name
+from twingkit_widgets.practice_steps import Step, cards_of, cover, played, scenes_of, table_of, topic_name
 from twingkit_widgets.practice_tally import WORDS
 from twingkit_widgets.rulings import rule_button, rule_html
 from twingkit_widgets.small_battle import small_battle, with_hand
@@ -206,7 +205,7 @@ class QuizView:
     def _table(self) -> list[Markup]:
         """The battle, or else the players; beside a battle the players have a place of their own, which a
         narrow screen puts below the answers."""
-        game = self._game()
+        game = table_of(self.item, self.given is not None, self.step)
         rule = self.acts.table_rule
         players: Markup | None = None
         scenes = [cover(scene) if self.given is None else scene for scene in scenes_of(game, self.item.seat)]
@@ -226,16 +225,6 @@ class QuizView:
             head = el("h3", self._say("around"), cls="tk-label")
             parts.append(el("div", head, players, cls="tk-quiz-table tk-quiz-around", data_key="around"))
         return parts
-
-    def _game(self) -> Game:
-        """The table: as it was asked about; once answered as the battle ended; else the step."""
-        if self.step is not None:
-            return Step.of(self.item, self.step).game
-        asked = self.item.game()
-        if self.given is None or asked.over:
-            return asked
-        end = Step.of(self.item, len(self.item.after)).game
-        return end if scenes_of(end, self.item.seat) else asked
 
     def _opened(self, place: str) -> Markup | None:
         """The open rule, if it was opened at that place."""
