@@ -102,7 +102,7 @@ def follow(page: Any, press: Press, lang: str) -> None:
         page.locator(".tk-lesson-head", has_text=title).wait_for()
         assert walk(page, lesson(name), press, lang) >= 8, name
         if place < len(names) - 1:
-            press(page.locator(f"[data-act=lesson][data-value='{names[place + 1]}']"))
+            press(page.locator(f"[data-act=lesson][data-value='{names[place + 1]}']").first)
     press(page.locator("[data-act=map]"))
     page.locator(".tk-course-done").first.wait_for()
     assert page.locator(".tk-course-done").count() == len(names)

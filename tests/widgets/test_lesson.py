@@ -365,7 +365,8 @@ def test_the_end_leads_on_only_where_there_is_a_site() -> None:
     made = lesson("first-battle")
     for site in (True, False):
         desk = LessonDesk(made, "de", site=site)
-        desk.following = ("mounts-and-creatures", course()["mounts-and-creatures"]["title"])
+        if site:
+            desk.following = ("mounts-and-creatures", course()["mounts-and-creatures"]["title"])
         reach(desk.run, "end", made)
         html = str(desk.view())
         link = 'href="battle-lab.ipynb?battle=F:_F5_F3_~_F4_!_cat_vs_W:_W6_W4&amp;lang=de"'
@@ -439,3 +440,16 @@ def test_a_lay_shows_the_rulings_and_the_rule_that_its_step_names() -> None:
     run.answer("lay F5 F3 + F4")
     assert run.reply is not None
     assert run.reply.rule == "TW-BAT-1", "without a name it is the first that speaks"
+
+
+def test_what_the_closing_check_missed_is_not_ticked_at_the_end() -> None:
+    desk = LessonDesk(lesson("shield"))
+    reach(desk.run, "check", desk.lesson)
+    for item in desk.run.questions():
+        desk.act("check", [choice.right for choice in item.choices].index(False))
+        desk.act("further")
+    desk.act("forward")
+    assert desk.run.step.kind == "end"
+    assert len(desk.run.missed) == 5
+    ticked = {each.rule for each in desk.run.learned} - set(desk.run.missed)
+    assert str(desk.view()).count('class="tk-missed"') == len(desk.run.learned) - len(ticked) > 0

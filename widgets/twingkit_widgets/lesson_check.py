@@ -27,11 +27,7 @@ def _result(desk: LessonDesk) -> Markup:
     """How many were right, and the rules of those that were not."""
     asked, right = desk.run.score
     words = desk.say("check_well" if right > asked - 2 else "check_weak")
-    missed = dict.fromkeys(
-        item.rule
-        for item, taken in zip(desk.run.questions(), desk.run.checked, strict=True)
-        if not item.choices[taken].right
-    )
+    missed = dict.fromkeys(desk.run.missed)
     return el(
         "section",
         el(

@@ -169,6 +169,13 @@ class Run:
         pairs = zip(self.questions(), taken, strict=False) if taken else ()
         return len(taken), sum(item.choices[choice].right for item, choice in pairs)
 
+    @property
+    def missed(self) -> list[str]:
+        """The rules that decided the questions of the closing check that were answered wrongly."""
+        taken = self.checked
+        pairs = zip(self.questions(), taken, strict=False) if taken else ()
+        return [item.rule for item, choice in pairs if not item.choices[choice].right]
+
     # -- what the learner does
 
     def answer(self, given: str) -> Reply | None:

@@ -239,7 +239,8 @@ class LessonView:
         for at, ruling in enumerate(rulings):
             badge, rule = self._badge(ruling.rule, f"ruling {at}"), self._opened(f"ruling {at}")
             items.append(el("li", ruling.text(self.lang), " ", badge, rule))
-        head = el("span", self._say("ruling"), cls="tk-label")
+        refused = all(isinstance(ruling, Refusal) for ruling in rulings)
+        head = el("span", self._say("ruling" if refused else "happens"), cls="tk-label")
         return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")
 
     def _rule(self, name: str) -> Markup:
@@ -271,7 +272,8 @@ class LessonView:
         items: dict[bool, list[Markup]] = {False: [], True: []}
         for at, each in enumerate(self.run.learned):
             badge, rule = self._badge(each.rule, f"learned {at}"), self._opened(f"learned {at}")
-            items[each.later].append(el("li", el("span", each.text[self.lang]), " ", badge, rule))
+            missed = "tk-missed" if each.rule in self.run.missed else None
+            items[each.later].append(el("li", el("span", each.text[self.lang]), " ", badge, rule, cls=missed))
         later = [el("h3", self._say("later"), cls="tk-label"), el("ul", items[True], cls="tk-list tk-later")]
         row = el("div", self._links(), button(self._say("restart"), "restart"), cls="tk-row tk-lesson-links")
         return [el("ul", items[False], cls="tk-list tk-learned"), later if items[True] else None, row]
@@ -284,7 +286,7 @@ class LessonView:
         if self.desk.following:
             name, title = self.desk.following
             words = self._say("next_lesson", title=title[self.lang])
-            links.append(button([words, " ›"], "lesson", name, cls="tk-button tk-main", shortcut="n"))
+            links.append(button([words, " ›"], "lesson", name, cls="tk-button tk-main"))
         else:
             play = page_link("play", self.lang)
             links.append(el("a", self._say("play"), href=play, cls="tk-button tk-main"))
@@ -312,5 +314,14 @@ class LessonView:
             disabled=not done,
             shortcut="n",
         )
-        both = [back] if last else [back, forward]
+        if last and self.desk.following:
+            forward = button(
+                [self._say("next"), " ›"],
+                "lesson",
+                self.desk.following[0],
+                key="next-lesson",
+                cls="tk-button tk-main",
+                shortcut="n",
+            )
+        both = [back] if last and not self.desk.following else [back, forward]
         return el("div", both, cls="tk-toolbar tk-lesson-moves", data_controls=True)

@@ -61,11 +61,12 @@ def played(item: Item) -> tuple[Game, tuple[str, ...]]:
 
 
 def table_of(item: Item, answered: bool, step: int | None) -> Game:
-    """The table of a question: as it was asked about; once answered, as its battle ended; else the step."""
+    """The table of a question: as it was asked about; once answered, as its battle ended
+    if the dice had fallen; else the step."""
     if step is not None:
         return Step.of(item, step).game
     asked = item.game()
-    if not answered or asked.over:
+    if not answered or asked.over or not (asked.table.fight and asked.table.fight.rolled):
         return asked
     end = Step.of(item, len(item.after)).game
     return end if scenes_of(end, item.seat) else asked
