@@ -123,7 +123,7 @@ def test_the_wheel_alone_opens_the_site(
     page = visit().go(url, wait=LIVE)
     assert page.url.endswith("/voila/render/index.ipynb")
     page.goto(url + "voila/render/learn.ipynb?lesson=first-battle")
-    page.locator(LIVE).last.get_by_role("button").last.wait_for()
+    page.locator(".tk-lesson [data-act=forward]").wait_for()
 
 
 def test_binder_builds_and_opens_the_site(
@@ -153,7 +153,7 @@ def test_binder_builds_and_opens_the_site(
     page = window.go(root + "voila/render/notebooks/site/index.ipynb?token=secret", wait=LIVE)
     assert page.locator("html").get_attribute("lang") == "de"
     page.goto(root + "voila/render/notebooks/site/learn.ipynb?lesson=first-battle")
-    page.locator(LIVE).last.get_by_role("button").last.wait_for()
+    page.locator(".tk-lesson [data-act=forward]").wait_for()
     page.goto(root + "voila/render/notebooks/site/nowhere.ipynb")
     assert page.get_by_role("heading").inner_text() == "Diese Seite gibt es nicht"
     window.errors.clear()  # the browser notes the 404 that was asked for
