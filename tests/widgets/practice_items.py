@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 import sys
+from importlib import import_module
 from types import ModuleType
 
 import pytest
 
 from twingkit.asking import Refusal
 from twingkit.rulebook import Ruling
+from twingkit.twing import quiz
 from twingkit.twing.begin import begin, give, refused
-from twingkit.twing.quiz import Choice, Item, deal
+from twingkit.twing.quiz import Choice, Item
 
 SIDES = {
     "attacker": {"en": "The attacker", "de": "Der Angreifer"},
@@ -126,7 +128,7 @@ KINDS = {"winner": winner, "points": points, "buying": buying, "attacking": atta
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal every topic from these kinds."""
     module = ModuleType("twingkit.twing.quiz.for_tests")
-    module.KINDS = dict.fromkeys(deal.__globals__["TOPICS"], KINDS)  # type: ignore[attr-defined]
+    module.KINDS = dict.fromkeys(quiz.TOPICS, KINDS)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
     for topic in module.KINDS:
-        monkeypatch.setitem(deal.__globals__["HOMES"], topic, "for_tests")
+        monkeypatch.setitem(import_module("twingkit.twing.quiz.deal").HOMES, topic, "for_tests")

@@ -9,6 +9,7 @@ import attrs
 
 from twingkit.rulebook import Rulebook
 from twingkit.twing.glossary import Entry, glossary
+from twingkit_widgets.controls import search_field
 from twingkit_widgets.markup import Child, Markup, button, el, join
 from twingkit_widgets.rulebook_list import found_piece
 from twingkit_widgets.rulebook_rule import linked, ways_html
@@ -98,21 +99,9 @@ class GlossaryView:
 
     def _list(self) -> Markup:
         found, own, label = self.found(), f"{self.prefix}-filter", self._say("all")
-        field = el(
-            "input",
-            cls="tk-field",
-            type="search",
-            id=own,
-            value=self.wanted,
-            data_act="filter",
-            data_live=True,
-            data_key="filter",
-            autocomplete="off",
-            placeholder=self._say("filter_example"),
-        )
-        count = el("p", self._say("found", n=len(found)), cls="tk-small tk-soft") if self.searching else None
-        name = el("label", self._say("filter"), for_=own, cls="tk-label")
-        head = el("div", name, field, count, cls="tk-book-search", data_controls=True)
+        said = self._say("found", n=len(found)) if self.searching else ""
+        words = (self._say("filter"), self._say("filter_example"))
+        head = search_field(own, "filter", self.wanted, words, said)
         items = [el("li", self._entry(each), data_key=f"word:{each.id}") for each in found]
         body = (
             el("ul", items, cls="tk-list", data_roving=True, aria_label=label) if items else self._nothing()

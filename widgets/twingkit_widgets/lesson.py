@@ -23,7 +23,7 @@ The table of a lesson, or of a step from which on it holds, is a battle in notat
 record (`twingkit.twing.begin`). `play` holds answers of others, given when the step begins, and `then` what a
 prediction plays to find out. `after` replaces the text once the step is answered; `only` names the answer to
 an earlier step that a step depends on; `show` is what is seen of a whole game: "seats", "battle", "both" or
-"nothing" (left out: the battle if there is one, else the seats). `on` names the chapter of a long lesson.
+"nothing" (left out: the battle if there is one, else the seats).
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def parts() -> Mapping[str, Texts]:
 def read_lesson(data: Mapping[str, Any], where: str = "lesson") -> Lesson:
     """The lesson that this data describes; raises `LessonError` with all its faults."""
     reader = _Reader(where)
-    for key in sorted(set(data) - WHOLE - {"minutes", "part"}):
+    for key in sorted(set(data) - WHOLE - {"part"}):
         reader.fail("the lesson", f"has no use for {key!r}")
     steps = tuple(reader.step(entry) for entry in data.get("step", ()))
     made = Lesson(

@@ -279,15 +279,11 @@ class LessonView:
         return [el("ul", items[False], cls="tk-list tk-learned"), later if items[True] else None, row]
 
     def _links(self) -> list[Child]:
-        """Where one can go from here: the next lesson first."""
+        """Where else one can go from here; the next lesson is in the bar below."""
         lesson, links = self.desk.lesson, list[Child]()
         if not self.desk.site:
             return links
-        if self.desk.following:
-            name, title = self.desk.following
-            words = self._say("next_lesson", title=title[self.lang])
-            links.append(button([words, " ›"], "lesson", name, cls="tk-button tk-main"))
-        else:
+        if not self.desk.following:
             play = page_link("play", self.lang)
             links.append(el("a", self._say("play"), href=play, cls="tk-button tk-main"))
         if lesson.battle:
@@ -316,10 +312,11 @@ class LessonView:
         )
         if last and self.desk.following:
             forward = button(
-                [self._say("next"), " ›"],
+                [self._say("next"), "\N{NO-BREAK SPACE}›"],
                 "lesson",
                 self.desk.following[0],
                 key="next-lesson",
+                aria_label=self._say("next_lesson", title=self.desk.following[1][self.lang]),
                 cls="tk-button tk-main",
                 shortcut="n",
             )

@@ -8,6 +8,7 @@ from pathlib import Path
 import attrs
 
 from twingkit.rulebook import Rule, Rulebook
+from twingkit_widgets.controls import search_field
 from twingkit_widgets.markup import Child, Markup, button, el, join
 from twingkit_widgets.search_marks import marked, snippet
 from twingkit_widgets.wording import LANGUAGES, Words
@@ -60,21 +61,9 @@ class RuleList:
 
     def _head(self, count: int) -> Markup:
         own = f"{self.prefix}-search"
-        field = el(
-            "input",
-            cls="tk-field",
-            type="search",
-            id=own,
-            value=self.wanted,
-            data_act="search",
-            data_live=True,
-            data_key="search",
-            autocomplete="off",
-            placeholder=self._say("search_example"),
-        )
-        said = el("p", self._say("found", n=count), cls="tk-small tk-soft") if self.searching else None
-        label = el("label", self._say("search"), for_=own, cls="tk-label")
-        return el("div", label, field, said, cls="tk-book-search", data_controls=True)
+        said = self._say("found", n=count) if self.searching else ""
+        words = (self._say("search"), self._say("search_example"))
+        return search_field(own, "search", self.wanted, words, said)
 
     def _nothing(self) -> Markup:
         return el(
