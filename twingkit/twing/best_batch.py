@@ -1,0 +1,363 @@
+"""Best responses of many battles at once with numpy (TW-BAT-10, TW-ODDS-2), and how such battles end.
+
+The same backwards solution as `best_plain.py`, but each step is done for all contests whose players hold
+equally many cards: arrays over contest, attacker's die and defender's die. Contests that differ in nothing
+that decides are solved once. `batch_ends` then follows best play forwards from the roll, and says with which
+chance a battle ends how, and with what left in both hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from twingkit.odds import Odds
+from twingkit.twing.best_plain import EPSILON
+from twingkit.twing.contest import INVERTED, Contest, Profile, rank
+
+BEST_RESPONSES = "TW-ODDS-2"
+
+Floats = NDArray[np.float64]
+Left = tuple[int, ...]
+"""What both sides have left, in the order of `Contest.limits`."""
+
+DECIDED = 9
+"""A margin on the cards from which on no number of the dice matters."""
+
+LARGEST = 1 << 22
+"""So many numbers of one kind are held in memory at once: contests × combinations of means × dice."""
+
+_REROLL, _CAT, _TRAP, _MIROMON = range(4)
+_PASS, _OWN_DIE, _OTHER_DIE = 0, 5, 6
+"""Choices as numbers: 0 pass, 1 re-roll object, 2 cat, 3 trap, 5 and 6 Miromon on the own and other die."""
+
+
+@attrs.frozen(eq=False)
+class Ends:
+    """How a battle ends when both sides respond as well as can be.
+
+    `joint[outcome]` holds chances over what both sides have left (one axis for each of `Contest.limits`);
+    the outcomes are 0 the attacker wins, 1 tie, 2 the attacker loses. All chances add up to 1.
+    """
+
+    joint: Floats
+
+    @property
+    def odds(self) -> Odds:
+        """The attacker's chances."""
+        win, tie, loss = (float(part.sum()) for part in self.joint)
+        return Odds(win, tie, loss, rule=BEST_RESPONSES)
+
+    @property
+    def outcomes(self) -> Floats:
+        """Chances over outcome, traps that the attacker has played, and traps that the defender has."""
+        kept = self.joint.sum(axis=(1, 2, 4, 5, 6, 8))
+        return kept[:, ::-1, ::-1]
+
+    @property
+    def used(self) -> Floats:
+        """The mean number of each of the eight means that is played, in the order of `Contest.limits`."""
+        left = self.joint.sum(axis=0)
+        means = []
+        for axis, size in enumerate(left.shape):
+            others = tuple(other for other in range(left.ndim) if other != axis)
+            means.append(size - 1 - float(left.sum(axis=others) @ np.arange(size)))
+        return np.array(means)
+
+
+def batch_odds(contests: Sequence[Contest]) -> Floats:
+    """The attacker's chances to win, tie and lose under best responses: one row for each contest."""
+    found = np.empty((len(contests), 3))
+    for group in _groups(contests):
+        solved = _Batch(group, wins=True).chances()
+        found[group.places] = solved[group.inverse]
+    return found
+
+
+def batch_ends(contests: Sequence[Contest], worth: Sequence[Floats] | None = None) -> list[Ends]:
+    """How each contest ends under best responses.
+
+    `worth` holds for each contest what every end is worth to the attacker, shaped like `Ends.joint`; without
+    it 1 for a win, 0 for a tie, −1 for a loss, whatever is left.
+    """
+    found: list[Ends] = [Ends(np.zeros(0))] * len(contests)
+    for group in _groups(contests, worth):
+        joints = _Batch(group, wins=False).ends()
+        for place, number in zip(group.places, group.inverse, strict=True):
+            found[place] = Ends(joints[number])
+    return found
+
+
+class _Group(NamedTuple):
+    """Contests with the same means left: where they stand, and what decides each of them."""
+
+    limits: Left
+    rolls: tuple[bool, bool]
+    places: list[int]
+    inverse: NDArray[np.intp]
+    """For each place the number of its contest among the different ones."""
+    profiles: list[tuple[Profile, Profile]]
+    profile: NDArray[np.int64]
+    """For each different contest its pair of profiles."""
+    margins: NDArray[np.int64]
+    """For each different contest the margin after so many traps of both sides, cut at ±9."""
+    worth: Floats | None
+
+
+def _groups(contests: Sequence[Contest], worth: Sequence[Floats] | None = None) -> list[_Group]:
+    """Contests by what is left; where nothing tells them apart, one stands for all of them."""
+    sorted_out: dict[tuple[Left, bool, bool], list[int]] = {}
+    for place, contest in enumerate(contests):
+        one, two = contest.profiles
+        sorted_out.setdefault((contest.limits, one.rolls, two.rolls), []).append(place)
+    groups = []
+    for (limits, *rolls), places in sorted_out.items():
+        pairs: dict[tuple[Profile, Profile], int] = {}
+        traps = limits[_TRAP] + 1, limits[4 + _TRAP] + 1
+        keys = np.empty((len(places), 1 + traps[0] * traps[1]), dtype=np.int64)
+        for row, place in enumerate(places):
+            contest = contests[place]
+            keys[row, 0] = pairs.setdefault(contest.profiles, len(pairs))
+            lost, taken = contest.losses
+            keys[row, 1:] = [
+                contest.margin + taken[played] - lost[suffered]
+                for played, suffered in product(range(traps[0]), range(traps[1]))
+            ]
+        np.clip(keys[:, 1:], -DECIDED, DECIDED, out=keys[:, 1:])
+        ends = None
+        if worth is None:
+            keys, inverse = np.unique(keys, axis=0, return_inverse=True)
+            inverse = inverse.reshape(-1)
+        else:
+            inverse = np.arange(len(places))
+            ends = np.stack([np.asarray(worth[place], dtype=np.float64).reshape(3, -1) for place in places])
+        margins = keys[:, 1:].reshape(-1, *traps)
+        groups.append(
+            _Group(limits, (rolls[0], rolls[1]), places, inverse, list(pairs), keys[:, 0], margins, ends)
+        )
+    return groups
+
+
+def _faces(pairs: Sequence[tuple[Profile, Profile]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For each pair of profiles and pair of dice: the difference of the numbers, and the critical result
+    (1, 0, −1) or 9 where none decides (TW-BAT-15, TW-BAT-16)."""
+    sizes = len(pairs[0][0].states), len(pairs[0][1].states)
+    numbers = np.zeros((len(pairs), *sizes), dtype=np.int64)
+    criticals = np.full((len(pairs), *sizes), 9, dtype=np.int64)
+    for place, (attack, defence) in enumerate(pairs):
+        for (row, one), (column, two) in product(enumerate(attack.states), enumerate(defence.states)):
+            first, second = attack.result(one), defence.result(two)
+            if rank(first) or rank(second):
+                criticals[place, row, column] = (rank(first) > rank(second)) - (rank(first) < rank(second))
+            else:
+                numbers[place, row, column] = first - second
+    return numbers, criticals
+
+
+class _Batch:
+    """One group of contests, solved some at a time so that memory stays bounded."""
+
+    def __init__(self, group: _Group, *, wins: bool) -> None:
+        self._group, self._wins = group, wins
+        self._shape = tuple(limit + 1 for limit in group.limits)
+        self._combinations = list(product(*(range(size) for size in self._shape)))
+        self._strides = [int(np.prod(self._shape[spot + 1 :])) for spot in range(len(self._shape))]
+        self._numbers, self._criticals = _faces(group.profiles)
+        self._weights = [np.array(profile.weights) / 12 for profile in group.profiles[0]]
+        self._sizes = self._numbers.shape[1:]
+        self._opening = np.outer(*self._weights)
+        self._turn = np.array(INVERTED)
+        cells = len(self._combinations) * self._sizes[0] * self._sizes[1]
+        self._chunk = max(1, min(128, LARGEST // cells))
+
+    def chances(self) -> Floats:
+        """Win, tie and loss of every different contest."""
+        found = np.empty((len(self._group.profile), 3))
+        for begin in range(0, len(found), self._chunk):
+            part = slice(begin, begin + self._chunk)
+            fresh = self._solve(part)[0][-1][0]
+            edge, win = (np.tensordot(values, self._opening, 2) for values in fresh)
+            loss = win - edge
+            found[part] = np.stack([win, np.maximum(0.0, 1.0 - win - loss), loss], axis=1)
+        return found
+
+    def ends(self) -> Floats:
+        """The joint chances of outcome and what is left, for every different contest."""
+        count = len(self._group.profile)
+        found = np.empty((count, 3, len(self._combinations)))
+        for begin in range(0, count, self._chunk):
+            part = slice(begin, begin + self._chunk)
+            found[part] = self._follow(part)
+        return found.reshape(count, 3, *self._shape)
+
+    def _result(self, part: slice, played: int, suffered: int) -> NDArray[np.int64]:
+        """1, 0 or −1 for every contest and pair of dice after so many traps of each side."""
+        group = self._group
+        pair, margin = group.profile[part], group.margins[part, played, suffered]
+        critical = self._criticals[pair]
+        return np.where(critical == 9, np.sign(self._numbers[pair] + margin[:, None, None]), critical)
+
+    def _results(self, part: slice) -> dict[tuple[int, int], NDArray[np.int64]]:
+        limits = self._group.limits
+        played = product(range(limits[_TRAP] + 1), range(limits[4 + _TRAP] + 1))
+        return {each: self._result(part, *each) for each in played}
+
+    def _ending(self, results: dict[tuple[int, int], NDArray[np.int64]], left: Left) -> NDArray[np.int64]:
+        limits = self._group.limits
+        return results[limits[_TRAP] - left[_TRAP], limits[4 + _TRAP] - left[4 + _TRAP]]
+
+    def _solve(
+        self, part: slice, choices: list[dict[tuple[int, bool], NDArray[np.uint8]]] | None = None
+    ) -> tuple[list[list[list[Floats]]], list[list[list[Floats]]]]:
+        """Fresh and after-pass values by combination and mover; `choices`, if given, gets what is chosen."""
+        results = self._results(part)
+        fresh: list[list[list[Floats]]] = []
+        after: list[list[list[Floats]]] = []
+        for number, left in enumerate(self._combinations):
+            ended = self._values(part, self._ending(results, left), number)
+            found = [self._best(left, number, mover, fresh, ended[0].shape) for mover in (0, 1)]
+            chosen: dict[tuple[int, bool], NDArray[np.uint8]] = {}
+            waiting = []
+            for mover, (best, choice) in enumerate(found):
+                values, mask = _better(ended, best, mover)
+                waiting.append(values)
+                if choices is not None:
+                    chosen[mover, True] = _chosen(choice, mask, ended[0].shape)
+            begun = []
+            for mover, (best, choice) in enumerate(found):
+                values, mask = _better(waiting[1 - mover], best, mover)
+                begun.append(values)
+                if choices is not None:
+                    chosen[mover, False] = _chosen(choice, mask, ended[0].shape)
+            after.append(waiting)
+            fresh.append(begun)
+            if choices is not None:
+                choices.append(chosen)
+        return fresh, after
+
+    def _values(self, part: slice, result: NDArray[np.int64], number: int) -> list[Floats]:
+        """What the ends are worth to the attacker, and whether they are wins."""
+        if self._group.worth is None:
+            edge = result.astype(np.float64)
+        else:
+            worth = self._group.worth[part, :, number]
+            edge = np.take_along_axis(worth, (1 - result).reshape(len(worth), -1), axis=1)
+            edge = edge.reshape(result.shape)
+        return [edge, (result > 0).astype(np.float64)] if self._wins else [edge]
+
+    def _best(
+        self, left: Left, number: int, mover: int, fresh: list[list[list[Floats]]], shape: tuple[int, ...]
+    ) -> tuple[list[Floats] | None, NDArray[np.uint8] | None]:
+        """The best response of a side, whatever passing is worth, and which one it is."""
+        best: list[Floats] | None = None
+        choice: NDArray[np.uint8] | None = None
+        for kind in range(4):
+            spot = 4 * mover + kind
+            if not left[spot]:
+                continue
+            then = fresh[number - self._strides[spot]][1 - mover]
+            for code, values in self._played(kind, mover, then):
+                if best is None or choice is None:
+                    best = [np.array(np.broadcast_to(each, shape)) for each in values]
+                    choice = np.full(shape, code, dtype=np.uint8)
+                    continue
+                mask = values[0] < best[0] - EPSILON if mover else values[0] > best[0] + EPSILON
+                for old, new in zip(best, values, strict=True):
+                    np.copyto(old, new, where=mask)
+                choice[mask] = code
+        return best, choice
+
+    def _played(self, kind: int, mover: int, then: list[Floats]) -> list[tuple[int, list[Floats]]]:
+        """A response (TW-BAT-11 to 14) with the values that it leads to."""
+        if kind in (_REROLL, _CAT):
+            weights = self._weights[mover]
+            means = [np.tensordot(each, weights, (1 + mover, 0)) for each in then]
+            return [(kind + 1, [np.expand_dims(each, 1 + mover) for each in means])]
+        if kind == _TRAP:
+            return [(kind + 1, then)]
+        targets = [(_OWN_DIE, mover), (_OTHER_DIE, 1 - mover)]
+        return [
+            (code, [each.take(self._turn, 1 + target) for each in then])
+            for code, target in targets
+            if self._sizes[target] > 1
+        ]
+
+    def _follow(self, part: slice) -> Floats:
+        """Best play forwards from the roll: where the chances go, combination by combination."""
+        choices: list[dict[tuple[int, bool], NDArray[np.uint8]]] = []
+        self._solve(part, choices)
+        results = self._results(part)
+        count = len(self._group.profile[part])
+        blank = (count, *self._sizes)
+        reached: dict[int, list[Floats]] = {len(self._combinations) - 1: [np.zeros(blank), np.zeros(blank)]}
+        reached[len(self._combinations) - 1][0] += self._opening
+        joint = np.zeros((count, 3, len(self._combinations)))
+        for number in range(len(self._combinations) - 1, -1, -1):
+            begun = reached.pop(number, None)
+            if begun is None:
+                continue
+            chosen = choices[number]
+            waiting = [np.zeros(blank), np.zeros(blank)]
+            for mover in (0, 1):
+                waiting[1 - mover] += np.where(chosen[mover, False] == _PASS, begun[mover], 0.0)
+                self._move(number, mover, begun[mover], chosen[mover, False], reached)
+            ended = np.zeros(blank)
+            for mover in (0, 1):
+                ended += np.where(chosen[mover, True] == _PASS, waiting[mover], 0.0)
+                self._move(number, mover, waiting[mover], chosen[mover, True], reached)
+            result = self._ending(results, self._combinations[number])
+            for place, outcome in enumerate((1, 0, -1)):
+                joint[:, place, number] = np.where(result == outcome, ended, 0.0).sum(axis=(1, 2))
+        return joint
+
+    def _move(
+        self,
+        number: int,
+        mover: int,
+        mass: Floats,
+        chosen: NDArray[np.uint8],
+        reached: dict[int, list[Floats]],
+    ) -> None:
+        """Where the chances of one side to respond go by its responses."""
+        left = self._combinations[number]
+        for kind in range(4):
+            spot = 4 * mover + kind
+            if not left[spot]:
+                continue
+            codes = (_OWN_DIE, _OTHER_DIE) if kind == _MIROMON else (kind + 1,)
+            for code in codes:
+                moved = np.where(chosen == code, mass, 0.0)
+                if not moved.any():
+                    continue
+                target = number - self._strides[spot]
+                there = reached.setdefault(target, [np.zeros(mass.shape), np.zeros(mass.shape)])
+                if kind in (_REROLL, _CAT):
+                    weights = self._weights[mover].reshape((1, -1, 1) if mover == 0 else (1, 1, -1))
+                    moved = moved.sum(axis=1 + mover, keepdims=True) * weights
+                elif kind == _MIROMON:
+                    moved = moved.take(self._turn, 1 + (mover if code == _OWN_DIE else 1 - mover))
+                there[1 - mover] += moved
+
+
+def _better(
+    base: list[Floats], other: list[Floats] | None, mover: int
+) -> tuple[list[Floats], NDArray[np.bool_] | None]:
+    """The choice so far, replaced where the response is better for the side to respond; and where it was."""
+    if other is None:
+        return base, None
+    mask = other[0] < base[0] - EPSILON if mover else other[0] > base[0] + EPSILON
+    return [np.where(mask, new, old) for old, new in zip(base, other, strict=True)], mask
+
+
+def _chosen(
+    choice: NDArray[np.uint8] | None, mask: NDArray[np.bool_] | None, shape: tuple[int, ...]
+) -> NDArray[np.uint8]:
+    """What is chosen: the best response where it is better than passing."""
+    if choice is None or mask is None:
+        return np.zeros(shape, dtype=np.uint8)
+    return np.where(mask, choice, np.uint8(_PASS))
