@@ -166,6 +166,10 @@ def test_games_count_what_their_transcripts_show(both):
             assert row[f"ornicles_{seat}"] == player.ornicles
             assert row[f"objects_{seat}"] == len(player.owned)
             assert row[f"character_{seat}"] == player.character
+            owned = {name for name in tally.OBJECTS if not pd.isna(row[f"got_{name}_{seat}"])}
+            assert owned >= set(player.owned)
+            if player.owned:
+                assert max(row[f"got_{name}_{seat}"] for name in player.owned) <= row["turns"]
             assert pd.isna(row[f"left_{seat}"]) == (not player.out)
         assert table.bank + sum(row[f"ornicles_p{seat}"] for seat in (1, 2, 3)) == 30
 
@@ -262,6 +266,7 @@ def test_every_column_is_documented_with_its_type(players):
         for name, kind in columns.items():
             general = re.sub(r"_p\d_p\d$", "_pN_pM", name)
             general = re.sub(r"_p\d$", "_pN", general)
+            general = re.sub(r"^got_[a-z]+_", "got_OBJECT_", general)
             general = "event_EFFECT" if general.startswith("event_") else general
             assert told[general] == ("text" if isinstance(kind, tuple) else kind), name
             found.add(general)

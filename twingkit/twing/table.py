@@ -237,6 +237,7 @@ class TwingTable(Table):
 
     def give_object(self, player: Player, name: str) -> None:
         """An object becomes a player's: active if there is room, but not in a battle or duel (TW-OBJ-2)."""
+        self.note("object", self.turn, player.seat, name)
         if len(player.objects) < ACTIVE_LIMIT and not self.fighting and not self.duelling:
             player.objects = _with(player.objects, name)
         else:

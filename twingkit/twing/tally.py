@@ -32,6 +32,7 @@ Games, one row each:
 | objects_pN | int8 | objects at the end, 0 to 9, active or not; 0 for who left |
 | ornicles_pN | int16 | Ornicles at the end, 0 to 30 (more with an unlimited bank) |
 | entourage_pN | int16 | points of the entourage at the end |
+| got_OBJECT_pN | Int32 | turn in which a seat first owned an object (`OBJECTS`); missing: never |
 | event_EFFECT | int16 | event cards drawn, by effect (`EFFECTS` of the box) |
 
 Battles, one row for each attacker against one defender, in their order:
@@ -79,6 +80,7 @@ from twingkit.twing.commit import RETIRE
 from twingkit.twing.duel import BATTLES
 from twingkit.twing.game import SEATS, UNKNOWN, GameStart
 from twingkit.twing.lay import Lay
+from twingkit.twing.objects import OBJECTS
 from twingkit.twing.outcome import BattleResult
 from twingkit.twing.table import Note, TwingTable, creatures_power
 from twingkit.twing.variant import Variant
@@ -141,6 +143,7 @@ def _game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
     found |= {f"left_by_{seat}": tuple(LEFT.values()) for seat in seats}
     for name, kind in (("objects", "int8"), ("ornicles", "int16"), ("entourage", "int16")):
         found |= {f"{name}_{seat}": kind for seat in seats}
+    found |= {f"got_{name}_{seat}": "Int32" for name in OBJECTS for seat in seats}
     return found | {f"event_{effect}": "int16" for effect in EFFECTS}
 
 
@@ -164,7 +167,7 @@ def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> tuple[R
     notes = table.notes()
     seats = SEATS[: len(table.players)]
     row: dict[str, Any] = dict.fromkeys(_game_columns(seats, ()), 0)
-    row |= {name: None for name in row if name.startswith(("entered_", "left_"))}
+    row |= {name: None for name in row if name.startswith(("entered_", "left_", "got_"))}
     row |= {"game": number, "seed": seed, "starter": None}
     row |= {f"policy_{seat}": policy for seat, policy in zip(seats, policies, strict=True)}
     _add_end(row, game, policies)
@@ -224,6 +227,11 @@ def _add_entered(row: dict[str, Any], turn: int, seat: int) -> None:
     row[name] = row[name] or turn
 
 
+def _add_object(row: dict[str, Any], turn: int, seat: int, name: str) -> None:
+    column = f"got_{name}_{SEATS[seat]}"
+    row[column] = row[column] or turn
+
+
 def _add_out(row: dict[str, Any], turn: int, seat: int, rule: str) -> None:
     row[f"left_{SEATS[seat]}"], row[f"left_by_{SEATS[seat]}"] = turn, LEFT[rule]
 
@@ -237,6 +245,7 @@ _ADD: dict[str, Callable[..., None]] = {
     "duel": _add_duel,
     "taken": _add_taken,
     "endgame": _add_entered,
+    "object": _add_object,
     "out": _add_out,
     "event": _add_event,
 }
