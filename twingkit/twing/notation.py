@@ -10,6 +10,7 @@ import difflib
 import html
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NoReturn
 
 import attrs
@@ -76,6 +77,19 @@ class BattleError(ValueError):
         return self.text()
 
 
+def held_text(cats: int, traps: int, miromon: int) -> str:
+    """Cards that can still be played, as a line prints them; empty if there are none.
+
+    >>> held_text(2, 1, 0)
+    'cat*2 trap'
+    """
+    return " ".join(
+        name if count == 1 else f"{name}*{count}"
+        for name, count in zip(_ITEM_ORDER, (cats, traps, miromon), strict=True)
+        if count
+    )
+
+
 def _sorted(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(names))
 
@@ -116,12 +130,8 @@ class Side:
         text = f"{self.character}: {self.lay}"
         if self.objects:
             text += " @ " + ",".join(self.objects)
-        held = [
-            name if count == 1 else f"{name}*{count}"
-            for name, count in zip(_ITEM_ORDER, (self.cats, self.traps, self.miromon), strict=True)
-            if count
-        ]
-        return f"{text} & {' '.join(held)}" if held else text
+        held = held_text(self.cats, self.traps, self.miromon)
+        return f"{text} & {held}" if held else text
 
 
 @attrs.frozen
@@ -138,7 +148,7 @@ class Battle:
         >>> print(Battle.parse("F: F3 F5 + F4 vs W: shield W4 @ hat & trap cat*1"))
         F: F5 F3 + F4 vs W: shield W4 @ hat & cat trap
         """
-        return _Reader(line).battle()
+        return LineReader(line).battle()
 
     def __str__(self) -> str:
         return f"{self.attacker} vs {self.defender}"
@@ -156,9 +166,10 @@ class Battle:
             if len(own.objects) > ACTIVE_LIMIT:
                 found.append(refuse("TW-OBJ-2", "count", side=role, n=len(own.objects), limit=ACTIVE_LIMIT))
         every = self.attacker.objects + self.defender.objects
-        found += [
-            refuse("TW-BOX-1", "object_twice", object=name) for name in OBJECTS if every.count(name) > 1
-        ]
+        if len(set(every)) < len(every):
+            found += [
+                refuse("TW-BOX-1", "object_twice", object=name) for name in OBJECTS if every.count(name) > 1
+            ]
         if self.attacker.miromon + self.defender.miromon > 1:
             found.append(refuse("TW-BOX-6", "miromon_twice"))
         return found
@@ -183,15 +194,34 @@ def read_lay(text: str) -> Lay:
 
     Raises `NotationError`.
     """
-    reader = _Reader(text)
+    reader = LineReader(text)
     lay = reader.lay()
     if reader.place < len(text):
         reader.fail("end")
     return lay
 
 
-class _Reader:
-    """Reads a line from left to right; knows where it is, for the error that may come."""
+# Many lines hold the same few cards: each is made once.
+@lru_cache(maxsize=512)
+def _spell(element: str, power: str) -> Spell:
+    return Spell(element, int(power))
+
+
+@lru_cache(maxsize=1024)
+def _creature(element: str, power: str, mount: str) -> Creature:
+    return Creature(element, int(power), bool(mount))
+
+
+@lru_cache(maxsize=4096)
+def _unit(creature: Creature, rider: Creature | None) -> Unit:
+    return Unit(creature, rider)
+
+
+class LineReader:
+    """Reads a line from left to right; knows where it is, for the error that may come.
+
+    Lines that hold more than a battle are read by subclasses.
+    """
 
     def __init__(self, line: str) -> None:
         self.line, self.place, self.side = line, 0, ""
@@ -236,15 +266,20 @@ class _Reader:
 
     def one_side(self) -> Side:
         """Character, lay, objects, held cards."""
-        if self.line[self.place : self.place + 1] not in ("F", "W", "L", "A"):
-            self.fail("character")
-        character = self.line[self.place]
-        self.place += 1
-        self.need(": ", "colon")
+        character = self.character()
         lay = self.lay()
         objects: list[str] = self.objects() if self.take(" @ ") else []
         held = self.held() if self.take(" & ") else {}
         return Side(character, lay, objects, held.get("cat", 0), held.get("trap", 0), held.get("miromon", 0))
+
+    def character(self) -> str:
+        """The element of a side's wizard, with its colon."""
+        letter = self.line[self.place : self.place + 1]
+        if letter not in ("F", "W", "L", "A"):
+            self.fail("character")
+        self.place += 1
+        self.need(": ", "colon")
+        return letter
 
     def lay(self) -> Lay:
         """Spells with units, or a shield."""
@@ -268,7 +303,7 @@ class _Reader:
         if found.group(3):
             self.place = start
             self.fail("spell")
-        return Spell(found.group(1), int(found.group(2)))
+        return _spell(found.group(1), found.group(2))
 
     def units(self) -> list[Unit]:
         """Units with blanks between them."""
@@ -281,12 +316,12 @@ class _Reader:
     def unit(self) -> Unit:
         """A creature, or a mount, `>` and its rider."""
         mount = self.creature()
-        return Unit(mount, self.creature() if self.take(">") else None)
+        return _unit(mount, self.creature() if self.take(">") else None)
 
     def creature(self) -> Creature:
         """One creature, with M if it is a mount."""
         found = self.match(_CARD, "creature")
-        return Creature(found.group(1), int(found.group(2)), bool(found.group(3)))
+        return _creature(*found.groups())
 
     def objects(self) -> list[str]:
         """Tokens of objects with commas between them."""
@@ -305,12 +340,12 @@ class _Reader:
             self.fail(f"object_{near[0]}" if near else "object")
         return name
 
-    def held(self) -> dict[str, int]:
-        """What can still be played, each kind once."""
+    def held(self, pattern: re.Pattern[str] = _ITEM, expected: str = "item") -> dict[str, int]:
+        """What can still be played, each kind once; `pattern` has the groups of `_ITEM`."""
         items: dict[str, int] = {}
         while True:
             start = self.place
-            found = self.match(_ITEM, "item")
+            found = self.match(pattern, expected)
             name = found.group(1) or found.group(3)
             if name in items:
                 self.place = start

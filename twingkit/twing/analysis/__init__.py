@@ -1,0 +1,1 @@
+"""Analyses of battles: what to play, and what a card is worth."""

@@ -1,0 +1,195 @@
+"""What changes who wins, from many games played: objects, actions, characters, seats.
+
+A difference between those who had something and those who had not says that both go together, not that one
+makes the other: who is about to win also owns objects. `first_object` compares more fairly: only the first
+object that a seat came by, among all seats that came by one.
+
+Seats of one game are not independent (one of them wins at most), so the intervals count games, not seats:
+the standard errors are those of means over games (clustered by game).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any
+
+from twingkit.arena import CONFIDENCE, Results
+from twingkit.asking import one_line
+from twingkit.messages import Fault
+from twingkit.twing.cards import CHARACTERS, ELEMENTS
+from twingkit.twing.game import SEATS
+from twingkit.twing.objects import OBJECTS
+from twingkit.twing.rules import rulebook
+from twingkit.twing.tally import ACTIONS
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+KINDS = ("object", "first_object", "action", "character", "seat", "start", "policy")
+"""What the win rate can be compared by."""
+
+RULES = {
+    "object": "TW-POW-{}",
+    "first_object": "TW-POW-{}",
+    "action": "TW-TURN-3",
+    "character": "TW-BOX-2",
+    "seat": "TW-SET-5",
+    "start": "TW-SET-4",
+    "policy": "",
+}
+"""The rule behind each comparison."""
+
+COLUMNS = (
+    "by",
+    "name",
+    "label",
+    "change",
+    "low",
+    "high",
+    "share",
+    "other",
+    "seats",
+    "others",
+    "games",
+    "rules",
+)
+
+
+def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
+    """One row for each seat of each game: what it had and did, and whether it won.
+
+    Columns: game, seat, policy, character, start (whether it began), won (0 or 1), chance (1 / seats of the
+    game), first_object (missing: none), the turn of each object's first coming as `got_<object>`, and each
+    action as a share of the seat's own actions, `<action>`; `actions`, how many it took.
+
+    >>> from twingkit import arena
+    >>> found = seats(arena.play(2, ["random", "random"], seed=1, processes=1))
+    >>> len(found), int(found["won"].sum()) <= 2
+    (4, True)
+    """
+    import pandas as pd
+
+    games = results.games if isinstance(results, Results) else results
+    present = [seat for seat in SEATS if f"policy_{seat}" in games]
+    parts = []
+    for seat in present:
+        part = pd.DataFrame({"game": games["game"], "seat": seat})
+        part["policy"] = games[f"policy_{seat}"].astype(str)
+        part["character"] = games[f"character_{seat}"].astype(str)
+        part["start"] = (games["starter"] == seat).astype(int)
+        part["won"] = (games["winner"] == seat).astype(int)
+        part["chance"] = 1 / len(present)
+        got = games[[f"got_{name}_{seat}" for name in OBJECTS]].astype("float64")
+        # of two objects that came in the same turn, the first in the notation's order counts as the first
+        got.columns = pd.Index(OBJECTS)
+        first = got.fillna(float("inf")).idxmin(axis=1)
+        part["first_object"] = first.where(got.notna().any(axis=1))
+        got.columns = pd.Index([f"got_{name}" for name in OBJECTS])
+        acts = games[[f"{action}_{seat}" for action in ACTIONS]].astype("float64")
+        acts.columns = pd.Index(ACTIONS)
+        part["actions"] = acts.sum(axis=1)
+        shares = acts.div(part["actions"].where(part["actions"] > 0), axis=0).fillna(0.0)
+        parts.append(pd.concat([part, got, shares], axis=1))
+    joined = pd.concat(parts, ignore_index=True)
+    return joined.sort_values(["game", "seat"], ignore_index=True)
+
+
+def effects(
+    results: Results | pd.DataFrame, by: str = "object", lang: str = "en", confidence: float = CONFIDENCE
+) -> pd.DataFrame:
+    """How the win rate changes with something, ranked, with its confidence interval.
+
+    `results` are those of `arena.play`, or its frame of games. `by` is one of `KINDS`:
+
+    - `object`: seats that owned it at some time, beside all other seats;
+    - `first_object`: seats whose first object it was, beside the other seats that came by one;
+    - `action`: seats that chose it more often than the mean of their game (as a share of their actions),
+      beside the others;
+    - `character`, `seat`, `policy`, `start` (began): beside the seats that were or did not.
+
+    Columns: by, name, label (in `lang`), change (difference of win rates, −1 to 1), low and high (its
+    interval at `confidence`), share and other (both win rates), seats and others (how many), games, rules. A
+    name that nobody or everybody had has no row. Raises `Fault` for another `by`.
+
+    >>> from twingkit import arena
+    >>> played = arena.play(20, ["random", "greedy"], seed=1, processes=1)
+    >>> list(effects(played, "policy")["name"])
+    ['greedy', 'random']
+    """
+    import pandas as pd
+
+    if by not in KINDS:
+        raise Fault("effects.by", found=one_line(str(by), 40), known=", ".join(KINDS))
+    rows = seats(results)
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    found = []
+    for name, with_it, beside in _groups(rows, by):
+        told = _difference(rows, with_it, beside)
+        if told is None:
+            continue
+        change, error, share, other = told
+        found.append(
+            {
+                "by": by,
+                "name": name,
+                "label": _label(by, name, lang),
+                "change": change,
+                "low": max(-1.0, change - z * error),
+                "high": min(1.0, change + z * error),
+                "share": share,
+                "other": other,
+                "seats": int(with_it.sum()),
+                "others": int(beside.sum()),
+                "games": int(rows["game"].nunique()),
+                "rules": RULES[by].format(name),
+            }
+        )
+    frame = pd.DataFrame(found, columns=pd.Index(COLUMNS))
+    frame = frame.sort_values(["change", "name"], ascending=[False, True], ignore_index=True)
+    frame.attrs.update(by=by, confidence=confidence, games=int(rows["game"].nunique()), lang=lang)
+    return frame
+
+
+def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, Any, Any]]:
+    """Each name with the seats that have it and those that they are compared with."""
+    if by == "object":
+        had = {name: rows[f"got_{name}"].notna() for name in OBJECTS}
+        return [(name, has, ~has) for name, has in had.items()]
+    if by == "action":
+        means = rows.groupby("game")[list(ACTIONS)].transform("mean")
+        more = {name: rows[name] > means[name] + 1e-12 for name in ACTIONS}
+        return [(name, has, ~has) for name, has in more.items()]
+    if by == "start":
+        began = rows["start"] == 1
+        return [("start", began, ~began)]
+    among = rows[by].notna()
+    order: Sequence[str] = {"first_object": OBJECTS, "character": ELEMENTS}.get(
+        by, sorted(rows.loc[among, by].unique())
+    )
+    return [(name, rows[by] == name, among & (rows[by] != name)) for name in order]
+
+
+def _difference(rows: pd.DataFrame, with_it: Any, beside: Any) -> tuple[float, float, float, float] | None:
+    """Difference of two win rates, its standard error over games, and both rates."""
+    many, few = int(with_it.sum()), int(beside.sum())
+    if not many or not few:
+        return None
+    won = rows["won"]
+    share, other = float(won[with_it].mean()), float(won[beside].mean())
+    pull = with_it * (won - share) / many - beside * (won - other) / few
+    by_game = pull.groupby(rows["game"]).sum()
+    return share - other, float((by_game**2).sum() ** 0.5), share, other
+
+
+def _label(by: str, name: str, lang: str) -> str:
+    """What a name is called in a figure."""
+    words = rulebook().words
+    if by in ("object", "first_object"):
+        return words.name(name, lang)
+    if by == "character":
+        player = words.name(CHARACTERS[name], lang)
+        return player[0].upper() + player[1:]
+    if by in ("action", "start"):
+        return words.name(f"effect_{name}", lang)
+    return name

@@ -1,0 +1,177 @@
+"""The exact odds of an end-game attack: one lay and one die against everybody else (TW-END-3, TW-END-4).
+
+With the dice alone, pairings hang together only by the attacker's die. With best responses they are a game
+of several players, solved backwards like TW-ODDS-2: after the rolls the attacker and the defenders respond in
+turn until all pass in a row (TW-END-3), hands open. Each defender plays for its own pairing, chance to win
+minus chance to lose; the attacker for the sum of all pairings. Responses are weighed in the order of
+TW-ODDS-2, passing first, several traps by the strongest creature, and each replaces the choice so far only
+where it is better by more than 1e-12. A trap takes the strongest creature that counts in the own pairing.
+
+Limits of the model: an object taken and an Ornicle given weigh alike; traps before the roll and events are
+left out, as in the odds of a battle.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from twingkit.odds import Odds
+from twingkit.twing.analysis.endgame_line import EndgameAttack
+from twingkit.twing.analysis.endgame_pairings import Pairings
+from twingkit.twing.chances import RESPONSES
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+WON, TIED, LOST = 1, 0, -1
+"""A pairing as the attacker sees it."""
+
+WORDS = {WON: "win", TIED: "tie", LOST: "loss"}
+
+RULES = {"none": "TW-END-3", "best": "TW-END-3 TW-ODDS-2"}
+
+
+@attrs.frozen
+class EndgameEnd:
+    """One way an end-game attack can end: the result of each pairing (1, 0, −1 for the attacker), what has
+    been lost, and its chance.
+
+    `attack_lost` and `defence_lost` are creature cards that are gone: trapped, or lost with a pairing
+    (TW-END-4, TW-BAT-20, TW-BAT-21). `played` are the cats, traps and Miromon played by each side.
+    """
+
+    results: tuple[int, ...]
+    attack_lost: int
+    defence_lost: tuple[int, ...]
+    played: tuple[int, ...]
+    chance: float
+
+
+def endgame_ends(attack: EndgameAttack | str, responses: str = "none") -> list[EndgameEnd]:
+    """Every way an end-game attack can end, with its chance; the chances add up to 1.
+
+    Raises `NotationError` and `BattleError` for a bad line, `EndgameBudgetError` (a `Fault`) where best play
+    would take too long, `ValueError` for other `responses`.
+    """
+    if responses not in RESPONSES:
+        raise ValueError(f"responses is 'none' or 'best', not {str(responses)[:40]!r}")
+    checked = (EndgameAttack.parse(attack) if isinstance(attack, str) else attack).check()
+    pairings = Pairings.of(checked)
+    if responses == "none" or not any(any(side.counts) for side in pairings.means):
+        return [
+            EndgameEnd(results, *pairings.lost(results, pairings.begun), (0,) * len(pairings.means), chance)
+            for results, chance in _rolled(pairings).items()
+        ]
+    from twingkit.twing.analysis.endgame_best import EndgameBest
+
+    return EndgameBest(pairings).ends()
+
+
+def endgame_odds(attack: EndgameAttack | str, responses: str = "none") -> Odds:
+    """The attacker's odds: `win`, every pairing won; `loss`, at least one lost (its creatures go, TW-END-4);
+    `tie`, neither. Against one defender that is the battle's own win, tie and loss.
+
+    >>> print(endgame_odds("endgame F: F5 F3 vs W: W6 vs L: shield L4"))
+    win 69.4%, tie 6.2%, loss 24.3%
+    """
+    win = loss = 0.0
+    for end in endgame_ends(attack, responses):
+        win += end.chance if min(end.results) == WON else 0.0
+        loss += end.chance if min(end.results) == LOST else 0.0
+    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=RULES[responses].split()[-1])
+
+
+def endgame_pairings(attack: EndgameAttack | str, responses: str = "none") -> pd.DataFrame:
+    """Each pairing by itself: one row for each defender.
+
+    Columns: defender (character), line (the side as written), win, tie, loss, edge (the attacker's), object
+    (chance that the attacker takes one from it, TW-END-5), ornicle (chance that it receives one),
+    creatures_lost (expected, of this defender), played (cats, traps and Miromon, expected).
+
+    >>> endgame_pairings("endgame F: F5 vs W: W5")["win"].round(3).tolist()
+    [0.354]
+    """
+    import pandas as pd
+
+    parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
+    ends = endgame_ends(parsed, responses)
+    rows = []
+    for place, side in enumerate(parsed.defenders):
+        chances = dict.fromkeys(WORDS.values(), 0.0)
+        for end in ends:
+            chances[WORDS[end.results[place]]] += end.chance
+        rows.append(
+            {
+                "defender": side.character,
+                "line": str(side),
+                **chances,
+                "edge": chances["win"] - chances["loss"],
+                "object": chances["win"],
+                "ornicle": chances["loss"] if side.lay.spells else 0.0,
+                "creatures_lost": sum(end.chance * end.defence_lost[place] for end in ends),
+                "played": sum(end.chance * end.played[place + 1] for end in ends),
+            }
+        )
+    frame = pd.DataFrame(rows)
+    frame.attrs.update(attack=str(parsed), responses=responses, rules=RULES[responses])
+    return frame
+
+
+def endgame_results(attack: EndgameAttack | str, responses: str = "none") -> pd.DataFrame:
+    """How the whole attack can end: one row for each combination of results, the likeliest first.
+
+    Columns: outcome (such as "win loss": the attacker's result against each defender in order), one column
+    for each defender (`defender1` …), objects (taken), ornicles (given to defenders), creatures_lost
+    (expected, of the attacker, if it ends so), chance.
+    """
+    import pandas as pd
+
+    parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
+    together: dict[tuple[int, ...], list[float]] = {}
+    for end in endgame_ends(parsed, responses):
+        at = together.setdefault(end.results, [0.0, 0.0])
+        at[0] += end.chance
+        at[1] += end.chance * end.attack_lost
+    rows: list[dict[str, Any]] = []
+    for results, (chance, lost) in together.items():
+        if chance <= 0:
+            continue
+        paid = [
+            side.lay.spells and result == LOST for side, result in zip(parsed.defenders, results, strict=True)
+        ]
+        rows.append(
+            {
+                "outcome": " ".join(WORDS[result] for result in results),
+                **{f"defender{place}": WORDS[result] for place, result in enumerate(results, 1)},
+                "objects": results.count(WON),
+                "ornicles": sum(map(bool, paid)),
+                "creatures_lost": lost / chance,
+                "chance": chance,
+            }
+        )
+    frame = pd.DataFrame(rows)
+    frame = frame.sort_values(["chance", "outcome"], ascending=[False, True], ignore_index=True)
+    frame.attrs.update(attack=str(parsed), responses=responses, rules=RULES[responses])
+    return frame
+
+
+def _rolled(pairings: Pairings) -> dict[tuple[int, ...], float]:
+    """The chance of each combination of results when the dice alone decide: one sum over the shared die."""
+    found: dict[tuple[int, ...], float] = {}
+    die = pairings.attack_profiles[0]
+    for state, weight in zip(die.states, die.weights, strict=True):
+        each = []
+        for place, profile in enumerate(pairings.defence_profiles):
+            chances = {WON: 0.0, TIED: 0.0, LOST: 0.0}
+            for face, times in zip(profile.states, profile.weights, strict=True):
+                chances[pairings.result(place, (state, face), pairings.begun)] += times / 12
+            each.append(chances)
+        for results in product((WON, TIED, LOST), repeat=len(each)):
+            chance = weight / 12 * prod(part[result] for part, result in zip(each, results, strict=True))
+            if chance:
+                found[results] = found.get(results, 0.0) + chance
+    return found
