@@ -25,6 +25,9 @@ _TO_PLAIN = str.maketrans(_LINK, _PLAIN)
 LARGEST = 200_000
 """A link that holds more than this many bytes of text is refused before they are unpacked."""
 
+_COPIES = re.compile(r"(?<=[0-9M])\*")
+"""The sign in `F5*2`: some chats take a star for their own, and without it there stands another card."""
+
 _PACKED = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -38,7 +41,7 @@ def to_link(line: str) -> str:
     >>> to_link("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
     'F:_F5_F3_~_F6M-F4_vs_W:_W6_@_hat_!_cat*2'
     """
-    return quote(line.translate(_TO_LINK), safe=":@!*,~")
+    return _COPIES.sub("%2A", quote(line.translate(_TO_LINK), safe=":@!*,~"))
 
 
 def from_link(value: str) -> str:

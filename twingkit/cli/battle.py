@@ -18,42 +18,58 @@ import typer
 
 from twingkit import UnknownRule, twing
 from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.messages import message
+from twingkit.messages import Fault, message
 from twingkit.odds import Odds
+from twingkit.twing.analysis.lines import kind_of, line_odds, read_line
 
 
 class Responses(StrEnum):
     """What players do after the roll."""
 
     NONE = "none"
+    EACH = "each"
     BEST = "best"
 
 
 Line = Annotated[str, typer.Argument(help='A battle line, such as "F: F5 F3 + F4 vs W: W6 W4".')]
 
 
+AnyLine = Annotated[
+    str,
+    typer.Argument(
+        help="A battle line, one with supporters, a duel line or an end-game line: see docs/notation.md."
+    ),
+]
+
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 """For a command whose options another program reads."""
 
 
 def odds(
-    line: Line,
-    responses: Annotated[Responses, typer.Option(help="Dice alone, or best responses.")] = Responses.NONE,
+    line: AnyLine,
+    responses: Annotated[
+        Responses, typer.Option(help="Dice alone, or best responses; each: in a duel, for each battle.")
+    ] = Responses.NONE,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """The exact chances of a battle's attacker."""
-    battle = _battle(line, lang)
+    """The exact chances of the attacker in a battle, a duel or an end-game attack."""
     try:
-        found = twing.odds(battle, responses.value)
-    except twing.BudgetError as fault:
+        read = read_line(line)
+        kind = kind_of(read)
+        if responses is Responses.EACH and kind != "duel":
+            fail(_say("odds.each_duel", lang))
+        found = line_odds(read, responses.value)
+    except (twing.NotationError, twing.BattleError, Fault) as fault:
         fail(fault.text(lang.value))
     if as_json:
         chances = {"win": found.win, "tie": found.tie, "loss": found.loss}
-        print(json.dumps({"battle": str(battle), "responses": responses.value, **chances}))
+        print(json.dumps({kind: str(read), "responses": responses.value, **chances}))
     else:
-        print(battle)
+        print(read)
         print(_odds_text(found, responses, lang))
+        if kind != "battle":
+            print("  " + _say(f"odds.{kind}", lang))
 
 
 def step(
@@ -121,7 +137,7 @@ def _odds_text(found: Odds, responses: Responses, lang: Lang) -> str:
     names = {name: _say(f"odds.{name}", lang) for name in ("win", "tie", "loss")}
     width = max(map(len, names.values()))
     rows += [f"  {names[name]:{width}}  {getattr(found, name):7.2%}" for name in names]
-    if responses is Responses.NONE:
+    if found.margin is not None:
         parts = {name: f"{getattr(found, f'critical_{name}'):.2%}" for name in names}
         rows.append("  " + _say("odds.critical", lang, **parts))
     return "\n".join(rows)

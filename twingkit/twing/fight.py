@@ -136,10 +136,7 @@ class Side:
     @property
     def element(self) -> str:
         """The element that a supporter has to match: of the spells, or of most of a shield (TW-BAT-6)."""
-        if self.lay.spells:
-            return self.lay.spells[0].element
-        elements = [unit.element for unit in self.lay.units]
-        return max(elements, key=elements.count, default="")
+        return self.lay.element
 
     def put_down(self, lay: Lay) -> None:
         """Move the cards of a lay from hand and entourage into the battle."""

@@ -45,6 +45,14 @@ class Lay:
         return tuple(card for unit in self.units for card in unit.cards)
 
     @property
+    def element(self) -> str:
+        """The element that a supporter has to match: of the spells, or of most of a shield (TW-BAT-6)."""
+        if self.spells:
+            return self.spells[0].element
+        elements = [unit.element for unit in self.units]
+        return max(elements, key=elements.count, default="")
+
+    @property
     def power(self) -> int:
         """The points on the cards, before any die."""
         return sum(spell.power for spell in self.spells) + sum(unit.power for unit in self.units)
@@ -76,15 +84,17 @@ def problems(lay: Lay, role: str, own: Objects, enemy: Objects, variant: Variant
         yield from _shield_problems(lay, own, variant)
     else:
         yield from _spell_problems(lay)
-        yield from _unit_problems(lay, own, variant)
-    for unit in lay.units:
-        yield from _rider_problems(unit, variant)
+        if lay.units:
+            yield from _unit_problems(lay, own, variant)
     riders = [unit for unit in lay.units if unit.rider]
+    for unit in riders:
+        yield from _rider_problems(unit, variant)
     if riders and not may_ride(enemy):
         yield refuse("TW-POW-cup", "rider", side=role, unit=riders[0])
-    mounts = [unit for unit in lay.units if unit.creature.mount]
-    if mounts and not may_mount(enemy, variant):
-        yield refuse("TW-POW-cup", "mount", side=role, unit=mounts[0])
+    if not may_mount(enemy, variant):
+        mounts = [unit for unit in lay.units if unit.creature.mount]
+        if mounts:
+            yield refuse("TW-POW-cup", "mount", side=role, unit=mounts[0])
 
 
 def _spell_problems(lay: Lay) -> Iterator[Refusal]:

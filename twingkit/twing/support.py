@@ -8,13 +8,16 @@ from typing import Any
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
-from twingkit.twing.cards import Card, Creature, Spell, card_text, read_card
+from twingkit.twing.cards import CHARACTERS, Card, Creature, Spell, card_text, read_card
 from twingkit.twing.fight import Fight, Fighter, Side, Support
-from twingkit.twing.lay import SPELL_LIMIT
+from twingkit.twing.lay import SPELL_LIMIT, Lay
 from twingkit.twing.objects import extra_units
 from twingkit.twing.player import Player
 from twingkit.twing.rules import refuse, rulebook
 from twingkit.twing.table import TwingTable
+
+MOST_SUPPORTERS = 2
+"""How many players beside the two who fight there can be (TW-BOX-1)."""
 
 
 class JoinIn(Question):
@@ -63,27 +66,18 @@ class JoinIn(Question):
         side, cards = self.parts(str(answer))
         if not self.owner.ornicles:
             return refuse("TW-BAT-6", "no_ornicle", side=self.owner.name)
-        kinds = [type(card) for card in cards]
-        if len(cards) > (2 if self.fight.variant.support == "each" else 1) or len(set(kinds)) < len(kinds):
-            return refuse("TW-BAT-6", "one_card", n=len(cards))
-        if not side.element:
-            return refuse("TW-BAT-6", "no_element", enemy=side.name)
+        most = 2 if self.fight.variant.support == "each" else 1
+        refusal = next(support_problems(side.lay, side.name, cards, most), None)
         for card in cards:
-            refusal = self._no_card(side, card)
-            if refusal:
-                return refusal
-        return None
+            refusal = refusal or self._no_card(side, card)
+        return refusal
 
     def _no_card(self, side: Side, card: Spell | Creature) -> Refusal | None:
         if isinstance(card, Spell):
-            if side.lay.shield:
-                return refuse("TW-BAT-6", "shield", enemy=side.name)
             if card not in self.owner.hand:
                 return refuse("TW-BAT-1", "not_in_hand", card=card)
         elif card not in self.owner.entourage:
             return refuse("TW-BAT-2", "not_in_entourage", card=card)
-        if card.element != side.element:
-            return refuse("TW-BAT-6", "element", card=card, element=side.element, enemy=side.name)
         if self.fight.variant.support_counts and not side.lay.shield:
             return self._full(side, card)
         return None
@@ -125,6 +119,39 @@ class JoinIn(Question):
     def text(self, lang: str = "en") -> str:
         """The question in words."""
         return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
+
+
+def support_problems(
+    lay: Lay, name: str, cards: Sequence[Spell | Creature], most: int = 1
+) -> Iterator[Refusal]:
+    """TW-BAT-6: every reason why these cards cannot join the side `name`, which has laid `lay`.
+
+    The one home of what may join a side, in a game and in a typed battle; `most` is how many cards a
+    supporter adds, of different kinds.
+    """
+    kinds = {type(card) for card in cards}
+    if len(cards) > most or len(kinds) < len(cards):
+        yield refuse("TW-BAT-6", "one_card", n=len(cards))
+    if not lay.element:
+        yield refuse("TW-BAT-6", "no_element", enemy=name)
+        return
+    for card in cards:
+        if isinstance(card, Spell) and lay.shield:
+            yield refuse("TW-BAT-6", "shield", enemy=name)
+        elif card.element != lay.element:
+            yield refuse("TW-BAT-6", "element", card=card, element=lay.element, enemy=name)
+
+
+def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> Iterator[Refusal]:
+    """TW-BAT-6: why these characters cannot support where those two fight: each is a third or fourth player
+    and supports once (TW-BOX-1, TW-BOX-2)."""
+    if len(supporting) > MOST_SUPPORTERS:
+        yield refuse("TW-BAT-6", "supporters", n=len(supporting), limit=MOST_SUPPORTERS)
+    for character in dict.fromkeys(supporting):
+        if character in fighting:
+            yield refuse("TW-BAT-6", "fights", side=CHARACTERS[character])
+        if supporting.count(character) > 1:
+            yield refuse("TW-BAT-6", "once", side=CHARACTERS[character])
 
 
 def offer_support(table: TwingTable, fight: Fight) -> Script:

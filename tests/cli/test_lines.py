@@ -1,0 +1,82 @@
+"""`twingkit odds` for every line that has an attacker: supporters, duels, end-game attacks."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from twingkit import twing
+from twingkit.cli import app
+from twingkit.twing.analysis.duel_odds import duel_odds
+from twingkit.twing.analysis.endgame_odds import endgame_odds
+from twingkit.twing.analysis.lines import kind_of, line_odds, read_line
+from twingkit.twing.analysis.support_line import supported_odds
+
+SUPPORTED = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 & cat with A: + W3"
+DUEL = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
+ENDGAME = "endgame F: F5 F3 + F4 @ bra,hat,teddy & cat vs W: W6 @ cup & trap vs L: shield L4"
+
+WAYS = [(SUPPORTED, "battle", supported_odds), (DUEL, "duel", duel_odds), (ENDGAME, "endgame", endgame_odds)]
+
+
+def run(*args: str):
+    return CliRunner().invoke(app, list(args))
+
+
+@pytest.mark.parametrize("responses", ["none", "best"])
+@pytest.mark.parametrize(("line", "kind", "exact"), WAYS)
+def test_odds_as_json(line, kind, exact, responses):
+    data = json.loads(run("odds", line, "--responses", responses, "--json").stdout)
+    assert list(data) == [kind, "responses", "win", "tie", "loss"]
+    assert data[kind] == line
+    found = exact(line, responses)
+    assert (data["win"], data["tie"], data["loss"]) == (found.win, found.tie, found.loss)
+
+
+@pytest.mark.parametrize(("line", "kind", "exact"), WAYS)
+def test_odds_are_printed_for_the_canonical_line(line, kind, exact):
+    typed = line.replace("F5 F3", "F3 F5")
+    english, german = (run("odds", typed, "--lang", lang).stdout.splitlines() for lang in ("en", "de"))
+    assert english[0] == german[0] == line
+    assert english[1:] != german[1:]
+    assert f"{exact(line).win:.2%}" in english[2]
+    rule = {"battle": "critical", "duel": "TW-DUEL-3", "endgame": "TW-END-4"}[kind]
+    assert rule in english[-1]
+
+
+def test_each_is_for_a_duel():
+    data = json.loads(run("odds", DUEL, "--responses", "each", "--json").stdout)
+    assert data["win"] == duel_odds(DUEL, "each").win
+    for line in (SUPPORTED, ENDGAME, "F: F5 vs W: W6"):
+        done = run("odds", line, "--responses", "each")
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert "expected none or best" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        ((DUEL.replace(" / F2", ""),), "a duel has three"),
+        ((DUEL.replace("F2", "F2 W1"),), "battle 2 of the duel"),
+        ((DUEL.replace("F2", "F2 W1"), "--lang", "de"), "Kampf 2 des Duells"),
+        ((SUPPORTED.replace("L: F3", "L: W3"),), "TW-BAT-6"),
+        ((SUPPORTED.replace("L: F3", "L: x"),), "what the supporter adds"),
+        ((ENDGAME.replace("shield", "shielt"),), "expected"),
+        ((DUEL.replace("cat*2", "cat*99").replace("& trap", "& cat*99"), "--responses", "best"), "99 cats"),
+    ],
+)
+def test_bad_input_is_one_message_on_standard_error_and_code_2(args, words):
+    done = run("odds", *args)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr) < 1500
+
+
+def test_a_plain_battle_stays_what_it_is():
+    line = "F: F5 vs W: W6 & cat"
+    assert isinstance(read_line(line), twing.Battle)
+    assert kind_of(read_line(line)) == "battle"
+    assert line_odds(line, "best") == twing.odds(line, "best")
