@@ -9,16 +9,14 @@ from pathlib import Path
 import pytest
 from battles import battles
 from hypothesis import HealthCheck, given, settings
+from script_walk import walked_odds
 
 from twingkit import Odds, twing
-from twingkit.asking import Question
 from twingkit.play import Game
 from twingkit.twing import chances
 from twingkit.twing.best_numpy import NumpyValues
 from twingkit.twing.best_plain import PlainValues
 from twingkit.twing.contest import battle_contest
-from twingkit.twing.responses import BeforeRoll, Interrupt
-from twingkit.walk import walk
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
 
@@ -33,33 +31,17 @@ def test_the_given_battles_come_out(row):
         assert triple(twing.odds(row["battle"], responses)) == pytest.approx(row[responses], abs=1e-9)
 
 
-def slow_twin(battle: twing.Battle, respond: bool) -> Odds:
-    """The battle script itself, walked through every die and, if wanted, every response."""
-    game = twing.battle_game(battle)
-    for side in battle.sides:
-        while isinstance(game.question, BeforeRoll):
-            game.answer("pass")
-        game.answer(side.lay)
-
-    def choices(question: Question) -> list[str]:
-        if respond and not isinstance(question, BeforeRoll | Interrupt):
-            return list(question.options())
-        return ["pass"]
-
-    return walk(game, lambda result: {0: 1, None: 0, 1: -1}[result.winner], choices)
-
-
 @settings(max_examples=60, deadline=None)
 @given(battles())
 def test_TW_ODDS_1_dice_alone_agree_with_the_script(battle):
-    assert triple(twing.odds(battle)) == pytest.approx(triple(slow_twin(battle, respond=False)), abs=1e-12)
+    assert triple(twing.odds(battle)) == pytest.approx(triple(walked_odds(battle, respond=False)), abs=1e-12)
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(battles(most_held=1).filter(lambda battle: battle_contest(battle).size <= 12))
 def test_TW_ODDS_2_best_responses_agree_with_the_script(battle):
     assert triple(twing.odds(battle, "best")) == pytest.approx(
-        triple(slow_twin(battle, respond=True)), abs=1e-9
+        triple(walked_odds(battle, respond=True)), abs=1e-9
     )
 
 
@@ -73,7 +55,7 @@ def test_TW_ODDS_2_best_responses_agree_with_the_script(battle):
 def test_TW_ODDS_2_every_response_at_once_agrees_with_the_script(line):
     battle = twing.Battle.parse(line)
     assert triple(twing.odds(battle, "best")) == pytest.approx(
-        triple(slow_twin(battle, respond=True)), abs=1e-9
+        triple(walked_odds(battle, respond=True)), abs=1e-9
     )
 
 

@@ -9,6 +9,7 @@ chance a battle ends how, and with what left in both hands.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -18,19 +19,23 @@ from numpy.typing import NDArray
 
 from twingkit.odds import Odds
 from twingkit.twing.best_plain import EPSILON
-from twingkit.twing.contest import INVERTED, Contest, Profile, rank
-
-BEST_RESPONSES = "TW-ODDS-2"
+from twingkit.twing.chances import BEST_RESPONSES, best_odds, check_budget
+from twingkit.twing.contest import DECIDED, INVERTED, Contest, Profile, rank
 
 Floats = NDArray[np.float64]
 Left = tuple[int, ...]
 """What both sides have left, in the order of `Contest.limits`."""
 
-DECIDED = 9
-"""A margin on the cards from which on no number of the dice matters."""
+LARGEST = 1 << 21
+"""So many numbers of one kind are held in memory at once: contests × combinations of means × dice. There are
+four kinds, of 8 bytes each: about 64 MB."""
 
-LARGEST = 1 << 22
-"""So many numbers of one kind are held in memory at once: contests × combinations of means × dice."""
+MOST_AT_ONCE = 128
+"""More contests at once are not faster: their numbers leave the processor's cache."""
+
+_WORTHWHILE = 12
+"""Contests are solved together if there is at least one for so many combinations of means; fewer are faster
+one by one, where all combinations of a level are solved together instead (`best_numpy.py`)."""
 
 _REROLL, _CAT, _TRAP, _MIROMON = range(4)
 _PASS, _OWN_DIE, _OTHER_DIE = 0, 5, 6
@@ -66,15 +71,30 @@ class Ends:
         means = []
         for axis, size in enumerate(left.shape):
             others = tuple(other for other in range(left.ndim) if other != axis)
-            means.append(size - 1 - float(left.sum(axis=others) @ np.arange(size)))
+            means.append(float(left.sum(axis=others) @ np.arange(size)[::-1]))
         return np.array(means)
 
 
 def batch_odds(contests: Sequence[Contest]) -> Floats:
-    """The attacker's chances to win, tie and lose under best responses: one row for each contest."""
+    """The attacker's chances to win, tie and lose under best responses: one row for each contest.
+
+    Raises `BudgetError` before anything is solved if one of them would take too long.
+
+    >>> from twingkit.twing.contest import battle_contest
+    >>> from twingkit.twing.notation import Battle
+    >>> lines = "F: F5 & cat vs W: W6", "F: F5 vs W: W6 & cat"
+    >>> batch_odds([battle_contest(Battle.parse(line)) for line in lines]).round(3)
+    array([[0.432, 0.116, 0.452],
+           [0.19 , 0.073, 0.737]])
+    """
     found = np.empty((len(contests), 3))
     for group in _groups(contests):
-        solved = _Batch(group, wins=True).chances()
+        batch = _Batch(group, wins=True)
+        if batch.worthwhile:
+            solved = batch.chances()
+        else:
+            single = [best_odds(contests[group.places[first]]) for first in group.firsts]
+            solved = np.array([(odds.win, odds.tie, odds.loss) for odds in single])
         found[group.places] = solved[group.inverse]
     return found
 
@@ -83,7 +103,7 @@ def batch_ends(contests: Sequence[Contest], worth: Sequence[Floats] | None = Non
     """How each contest ends under best responses.
 
     `worth` holds for each contest what every end is worth to the attacker, shaped like `Ends.joint`; without
-    it 1 for a win, 0 for a tie, −1 for a loss, whatever is left.
+    it 1 for a win, 0 for a tie, −1 for a loss, whatever is left. Raises `BudgetError` as `batch_odds` does.
     """
     found: list[Ends] = [Ends(np.zeros(0))] * len(contests)
     for group in _groups(contests, worth):
@@ -94,13 +114,14 @@ def batch_ends(contests: Sequence[Contest], worth: Sequence[Floats] | None = Non
 
 
 class _Group(NamedTuple):
-    """Contests with the same means left: where they stand, and what decides each of them."""
+    """Contests with the same means left and equal dice: where they stand, and what decides each of them."""
 
     limits: Left
-    rolls: tuple[bool, bool]
     places: list[int]
     inverse: NDArray[np.intp]
     """For each place the number of its contest among the different ones."""
+    firsts: NDArray[np.intp]
+    """For each different contest where in `places` it stands first."""
     profiles: list[tuple[Profile, Profile]]
     profile: NDArray[np.int64]
     """For each different contest its pair of profiles."""
@@ -111,12 +132,14 @@ class _Group(NamedTuple):
 
 def _groups(contests: Sequence[Contest], worth: Sequence[Floats] | None = None) -> list[_Group]:
     """Contests by what is left; where nothing tells them apart, one stands for all of them."""
-    sorted_out: dict[tuple[Left, bool, bool], list[int]] = {}
+    sorted_out: dict[tuple[Left, tuple[float, ...], tuple[float, ...]], list[int]] = {}
     for place, contest in enumerate(contests):
         one, two = contest.profiles
-        sorted_out.setdefault((contest.limits, one.rolls, two.rolls), []).append(place)
+        sorted_out.setdefault((contest.limits, one.weights, two.weights), []).append(place)
+    for places in sorted_out.values():
+        check_budget(contests[places[0]])
     groups = []
-    for (limits, *rolls), places in sorted_out.items():
+    for (limits, *_), places in sorted_out.items():
         pairs: dict[tuple[Profile, Profile], int] = {}
         traps = limits[_TRAP] + 1, limits[4 + _TRAP] + 1
         keys = np.empty((len(places), 1 + traps[0] * traps[1]), dtype=np.int64)
@@ -131,31 +154,28 @@ def _groups(contests: Sequence[Contest], worth: Sequence[Floats] | None = None) 
         np.clip(keys[:, 1:], -DECIDED, DECIDED, out=keys[:, 1:])
         ends = None
         if worth is None:
-            keys, inverse = np.unique(keys, axis=0, return_inverse=True)
+            keys, firsts, inverse = np.unique(keys, axis=0, return_index=True, return_inverse=True)
             inverse = inverse.reshape(-1)
         else:
-            inverse = np.arange(len(places))
+            inverse = firsts = np.arange(len(places))
             ends = np.stack([np.asarray(worth[place], dtype=np.float64).reshape(3, -1) for place in places])
         margins = keys[:, 1:].reshape(-1, *traps)
-        groups.append(
-            _Group(limits, (rolls[0], rolls[1]), places, inverse, list(pairs), keys[:, 0], margins, ends)
-        )
+        groups.append(_Group(limits, places, inverse, firsts, list(pairs), keys[:, 0], margins, ends))
     return groups
 
 
-def _faces(pairs: Sequence[tuple[Profile, Profile]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For each pair of profiles and pair of dice: the difference of the numbers, and the critical result
-    (1, 0, −1) or 9 where none decides (TW-BAT-15, TW-BAT-16)."""
-    sizes = len(pairs[0][0].states), len(pairs[0][1].states)
-    numbers = np.zeros((len(pairs), *sizes), dtype=np.int64)
-    criticals = np.full((len(pairs), *sizes), 9, dtype=np.int64)
-    for place, (attack, defence) in enumerate(pairs):
-        for (row, one), (column, two) in product(enumerate(attack.states), enumerate(defence.states)):
-            first, second = attack.result(one), defence.result(two)
-            if rank(first) or rank(second):
-                criticals[place, row, column] = (rank(first) > rank(second)) - (rank(first) < rank(second))
-            else:
-                numbers[place, row, column] = first - second
+@lru_cache(maxsize=256)
+def _faces(attack: Profile, defence: Profile) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For each pair of dice: the difference of the numbers (TW-BAT-15), and the critical result, 1, 0, −1, or
+    9 where none decides (TW-BAT-16)."""
+    sizes = len(attack.states), len(defence.states)
+    numbers, criticals = np.zeros(sizes, dtype=np.int64), np.full(sizes, 9, dtype=np.int64)
+    for (row, one), (column, two) in product(enumerate(attack.states), enumerate(defence.states)):
+        first, second = attack.result(one), defence.result(two)
+        if rank(first) or rank(second):
+            criticals[row, column] = (rank(first) > rank(second)) - (rank(first) < rank(second))
+        else:
+            numbers[row, column] = first - second
     return numbers, criticals
 
 
@@ -167,20 +187,27 @@ class _Batch:
         self._shape = tuple(limit + 1 for limit in group.limits)
         self._combinations = list(product(*(range(size) for size in self._shape)))
         self._strides = [int(np.prod(self._shape[spot + 1 :])) for spot in range(len(self._shape))]
-        self._numbers, self._criticals = _faces(group.profiles)
+        faces = [_faces(*pair) for pair in group.profiles]
+        self._numbers, self._criticals = (np.stack(each) for each in zip(*faces, strict=True))
         self._weights = [np.array(profile.weights) / 12 for profile in group.profiles[0]]
         self._sizes = self._numbers.shape[1:]
         self._opening = np.outer(*self._weights)
         self._turn = np.array(INVERTED)
         cells = len(self._combinations) * self._sizes[0] * self._sizes[1]
-        self._chunk = max(1, min(128, LARGEST // cells))
+        self._chunk = max(1, min(MOST_AT_ONCE, LARGEST // cells))
+
+    @property
+    def worthwhile(self) -> bool:
+        """Whether there are enough contests to be solved together."""
+        together = min(len(self._group.profile), self._chunk)
+        return bool(together * _WORTHWHILE >= len(self._combinations))
 
     def chances(self) -> Floats:
         """Win, tie and loss of every different contest."""
         found = np.empty((len(self._group.profile), 3))
         for begin in range(0, len(found), self._chunk):
             part = slice(begin, begin + self._chunk)
-            fresh = self._solve(part)[0][-1][0]
+            fresh = self._solve(part)[-1][0]
             edge, win = (np.tensordot(values, self._opening, 2) for values in fresh)
             loss = win - edge
             found[part] = np.stack([win, np.maximum(0.0, 1.0 - win - loss), loss], axis=1)
@@ -213,11 +240,11 @@ class _Batch:
 
     def _solve(
         self, part: slice, choices: list[dict[tuple[int, bool], NDArray[np.uint8]]] | None = None
-    ) -> tuple[list[list[list[Floats]]], list[list[list[Floats]]]]:
-        """Fresh and after-pass values by combination and mover; `choices`, if given, gets what is chosen."""
+    ) -> list[list[list[Floats]]]:
+        """The values by combination and side to respond, if the other has not just passed; `choices`, if
+        given, gets what is chosen."""
         results = self._results(part)
         fresh: list[list[list[Floats]]] = []
-        after: list[list[list[Floats]]] = []
         for number, left in enumerate(self._combinations):
             ended = self._values(part, self._ending(results, left), number)
             found = [self._best(left, number, mover, fresh, ended[0].shape) for mover in (0, 1)]
@@ -234,11 +261,10 @@ class _Batch:
                 begun.append(values)
                 if choices is not None:
                     chosen[mover, False] = _chosen(choice, mask, ended[0].shape)
-            after.append(waiting)
             fresh.append(begun)
             if choices is not None:
                 choices.append(chosen)
-        return fresh, after
+        return fresh
 
     def _values(self, part: slice, result: NDArray[np.int64], number: int) -> list[Floats]:
         """What the ends are worth to the attacker, and whether they are wins."""

@@ -12,7 +12,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from twingkit.twing.best_plain import EPSILON
+from twingkit.twing.best_plain import EPSILON, Left
 from twingkit.twing.contest import INVERTED, Contest
 
 Floats = NDArray[np.float64]
@@ -45,20 +45,32 @@ class NumpyValues:
         for level in np.split(order, np.flatnonzero(np.diff(totals[order])) + 1):
             self._solve(level)
 
-    def chances(self, states: tuple[int, int], mover: int = 0, passed: bool = False) -> tuple[float, float]:
-        """Win and loss of the attacker with these dice (places in the states), when `mover` is to respond."""
+    def chances(
+        self, states: tuple[int, int], mover: int = 0, passed: bool = False, left: Left | None = None
+    ) -> tuple[float, float]:
+        """Win and loss of the attacker with these dice (places in the states), when `mover` is to respond.
+
+        `left` is what both sides have left; without it, all that the contest gives them.
+        """
         solved = self._after_pass if passed else self._fresh
-        edge, win = (values[-1][states] for values in solved[mover])
+        number = self._number(left)
+        edge, win = (values[number][states] for values in solved[mover])
         return float(win), float(win - edge)
 
-    def choices(self, states: tuple[int, int], mover: int, passed: bool) -> Iterator[tuple[str, float]]:
+    def choices(
+        self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
+    ) -> Iterator[tuple[str, float]]:
         """What the side to respond may play, in the order of TW-ODDS-2, each with its edge for that side."""
         sign = 1 if mover == 0 else -1
-        full = np.array([self._left.shape[1] - 1])
+        full = np.array([self._number(left)])
         ending = self._ending(full)[0] if passed else self._after_pass[1 - mover][0][full]
         yield "pass", float(sign * ending[0][states])
         for name, (edge, _), _ in self._candidates(full, mover):
             yield name, float(sign * np.broadcast_to(edge, ending.shape)[0][states])
+
+    def _number(self, left: Left | None) -> int:
+        """The place of a combination of remaining means; without one, the last: nothing is played yet."""
+        return self._left.shape[1] - 1 if left is None else int(np.dot(self._strides, left))
 
     def _solve(self, level: NDArray[np.intp]) -> None:
         ending = self._ending(level)

@@ -39,15 +39,22 @@ class PlainValues:
         for left in product(*(range(limit + 1) for limit in contest.limits)):
             self._solve(left)
 
-    def chances(self, states: tuple[int, int], mover: int = 0, passed: bool = False) -> tuple[float, float]:
-        """Win and loss of the attacker with these dice (places in the states), when `mover` is to respond."""
+    def chances(
+        self, states: tuple[int, int], mover: int = 0, passed: bool = False, left: Left | None = None
+    ) -> tuple[float, float]:
+        """Win and loss of the attacker with these dice (places in the states), when `mover` is to respond.
+
+        `left` is what both sides have left; without it, all that the contest gives them.
+        """
         values = self._after_pass if passed else self._fresh
-        _, win, loss = values[mover][self._contest.limits][self._place(states)]
+        _, win, loss = values[mover][left or self._contest.limits][self._place(states)]
         return win, loss
 
-    def choices(self, states: tuple[int, int], mover: int, passed: bool) -> Iterator[tuple[str, float]]:
+    def choices(
+        self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
+    ) -> Iterator[tuple[str, float]]:
         """What the side to respond may play, in the order of TW-ODDS-2, each with its edge for that side."""
-        left, place, sign = self._contest.limits, self._place(states), 1 if mover == 0 else -1
+        left, place, sign = left or self._contest.limits, self._place(states), 1 if mover == 0 else -1
         ending = self._ending(left) if passed else self._after_pass[1 - mover][left]
         yield "pass", sign * ending[place][0]
         for name, grid in self._candidates(left, mover):
@@ -116,7 +123,7 @@ class PlainValues:
         return [values[self._contest.outcome(pair, traps)] for pair in product(attack, defence)]
 
 
-def _mean(cells: Grid, weights: tuple[int, ...]) -> Cell:
+def _mean(cells: Grid, weights: tuple[float, ...]) -> Cell:
     win = loss = 0.0
     for (_, cell_win, cell_loss), weight in zip(cells, weights, strict=True):
         win += weight * cell_win

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
-from itertools import product
+from itertools import accumulate, product
 from typing import Protocol
 
 import attrs
@@ -17,9 +17,10 @@ import attrs
 from twingkit.messages import Fault
 from twingkit.odds import Distribution, Odds
 from twingkit.rulebook import Ruling, Words
-from twingkit.twing.best_plain import EPSILON, PlainValues
+from twingkit.twing.best_plain import EPSILON, Left, PlainValues
 from twingkit.twing.cards import CROSS, SUN
 from twingkit.twing.contest import (
+    DECIDED,
     Contest,
     Profile,
     battle_contest,
@@ -62,10 +63,14 @@ class BudgetError(Fault):
 class Values(Protocol):
     """The value of every state of a contest, however it was computed."""
 
-    def chances(self, states: tuple[int, int], mover: int = 0, passed: bool = False) -> tuple[float, float]:
-        """Win and loss of the attacker with these dice, when `mover` is to respond."""
+    def chances(
+        self, states: tuple[int, int], mover: int = 0, passed: bool = False, left: Left | None = None
+    ) -> tuple[float, float]:
+        """Win and loss of the attacker with these dice, when `mover` is to respond, and so much is left."""
 
-    def choices(self, states: tuple[int, int], mover: int, passed: bool) -> Iterator[tuple[str, float]]:
+    def choices(
+        self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
+    ) -> Iterator[tuple[str, float]]:
         """What may be played now, each with its edge for the side to respond."""
 
 
@@ -79,12 +84,22 @@ def odds(battle: Battle | str, responses: str = "none") -> Odds:
     >>> print(odds("F: F5 F3 + F4 vs W: W6 W4"))
     win 69.4%, tie 6.9%, loss 23.6%
     """
+    check_responses(responses)
+    legal = legal_battle(battle)
+    if responses == "none":
+        return dice_odds(legal.attacker.lay.power - legal.defender.lay.power, *battle_profiles(legal))
+    return best_odds(battle_contest(legal))
+
+
+def legal_battle(battle: Battle | str) -> Battle:
+    """A battle, or that of a line, if the rules allow it; raises `NotationError` or `BattleError` if not."""
+    return _checked(battle) if isinstance(battle, str) else battle.check()
+
+
+def check_responses(responses: str) -> None:
+    """Raise `ValueError` unless `responses` is one of `RESPONSES`."""
     if responses not in RESPONSES:
         raise ValueError(f"responses is 'none' or 'best', not {str(responses)[:40]!r}")
-    parsed = _checked(battle) if isinstance(battle, str) else battle.check()
-    if responses == "none":
-        return _rolled(parsed.attacker.lay.power - parsed.defender.lay.power, *battle_profiles(parsed))
-    return best_odds(battle_contest(parsed))
 
 
 @attrs.frozen
@@ -129,7 +144,7 @@ def odds_now(fight: Fight, responses: str = "none") -> Odds:
     if responses == "best" and fight.passes < len(fight.sides):
         return best_odds(contest, faces, fight.turn, fight.passes > 0)
     if all(face is None for face in faces):
-        return _rolled(contest.margin, *contest.profiles)
+        return dice_odds(contest.margin, *contest.profiles)
     chances = [0.0, 0.0, 0.0]
     for states, chance in _openings(contest, faces):
         pair = (contest.profiles[0].states[states[0]], contest.profiles[1].states[states[1]])
@@ -153,10 +168,15 @@ def best_odds(
     return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES)
 
 
-def solve(contest: Contest) -> Values:
-    """Best play for every state of a contest; raises `BudgetError` at once if that would take too long."""
+def check_budget(contest: Contest) -> None:
+    """Raise `BudgetError` if best play of this contest would take too long."""
     if contest.size > BUDGET:
         raise BudgetError(contest, BUDGET)
+
+
+def solve(contest: Contest) -> Values:
+    """Best play for every state of a contest; raises `BudgetError` at once if that would take too long."""
+    check_budget(contest)
     if contest.size > _SMALL and find_spec("numpy") is not None:
         from twingkit.twing.best_numpy import NumpyValues
 
@@ -197,15 +217,14 @@ def _openings(contest: Contest, faces: tuple[int | None, ...]) -> Iterator[tuple
         yield (attack, defence), first * second
 
 
-def _rolled(margin: int, attack: Profile, defence: Profile) -> Odds:
-    """Dice alone, from the margin on the cards."""
-    criticals, spread, wins = _contrast(attack, defence)
-    at = max(-9, min(9, margin))
-    won, tied = wins[at]
+def dice_odds(margin: int, attack: Profile, defence: Profile) -> Odds:
+    """Dice alone (TW-ODDS-1), from the margin on the cards and how both dice count."""
+    criticals, spread, ends = _contrast(attack, defence)
+    won, tied, lost = ends[max(-DECIDED, min(DECIDED, margin))]
     return Odds(
         win=(criticals[0] + won) / 144,
         tie=(criticals[1] + tied) / 144,
-        loss=(criticals[2] + sum(spread.values()) - won - tied) / 144,
+        loss=(criticals[2] + lost) / 144,
         critical_win=criticals[0] / 144,
         critical_tie=criticals[1] / 144,
         critical_loss=criticals[2] / 144,
@@ -214,26 +233,32 @@ def _rolled(margin: int, attack: Profile, defence: Profile) -> Odds:
     )
 
 
+_SYMBOLS = (SUN, CROSS)
+
+Counts = tuple[float, float, float]
+"""How many of 144 rolls win, tie and lose."""
+
+
 @lru_cache(maxsize=256)
-def _contrast(
-    attack: Profile, defence: Profile
-) -> tuple[tuple[int, int, int], dict[int, int], dict[int, tuple[int, int]]]:
-    """All 144 rolls of two dice, counted: critical wins, ties, losses; how often the numbers differ by how
-    much; and for each margin on the cards (−9 to 9: beyond 8 no number matters) how many win and tie."""
-    criticals, spread = [0, 0, 0], dict[int, int]()
-    for (face, weight), (other, times) in product(
-        zip(attack.states, attack.weights, strict=True), zip(defence.states, defence.weights, strict=True)
-    ):
-        one, two, count = attack.result(face), defence.result(other), weight * times
-        if {one, two} & {SUN, CROSS}:
+def _contrast(attack: Profile, defence: Profile) -> tuple[Counts, dict[int, float], dict[int, Counts]]:
+    """All 144 rolls of two dice, counted: those that a critical result decides; how often the numbers differ
+    by how much; and for each margin on the cards how many of the others win, tie and lose."""
+    rolls = [
+        [(side.result(face), weight) for face, weight in zip(side.states, side.weights, strict=True)]
+        for side in (attack, defence)
+    ]
+    criticals, spread = [0.0, 0.0, 0.0], dict[int, float]()
+    for (one, weight), (two, times) in product(*rolls):
+        count = weight * times
+        if one in _SYMBOLS or two in _SYMBOLS:
             criticals[1 - (rank(one) > rank(two)) + (rank(one) < rank(two))] += count
-        else:
-            spread[one - two] = spread.get(one - two, 0) + count
-    wins = {
-        margin: (
-            sum(count for points, count in spread.items() if margin + points > 0),
-            spread.get(-margin, 0),
-        )
-        for margin in range(-9, 10)
+        elif count:
+            spread[one - two] = spread.get(one - two, 0.0) + count
+    counts = [spread.get(points, 0.0) for points in range(-DECIDED, DECIDED + 1)]
+    below = list(accumulate(counts, initial=0.0))
+    above = list(accumulate(reversed(counts), initial=0.0))
+    ends = {
+        margin: (above[DECIDED + margin], counts[DECIDED - margin], below[DECIDED - margin])
+        for margin in range(-DECIDED, DECIDED + 1)
     }
-    return (criticals[0], criticals[1], criticals[2]), spread, wins
+    return (criticals[0], criticals[1], criticals[2]), spread, ends

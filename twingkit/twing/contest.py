@@ -6,8 +6,7 @@ exact odds (`chances.py`) and best responses (`best_plain.py`, `best_numpy.py`) 
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, product
 from math import prod
 
 import attrs
@@ -34,11 +33,14 @@ WEIGHTS = tuple(2 if state == 0 else 1 for state in STATES)
 INVERTED = tuple(STATES.index(-state) for state in STATES)
 """Where Miromon turns each state to (TW-BAT-12)."""
 
+DECIDED = 9
+"""From this margin on the cards on, either way, no number of the dice matters."""
+
 NO_DIE = (0,)
 """The states of a side that rolls no die."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Profile:
     """How a side's faces count: whether it rolls, its own element, its Panties, the enemy's Bra."""
 
@@ -59,7 +61,7 @@ class Profile:
         return STATES if self.rolls else NO_DIE
 
     @property
-    def weights(self) -> tuple[int, ...]:
+    def weights(self) -> tuple[float, ...]:
         """How many of twelve rolls give each state."""
         return WEIGHTS if self.rolls else (12,)
 
@@ -116,10 +118,12 @@ def rank(result: int) -> int:
     return 1 if result == SUN else -1 if result == CROSS else 0
 
 
-@lru_cache(maxsize=64)
+_PROFILES = {switches: Profile(*switches) for switches in product((False, True), repeat=4)}
+
+
 def profile(rolls: bool, own_element: bool, own: Objects, enemy: Objects) -> Profile:
     """How the faces of a side with these objects count against these objects."""
-    return Profile(rolls, own_element, cross_counts_zero(own), sun_counts_zero(enemy))
+    return _PROFILES[rolls, own_element, cross_counts_zero(own), sun_counts_zero(enemy)]
 
 
 def _means(

@@ -1,0 +1,56 @@
+"""The sentences of analyses: in both languages, each said somewhere, none that a rule says already."""
+
+from __future__ import annotations
+
+import re
+import string
+from importlib.resources import files
+
+import pytest
+
+from twingkit import twing
+from twingkit.rulebook import LANGUAGES
+from twingkit.twing.analysis.reasons import because, label, reasons
+
+BOOK = reasons()
+CASES = [(rule, case) for rule, cases in BOOK.sentences.items() for case in cases]
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize(("rule", "case"), CASES)
+def test_every_sentence_exists_in_both_languages_with_the_same_facts(rule, case):
+    texts = BOOK.sentences[rule][case]
+    assert rule in twing.rulebook() or rule in ("label", "fault")
+    assert set(texts) == set(LANGUAGES)
+    assert placeholders(texts["en"]) == placeholders(texts["de"])
+    assert not set("".join(texts.values())) & set("'\"")
+
+
+def test_every_sentence_is_said_somewhere():
+    folder = files("twingkit.twing.analysis")
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in folder.iterdir() if path.name.endswith(".py")
+    )
+    quoted = set(re.findall(r'"([a-z_]+)"', source))
+    assert [(rule, case) for rule, case in CASES if case not in quoted] == []
+
+
+def test_no_sentence_stands_beside_one_of_the_rulebook():
+    for rule, case in CASES:
+        assert case not in twing.rulebook().sentences.get(rule, {}), (rule, case)
+
+
+def test_the_games_own_sentence_is_used_where_there_is_one():
+    said = because("TW-POW-bra", "sun", side="attacker", enemy="defender")
+    assert said.book is twing.rulebook()
+    assert said.text(
+        "de"
+    ) == "Der BH des Schicksals lässt die Sonne des Angreifers gegen den Verteidiger " + ("nur als 0 zählen.")
+
+
+def test_names_have_a_capital_only_where_they_begin():
+    assert label("answer", "en", side="attacker", answer="cat") == "The attacker: black cat"
+    assert label("pass", "de") == "Passen"

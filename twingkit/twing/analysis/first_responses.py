@@ -1,0 +1,77 @@
+"""What best play answers first, over all rolls of both dice of a battle (TW-ODDS-2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.twing.analysis.reasons import label
+from twingkit.twing.analysis.response_places import places
+from twingkit.twing.analysis.response_reasons import NO_RESPONSE, answer_name, answer_rules
+from twingkit.twing.chances import legal_battle
+from twingkit.twing.notation import Battle
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@attrs.frozen
+class FirstResponse:
+    """How often a response is the first that best play makes of a roll of both dice, and what it brings.
+
+    `side` and `answer` are empty where nobody responds. `gain` is the mean of the side's edge (win minus
+    loss) over that of passing, in the rolls in which it responds so.
+    """
+
+    side: str
+    answer: str
+    chance: float
+    gain: float
+
+    def label(self, lang: str = "en") -> str:
+        """The response in words, with the side."""
+        if not self.side:
+            return label("nobody", lang)
+        return label("answer", lang, side=self.side, answer=answer_name(self.answer))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules by which it is played."""
+        return answer_rules(self.answer or NO_RESPONSE)
+
+
+def first_response_rows(battle: Battle | str) -> list[FirstResponse]:
+    """What best play answers first, over all rolls, the most frequent first; the chances add up to 1.
+
+    Raises as `odds` does.
+
+    >>> for each in first_response_rows("F: F5 & cat vs W: W6"):
+    ...     print(each.label(), f"{each.chance:.3f} {each.gain:.3f}")
+    The attacker: black cat 0.639 0.501
+    Nobody responds 0.361 0.000
+    """
+    found = [FirstResponse(*each) for each in places(legal_battle(battle)).first_responses()]
+    return sorted(found, key=lambda each: -each.chance)
+
+
+def first_responses(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
+    """What best play answers first, over all rolls of both dice: one row for each response.
+
+    Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules`, as in `FirstResponse`; the
+    row with an empty side is that nobody responds. Raises as `odds` does.
+
+    >>> first_responses("F: F5 & cat vs W: W6").chance.round(3).tolist()
+    [0.639, 0.361]
+    """
+    import pandas as pd
+
+    legal = legal_battle(battle)
+    rows = [
+        (each.side, each.answer, each.label(lang), each.chance, each.gain, " ".join(each.rules))
+        for each in first_response_rows(legal)
+    ]
+    frame = pd.DataFrame(rows, columns=["side", "answer", "label", "chance", "gain", "rules"])
+    frame = frame.astype(dict.fromkeys(("side", "answer", "label", "rules"), "str"))
+    frame.attrs = {"battle": str(legal), "responses": "best", "lang": lang}
+    return frame

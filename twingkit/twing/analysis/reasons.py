@@ -1,0 +1,76 @@
+"""The reasons that analyses give: rulings whose sentences stand in `reasons.toml`, beside those of the game.
+
+because("TW-BAT-11", "one_more", side="attacker").text("de")
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import attrs
+
+from twingkit.rulebook import Rulebook, Ruling, Words
+from twingkit.twing.rules import rulebook
+
+LABELS = "label"
+"""The group of sentences that names things instead of citing a rule."""
+
+
+@cache
+def reasons() -> Rulebook:
+    """The rules of Imperial Twing with the sentences of analyses."""
+    text = files("twingkit.twing.analysis").joinpath("reasons.toml").read_text(encoding="utf-8")
+    book = rulebook()
+    return Rulebook(tuple(book), book.chapters, tomllib.loads(text), book.words)
+
+
+def because(rule: str, case: str, **facts: Any) -> Ruling:
+    """A rule with what it does here: the game's own sentence if there is one for this case.
+
+    >>> print(because("TW-BAT-11", "one_more", side="attacker"))
+    The attacker can roll the own die once more; only the last roll counts. [TW-BAT-11]
+    >>> print(because("TW-POW-socks", "no_cats", side="attacker", enemy="defender"))
+    The defender wears the Socks of Certainty: the attacker can use neither cats nor Miromon. [TW-POW-socks]
+    """
+    book = reasons()
+    if case in book.sentences.get(rule, {}):
+        return Ruling(rule, case, facts, book)
+    return Ruling(rule, case, facts, rulebook())
+
+
+def label(case: str, lang: str, **facts: Any) -> str:
+    """How something is called in `lang`; the first letter is upper case.
+
+    >>> label("spell", "de", card="F")
+    'Zauber Feuer'
+    """
+    return reasons().sentence(LABELS, case, lang, facts)
+
+
+@attrs.frozen
+class Called:
+    """The name of something as a fact of a sentence: `Called("spell", {"card": card})`."""
+
+    case: str
+    facts: Mapping[str, Any] = attrs.field(factory=dict)
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The name as it stands within a sentence."""
+        text = label(self.case, lang, **self.facts)
+        begin = reasons().sentences[LABELS][self.case][lang][:1]
+        return text[:1].lower() + text[1:] if begin.islower() else text
+
+
+@attrs.frozen
+class Told:
+    """A ruling as a fact of another sentence, as it is said."""
+
+    ruling: Ruling
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """What the ruling says."""
+        return self.ruling.text(lang)

@@ -1,0 +1,252 @@
+"""The nodes of the tree of responses: what can follow at a place, with its odds and its reason (TW-BAT-10).
+
+A place in the tree is a path: the tuple of faces and answers from the roll on, such as ("2", "Cross", "cat",
+"4", "hat"). The battle script itself says what may be answered there and what follows; the odds come from the
+contest, solved once. Nothing here needs pandas.
+
+A Spiral counts as the 0 that it is (TW-BAT-15), so both are one outcome of a re-roll. Traps are played after
+the roll only, and Miromon not against an event, as TW-ODDS-2 has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.odds import Odds
+from twingkit.rulebook import Ruling
+from twingkit.twing.analysis.reasons import Called, label
+from twingkit.twing.analysis.response_places import Path, Place, Places, places
+from twingkit.twing.analysis.response_reasons import (
+    answer_name,
+    answer_rules,
+    choice_reason,
+    face_name,
+    face_reason,
+    outcome_told,
+    played_name,
+    start_name,
+)
+from twingkit.twing.best_plain import EPSILON
+from twingkit.twing.chances import legal_battle, odds_told
+from twingkit.twing.notation import ROLES, Battle
+
+ROOT = "roll"
+"""The first part of every node's id."""
+
+
+@attrs.frozen(kw_only=True)
+class Node:
+    """One place in the tree, and the answer or face that led to it.
+
+    `kind` is "answer", "face" or, at the root of a tree, "start"; `mover` is the side that answered or whose
+    die fell. `turn` says what comes next: "attacker" or "defender" may respond, "attacker die" or "defender
+    die" is to be rolled, "" when the battle is over. `dice` are the faces that lie, "" where there is none.
+    `chance` is that of a face (1 for an answer); `odds` are the attacker's here, under best play from here
+    on.
+
+    `chosen`: best play gives this answer here. `best`: every answer from the roll to here is one of best
+    play. `loss_of_edge` is what the answer gives away for the side that plays it: its edge (win minus loss)
+    under the best answer minus that under this one. `others` are the other creatures that this trap could
+    take; the strongest is never worse (TW-ODDS-2). `why` gives the reason, `rules` all rules that play in,
+    `told` is what the game said when it happened.
+    """
+
+    battle: Battle = attrs.field(repr=False)
+    path: Path
+    depth: int
+    kind: str
+    mover: str = ""
+    answer: str = ""
+    turn: str
+    dice: tuple[str, str]
+    chance: float = 1.0
+    odds: Odds
+    chosen: bool = False
+    best: bool
+    loss_of_edge: float = 0.0
+    others: tuple[str, ...] = ()
+    why: Ruling = attrs.field(repr=False)
+    rules: tuple[str, ...]
+    told: tuple[Ruling, ...] = attrs.field(repr=False)
+    name: Called = attrs.field(repr=False)
+
+    @property
+    def id(self) -> str:
+        """The path in one text, `roll/2/Cross/cat`."""
+        return "/".join((ROOT, *self.path))
+
+    @property
+    def parent(self) -> str:
+        """The id of the place before."""
+        return self.id.rpartition("/")[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle is decided here."""
+        return not self.turn
+
+    def label(self, lang: str = "en") -> str:
+        """The answer or face in words, with the side."""
+        return label(self.name.case, lang, **self.name.facts)
+
+    def reason(self, lang: str = "en") -> str:
+        """Why the answer is best, or what it gives away; what a face counts."""
+        return self.why.text(lang)
+
+
+@attrs.frozen
+class Barred:
+    """Something that a side holds or owns and cannot play now: the answer, and the refusal that says why."""
+
+    side: str
+    answer: str
+    why: Refusal
+
+    def label(self, lang: str = "en") -> str:
+        """The answer in words, with the side."""
+        return label("answer", lang, side=self.side, answer=answer_name(self.answer))
+
+
+def children(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Node, ...]:
+    """What can follow at one place of the tree: the answers of the side to respond, or the faces of its die.
+
+    `path` holds the faces (attacker's first) and answers from the roll on; an empty one stands before the
+    roll. Answers come in the order in which best play weighs them (TW-ODDS-2). A trap on a weaker creature
+    is read in a path, though only the strongest has a node. An empty tuple: the battle is over.
+
+    Raises `NotationError` or `BattleError` for a bad battle, `BudgetError` where best play would take too
+    long, `Refusal` or `BadAnswer` for an answer of the path that cannot be given.
+
+    >>> for node in children("F: F5 & cat vs W: W6 & trap", ("Cross", "1")):
+    ...     print(node.answer, f"{node.odds.edge:+.3f}", node.chosen, f"{node.loss_of_edge:.3f}")
+    pass -1.000 False 0.583
+    cat -0.417 True 0.000
+    """
+    tree = places(legal_battle(battle))
+    return tuple(node for node, _ in followers(tree, tree.walk(path), len(path)))
+
+
+def expand(node: Node) -> tuple[Node, ...]:
+    """What can follow after a node: its `children`, one deeper."""
+    tree = places(node.battle)
+    return tuple(below for below, _ in followers(tree, tree.walk(node.path), node.depth))
+
+
+def root(battle: Battle | str, path: Sequence[str] = ()) -> Node:
+    """The node at one place of the tree, as the root of what follows. Raises as `children` does."""
+    tree = places(legal_battle(battle))
+    return start_node(tree, tree.walk(path))
+
+
+def refused(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Barred, ...]:
+    """What the sides hold or own and cannot play at one place of the tree, each with the rule that says no.
+
+    Such are a cat against the Socks, a trap against the Boots or where no creature is left, the Hat once it
+    is used, the Shamrock of a defender, a cat behind a shield. Raises as `children` does.
+
+    >>> for each in refused("F: F5 & cat vs W: W6 @ socks", ("0", "0")):
+    ...     print(each.answer, "-", each.why)
+    cat - The defender wears the Socks of Certainty: the attacker can use neither cats nor Miromon.
+    [TW-POW-socks]
+    """
+    tree = places(legal_battle(battle))
+    return tuple(Barred(side, answer, no) for side, answer, no in tree.barred(tree.walk(path)))
+
+
+def start_node(tree: Places, place: Place) -> Node:
+    """The node of a place as the root of a tree."""
+    told = outcome_told(place.told)
+    odds = tree.odds(place.game)
+    faces = [side.die for side in place.fight.sides if side.die is not None]
+    why = told or odds_told(odds)
+    return Node(
+        battle=tree.battle,
+        path=place.path,
+        depth=0,
+        kind="start",
+        turn=place.turn,
+        dice=place.dice,
+        odds=odds,
+        best=place.best,
+        why=why,
+        rules=(why.rule,),
+        told=place.told,
+        name=start_name(faces),
+    )
+
+
+def followers(tree: Places, place: Place, depth: int) -> Iterator[tuple[Node, Place]]:
+    """What can follow, each with its place; nothing once the battle is over."""
+    if place.turn in ROLES:
+        yield from _answers(tree, place, depth + 1)
+    elif place.turn:
+        for face in tree.faces(place):
+            after = tree.follow(place, face)
+            yield face_node(tree, after, place, depth + 1), after
+
+
+def face_node(tree: Places, place: Place, before: Place, depth: int) -> Node:
+    """The node of a face that fell."""
+    role = before.turn.partition(" ")[0]
+    side = place.fight.sides[ROLES.index(role)]
+    why = face_reason(place.fight, side)
+    assert side.die is not None
+    return Node(
+        battle=tree.battle,
+        path=place.path,
+        depth=depth,
+        kind="face",
+        mover=role,
+        answer=place.path[-1],
+        turn=place.turn,
+        dice=place.dice,
+        odds=tree.odds(place.game),
+        chance=tree.chance(before, place.path[-1]),
+        best=before.best,
+        why=why,
+        rules=_rules(("TW-BAT-7", why.rule), place.told),
+        told=place.told,
+        name=face_name(role, side.die),
+    )
+
+
+def _answers(tree: Places, place: Place, depth: int) -> Iterator[tuple[Node, Place]]:
+    """A node for each answer, the trap on the strongest creature standing for all traps."""
+    role = place.turn
+    options = tree.options(place)
+    edges = {option.answer: option.edge for option in options}
+    chosen = tree.chosen(options)
+    as_it_lies = tree.standing(place)
+    for option in options:
+        after = tree.follow(place, option.answer)
+        why = choice_reason(role, option.answer, chosen, edges, as_it_lies)
+        loss = edges[chosen] - option.edge
+        node = Node(
+            battle=tree.battle,
+            path=after.path,
+            depth=depth,
+            kind="answer",
+            mover=role,
+            answer=option.answer,
+            turn=after.turn,
+            dice=after.dice,
+            odds=tree.odds(after.game),
+            chosen=option.answer == chosen,
+            best=place.best and option.answer == chosen,
+            loss_of_edge=loss if loss > EPSILON else 0.0,
+            others=option.others,
+            why=why,
+            rules=_rules((*answer_rules(option.answer), why.rule), after.told),
+            told=after.told,
+            name=played_name(role, option.answer, option.others),
+        )
+        yield node, after
+
+
+def _rules(first: tuple[str, ...], told: Sequence[Ruling]) -> tuple[str, ...]:
+    """The ids of the rules of a step, with the one that decided the battle if it did."""
+    decided = outcome_told(told)
+    return tuple(dict.fromkeys((*first, *((decided.rule,) if decided else ()))))

@@ -1,0 +1,307 @@
+"""Places in a battle after the roll: played by the battle script, valued by the contest solved once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.odds import Odds
+from twingkit.play import Game
+from twingkit.rulebook import Ruling
+from twingkit.twing.analysis.response_reasons import rulings_told, standing
+from twingkit.twing.battle import battle_game
+from twingkit.twing.best_plain import EPSILON, Left
+from twingkit.twing.cards import face_text
+from twingkit.twing.chances import BEST_RESPONSES, Values, solve
+from twingkit.twing.contest import Contest, Means, battle_contest, fight_contest, state_of
+from twingkit.twing.dice import OrnRoll
+from twingkit.twing.fight import Fight, Side
+from twingkit.twing.notation import ROLES, Battle
+from twingkit.twing.objects import reroll_object
+from twingkit.twing.responses import (
+    BeforeRoll,
+    Interrupt,
+    Respond,
+    forbidden,
+    trap_spots,
+)
+from twingkit.twing.rules import refuse
+
+Path = tuple[str, ...]
+"""The faces and answers from the roll on."""
+
+DIE = " die"
+"""After a role: this side's die is to be rolled."""
+
+
+@attrs.frozen
+class Option:
+    """An answer with the edge that it gives the side to respond (win minus loss).
+
+    `others` are, for a trap, the answers that take another creature.
+    """
+
+    answer: str
+    edge: float
+    others: tuple[str, ...] = ()
+
+
+@attrs.frozen(eq=False)
+class Place:
+    """A battle being played, at one place after the cards are laid.
+
+    `best` says whether every answer of the path is that of best play; `told` is what the game said at the
+    last step.
+    """
+
+    game: Game
+    path: Path
+    best: bool
+    told: tuple[Ruling, ...]
+
+    @property
+    def fight(self) -> Fight:
+        """The battle under way."""
+        found: Fight = self.game.table.fight
+        return found
+
+    @property
+    def turn(self) -> str:
+        """Who may respond ("attacker"), whose die is rolled ("attacker die"), or "" when it is over."""
+        question = self.game.question
+        if question is None:
+            return ""
+        return ROLES[question.player] + (DIE if isinstance(question, OrnRoll) else "")
+
+    @property
+    def dice(self) -> tuple[str, str]:
+        """The faces that lie, "" where none does."""
+        one, two = ("" if side.die is None else face_text(side.die) for side in self.fight.sides)
+        return one, two
+
+
+class Places:
+    """All places of one battle. Raises `BudgetError` where best play would take too long."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self._contest = battle_contest(battle)
+        self._values = solve(self._contest)
+
+    # -- playing
+
+    def walk(self, path: Sequence[str] = ()) -> Place:
+        """The place of a path; raises `Refusal` or `BadAnswer` for what cannot be answered there."""
+        game = battle_game(self.battle)
+        for side in self.battle.sides:
+            game.answer(side.lay)
+        _let_pass(game)
+        place = Place(game, (), True, ())
+        for token in path:
+            place = self._step(place, str(token))
+        return place
+
+    def follow(self, place: Place, answer: str) -> Place:
+        """The place after one more answer or face; the one before stays as it is."""
+        return self._step(attrs.evolve(place, game=place.game.copy()), answer)
+
+    def _step(self, place: Place, token: str) -> Place:
+        """Answer in this very game."""
+        game, asked = place.game, place.game.question
+        best = place.best
+        if best and isinstance(asked, Respond):
+            best = asked.read(token) == self.chosen(self.options(place))
+        told = len(game.table.rulings or ())
+        game.answer(token)
+        _let_pass(game)
+        assert asked is not None
+        written = asked.write(asked.read(token)).removeprefix("roll ")
+        return Place(game, (*place.path, written), best, rulings_told(game, told))
+
+    def standing(self, place: Place) -> Ruling:
+        """What decides the battle if nobody plays anything more."""
+        return standing(place.game)
+
+    # -- what may be answered, and what comes of it
+
+    def options(self, place: Place) -> list[Option]:
+        """What the side to respond may answer, in the order of TW-ODDS-2, a trap standing for all traps."""
+        asked = place.game.question
+        assert isinstance(asked, Respond)
+        fight = place.fight
+        answers = list(asked.options())
+        traps = [answer for answer in answers if answer.startswith("trap ")]
+        strongest = _strongest_trap(fight.other(asked.side)) if traps else ""
+        traps = [answer for answer in traps if answer != strongest]
+        merged = [
+            (answer, tuple(traps) if answer == strongest else ()) for answer in answers if answer not in traps
+        ]
+        values, left = self._solved(fight)
+        states = self._states(fight)
+        index = asked.side.index
+        valued = values.choices((states[0][0][0], states[1][0][0]), index, fight.passes > 0, left)
+        return [
+            Option(answer, edge, others) for (answer, others), (_, edge) in zip(merged, valued, strict=True)
+        ]
+
+    @staticmethod
+    def chosen(options: Sequence[Option]) -> str:
+        """The answer of best play: one replaces the choice so far only if it is really better."""
+        choice = options[0]
+        for option in options[1:]:
+            if option.edge > choice.edge + EPSILON:
+                choice = option
+        return choice.answer
+
+    def odds(self, game: Game) -> Odds:
+        """The attacker's chances from here on, when both sides respond as well as can be."""
+        if game.over:
+            winner = game.result.winner
+            return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule=BEST_RESPONSES)
+        fight: Fight = game.table.fight
+        values, left = self._solved(fight)
+        mover, passed = (fight.turn, fight.passes > 0) if fight.rolled else (0, False)
+        win = loss = 0.0
+        for (one, first), (two, second) in product(*self._states(fight)):
+            won, lost = values.chances((one, two), mover, passed, left)
+            win += first * second * won
+            loss += first * second * lost
+        return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES)
+
+    def first_responses(self) -> Iterator[tuple[str, str, float, float]]:
+        """What best play answers first, over all rolls: side and answer (empty: nobody responds), how likely
+        that is, and how much edge (win minus loss) it has over passing in the mean."""
+        start = self.walk()
+        found: dict[tuple[str, str], list[float]] = {}
+        for (one, first), (two, second) in product(*self._states(start.fight)):
+            response, gain = self._first(start.fight, (one, two))
+            sums = found.setdefault(response, [0.0, 0.0])
+            sums[0] += first * second
+            sums[1] += first * second * gain
+        for (side, answer), (chance, gain) in found.items():
+            yield side, answer, chance, gain / chance
+
+    def _first(self, fight: Fight, states: tuple[int, int]) -> tuple[tuple[str, str], float]:
+        """The first response to one pair of dice, and what it gains; empty if there is none."""
+        for mover, side in enumerate(fight.sides):
+            valued = self._values.choices(states, mover, mover == 1)
+            options = [Option(name, edge) for name, edge in valued]
+            name = self.chosen(options)
+            if name != "pass":
+                gain = next(option.edge for option in options if option.answer == name) - options[0].edge
+                return (side.role, _answer(fight, side, name)), gain
+        return ("", ""), 0.0
+
+    def faces(self, place: Place) -> Iterator[str]:
+        """The faces of the die that is to be rolled; 0 stands for the Spiral too."""
+        asked = place.game.question
+        assert asked is not None
+        for state in self._contest.profiles[asked.player].states:
+            yield face_text(state)
+
+    def chance(self, place: Place, face: str) -> float:
+        """How likely a face of the die to be rolled is, 0 and Spiral together."""
+        asked = place.game.question
+        assert isinstance(asked, OrnRoll)
+        profile = self._contest.profiles[asked.player]
+        return profile.weights[profile.states.index(state_of(asked.read(face)))] / 12
+
+    def barred(self, place: Place) -> Iterator[tuple[str, str, Refusal]]:
+        """What a side holds or owns and cannot play: side, answer, why not."""
+        fight = place.fight
+        if not fight.rolled:
+            return
+        for side in fight.sides:
+            for answer in _thinkable(fight, side):
+                denial = forbidden(fight, side, answer if answer != "trap" else "trap ?")
+                if denial is not None:
+                    yield side.role, answer, refuse(denial[0], denial[1], **denial[2])
+
+    def _states(self, fight: Fight) -> list[list[tuple[int, float]]]:
+        """For each die its possible states (places) with their chances: one where it lies."""
+        found = []
+        for side, profile in zip(fight.sides, self._contest.profiles, strict=True):
+            if side.die is not None:
+                found.append([(profile.states.index(state_of(side.die)), 1.0)])
+            else:
+                found.append([(place, weight / 12) for place, weight in enumerate(profile.weights)])
+        return found
+
+    def _solved(self, fight: Fight) -> tuple[Values, Left]:
+        """The values of a battle under way. If traps took the strongest so far, it is a part of the contest
+        that is solved already; else what is left is a contest of its own."""
+        contest = fight_contest(fight)
+        left = contest.limits
+        if contest == rest(self._contest, left):
+            return self._values, left
+        return _values(contest), left
+
+
+@lru_cache(maxsize=4)
+def places(battle: Battle) -> Places:
+    """The places of a battle, solved once."""
+    return Places(battle)
+
+
+@lru_cache(maxsize=4)
+def _values(contest: Contest) -> Values:
+    return solve(contest)
+
+
+def rest(contest: Contest, left: Left) -> Contest:
+    """What remains of a contest when so many means are left and every trap took the strongest creature.
+
+    >>> whole = battle_contest(Battle.parse("F: F5 + F4M>F3 vs W: W6 & trap*2"))
+    >>> found = rest(whole, (0, 0, 0, 0, 0, 0, 1, 0))
+    >>> whole.margin, found.margin, found.losses
+    (6, 2, ((0, 3), (0,)))
+    """
+    played = contest.limits[2] - left[2], contest.limits[6] - left[6]
+    lost, taken = contest.losses[0][played[1]], contest.losses[1][played[0]]
+    return Contest(
+        margin=contest.margin - lost + taken,
+        profiles=contest.profiles,
+        losses=(
+            tuple(each - lost for each in contest.losses[0][played[1] :]),
+            tuple(each - taken for each in contest.losses[1][played[0] :]),
+        ),
+        means=(Means(*left[:4]), Means(*left[4:])),
+    )
+
+
+def _answer(fight: Fight, side: Side, choice: str) -> str:
+    """A choice of the solved contest as an answer in the battle."""
+    if choice == "trap":
+        return _strongest_trap(fight.other(side))
+    choice = choice.replace("reroll", reroll_object(side.role))
+    return choice.replace("own", side.role).replace("other", fight.other(side).role)
+
+
+def _strongest_trap(enemy: Side) -> str:
+    """The answer that takes the strongest creature, of equal ones the same as `best_response`."""
+    fighter = max(enemy.standing, key=lambda each: each.card.power)
+    return f"trap {'>' if fighter.rides else ''}{fighter.card.token}"
+
+
+def _let_pass(game: Game) -> None:
+    """The odds know no traps before the roll, and no Miromon against events: both sides pass there."""
+    while isinstance(game.question, BeforeRoll | Interrupt):
+        game.answer("pass")
+
+
+def _thinkable(fight: Fight, side: Side) -> Iterator[str]:
+    """The answers that what a side has makes one think of; `trap` alone where there is nothing to take."""
+    player = side.player
+    yield from (name for name in ("hat", "shamrock") if name in player.objects)
+    if player.cats:
+        yield "cat"
+    if player.traps:
+        spots = [spot for _, spot, _ in trap_spots(fight, side)]
+        cards = [card.token for card in fight.other(side).lay.creatures]
+        yield " ".join(("trap", *(spots or cards)[:1]))
+    if player.miromon:
+        yield from (f"miromon {fight.tag(each)}" for each in fight.sides)

@@ -1,0 +1,139 @@
+"""Why an answer in a battle is best or what it gives away, and how answers and faces are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from twingkit.play import Game
+from twingkit.rulebook import Ruling
+from twingkit.twing.analysis.reasons import Called, Told, because
+from twingkit.twing.best_plain import EPSILON
+from twingkit.twing.cards import FACE_FACTS, read_card
+from twingkit.twing.chances import BEST_RESPONSES
+from twingkit.twing.fight import Fight, Side
+from twingkit.twing.outcome import die_result
+from twingkit.twing.rules import rulebook
+
+NO_RESPONSE = "pass"
+"""The answer of a side that plays nothing."""
+
+RULES = {
+    NO_RESPONSE: ("TW-BAT-10",),
+    "hat": ("TW-BAT-14", "TW-POW-hat"),
+    "shamrock": ("TW-BAT-14", "TW-POW-shamrock"),
+    "cat": ("TW-BAT-11",),
+    "trap": ("TW-BAT-13",),
+    "miromon": ("TW-BAT-12",),
+}
+"""The rules of each response, by the first word of the answer."""
+
+OUTCOME = ("TW-BAT-16", "TW-BAT-17")
+"""The rules that decide a battle."""
+
+_SETTLED = ("TW-BAT-18", "TW-BAT-19", "TW-BAT-20", "TW-BAT-21")
+
+
+def answer_rules(answer: str) -> tuple[str, ...]:
+    """The rules by which an answer is played."""
+    return RULES[answer.partition(" ")[0]]
+
+
+def answer_name(answer: str) -> Called:
+    """How an answer is called: `cat`, `trap >F3`, `miromon attacker` in words; also `trap` alone."""
+    name, _, target = answer.partition(" ")
+    if answer == "trap":
+        return Called("any_trap")
+    if name == "trap":
+        card = read_card(f"creature {target.removeprefix('>')}")
+        return Called("trap_rider" if target.startswith(">") else "trap", {"card": card})
+    if name == "miromon":
+        return Called("miromon", {"side": target})
+    return Called("object", {"object": name}) if name in ("hat", "shamrock") else Called(name)
+
+
+def played_name(side: str, answer: str, others: Sequence[str] = ()) -> Called:
+    """How an answer of a side is called, with the other creatures that a trap could take."""
+    facts = {"side": side, "answer": answer_name(answer)}
+    if not others:
+        return Called("answer", facts)
+    cards = tuple(read_card(f"creature {other.split()[-1].removeprefix('>')}") for other in others)
+    return Called("answer_or", {**facts, "others": cards})
+
+
+def face_name(side: str, face: int) -> Called:
+    """How a roll is called: a 0 stands for the Spiral too, which counts the same (TW-BAT-15)."""
+    return Called("face" if face else "face_or_spiral", {"side": side, "face": FACE_FACTS[face]})
+
+
+def start_name(faces: Sequence[int]) -> Called:
+    """How the root is called: before the roll, or by the faces that lie."""
+    shown = tuple(FACE_FACTS[face] for face in faces)
+    return Called("rolled", {"faces": shown}) if shown else Called("start")
+
+
+def percentage_points(edge: float) -> Called:
+    """A difference of chances as a fact, in percentage points."""
+    tenths = round(edge * 1000)
+    if not tenths:
+        return Called("few_points")
+    return Called("points", {"n": tenths // 10, "tenths": tenths % 10})
+
+
+def choice_reason(
+    side: str, answer: str, chosen: str, edges: Mapping[str, float], standing: Ruling
+) -> Ruling:
+    """Why this answer is the choice of best play, or what it gives away against it.
+
+    `edges` holds for every answer the side's chance to win minus its chance to lose; `standing` is what
+    decides the battle if nobody plays anything more.
+    """
+    facts = {"side": side, "standing": Told(standing)}
+    if answer != chosen:
+        facts["answer"] = answer_name(chosen)
+        loss = edges[chosen] - edges[answer]
+        if loss <= EPSILON:
+            return because(BEST_RESPONSES, "as_good", **facts)
+        facts["loss"] = percentage_points(loss)
+        return because(BEST_RESPONSES, "pass_gives_up" if answer == NO_RESPONSE else "gives_up", **facts)
+    if answer != NO_RESPONSE:
+        gain = percentage_points(edges[answer] - edges[NO_RESPONSE])
+        return because(BEST_RESPONSES, "gains", gain=gain, **facts)
+    others = {other: edge for other, edge in edges.items() if other != NO_RESPONSE}
+    following = max(others, key=lambda other: others[other])
+    loss = edges[NO_RESPONSE] - others[following]
+    if loss <= EPSILON:
+        return because(BEST_RESPONSES, "pass_kept", **facts)
+    return because(
+        BEST_RESPONSES, "pass_best", answer=answer_name(following), loss=percentage_points(loss), **facts
+    )
+
+
+def face_reason(fight: Fight, side: Side) -> Ruling:
+    """What the face that lies counts, and by which rule (TW-BAT-15, the Panties, the Bra)."""
+    enemy = fight.other(side)
+    result, rule, case = die_result(fight, side, enemy)
+    assert side.die is not None
+    facts = {"face": FACE_FACTS[side.die], "result": FACE_FACTS[result]}
+    return because(rule, case, side=side.name, enemy=enemy.name, **facts)
+
+
+def standing(game: Game) -> Ruling:
+    """What decides the battle if all pass from here on."""
+    twin = game.copy()
+    while twin.question is not None:
+        twin.answer(NO_RESPONSE)
+    told = outcome_told(rulings_told(twin, 0))
+    assert told is not None
+    return told
+
+
+def rulings_told(game: Game, since: int) -> tuple[Ruling, ...]:
+    """What the game has said from its ruling number `since` on, up to who wins."""
+    book = rulebook()
+    noted = (game.table.rulings or [])[since:]
+    return tuple(Ruling(rule, case, facts, book) for rule, case, facts in noted if rule not in _SETTLED)
+
+
+def outcome_told(told: Sequence[Ruling]) -> Ruling | None:
+    """The ruling that decided the battle, if it has been decided."""
+    return next((each for each in reversed(told) if each.rule in OUTCOME), None)

@@ -1,0 +1,238 @@
+"""The tree of a battle's responses under best play with open hands (TW-BAT-10, TW-ODDS-2), and its best line.
+
+    response_tree("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", "2", "Cross")
+    best_line("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", ["2", "Cross", "4"])
+
+`children(battle, path)` opens one place at a time, `expand(node)` a node; `refused(battle, path)` says what
+cannot be played there and why. These and all `…_rows` need no pandas. What a path is, and what the tree
+leaves out, stands with the nodes (`response_nodes.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from twingkit.asking import one_line
+from twingkit.messages import Fault
+from twingkit.rulebook import Quoted
+from twingkit.twing.analysis.reasons import reasons
+from twingkit.twing.analysis.response_nodes import (
+    Barred,
+    Node,
+    children,
+    expand,
+    face_node,
+    followers,
+    refused,
+    root,
+    start_node,
+)
+from twingkit.twing.analysis.response_places import Places, places
+from twingkit.twing.cards import face_text
+from twingkit.twing.chances import legal_battle
+from twingkit.twing.notation import ROLES, Battle
+from twingkit.twing.rules import refuse
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = [
+    "LIMIT",
+    "Barred",
+    "Node",
+    "best_line",
+    "best_line_rows",
+    "children",
+    "expand",
+    "refused",
+    "response_tree",
+    "root",
+    "tree_rows",
+]
+
+LIMIT = 2000
+"""A tree in a frame has no more nodes than this, unless another limit is asked for."""
+
+COLUMNS = {
+    "id": "str",
+    "parent": "str",
+    "depth": "int64",
+    "kind": "str",
+    "mover": "str",
+    "answer": "str",
+    "label": "str",
+    "turn": "str",
+    "attack_die": "str",
+    "defence_die": "str",
+    "chance": "float64",
+    "win": "float64",
+    "tie": "float64",
+    "loss": "float64",
+    "edge": "float64",
+    "chosen": "bool",
+    "best": "bool",
+    "loss_of_edge": "float64",
+    "open": "bool",
+    "others": "str",
+    "reason": "str",
+    "rules": "str",
+    "told": "str",
+}
+"""The columns of `response_tree` and `best_line` with their types."""
+
+
+def tree_rows(
+    battle: Battle | str,
+    attack_face: str | int | None = None,
+    defence_face: str | int | None = None,
+    depth: int = 3,
+    limit: int = LIMIT,
+) -> tuple[list[Node], set[str]]:
+    """The nodes of `response_tree`, level by level, and the ids of those whose children are left out."""
+    legal = legal_battle(battle)
+    tree = places(legal)
+    start = tree.walk(_faces(legal, attack_face, defence_face))
+    found = [(start_node(tree, start), start)]
+    shut: set[str] = set()
+    full = False
+    for node, place in found:  # grows while it is read
+        if node.over:
+            continue
+        opened = [] if full or node.depth >= depth else list(followers(tree, place, node.depth))
+        full = full or len(found) + len(opened) > limit
+        if full or not opened:
+            shut.add(node.id)
+        else:
+            found += opened
+    return [node for node, _ in found], shut
+
+
+def best_line_rows(battle: Battle | str, faces: Sequence[str | int] = ()) -> list[Node]:
+    """The nodes of `best_line`."""
+    legal = legal_battle(battle)
+    tree = places(legal)
+    rolling = sum(bool(side.spells) for side in legal.sides)
+    texts = [_face(face) for face in faces]
+    node = start_node(tree, tree.walk(texts[:rolling]))
+    texts = texts[rolling:]
+    line = [node]
+    while not node.over:
+        if node.turn in ROLES:
+            node = next(each for each in expand(node) if each.chosen)
+        elif texts:
+            node = _fallen(tree, node, texts.pop(0))
+        else:
+            return line
+        line.append(node)
+    if texts:
+        fell = sum(bool(each) for each in line[0].dice) + sum(each.kind == "face" for each in line)
+        raise Fault("faces_left", reasons(), face=Quoted(one_line(texts[0], 20)), n=fell)
+    return line
+
+
+def _fallen(tree: Places, node: Node, face: str) -> Node:
+    """The node after a face; a Spiral is shown as such."""
+    place = tree.walk((*node.path, face))
+    return face_node(tree, place, tree.walk(node.path), node.depth + 1)
+
+
+def response_tree(
+    battle: Battle | str,
+    attack_face: str | int | None = None,
+    defence_face: str | int | None = None,
+    depth: int = 3,
+    lang: str = "en",
+    limit: int = LIMIT,
+) -> pd.DataFrame:
+    """The tree of responses as a table, one row for each node, parents before their children.
+
+    With both faces given ("2", "Cross", "Sun", "Spiral" or a number; a shield has none) it begins once the
+    dice lie; without them before the roll, with the faces as its first levels. `depth` levels are opened
+    below the root, as long as there are at most `limit` nodes; `open` says where more would follow.
+
+    `id` and `parent` are paths (`roll/2/Cross/cat`; the root has no parent). `win`, `tie`, `loss` and `edge`
+    are the attacker's chances at the node under best play from there on. The other columns are those of
+    `Node`; `label`, `reason` and `told` are texts in `lang`, `rules` and `others` have blanks between.
+    `attrs`: `battle`, `responses` ("best"), `lang`, `root` (its id).
+
+    Raises as `children` does, and `Fault` for faces that do not fit the battle.
+
+    >>> frame = response_tree("F: F5 & cat vs W: W6 & trap", "Cross", 1, depth=1)
+    >>> print(frame[["id", "turn", "best"]].to_string(index=False))
+                   id         turn  best
+         roll/Cross/1     attacker  True
+    roll/Cross/1/pass              False
+     roll/Cross/1/cat attacker die  True
+    """
+    nodes, shut = tree_rows(battle, attack_face, defence_face, depth, limit)
+    return _frame(nodes, shut, lang)
+
+
+def best_line(battle: Battle | str, faces: Sequence[str | int] = (), lang: str = "en") -> pd.DataFrame:
+    """What both sides answer under best play, from the roll on, each with its reason: the principal line.
+
+    `faces` are the rolls as they fall: the attacker's, the defender's (none behind a shield), then every
+    re-roll in its order. Where a die is to be rolled and no face is left, the line ends with the odds at that
+    point. Columns and `attrs` as in `response_tree`. Raises as that does, and `Fault` for faces too many.
+
+    >>> frame = best_line("F: F5 & cat vs W: W6 & trap", ["Cross", 1, 4])
+    >>> print(" ".join(frame.answer[1:]), f"{frame.edge.iloc[-1]:.0f}")
+    cat 4 1
+    """
+    return _frame(best_line_rows(battle, faces), set(), lang)
+
+
+def _faces(battle: Battle, *given: str | int | None) -> list[str]:
+    """The faces of both dice as the beginning of a path; raises `Fault` for one that cannot be."""
+    found: list[str] = []
+    for place, (role, side, face) in enumerate(zip(ROLES, battle.sides, given, strict=True)):
+        if face is None:
+            continue
+        if not side.spells:
+            raise refuse("TW-BAT-5", "no_die", side=role)
+        if len(found) < place:
+            raise Fault("attacker_first", reasons(), face=Quoted(one_line(_face(face), 20)))
+        found.append(_face(face))
+    return found
+
+
+def _face(face: str | int) -> str:
+    return face_text(face) if isinstance(face, int) else str(face)
+
+
+def _frame(nodes: Sequence[Node], shut: set[str], lang: str) -> pd.DataFrame:
+    import pandas as pd
+
+    begin = nodes[0]
+    rows = [
+        {
+            "id": node.id,
+            "parent": node.parent if node is not begin else "",
+            "depth": node.depth,
+            "kind": node.kind,
+            "mover": node.mover,
+            "answer": node.answer,
+            "label": node.label(lang),
+            "turn": node.turn,
+            "attack_die": node.dice[0],
+            "defence_die": node.dice[1],
+            "chance": node.chance,
+            "win": node.odds.win,
+            "tie": node.odds.tie,
+            "loss": node.odds.loss,
+            "edge": node.odds.edge,
+            "chosen": node.chosen,
+            "best": node.best,
+            "loss_of_edge": node.loss_of_edge,
+            "open": node.id in shut,
+            "others": " ".join(other.removeprefix("trap ") for other in node.others),
+            "reason": node.reason(lang),
+            "rules": " ".join(node.rules),
+            "told": " ".join(each.text(lang) for each in node.told),
+        }
+        for node in nodes
+    ]
+    frame = pd.DataFrame(rows, columns=list(COLUMNS)).astype(COLUMNS)
+    frame.attrs = {"battle": str(begin.battle), "responses": "best", "lang": lang, "root": begin.id}
+    return frame

@@ -1,0 +1,127 @@
+"""One card or object more or less for one side of a battle: every such change that is worth a look.
+
+A change makes another battle; whether the rules allow that one is judged where it always is, by
+`Battle.problems()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from twingkit.twing.cards import Creature, Spell, Unit
+from twingkit.twing.lay import Lay
+from twingkit.twing.notation import ROLES, Battle, Side
+from twingkit.twing.objects import OBJECTS
+
+HELD = {"cat": "cats", "trap": "traps", "miromon": "miromon"}
+"""The cards held, with the field of a side that counts them."""
+
+SPELL_POWERS = range(1, 7)
+"""The powers of the spells that are added: those of the assumed box (TW-BOX-5)."""
+
+CREATURE_POWER = 3
+"""The power of the creature that is added: the middle of the assumed box's (TW-BOX-5)."""
+
+KINDS = ("cat", "trap", "miromon", "object", "spell", "creature")
+"""What a change is about."""
+
+
+@attrs.frozen
+class Change:
+    """One card or object more (`more`) or less for a side ("attacker" or "defender").
+
+    `kind` is one of `KINDS`; `card` the spell or creature, or the token of the object or card held.
+    """
+
+    side: str
+    more: bool
+    kind: str
+    card: Spell | Creature | str
+
+    @property
+    def token(self) -> str:
+        """The change in notation: `+cat`, `-F4`, `+bra`."""
+        return f"{'+' if self.more else '-'}{getattr(self.card, 'token', self.card)}"
+
+
+def changes(battle: Battle) -> Iterator[tuple[Change, Battle]]:
+    """Every change with the battle that it makes, allowed or not: the attacker's first, then the defender's.
+
+    Cats, traps, Miromon and objects one more and, where there are any, one less; a spell more of each of
+    `SPELL_POWERS` and a creature of `CREATURE_POWER`, of the element of the lay; each card laid one less. A
+    new creature that has no place of its own rides on a mount that can carry it (TW-BAT-3).
+
+    >>> found = changes(Battle.parse("F: F5 vs W: W6 @ bra & cat"))
+    >>> print([change.token for change, _ in found if change.side == "defender"])
+    ['+cat', '-cat', '+trap', '+miromon', '+boots', '-bra', '+cup', '+hat', '+panties', '+puppet',
+     '+shamrock', '+socks', '+teddy', '+W1', '+W2', '+W3', '+W4', '+W5', '+W6', '-W6', '+W3']
+    """
+    for role in ROLES:
+        for change, side in _of_side(role, battle):
+            yield change, _with(battle, role, side)
+
+
+def _of_side(role: str, battle: Battle) -> Iterator[tuple[Change, Side]]:
+    side: Side = getattr(battle, role)
+    for name, field in HELD.items():
+        count = getattr(side, field)
+        yield Change(role, True, name, name), attrs.evolve(side, **{field: count + 1})
+        if count:
+            yield Change(role, False, name, name), attrs.evolve(side, **{field: count - 1})
+    for name in OBJECTS:
+        if name in side.objects:
+            left = tuple(other for other in side.objects if other != name)
+            yield Change(role, False, "object", name), attrs.evolve(side, objects=left)
+        else:
+            yield Change(role, True, "object", name), attrs.evolve(side, objects=(*side.objects, name))
+    lay = side.lay
+    for power in SPELL_POWERS:
+        spell = Spell(lay.element, power)
+        yield Change(role, True, "spell", spell), _laying(side, Lay((*lay.spells, spell), lay.units))
+    for spell in dict.fromkeys(lay.spells):
+        yield Change(role, False, "spell", spell), _laying(side, _without_spell(lay, spell))
+    creature = Creature(lay.element, CREATURE_POWER)
+    yield Change(role, True, "creature", creature), _with_creature(battle, role, creature)
+    for card in dict.fromkeys(lay.creatures):
+        yield Change(role, False, "creature", card), _laying(side, _without_creature(lay, card))
+
+
+def _with(battle: Battle, role: str, side: Side) -> Battle:
+    return Battle(side, battle.defender) if role == ROLES[0] else Battle(battle.attacker, side)
+
+
+def _laying(side: Side, lay: Lay) -> Side:
+    return attrs.evolve(side, lay=lay)
+
+
+def _with_creature(battle: Battle, role: str, card: Creature) -> Side:
+    """A side with one creature more: as a unit, or where the rules forbid that and allow it, as a rider."""
+    side: Side = getattr(battle, role)
+    lay = side.lay
+    alone = _laying(side, Lay(lay.spells, (*lay.units, Unit(card))))
+    if not _with(battle, role, alone).problems():
+        return alone
+    for place, unit in enumerate(lay.units):
+        if unit.rider is None:
+            units = (*lay.units[:place], Unit(unit.creature, card), *lay.units[place + 1 :])
+            riding = _laying(side, Lay(lay.spells, units))
+            if not _with(battle, role, riding).problems():
+                return riding
+    return alone
+
+
+def _without_spell(lay: Lay, spell: Spell) -> Lay:
+    spells = list(lay.spells)
+    spells.remove(spell)
+    return Lay(spells, lay.units)
+
+
+def _without_creature(lay: Lay, card: Creature) -> Lay:
+    """A lay without one creature card; a rider stays without its mount, a mount without its rider."""
+    place = next(place for place, unit in enumerate(lay.units) if card in unit.cards)
+    unit = lay.units[place]
+    rest = list(unit.cards)
+    rest.remove(card)
+    return Lay(lay.spells, (*lay.units[:place], *map(Unit, rest), *lay.units[place + 1 :]))
