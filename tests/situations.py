@@ -1,0 +1,82 @@
+"""Situations: any that can be written, and those in which the box has hardly anything left."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+from battles import any_creature, any_lay, elements
+from hypothesis import strategies as st
+
+from twingkit import twing
+from twingkit.twing.analysis.situation import Gone, Holder, Situation
+from twingkit.twing.box import load_box
+from twingkit.twing.cards import Creature, Spell
+
+any_spell = st.builds(Spell, elements, st.integers(1, 99))
+counts = st.integers(0, 99)
+some_objects = st.lists(st.sampled_from(twing.OBJECTS), max_size=4)
+
+
+@st.composite
+def copies(draw: st.DrawFn, cards: st.SearchStrategy[Spell] | st.SearchStrategy[Creature]) -> list[object]:
+    """Some cards, up to three of each."""
+    chosen = draw(st.lists(cards, max_size=5, unique=True))
+    return [card for card in chosen for _ in range(draw(st.integers(1, 3)))]
+
+
+def holding(
+    spells: st.SearchStrategy[list[object]], hidden: st.SearchStrategy[int]
+) -> st.SearchStrategy[Holder]:
+    """Holders that have not laid."""
+    return st.builds(
+        Holder,
+        elements,
+        spells,
+        hidden,
+        copies(any_creature),
+        some_objects,
+        counts,
+        counts,
+        st.integers(0, 1),
+    )
+
+
+any_holder = holding(copies(any_spell), counts) | st.builds(
+    Holder,
+    elements,
+    st.just(()),
+    counts,
+    st.just(()),
+    some_objects,
+    counts,
+    counts,
+    st.integers(0, 1),
+    any_lay,
+)
+any_gone = st.builds(
+    Gone, copies(any_spell), copies(any_creature), counts, counts, st.integers(0, 1)
+) | st.just(Gone())
+any_situation = st.builds(Situation, any_holder, any_holder, any_gone)
+"""Everything the notation can write, most of it against the rules."""
+
+
+def with_left(line: str, left: str) -> Situation:
+    """The situation of a line in which the box has nothing left but some cards: `F1*2 W3 & cat trap*2`.
+
+    What else a hand could hold is gone.
+    """
+    situation = Situation.parse(line)
+    kept = Situation.parse(f"F: hand F1 vs W: hand F1; gone {left}").gone
+    cards = Counter(load_box().cards()) - situation.visible() - Counter(kept.cards)
+    gone = [card for card in cards.elements() if not isinstance(card, Creature)]
+    return attrs.evolve(
+        situation,
+        gone=Gone(
+            [card for card in gone if isinstance(card, Spell)],
+            (),
+            gone.count("cat"),
+            gone.count("trap"),
+            gone.count("miromon"),
+        ),
+    )

@@ -1,0 +1,410 @@
+"""Hidden hands: what the cards can be that nobody else knows, and with which chances.
+
+Hidden cards come from what the box has left: all its cards that are neither visible in the situation nor
+`gone`, and no creatures, since those lie open (TW-SET-1, TW-TURN-1). Every set of so many cards is equally
+likely at first; hands that the rules forbid are then left out, and the chances of the others keep their
+proportions. Forbidden are spells of more than three elements and more than 15 spells (TW-TURN-4), known and
+laid ones counted; and a hand without any spell (TW-TURN-2), unless the box has no spell left to draw. How
+the other side has played tells nothing here.
+
+The counts are exact: whole numbers of equally likely sets (a multivariate hypergeometric distribution with
+those conditions). Only lists of whole hands are drawn with a seed, where they would be too long.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+from itertools import combinations, product
+from math import comb, prod, sqrt
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import attrs
+
+from twingkit.messages import Fault
+from twingkit.twing.analysis.situation import Holder, Situation, as_situation
+from twingkit.twing.box import Box, load_box
+from twingkit.twing.cards import ELEMENTS, Card, Creature, Spell
+from twingkit.twing.notation import ROLES, Battle, held_text
+from twingkit.twing.player import ELEMENT_LIMIT, SPELL_LIMIT
+from twingkit.twing.rules import rulebook
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_Thing = TypeVar("_Thing")
+
+MOST_HANDS = 5_000
+"""Up to this many different hands are listed exactly."""
+
+SAMPLES = 2_000
+"""So many hands are drawn where there are more, if nobody says how many."""
+
+SEED = 0
+"""The seed of what is drawn, if nobody gives one."""
+
+
+class Held(NamedTuple):
+    """What can be played in a battle besides what is laid: numbers of cats, traps and Miromon (0 or 1)."""
+
+    cats: int
+    traps: int
+    miromon: int
+
+
+class HandRow(NamedTuple):
+    """One set of hidden cards: its spells in notation, its other cards, and its chance.
+
+    `hand` is all of it in notation. `error` is the standard error of `chance`, 0 where it is exact.
+    """
+
+    hand: str
+    spells: str
+    cats: int
+    traps: int
+    miromon: int
+    chance: float
+    error: float
+
+
+@attrs.frozen
+class Named:
+    """A card or a side as a fact of a message: named in the reader's language."""
+
+    thing: object
+
+    def text(self, lang: str = "en") -> str:
+        """Its name."""
+        return rulebook().words.label(self.thing, lang)
+
+
+def hidden_hands(
+    situation: Situation | Battle | str,
+    side: str,
+    samples: int | None = None,
+    seed: int = SEED,
+    box: Box | None = None,
+) -> pd.DataFrame:
+    """The hidden cards of one side ("attacker" or "defender") as they can be, the likeliest first.
+
+    One row for each different set of cards; the columns are those of `HandRow`. All sets are listed, with
+    exact chances, unless there are more than `MOST_HANDS`; then, or where `samples` is given, so many hands
+    are drawn with `seed`. The frame's `.attrs` hold `situation`, `side`, `exact`, `samples`, `box` (its
+    title) and `assumed`: whether any number of the box is invented (TW-BOX-5).
+
+    Raises `NotationError`, `BattleError`, or `Fault` where the box has not enough cards left.
+
+    >>> frame = hidden_hands("F: hand F5 vs W: hand W3 ?*2; gone F1*5 W1*5 L1*5 A1*5 & cat*9", "defender")
+    >>> print(len(frame), frame.loc[0, "hand"], f"{frame.loc[0, 'chance']:.2%}")
+    247 A2 & trap 1.81%
+    """
+    import pandas as pd
+
+    deck = Deck.of(situation, box)
+    rows, exact = _listed(deck, side, samples, seed)
+    frame = pd.DataFrame(rows, columns=list(HandRow._fields))
+    frame.attrs |= {
+        "situation": str(deck.situation),
+        "side": side,
+        "exact": exact,
+        "samples": 0 if exact else samples or SAMPLES,
+        "box": deck.title,
+        "assumed": deck.assumed,
+    }
+    return frame
+
+
+def hidden_rows(
+    situation: Situation | Battle | str,
+    side: str,
+    samples: int | None = None,
+    seed: int = SEED,
+    box: Box | None = None,
+) -> list[HandRow]:
+    """The rows of `hidden_hands` without pandas."""
+    return _listed(Deck.of(situation, box), side, samples, seed)[0]
+
+
+def held_chances(
+    situation: Situation | Battle | str, box: Box | None = None
+) -> dict[tuple[Held, Held], float]:
+    """The chances of what attacker and defender hold besides spells, known cards included; always exact.
+
+    >>> chances = held_chances("F: F5 vs W: W6 & cat ?")
+    >>> for (_, held), chance in sorted(chances.items()):
+    ...     print(f"cats {held.cats}, traps {held.traps}, miromon {held.miromon}: {chance:.1%}")
+    cats 1, traps 0, miromon 0: 82.1%
+    cats 1, traps 0, miromon 1: 1.1%
+    cats 1, traps 1, miromon 0: 8.4%
+    cats 2, traps 0, miromon 0: 8.4%
+    """
+    return Deck.of(situation, box).held()
+
+
+class Rule(NamedTuple):
+    """What a hand with hidden cards must keep to: how many cards are hidden, how many spells and which
+    elements it has already, and whether it needs another spell."""
+
+    hidden: int
+    spells: int
+    elements: frozenset[str]
+    needs_spell: bool
+
+    def allows(self, drawn: int) -> bool:
+        """Whether so many hidden spells are allowed, whatever their elements."""
+        return drawn + self.spells <= SPELL_LIMIT and (drawn > 0 or not self.needs_spell)
+
+
+Sizes = tuple[int, int, int, int]
+"""How many spells of each of `ELEMENTS`."""
+
+
+@attrs.frozen
+class Deck:
+    """What hidden cards are drawn from in a situation."""
+
+    situation: Situation
+    spells: Counter[Spell]
+    others: Held
+    title: str
+    assumed: bool
+
+    @classmethod
+    def of(cls, given: Situation | Battle | str, box: Box | None = None) -> Deck:
+        """What a box has left; raises what a bad situation raises, and `Fault` if too little is left."""
+        situation, box = as_situation(given).check(), box or load_box()
+        left = Counter(card for card in box.cards() if not isinstance(card, Creature))
+        for card, seen in situation.visible().items():
+            if isinstance(card, Creature):
+                continue
+            if situation.hidden and seen > left[card]:
+                raise Fault("hidden.visible", card=Named(card), seen=seen, there=left[card])
+            left[card] -= seen
+        total = left.total()
+        if situation.hidden > total:
+            raise Fault("hidden.too_many", n=situation.hidden, left=total)
+        spells = Counter(
+            {card: count for card, count in left.items() if isinstance(card, Spell) and count > 0}
+        )
+        others = Held(left["cat"], left["trap"], left["miromon"])
+        return cls(situation, spells, others, box.title["en"], box.assumed)
+
+    @cached_property
+    def sizes(self) -> Sizes:
+        """How many spells of each element are left."""
+        counts = Counter[str]()
+        for spell, count in self.spells.items():
+            counts[spell.element] += count
+        return counts["F"], counts["W"], counts["L"], counts["A"]
+
+    def rule(self, side: int) -> Rule:
+        """What the hand of a side (0 attacker, 1 defender) must keep to."""
+        holder = self.situation.holders[side]
+        known = holder.spells + (holder.laid.spells if holder.laid else ())
+        needs = not known and holder.hidden > 0 and sum(self.sizes) > 0
+        return Rule(holder.hidden, len(known), frozenset(spell.element for spell in known), needs)
+
+    def specials(self, side: int, left: Held | None = None) -> Iterator[tuple[Held, int, int]]:
+        """The hidden cats, traps and Miromon that a side can have, in how many ways, and how many of its
+        hidden cards are spells then."""
+        left, rule = left or self.others, self.rule(side)
+        for counts in product(*(range(min(rule.hidden, most) + 1) for most in left)):
+            drawn = rule.hidden - sum(counts)
+            if drawn >= 0 and rule.allows(drawn):
+                yield Held(*counts), prod(map(comb, left, counts)), drawn
+
+    def elements(self, side: int, drawn: int) -> Iterator[tuple[Sizes, int]]:
+        """How many hidden spells of each element a side can have, and in how many ways."""
+        yield from _element_ways(self.sizes, self.rule(side).elements, drawn)
+
+    def other_ways(self, side: int, taken: Held, spells: Sizes) -> int:
+        """In how many ways the other side's hidden cards can be what they are, once these are taken."""
+        other = 1 - side
+        rule = self.rule(other)
+        if not rule.hidden:
+            return 1
+        left = Held(*(most - count for most, count in zip(self.others, taken, strict=True)))
+        sizes = tuple(size - count for size, count in zip(self.sizes, spells, strict=True))
+        return sum(
+            ways * spell_ways(sizes, rule.elements, drawn) for _, ways, drawn in self.specials(other, left)
+        )
+
+    def held(self) -> dict[tuple[Held, Held], float]:
+        """The chances of what both sides hold besides spells; see `held_chances`."""
+        first, second = self.situation.holders
+        known = self.rule(1).elements
+        ways: Counter[tuple[Held, Held]] = Counter()
+        for taken, times, drawn in self.specials(0):
+            left = Held(*(most - count for most, count in zip(self.others, taken, strict=True)))
+            for other, also, drawn_too in self.specials(1, left):
+                spells = 0
+                for counts, often in self.elements(0, drawn):
+                    sizes = tuple(size - count for size, count in zip(self.sizes, counts, strict=True))
+                    spells += often * spell_ways(sizes, known, drawn_too)
+                if spells:
+                    ways[_with_known(first, taken), _with_known(second, other)] += times * also * spells
+        return shares(ways, self.situation.hidden)
+
+
+def spell_ways(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
+    """In how many ways so many spells can be drawn that a hand has at most three elements (TW-TURN-4).
+
+    `sizes` are the spells of each element there are, `known` the elements that the hand has already.
+
+    >>> spell_ways((1, 1, 1, 1), frozenset(), 3), spell_ways((1, 1, 1, 1), frozenset("FW"), 2)
+    (4, 5)
+    """
+    return _spell_ways(tuple(sizes), known, drawn)
+
+
+@lru_cache(maxsize=64)
+def _element_ways(sizes: Sizes, known: frozenset[str], drawn: int) -> list[tuple[Sizes, int]]:
+    found: list[tuple[Sizes, int]] = []
+    for one, two, three in product(*(range(min(drawn, size) + 1) for size in sizes[:3])):
+        four = drawn - one - two - three
+        if not 0 <= four <= sizes[3]:
+            continue
+        counts = one, two, three, four
+        there = known | {element for element, count in zip(ELEMENTS, counts, strict=True) if count}
+        if len(there) <= ELEMENT_LIMIT:
+            found.append((counts, prod(map(comb, sizes, counts))))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _spell_ways(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
+    if len(known) > ELEMENT_LIMIT:
+        return 0
+    fresh = [size for element, size in zip(ELEMENTS, sizes, strict=True) if element not in known]
+    every = sum(sizes)
+    # Not allowed are those ways in which every element that is not there yet comes up (inclusion, exclusion).
+    all_new: int = sum(
+        (-1) ** missing * comb(every - sum(without), drawn)
+        for missing in range(len(fresh) + 1)
+        for without in combinations(fresh, missing)
+    )
+    return comb(every, drawn) - all_new
+
+
+def _with_known(holder: Holder, hidden: Held) -> Held:
+    return Held(holder.cats + hidden.cats, holder.traps + hidden.traps, holder.miromon + hidden.miromon)
+
+
+def shares(ways: Mapping[_Thing, int], hidden: int) -> dict[_Thing, float]:
+    """Numbers of equally likely ways as chances; raises `Fault` if there are none."""
+    total = sum(ways.values())
+    if not total:
+        raise Fault("hidden.impossible", n=hidden)
+    return {thing: count / total for thing, count in ways.items()}
+
+
+def check_samples(samples: int | None) -> None:
+    """Raise `Fault` if this is no number of hands to draw."""
+    if samples is not None and samples < 1:
+        raise Fault("hidden.samples", found=samples)
+
+
+def place_of(side: str) -> int:
+    """0 for "attacker", 1 for "defender"; raises `Fault` for another word."""
+    if side not in ROLES:
+        raise Fault("hidden.side", found=str(side)[:40])
+    return ROLES.index(side)
+
+
+def _listed(deck: Deck, side: str, samples: int | None, seed: int) -> tuple[list[HandRow], bool]:
+    """The rows of `hidden_hands`, and whether they are exact."""
+    check_samples(samples)
+    place = place_of(side)
+    if samples is None and _count(deck, place) <= MOST_HANDS:
+        ways: Counter[tuple[Card, ...]] = Counter()
+        for cards, count in _all(deck, place):
+            ways[cards] += count
+        chances, drawn = shares(ways, deck.rule(place).hidden), 0
+    else:
+        drawn = samples or SAMPLES
+        hands = Draws(deck, place)
+        rng = random.Random(seed)
+        counted = Counter(hands.draw(rng) for _ in range(drawn))
+        chances = {cards: count / drawn for cards, count in counted.items()}
+    rows = [_row(cards, chance, drawn) for cards, chance in chances.items()]
+    return sorted(rows, key=lambda row: (-row.chance, row.hand)), not drawn
+
+
+def _row(cards: tuple[Card, ...], chance: float, samples: int) -> HandRow:
+    spells = Holder("F", [card for card in cards if isinstance(card, Spell)])
+    held = Held(cards.count("cat"), cards.count("trap"), cards.count("miromon"))
+    text = str(spells).removeprefix("F: hand ") if spells.spells else ""
+    played = held_text(*held)
+    hand = " & ".join(filter(None, (text or ("nothing" if played else ""), played)))
+    error = sqrt(chance * (1 - chance) / samples) if samples else 0.0
+    return HandRow(hand, text, *held, chance, error)
+
+
+def _count(deck: Deck, side: int) -> int:
+    """How many different sets of hidden cards there are, the forbidden ones included."""
+    hidden = deck.rule(side).hidden
+    sets = [1] + [0] * hidden
+    for most in (*deck.spells.values(), *deck.others):
+        sets = [sum(sets[max(0, size - most) : size + 1]) for size in range(hidden + 1)]
+    return sets[hidden]
+
+
+def _all(deck: Deck, side: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Every set of hidden cards, and in how many ways it can be drawn."""
+    for held, ways, drawn in deck.specials(side):
+        rest = _specials(held)
+        for counts, _ in deck.elements(side, drawn):
+            others = deck.other_ways(side, held, counts)
+            if not others:
+                continue
+            choices = [_of_element(deck, *each) for each in zip(ELEMENTS, counts, strict=True)]
+            for parts in product(*choices):
+                cards = tuple(card for part, _ in parts for card in part)
+                yield cards + rest, ways * others * prod(count for _, count in parts)
+
+
+def _specials(held: Held) -> tuple[Card, ...]:
+    return ("cat",) * held.cats + ("trap",) * held.traps + ("miromon",) * held.miromon
+
+
+def _of_element(deck: Deck, element: str, count: int) -> list[tuple[tuple[Spell, ...], int]]:
+    """Every set of so many spells of an element, highest first, and in how many ways it can be drawn."""
+    kinds = sorted(
+        ((spell, most) for spell, most in deck.spells.items() if spell.element == element),
+        key=lambda kind: -kind[0].power,
+    )
+    found: list[tuple[tuple[Spell, ...], int]] = [((), 1)]
+    for spell, most in kinds:
+        found = [
+            (cards + (spell,) * times, ways * comb(most, times))
+            for cards, ways in found
+            for times in range(min(most, count - len(cards)) + 1)
+        ]
+    return [(cards, ways) for cards, ways in found if len(cards) == count]
+
+
+class Draws:
+    """Draws whole hidden hands of one side, each with its exact chance.
+
+    First how many cats, traps, Miromon and spells of each element there are, then which spells.
+    """
+
+    def __init__(self, deck: Deck, side: int) -> None:
+        outlines = Counter[tuple[Held, Sizes]]()
+        for held, ways, drawn in deck.specials(side):
+            for counts, also in deck.elements(side, drawn):
+                outlines[held, counts] = ways * also * deck.other_ways(side, held, counts)
+        chances = shares(outlines, deck.rule(side).hidden)
+        self._outlines, self._chances = list(chances), list(chances.values())
+        by_power = sorted(deck.spells.elements(), key=lambda spell: -spell.power)
+        self._spells = [[spell for spell in by_power if spell.element == element] for element in ELEMENTS]
+
+    def draw(self, rng: random.Random) -> tuple[Card, ...]:
+        """One hand: spells by element, highest first, then cats, traps and Miromon."""
+        [(held, counts)] = rng.choices(self._outlines, self._chances)
+        cards: list[Card] = []
+        for spells, count in zip(self._spells, counts, strict=True):
+            cards += [spells[place] for place in sorted(rng.sample(range(len(spells)), count))]
+        return (*cards, *_specials(held))

@@ -1,0 +1,373 @@
+"""The best answers of a defender whose hand is hidden: to each attack, over all hands that there can be.
+
+For each hand that the defender can have (`hidden.Deck`) it answers with its own best lay: it knows its hand
+and sees the attack. What matters of a hidden hand are its cats, traps and Miromon, and for each element how
+much its one, two and three strongest spells are worth together. Elements in which the defender has no
+creatures and which are not its own differ in nothing else, and only the best of them counts. Hands that
+agree in these numbers are counted together, exactly, unless they are too many; then hands are drawn.
+
+Of equally good answers one with the fewest cards is laid. Once the cards lie, responses are those of open
+hands (TW-ODDS-2); `unknown_play` tells what not knowing costs then.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import comb
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.twing.analysis.best_answers import Key, Meetings, Stance
+from twingkit.twing.analysis.hidden import SAMPLES, SEED, Deck, Draws, Held, check_samples, shares
+from twingkit.twing.analysis.lay_table import Numbers, lay_table
+from twingkit.twing.analysis.situation import Holder, Situation
+from twingkit.twing.box import Box
+from twingkit.twing.cards import ELEMENTS, Spell
+from twingkit.twing.lay import SPELL_LIMIT
+from twingkit.twing.objects import may_use_cats, may_use_traps
+from twingkit.twing.player import ELEMENT_LIMIT
+
+MOST_HANDS = 20_000
+"""Hands are counted exactly if there are at most so many that differ in what matters."""
+
+MOST_STEPS = 1_000_000
+"""Counting them exactly is given up if that takes more steps."""
+
+_DEFENDER = 1
+_DIGITS = 1e9
+"""Edges that agree to nine digits are equal."""
+
+Sums = tuple[int, int, int]
+"""The points of the one, two and three strongest spells of an element; 0 where there are not so many."""
+
+Spells = tuple[Sums, ...]
+"""What matters of the spells of a hand: the sums of each kind of element."""
+
+Range = dict[Held, dict[Spells, float]]
+"""Hidden hands by what can be played besides spells, then by their spells, with chances."""
+
+_NONE: Sums = (0, 0, 0)
+
+
+class Reply(NamedTuple):
+    """An answer that is best with this chance: its battle, a key of `meetings`, and its numbers."""
+
+    chance: float
+    meetings: Meetings
+    key: Key
+    numbers: Numbers
+
+
+@attrs.frozen
+class Replies:
+    """The best answers to each stance of the attacker; their chances add up to 1.
+
+    `hands` counts the hands that differ in what matters, `samples` those that were drawn (0: all are there);
+    `assumed` says whether the chances rest on invented numbers of the box (TW-BOX-5).
+    """
+
+    by_stance: dict[Stance, list[Reply]]
+    hands: int
+    samples: int
+    assumed: bool
+
+    def edge(self, stance: Stance) -> float:
+        """The attacker's mean chance to win minus that to lose."""
+        return sum(reply.chance * reply.meetings.edge(reply.key) for reply in self.by_stance[stance])
+
+
+def unknown_replies(
+    situation: Situation,
+    responses: str = "best",
+    samples: int | None = None,
+    seed: int = SEED,
+    box: Box | None = None,
+    many: int = SAMPLES,
+) -> Replies:
+    """The best answers to every attack, where nobody has laid and the defender's hand is hidden in part.
+
+    The attacker's cards must all be known. `samples` hands are drawn with `seed`; without it all are counted,
+    or `many` drawn where they are too many. Raises `BudgetError`, or `Fault` where the box has not enough
+    cards left.
+
+    >>> found = unknown_replies(Situation.parse("F: hand F5 F3 + F4 vs W: hand W6 ?*2"))
+    >>> print(found.hands, f"{max(map(found.edge, found.by_stance)):.3f}")
+    109 0.543
+    """
+    check_samples(samples)
+    deck = Deck.of(situation, box)
+    hands = HiddenHands(situation, responses)
+    there, drawn = hands.exact(deck) if samples is None else None, 0
+    if there is None:
+        drawn = samples or many
+        there = hands.drawn(deck, drawn, seed)
+    met = {held: _meetings(situation, held, responses) for held in there}
+    most = max(meetings.traps[_DEFENDER] for meetings in met.values())
+    own, enemy = situation.holders
+    attacks = lay_table(
+        own.spells, own.creatures, "attacker", own.objects, enemy.objects, own.character, most
+    )
+    found: dict[Stance, list[Reply]] = {Stance.of(each.numbers): [] for each in attacks.classes}
+    for held, spells in there.items():
+        _reply(found, situation, met[held], hands.kinds, spells)
+    return Replies(found, sum(map(len, there.values())), drawn, deck.assumed)
+
+
+def _meetings(situation: Situation, held: Held, responses: str) -> Meetings:
+    enemy = attrs.evolve(situation.defender, hidden=0, **held._asdict())
+    return Meetings(situation.attacker, enemy, responses)
+
+
+def _reply(
+    found: dict[Stance, list[Reply]],
+    situation: Situation,
+    meetings: Meetings,
+    kinds: Sequence[int],
+    hands: Mapping[Spells, float],
+) -> None:
+    """Add what is answered to each stance with these hands, which hold the same besides spells."""
+    answers = _Answers(situation, kinds, meetings.traps[0], hands)
+    cut = {stance: stance.cut(meetings.traps[_DEFENDER]) for stance in found}
+    different = list(dict.fromkeys(cut.values()))
+    meetings.solve(key for stance in different for key in answers.keys(meetings, stance))
+    best: dict[Stance, list[Reply]] = {}
+    for stance in different:
+        chances: dict[tuple[Key, Numbers], float] = {}
+        for option, chance in answers.best(meetings, stance):
+            what = option.key, option.numbers
+            chances[what] = chances.get(what, 0.0) + chance
+        best[stance] = [Reply(chance, meetings, *what) for what, chance in chances.items()]
+    for stance, replies in found.items():
+        replies += best[cut[stance]]
+
+
+class HiddenHands:
+    """The hidden hands of a defender by what matters of them."""
+
+    def __init__(self, situation: Situation, responses: str) -> None:
+        self._holder, self._enemy = situation.defender, situation.attacker
+        self._responses = responses
+        self.kinds = _kinds(self._holder)
+
+    def exact(self, deck: Deck) -> Range | None:
+        """All of them, with exact chances; None if they are too many."""
+        found: dict[Held, dict[Spells, int]] = {}
+        by_count: dict[int, dict[Spells, int]] = {}
+        for hidden, ways, drawn in deck.specials(_DEFENDER):
+            if drawn not in by_count:
+                counted = self._spells(deck, drawn)  # the most spells come first, and with them most hands
+                if counted is None:
+                    return None
+                by_count[drawn] = counted
+            there = found.setdefault(self._usable(hidden), {})
+            for spells, count in by_count[drawn].items():
+                there[spells] = there.get(spells, 0) + ways * count
+            if sum(map(len, found.values())) > MOST_HANDS:
+                return None
+        return _chances(found, self._holder.hidden)
+
+    def drawn(self, deck: Deck, samples: int, seed: int) -> Range:
+        """So many that were drawn."""
+        draws, rng = Draws(deck, _DEFENDER), random.Random(seed)
+        found: dict[Held, dict[Spells, int]] = {}
+        for _ in range(samples):
+            cards = draws.draw(rng)
+            spells = (*self._holder.spells, *(card for card in cards if isinstance(card, Spell)))
+            matter = self._merged(
+                _sums([spell.power for spell in spells if spell.element == element]) for element in ELEMENTS
+            )
+            held = Held(cards.count("cat"), cards.count("trap"), cards.count("miromon"))
+            there = found.setdefault(self._usable(held), {})
+            there[matter] = there.get(matter, 0) + 1
+        return _chances(found, self._holder.hidden)
+
+    def _usable(self, hidden: Held) -> Held:
+        """What of a hand, its known cards included, can be played in this battle (Socks, Boots)."""
+        if self._responses == "none":
+            return Held(0, 0, 0)
+        holder, objects = self._holder, self._enemy.objects
+        cats = may_use_cats(objects)
+        return Held(
+            holder.cats + hidden.cats if cats else 0,
+            holder.traps + hidden.traps if may_use_traps(objects) else 0,
+            holder.miromon + hidden.miromon if cats else 0,
+        )
+
+    def _merged(self, sums: Iterable[Sums]) -> Spells:
+        """What matters of spells whose sums are given by element."""
+        found = [_NONE] * (max(self.kinds) + 1)
+        for kind, each in zip(self.kinds, sums, strict=True):
+            found[kind] = _higher(found[kind], each)
+        return tuple(found)
+
+    def _spells(self, deck: Deck, drawn: int) -> dict[Spells, int] | None:
+        """In how many ways so many hidden spells give what matters, with three elements at most (TW-TURN-4).
+
+        Element by element: how many spells are drawn so far, whether an element is absent, what matters. None
+        if that takes too long.
+        """
+        assert len(ELEMENTS) - 1 == ELEMENT_LIMIT, "a hand is allowed if one element is absent"
+        states = {(0, False, (_NONE,) * (max(self.kinds) + 1)): 1}
+        known = deck.rule(_DEFENDER).elements
+        for kind, element in zip(self.kinds, ELEMENTS, strict=True):
+            tops = _tops(deck, element, self._holder.spells, drawn)
+            if len(states) * len(tops) > MOST_STEPS:
+                return None
+            after: Counter[tuple[int, bool, Spells]] = Counter()
+            for (count, absent, spells), ways in states.items():
+                for (more, sums), times in tops.items():
+                    if count + more <= drawn:
+                        lacks = absent or not (more or element in known)
+                        matter = (*spells[:kind], _higher(spells[kind], sums), *spells[kind + 1 :])
+                        after[count + more, lacks, matter] += ways * times
+            states = dict(after)
+        return {spells: ways for (count, absent, spells), ways in states.items() if absent and count == drawn}
+
+
+def _kinds(holder: Holder) -> list[int]:
+    """A number for each element; the same one for those in which only the power of spells differs."""
+    different = [
+        element
+        for element in ELEMENTS
+        if element == holder.character or any(card.element == element for card in holder.creatures)
+    ]
+    return [different.index(element) if element in different else len(different) for element in ELEMENTS]
+
+
+def _sums(powers: Iterable[int]) -> Sums:
+    best = sorted(powers, reverse=True)[:SPELL_LIMIT]
+    one, two, three = (sum(best[:count]) if len(best) >= count else 0 for count in (1, 2, SPELL_LIMIT))
+    return one, two, three
+
+
+def _higher(one: Sums, two: Sums) -> Sums:
+    return max(one[0], two[0]), max(one[1], two[1]), max(one[2], two[2])
+
+
+def _tops(deck: Deck, element: str, known: Sequence[Spell], most: int) -> dict[tuple[int, Sums], int]:
+    """In how many ways so many hidden spells of an element give such sums, with the known ones."""
+    held = Counter(spell.power for spell in known if spell.element == element)
+    left = {spell.power: count for spell, count in deck.spells.items() if spell.element == element}
+    states: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 1}
+    for power in sorted({*held, *left}, reverse=True):
+        copies = left.get(power, 0)
+        after: Counter[tuple[int, tuple[int, ...]]] = Counter()
+        for (count, tops), ways in states.items():
+            for more in range(min(copies, most - count) + 1):
+                best = (*tops, *[power] * (held[power] + more))[:SPELL_LIMIT]
+                after[count + more, best] += ways * comb(copies, more)
+        states = dict(after)
+    found: Counter[tuple[int, Sums]] = Counter()
+    for (count, tops), ways in states.items():
+        found[count, _sums(tops)] += ways
+    return found
+
+
+def _chances(found: Mapping[Held, Mapping[Spells, int]], hidden: int) -> Range:
+    """Ways as chances."""
+    flat = {(held, each): ways for held, spells in found.items() for each, ways in spells.items()}
+    chances: Range = {}
+    for (held, each), chance in shares(flat, hidden).items():
+        chances.setdefault(held, {})[each] = chance
+    return chances
+
+
+class _Option(NamedTuple):
+    """An answer: how good it is (the edge it leaves, cards, points: lower is better), battle, numbers."""
+
+    rank: tuple[int, int, int]
+    key: Key
+    numbers: Numbers
+
+
+def _rank(option: _Option) -> tuple[int, int, int]:
+    return option.rank
+
+
+class _Answers:
+    """What a defender can answer with hands that hold the same besides spells."""
+
+    def __init__(
+        self, situation: Situation, kinds: Sequence[int], traps: int, hands: Mapping[Spells, float]
+    ) -> None:
+        self._hands = hands
+        self._parties: dict[int, list[list[Numbers]]] = {}
+        for kind, element in zip(kinds, ELEMENTS, strict=True):
+            if kind not in self._parties:
+                numbers = _table(situation, [Spell(element, 1)] * SPELL_LIMIT, traps)
+                self._parties[kind] = [
+                    _useful(each for each in numbers if each.spells == count)
+                    for count in range(1, SPELL_LIMIT + 1)
+                ]
+        self._bare = _useful(_table(situation, (), traps))
+        self._shields = bool(situation.defender.creatures)
+        # Which sums of which kind there are at all: what is laid with them is looked at once.
+        self._needed = sorted(
+            {
+                (kind, count, power)
+                for spells in hands
+                for kind, sums in enumerate(spells)
+                for count, power in enumerate(sums)
+                if power
+            }
+        )
+
+    def _options(self, kind: int, count: int, power: int) -> Iterator[Numbers]:
+        """Lays with so many spells (less one) that are worth so much."""
+        for numbers in self._parties[kind][count]:
+            yield numbers._replace(spell_power=power)
+
+    def keys(self, meetings: Meetings, attack: Stance) -> list[Key]:
+        """All battles that an attack can lead to."""
+        options = [numbers for needed in self._needed for numbers in self._options(*needed)]
+        return [meetings.key(attack, Stance.of(numbers)) for numbers in (*self._bare, *options)]
+
+    def best(self, meetings: Meetings, attack: Stance) -> Iterator[tuple[_Option, float]]:
+        """The best answer of each hand, with the hand's chance; the keys must have been solved."""
+
+        def cheapest(options: Iterable[Numbers]) -> _Option:
+            judged = []
+            for numbers in options:
+                key = meetings.key(attack, Stance.of(numbers))
+                rank = round(meetings.edge(key) * _DIGITS), numbers.cards, numbers.power
+                judged.append(_Option(rank, key, numbers))
+            return min(judged, key=_rank)
+
+        bare = cheapest(self._bare)
+        single = {needed: cheapest(self._options(*needed)) for needed in self._needed}
+        kinds: dict[tuple[int, Sums], _Option | None] = {}
+        for spells, chance in self._hands.items():
+            best = bare if self._shields else None
+            for place in enumerate(spells):
+                if place not in kinds:
+                    kind, sums = place
+                    there = [single[kind, count, power] for count, power in enumerate(sums) if power]
+                    kinds[place] = min(there, key=_rank, default=None)
+                option = kinds[place]
+                if option is not None and (best is None or option.rank < best.rank):
+                    best = option
+            yield best or bare, chance  # without spell and creature: the empty defence of TW-BAT-4
+
+
+def _table(situation: Situation, spells: Sequence[Spell], traps: int) -> list[Numbers]:
+    """The numbers of all defences with these spells."""
+    own, enemy = situation.defender, situation.attacker
+    table = lay_table(spells, own.creatures, "defender", own.objects, enemy.objects, own.character, traps)
+    return [each.numbers for each in table.classes]
+
+
+def _useful(every: Iterable[Numbers]) -> list[Numbers]:
+    """Without those that another one beats: no more cards, no fewer points after any number of traps."""
+    found: list[Numbers] = []
+    for numbers in sorted(every, key=lambda each: (each.cards, -each.power, each.losses)):
+        points = Stance.of(numbers).points
+        if not any(
+            len(other.losses) == len(points)
+            and all(one >= two for one, two in zip(Stance.of(other).points, points, strict=True))
+            for other in found
+        ):
+            found.append(numbers)
+    return found
