@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import typer
 
+from twingkit.cli.advise import advise
 from twingkit.cli.battle import PASS_ON, explore, odds, rule, step
 from twingkit.cli.box import box_app
 from twingkit.cli.replay import replay
@@ -22,6 +23,7 @@ app = typer.Typer(
 app.command()(odds)
 app.command()(step)
 app.command()(rule)
+app.command()(advise)
 app.command()(replay)
 app.command()(variants)
 app.add_typer(box_app, name="box")

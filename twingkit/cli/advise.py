@@ -1,0 +1,138 @@
+"""`twingkit advise`: what to lay in a battle, as a sentence and a table.
+
+Results go to standard output, errors as one clear message to standard error with exit code 2.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from rich import box as boxes
+from rich.console import Console
+from rich.table import Table
+
+from twingkit import twing
+from twingkit.cli.battle import Responses
+from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.messages import Fault, message
+from twingkit.twing.analysis.advice import Advice, AdviceRow
+from twingkit.twing.analysis.advice import advice as find_advice
+
+WIDE = 240
+"""The width of the table where the output is no terminal: nothing is cut off."""
+
+
+class Side(StrEnum):
+    """Who is advised."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+
+
+class Goal(StrEnum):
+    """What the player wants."""
+
+    WIN = "win"
+    VALUE = "value"
+    SAFETY = "safety"
+
+
+Line = Annotated[
+    str,
+    typer.Argument(
+        help='What both sides hold, such as "F: hand F5 F3 + F4 vs W: hand W6 W4 & cat"; write the cards '
+        'without "hand" where they are laid, and ? for cards that are hidden. Of a battle line the laid '
+        "cards are all that both sides hold; with --side defender the attack lies there."
+    ),
+]
+SideOption = Annotated[
+    Side | None, typer.Option(help="Who is advised; without it the side that has not laid.")
+]
+GoalOption = Annotated[
+    Goal, typer.Option(help="The best edge, much for each card that is lost, or not to lose.")
+]
+ResponsesOption = Annotated[Responses, typer.Option(help="Dice alone, or best responses.")]
+Top = Annotated[int, typer.Option(min=1, help="How many lays are shown.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Samples = Annotated[
+    int | None,
+    typer.Option(help="Draw so many hidden hands; without it all of them, if they are not too many."),
+]
+Seed = Annotated[int, typer.Option(help="The same seed draws the same hidden hands.")]
+
+
+def advise(
+    line: Line,
+    side: SideOption = None,
+    goal: GoalOption = Goal.WIN,
+    responses: ResponsesOption = Responses.BEST,
+    top: Top = 10,
+    as_json: AsJson = False,
+    samples: Samples = None,
+    seed: Seed = 0,
+    lang: LangOption = Lang.EN,
+) -> None:
+    """What to lay: every attack against the best answer to it, or every defence against an attack."""
+    try:
+        found = find_advice(line, side and side.value, goal.value, responses.value, samples, seed)
+    except (twing.NotationError, twing.BattleError, Fault) as fault:
+        fail(fault.text(lang.value))
+    if as_json:
+        rows = [row._asdict() for row in found.rows[:top]]
+        print(json.dumps({**found.attrs, "lays": len(found.rows), "rows": rows}, ensure_ascii=False))
+        return
+    print(" ".join(found.text(lang.value)))
+    print(found.situation)
+    _print_table(found, top, lang.value)
+    book = twing.rulebook()
+    for rule in found.rows[0].rules.split():
+        print(f"{rule}  {book[rule].title(lang.value)}")
+
+
+def _print_table(found: Advice, top: int, lang: str) -> None:
+    names = [
+        "rank",
+        "lay",
+        "answer",
+        "win",
+        "tie",
+        "loss",
+        "edge",
+        "ornicles",
+        "cards_lost",
+        "creatures_lost",
+        "value",
+    ]
+    if found.side == "defender":
+        names.remove("answer")
+    if found.attrs["samples"]:
+        names.insert(names.index("edge") + 1, "error")
+    table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
+    for name in names:
+        text = name in ("lay", "answer")
+        table.add_column(
+            message(f"advise.{name}", lang), justify="left" if text else "right", no_wrap=not text
+        )
+    for row in found.rows[:top]:
+        table.add_row(*(_cell(row, name, lang) for name in names))
+    width = None if sys.stdout.isatty() else WIDE
+    console = Console(width=width, markup=False, highlight=False, emoji=False)
+    with console.capture() as said:
+        console.print(table)
+    print("\n".join(row.rstrip() for row in said.get().splitlines() if row.strip()))
+    print(message("advise.shown", lang, top=min(top, len(found.rows)), count=len(found.rows)))
+
+
+def _cell(row: AdviceRow, name: str, lang: str) -> str:
+    value = getattr(row, name)
+    if isinstance(value, str):
+        return value
+    if name == "rank":
+        return str(value)
+    shares = ("win", "tie", "loss")
+    said = f"{value:.1%}" if name in shares else f"{value:+.3f}" if name == "edge" else f"{value:.2f}"
+    return said.replace(".", ",") if lang == "de" else said

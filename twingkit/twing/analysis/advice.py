@@ -1,0 +1,348 @@
+"""What to lay: every legal attack against the best answer to it, every legal defence against an attack.
+
+`advise(situation)` is a table with one row for each legal lay, best first; `advice_rows` gives the same
+without pandas, `advice` says in sentences what to lay and why besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+import attrs
+
+from twingkit.messages import Fault, message
+from twingkit.twing.analysis.hidden import SEED
+from twingkit.twing.analysis.lay_table import Numbers, Party, lay_text
+from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
+from twingkit.twing.analysis.situation import Situation
+from twingkit.twing.box import Box
+from twingkit.twing.chances import Share
+from twingkit.twing.notation import Battle
+from twingkit.twing.rules import rulebook
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+GOALS = ("win", "value", "safety")
+"""What a player may want: the best edge, much for each card, or not to lose."""
+
+NEARLY = 0.05
+"""A chance to win that is lower by no more than this is nearly as good."""
+
+FEWER = 0.5
+"""So many cards less are worth a word."""
+
+_DIGITS = 10
+"""Numbers that agree to so many digits are equal when lays are ranked."""
+
+
+class AdviceRow(NamedTuple):
+    """One legal lay of the side that is advised, in notation, with what it promises (see `Prospect`).
+
+    `rank` counts from 1. `frontier`: no other lay has as good an edge for fewer cards lost, or a better one
+    for as many. `rules` are the ids of what acts on this lay, with blanks between them. `error` is the
+    standard error of `edge` where hidden hands were drawn, else 0.
+    """
+
+    lay: str
+    answer: str
+    win: float
+    tie: float
+    loss: float
+    edge: float
+    ornicles: float
+    creatures_lost: float
+    cards_lost: float
+    power_lost: float
+    enemy_creatures_lost: float
+    enemy_cards_lost: float
+    value: float
+    rank: int
+    at_risk: int
+    frontier: bool
+    rules: str
+    error: float
+
+
+@attrs.frozen
+class Advice:
+    """Advice for one side: the `rows`, best first, and what they are about.
+
+    `hands`, `samples` and `assumed` are told by `Outlook`.
+    """
+
+    situation: Situation
+    side: str
+    goal: str
+    responses: str
+    hands: int
+    samples: int
+    assumed: bool
+    rows: list[AdviceRow]
+
+    @property
+    def attrs(self) -> dict[str, str | int | bool]:
+        """What the rows are about, in plain values."""
+        names = ("side", "goal", "responses", "hands", "samples", "assumed")
+        facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
+        return facts | {"exact": not self.samples}
+
+    def text(self, lang: str = "en") -> list[str]:
+        """What to lay and why, in sentences: the best lay, what meets it, a cheaper one that wins nearly as
+        often, if there is one, and what the numbers rest on where cards are hidden."""
+        best = self.rows[0]
+        chances = {name: _percent(getattr(best, name), lang) for name in ("win", "tie", "loss")}
+        case = f"best_{self.goal}" if len(self.rows) > 1 else "only"
+        said = [message(f"advice.{case}", lang, lay=_named(best.lay, lang), **chances)]
+        if best.answer:
+            said.append(message("advice.answer", lang, lay=_named(best.answer, lang)))
+        cheaper = [
+            row
+            for row in self.rows
+            if row.frontier and row.win >= best.win - NEARLY and row.cards_lost <= best.cards_lost - FEWER
+        ]
+        if cheaper:
+            row = min(cheaper, key=lambda each: (each.cards_lost, each.rank))
+            fewer = _number(best.cards_lost - row.cards_lost, lang)
+            facts = {"lay": _named(row.lay, lang), "win": _percent(row.win, lang), "fewer": fewer}
+            said.append(message("advice.cheaper", lang, **facts))
+        if self.situation.hidden:
+            said.append(
+                message(
+                    "advice.drawn" if self.samples else "advice.hands", lang, n=self.samples or self.hands
+                )
+            )
+        if self.assumed:
+            said.append(message("advice.assumed", lang))
+        return said
+
+
+def advice(
+    situation: Situation | Battle | str,
+    side: str | None = None,
+    goal: str = "win",
+    responses: str = "best",
+    samples: int | None = None,
+    seed: int = SEED,
+    box: Box | None = None,
+) -> Advice:
+    """What `advise` tells as a table, as rows and sentences, without pandas.
+
+    >>> found = advice("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
+    >>> for sentence in found.text():
+    ...     print(sentence)
+    Lay F5 F3 + F4: no other lay has a better edge (win 53.7%, tie 10.8%, loss 35.5%).
+    The best answer to it is W6 W4.
+    """
+    case = Case.of(situation, side, responses)
+    _check_goal(goal)
+    outlook = case.outlook(samples, seed, box)
+    ranking = _Ranking(case, goal, outlook)
+    rows = [
+        AdviceRow(
+            text, *ranking.prospects[place][:-1], rank, ranking.prospects[place].at_risk,
+            ranking.frontier[place], rules, ranking.errors[place],
+        )
+        for rank, (text, rules, place) in enumerate(zip(*ranking.columns(), strict=True), 1)
+    ]  # fmt: skip
+    return _about(case, goal, outlook, rows)
+
+
+def _check_goal(goal: str) -> None:
+    if goal not in GOALS:
+        raise Fault("advice.goal", goal=goal, names=", ".join(GOALS))
+
+
+def _about(case: Case, goal: str, outlook: Outlook, rows: list[AdviceRow]) -> Advice:
+    return Advice(
+        case.situation,
+        case.side,
+        goal,
+        case.responses,
+        outlook.hands,
+        outlook.samples,
+        outlook.assumed,
+        rows,
+    )
+
+
+def advice_rows(
+    situation: Situation | Battle | str,
+    side: str | None = None,
+    goal: str = "win",
+    responses: str = "best",
+    samples: int | None = None,
+    seed: int = SEED,
+    box: Box | None = None,
+) -> list[AdviceRow]:
+    """The rows of `advise`, best first, without pandas.
+
+    >>> best = advice_rows("F: F5 F3 vs W: hand W6 + W4", goal="safety")[0]
+    >>> best.lay, best.answer, best.rules
+    ('W6 + W4', '', 'TW-BAT-15')
+    """
+    return advice(situation, side, goal, responses, samples, seed, box).rows
+
+
+def advise(
+    situation: Situation | Battle | str,
+    side: str | None = None,
+    goal: str = "win",
+    responses: str = "best",
+    samples: int | None = None,
+    seed: int = SEED,
+    box: Box | None = None,
+) -> pd.DataFrame:
+    """Every legal lay of one side as a table, best first; the columns are those of `AdviceRow`.
+
+    `situation` is what both sides hold, or its line; of a battle (or its line) the laid cards are all that
+    both hold, but if its defender is advised the attack lies there. `side` is "attacker" or "defender";
+    without it the side that has not laid, the attacker if none has. An attack is met by the defender's best
+    answer: the one that leaves the lowest edge, among such the one with the fewest cards, then points. A
+    defence needs the attack to be laid.
+
+    `goal` ranks the lays: "win" by the edge, "value" by the chance to win for each card that is lost,
+    "safety" by the chance to lose, then by the cards at risk. Ties go to fewer cards lost, then to less power
+    lost, then to the text. `responses` is "best" (TW-ODDS-2) or "none" (TW-ODDS-1).
+
+    Hidden cards of the other side (`?*3`) come from what `box` has left; all numbers are means over the hands
+    that it can have, or, where these are too many or `samples` is given, over so many drawn with `seed`. The
+    lay is chosen without knowing them, the answer knowing its own; responses are then those of open hands
+    (`unknown_play` tells what not knowing costs there).
+
+    The frame's `.attrs` hold `situation`, `side`, `goal`, `responses`, and of hidden cards `hands` (how many
+    hands were looked at), `samples` (how many were drawn, 0 if `exact`) and `assumed` (whether the box has
+    invented numbers, TW-BOX-5). Raises `NotationError`, `BattleError`, `BudgetError`, or `Fault` where this
+    side cannot be advised.
+
+    >>> table = advise("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
+    >>> table.loc[0, ["lay", "answer"]].tolist(), round(float(table.loc[0, "win"]), 3)
+    (['F5 F3 + F4', 'W6 W4'], 0.537)
+    """
+    import numpy as np
+    import pandas as pd
+
+    case = Case.of(situation, side, responses)
+    _check_goal(goal)
+    outlook = case.outlook(samples, seed, box)
+    ranking = _Ranking(case, goal, outlook)
+    texts, rules, places = ranking.columns()
+    taken = np.array(places, dtype=np.intp)
+    columns = {
+        name: np.array(values, dtype=object if name == "answer" else None)[taken]
+        for name, values in zip(Prospect._fields, zip(*ranking.prospects, strict=True), strict=True)
+    }
+    columns["lay"], columns["rules"] = (np.array(texts, dtype=object), np.array(rules, dtype=object))
+    columns["rank"] = np.arange(1, len(texts) + 1)
+    columns["frontier"] = np.array(ranking.frontier)[taken]
+    columns["error"] = np.array(ranking.errors)[taken]
+    frame = pd.DataFrame({name: columns[name] for name in AdviceRow._fields})
+    texts_too = ("lay", "answer", "rules")
+    frame = frame.astype(dict.fromkeys(texts_too, "str"))
+    frame.attrs |= _about(case, goal, outlook, []).attrs
+    return frame
+
+
+class _Ranking:
+    """The lays of one side in the order of a goal."""
+
+    def __init__(self, case: Case, goal: str, outlook: Outlook) -> None:
+        found = outlook.classes
+        self._classes = [each.lays for each in found]
+        self._attacks = case.side == "attacker"
+        self.prospects = [each.prospect for each in found]
+        """What each class of lays promises."""
+        self.errors = [each.error for each in found]
+        self._order = [_order(goal, promised) for promised in self.prospects]
+        self.frontier = _frontier(self.prospects)
+
+    def columns(self) -> tuple[list[str], list[str], list[int]]:
+        """Lays, the rules that act on them, and the place of their class; best first."""
+        ranked = sorted(range(len(self._order)), key=self._order.__getitem__)
+        texts, rules, places = list[str](), list[str](), list[int]()
+        for _, same in groupby(ranked, key=self._order.__getitem__):
+            rows = sorted(row for place in same for row in self._rows(place))
+            texts += [row[0] for row in rows]
+            rules += [row[1] for row in rows]
+            places += [row[2] for row in rows]
+        return texts, rules, places
+
+    def _rows(self, place: int) -> list[tuple[str, str, int]]:
+        each = self._classes[place]
+        return [
+            (lay_text(spells, party), rules, place)
+            for sets, parties in each.blocks
+            for party in parties
+            for rules in (_rules(each.numbers, party, self._attacks),)
+            for spells in sets
+        ]
+
+
+def _order(goal: str, promised: Prospect) -> tuple[float, ...]:
+    """The place of a lay by a goal: smaller is better."""
+    edge = -promised.edge, promised.cards_lost, promised.power_lost
+    if goal == "win":
+        key: tuple[float, ...] = edge
+    elif goal == "value":
+        key = (-promised.value, *edge)
+    else:
+        key = (promised.loss, promised.at_risk, *edge)
+    return tuple([round(number, _DIGITS) for number in key])
+
+
+def _frontier(prospects: Sequence[Prospect]) -> list[bool]:
+    """Which prospects no other beats in both edge and cards lost; where both are equal, in power lost."""
+    keys = [_costs(each) for each in prospects]
+    chosen = set[tuple[float, ...]]()
+    highest = -2.0
+    for key in sorted(set(keys)):
+        if -key[1] > highest:
+            highest = -key[1]
+            chosen.add(key)
+    return [key in chosen for key in keys]
+
+
+def _costs(promised: Prospect) -> tuple[float, float, float]:
+    return (
+        round(promised.cards_lost, _DIGITS),
+        round(-promised.edge, _DIGITS),
+        round(promised.power_lost, _DIGITS),
+    )
+
+
+def _rules(numbers: Numbers, party: Party, attacks: bool) -> str:
+    """The ids of the rules that act on a lay."""
+    extra = numbers.rolls and len(party.units) > numbers.spells
+    comes_home = attacks and numbers.fates[0][0] < numbers.creatures
+    return _ids(
+        numbers.rolls, numbers.own, bool(party.units), party.rides, party.strange or extra, comes_home
+    )
+
+
+@lru_cache(maxsize=64)
+def _ids(rolls: bool, own: bool, units: bool, rides: bool, teddy: bool, comes_home: bool) -> str:
+    acting = {
+        "TW-BAT-3": rides,
+        "TW-BAT-4": not rolls and not units,
+        "TW-BAT-5": not rolls and units,
+        "TW-BAT-15": own,
+        "TW-BAT-18": not rolls and units,
+        "TW-BAT-21": comes_home,
+        "TW-POW-teddy": teddy,
+    }
+    return " ".join(rule for rule, acts in acting.items() if acts)
+
+
+def _named(lay: str, lang: str) -> str:
+    return message("advice.nothing", lang) if lay == "nothing" else lay
+
+
+def _percent(chance: float, lang: str) -> str:
+    return Share(chance).label(rulebook().words, lang)
+
+
+def _number(count: float, lang: str) -> str:
+    return message("advice.number", lang).format(*divmod(round(count * 10), 10))

@@ -1,0 +1,331 @@
+"""Every legal lay of what a player holds, merged into what matters (TW-BAT-1 to TW-BAT-5).
+
+Thousands of lays are legal, but the odds of a battle and what it costs see only a few numbers of each: what
+its die counts, the points on its cards, what traps would take, what a lost battle would take. `lay_table`
+builds all lays by parts - sets of spells, parties of units - and keeps them as classes with equal numbers.
+Which lays are legal says `lay.problems`; that this table holds exactly the lays of `lay.lays` is tested.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, combinations, product
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
+from twingkit.twing.lay import SPELL_LIMIT, Lay
+from twingkit.twing.objects import Objects, extra_units, free_units, may_ride
+
+EMPTY = "nothing"
+"""How the empty defence of TW-BAT-4 is written."""
+
+
+class SpellSet(NamedTuple):
+    """One to three spells of one element, highest first, and their text; no spells in a shield."""
+
+    spells: tuple[Spell, ...]
+    text: str
+
+
+class Party(NamedTuple):
+    """Creature units that are laid together, in the order of the notation, and their text.
+
+    `rides` says whether a mount carries a rider, `strange` whether a unit has another element than the
+    spells, or than most of a shield (the Teddy's unit).
+    """
+
+    units: tuple[Unit, ...]
+    text: str
+    rides: bool
+    strange: bool
+
+
+Block = tuple[tuple[SpellSet, ...], tuple[Party, ...]]
+"""Lays of one class: each of these sets of spells with each of these parties."""
+
+NO_SPELLS = SpellSet((), "")
+NOBODY = Party((), "", False, False)
+
+
+class Numbers(NamedTuple):
+    """What matters of a lay: two lays with equal numbers have equal odds and cost as much.
+
+    `own`: its spells are of the character's element (TW-BAT-15). `losses` are the points that 0, 1, 2 …
+    traps take, the strongest creature first, for as many traps as the other side can play. `fates` are the
+    creature cards and their points that are gone for good after a lost battle with 0, 1, 2 … traps played
+    against it (TW-BAT-13, 20, 21). Of equally strong creatures a trap takes the one that stands first in the
+    notation.
+    """
+
+    spells: int
+    own: bool
+    spell_power: int
+    creatures: int
+    creature_power: int
+    losses: tuple[int, ...]
+    fates: tuple[tuple[int, int], ...]
+
+    @property
+    def rolls(self) -> bool:
+        """Whether a die is rolled (TW-BAT-7)."""
+        return self.spells > 0
+
+    @property
+    def power(self) -> int:
+        """The points on the cards."""
+        return self.spell_power + self.creature_power
+
+    @property
+    def cards(self) -> int:
+        """How many cards are laid."""
+        return self.spells + self.creatures
+
+
+@attrs.frozen
+class LayClass:
+    """All lays with the same numbers, by parts."""
+
+    numbers: Numbers
+    blocks: tuple[Block, ...]
+
+    def __len__(self) -> int:
+        return sum(len(spells) * len(parties) for spells, parties in self.blocks)
+
+    def parts(self) -> Iterator[tuple[SpellSet, Party]]:
+        """The spells and the units of each lay."""
+        for spells, parties in self.blocks:
+            yield from product(spells, parties)
+
+    @property
+    def first(self) -> str:
+        """The text of the lay whose text comes first."""
+        return min(
+            lay_text(min(spells, key=_text), min(parties, key=_text)) for spells, parties in self.blocks
+        )
+
+
+@attrs.frozen
+class LayTable:
+    """Every legal lay of a holding: `len(table)`, `table.classes`, `table.texts()`, `table.lays()`."""
+
+    classes: tuple[LayClass, ...]
+
+    def __len__(self) -> int:
+        return sum(map(len, self.classes))
+
+    def texts(self) -> Iterator[str]:
+        """Every lay in notation, class by class."""
+        for each in self.classes:
+            for spells, party in each.parts():
+                yield lay_text(spells, party)
+
+    def lays(self) -> Iterator[Lay]:
+        """Every lay, made as it is taken, class by class."""
+        for each in self.classes:
+            for spells, party in each.parts():
+                yield Lay(spells.spells, party.units)
+
+
+def lay_text(spells: SpellSet, party: Party) -> str:
+    """A lay in notation, from the texts of its parts; the same as `str(Lay(…))`."""
+    if not spells.text:
+        return f"shield {party.text}" if party.text else EMPTY
+    return f"{spells.text} + {party.text}" if party.text else spells.text
+
+
+def _text(part: SpellSet | Party) -> str:
+    return part.text
+
+
+def lay_table(
+    hand: Sequence[Spell],
+    entourage: Sequence[Creature],
+    role: str,
+    own: Objects = (),
+    enemy: Objects = (),
+    character: str = "F",
+    traps: int = 0,
+) -> LayTable:
+    """All that an "attacker" or "defender" may lay from these cards, with these active objects.
+
+    Equal cards are merged. `traps` is how many traps the other side can play: more creatures than that are
+    not told apart by their powers. A defender with neither spell nor creature has the empty defence of
+    TW-BAT-4; an attacker without a spell has nothing to lay.
+
+    >>> from twingkit.twing import Creature, Spell
+    >>> table = lay_table([Spell("F", 5), Spell("F", 3)], [Creature("F", 4)], "attacker")
+    >>> sorted(table.texts())
+    ['F3', 'F3 + F4', 'F5', 'F5 + F4', 'F5 F3', 'F5 F3 + F4']
+    """
+    barracks = _Barracks(entourage, may_ride(enemy), character if role == "attacker" else "", traps)
+    found: dict[Numbers, list[Block]] = {}
+    for element in ELEMENTS:
+        sets = _spell_sets(hand, element)
+        if not sets:
+            continue
+        parties = barracks.beside(element, SPELL_LIMIT + extra_units(own), free_units(own))
+        for (count, power), spells in sets.items():
+            limit = count + extra_units(own)
+            for tally, groups in parties.items():
+                fit = tuple(party for size in range(limit + 1) for party in groups.get(size, ()))
+                if fit:
+                    numbers = Numbers(count, element == character, power, *tally)
+                    found.setdefault(numbers, []).append((tuple(spells), fit))
+    if role == "defender":
+        for tally, groups in barracks.shields(free_units(own, True)).items():
+            shields = tuple(party for group in groups.values() for party in group)
+            found.setdefault(Numbers(0, False, 0, *tally), []).append(((NO_SPELLS,), shields))
+        if not hand and not entourage:
+            found[Numbers(0, False, 0, *barracks.tally(()))] = [((NO_SPELLS,), (NOBODY,))]
+    return LayTable(tuple(LayClass(numbers, tuple(blocks)) for numbers, blocks in found.items()))
+
+
+def laid_table(lay: Lay, role: str, character: str, traps: int = 0) -> LayTable:
+    """The table of a side that has laid its cards: this one lay.
+
+    >>> from twingkit.twing.notation import read_lay
+    >>> [laid] = laid_table(read_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1).classes
+    >>> laid.numbers.losses, laid.numbers.fates  # a trap takes 6; then only the foreign creature is lost
+    ((0, 6), ((1, 2), (2, 8)))
+    """
+    barracks = _Barracks(lay.creatures, True, character if role == "attacker" else "", traps)
+    own = bool(lay.spells) and lay.spells[0].element == character
+    power = sum(spell.power for spell in lay.spells)
+    numbers = Numbers(len(lay.spells), own, power, *barracks.tally(lay.creatures))
+    element = lay.spells[0].element if lay.spells else _most_common(lay.units)
+    party = Party(
+        lay.units,
+        " ".join(unit.token for unit in lay.units),
+        any(unit.rider for unit in lay.units),
+        any(unit.element != element for unit in lay.units),
+    )
+    spells = SpellSet(lay.spells, " ".join(spell.token for spell in lay.spells))
+    return LayTable((LayClass(numbers, (((spells,), (party,)),)),))
+
+
+def _most_common(units: Sequence[Unit]) -> str:
+    elements = [unit.element for unit in units]
+    return max(elements, key=elements.count, default="")
+
+
+def _spell_sets(hand: Sequence[Spell], element: str) -> dict[tuple[int, int], list[SpellSet]]:
+    """The sets of one to three spells of an element, by how many they are and their sum."""
+    same = [spell for spell in spell_order(hand) if spell.element == element]
+    sets: dict[tuple[int, int], list[SpellSet]] = {}
+    for count in range(1, SPELL_LIMIT + 1):
+        for spells in dict.fromkeys(combinations(same, count)):
+            key = count, sum([spell.power for spell in spells])
+            text = " ".join([spell.token for spell in spells])
+            sets.setdefault(key, []).append(SpellSet(spells, text))
+    return sets
+
+
+Tally = tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]]
+"""The last four of `Numbers`: what matters of a party."""
+
+Groups = dict[Tally, dict[int, list[Party]]]
+"""Parties by what matters of them, then by how many units they have."""
+
+
+class _Barracks:
+    """The units that an entourage can form, and the parties of them.
+
+    Each kind of unit has a place in the order of the notation; a party is the rising places of its units.
+    """
+
+    def __init__(self, entourage: Sequence[Creature], rides: bool, home: str, traps: int) -> None:
+        self._supply = Counter(entourage)
+        cards = tuple(self._supply)
+        pairs = [
+            Unit(mount, rider)
+            for mount, rider in product(cards, cards)
+            if rides and mount.mount and not rider.mount
+            if rider.element == mount.element and rider.power <= mount.power
+        ]
+        self._kinds = unit_order([*map(Unit, cards), *pairs])
+        self._home, self._traps = home, traps
+
+    def beside(self, element: str, most: int, free: int) -> Groups:
+        """The parties of at most so many units beside spells of an element (TW-BAT-2, TW-POW-teddy)."""
+        found: Groups = {}
+        others = [place for place, unit in enumerate(self._kinds) if unit.element != element] if free else []
+        for places in self._sets(element, most):
+            self._put(found, places)
+            if len(places) < most:
+                for other in others:
+                    self._put(found, _inserted(places, other), strange=True)
+        return found
+
+    def shields(self, free: int) -> Groups:
+        """The shields (TW-BAT-5): units of one element, with the Teddy one of another among them."""
+        found: Groups = {}
+        for rank, element in enumerate(ELEMENTS):
+            others = [
+                (place, ELEMENTS.index(unit.element) > rank)
+                for place, unit in enumerate(self._kinds)
+                if free and unit.element != element
+            ]
+            for places in self._sets(element, self._supply.total()):
+                if places:
+                    self._put(found, places)
+                for other, later in others:
+                    if len(places) > 1 or (places and later):  # one and one come up from both elements
+                        self._put(found, _inserted(places, other), strange=True)
+        return found
+
+    def tally(self, cards: Sequence[Creature]) -> Tally:
+        """What matters of these creature cards; they stand in the order of the notation."""
+        powers = [card.power for card in cards]
+        rising = sorted(cards, key=lambda card: -card.power) if len(cards) > 1 else cards
+        reach = min(self._traps, len(cards))
+        losses = (*accumulate([card.power for card in rising[:reach]], initial=0),)
+        fates = []
+        for trapped, points in enumerate(losses):
+            gone = [card.power for card in rising[trapped:] if card.element != self._home]
+            fates.append((trapped + len(gone), points + sum(gone)))
+        return len(cards), sum(powers), losses, (*fates,)
+
+    def _put(self, found: Groups, places: tuple[int, ...], *, strange: bool = False) -> None:
+        units = tuple([self._kinds[place] for place in places])
+        text = " ".join([unit.token for unit in units])
+        cards = [card for unit in units for card in unit.cards]
+        tally = self.tally(cards)
+        party = Party(units, text, len(cards) > len(units), strange)
+        found.setdefault(tally, {}).setdefault(len(units), []).append(party)
+
+    def _sets(self, element: str, most: int) -> Iterator[tuple[int, ...]]:
+        """Every party of at most so many units of an element, each once, the empty one too."""
+        kinds = [
+            (place, unit.creature, unit.rider)
+            for place, unit in enumerate(self._kinds)
+            if unit.element == element
+        ]
+        supply = dict(self._supply)
+
+        def grow(chosen: tuple[int, ...], start: int) -> Iterator[tuple[int, ...]]:
+            yield chosen
+            if len(chosen) == most:
+                return
+            for spot in range(start, len(kinds)):
+                place, creature, rider = kinds[spot]
+                if not supply[creature] or (rider and not supply[rider]):
+                    continue
+                supply[creature] -= 1
+                if rider:
+                    supply[rider] -= 1
+                yield from grow((*chosen, place), spot)
+                supply[creature] += 1
+                if rider:
+                    supply[rider] += 1
+
+        return grow((), 0)
+
+
+def _inserted(places: tuple[int, ...], other: int) -> tuple[int, ...]:
+    every = list(places)
+    insort(every, other)
+    return tuple(every)

@@ -1,0 +1,302 @@
+"""What each lay promises the side that lays it: its chances, what it brings and what it costs in the mean.
+
+The chances are those of TW-ODDS-2 (or TW-ODDS-1); the rest follows from how the battle ends: the reward of
+TW-BAT-18, trapped creatures (TW-BAT-13), what is discarded (TW-BAT-19) and who comes home (TW-BAT-20, 21).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.messages import Fault
+from twingkit.twing.analysis.best_answers import Answers, Ending, Key, Meetings, Stance
+from twingkit.twing.analysis.ends import LOSS, WIN
+from twingkit.twing.analysis.hidden import SEED, Deck, Held, Named, check_samples, held_chances
+from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers, laid_table, lay_table
+from twingkit.twing.analysis.situation import Situation, as_situation
+from twingkit.twing.analysis.unknown_answers import unknown_replies
+from twingkit.twing.box import Box
+from twingkit.twing.chances import check_responses
+from twingkit.twing.notation import ROLES, Battle
+
+SAMPLES = 300
+"""So many hidden hands are drawn where there are too many, if nobody says how many."""
+
+
+class Prospect(NamedTuple):
+    """What a lay promises its side; chances and means are that side's.
+
+    `answer`: the other side's best answer; empty where the other side has attacked. `ornicles`: expected by
+    TW-BAT-18 and TW-BAT-4; a winning shield and a winning empty defence get none. `creatures_lost`: own
+    creature cards lost for good: trapped ones always, the others in a lost battle, where the attacker's own
+    element comes home (TW-BAT-13, 20, 21). `cards_lost`: these, the spells laid, and cats, traps and Miromon
+    played (TW-BAT-19). `power_lost`: the points on lost creatures and spells. `enemy_…`: the same of the
+    other side. `value`: the chance to win for each own card lost; where less than one card is lost, for one.
+    `at_risk`: own cards on the table that are gone after a lost battle without traps.
+
+    Where cards of the other side are hidden, all numbers are means over the hands that it can have, each of
+    which answers as it is best for it; `answer` is then empty, unless that side has laid.
+    """
+
+    answer: str
+    win: float
+    tie: float
+    loss: float
+    edge: float
+    ornicles: float
+    creatures_lost: float
+    cards_lost: float
+    power_lost: float
+    enemy_creatures_lost: float
+    enemy_cards_lost: float
+    value: float
+    at_risk: int
+
+
+class Promised(NamedTuple):
+    """A class of lays, what it promises, and the standard error of its edge (0 where nothing was drawn)."""
+
+    lays: LayClass
+    prospect: Prospect
+    error: float
+
+
+@attrs.frozen
+class Outlook:
+    """What all lays of a side promise: `classes` of them.
+
+    Where cards of the other side are hidden: `hands` is how many hands were looked at that differ in what
+    matters, `samples` how many were drawn (0 if these are all), `assumed` whether their chances rest on
+    invented numbers of the box (TW-BOX-5).
+    """
+
+    classes: list[Promised]
+    hands: int = 1
+    samples: int = 0
+    assumed: bool = False
+
+
+@attrs.frozen
+class Case:
+    """Who is advised, in which situation: `side` is "attacker" or "defender"."""
+
+    situation: Situation
+    side: str
+    responses: str
+
+    @classmethod
+    def of(cls, given: Situation | Battle | str, side: str | None = None, responses: str = "best") -> Case:
+        """The case of a situation, a battle or a line of either, if there is something to advise.
+
+        Without `side` the side that has not laid is advised, the attacker if none has. Of a battle both sides
+        hold the cards; if its defender is advised, its attack lies there. Raises `NotationError`,
+        `BattleError`, `ValueError` for a word that is none of `RESPONSES`, or a `Fault`.
+        """
+        check_responses(responses)
+        situation = _attacked(given) if side == ROLES[1] else as_situation(given)
+        situation.check()
+        if side is not None and side not in ROLES:
+            raise Fault("advice.side", side=side)
+        attack, defence = (holder.laid is not None for holder in situation.holders)
+        if attack and defence:
+            raise Fault("advice.both_laid")
+        chosen = side or ("defender" if attack else "attacker")
+        if (attack, defence)[ROLES.index(chosen)]:
+            raise Fault("advice.has_laid", side=Named(chosen))
+        if chosen == "defender" and not attack:
+            raise Fault("advice.attack_first")
+        if situation.holders[ROLES.index(chosen)].hidden:
+            raise Fault("advice.own_hidden", side=Named(chosen))
+        return cls(situation, chosen, responses)
+
+    @property
+    def index(self) -> int:
+        """0 if the attacker is advised, 1 if the defender is."""
+        return ROLES.index(self.side)
+
+    def outlook(self, samples: int | None = None, seed: int = SEED, box: Box | None = None) -> Outlook:
+        """What every lay of the advised side promises.
+
+        Hidden cards of the other side come from what `box` has left. If that side has laid, all it can still
+        hold is looked at; else all its hands, or `samples` of them drawn with `seed` (see
+        `unknown_answers`). Raises `BudgetError`, or `Fault` where the box has not enough cards left.
+        """
+        check_samples(samples)
+        enemy = self.situation.holders[1 - self.index]
+        if enemy.hidden and enemy.laid is None:
+            return self._unknown(samples, seed, box)
+        known = (Held(enemy.cats, enemy.traps, enemy.miromon), 1.0)
+        hands, assumed = [known], False
+        if enemy.hidden:
+            both = held_chances(self.situation, box)
+            hands = [(held[1 - self.index], chance) for held, chance in both.items()]
+            assumed = Deck.of(self.situation, box).assumed
+        worlds = [(self._opened(held), chance) for held, chance in hands]
+        most = max(meetings.traps[1 - self.index] for (_, meetings), _ in worlds)
+        mine = _table(self.situation, self.index, most)
+        views = {Stance.of(each.numbers): _View() for each in mine.classes}
+        for (situation, meetings), chance in worlds:
+            others = _table(situation, 1 - self.index, meetings.traps[self.index])
+            _look(views, meetings, others, self.index, chance)
+        return Outlook(self._promised(mine, views, 0), len(worlds), 0, assumed)
+
+    def _opened(self, held: Held) -> tuple[Situation, Meetings]:
+        """The situation once the other side's cats, traps and Miromon are known to be these."""
+        attacker, defender = self.situation.holders
+        if self.index == 0:
+            defender = attrs.evolve(defender, hidden=0, **held._asdict())
+        else:
+            attacker = attrs.evolve(attacker, hidden=0, **held._asdict())
+        return Situation(attacker, defender), Meetings(attacker, defender, self.responses)
+
+    def _unknown(self, samples: int | None, seed: int, box: Box | None) -> Outlook:
+        """The attacker's outlook against a defender whose hand is hidden."""
+        found = unknown_replies(self.situation, self.responses, samples, seed, box, SAMPLES)
+        wanted: dict[int, tuple[Meetings, set[Key]]] = {}
+        for replies in found.by_stance.values():
+            for reply in replies:
+                wanted.setdefault(id(reply.meetings), (reply.meetings, set()))[1].add(reply.key)
+        for meetings, keys in wanted.values():
+            meetings.follow(keys)
+        views = {}
+        for stance, replies in found.by_stance.items():
+            view = views[stance] = _View()
+            for reply in replies:
+                view.add(0, reply.chance, reply.meetings.ending(reply.key), reply.numbers, "")
+        most = max(meetings.traps[1] for meetings, _ in wanted.values())
+        mine = _table(self.situation, 0, most)
+        return Outlook(self._promised(mine, views, found.samples), found.hands, found.samples, found.assumed)
+
+    def _promised(self, mine: LayTable, views: dict[Stance, _View], samples: int) -> list[Promised]:
+        found = []
+        for each in mine.classes:
+            view = views[Stance.of(each.numbers)]
+            found.append(Promised(each, _prospect(self.index, each.numbers, view), view.error(samples)))
+        return found
+
+
+def _attacked(given: Situation | Battle | str) -> Situation:
+    """A situation as its defender sees it: of a battle the attack lies there."""
+    held, laid = as_situation(given), Situation.parse(str(given))
+    if laid.battle is None or held.attacker.laid is not None:
+        return held
+    return attrs.evolve(held, attacker=laid.attacker)
+
+
+def _table(situation: Situation, index: int, traps: int) -> LayTable:
+    """What a side has laid, or all that it may lay."""
+    holder, enemy = situation.holders[index], situation.holders[1 - index]
+    role = ROLES[index]
+    if holder.laid is not None:
+        return laid_table(holder.laid, role, holder.character, traps)
+    objects = holder.objects, enemy.objects
+    return lay_table(holder.spells, holder.creatures, role, *objects, holder.character, traps)
+
+
+class _View:
+    """What awaits a stance over all hands there are: how the battle ends, what it costs the other side."""
+
+    def __init__(self) -> None:
+        self.outcomes = Counter[tuple[int, int]]()
+        """Chances of the outcome (of the attacker) with the traps that the advised side has suffered."""
+        self.used = [0.0] * 8
+        self.enemy_creatures = 0.0
+        self.enemy_cards = 0.0
+        self.answers = set[str]()
+        self._squares = 0.0
+
+    def add(self, index: int, chance: float, ending: Ending, enemy: Numbers, answer: str) -> None:
+        """Take in how it ends against one hand that has such a chance."""
+        creatures = 0.0
+        sums = [0.0, 0.0, 0.0]
+        for (outcome, *traps), part in ending.outcomes.items():
+            self.outcomes[outcome, traps[1 - index]] += chance * part  # type: ignore[assignment]
+            sums[outcome] += part
+            trapped = traps[index]
+            beaten = outcome == (LOSS, WIN)[1 - index]
+            creatures += part * (enemy.fates[trapped][0] if beaten else trapped)
+        self.used = [total + chance * mean for total, mean in zip(self.used, ending.used, strict=True)]
+        self.enemy_creatures += chance * creatures
+        self.enemy_cards += chance * (enemy.spells + creatures + _played(ending.used, 1 - index))
+        self.answers.add(answer)
+        self._squares += chance * (sums[WIN] - sums[LOSS]) ** 2
+
+    @property
+    def chances(self) -> list[float]:
+        """Win, tie and loss of the attacker."""
+        sums = [0.0, 0.0, 0.0]
+        for (outcome, _), chance in self.outcomes.items():
+            sums[outcome] += chance
+        return sums
+
+    @property
+    def answer(self) -> str:
+        """The best answer; empty where it differs."""
+        return next(iter(self.answers)) if len(self.answers) == 1 else ""
+
+    def error(self, samples: int) -> float:
+        """The standard error of the edge, if so many hands were drawn."""
+        if not samples:
+            return 0.0
+        win, _, loss = self.chances
+        return sqrt(max(0.0, self._squares - (win - loss) ** 2) / samples)
+
+
+def _look(
+    views: dict[Stance, _View], meetings: Meetings, others: LayTable, index: int, chance: float
+) -> None:
+    """Add to each view how it ends against one hand of the other side."""
+    cut = {stance: stance.cut(meetings.traps[1 - index]) for stance in views}
+    different = list(dict.fromkeys(cut.values()))
+    if index == 0:
+        answers = Answers(others).best(meetings, different)
+        met = {
+            stance: (answer.key, answer.numbers, answer.text)
+            for stance, answer in zip(different, answers, strict=True)
+        }
+    else:
+        [attack] = others.classes
+        against = Stance.of(attack.numbers)
+        met = {stance: (meetings.key(against, stance), attack.numbers, "") for stance in different}
+    meetings.follow(key for key, _, _ in met.values())
+    for stance, view in views.items():
+        key, numbers, text = met[cut[stance]]
+        view.add(index, chance, meetings.ending(key), numbers, text)
+
+
+def _played(used: Sequence[float], index: int) -> float:
+    """How many cats, traps and Miromon a side plays."""
+    return sum(used[4 * index + 1 : 4 * index + 4])
+
+
+def _prospect(index: int, mine: Numbers, view: _View) -> Prospect:
+    """What a lay promises side `index` (0 attacker, 1 defender)."""
+    creatures = points = 0.0
+    for (outcome, trapped), chance in view.outcomes.items():
+        beaten = outcome == (LOSS, WIN)[index]
+        lost = mine.fates[trapped] if beaten else (trapped, mine.losses[trapped])
+        creatures += chance * lost[0]
+        points += chance * lost[1]
+    cards = mine.spells + creatures + _played(view.used, index)
+    chances = view.chances
+    win, tie, loss = chances if index == 0 else chances[::-1]
+    return Prospect(
+        view.answer,
+        win,
+        tie,
+        loss,
+        win - loss,
+        win if mine.rolls else 0.0,
+        creatures,
+        cards,
+        mine.spell_power + points,
+        view.enemy_creatures,
+        view.enemy_cards,
+        win / max(1.0, cards),
+        mine.spells + mine.fates[0][0],
+    )
