@@ -1,0 +1,133 @@
+"""How fast are the odds of many battles, beside one call for each? Run: python benchmarks/batch.py
+
+Random legal battles: one to three spells and up to three creatures a side, up to two objects, two cats and a
+trap in every hand. "lines" are texts that must be read and checked first, "battles" are checked only. The
+measurements take turns, so that what else the machine does meets all of them alike; shown are battles in a
+second of one processor core (waiting for other programs does not count): the median, the least and the most
+of all repetitions. Many battles come to the same contest, which
+best play solves once: "all different" are contests of which no two are alike.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pandas as pd
+
+from twingkit import twing
+from twingkit.twing.analysis.batch import contest_odds, odds_many
+from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit
+from twingkit.twing.contest import DECIDED, Contest, battle_contest
+from twingkit.twing.lay import Lay
+from twingkit.twing.notation import Battle, Side
+from twingkit.twing.objects import OBJECTS
+
+REPEATS = 7
+MANY, SINGLE, SINGLE_BEST = 20_000, 4_000, 200
+"""How many battles a batch has, and how many single calls are timed."""
+
+
+def side(rng: random.Random, objects: list[str]) -> Side:
+    """One side with legal cards."""
+    element = rng.choice(ELEMENTS)
+    spells = [Spell(element, rng.randint(1, 6)) for _ in range(rng.randint(1, 3))]
+    units = [Unit(Creature(element, rng.randint(1, 5))) for _ in range(rng.randint(0, len(spells)))]
+    return Side(rng.choice(ELEMENTS), Lay(spells, units), objects, cats=2, traps=1)
+
+
+def battles(count: int) -> list[Battle]:
+    """Random battles, the same ones every time."""
+    rng = random.Random(1)
+    found = []
+    for _ in range(count):
+        dealt = rng.sample(OBJECTS, 4)
+        found.append(
+            Battle(side(rng, dealt[: rng.randint(0, 2)]), side(rng, dealt[2 : 2 + rng.randint(0, 2)])).check()
+        )
+    return found
+
+
+def different(found: list[Battle]) -> list[Contest]:
+    """Contests with two cats and a trap on both sides that can be played, no two decided by equal numbers."""
+    contests: dict[Any, Contest] = {}
+    for battle in found:
+        contest = battle_contest(battle)
+        if contest.limits == (0, 2, 1, 0, 0, 2, 1, 0):
+            margin, ((_, lost, *_), (_, taken, *_)) = contest.margin, contest.losses
+            decides = (margin, margin - lost, margin + taken, margin + taken - lost)
+            key = (contest.profiles, *(max(-DECIDED, min(DECIDED, each)) for each in decides))
+            contests.setdefault(key, contest)
+    return list(contests.values())
+
+
+def table(found: list[Battle]) -> pd.DataFrame:
+    """What `odds_many` returns, made row by row."""
+    names = ("win", "tie", "loss", "edge", "critical_win", "critical_tie", "critical_loss")
+    rows = []
+    for battle in found:
+        odds = twing.odds(battle)
+        rows.append((str(battle), *(getattr(odds, name) for name in names)))
+    return pd.DataFrame(rows, columns=["battle", *names])
+
+
+def report(rows: dict[str, tuple[int, Callable[[], Any]]], beside: str) -> None:
+    """Measure all rows in turn and print battles a second, and how many times faster than `beside`."""
+    rates: dict[str, list[float]] = {name: [] for name in rows}
+    for turn in range(REPEATS + 1):
+        for name, (count, call) in rows.items():
+            begin = time.process_time()
+            call()
+            if turn:  # the first turn warms up
+                rates[name].append(count / (time.process_time() - begin))
+    base = statistics.median(rates[beside])
+    for name, found in rates.items():
+        middle = statistics.median(found)
+        told = f"{middle:10,.0f} a second ({min(found):,.0f} to {max(found):,.0f})"
+        print(f"{name:44}{told:48} x {middle / base:.1f}")
+
+
+def main() -> None:
+    """Measure and print."""
+    found = battles(MANY)
+    lines = [str(battle) for battle in found]
+    contests = different(found)
+    some = [battle_contest(battle) for battle in found]
+    print(f"{MANY:,} battles, {len(set(lines)):,} different lines; {len(set(some)):,} different contests")
+    print(f"(of two cats and a trap each, decided by different numbers: {len(contests):,})\n")
+    report(
+        {
+            "none: one call each, from battles": (
+                SINGLE,
+                lambda: [twing.odds(battle) for battle in found[:SINGLE]],
+            ),
+            "none: one call each in a table, from battles": (SINGLE, lambda: table(found[:SINGLE])),
+            "none: one call each, from lines": (
+                SINGLE,
+                lambda: [twing.odds(line) for line in lines[:SINGLE]],
+            ),
+            "none: odds_many, from battles": (MANY, lambda: odds_many(found)),
+            "none: odds_many, from lines": (MANY, lambda: odds_many(lines)),
+        },
+        "none: one call each, from battles",
+    )
+    print()
+    report(
+        {
+            "best: one call each, from battles": (
+                SINGLE_BEST,
+                lambda: [twing.odds(battle, "best") for battle in found[:SINGLE_BEST]],
+            ),
+            "best: odds_many, from battles": (MANY, lambda: odds_many(found, "best")),
+            "best: odds_many, from lines": (MANY, lambda: odds_many(lines, "best")),
+            "best: contests, all different": (len(contests), lambda: contest_odds(contests, "best")),
+        },
+        "best: one call each, from battles",
+    )
+
+
+if __name__ == "__main__":
+    main()

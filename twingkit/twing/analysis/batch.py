@@ -1,0 +1,251 @@
+"""Many battles at once: a table of their exact odds, and every bad line named in one error.
+
+`odds_many` is `twing.odds` for a whole column of battles. What players do and how the chances are counted is
+the same, to the last digit that matters; only the work is shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.messages import Fault, message
+from twingkit.odds import Odds
+from twingkit.twing.chances import (
+    BEST_RESPONSES,
+    DICE_ALONE,
+    best_odds,
+    check_budget,
+    check_responses,
+    dice_odds,
+)
+from twingkit.twing.contest import DECIDED, Contest, Profile, battle_contest, battle_profiles
+from twingkit.twing.notation import Battle, BattleError, NotationError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    Battles = Iterable[Battle | str] | pd.Series[Any]
+    Floats = NDArray[np.float64]
+
+SHOWN = 20
+"""So many faults are told in the text of a `BatchError`; all are in its `.faults`."""
+
+AT_ONCE = 50_000
+"""So many contests wait for best play at once."""
+
+ERRORS = ("raise", "column")
+"""What happens to battles without odds: one error for all, or a row that says why."""
+
+CHANCES = ("win", "tie", "loss", "edge")
+CRITICALS = ("critical_win", "critical_tie", "critical_loss")
+
+_MARGINS = range(-DECIDED, DECIDED + 1)
+
+
+@attrs.frozen
+class BadBattle:
+    """An entry of a batch that has no odds: its `place` (from 0), the entry as text, and why."""
+
+    place: int
+    given: str
+    error: Fault | NotationError | BattleError
+
+    def text(self, lang: str = "en") -> str:
+        """Which battle it is and what is wrong with it."""
+        line = one_line(self.given, 120)
+        return message("batch.fault", lang, n=self.place + 1, line=line, why=self.reason(lang))
+
+    def reason(self, lang: str = "en") -> str:
+        """What is wrong, in one line."""
+        return self.error.text(lang).replace("\n", " ")
+
+
+class BatchError(Fault):
+    """Battles of a batch that have no odds: `.faults` lists every one of them with its place and reason."""
+
+    def __init__(self, faults: Sequence[BadBattle], count: int) -> None:
+        super().__init__("batch.faults", bad=len(faults), count=count)
+        self.faults = list(faults)
+
+    def text(self, lang: str = "en") -> str:
+        """How many are bad, and what is wrong with each of the first `SHOWN`, one a line."""
+        lines = [super().text(lang), *(fault.text(lang) for fault in self.faults[:SHOWN])]
+        if len(self.faults) > SHOWN:
+            lines.append(message("batch.more", lang, n=len(self.faults) - SHOWN))
+        return "\n".join(lines)
+
+
+def read_battles(battles: Battles | Battle | str) -> tuple[list[Battle | None], list[BadBattle]]:
+    """Battles as they are given (lines are read), None where one is bad; and what is wrong with those.
+
+    A single battle or line counts as a batch of one.
+
+    >>> read_battles(["F: F5 vs W: W6", "F: F5 vs"])[1][0].place
+    1
+    """
+    read: list[Battle | None] = []
+    faults = _each(battles, read.append, lambda _: read.append(None))
+    return read, faults
+
+
+def _each(
+    battles: Battles | Battle | str, take: Callable[[Battle], object], leave: Callable[[str], object]
+) -> list[BadBattle]:
+    """Hand every legal battle to `take` and every other entry to `leave`; return what is wrong with those."""
+    faults = []
+    for place, given in enumerate([battles] if isinstance(battles, str | Battle) else battles):
+        try:
+            take(_battle(given))
+        except (Fault, NotationError, BattleError) as error:
+            faults.append(BadBattle(place, str(given), error))
+            leave(str(given))
+    return faults
+
+
+def _battle(given: object) -> Battle:
+    if isinstance(given, str):
+        return Battle.parse(given).check()
+    if isinstance(given, Battle):
+        return given.check()
+    raise Fault("batch.kind", kind=type(given).__name__)
+
+
+def contest_odds(contests: Sequence[Contest], responses: str) -> list[Odds]:
+    """The odds of many contests, as `twing.odds` computes them one by one; numpy is used if it is there.
+
+    Raises `BudgetError` before anything is computed if best play of one would take too long.
+    """
+    check_responses(responses)
+    if responses == "none":
+        return [dice_odds(contest.margin, *contest.profiles) for contest in contests]
+    for contest in contests:
+        check_budget(contest)
+    if find_spec("numpy") is None:
+        return [best_odds(contest) for contest in contests]
+    from twingkit.twing.best_batch import batch_odds
+
+    return [Odds(win, tie, loss, rule=BEST_RESPONSES) for win, tie, loss in batch_odds(contests).tolist()]
+
+
+def odds_many(
+    battles: Battles | Battle | str, responses: str = "none", errors: str = "raise", lang: str = "en"
+) -> pd.DataFrame:
+    """The odds of many battles: one row for each, in the order given.
+
+    `battles` are battles or their lines, mixed as you like; of a pandas Series the index is kept. Columns:
+    `battle` (the canonical line), the attacker's chances `win`, `tie`, `loss` (0 to 1, they add up to 1),
+    `edge` (win minus loss), and where the dice alone decide the parts of them that a critical result brings:
+    `critical_win`, `critical_tie`, `critical_loss` (TW-BAT-16). `responses` is "none" (TW-ODDS-1) or "best"
+    (TW-ODDS-2); every number is that of `twing.odds`.
+
+    Bad lines, battles that the rules forbid and those beyond the budget of best play raise one `BatchError`
+    that names them all, and nothing is returned. With `errors="column"` they keep their row: what was
+    given as `battle`, no chances (NaN), and the reason (in `lang`) in one column more, `problem`, which is
+    empty for all others. Raises `ValueError` for another word of `responses`.
+
+    >>> frame = odds_many(["F: F5 F3 + F4 vs W: W6 W4", "F: F5 vs W: shield W4"])
+    >>> print(frame[["battle", "win", "tie", "loss"]].round(3).to_string(index=False))
+                       battle   win   tie  loss
+    F: F5 F3 + F4 vs W: W6 W4 0.694 0.069 0.236
+        F: F5 vs W: shield W4 0.917 0.000 0.083
+    >>> odds_many(["F: F5 vs W: W6", "F: F5 F5 F5 F5 vs W: W6"], errors="column").problem[1]
+    'An attack or defence with spells has 1 to 3 of them, not 4. [TW-BAT-1]'
+    """
+    import numpy as np
+    import pandas as pd
+
+    check_responses(responses)
+    if errors not in ERRORS:
+        raise Fault("batch.errors", word=one_line(str(errors), 40))
+    index = battles.index if isinstance(battles, pd.Series) else None
+    batch: _Contests | _Rolls = _Contests() if responses == "best" else _Rolls()
+    names: list[str] = []
+    good: list[int] = []
+
+    def take(battle: Battle) -> None:
+        batch.add(battle)
+        good.append(len(names))
+        names.append(str(battle))
+
+    faults = _each(battles, take, names.append)
+    if faults and errors == "raise":
+        raise BatchError(faults, len(names))
+
+    columns = CHANCES + (CRITICALS if responses == "none" else ())
+    numbers = np.full((len(names), len(columns)), np.nan)
+    numbers[good] = batch.numbers()
+    frame = pd.DataFrame(numbers, columns=list(columns), index=index)
+    frame.insert(0, "battle", pd.Series(names, index=frame.index, dtype="str"))
+    if errors == "column":
+        problems = [""] * len(names)
+        for fault in faults:
+            problems[fault.place] = fault.reason(lang)
+        frame["problem"] = pd.Series(problems, index=frame.index, dtype="str")
+    frame.attrs = {"responses": responses, "rule": DICE_ALONE if responses == "none" else BEST_RESPONSES}
+    return frame
+
+
+# A battle is forgotten once it is measured, so that memory holds the numbers of a million.
+
+
+class _Contests:
+    """What best play of many battles depends on, solved `AT_ONCE` at a time."""
+
+    def __init__(self) -> None:
+        self._contests: list[Contest] = []
+        self._solved: list[Floats] = []
+
+    def add(self, battle: Battle) -> None:
+        """Take a battle; raises `BudgetError` if best play of it would take too long."""
+        contest = battle_contest(battle)
+        check_budget(contest)
+        self._contests.append(contest)
+        if len(self._contests) >= AT_ONCE:
+            self._solve()
+
+    def _solve(self) -> None:
+        from twingkit.twing.best_batch import batch_odds
+
+        self._solved.append(batch_odds(self._contests))
+        self._contests = []
+
+    def numbers(self) -> Floats:
+        """Win, tie, loss and edge of each battle."""
+        import numpy as np
+
+        self._solve()
+        found = np.concatenate(self._solved)
+        return np.column_stack([found, found[:, 0] - found[:, 2]])
+
+
+class _Rolls:
+    """What the dice alone make of many battles: their places in a table by both dice and the margin."""
+
+    def __init__(self) -> None:
+        self._dice: dict[tuple[Profile, Profile], int] = {}
+        self._places: list[int] = []
+
+    def add(self, battle: Battle) -> None:
+        """Take a battle."""
+        margin = battle.attacker.lay.power - battle.defender.lay.power
+        row = self._dice.setdefault(battle_profiles(battle), len(self._dice))
+        self._places.append(row * len(_MARGINS) + max(-DECIDED, min(DECIDED, margin)) + DECIDED)
+
+    def numbers(self) -> Floats:
+        """Chances, edge and criticals of each battle."""
+        import numpy as np
+
+        names = CHANCES + CRITICALS
+        table = [
+            [getattr(odds, name) for name in names]
+            for dice in self._dice
+            for odds in (dice_odds(margin, *dice) for margin in _MARGINS)
+        ]
+        return np.array(table).reshape(-1, len(names))[np.array(self._places, dtype=np.intp)]

@@ -1,0 +1,211 @@
+"""Heat maps: how the odds of a battle change along two axes, its points on cards, cats or traps.
+
+Every grid is a long table, one row for each cell, as `charts.heat_map` draws it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.messages import Fault, message
+from twingkit.odds import Odds
+from twingkit.twing.analysis.batch import CHANCES, contest_odds
+from twingkit.twing.analysis.given_dice import Word
+from twingkit.twing.chances import check_responses, legal_battle
+from twingkit.twing.contest import Contest, battle_contest
+from twingkit.twing.notation import ROLES, Battle, Side
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+AXES = tuple(f"{role}_{what}" for role in ROLES for what in ("points", "cats", "traps"))
+"""What can change along an axis: points on the cards, cats and traps held, of each side."""
+
+MOST = {"points": 999, "cats": 99, "traps": 99}
+"""The highest value on each kind of axis; the least is 0."""
+
+HIGHEST = 99
+"""The highest power of a card in a battle line."""
+
+AROUND = 6
+"""So many points to either side of what the cards have are shown if nothing else is asked for."""
+
+UP_TO = 4
+"""So many cats or traps are shown if nothing else is asked for."""
+
+Axis = str | tuple[str, Iterable[int]]
+"""A name of `AXES`, alone or with the values to show."""
+
+
+@attrs.frozen
+class Cell:
+    """One cell of a grid: the values of both axes, and the odds there."""
+
+    x: int
+    y: int
+    odds: Odds
+
+
+def grid_rows(battle: Battle | str, x: Axis, y: Axis, responses: str = "best") -> list[Cell]:
+    """The cells of a grid, row by row from the first value of `y`; see `grid`, also for those left out."""
+    check_responses(responses)
+    legal = legal_battle(battle)
+    (across, columns), (up, rows) = _axis(legal, x), _axis(legal, y)
+    if across == up:
+        raise Fault("grid.twice", axis=across)
+    for name in (across, up):
+        _check_shield(legal, name, responses)
+    places = [(column, row) for row in rows for column in columns]
+    contests = {}
+    for column, row in places:
+        contest = _contest(legal, {across: column, up: row}, responses)
+        if contest is not None:
+            contests[column, row] = contest
+    found = contest_odds(list(contests.values()), responses)
+    return [Cell(*place, odds) for place, odds in zip(contests, found, strict=True)]
+
+
+def grid(
+    battle: Battle | str,
+    x: Axis = "attacker_points",
+    y: Axis = "defender_points",
+    responses: str = "best",
+    lang: str = "en",
+) -> pd.DataFrame:
+    """The odds of a battle over two of its numbers, everything else as it is: one row for each cell.
+
+    `x` and `y` are two of `AXES` ("attacker_points", "defender_cats", …), each alone or with the values to
+    show: `("attacker_cats", range(5))`. Columns: x, y (the values), win, tie, loss, edge (the attacker's).
+    `attrs` hold battle, responses, x and y (the axes), x_label and y_label (in `lang`).
+
+    Points are those on all cards of a side, before any die. Under best play the creatures keep their powers,
+    which traps can take, and the spells make up the rest; cells whose points no spells can make with these
+    creatures are left out. The points of a shield cannot change alone where it can be trapped: a `Fault`.
+    Cats and traps are what a side holds; what forbids their use (Socks, Boots) goes on forbidding it, and
+    traps beyond the creatures that there are do nothing. Other errors are those of `twing.odds`.
+
+    >>> frame = grid("F: F5 vs W: W6", ("attacker_cats", [0, 1]), ("defender_cats", [0, 1]))
+    >>> print(frame[["x", "y", "win"]].round(3).to_string(index=False))
+     x  y   win
+     0  0 0.292
+     1  0 0.432
+     0  1 0.190
+     1  1 0.309
+    """
+    import pandas as pd
+
+    legal = legal_battle(battle)
+    cells = grid_rows(legal, x, y, responses)
+    frame = pd.DataFrame(
+        [(cell.x, cell.y, *(getattr(cell.odds, name) for name in CHANCES)) for cell in cells],
+        columns=["x", "y", *CHANCES],
+    )
+    names = {side: axis if isinstance(axis, str) else axis[0] for side, axis in (("x", x), ("y", y))}
+    labels = {f"{side}_label": axis_label(name, lang) for side, name in names.items()}
+    frame.attrs.update(battle=str(legal), responses=responses, **names, **labels)
+    return frame
+
+
+def power_grid(
+    battle: Battle | str,
+    attack: Iterable[int] | None = None,
+    defence: Iterable[int] | None = None,
+    responses: str = "none",
+    lang: str = "en",
+) -> pd.DataFrame:
+    """The odds over the points on the cards of both sides; without values, those around the battle's own.
+
+    >>> frame = power_grid("F: F5 vs W: W6", attack=range(4, 7), defence=[6])
+    >>> print(frame[["x", "y", "edge"]].round(3).to_string(index=False))
+     x  y   edge
+     4  6 -0.458
+     5  6 -0.340
+     6  6  0.000
+    """
+    x: Axis = "attacker_points" if attack is None else ("attacker_points", attack)
+    y: Axis = "defender_points" if defence is None else ("defender_points", defence)
+    return grid(battle, x, y, responses, lang)
+
+
+def cats_grid(
+    battle: Battle | str,
+    attack: Iterable[int] = range(UP_TO + 1),
+    defence: Iterable[int] = range(UP_TO + 1),
+    lang: str = "en",
+) -> pd.DataFrame:
+    """The odds under best play over the cats that both sides hold.
+
+    >>> frame = cats_grid("F: F5 vs W: W6", attack=[0, 4], defence=[0])
+    >>> frame.win.round(3).tolist()
+    [0.292, 0.674]
+    """
+    return grid(battle, ("attacker_cats", attack), ("defender_cats", defence), "best", lang)
+
+
+def axis_label(name: str, lang: str = "en") -> str:
+    """An axis in words: whose what it counts.
+
+    >>> axis_label("defender_cats")
+    'Cats of the defender'
+    """
+    role, what = name.split("_")
+    return message(f"grid.{what}_{role}", lang)
+
+
+def _axis(battle: Battle, axis: Axis) -> tuple[str, list[int]]:
+    """An axis and its values: those given, or those around what the battle has."""
+    name, given = (axis, None) if isinstance(axis, str) else axis
+    if name not in AXES:
+        raise Fault("grid.axis", found=one_line(str(name), 24), known=", ".join(AXES))
+    role, what = name.split("_")
+    if given is None:
+        points = _side(battle, role).lay.power
+        return name, list(
+            range(max(0, points - AROUND), points + AROUND + 1) if what == "points" else range(UP_TO + 1)
+        )
+    values = list(given)
+    if not values:
+        raise Fault("grid.no_values", axis=name)
+    for value in values:
+        if type(value) is not int or not 0 <= value <= MOST[what]:
+            raise Fault("grid.value", axis=name, found=one_line(str(value), 24), most=MOST[what])
+    return name, values
+
+
+def _side(battle: Battle, role: str) -> Side:
+    return battle.sides[ROLES.index(role)]
+
+
+def _check_shield(battle: Battle, axis: str, responses: str) -> None:
+    """The points of a shield are its creatures': they cannot change without changing what traps take."""
+    role, what = axis.split("_")
+    trapped = responses == "best" and battle_contest(battle).means[1 - ROLES.index(role)].traps
+    if what == "points" and _side(battle, role).shield and trapped:
+        raise Fault("grid.shield", side=Word(role))
+
+
+def _contest(battle: Battle, values: dict[str, int], responses: str) -> Contest | None:
+    """The contest of one cell; None where the spells cannot make the points."""
+    attacker, defender = (
+        attrs.evolve(
+            side, cats=values.get(f"{role}_cats", side.cats), traps=values.get(f"{role}_traps", side.traps)
+        )
+        for role, side in zip(ROLES, battle.sides, strict=True)
+    )
+    contest = battle_contest(Battle(attacker, defender))
+    margin = contest.margin
+    for place, (role, sign) in enumerate(zip(ROLES, (1, -1), strict=True)):
+        points = values.get(f"{role}_points")
+        if points is None:
+            continue
+        own = battle.sides[place].lay
+        margin += sign * (points - own.power)
+        trapped = responses == "best" and contest.means[1 - place].traps > 0
+        on_spells = points - sum(card.power for card in own.creatures)
+        if trapped and not len(own.spells) <= on_spells <= HIGHEST * len(own.spells):
+            return None
+    return attrs.evolve(contest, margin=margin)

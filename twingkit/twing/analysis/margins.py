@@ -1,0 +1,85 @@
+"""By how much a battle is won or lost: the points between both sides when the dice alone decide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.odds import Odds
+from twingkit.twing.analysis.batch import CRITICALS, BatchError, contest_odds, read_battles
+from twingkit.twing.chances import legal_battle
+from twingkit.twing.contest import battle_contest
+from twingkit.twing.notation import Battle
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from twingkit.twing.analysis.batch import Battles
+
+
+@attrs.frozen
+class Margin:
+    """A battle (`series`: its line) ends with this `margin` with this `chance`."""
+
+    series: str
+    margin: int
+    chance: float
+
+
+def margin_rows(battles: Battles | Battle | str) -> tuple[list[Margin], dict[str, Odds]]:
+    """The margins of each different battle, and the odds of each by its line; see `margins`."""
+    if isinstance(battles, Battle | str):
+        battles = [legal_battle(battles)]
+    read, faults = read_battles(battles)
+    if faults:
+        raise BatchError(faults, len(read))
+    different = {str(battle): battle_contest(battle) for battle in read if battle is not None}
+    odds = dict(zip(different, contest_odds(list(different.values()), "none"), strict=True))
+    rows = [
+        Margin(line, points, chance)
+        for line, found in odds.items()
+        if found.margin is not None
+        for points, chance in found.margin.items()
+    ]
+    return rows, odds
+
+
+def margins(battles: Battles | Battle | str) -> pd.DataFrame:
+    """How far apart both sides end when the dice alone decide (TW-ODDS-1), for one battle or many.
+
+    Columns: margin (attacker's points minus defender's), chance (0 to 1), series (the battle's line). These
+    are the rolls that no critical result decides; the others are in `attrs["criticals"]`, for each line the
+    attacker's chances `win`, `tie`, `loss` by a critical result (TW-BAT-16); for a single battle also in
+    `attrs["critical_win"]`, `critical_tie` and `critical_loss`. For each line all of them add up to 1. Equal
+    battles are listed once. Errors: those of `twing.odds` for one battle, `BatchError` for many.
+
+    >>> frame = margins("F: F5 vs W: shield W5")
+    >>> print(frame[frame.margin > 2].round(4).to_string(index=False))
+     margin  chance                series
+          3  0.0833 F: F5 vs W: shield W5
+          4  0.0833 F: F5 vs W: shield W5
+    >>> round(frame.attrs["criticals"]["F: F5 vs W: shield W5"]["win"], 4)
+    0.0833
+    """
+    import pandas as pd
+
+    rows, odds = margin_rows(battles)
+    frame = pd.DataFrame(
+        {
+            "margin": pd.Series([row.margin for row in rows], dtype="int64"),
+            "chance": pd.Series([row.chance for row in rows], dtype="float64"),
+            "series": pd.Series([row.series for row in rows], dtype="str"),
+        }
+    )
+    frame.attrs = {
+        "responses": "none",
+        "criticals": {
+            line: {"win": found.critical_win, "tie": found.critical_tie, "loss": found.critical_loss}
+            for line, found in odds.items()
+        },
+    }
+    if len(odds) == 1:
+        ((line, only),) = odds.items()
+        frame.attrs |= {"battle": line, **{name: getattr(only, name) for name in CRITICALS}}
+    return frame

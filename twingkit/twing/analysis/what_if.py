@@ -1,0 +1,286 @@
+"""What if one thing were different: a card's power, a die's face, an object.
+
+`with_power` and `with_object` return the changed battle; `what_if` tries every single change and says what it
+would be worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.messages import Fault, message
+from twingkit.odds import Odds
+from twingkit.twing.analysis.batch import contest_odds
+from twingkit.twing.analysis.given_dice import Word, first_roll_odds, loaded_dice
+from twingkit.twing.cards import (
+    CROSS,
+    FACES,
+    SUN,
+    Creature,
+    Face,
+    Spell,
+    Unit,
+    card_text,
+    face_text,
+    read_card,
+)
+from twingkit.twing.chances import check_responses, legal_battle, solve
+from twingkit.twing.contest import Contest, battle_contest
+from twingkit.twing.lay import Lay
+from twingkit.twing.notation import ROLES, Battle, Side
+from twingkit.twing.objects import OBJECTS
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+POWERS = range(1, 100)
+"""The powers that a card can have in a battle line."""
+
+KINDS = ("power", "face", "object")
+"""What `what_if` changes."""
+
+ROLL, ON, OFF = "roll", "on", "off"
+"""What becomes of a face or an object that is changed."""
+
+
+def with_power(battle: Battle | str, side: str, card: Spell | Creature | str, power: int) -> Battle:
+    """The battle with another power on one card of a side ("attacker" or "defender").
+
+    `card` is a card or its text: `F5`, or `spell F5` and `creature F5` where both lie. Of several equal
+    cards one is changed. Raises a `Fault` for what is no card of that side, `BattleError` if the rules forbid
+    the changed battle (a rider too strong, TW-BAT-3).
+
+    >>> print(with_power("F: F5 F3 + F4 vs W: W6 W4", "attacker", "F3", 6))
+    F: F6 F5 + F4 vs W: W6 W4
+    """
+    legal = legal_battle(battle)
+    if type(power) is not int or power not in POWERS:
+        raise Fault("what_if.power_range", found=one_line(str(power), 24), least=POWERS[0], most=POWERS[-1])
+    own = _side(legal, side)
+    return _with_side(
+        legal, side, attrs.evolve(own, lay=_repowered(own.lay, _find(own, side, card), power))
+    ).check()
+
+
+def with_object(battle: Battle | str, side: str, name: str, on: bool = True) -> Battle:
+    """The battle with an object of a side switched on or off.
+
+    Raises a `Fault` for an unknown object, `BattleError` if the rules forbid the changed battle: a fourth
+    object (TW-OBJ-2), one that the other side has (TW-BOX-1), the Teddy gone from under its unit (TW-BAT-2),
+    the Cup against riders (TW-POW-cup).
+
+    >>> print(with_object("F: F5 vs W: W6 @ hat", "defender", "hat", on=False))
+    F: F5 vs W: W6
+    """
+    legal = legal_battle(battle)
+    own = _side(legal, side)
+    if name not in OBJECTS:
+        raise Fault("what_if.object", found=one_line(str(name), 24), known=", ".join(OBJECTS))
+    return _switched(legal, side, own, name, on).check()
+
+
+@attrs.frozen
+class Change:
+    """One change of a battle: its `kind` (of `KINDS`), whose it is, what is changed to what, the battle that
+    comes of it, and its odds; `gain` is the attacker's edge afterwards minus the edge before."""
+
+    kind: str
+    side: str
+    what: str
+    to: str
+    rule: str
+    battle: Battle
+    odds: Odds
+    gain: float
+
+    def label(self, lang: str = "en") -> str:
+        """The change in words."""
+        side = Word(self.side)
+        if self.kind == "power":
+            card = read_card(self.what)
+            case = "spell" if isinstance(card, Spell) else "creature"
+            said = message(f"what_if.{case}", lang, side=side, card=Word(card), n=self.to)
+        elif self.kind == "face":
+            face = next(face for face in FACES if face_text(face) == self.what)
+            said = message("what_if.face", lang, side=side, face=Word(Face(face)))
+        else:
+            said = message(f"what_if.{self.to}", lang, side=side, object=Word(self.what))
+        return said[:1].upper() + said[1:]
+
+
+def what_if_rows(battle: Battle | str, responses: str = "none") -> list[Change]:
+    """Every single change of a battle that the rules allow, with its odds; see `what_if`."""
+    check_responses(responses)
+    legal = legal_battle(battle)
+    contest = battle_contest(legal)
+    drafts = [*_powers(legal), *_objects(legal)]
+    found = contest_odds([contest, *(battle_contest(draft.battle) for draft in drafts)], responses)
+    base = found[0].edge
+    rows = [
+        attrs.evolve(draft, odds=odds, gain=odds.edge - base)
+        for draft, odds in zip(drafts, found[1:], strict=True)
+    ]
+    rows += _faces(legal, contest, responses, base)
+    return sorted(rows, key=lambda row: KINDS.index(row.kind))
+
+
+def what_if(battle: Battle | str, responses: str = "none", lang: str = "en") -> pd.DataFrame:
+    """What every single change of a battle is worth: one row for each.
+
+    Changes (`kind`): "power", each different card of each side one stronger and one weaker; "face", the first
+    roll of each die fixed to each face (re-rolls are free, see `odds_given`); "object", each object switched
+    on or off on each side. Changes that the rules forbid (a rider stronger than its mount, a fourth object)
+    have no row.
+
+    Columns: kind, side, what (`spell F5`, `Sun`, `hat`), to (the new power, "roll", "on", "off"), battle (the
+    changed line), win, tie, loss, edge (the attacker's), change (of the edge against the battle as it is,
+    −2 to 2), rules, label (in `lang`). `attrs` hold battle, responses and the odds of the battle as it is.
+    Errors are those of `twing.odds`; `BudgetError` also where one change (one re-roll more) takes too long.
+
+    >>> frame = what_if("F: F5 F3 vs W: W6 W4")
+    >>> print(frame[frame.kind == "power"][["side", "what", "to", "change"]].round(3).to_string(index=False))
+        side     what to  change
+    attacker spell F5  6   0.118
+    attacker spell F5  4  -0.104
+    attacker spell F3  4   0.118
+    attacker spell F3  2  -0.104
+    defender spell W6  7  -0.104
+    defender spell W6  5   0.118
+    defender spell W4  5  -0.104
+    defender spell W4  3   0.118
+    """
+    import pandas as pd
+
+    legal = legal_battle(battle)
+    rows = what_if_rows(legal, responses)
+    frame = pd.DataFrame(
+        [
+            (
+                row.kind,
+                row.side,
+                row.what,
+                row.to,
+                str(row.battle),
+                row.odds.win,
+                row.odds.tie,
+                row.odds.loss,
+                row.odds.edge,
+                row.gain,
+                row.rule,
+                row.label(lang),
+            )
+            for row in rows
+        ],
+        columns=[
+            *(
+                "kind",
+                "side",
+                "what",
+                "to",
+                "battle",
+                "win",
+                "tie",
+                "loss",
+                "edge",
+                "change",
+                "rules",
+                "label",
+            )
+        ],
+    )
+    as_is = contest_odds([battle_contest(legal)], responses)[0]
+    frame.attrs = {
+        "battle": str(legal),
+        "responses": responses,
+        **{name: getattr(as_is, name) for name in ("win", "tie", "loss", "edge")},
+    }
+    return frame
+
+
+_UNKNOWN = Odds(0.0, 0.0, 0.0)
+
+
+def _draft(kind: str, side: str, what: str, to: str, rule: str, battle: Battle) -> Change:
+    return Change(kind, side, what, to, rule, battle, _UNKNOWN, 0.0)
+
+
+def _powers(battle: Battle) -> Iterator[Change]:
+    """Each different card one stronger and one weaker (TW-BAT-17)."""
+    for role, own in zip(ROLES, battle.sides, strict=True):
+        for card in dict.fromkeys(_cards(own)):
+            for power in (card.power + 1, card.power - 1):
+                if power in POWERS:
+                    lay = _repowered(own.lay, card, power)
+                    changed = _with_side(battle, role, attrs.evolve(own, lay=lay))
+                    if not changed.problems():
+                        yield _draft("power", role, card_text(card), str(power), "TW-BAT-17", changed)
+
+
+def _objects(battle: Battle) -> Iterator[Change]:
+    """Each object switched on where it is off, and off where it is on."""
+    for role, own in zip(ROLES, battle.sides, strict=True):
+        for name in OBJECTS:
+            on = name not in own.objects
+            changed = _switched(battle, role, own, name, on)
+            if not changed.problems():
+                yield _draft("object", role, name, ON if on else OFF, f"TW-POW-{name}", changed)
+
+
+def _faces(battle: Battle, contest: Contest, responses: str, base: float) -> Iterator[Change]:
+    """The first roll of each die fixed to each face."""
+    values = solve(contest) if responses == "best" else None
+    for role, profile in zip(ROLES, contest.profiles, strict=True):
+        for face in FACES if profile.rolls else ():
+            fixed = (face, None) if role == ROLES[0] else (None, face)
+            odds = first_roll_odds(contest, loaded_dice(contest, fixed), values)
+            rule = "TW-BAT-16" if face in (SUN, CROSS) else "TW-BAT-15"
+            draft = _draft("face", role, face_text(face), ROLL, rule, battle)
+            yield attrs.evolve(draft, odds=odds, gain=odds.edge - base)
+
+
+def _side(battle: Battle, side: str) -> Side:
+    if side not in ROLES:
+        raise Fault("what_if.side", found=one_line(str(side), 24))
+    return battle.sides[ROLES.index(side)]
+
+
+def _with_side(battle: Battle, side: str, changed: Side) -> Battle:
+    return attrs.evolve(battle, **{side: changed})
+
+
+def _switched(battle: Battle, side: str, own: Side, name: str, on: bool) -> Battle:
+    others = [each for each in own.objects if each != name]
+    return _with_side(battle, side, attrs.evolve(own, objects=[*others, name] if on else others))
+
+
+def _cards(own: Side) -> tuple[Spell | Creature, ...]:
+    return (*own.lay.spells, *own.lay.creatures)
+
+
+def _find(own: Side, side: str, card: Spell | Creature | str) -> Spell | Creature:
+    """The card of a side that is meant."""
+    there = _cards(own)
+    meant = {each for each in there if card in (each, card_text(each), each.token)}
+    if len(meant) == 1:
+        return meant.pop()
+    known = ", ".join(dict.fromkeys(card_text(each) for each in there))
+    found = one_line(card if isinstance(card, str) else card_text(card), 40)
+    raise Fault("what_if.which" if meant else "what_if.no_card", side=Word(side), found=found, known=known)
+
+
+def _repowered(lay: Lay, card: Spell | Creature, power: int) -> Lay:
+    """The lay with another power on the first such card."""
+    changed = attrs.evolve(card, power=power)
+    if isinstance(changed, Spell):
+        spells = list(lay.spells)
+        spells[lay.spells.index(card)] = changed
+        return Lay(spells, lay.units)
+    units = list(lay.units)
+    place = next(place for place, unit in enumerate(units) if card in unit.cards)
+    unit = units[place]
+    units[place] = Unit(changed, unit.rider) if unit.creature == card else Unit(unit.creature, changed)
+    return Lay(lay.spells, units)
