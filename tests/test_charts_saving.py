@@ -1,0 +1,162 @@
+"""Figures as files: pages that need no network, pictures, and tables that come back as they were."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from twingkit import Odds, charts
+from twingkit.charts import saving, theme
+from twingkit.messages import Fault
+
+FIGURE = charts.odds(Odds(0.5, 0.2, 0.3))
+FRAME = pd.DataFrame({"label": ["F6M>F3", "ä, “b”", ""], "win": [0.1 + 0.2, 1e-9, 1.0], "n": [1, -2, 3]})
+FRAME.attrs = {"battle": "F: F5 vs W: W6", "base": {"win": 0.1}, "refused": [], "assumed": ["x"], "n": 3}
+
+
+def figures_of(page: Path) -> dict[str, Any]:
+    found = re.search(r"const figures = (.*);\n", page.read_text(encoding="utf-8"))
+    assert found
+    return dict(json.loads(found[1]))
+
+
+# ---------------------------------------------------------------- pages
+
+
+def test_a_page_holds_all_it_needs(tmp_path: Path) -> None:
+    file = charts.save(FIGURE, tmp_path / "new" / "odds.html")
+    page = file.read_text(encoding="utf-8")
+    assert "plotly.js v" in page
+    assert not re.search(r"<(script|link|img)[^>]* (src|href)=", page)
+    assert 'role="img" aria-label="Chances of the attacker: win 50.0%' in page
+    assert '"displaylogo":false' in page
+    assert figures_of(file)["light"] == json.loads(FIGURE.to_json())
+    assert [each.name for each in file.parent.iterdir()] == ["odds.html"]
+
+
+def test_many_pages_can_share_one_script(tmp_path: Path) -> None:
+    for name in ("a.html", "deep/b.html"):
+        charts.save(FIGURE, tmp_path / name, shared=tmp_path / "js")
+    assert '<script src="js/plotly.min.js">' in (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert '<script src="../js/plotly.min.js">' in (tmp_path / "deep/b.html").read_text(encoding="utf-8")
+    assert (tmp_path / "js/plotly.min.js").stat().st_size == saving.script_file().stat().st_size
+    assert (tmp_path / "a.html").stat().st_size < 30_000
+
+
+def test_a_page_of_the_theme_auto_has_both_themes(tmp_path: Path) -> None:
+    found = figures_of(
+        charts.save(charts.odds(Odds(0.5, 0.2, 0.3), theme="auto"), tmp_path / "a.html", shared=tmp_path)
+    )
+    assert found["light"]["data"][0]["marker"]["color"] == theme.LIGHT.win
+    assert found["dark"]["data"][0]["marker"]["color"] == theme.DARK.win
+    assert found["dark"]["layout"]["paper_bgcolor"] == theme.DARK.ground
+
+
+def test_a_label_cannot_end_the_script(tmp_path: Path) -> None:
+    figure = charts.odds([{"label": "</script><b>", "win": 1, "tie": 0, "loss": 0}] * 2, "de")
+    page = charts.save(figure, tmp_path / "a.html", shared=tmp_path).read_text(encoding="utf-8")
+    assert page.count("</script>") == 2
+    assert '<html lang="de">' in page
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("ground", ["light", "auto"])
+def test_a_page_draws_without_a_network(tmp_path: Path, visit: Any, ground: str) -> None:
+    file = charts.save(charts.odds(Odds(0.5, 0.2, 0.3), theme=ground), tmp_path / "a.html")
+    page = visit(width=360, color_scheme="dark").page
+    page.goto(file.as_uri())
+    page.get_by_text("The attacker wins 50%").wait_for()
+    ink = page.evaluate("getComputedStyle(document.querySelector('.gtitle')).fill")
+    assert ink == ("rgb(36, 29, 46)" if ground == "light" else "rgb(241, 236, 246)")
+    assert page.locator("a.plotlyjsicon, .modebar-btn--logo").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# ---------------------------------------------------------------- pictures
+
+
+@pytest.mark.browser
+def test_a_picture_is_as_wide_as_asked(tmp_path: Path) -> None:
+    content = charts.save(FIGURE, tmp_path / "a.png", width=360, scale=2).read_bytes()
+    assert content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", content[16:24]) == (720, 2 * FIGURE.layout.height)
+    drawing = charts.save(FIGURE, tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert drawing.startswith("<svg")
+    assert 'width="1000"' in drawing
+
+
+def test_without_a_browser_a_picture_points_to_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("BROWSER_PATH", raising=False)
+    monkeypatch.setattr(saving, "PLACES", ())
+    with pytest.raises(Fault, match=r"chromium.*\.html") as refused:
+        charts.save(FIGURE, tmp_path / "a.png")
+    assert "Eine Seite (.html)".casefold() in refused.value.text("de").casefold()
+    assert not (tmp_path / "a.png").exists()
+
+
+def test_a_browser_that_is_none_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = tmp_path / "chromium"
+    fake.write_text("#!/bin/sh\nexit 3\n")
+    monkeypatch.setenv("BROWSER_PATH", str(fake))
+    with pytest.raises(Fault, match="pictures need Chromium"):
+        charts.save(FIGURE, tmp_path / "a.png")
+    fake.chmod(0o755)
+    assert saving.browser() == str(fake)
+
+
+@pytest.mark.parametrize("name", ["a.gif", "a", "a.html.zip"])
+def test_another_ending_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Fault, match=r"\.html, \.png, \.svg"):
+        charts.save(FIGURE, tmp_path / name)
+    with pytest.raises(Fault, match=r"\.csv, \.parquet"):
+        charts.save_table(FRAME, tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---------------------------------------------------------------- tables
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_table_comes_back_as_it_was(tmp_path: Path, ending: str) -> None:
+    found = charts.load_table(charts.save_table(FRAME, tmp_path / f"table.{ending}"))
+    pd.testing.assert_frame_equal(found, FRAME, check_dtype=ending == "parquet")
+    assert found.attrs == FRAME.attrs
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_loaded_table_gives_the_same_figure(tmp_path: Path, ending: str) -> None:
+    made = pd.DataFrame({"label": ["a", "b"], "win": [0.5, 0.1], "tie": [0.2, 0.1], "loss": [0.3, 0.8]})
+    made.attrs = {"battle": "F: F5 vs W: W6", "responses": "best"}
+    loaded = charts.load_table(charts.save_table(made, tmp_path / f"table.{ending}"))
+    assert charts.odds(loaded).to_json() == charts.odds(made).to_json()
+
+
+def test_a_named_index_is_kept(tmp_path: Path) -> None:
+    made = FRAME.set_index("label")
+    for ending in ("csv", "parquet"):
+        found = charts.load_table(charts.save_table(made, tmp_path / f"table.{ending}"))
+        assert list(found.reset_index()["label"]) == list(FRAME["label"])
+
+
+def test_attrs_of_an_older_table_do_not_stay(tmp_path: Path) -> None:
+    charts.save_table(FRAME, tmp_path / "table.csv")
+    bare = FRAME.copy()
+    bare.attrs = {}
+    assert charts.load_table(charts.save_table(bare, tmp_path / "table.csv")).attrs == {}
+
+
+def test_attrs_that_no_file_can_hold_are_refused(tmp_path: Path) -> None:
+    made = FRAME.copy()
+    made.attrs = {"odds": Odds(1, 0, 0)}
+    with pytest.raises(Fault, match="attrs cannot be written"):
+        charts.save_table(made, tmp_path / "table.parquet")
+    assert list(tmp_path.iterdir()) == []

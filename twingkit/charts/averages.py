@@ -1,0 +1,167 @@
+"""Means and their differences with confidence intervals: how long games take, and what changes that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from twingkit.charts.dots import Dot, dots, ends, interval_note
+from twingkit.charts.sheet import Kind, Sheet
+from twingkit.charts.tables import Row, Table
+from twingkit.charts.theme import SYMBOLS
+from twingkit.charts.wording import count, has, number, percent, safe, say, signed
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+SHARES = frozenset({"starter_won"})
+"""Measures whose means are shares: shown in percent, their differences in percentage points."""
+
+
+def _read(frame: object) -> Table:
+    table = Table.of(frame, "means", ("low", "high"), ("label",))
+    column = "change" if table.has("change") and not table.has("mean") else "mean"
+    return Table.of(frame, "means", (column, "low", "high"), ("label",))
+
+
+def _of_changes(table: Table) -> bool:
+    return not table.has("mean")
+
+
+def _rows(table: Table) -> list[Row]:
+    """Means in the order of the frame, differences with the highest first."""
+    rows = list(table.rows)
+    return sorted(rows, key=lambda row: -float(row["change"])) if _of_changes(table) else rows
+
+
+def _factor(table: Table) -> float:
+    return 100.0 if table.say("measure") in SHARES or table.say("value") == "share" else 1.0
+
+
+def _digits(table: Table) -> int:
+    """So many digits after the point that three of the largest number are told."""
+    most = max(abs(float(row[end])) * _factor(table) for row in table.rows for end in ("low", "high"))
+    return 0 if most >= 1000 else 1 if most >= 1 else 2
+
+
+def _measure(table: Table, lang: str) -> str:
+    """What is measured, in words."""
+    key = f"means.measure.{table.say('measure')}"
+    return say(key, lang) if has(key) else table.say("title") or say("means.value", lang)
+
+
+def _texts(table: Table, row: Row, lang: str) -> dict[str, str]:
+    """The value of a row and its interval as they are written."""
+    write = signed if _of_changes(table) else number
+    factor, digits = _factor(table), _digits(table)
+    columns = {"value": "change" if _of_changes(table) else "mean", "low": "low", "high": "high"}
+    return {name: write(factor * float(row[column]), lang, digits) for name, column in columns.items()}
+
+
+def _draw(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    changes = _of_changes(table)
+    measure = _measure(table, lang)
+    sheet.title = table.say("title") or (sheet.say("means.changes", measure=measure) if changes else measure)
+    sheet.subtitle = table.say("subtitle") or _beside(table, lang)
+    factor, drawn = _factor(table), []
+    for place, row in enumerate(_rows(table)):
+        value, low, high = (
+            factor * float(row[name]) for name in ("change" if changes else "mean", "low", "high")
+        )
+        texts = _texts(table, row, lang)
+        label = sheet.say(
+            "means.label",
+            label=table.text(row, "label"),
+            value=texts["value"] + sheet.assumed,
+            low=texts["low"],
+            high=texts["high"],
+        )
+        told = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("means.hover", **texts))]
+        if table.has("games"):
+            games = count(int(table.number(row, "games")), lang)
+            told.append(safe(sheet.say("effects.games", games=games)))
+        if table.has("percent"):
+            told.append(
+                safe(sheet.say("means.percent", percent=_percent(table.number(row, "percent"), lang)))
+            )
+        if table.text(row, "rules"):
+            told.append(safe(table.text(row, "rules")))
+        colour, symbol = colours.series[0], SYMBOLS[0]
+        if changes:
+            sure = low > 0 or high < 0
+            colour = (colours.series[0] if value > 0 else colours.series[1]) if sure else colours.surface
+            symbol = ("triangle-right" if value > 0 else "triangle-left") if sure else "circle"
+        elif place < len(SYMBOLS):
+            colour, symbol = colours.series[place], SYMBOLS[place]
+        drawn.append(Dot(label, value, low, high, "<br>".join(told), colour, symbol))
+    middles = dots(sheet, drawn)
+    bounds = [each for dot in drawn for each in (dot.low, dot.high)]
+    axis = {"nticks": 6, "showgrid": False, "ticks": "outside"}
+    title = sheet.say("means.axis_changes", measure=measure) if changes else measure
+    title = table.say("x_label") or title
+    if changes:
+        axis["range"] = ends(bounds, 10**-2 * factor)
+        sheet.marks(0, middles, 11)
+    else:
+        axis["range"] = [0, max(*bounds, 0.0) * 1.06 or 1]
+    sheet.layout["xaxis"] = sheet.lower_axis(title, **axis)
+    sheet.notes.append(interval_note(sheet))
+    if changes:
+        sheet.notes.append(sheet.say("effects.signs"))
+
+
+def _percent(change: float, lang: str) -> str:
+    """A change in parts of what it changes, with its sign."""
+    text = percent(abs(change), lang)
+    return (
+        f"{signed(change, lang)[:1] if round(change, 9) else ''}{text}"
+        if abs(change) < 1
+        else _many(change, lang)
+    )
+
+
+def _many(change: float, lang: str) -> str:
+    return signed(100 * change, lang) + percent(0.5, lang)[2:]
+
+
+def _beside(table: Table, lang: str) -> str:
+    """What differences are against, and how many games were played."""
+    told = []
+    if _of_changes(table) and table.say("against"):
+        base = number(_factor(table) * float(table.attrs.get("base") or 0.0), lang, 1)
+        told.append(say("means.against", lang, against=table.say("against"), base=base))
+    games = {int(table.number(row, "games")) for row in table.rows} if table.has("games") else set()
+    if len(games) == 1:
+        told.append(say("means.games", lang, games=count(games.pop(), lang)))
+    return "\n".join(told)
+
+
+def _describe(table: Table, lang: str) -> str:
+    told = []
+    for row in _rows(table):
+        told.append(say("means.label", lang, label=table.text(row, "label"), **_texts(table, row, lang)))
+    key = "means.told_changes" if _of_changes(table) else "means.told"
+    beside = f" {_beside(table, lang)}".replace("\n", " ").rstrip()
+    confidence = percent(float(table.attrs.get("confidence") or 0.95), lang)
+    measure = _measure(table, lang)
+    return say(key, lang, measure=measure, confidence=confidence, each="; ".join(told)) + beside
+
+
+MEANS = Kind("means", _read, _draw, _describe)
+
+
+def means(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+    """Means, or differences of means, as dots with their confidence intervals.
+
+    `frame`: as `comparison.means` or `comparison.differences` gives it: columns `label`, `mean` or `change`,
+    `low`, `high`, also `games`, `percent`, `rules`; what is measured in `attrs["measure"]`, what differences
+    are against in `attrs["against"]` and `attrs["base"]`; `attrs["title"]`, `attrs["subtitle"]` and
+    `attrs["x_label"]` say something else, `attrs["value"]` "share" that the means are shares (0 to 1). Differences are ranked, with a mark at zero. Raises `Fault` for a frame that cannot
+    be drawn.
+
+    >>> from twingkit import charts
+    >>> row = {"label": "two players", "mean": 44.5, "low": 41.0, "high": 48.0}
+    >>> print(charts.description(charts.means([row])))
+    Value, with 95% confidence intervals: two players: 44.5 (41.0 to 48.0).
+    """
+    return MEANS.figure(frame, lang, theme)

@@ -1,0 +1,207 @@
+"""A heat map: the attacker's chance (or edge) for every pair of two things that vary."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from twingkit.charts.sheet import NARROWEST, SIDE, SMALL, Kind, Sheet
+from twingkit.charts.tables import Table
+from twingkit.charts.theme import CLEAR, STEPS, ink_at, scale
+from twingkit.charts.wording import fold, percent, points, safe, say, unit
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+CELL = 30
+"""Height of a cell, in pixels."""
+
+WIDE = 14
+"""So many signs stand in a line of a label."""
+
+
+def _read(frame: object) -> Table:
+    table = Table.of(frame, "heat_map", (), ("x", "y"))
+    return Table.of(
+        frame, "heat_map", ("edge",) if table.has("edge") and not table.has("win") else ("win",), ("x", "y")
+    )
+
+
+def _of_edge(table: Table) -> bool:
+    return not table.has("win")
+
+
+def _shares(table: Table) -> dict[tuple[str, str], float]:
+    """The place on the scale, 0 to 1, of every cell."""
+    if _of_edge(table):
+        return {(str(row["x"]), str(row["y"])): (float(row["edge"]) + 1) / 2 for row in table.rows}
+    return {(str(row["x"]), str(row["y"])): float(row["win"]) for row in table.rows}
+
+
+def _names(table: Table, column: str) -> list[str]:
+    return list(dict.fromkeys(str(row[column]) for row in table.rows))
+
+
+def _short(text: str) -> list[str]:
+    """A label in at most two lines; all of it is told under the pointer."""
+    folded = fold(text, WIDE)
+    return folded[:2] if len(folded) <= 2 else [folded[0], folded[1][: WIDE - 1] + "…"]
+
+
+def _tick(text: str) -> str:
+    return "<br>".join(safe(line) for line in _short(text))
+
+
+def _longest(names: list[str]) -> int:
+    return max(len(line) for name in names for line in _short(name))
+
+
+def _text(table: Table, share: float, lang: str, digits: int = 0) -> str:
+    return points(2 * share - 1, lang, digits) if _of_edge(table) else percent(share, lang, digits)
+
+
+def _draw(sheet: Sheet) -> None:
+    table = sheet.table
+    shares = _shares(table)
+    across, down = _names(table, "x"), _names(table, "y")
+    edge = _of_edge(table)
+    sheet.title = sheet.say("heat.edge" if edge else "heat.win")
+    parts = [table.say("battle"), table.say("title")]
+    sheet.subtitle = "\n".join(part for part in parts if part)
+    sheet.height = CELL * len(down)
+    sheet.left = SIDE + 26 + round(7 * _longest(down))
+    cell = (NARROWEST - sheet.left - 22) / len(across)
+    _cells(sheet, shares, across, down, cell)
+    turned = _longest(across) * 7 > cell
+    ticks = round(7 * _longest(across)) + 8 if turned else 16 * max(len(_short(name)) for name in across) + 4
+    x_title, y_title = table.say("x_label", sheet.say("heat.x")), table.say("y_label", sheet.say("heat.y"))
+    plain = {"showgrid": False, "fixedrange": True, "automargin": False}
+    sheet.layout["xaxis"] = sheet.axis(
+        x_title,
+        **plain,
+        tickvals=list(range(len(across))),
+        ticktext=[_tick(name) for name in across],
+        tickangle=-90 if turned else 0,
+        range=[-0.5, len(across) - 0.5],
+    )
+    sheet.layout["yaxis"] = sheet.axis(
+        y_title,
+        **plain,
+        tickvals=list(range(len(down))),
+        ticktext=[_tick(name) for name in down],
+        range=[len(down) - 0.5, -0.5],
+    )
+    bar = ticks + 32
+    sheet.data[0]["colorbar"]["y"] = -bar / sheet.height
+    sheet.below = bar + 40
+    sheet.layout["plot_bgcolor"] = CLEAR
+
+
+def _cells(
+    sheet: Sheet, shares: dict[tuple[str, str], float], across: list[str], down: list[str], cell: float
+) -> None:
+    """The cells, what is written in them, and the bar that explains the colours."""
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    grid = [[shares.get((x, y)) for x in across] for y in down]
+    written = [_text(table, share, lang) for share in shares.values()]
+    room = (cell - 3) / 6.6
+    star = len(sheet.assumed)
+    whole = max(map(len, written)) + star <= room
+    bare = max(len(text.rstrip("%").rstrip()) for text in written) + star <= room
+    texts, places, inks = [], [], []
+    for at, row in enumerate(grid):
+        for place, share in enumerate(row):
+            text = "–" if share is None else _text(table, share, lang)
+            text = text if whole else text.rstrip("%").rstrip()
+            text += "" if share is None else sheet.assumed
+            if bare:
+                texts.append(safe(text))
+                places.append((place, at))
+                inks.append(colours.ink if share is None else ink_at(colours, share))
+    edge = _of_edge(table)
+    marks = [-100, 0, 100] if edge else [0, 50, 100]
+    sign = "" if edge else unit(lang)
+    sheet.data.append(
+        {
+            "type": "heatmap",
+            "z": grid,
+            "x": list(range(len(across))),
+            "y": list(range(len(down))),
+            "zmin": 0,
+            "zmax": 1,
+            "xgap": 1,
+            "ygap": 1,
+            "colorscale": [[place / (STEPS - 1), colour] for place, colour in enumerate(scale(colours))],
+            "hovertext": [[_hover(table, x, y, shares.get((x, y)), lang) for x in across] for y in down],
+            "hoverinfo": "text",
+            "hoverongaps": False,
+            "colorbar": {
+                "orientation": "h",
+                "thickness": 10,
+                "len": 1,
+                "x": 0.5,
+                "xanchor": "center",
+                "yanchor": "top",
+                "tickvals": [0, 0.5, 1],
+                "tickangle": 0,
+                "ticktext": [(points(mark / 100, lang, 0) if edge else f"{mark}") + sign for mark in marks],
+                "tickfont": {"size": SMALL, "color": colours.soft},
+                "outlinewidth": 1,
+                "outlinecolor": colours.edge,
+                "xpad": 0,
+                "ypad": 0,
+            },
+        }
+    )
+    sheet.data.append(
+        {
+            "type": "scatter",
+            "mode": "text",
+            "x": [x for x, _ in places],
+            "y": [y for _, y in places],
+            "text": texts,
+            "textfont": {"size": SMALL, "color": inks},
+            "hoverinfo": "skip",
+            "showlegend": False,
+        }
+    )
+
+
+def _hover(table: Table, x: str, y: str, share: float | None, lang: str) -> str:
+    named = [
+        f"{table.say('x_label', say('heat.x', lang))}: {x}",
+        f"{table.say('y_label', say('heat.y', lang))}: {y}",
+    ]
+    if share is not None:
+        key = "heat.cell_edge" if _of_edge(table) else "heat.cell"
+        named.append(say(key, lang, value=_text(table, share, lang, 1)))
+    return "<br>".join(safe(line) for line in named)
+
+
+def _describe(table: Table, lang: str) -> str:
+    shares = _shares(table)
+    low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
+    return say(
+        "heat.told_edge" if _of_edge(table) else "heat.told",
+        lang,
+        x=table.say("x_label", say("heat.x", lang)),
+        y=table.say("y_label", say("heat.y", lang)),
+        n=len(shares),
+        low=_text(table, shares[low], lang, 1),
+        low_at=f"{low[0]} / {low[1]}",
+        high=_text(table, shares[high], lang, 1),
+        high_at=f"{high[0]} / {high[1]}",
+        even=sum(abs(share - 0.5) < 0.05 for share in shares.values()),
+    )
+
+
+HEAT_MAP = Kind("heat_map", _read, _draw, _describe)
+
+
+def heat_map(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+    """A chance for every pair of two things that vary: neutral where both sides win equally often.
+
+    `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1); what the
+    axes show in `attrs["x_label"]` and `attrs["y_label"]`. Cells come in the order of the rows; a pair that
+    the frame lacks stays empty. Raises `Fault` for a frame that cannot be drawn.
+    """
+    return HEAT_MAP.figure(frame, lang, theme)

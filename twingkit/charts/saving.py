@@ -1,0 +1,298 @@
+"""Figures and tables as files: pages that need no network, pictures, and tables that keep what they say.
+
+A page (`.html`) carries plotly.js with it. Pictures (`.png`, `.svg`) are taken by a Chromium or Chrome of
+this computer, through kaleido; neither asks anything of the network.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import shutil
+import warnings
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from twingkit.charts import theme as themes
+from twingkit.charts.sheet import CONFIG, META
+from twingkit.messages import Fault
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from plotly.graph_objects import Figure
+
+PICTURES = (".png", ".svg")
+TABLES = (".csv", ".parquet")
+
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+    "microsoft-edge",
+)
+"""Programs that can take pictures, in the order in which they are looked for."""
+
+PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+    "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+    "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+)
+"""Where they are where they are not on the path."""
+
+SCRIPT = "plotly.min.js"
+
+PAGE = """<!DOCTYPE html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>body {{ margin: 0; {style} }} #figure {{ max-width: 75rem; margin-inline: auto; }}</style>
+</head>
+<body>
+<main><div id="figure" role="img" aria-label="{label}"></div></main>
+{script}
+<script>
+const figures = {figures};
+const config = {config};
+const night = matchMedia("(prefers-color-scheme: dark)");
+function show() {{
+  const {{ data, layout }} = figures[night.matches && figures.dark ? "dark" : "light"];
+  document.body.style.background = layout.paper_bgcolor;
+  Plotly.react("figure", data, layout, config);
+}}
+night.addEventListener("change", show);
+show();
+</script>
+</body>
+</html>
+"""
+
+
+def save(
+    figure: Figure,
+    path: str | Path,
+    *,
+    width: int = 1000,
+    height: int | None = None,
+    scale: float = 2,
+    shared: str | Path | None = None,
+) -> Path:
+    """Write a figure as `.html`, `.png` or `.svg`; returns the path. Folders that lack are made.
+
+    A page needs no network: plotly.js is in it (5 MB), or with `shared` (a folder) once for many pages in
+    that folder. A figure of the theme "auto" follows what its reader prefers, light or dark. A picture is
+    `width` pixels wide (times `scale`); its height is the figure's own.
+
+    Raises `Fault` for another ending, for a picture where kaleido or a browser is missing or the browser
+    fails; `OSError` if the file cannot be written.
+    """
+    file = Path(path)
+    ending = file.suffix.lower()
+    if ending not in (".html", *PICTURES):
+        raise Fault("charts.ending", found=file.name[:60], known=", ".join((".html", *PICTURES)))
+    if ending == ".html":
+        content = _page(figure, file, Path(shared) if shared is not None else None).encode()
+    else:
+        content = _picture(figure, ending[1:], width, height, scale)
+    _write(file, content)
+    return file
+
+
+def _write(file: Path, content: bytes) -> None:
+    """Write a file that bears its name only when it is whole."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
+    try:
+        draft.write_bytes(content)
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+# ---------------------------------------------------------------- pages
+
+
+def script_file() -> Path:
+    """The plotly.js of the installed plotly, without importing it; raises `Fault` if there is none."""
+    from importlib.util import find_spec
+
+    found = find_spec("plotly")
+    for folder in (found.submodule_search_locations or ()) if found else ():
+        file = Path(folder) / "package_data" / SCRIPT
+        if file.is_file():
+            return file
+    raise Fault("charts.plotly")
+
+
+def _page(figure: Figure, file: Path, shared: Path | None) -> str:
+    plain = json.loads(figure.to_json())
+    said = plain["layout"].get("meta", {}).get(META, {})
+    lang = said.get("lang", "en")
+    title = (
+        plain["layout"]
+        .get("title", {})
+        .get("text", "")
+        .split("</b>")[0]
+        .replace("<br>", " ")
+        .removeprefix("<b>")
+    )
+    figures = {"light": plain}
+    if said.get("theme") == "auto":
+        figures = {name: themes.recoloured(plain, "auto", name) for name in ("light", "dark")}
+    style = "color-scheme: light dark;" if "dark" in figures else ""
+    return PAGE.format(
+        lang=lang,
+        title=html.escape(html.unescape(title) or "twingkit"),
+        style=style,
+        label=html.escape(said.get("description", {}).get(lang, ""), quote=True),
+        script=_script(file, shared),
+        figures=_json(figures),
+        config=_json(CONFIG),
+    )
+
+
+def _json(value: object) -> str:
+    """JSON that can stand within a script."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _script(file: Path, shared: Path | None) -> str:
+    source = script_file()
+    if shared is None:
+        return f"<script>{source.read_text(encoding='utf-8')}</script>"
+    there = shared / SCRIPT
+    if not there.is_file() or there.stat().st_size != source.stat().st_size:
+        _write(there, source.read_bytes())
+    address = Path(os.path.relpath(there.resolve(), file.parent.resolve())).as_posix()
+    return f'<script src="{html.escape(address, quote=True)}"></script>'
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def browser() -> str | None:
+    """The browser that takes pictures: `BROWSER_PATH` if that is set, else the first that is found."""
+    given = os.environ.get("BROWSER_PATH")
+    if given:
+        return given if os.access(given, os.X_OK) else None
+    on_path = (shutil.which(name) for name in BROWSERS)
+    return next(
+        (found for found in (*on_path, *(place for place in PLACES if os.access(place, os.X_OK))) if found),
+        None,
+    )
+
+
+def _picture(figure: Figure, kind: str, width: int, height: int | None, scale: float) -> bytes:
+    try:
+        import kaleido
+        from kaleido.errors import BrowserClosedError, BrowserFailedError, ChromeNotFoundError, KaleidoError
+    except ImportError:
+        raise Fault("charts.kaleido") from None
+    program = browser()
+    if program is None:
+        raise Fault("charts.browser", known=", ".join(BROWSERS[:3]))
+    script_file()
+    high = height or figure.layout.height or round(width * 0.62)
+    size: Mapping[str, Any] = {
+        "format": kind,
+        "width": width,
+        "height": high,
+        "scale": scale if kind == "png" else 1,
+    }
+    plain = figure.to_dict()
+    plain["layout"] = {**plain["layout"], "width": width, "height": high}
+    # without `mathjax=False` the browser would ask the network for it; kaleido starts it without a sandbox,
+    # which the system's administrator could not have
+    options = {"path": program, "mathjax": False}
+    try:
+        with warnings.catch_warnings():
+            # who has started kaleido's server has told it already where the browser is
+            warnings.filterwarnings("ignore", "The kopts argument is ignored", UserWarning)
+            found = kaleido.calc_fig_sync(plain, opts=dict(size), kopts=options)
+    except (
+        BrowserClosedError,
+        BrowserFailedError,
+        ChromeNotFoundError,
+        KaleidoError,
+        OSError,
+        TimeoutError,
+    ) as fault:
+        raise Fault(
+            "charts.browser_failed", program=program, why=str(fault)[:200] or type(fault).__name__
+        ) from fault
+    return bytes(found)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
+    """Write a frame as `.csv` or `.parquet`; returns the path.
+
+    Parquet keeps types and `frame.attrs`. CSV keeps the columns; a file beside it (`.attrs.json`) keeps the
+    attrs if there are any. An index without a name that only counts is left out. Raises `Fault` for another
+    ending, for attrs that JSON cannot hold, or where pyarrow is missing; `OSError` if a file cannot be
+    written.
+    """
+    file = _table_file(path)
+    try:
+        said = json.dumps(frame.attrs, ensure_ascii=False) if frame.attrs else ""
+    except (TypeError, ValueError) as fault:
+        raise Fault("charts.attrs", why=str(fault)[:200]) from fault
+    index = not _counts(frame)
+    if file.suffix.lower() == ".csv":
+        _write(file, frame.to_csv(index=index, lineterminator="\n").encode())
+        if said:
+            _write(_attrs_file(file), said.encode())
+        else:
+            _attrs_file(file).unlink(missing_ok=True)
+        return file
+    import io
+
+    sink = io.BytesIO()
+    try:
+        frame.to_parquet(sink, index=index or None)
+    except ImportError:
+        raise Fault("charts.pyarrow") from None
+    _write(file, sink.getvalue())
+    return file
+
+
+def load_table(path: str | Path) -> pd.DataFrame:
+    """A frame that `save_table` has written, with its attrs. Raises `Fault` for another ending; `OSError`."""
+    import pandas as pd
+
+    file = _table_file(path)
+    if file.suffix.lower() == ".parquet":
+        try:
+            return pd.read_parquet(file)
+        except ImportError:
+            raise Fault("charts.pyarrow") from None
+    frame = pd.read_csv(file, keep_default_na=False, na_values={})
+    if _attrs_file(file).is_file():
+        frame.attrs = json.loads(_attrs_file(file).read_text(encoding="utf-8"))
+    return frame
+
+
+def _table_file(path: str | Path) -> Path:
+    file = Path(path)
+    if file.suffix.lower() not in TABLES:
+        raise Fault("charts.ending", found=file.name[:60], known=", ".join(TABLES))
+    return file
+
+
+def _attrs_file(file: Path) -> Path:
+    return file.with_name(f"{file.name}.attrs.json")
+
+
+def _counts(frame: pd.DataFrame) -> bool:
+    """Whether the index says nothing."""
+    return frame.index.name is None and list(frame.index) == list(range(len(frame)))

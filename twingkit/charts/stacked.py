@@ -1,0 +1,297 @@
+"""Win, tie and loss as stacked bars: the odds of one or many battles, and the lays that advice ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from twingkit.charts.sheet import Kind, Plain, Sheet
+from twingkit.charts.tables import Row, Table
+from twingkit.charts.wording import has, number, percent, points, safe, say
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+PARTS = ("win", "tie", "loss")
+
+SIGNS = ("■", "▨", "□")
+"""What a legend shows for a filled, a striped and an empty bar."""
+
+BAR = 26
+"""Height of a bar, in pixels."""
+
+ROOM = 318
+"""Width of the narrowest plot, in pixels: what a text must fit in."""
+
+Z95 = 1.959964
+"""So many standard errors on each side hold 95 % of a normal distribution."""
+
+
+@attrs.frozen
+class Bar:
+    """One bar: what stands above it, its three shares, more to say under the pointer.
+
+    `error` is the standard error of win minus loss, 0 where the shares are exact.
+    """
+
+    label: str
+    shares: tuple[float, float, float]
+    more: str = ""
+    error: float = 0.0
+
+
+def stack(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
+    """Draw bars, one below the other, each whole bar 100 %."""
+    colours, lang = sheet.colours, sheet.lang
+    middles = [sheet.row(_above(sheet, bar), BAR) for bar in bars]
+    looks: dict[str, tuple[Plain, str]] = {
+        "win": ({"color": colours.win}, colours.on_win),
+        "tie": ({"color": colours.tie, "pattern": stripes(sheet)}, colours.on_tie),
+        "loss": ({"color": colours.loss}, colours.on_loss),
+    }
+    for place, part in enumerate(PARTS):
+        marker, ink = looks[part]
+        name = sheet.say(f"outcome.{part}")
+        shares = [bar.shares[place] for bar in bars]
+        trace: Plain = {
+            "type": "bar",
+            "orientation": "h",
+            "name": name,
+            "x": [100 * share for share in shares],
+            "y": middles,
+            "width": [BAR] * len(bars),
+            "text": [inside(share, lang, digits, sheet.assumed) for share in shares],
+            "textposition": "inside",
+            "insidetextanchor": "middle",
+            "textangle": 0,
+            "constraintext": "none",
+            "textfont": {"color": ink, "size": 12},
+            "hovertext": [_hover(bar, lang) for bar in bars],
+            "hoverinfo": "text",
+            "cliponaxis": False,
+            "marker": {**marker, "line": {"color": colours.edge, "width": 1}},
+        }
+        sheet.data.append(trace)
+    for part, sign in zip(PARTS, SIGNS, strict=True):
+        sheet.key(sign, colours.win if part == "win" else colours.ink, sheet.say(f"outcome.{part}"))
+    if any(bar.error for bar in bars):
+        sheet.notes.append(sheet.say("note.sampled", confidence=percent(0.95, lang)))
+    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}
+    sheet.rows_axis()
+
+
+def _above(sheet: Sheet, bar: Bar) -> str:
+    """The label of a bar, with its interval if it is sampled."""
+    if not bar.error:
+        return bar.label
+    edge = points(bar.shares[0] - bar.shares[2], sheet.lang)
+    sampled = sheet.say("odds.sampled", edge=edge, error=number(100 * Z95 * bar.error, sheet.lang, 1))
+    return f"{bar.label}\n{sampled}" if bar.label else sampled
+
+
+def stripes(sheet: Sheet) -> Plain:
+    """The pattern of a tie."""
+    return {
+        "shape": "/",
+        "fgcolor": sheet.colours.stripe,
+        "fgopacity": 1,
+        "size": 7,
+        "solidity": 0.3,
+        "fillmode": "overlay",
+    }
+
+
+def inside(share: float, lang: str, digits: int, star: str = "", room: float = ROOM) -> str:
+    """A share as it is written into its part of a bar; nothing if it does not fit there."""
+    for wanted in range(digits, -1, -1):
+        text = percent(share, lang, wanted) + star
+        if share * room >= 7.6 * len(text) + 6:
+            return safe(text)
+    return ""
+
+
+def _hover(bar: Bar, lang: str) -> str:
+    shares = [
+        f"{say(f'outcome.{part}', lang)}: {percent(share, lang, 2)}"
+        for part, share in zip(PARTS, bar.shares, strict=True)
+    ]
+    told = [
+        f"<b>{safe(bar.label)}</b>".replace("\n", "<br>") if bar.label else "",
+        *map(safe, shares),
+        safe(bar.more).replace("\n", "<br>"),
+    ]
+    return "<br>".join(line for line in told if line)
+
+
+def shares_of(table: Table, row: Row) -> tuple[float, float, float]:
+    """Win, tie and loss of a row."""
+    win, tie, loss = (table.check(table.rows.index(row), part, row[part]) for part in PARTS)
+    return win, tie, loss
+
+
+def context(sheet: Sheet) -> str:
+    """The battle (or what else the frame is about) and how the sides respond, for the subtitle."""
+    table = sheet.table
+    names = ("battle", "situation", "duel", "attack", "line")
+    about = next((table.say(name) for name in names if table.say(name)), "")
+    key = f"responses.{table.say('responses')}"
+    return "\n".join(part for part in (about, sheet.say(key) if has(key) else "") if part)
+
+
+# ---------------------------------------------------------------- odds
+
+
+def _read_odds(frame: object) -> Table:
+    return Table.of(frame, "odds", PARTS, but="problem")
+
+
+def _label(table: Table, row: Row) -> str:
+    return table.text(row, "label", "battle", "line", "lays", "lay", "name")
+
+
+def _draw_odds(sheet: Sheet) -> None:
+    table, lang = sheet.table, sheet.lang
+    alone = len(table.rows) == 1
+    first = shares_of(table, table.rows[0])
+    sheet.title = sheet.say("odds.one", win=percent(first[0], lang)) if alone else sheet.say("odds.many")
+    label = _label(table, table.rows[0])
+    about = context(sheet)
+    sheet.subtitle = about or label if alone else about
+    bars = [
+        Bar(
+            "" if alone and label in sheet.subtitle else _label(table, row),
+            shares_of(table, row),
+            error=table.number(row, "error"),
+        )
+        for row in table.rows
+    ]
+    stack(sheet, bars, 1)
+    if table.left_out:
+        sheet.notes.append(sheet.say("odds.problems", n=table.left_out))
+
+
+def _describe_odds(table: Table, lang: str) -> str:
+    if len(table.rows) == 1:
+        row = table.rows[0]
+        about = table.say("battle") or _label(table, row)
+        key = "odds.told_of" if about else "odds.told"
+        return say(key, lang, battle=about, **_told(table, row, lang))
+    return _ranking(table, lang, "odds.told_many")
+
+
+def _told(table: Table, row: Row, lang: str) -> dict[str, str]:
+    return {part: percent(share, lang, 1) for part, share in zip(PARTS, shares_of(table, row), strict=True)}
+
+
+def _ranking(table: Table, lang: str, key: str) -> str:
+    ranked = sorted(table.rows, key=lambda row: -float(row["win"]))
+    best, worst = ranked[0], ranked[-1]
+    return say(
+        key,
+        lang,
+        n=len(ranked),
+        best=_label(table, best),
+        high=percent(float(best["win"]), lang, 1),
+        worst=_label(table, worst),
+        low=percent(float(worst["win"]), lang, 1),
+    )
+
+
+ODDS = Kind("odds", _read_odds, _draw_odds, _describe_odds)
+
+
+def odds(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+    """Win, tie and loss of one or many battles as stacked bars.
+
+    `frame`: columns `win`, `tie`, `loss` (0 to 1), a `label` (or `battle`) where there are several rows, an
+    `error` (standard error of win minus loss) where it was sampled; or the `Odds` of one battle. Raises
+    `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import Odds, charts
+    >>> print(charts.description(charts.odds(Odds(0.5, 0.2, 0.3))))
+    Chances of the attacker: win 50.0%, tie 20.0%, loss 30.0%.
+    """
+    return ODDS.figure(frame, lang, theme)
+
+
+# ---------------------------------------------------------------- advice
+
+TOP = 10
+"""So many lays are shown if nobody asks for more."""
+
+
+def _read_advice(frame: object) -> Table:
+    return Table.of(frame, "advice", PARTS, ("lay",))
+
+
+def _side(table: Table) -> str:
+    side = table.say("side", "attacker")
+    return side if side in ("attacker", "defender") else "attacker"
+
+
+def _ranked(table: Table) -> list[Row]:
+    if table.has("rank"):
+        return sorted(table.rows, key=lambda row: table.number(row, "rank", 1e9))
+    return list(table.rows)
+
+
+def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
+    table = sheet.table
+    shown = _ranked(table)[: max(1, top)]
+    side = _side(table)
+    sheet.title = (
+        sheet.say(f"advice.{side}", n=len(shown)) if len(shown) > 1 else sheet.say(f"advice.only.{side}")
+    )
+    goal = f"advice.goal.{table.say('goal')}"
+    about = [context(sheet), sheet.say(goal) if has(goal) else ""]
+    sheet.subtitle = "\n".join(part for part in about if part)
+    bars = []
+    for place, row in enumerate(shown, 1):
+        answer = table.text(row, "answer")
+        lay = table.text(row, "label", "lay")
+        told = f"{place}. {lay}" + (f"\n{sheet.say('advice.answer', answer=answer)}" if answer else "")
+        bars.append(Bar(told, shares_of(table, row), _costs(sheet, row), table.number(row, "error")))
+    stack(sheet, bars, 1)
+    left = len(table.rows) - len(shown)
+    if left:
+        sheet.notes.append(sheet.say("advice.more", n=left))
+
+
+def _costs(sheet: Sheet, row: Row) -> str:
+    """What the lay is expected to cost and bring, as far as the frame knows."""
+    table, told = sheet.table, []
+    for column, digits in (("edge", 1), ("ornicles", 2), ("creatures_lost", 2), ("cards_lost", 2)):
+        if table.has(column):
+            value = table.number(row, column)
+            shown = points(value, sheet.lang) if column == "edge" else number(value, sheet.lang, digits)
+            told.append(sheet.say(f"hover.{column}", value=shown))
+    return "\n".join(told)
+
+
+def _describe_advice(table: Table, lang: str) -> str:
+    rows = _ranked(table)
+    best = rows[0]
+    answer = table.text(best, "answer")
+    return say(
+        "advice.told_answer" if answer else "advice.told",
+        lang,
+        n=len(rows),
+        side=say(f"side.{_side(table)}", lang),
+        lay=table.text(best, "label", "lay"),
+        answer=answer,
+        **_told(table, best, lang),
+    )
+
+
+ADVICE = Kind("advice", _read_advice, _draw_advice, _describe_advice)
+
+
+def advice(frame: Any, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:
+    """The best `top` lays of one side, each with what it wins, ties and loses against the best answer to it.
+
+    `frame`: as `advise` gives it: columns `lay`, `win`, `tie`, `loss`, `answer`, `rank`; the side of the
+    advice in `attrs["side"]`. Raises `Fault` for a frame that cannot be drawn.
+    """
+    return ADVICE.figure(frame, lang, theme, top=top)

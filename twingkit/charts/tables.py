@@ -1,0 +1,145 @@
+"""What a figure is drawn from: the rows of a frame, looked at before anything is drawn.
+
+A figure takes a DataFrame, or where pandas is not there the same rows as mappings or attrs values. Whatever
+is wrong with it is said at once and plainly: which function, which column, and what was expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
+from typing import Any
+
+import attrs
+
+from twingkit.charts.wording import has, word
+from twingkit.messages import Fault
+
+Row = Mapping[str, Any]
+
+SHARES = frozenset({"win", "tie", "loss", "chance", "share"})
+"""Columns whose numbers are shares, 0 to 1."""
+
+SLACK = 1e-6
+"""So much may a computed share lie outside 0 to 1."""
+
+
+@attrs.frozen
+class Table:
+    """The rows of a frame for one figure: `function` is its name, `attrs` what the frame says beside."""
+
+    function: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    attrs: Mapping[str, Any] = attrs.field(factory=dict)
+    left_out: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        frame: object,
+        function: str,
+        numbers: Sequence[str] = (),
+        texts: Sequence[str] = (),
+        but: str = "",
+    ) -> Table:
+        """The rows of `frame` with these columns of numbers and of texts; raises `Fault` for what is wrong.
+
+        A named index counts as a column. Columns that nobody asked for are kept as they are. Rows that have
+        a text in the column `but` are left out.
+        """
+        columns, all_rows, said = _read(frame, function)
+        rows = tuple(row for row in all_rows if not but or not row.get(but))
+        expected = (*texts, *numbers)
+        for column in expected:
+            if column not in columns:
+                found = ", ".join(columns) or "–"
+                raise Fault(
+                    "charts.column",
+                    function=f"charts.{function}",
+                    column=column,
+                    expected=meaning(column),
+                    found=found,
+                )
+        if not rows:
+            raise Fault("charts.empty", function=f"charts.{function}", columns=", ".join(expected))
+        table = cls(function, columns, rows, said, len(all_rows) - len(rows))
+        for at, row in enumerate(rows):
+            for column in numbers:
+                table.check(at, column, row[column])
+        return table
+
+    def has(self, *columns: str) -> bool:
+        """Whether the frame has all these columns."""
+        return all(column in self.columns for column in columns)
+
+    def check(self, at: int, column: str, value: object) -> float:
+        """The number of a cell; raises `Fault` if it is none, or a share outside 0 to 1."""
+        try:
+            number = float(value)  # type: ignore[arg-type]
+        except (TypeError, ValueError):
+            number = float("nan")
+        outside = column in SHARES and not -SLACK <= number <= 1 + SLACK
+        if not isfinite(number) or outside:
+            raise Fault(
+                "charts.value",
+                function=f"charts.{self.function}",
+                column=column,
+                row=at + 1,
+                found=str(value)[:40],
+                expected=meaning(column),
+            )
+        return min(max(number, 0.0), 1.0) if column in SHARES else number
+
+    def number(self, row: Row, column: str, missing: float = 0.0) -> float:
+        """The number of a row in a column; `missing` if the frame lacks the column or the row the number."""
+        value = row.get(column)
+        if value is None or value != value or value == "":
+            return missing
+        return self.check(self.rows.index(row), column, value)
+
+    def text(self, row: Row, *columns: str) -> str:
+        """The first text of these columns that is there and not empty."""
+        for column in columns:
+            value = row.get(column)
+            if value is not None and value == value and str(value) != "":
+                return str(value)
+        return ""
+
+    def say(self, name: str, default: str = "") -> str:
+        """What the frame says under a name of its `attrs`, as text."""
+        value = self.attrs.get(name)
+        return default if value is None else str(value)
+
+
+def meaning(column: str) -> object:
+    """What a column holds, as a fact of an error."""
+    return word(f"column.{column}") if has(f"column.{column}") else word("column.other")
+
+
+def _read(frame: object, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], Mapping[str, Any]]:
+    """Columns, rows and attrs of whatever holds rows."""
+    if hasattr(frame, "to_dict") and hasattr(frame, "columns"):
+        index = frame.index  # type: ignore[attr-defined]
+        named = frame.reset_index() if any(name is not None for name in index.names) else frame  # type: ignore[attr-defined]
+        columns = tuple(str(name) for name in named.columns)
+        records = [dict(zip(columns, row.values(), strict=True)) for row in named.to_dict("records")]
+        return columns, tuple(records), dict(frame.attrs)  # type: ignore[attr-defined]
+    if all(hasattr(frame, name) for name in ("win", "tie", "loss")):  # `Odds`
+        found = {name: getattr(frame, name) for name in ("win", "tie", "loss")}
+        return tuple(found), (found,), {}
+    if isinstance(frame, Iterable) and not isinstance(frame, (str, bytes, Mapping)):
+        rows = [_row(each, function) for each in frame]
+        return tuple(dict.fromkeys(name for row in rows for name in row)), tuple(rows), {}
+    raise Fault("charts.frame", function=f"charts.{function}", found=type(frame).__name__)
+
+
+def _row(each: object, function: str) -> Row:
+    if isinstance(each, Mapping):
+        return {str(name): value for name, value in each.items()}
+    if hasattr(each, "_asdict"):
+        return dict(each._asdict())
+    kind: type = type(each)
+    if attrs.has(kind):
+        return {field.name: getattr(each, field.name) for field in attrs.fields(kind)}
+    raise Fault("charts.frame", function=f"charts.{function}", found=type(each).__name__)

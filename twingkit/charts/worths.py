@@ -1,0 +1,144 @@
+"""What each card and object is worth in a battle: ranked bars to both sides of zero, for both sides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from twingkit.charts.dots import ends
+from twingkit.charts.sheet import Kind, Sheet
+from twingkit.charts.stacked import context
+from twingkit.charts.tables import Row, Table
+from twingkit.charts.wording import has, lines, percent, points, safe, say
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+TOP = 8
+"""So many changes of each side are shown if nobody asks for more."""
+
+SIDES = ("attacker", "defender")
+
+TINY = 1e-9
+
+
+def _read(frame: object) -> Table:
+    return Table.of(frame, "card_worth", ("edge_change",), ("side", "label"))
+
+
+def _changes(table: Table, side: str) -> list[Row]:
+    """A side's changes, the one that changes most first."""
+    mine = [row for row in table.rows if str(row["side"]) == side]
+    return sorted(mine, key=lambda row: -abs(float(row["edge_change"])))
+
+
+def _sides(table: Table) -> list[str]:
+    return list(
+        dict.fromkeys(
+            [*(side for side in SIDES if _changes(table, side)), *(str(row["side"]) for row in table.rows)]
+        )
+    )
+
+
+def _called(side: str, lang: str) -> str:
+    return say(f"side.{side}", lang) if has(f"side.{side}") else side
+
+
+def _draw(sheet: Sheet, top: int = TOP) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    sheet.title = sheet.say("worth.title")
+    sheet.subtitle = context(sheet)
+    left, zeros = 0, 0
+    for side in _sides(table):
+        ranked = [row for row in _changes(table, side) if abs(float(row["edge_change"])) > TINY]
+        zeros += len(_changes(table, side)) - len(ranked)
+        shown = ranked[: max(1, top)]
+        left += len(ranked) - len(shown)
+        heading = f"worth.heading.{side}"
+        sheet.row(sheet.say(heading) if has(heading) else side, bar=0, gap=10, size=14)
+        sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
+        if not shown:
+            sheet.row(sheet.say("worth.nothing"), bar=0, gap=10)
+            continue
+        labels = [_label(sheet, row) for row in shown]
+        middles = [sheet.row(label, bar=14, gap=10) for label in labels]
+        values = [100 * float(row["edge_change"]) for row in shown]
+        sheet.data.append(
+            {
+                "type": "bar",
+                "orientation": "h",
+                "x": values,
+                "y": middles,
+                "width": [14] * len(middles),
+                "marker": {
+                    "color": [colours.win if value > 0 else colours.loss for value in values],
+                    "line": {"color": colours.edge, "width": 1.5},
+                },
+                "hovertext": [_hover(table, row, lang) for row in shown],
+                "hoverinfo": "text",
+                "name": _called(side, lang),
+                "showlegend": False,
+            }
+        )
+        sheet.height += 8
+    values = [value for trace in sheet.data for value in trace["x"]] or [0.0]
+    sheet.layout["xaxis"] = sheet.lower_axis(
+        sheet.say("axis.edge_change"), range=ends(values, 1), nticks=6, showgrid=False, ticks="outside"
+    )
+    sheet.rows_axis()
+    sheet.marks(0, [middle for trace in sheet.data for middle in trace["y"]], 11)
+    sheet.notes.append(sheet.say("worth.reading"))
+    if left:
+        sheet.notes.append(sheet.say("worth.more", n=left))
+    if zeros:
+        sheet.notes.append(sheet.say("worth.zeros", n=zeros))
+    refused = table.attrs.get("refused") or ()
+    if refused:
+        sheet.notes.append(sheet.say("worth.refused", n=len(refused)))
+
+
+def _label(sheet: Sheet, row: Row) -> str:
+    """The change, what it changes, and the rules behind it."""
+    change = points(float(row["edge_change"]), sheet.lang) + sheet.assumed
+    rules = sheet.table.text(row, "rules").replace(" ", ", ")
+    label = sheet.table.text(row, "label", "change")
+    return sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
+
+
+def _hover(table: Table, row: Row, lang: str) -> str:
+    told = [f"<b>{safe(table.text(row, 'label', 'change'))}</b>"]
+    told.append(safe(say("worth.hover_edge", lang, change=points(float(row["edge_change"]), lang, 2))))
+    if table.has("win_change", "win"):
+        facts = {
+            "change": points(table.number(row, "win_change"), lang, 2),
+            "win": percent(table.number(row, "win"), lang, 2),
+        }
+        told.append(safe(say("worth.hover_win", lang, **facts)))
+    reason = table.text(row, "reason")
+    if reason:
+        told.append(lines(reason, 48))
+    return "<br>".join(told)
+
+
+def _describe(table: Table, lang: str) -> str:
+    told = []
+    for side in _sides(table):
+        ranked = _changes(table, side)
+        best = ranked[:3]
+        each = ", ".join(
+            f"{table.text(row, 'label', 'change')} {points(float(row['edge_change']), lang)}" for row in best
+        )
+        told.append(say("worth.told_side", lang, side=_called(side, lang), each=each))
+    return say("worth.told", lang, battle=table.say("battle", "–"), each=" ".join(told))
+
+
+CARD_WORTH = Kind("card_worth", _read, _draw, _describe)
+
+
+def card_worth(frame: Any, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:
+    """What one card or object more or less changes, the `top` greatest changes of each side.
+
+    `frame`: as `card_worth` of the analyses gives it: columns `side`, `label`, `edge_change` (−1 to 1, of the
+    side that has the card), also `rules`, `reason`, `win`, `win_change`. Raises `Fault` for a frame that
+    cannot be drawn.
+    """
+    return CARD_WORTH.figure(frame, lang, theme, top=top)
