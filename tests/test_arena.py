@@ -632,6 +632,76 @@ assert not loaded & {"numpy", "pandas", "pyarrow", "rlcard"}, loaded
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+MEMORY = """
+import sys, threading, time
+import psutil
+from twingkit import arena
+
+most = 0
+
+def watch():
+    global most
+    this = psutil.Process()
+    while True:
+        most = max(most, this.memory_info().rss)
+        time.sleep(0.01)
+
+if __name__ == "__main__":
+    threading.Thread(target=watch, daemon=True).start()
+    for games in (60, 480):
+        out = f"{sys.argv[1]}/{games}"
+        found = arena.play(games, ["random", "random"], "short", 1, processes=1, out=out, part=20)
+        found.wins(), found.counts("turns"), found.finished
+        time.sleep(0.05)
+        print(most)
+"""
+
+
+def test_memory_does_not_grow_with_the_games_of_a_folder(tmp_path):
+    told = subprocess.run(
+        [sys.executable, "-c", MEMORY, str(tmp_path)], capture_output=True, text=True, check=True
+    ).stdout
+    few, many = map(int, told.split())
+    assert many - few < 2 * 2**20, "in memory, 420 more games take twice as much"
+
+
+def test_a_folder_is_read_in_parts_and_in_the_columns_that_are_needed(kept, monkeypatch):
+    import pyarrow.parquet as pq
+
+    read: list[list[str] | None] = []
+    usual = pq.ParquetFile.read
+
+    def spy(self: pq.ParquetFile, columns: list[str] | None = None):
+        read.append(columns)
+        return usual(self, columns)
+
+    monkeypatch.setattr(pq.ParquetFile, "read", spy)
+    results = arena.load(kept)
+    assert results.finished == 10
+    assert read == [[]] * 4
+    read.clear()
+    wins = results.wins()
+    assert [columns for columns in read if columns] == [["game", "winner_policy"]] * 2
+    assert [len(part) for part in results.parts()] == [5, 5]
+    pd.testing.assert_frame_equal(wins, played(10).wins())
+    some = pd.concat(results.parts("battles", ["by", "turn"]), ignore_index=True)
+    pd.testing.assert_frame_equal(some, results.battles[["by", "turn"]])
+    with pytest.raises(KeyError):
+        list(results.parts("games", ["goals"]))
+
+
+def test_counts_are_those_of_the_whole_table(kept):
+    kept, memory = arena.load(kept), played(10)
+    for results in (kept, memory):
+        games, battles = results.games, results.battles
+        assert results.counts("turns") == games["turns"].value_counts().to_dict()
+        assert results.counts("battle", "battles") == battles["battle"].value_counts().to_dict()
+        missing = {None: battles["margin"].isna().sum()}
+        assert results.counts("margin", "battles") == battles["margin"].value_counts().to_dict() | missing
+    assert kept.counts("winner").total() == 10
+    assert all(kept.counts("winner").values())
+
+
 def test_parts_can_be_read_by_other_programs(tmp_path):
     results = played(10, out=tmp_path)
     plain = pd.read_parquet(tmp_path / "games")

@@ -2,17 +2,22 @@
 
     results = arena.play(1000, ["greedy", "random"], variant="short", out="duels", progress=True)
     results.wins(), results.games, results.battles
+    arena.play(100_000, ["greedy", "random"], out="many", scheduler="tcp://host:8786")  # on a Dask cluster
 
-What a game is depends on the run's seed and the game's number alone: not on the number of processes, and not
-on how often a run was stopped. The columns of both tables are described in the module `tally` of the game
-(`twingkit.twing.tally`). pandas is loaded when games are played, pyarrow when a folder is written or read.
+What a game is depends on the run's seed and the game's number alone: not on the number of processes, not on
+the computers that play, and not on how often a run was stopped. With a folder, memory does not grow with the
+number of games until a whole table is asked for. The columns of both tables are described in the module
+`tally` of the game (`twingkit.twing.tally`). pandas is loaded when games are played, pyarrow when a folder is
+written or read.
 """
 
 from __future__ import annotations
 
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import NormalDist
@@ -24,10 +29,13 @@ from twingkit import policies
 from twingkit.messages import Fault, message
 from twingkit.play import Game
 from twingkit.runs import TABLES, Damage, Folder, Run, frame_of, tally
-from twingkit.workers import GameFailed, Tables, cores, play_parts
+from twingkit.workers import AHEAD, Crew, GameFailed, Tables, cores, play_parts
 
 if TYPE_CHECKING:
     import pandas as pd
+    from distributed import Client
+
+    from twingkit.cluster import Cluster
 
 __all__ = ["DamagedPart", "GameFailed", "Results", "Run", "Stopped", "load", "play"]
 
@@ -39,7 +47,12 @@ CONFIDENCE = 0.95
 
 
 class DamagedPart(UserWarning):
-    """A part of a folder was damaged or another run's, and is played again: `.damage` says which and why."""
+    """A part of a folder was damaged or another run's, and is played again: `.damage` says which and why.
+
+    >>> from twingkit.runs import Damage
+    >>> print(DamagedPart(Damage("arena.foreign", Path("games-0.parquet"))))
+    games-0.parquet is not a part of this run and cannot be used
+    """
 
     def __init__(self, damage: Damage) -> None:
         super().__init__(str(damage))
@@ -47,7 +60,12 @@ class DamagedPart(UserWarning):
 
 
 class Stopped(KeyboardInterrupt):
-    """Ctrl-C: `.results` has the games that are finished, `.text(lang)` says how to go on."""
+    """Ctrl-C: `.results` has the games that are finished, `.text(lang)` says how to go on.
+
+    >>> from twingkit import arena
+    >>> print(Stopped(arena.play(2, ["random", "random"], "short", seed=1, processes=1)))
+    stopped after 2 of 2 games; without a folder they are not kept
+    """
 
     def __init__(self, results: Results) -> None:
         super().__init__()
@@ -57,7 +75,7 @@ class Stopped(KeyboardInterrupt):
         """What is kept, and how to go on."""
         results = self.results
         key = "arena.stopped" if results.folder is None else "arena.stopped_kept"
-        facts = {"n": len(results.games), "games": results.wanted, "folder": results.folder}
+        facts = {"n": results.finished, "games": results.wanted, "folder": results.folder}
         return message(key, lang, **facts)
 
     def __str__(self) -> str:
@@ -70,6 +88,16 @@ class Results:
 
     `run` is what was played, `wanted` how many games, `folder` where they lie (None: only in memory). From a
     folder the tables are read when they are asked for; then `Damage` is raised for a part that is damaged.
+
+    >>> from twingkit import arena
+    >>> results = arena.play(4, ["greedy", "random"], variant="short", seed=1, processes=1)
+    >>> results.wins()[["games", "chance"]]
+            games  chance
+    policy
+    greedy      4     0.5
+    random      4     0.5
+    >>> results.game(3).over
+    True
     """
 
     run: Run
@@ -88,11 +116,50 @@ class Results:
         return self._table("battles")
 
     def _table(self, name: str) -> pd.DataFrame:
-        if name not in self._tables and self.folder is not None:
-            kept = attrs.evolve(Folder.open(self.folder), games=self.wanted)
-            found = kept.read(name)
-            self._tables[name] = found[found["game"] < self.wanted]
+        if name not in self._tables:
+            import pandas as pd
+
+            parts = list(self.parts(name))
+            self._tables[name] = pd.concat(parts or [frame_of((), self.run.columns[name])], ignore_index=True)
         return self._tables[name]
+
+    def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+        """A table in pieces, all columns or some: for a folder that does not fit into memory.
+
+        Only one piece is read at a time. Raises `KeyError` for a table or a column that there is not.
+        """
+        types = self.run.columns[table]
+        wanted = list(types) if columns is None else list(columns)
+        if table in self._tables or self.folder is None:
+            yield self._tables[table][wanted]
+            return
+        for part in self._kept(self.folder).read(table, list(dict.fromkeys(["game", *wanted]))):
+            yield part.loc[part["game"] < self.wanted, wanted]
+
+    @property
+    def finished(self) -> int:
+        """How many games are finished. Of a folder no rows are read for it."""
+        if self.folder is None:
+            return len(self.games)
+        held = self._kept(self.folder).held()
+        return sum(min(count, self.wanted - numbers.start) for numbers, count in held)
+
+    def counts(self, column: str, table: str = "games") -> Counter[Any]:
+        """How often each value of a column occurs; missing ones under None. Reads this column alone.
+
+        >>> from twingkit import arena
+        >>> arena.play(4, ["random", "random"], "short").counts("by")
+        Counter({'last': 4})
+        """
+        found: Counter[Any] = Counter()
+        for part in self.parts(table, [column]):
+            there = part[column].dropna()
+            found.update({value: count for value, count in there.value_counts().items() if count})
+            found.update({None: len(part) - len(there)})
+        return +found
+
+    def _kept(self, folder: Path) -> Folder:
+        return attrs.evolve(Folder.open(folder), games=self.wanted)
 
     def game(self, number: int) -> Game:
         """A game of the run once more, with all its rulings: to step through it, or for its record.
@@ -112,10 +179,10 @@ class Results:
         """
         import pandas as pd
 
-        won, count = self.games["winner_policy"].value_counts(), len(self.games)
-        rows = {}
+        won = self.counts("winner_policy")
+        count, rows = won.total(), {}
         for name in dict.fromkeys(self.run.players):
-            wins, seats = int(won.get(name, 0)), self.run.players.count(name)
+            wins, seats = won[name], self.run.players.count(name)
             low, high = wilson(wins, count)
             share = wins / count if count else float("nan")
             rows[name] = (seats, count, wins, share, low, high, seats / len(self.run.players))
@@ -150,6 +217,7 @@ def play(
     box: Any = None,
     rotate: bool = True,
     processes: int | None = None,
+    scheduler: str | Client | None = None,
     out: Path | str | None = None,
     progress: bool = False,
     part: int | None = None,
@@ -163,36 +231,70 @@ def play(
     `processes`: how many play at once; without it as many as there are cores, but one for few games. With
     more than one, a script must call this under `if __name__ == "__main__":`, as with everything that starts
     processes.
-    `out`: a folder to keep what is finished, in Parquet parts of `part` games (100 to 1000 without it). The
-    same call goes on where it was stopped; `games` may be more than before, and parts stay as they were cut.
-    A part that is damaged, or another run's, is played again, with a `DamagedPart` warning. One run at a time
-    in a folder.
+    `scheduler`: play on a Dask cluster, given by the address of its scheduler ("tcp://host:8786") or by an
+    open `distributed.Client` (see `docs/clusters.md`). Its workers need the same twingkit, and no access to
+    `out`, which this process writes.
+    `out`: a folder to keep what is finished, in Parquet parts of `part` games (100 to 1000 without it, fewer
+    if a cluster would have idle workers). The same call goes on where it was stopped; `games` may be more
+    than before, and parts stay as they were cut. A part that is damaged, or another run's, is played again,
+    with a `DamagedPart` warning. One run at a time in a folder.
     `progress` shows a bar on the error stream.
 
-    Raises `Fault` for what cannot be played, an unknown policy, a folder that holds something else, or if
-    pyarrow is missing; `GameFailed` if a policy breaks; `OSError` if a folder cannot be written; `Stopped` on
-    Ctrl-C.
+    Raises `Fault` for what cannot be played, an unknown policy, a folder that holds something else, a cluster
+    that cannot be used, or if pyarrow is missing; `GameFailed` if a policy breaks; `OSError` if a folder
+    cannot be written; `Stopped` on Ctrl-C.
+
+    >>> from twingkit import arena
+    >>> results = arena.play(4, ["random", "random"], variant="short", seed=1, processes=1)
+    >>> results.finished, results.games["game"].tolist()
+    (4, [0, 1, 2, 3])
     """
     run = _prepared(game, players, variant, box, seed, rotate)
     for name, number in (("games", games), ("processes", processes), ("part", part)):
         if number is not None and number < 1:
             raise Fault("arena.number", name=name, found=number)
-    part = part or min(max(games // 32, 100), 1000)
-    processes = processes or min(cores(), -(-games // FEW))
-    if out is None:
-        part = min(part, -(-games // processes))  # nothing is kept: every process gets some
-        missing = [range(begin, min(begin + part, games)) for begin in range(0, games, part)]
-        return _play_missing(run, games, None, missing, processes, progress)
-    _need_pyarrow()
-    folder = Folder.begin(Path(out), run, games, part)
-    missing = [numbers for numbers in folder.parts(games) if not _usable(folder, numbers)]
-    return _play_missing(run, games, folder, missing, processes, progress)
+    if processes is not None and scheduler is not None:
+        raise Fault("cluster.processes", found=processes)
+    with _cluster(scheduler, run) as cluster:
+        many = cluster.threads() if cluster else processes or min(cores(), -(-games // FEW))
+        crew: Crew = cluster.play_parts if cluster else partial(play_parts, processes=many)
+        if part is None:
+            part = min(max(games // 32, 100), 1000)
+            if cluster:
+                part = min(part, -(-games // (AHEAD * many)))
+        if out is None:
+            part = min(part, -(-games // many))  # nothing is kept: everybody gets some
+            missing = [range(begin, min(begin + part, games)) for begin in range(0, games, part)]
+            return _play_missing(run, games, None, missing, crew, progress)
+        _need_pyarrow()
+        folder = Folder.begin(Path(out), run, games, part)
+        missing = [numbers for numbers in folder.parts(games) if not _usable(folder, numbers)]
+        return _play_missing(run, games, folder, missing, crew, progress)
+
+
+def _cluster(scheduler: str | Client | None, run: Run) -> AbstractContextManager[Cluster | None]:
+    """The cluster that is to play; none without a scheduler."""
+    if scheduler is None:
+        return nullcontext()
+    for package in ("distributed", "pyarrow"):
+        if find_spec(package) is None:
+            raise Fault("cluster.missing", package=package)
+    from twingkit.cluster import connected
+
+    return connected(scheduler, run)
 
 
 def load(folder: Path | str) -> Results:
     """The run that a folder holds, with all games that are finished.
 
     Raises `Fault` if it holds none, or if pyarrow is missing.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from twingkit import arena
+    >>> with TemporaryDirectory() as folder:
+    ...     played = arena.play(4, ["random", "random"], "short", seed=1, processes=1, out=folder)
+    ...     print(arena.load(folder).games.equals(played.games))
+    True
     """
     _need_pyarrow()
     kept = Folder.open(Path(folder))
@@ -222,7 +324,7 @@ def _usable(folder: Folder, numbers: range) -> bool:
 
 
 def _play_missing(
-    run: Run, games: int, folder: Folder | None, missing: list[range], processes: int, progress: bool
+    run: Run, games: int, folder: Folder | None, missing: list[range], crew: Crew, progress: bool
 ) -> Results:
     """Play the parts that are missing, and return the results with those that were there."""
     finished: dict[int, Tables] = {}
@@ -243,7 +345,7 @@ def _play_missing(
 
     try:
         with _bar(games, games - sum(map(len, missing)), progress) as show:
-            play_parts(run, folder, missing, processes, finish, show)
+            crew(run, folder, missing, finish=finish, show=show)
     except KeyboardInterrupt:
         raise Stopped(results()) from None
     return results()

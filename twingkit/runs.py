@@ -14,6 +14,7 @@ import os
 import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from io import BytesIO
 from itertools import islice, permutations
 from math import factorial
 from pathlib import Path
@@ -45,6 +46,9 @@ MARK = b"twingkit-run"
 
 Columns = Mapping[str, str | tuple[str, ...]]
 """Names and types of a table's columns: a number's type, or the texts that can stand there."""
+
+Files = Mapping[str, bytes]
+"""The content of a part's Parquet files by the names of the tables."""
 
 
 class Tally(Protocol):
@@ -79,6 +83,11 @@ class Run:
 
     `players` are names of policies; `variant` and `box` are the lines that a record holds; with `rotate` the
     players change seats from game to game (`seating`); `version` is that of twingkit.
+
+    >>> from twingkit import arena
+    >>> run = arena.play(2, ["greedy", "random"], seed=1, processes=1).run
+    >>> run.players, run.seating(0), run.seating(1)
+    (('greedy', 'random'), ('greedy', 'random'), ('random', 'greedy'))
     """
 
     game: str
@@ -217,47 +226,79 @@ class Folder:
             return False
         return all(len(numbers) == self._read(table, numbers)[0] for table in TABLES)
 
-    def read(self, table: str) -> pd.DataFrame:
-        """A table of all games that are there; raises `Damage` if a file is damaged or foreign."""
-        import pandas as pd
+    def read(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+        """A table of all games that are there, or some of its columns, part by part.
 
-        frames = [frame_of((), self.run.columns[table])]
+        One part is in memory at a time. Raises `Damage` if a file is damaged or foreign, `KeyError` for a
+        column that there is not.
+        """
+        types = self.run.columns[table]
+        wanted = list(types) if columns is None else list(columns)
+        named = list(dict.fromkeys(["game", *(name for name in wanted if types[name])]))
+        for numbers, held in self.held():
+            _, frame = self._read(table, numbers, named)
+            yield frame.loc[frame["game"] < numbers.start + held, wanted]
+
+    def held(self) -> Iterator[tuple[range, int]]:
+        """Each part that is there with how many games both tables hold; raises `Damage`. Reads no rows."""
         for numbers in self.parts():
             if self.begun(numbers):
-                _, frame = self._read(table, numbers)
-                held = min(self._read(name, numbers, rows=False)[0] for name in TABLES)
-                frames.append(frame[frame["game"] < numbers.start + held])
-        return pd.concat(frames[1:] or frames, ignore_index=True)
+                yield numbers, min(self._read(table, numbers, [])[0] for table in TABLES)
 
-    def _read(self, table: str, numbers: range, rows: bool = True) -> tuple[int, pd.DataFrame]:
-        """How many games a part's file holds, and its rows; without `rows` none of these."""
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
+    def _read(self, table: str, numbers: range, columns: list[str] | None = None) -> tuple[int, pd.DataFrame]:
+        """How many games a part's file holds, and its rows in all columns or in some."""
         file = self.file(table, numbers)
         try:
-            with pq.ParquetFile(file, page_checksum_verification=True) as parquet:
-                mark = (parquet.schema_arrow.metadata or {}).get(MARK, b"").decode(errors="replace")
-                found = parquet.read(None if rows else []).to_pandas()
-        except (pa.ArrowException, OSError, ValueError) as fault:
+            mark, found = _from_parquet(file, columns)
+        except (OSError, ValueError) as fault:  # those of pyarrow are among them
             raise Damage("arena.damaged", file, why=one_line(str(fault), 2 * SHOWN)) from fault
         key, _, held = mark.rpartition(" ")
         if key != f"{self.run.key} {numbers.start}":
             raise Damage("arena.foreign", file)
-        return int(held), found.astype(dtypes(self.run.columns[table])) if rows else found
+        return int(held), _typed(found, self.run.columns[table])
 
-    def write(self, tables: Mapping[str, pd.DataFrame], numbers: range) -> None:
-        """Write a part's tables, each file whole or not at all; the games last."""
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        mark = {MARK: f"{self.run.key} {numbers.start} {len(numbers)}".encode()}
+    def write(self, files: Files, numbers: range) -> None:
+        """Write a part's files, each whole or not at all; the games last."""
         for name in reversed(TABLES):
-            found = pa.Table.from_pandas(tables[name], preserve_index=False)
-            marked = found.replace_schema_metadata({**found.schema.metadata, **mark})
-            sink = pa.BufferOutputStream()
-            pq.write_table(marked, sink, compression="zstd", write_page_checksum=True)
-            _write_whole(self.file(name, numbers), sink.getvalue().to_pybytes())
+            _write_whole(self.file(name, numbers), files[name])
+
+
+def packed(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) -> Files:
+    """A part's tables as the content of its files, which say what run they are of."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    mark = {MARK: f"{run.key} {numbers.start} {len(numbers)}".encode()}
+    files = {}
+    for name in TABLES:
+        found = pa.Table.from_pandas(tables[name], preserve_index=False)
+        marked = found.replace_schema_metadata({**found.schema.metadata, **mark})
+        sink = pa.BufferOutputStream()
+        pq.write_table(marked, sink, compression="zstd", write_page_checksum=True)
+        files[name] = sink.getvalue().to_pybytes()
+    return files
+
+
+def unpacked(run: Run, files: Files) -> dict[str, pd.DataFrame]:
+    """The tables that were packed."""
+    return {name: _typed(_from_parquet(BytesIO(files[name]))[1], run.columns[name]) for name in TABLES}
+
+
+def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tuple[str, pd.DataFrame]:
+    """What a file says that it is, and its rows; raises `OSError` or `ValueError` if it is damaged."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        with pq.ParquetFile(file, page_checksum_verification=True) as parquet:
+            mark = (parquet.schema_arrow.metadata or {}).get(MARK, b"").decode(errors="replace")
+            return mark, parquet.read(columns).to_pandas()
+    except pa.ArrowException as fault:
+        raise ValueError(str(fault)) from fault
+
+
+def _typed(found: pd.DataFrame, columns: Columns) -> pd.DataFrame:
+    return found.astype({name: kind for name, kind in dtypes(columns).items() if name in found})
 
 
 def dtypes(columns: Columns) -> dict[str, Any]:

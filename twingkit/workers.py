@@ -17,10 +17,10 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from twingkit.messages import Fault
-from twingkit.runs import TABLES, Folder, Run, frame_of, tally
+from twingkit.runs import TABLES, Folder, Run, frame_of, packed, tally
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,6 +34,16 @@ Finish = Callable[[range, Tables | None], None]
 Show = Callable[[int], None]
 """Told from time to time how many games are finished."""
 
+
+class Crew(Protocol):
+    """Whoever plays parts of a run as `play_parts` does: what is finished is written, or handed over."""
+
+    def __call__(
+        self, run: Run, folder: Folder | None, parts: Sequence[range], *, finish: Finish, show: Show
+    ) -> None:
+        """Play them; raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault`."""
+
+
 MOST = 61
 """More processes than these cannot be waited for on every system."""
 
@@ -45,7 +55,15 @@ LOOKS = 0.2
 
 
 class GameFailed(Fault):
-    """A game that could not be played to its end: its number, its seed, and what went wrong."""
+    """A game that could not be played to its end: its number, its seed, and what went wrong.
+
+    >>> print(GameFailed("arena.failed", game=3, seed=17, players="greedy, random", why="it broke"))
+    game 3 cannot be played to its end (seed 17; players: greedy, random): it broke
+    """
+
+
+class Failure(dict[str, Any]):
+    """The facts of a `GameFailed`: errors themselves do not all travel between processes."""
 
 
 def cores() -> int:
@@ -77,11 +95,23 @@ def play_parts(
         show(done)
 
     for numbers in parts:
-        finish(numbers, _play_part(run, folder, numbers, count))
+        finish(numbers, _kept(run, folder, numbers, count))
 
 
-def _play_part(run: Run, folder: Folder | None, numbers: range, count: Callable[[], None]) -> Tables | None:
+def _kept(run: Run, folder: Folder | None, numbers: range, count: Callable[[], None]) -> Tables | None:
     """The tables of some games, or None once they are written to the folder."""
+    tables = play_part(run, numbers, count)
+    if folder is None:
+        return tables
+    folder.write(packed(run, tables, numbers), numbers)
+    return None
+
+
+def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
+    """The tables of some games of a run; `count` is called after each of them.
+
+    They depend on the run and the numbers alone. Raises `GameFailed`.
+    """
     columns, rows_of = run.columns, tally(run.game).rows
     rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in TABLES}
     for number in numbers:
@@ -96,11 +126,7 @@ def _play_part(run: Run, folder: Folder | None, numbers: range, count: Callable[
         rows["games"].append(row)
         rows["battles"] += battles
         count()
-    tables = {name: frame_of(rows[name], columns[name]) for name in TABLES}
-    if folder is None:
-        return tables
-    folder.write(tables, numbers)
-    return None
+    return {name: frame_of(rows[name], columns[name]) for name in TABLES}
 
 
 def _together(
@@ -109,7 +135,7 @@ def _together(
     fresh = multiprocessing.get_context("spawn")
     stop, done = fresh.Event(), fresh.Value("q", 0)
     pool = ProcessPoolExecutor(processes, fresh, initializer=_begin, initargs=(stop, done))
-    waiting: dict[Future[Tables | _Failure | None], range] = {}
+    waiting: dict[Future[Tables | Failure | None], range] = {}
     rest = iter(parts)
 
     def submit(count: int) -> None:
@@ -122,7 +148,7 @@ def _together(
             ready = wait(waiting, timeout=LOOKS, return_when=FIRST_COMPLETED).done
             for future in ready:
                 numbers, found = waiting.pop(future), future.result()
-                if isinstance(found, _Failure):
+                if isinstance(found, Failure):
                     raise GameFailed("arena.failed", **found)
                 finish(numbers, found)
             submit(len(ready))
@@ -157,10 +183,6 @@ class _Halted(Exception):
     """The games of this part are not wanted any more."""
 
 
-class _Failure(dict[str, Any]):
-    """The facts of a `GameFailed`: errors themselves do not all travel between processes."""
-
-
 def _begin(stop: Any, done: Any) -> None:
     """Before the first part. Ctrl-C is the business of the process that started this one."""
     global _STOP, _DONE
@@ -183,8 +205,8 @@ def _count() -> None:
         raise _Halted
 
 
-def _work(run: Run, folder: Folder | None, numbers: range) -> Tables | _Failure | None:
+def _work(run: Run, folder: Folder | None, numbers: range) -> Tables | Failure | None:
     try:
-        return _play_part(run, folder, numbers, _count)
+        return _kept(run, folder, numbers, _count)
     except GameFailed as failed:
-        return _Failure(failed.facts)
+        return Failure(failed.facts)

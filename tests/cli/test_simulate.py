@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import typer
+from distributed import LocalCluster
 from typer.testing import CliRunner
 
 from twingkit import arena
@@ -107,6 +108,18 @@ def test_an_own_box_is_played_and_named(tmp_path):
     assert str(file) in done.stdout.splitlines()[-1]
 
 
+def test_a_cluster_says_what_one_core_says(tmp_path):
+    options = ("--players", "greedy,random", "--games", "12", "--variant", "short", "--out", str(tmp_path))
+    with LocalCluster(
+        n_workers=1, processes=False, protocol="tcp", dashboard_address=":0", threads_per_worker=1
+    ) as local:
+        done = run(*options, "--scheduler", local.scheduler_address)
+    assert done.exit_code == 0
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[:-1] == played().stdout.splitlines()
+    assert arena.load(tmp_path).finished == 12
+
+
 @pytest.mark.parametrize(
     ("lang", "said"), [("en", "5 of 12 games are kept"), ("de", "5 von 12 Partien sind")]
 )
@@ -147,6 +160,9 @@ def test_ctrl_c_before_the_first_game_only_says_so(monkeypatch):
         (("--players", "random,random", "--games", "0", "--lang", "de"), "games ist eine Zahl ab 1, nicht 0"),
         (("--players", "random,random", "--processes", "-1"), "processes"),
         (("--players", "random,random", "--games", "many"), "--games"),
+        (("--players", "random,random", "--scheduler", "nowhere"), "'nowhere' is not the address"),
+        (("--players", "random,random", "--scheduler", "nowhere", "--lang", "de"), "„nowhere“ ist keine"),
+        (("--players", "random,random", "--processes", "2", "--scheduler", "tcp://a:1"), "either processes"),
         (("--players", "random,random", "--variant", "shrot"), "did you mean 'short'"),
         (("--players", "random,random", "--variant", "shrot", "--lang", "de"), "meintest du „short“"),
         (("--players", "random,random", "--box", "nowhere.toml"), "nowhere.toml"),
@@ -189,5 +205,5 @@ def test_another_runs_folder_is_one_message_with_the_difference(tmp_path):
 def test_the_command_is_documented_in_its_help():
     done = run("--help")
     assert done.exit_code == 0
-    for option in ("--games", "--players", "--out", "--variant", "--seed", "--processes", "--box", "--lang"):
-        assert option in done.stdout
+    for option in ("games", "players", "out", "variant", "seed", "processes", "scheduler", "box", "lang"):
+        assert f"--{option}" in done.stdout

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,6 +35,9 @@ Out = Annotated[
 VariantOption = Annotated[str, typer.Option(help='A variant: "short", or switches such as "box price=4".')]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 Processes = Annotated[int | None, typer.Option(help="How many processes; as many as cores without it.")]
+Scheduler = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster: tcp://host:8786.")
+]
 BoxFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Your own box: a .toml or .csv file.")]
 
 
@@ -44,6 +48,7 @@ def simulate(
     variant: VariantOption = "box",
     seed: Seed = 0,
     processes: Processes = None,
+    scheduler: Scheduler = None,
     box: BoxFile = None,
     lang: LangOption = Lang.EN,
 ) -> None:
@@ -54,11 +59,19 @@ def simulate(
     with _warned(lang):
         try:
             results = arena.play(
-                games, names, variant, seed, box=own_box, processes=processes, out=out, progress=shown
+                games,
+                names,
+                variant,
+                seed,
+                box=own_box,
+                processes=processes,
+                scheduler=scheduler,
+                out=out,
+                progress=shown,
             )
             said = summary(results, lang)
         except arena.Stopped as stopped:
-            if len(stopped.results.games):
+            if stopped.results.finished:
                 print("\n".join(summary(stopped.results, lang)))
             print(f"twingkit: {stopped.text(lang)}", file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
@@ -76,25 +89,31 @@ def simulate(
 
 def summary(results: arena.Results, lang: str = "en") -> list[str]:
     """The lines that sum results up: wins by policy with their intervals, turns, and ends of the games."""
-    run, turns = results.run, results.games["turns"]
-    count = len(turns)
-    error = turns.std() / count**0.5 if count > 1 else 0.0
-    shares = results.games["by"].value_counts(normalize=True)
+    run, turns, by = results.run, results.counts("turns"), results.counts("by")
+    count = turns.total()
+    mean, error = _mean(turns)
     ends = [
-        message("simulate.end", lang, words=message(f"simulate.{by}", lang), share=f"{share:.1%}")
-        for by, share in shares.items()
-        if share
+        message("simulate.end", lang, words=message(f"simulate.{end}", lang), share=f"{games / count:.1%}")
+        for end, games in sorted(by.items(), key=lambda end: (-end[1], end[0]))
     ]
     head = {"games": count, "players": len(run.players), "seed": run.seed, "variant": run.variant}
-    spread = {"mean": f"{turns.mean():.1f}", "error": f"{error:.1f}"}
+    spread = {"mean": f"{mean:.1f}", "error": f"{error:.1f}"}
     return [
         message("simulate.games", lang, **head),
         "",
         *_table(results, lang),
         "",
-        message("simulate.turns", lang, **spread, least=turns.min(), most=turns.max()),
+        message("simulate.turns", lang, **spread, least=min(turns), most=max(turns)),
         message("simulate.ends", lang, ends=", ".join(ends)),
     ]
+
+
+def _mean(counts: Counter[int]) -> tuple[float, float]:
+    """The mean of values that were counted, and its standard error (0 for one value)."""
+    count = counts.total()
+    mean = sum(value * times for value, times in counts.items()) / count
+    squares = sum((value - mean) ** 2 * times for value, times in counts.items())
+    return mean, (squares / max(count - 1, 1) / count) ** 0.5
 
 
 def _table(results: arena.Results, lang: str) -> list[str]:
@@ -109,10 +128,10 @@ def _table(results: arena.Results, lang: str) -> list[str]:
         ]
         for row in results.wins().itertuples()
     ]
-    drawn = int(results.games["winner"].isna().sum())
-    if drawn:
+    winners = results.counts("winner")
+    if drawn := winners[None]:
         nobody = message("simulate.nobody", lang)
-        rows.append([nobody, str(drawn), f"{drawn / len(results.games):.1%}", "", ""])
+        rows.append([nobody, str(drawn), f"{drawn / winners.total():.1%}", "", ""])
     widths = [max(len(row[place]) for row in [head, *rows]) for place in range(len(head))]
     return [_aligned(row, widths) for row in [head, *rows]]
 

@@ -1,0 +1,175 @@
+"""How does the arena grow with games, with processes and with the workers of a Dask cluster?
+
+    python benchmarks/scaling.py --games 200 400 800 1600 --repeats 3 --save scaling.parquet
+
+Every measurement is a fresh process that plays one run into a folder, sums it up, and tells its time and the
+most memory that it took itself: processes and workers that play for it have their own. The measurements take
+turns, so that what else the machine does meets all of them alike. A cluster is started before it is measured,
+and its workers have played once. The table shows the fastest of the repetitions and the slowest; the file has
+a row for each, and is what `twingkit.charts.scaling` draws, for one backend at a time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import platform
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+import pandas as pd
+import psutil
+
+from twingkit import arena
+from twingkit.workers import cores
+
+MIB = 2**20
+
+
+class Way(NamedTuple):
+    """Who plays: a backend with so many workers, and the address of a cluster."""
+
+    backend: str
+    workers: int
+    address: str = ""
+
+
+def measure(games: int, way: Way, players: list[str], variant: str) -> dict[str, object]:
+    """One run in this process; seconds, and MiB that this process took at most."""
+    how = {"scheduler": way.address} if way.address else {"processes": way.workers}
+    with tempfile.TemporaryDirectory() as folder, memory() as most:
+        begin = time.perf_counter()
+        part = max(1, games // (4 * way.workers))
+        results = arena.play(games, players, variant, out=Path(folder) / "run", part=part, **how)
+        assert results.wins()["games"].eq(games).all()
+        seconds = time.perf_counter() - begin
+    told = {"games": games, "workers": way.workers, "backend": way.backend, "seconds": seconds}
+    return told | {"games_per_second": games / seconds, "memory": most[0] / MIB}
+
+
+@contextmanager
+def memory() -> Iterator[list[int]]:
+    """The most memory of this process meanwhile, in bytes."""
+    most, over, this = [0], threading.Event(), psutil.Process()
+
+    def watch() -> None:
+        while not over.wait(0.01):
+            most[0] = max(most[0], this.memory_info().rss)
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        yield most
+    finally:
+        over.set()
+        watcher.join()
+
+
+def measured_afresh(games: int, way: Way, told: argparse.Namespace) -> dict[str, object]:
+    """`measure` in a process of its own."""
+    one = json.dumps([games, way, told.players, told.variant])
+    done = subprocess.run([sys.executable, __file__, "--one", one], stdout=subprocess.PIPE, check=True)
+    return dict(json.loads(done.stdout))
+
+
+def ways(clusters: ExitStack) -> list[Way]:
+    """One process, two, one for each core; clusters of one worker and of two."""
+    found = [Way("processes", count) for count in sorted({1, 2, cores()})]
+    if not find_spec("distributed"):
+        print("without Dask (pip install 'twingkit[cluster]') there are no rows of a cluster")
+        return found
+    from distributed import LocalCluster
+
+    for count in (1, 2):
+        local = LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=":0")
+        found.append(Way("dask", count, clusters.enter_context(local).scheduler_address))
+    return found
+
+
+def scaled(told: argparse.Namespace) -> pd.DataFrame:
+    """A row for every measurement."""
+    rows = []
+    with ExitStack() as clusters:
+        every = ways(clusters)
+        for way in every:
+            if way.address:  # workers that have not imported anything yet would be measured importing
+                arena.play(8 * way.workers, told.players, told.variant, scheduler=way.address, part=2)
+        for repeat, games, way in product(range(told.repeats), told.games, every):
+            rows.append(measured_afresh(games, way, told) | {"repeat": repeat})
+            print(".", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    frame = pd.DataFrame(rows)
+    load = f"load {psutil.getloadavg()[0]:.1f}"
+    frame.attrs["computer"] = f"{platform.system()} {platform.machine()}, {cores()} cores, {load}"
+    return frame
+
+
+def growth(games: list[int], seconds: list[float]) -> float:
+    """The power of the number of games with which the time grows: 1 is in proportion."""
+    if len(games) < 2:
+        return float("nan")
+    points = [(math.log(one), math.log(other)) for one, other in zip(games, seconds, strict=True)]
+    middle = [sum(each) / len(points) for each in zip(*points, strict=True)]
+    across = sum((x - middle[0]) ** 2 for x, _ in points)
+    return sum((x - middle[0]) * (y - middle[1]) for x, y in points) / across
+
+
+def show(frame: pd.DataFrame) -> None:
+    """The table."""
+    print(frame.attrs["computer"])
+    print(
+        f"{'backend':10} {'workers':>7} {'games':>6} {'seconds':>24} {'games/s':>8} {'times':>6} {'MiB':>6}"
+    )
+    fastest = frame.groupby(["backend", "workers", "games"])["seconds"].agg(["min", "max"])
+    most = frame.groupby(["backend", "workers", "games"])["memory"].max()
+    for (backend, workers, games), row in fastest.iterrows():
+        seconds = f"{row['min']:.2f} (slowest {row['max']:.2f})"
+        faster = fastest.loc[("processes", 1, games), "min"] / row["min"]
+        told = f"{games / row['min']:8.1f} {faster:5.2f}x {most[backend, workers, games]:6.0f}"
+        print(f"{backend:10} {workers:7} {games:6} {seconds:>24} {told}")
+    for (backend, workers), rows in fastest.groupby(level=[0, 1]):
+        numbers = list(rows.index.get_level_values("games"))
+        print(f"{backend} {workers}: seconds grow with games to the power of", end=" ")
+        print(f"{growth(numbers, list(rows['min'])):.2f}")
+
+
+def save(frame: pd.DataFrame, file: Path) -> None:
+    """Write the frame as CSV or Parquet, as its name says."""
+    if file.suffix == ".csv":
+        frame.to_csv(file, index=False)
+    else:
+        frame.to_parquet(file, index=False)
+
+
+def main() -> None:
+    """Measure, print, and save if that is wanted."""
+    asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    asked.add_argument("--games", type=int, nargs="+", default=[200, 400, 800, 1600])
+    asked.add_argument("--repeats", type=int, default=3)
+    asked.add_argument("--players", nargs="+", default=["random", "random"])
+    asked.add_argument("--variant", default="short")
+    asked.add_argument("--save", type=Path, metavar="FILE", help="a .csv or .parquet file")
+    asked.add_argument("--one", help=argparse.SUPPRESS)
+    told = asked.parse_args()
+    if told.one:
+        games, way, players, variant = json.loads(told.one)
+        print(json.dumps(measure(games, Way(*way), players, variant)))
+        return
+    frame = scaled(told)
+    show(frame)
+    if told.save:
+        save(frame, told.save)
+
+
+if __name__ == "__main__":
+    main()
