@@ -153,3 +153,15 @@ def test_two_readings_with_a_rule_open(visit: Any, enter: Any, axe: Path) -> Non
     page.locator(".tk-rd-rule .tk-opened").wait_for()
     page.locator(".tk-frame-menu").click()
     in_every_dress(page, axe, "reading")
+
+
+def test_an_example_of_the_reference_that_has_run(visit: Any, enter: Any, axe: Path) -> None:
+    page = enter(visit(width=390, height=844), "reference", "name=charts.odds")
+    page.locator("[data-act=run]").click()
+    page.locator(".tk-ref-outcome .tk-plot-place .main-svg").first.wait_for()
+    page.locator(".tk-frame-menu").click()
+    in_every_dress(page, axe, "a figure")
+    page.locator("[data-key='beside:charts.save_table']").click()
+    page.locator("[data-act=run]").click()
+    page.locator(".tk-ref-table").wait_for()
+    in_every_dress(page, axe, "a table")

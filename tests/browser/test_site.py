@@ -126,18 +126,17 @@ def questions(page: Any, until: Any) -> None:
 def test_the_lab_shows_the_odds_of_what_one_builds(visit: Any, enter: Any) -> None:
     page = enter(visit(), "battle-lab", f"battle={LINKED}&lang=en")
     assert_odds(page, LINE)
-    page.get_by_role("button", name="Stronger: Fire spell, power 3").first.click()
-    assert_odds(page, "F: F5 F4 + F4 vs W: W6 W4")
-    slider = page.get_by_role("slider", name="Power: Water spell, power 6")
-    slider.focus()
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    assert_odds(page, "F: F5 F4 + F4 vs W: W4 W4")
-    assert page.evaluate("document.activeElement.type") == "range", "the slider keeps the focus"
-    page.get_by_role("button", name="Add a creature").last.click()
-    assert_odds(page, "F: F5 F4 + F4 vs W: W4 W4 + W3")
+    page.get_by_role("button", name="Fire spell, power 1", exact=True).click()
+    assert_odds(page, "F: F5 F3 F1 + F4 vs W: W6 W4")
+    page.get_by_role("button", name=re.compile("Fire spell, power 5.*laid")).click()
+    assert_odds(page, "F: F3 F1 + F4 vs W: W6 W4")
+    page.get_by_role("group", name="For whom").get_by_role("button", name="Defender").click()
+    page.get_by_role("button", name="Water creature, power 3", exact=True).click()
+    assert_odds(page, "F: F3 F1 + F4 vs W: W6 W4 + W3")
+    page.get_by_role("button", name="One more: Black cat").last.click()
+    assert_odds(page, "F: F3 F1 + F4 vs W: W6 W4 + W3 & cat")
     page.get_by_role("button", name="Swap sides").click()
-    assert_odds(page, "W: W4 W4 + W3 vs F: F5 F4 + F4")
+    assert_odds(page, "W: W6 W4 + W3 & cat vs F: F3 F1 + F4")
     field(page).fill("F: F5 vs W: W5 & cat")
     assert_odds(page, "F: F5 vs W: W5 & cat")
 
@@ -392,22 +391,16 @@ def test_nothing_is_too_wide_or_too_small_on_a_phone(visit: Any, enter: Any, pag
         page.set_viewport_size({"width": 360, "height": 740})
 
 
-def test_the_short_odds_come_only_when_the_full_ones_have_gone(visit: Any, enter: Any) -> None:
+def test_who_wins_stays_in_sight_while_someone_builds(visit: Any, enter: Any) -> None:
     page = enter(visit(width=360, height=740), "battle-lab")
-    covers = (
-        "() => [...document.querySelectorAll('.tk-lab-strip, .tk-lab-strip *')].some((each) => {"
-        " const { left, top, width, height } = each.getBoundingClientRect();"
-        " return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.tk-lab-strip') })"
-    )
-    assert not page.evaluate(covers)
-    page.locator(".tk-lab-odds .tk-chart").scroll_into_view_if_needed()
-    assert not page.evaluate(covers)
-    page.locator(".tk-build-side").nth(1).evaluate("each => each.scrollIntoView()")
-    page.wait_for_function(covers)
-    assert page.locator(".tk-lab-strip").bounding_box()["y"] <= 0
-    height = page.evaluate("document.documentElement.scrollHeight")
-    page.set_viewport_size({"width": 360, "height": height})  # as printed, or as a picture of the whole page
-    page.wait_for_function(f"!({covers})()")
+    verdict = page.locator(".tk-verdict")
+    page.locator(".tk-tray").evaluate("each => each.scrollIntoView({ block: 'end' })")
+    page.wait_for_function("() => document.querySelector('.tk-verdict').getBoundingClientRect().top <= 1")
+    covered = "() => document.elementFromPoint(180, 20)?.closest('.tk-verdict') !== null"
+    assert page.evaluate(covered)
+    page.locator(".tk-lab-line").evaluate("each => each.scrollIntoView()")
+    page.wait_for_function(f"!({covered})()")
+    assert verdict.bounding_box()["y"] < -50, "it makes room for the answers"
 
 
 def test_nothing_moves_for_who_wants_no_motion(visit: Any, enter: Any) -> None:

@@ -1,4 +1,4 @@
-"""The battle lab: typing a line, building a battle, its odds, and what happens when the rules say no."""
+"""The battle lab: typing a line, its odds, what happens when the rules say no, links, and coming back."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ import time
 
 import pytest
 
-from twingkit import RecordError, Refusal, twing
+from twingkit import RecordError, twing
 from twingkit.links import from_link
 from twingkit_widgets.battle_lab import BattleLab
 from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.lab_tabs import TABS
 from twingkit_widgets.line_field import EXAMPLE
 
 SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
 HUGE = (
     "F: F5 F3 F1 + F4 F3 F2 @ shamrock & cat*9 trap*3 vs W: W6 W4 W2 + W3 W2 W1 @ hat & cat*9 trap*3 miromon"
 )
+HELD = "F: hand F5 F3 W4 + F6M F4 & cat vs W: hand W6 ?*2 + W3; gone F1*2 & trap"
 
 
 def after(line: str, *acts: tuple[str, object]) -> BattleLab:
@@ -26,17 +28,6 @@ def after(line: str, *acts: tuple[str, object]) -> BattleLab:
         lab.do(act, value)
         assert lab.error is None, (act, value, lab.error)
     return lab
-
-
-def refused(line: str, act: str, value: object) -> str:
-    """The rule by which the lab refuses an action; nothing has changed."""
-    lab = BattleLab(line)
-    before = str(lab.battle)
-    lab.do(act, value)
-    assert isinstance(lab.error, Refusal)
-    assert str(lab.battle) == before
-    assert lab.error.rule in lab.html
-    return lab.error.rule
 
 
 # -- the line
@@ -79,7 +70,7 @@ def test_where_the_line_just_ends_is_marked():
 
 
 @pytest.mark.parametrize(
-    "text", ["x" * 10_000, "F: " + "F5 " * 4000, "<script>alert(1)</script>", '"><img src=x>', "\x00\n"]
+    "text", ["x" * 10_000, "F: " + "F5 " * 4000, "<script>alert(1)</script>", '"><img src=x>', "\x00\n", "?"]
 )
 def test_any_text_is_just_text(text):
     lab = BattleLab(SIMPLE)
@@ -93,12 +84,16 @@ def test_any_text_is_just_text(text):
     assert str(lab.battle) == "F: F5 vs W: W4"
 
 
-def test_a_bad_first_line_is_explained_beside_an_example():
+def test_a_bad_first_line_is_explained_above_an_example():
     lab = BattleLab("<b>nonsense</b>", lang="de")
     assert str(lab.battle) == EXAMPLE
     assert lab.fault is not None
     assert "<b>nonsense" not in lab.html
     assert "&lt;b&gt;nonsense&lt;/b&gt;" in lab.html
+    assert lab.html.count("tk-alert") == 1
+    assert lab.html.index("tk-alert") < lab.html.index('class="tk-verdict')
+    lab.do("line", {"line": "F: F5"})
+    assert lab.html.index("tk-alert") > lab.html.index('data-key="line"'), "where it is typed"
 
 
 def test_a_forbidden_line_names_its_rules_and_can_be_built_on():
@@ -110,162 +105,32 @@ def test_a_forbidden_line_names_its_rules_and_can_be_built_on():
         assert problem.rule in lab.status
     assert str(lab.last[0]) == SIMPLE
     assert SIMPLE in lab.html
-    lab.do("drop_spell", "0:3")
-    lab.do("drop_rider", "0:0")
+    lab.do("tap", "0:s3")
+    lab.do("tap", "0:r0")
     assert lab.problems == []
     assert str(lab.last[0]) == "F: F5 F4 F3 + F4M vs W: W6 @ hat"
 
 
 def test_back_to_the_last_allowed_battle():
-    lab = after(SIMPLE, ("unit_element", {"0:0": "L"}))
+    lab = after(SIMPLE, ("read", {"line": "F: F5 W3 vs W: W6"}))
     assert lab.problems
     lab.do("last")
     assert str(lab.battle) == SIMPLE
 
 
-# -- building
+def test_a_situation_line_is_read_and_shown():
+    lab = after(SIMPLE, ("read", {"line": HELD}))
+    assert lab.fault is None
+    assert str(lab.draft.situation()) == HELD
+    assert lab.last[0] == twing.Battle.parse(SIMPLE), "nothing is laid: there are no new odds"
+    assert lab.html.count("tk-lab-card") > 0
+    assert "one side has laid nothing yet" in lab.html
 
 
-@pytest.mark.parametrize(
-    ("acts", "line"),
-    [
-        ([("character", "0:A")], "A: F5 F3 + F4 vs W: W6 W4"),
-        ([("element", "1:L")], "F: F5 F3 + F4 vs W: L6 L4"),
-        ([("element", "0:A")], "F: A5 A3 + A4 vs W: W6 W4"),
-        ([("add_spell", "1")], "F: F5 F3 + F4 vs W: W6 W4 W4"),
-        ([("drop_spell", "0:0")], "F: F3 + F4 vs W: W6 W4"),
-        ([("power", "0:s1:99")], "F: F99 F5 + F4 vs W: W6 W4"),
-        ([("slide", {"1:s0": "0"})], "F: F5 F3 + F4 vs W: W4 W1"),
-        ([("add_unit", "0")], "F: F5 F3 + F4 F3 vs W: W6 W4"),
-        ([("drop_unit", "0:0")], "F: F5 F3 vs W: W6 W4"),
-        ([("mount", "0:0")], "F: F5 F3 + F4M vs W: W6 W4"),
-        ([("mount", "0:0"), ("mount", "0:0")], SIMPLE),
-        ([("mount", "0:0"), ("add_rider", "0:0")], "F: F5 F3 + F4M>F2 vs W: W6 W4"),
-        ([("mount", "0:0"), ("add_rider", "0:0"), ("power", "0:r0:3")], "F: F5 F3 + F4M>F3 vs W: W6 W4"),
-        ([("mount", "0:0"), ("add_rider", "0:0"), ("drop_rider", "0:0")], "F: F5 F3 + F4M vs W: W6 W4"),
-        ([("object", "0:teddy"), ("unit_element", {"0:0": "L"})], "F: F5 F3 + L4 @ teddy vs W: W6 W4"),
-        ([("object", "0:hat"), ("object", "0:hat")], SIMPLE),
-        ([("held", "1:cats:2"), ("held", "1:traps:1")], "F: F5 F3 + F4 vs W: W6 W4 & cat*2 trap"),
-        ([("miromon", "1")], "F: F5 F3 + F4 vs W: W6 W4 & miromon"),
-        ([("miromon", "1"), ("miromon", "1")], SIMPLE),
-        ([("shield", "1")], "F: F5 F3 + F4 vs W: shield W3"),
-        ([("shield", "1"), ("element", "1:A")], "F: F5 F3 + F4 vs W: shield A3"),
-        ([("shield", "1"), ("shield", "1")], "F: F5 F3 + F4 vs W: W6 W4 + W3"),
-        ([("swap", None)], "W: W6 W4 vs F: F5 F3 + F4"),
-        ([("swap", None), ("swap", None)], SIMPLE),
-    ],
-)
-def test_every_control_changes_the_line(acts, line):
-    lab = after(SIMPLE, *acts)
-    assert str(lab.battle) == line
-    assert f'value="{line.replace(">", "&gt;").replace("&", "&amp;", 1 if " & " in line else 0)}"' in lab.html
-    assert lab.problems == []
-    assert lab.last[1].none == twing.odds(line)
-
-
-@pytest.mark.parametrize(
-    ("line", "act", "value", "rule"),
-    [
-        ("F: F5 F4 F3 vs W: W6", "add_spell", "0", "TW-BAT-1"),
-        ("F: F5 F4 F3 F2 vs W: W6", "add_spell", "0", "TW-BAT-1"),
-        ("F: F5 vs W: W6", "drop_spell", "0:0", "TW-BAT-1"),
-        ("F: F5 vs W: W6", "drop_spell", "1:0", "TW-BAT-4"),
-        ("F: F5 + F4 vs W: W6", "add_unit", "0", "TW-BAT-2"),
-        ("F: F5 vs W: shield W4", "drop_unit", "1:0", "TW-BAT-4"),
-        ("F: F5 vs W: W6", "shield", "0", "TW-BAT-5"),
-        ("F: F5 @ bra,hat,socks vs W: W6", "object", "0:cup", "TW-OBJ-2"),
-        ("F: F5 @ hat vs W: W6", "object", "1:hat", "TW-BOX-1"),
-        ("F: F5 & miromon vs W: W6", "miromon", "1", "TW-BOX-6"),
-        ("F: F5 + F4 vs W: W6", "add_rider", "0:0", "TW-BAT-3"),
-        ("F: F5 + F4M vs W: W6 @ cup", "add_rider", "0:0", "TW-POW-cup"),
-    ],
-)
-def test_what_can_never_be_is_refused_with_its_rule(line, act, value, rule):
-    assert refused(line, act, value) == rule
-
-
-@pytest.mark.parametrize(
-    ("line", "act", "value"),
-    [
-        ("F: F5 F4 vs W: W6 W3", "drop_spell", "0:1"),
-        ("F: F5 + F4 vs W: W6 @ teddy", "shield", "1"),
-        ("F: F5 @ bra,hat vs W: W6", "object", "0:cup"),
-        ("F: F5 + F4M>F2 vs W: W6", "object", "1:cup"),
-        ("F: F5 @ teddy + F4 vs W: W6".replace(" @ teddy + F4", " + F4 @ teddy"), "add_unit", "0"),
-    ],
-)
-def test_the_other_side_of_it_is_allowed(line, act, value):
-    after(line, (act, value))
-
-
-def test_a_forbidden_control_is_dashed_and_explains_itself():
-    lab = BattleLab("F: F5 @ hat vs W: W6")
-    tag = re.search(r'<button[^>]*data-key="object:1:hat"[^>]*>', lab.html)[0]
-    assert 'aria-disabled="true"' in tag
-    assert "data-act" not in tag
-    lab.do("lab_why", "object:1:hat")
-    assert "tk-no-open" in lab.html
-    lab.do("lab_why", "object:1:hat")
-    assert "tk-no-open" not in lab.html
-
-
-def test_building_on_through_a_forbidden_battle_loses_nothing():
-    lab = after("F: F5 F3 + F4M>F2 vs W: W6", ("object", "1:cup"))
-    assert [problem.rule for problem in lab.problems] == ["TW-POW-cup"]
-    lab.do("add_spell", "0")
-    lab.do("object", "1:cup")
-    assert str(lab.battle) == "F: F5 F3 F3 + F4M>F2 vs W: W6"
-
-
-def test_spells_wait_behind_a_shield():
-    lab = after(SIMPLE, ("shield", "1"), ("power", "1:u0:5"))
-    assert str(lab.battle.defender) == "W: shield W5"
-    lab.do("shield", "1")
-    assert str(lab.battle.defender) == "W: W6 W4 + W5"
-
-
-def test_cards_keep_their_place_while_their_power_changes():
-    lab = after("F: F5 F3 vs W: W6", ("power", "0:s1:6"), ("power", "0:s1:1"))
-    assert [spell.power for spell in lab.draft.sides[0].spells] == [5, 1]
-
-
-@pytest.mark.parametrize(
-    ("act", "value"),
-    [
-        ("character", "0:Z"),
-        ("character", "7:F"),
-        ("character", None),
-        ("power", "0:s9:3"),
-        ("power", "0:r0:3"),
-        ("power", "0:x1:3"),
-        ("power", "0:s0:100"),
-        ("power", "0:s0:0"),
-        ("power", "0:s0:-1"),
-        ("power", "nonsense"),
-        ("held", "0:dogs:1"),
-        ("held", "0:cats:100"),
-        ("object", "0:sword"),
-        ("mount", "0:5"),
-        ("slide", "5"),
-        ("slide", {"0:s0": "x"}),
-        ("unit_element", {"0:0": "<b>"}),
-        ("drop_unit", "0:9"),
-        ("add_rider", "0:9"),
-    ],
-)
-def test_nonsense_from_outside_changes_nothing(act, value):
-    lab = BattleLab(SIMPLE)
-    lab.do(act, value)
-    assert isinstance(lab.error, StepFault)
-    assert str(lab.battle) == SIMPLE
-
-
-def test_powers_offered_are_those_of_the_box_and_the_typed_one():
-    lab = BattleLab("F: F40 vs W: W6")
-    assert lab.offer.powers(twing.Spell("F", 3)) == (1, 2, 3, 4, 5, 6)
-    assert lab.offer.powers(twing.Spell("F", 40)) == (1, 2, 3, 4, 5, 6, 40)
-    assert lab.offer.powers(twing.Creature("F", 4, True)) == (2, 4)
-    assert 'aria-valuetext="40"' in lab.html
+def test_a_battle_line_keeps_what_else_is_held():
+    lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"), ("read", {"line": "F: F6 vs W: W6"}))
+    assert str(lab.battle) == "F: F6 vs W: W6"
+    assert [card.token for card in lab.draft.sides[1].hand] == ["W5"]
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "assumed"), ("de", "angenommen")])
@@ -283,36 +148,80 @@ def test_both_odds_are_exact():
     none, best = lab.last[1].none, lab.last[1].best
     assert none == twing.odds(EXAMPLE)
     assert best == twing.odds(EXAMPLE, "best")
-    assert lab.html.count('class="tk-bar"') == 2
+    assert lab.html.count('class="tk-bar"') == 3
     assert "tk-chart" in lab.html
+
+
+def test_who_wins_stands_above_everything():
+    lab = BattleLab(EXAMPLE)
+    verdict = re.search(r'<section class="tk-verdict".*?</section>', lab.html)[0]
+    assert re.findall(r"[\d.]+%", verdict)[:3] == ["52.8%", "20.7%", "26.4%"]
+    assert "if both respond as well as they can" in verdict
+    plain = re.search(r'<section class="tk-verdict".*?</section>', BattleLab(SIMPLE).html)[0]
+    assert "by dice alone" in plain
 
 
 def test_too_much_for_best_responses_leaves_the_dice_alone():
     lab = BattleLab(HUGE)
     assert isinstance(lab.last[1].best, twing.BudgetError)
     assert lab.html.count(lab.last[1].best.text("en").split(":")[0]) == 1
-    assert lab.html.count('class="tk-bar"') == 1
+    assert lab.html.count('class="tk-bar"') == 2
     lab.do("held", "1:cats:0")
     assert not isinstance(lab.last[1].best, twing.BudgetError)
 
 
+def test_without_a_card_on_both_sides_there_is_nothing_to_say():
+    lab = after("F: F5 vs W: W6", ("read", {"line": "F: hand F5 vs W: hand W6"}))
+    fresh = BattleLab("F: hand F5 vs W: hand W6")
+    assert fresh.last is None
+    assert "Both sides need a card" in fresh.html
+    assert lab.last is not None
+    for tab in TABS:
+        fresh.do("tab", tab)
+        assert fresh.error is None
+        assert fresh.html
+
+
 def test_every_change_is_said_aloud():
-    lab = after(SIMPLE, ("power", "0:s0:6"))
+    lab = after(SIMPLE, ("take", "box:F6"))
     assert lab.status.startswith("The attacker wins")
     assert "by dice alone" in lab.status
 
 
-def test_every_change_answers_at_once():
-    lab = BattleLab(
-        "F: F5 F3 + F4 F2 @ shamrock & cat*3 trap*2 vs W: W6 W4 + W3 W2 @ hat & cat*3 trap*2 miromon"
-    )
-    lab.do("power", "0:s0:6")
+@pytest.mark.parametrize("tab", TABS)
+def test_every_change_answers_at_once(tab):
+    line = "F: F5 F3 + F4 F2 & cat*2 trap vs W: W6 W4 + W3 W2 & cat*2 trap"
+    lab = BattleLab(line, view=tab)
     took = []
-    for power in (1, 2, 3, 4, 5):
+    for act, value in [("away", "0:s1"), ("take", "box:F1"), ("away", "0:s1"), ("take", "box:F2")] * 2:
         begin = time.perf_counter()
-        lab.do("power", f"0:s0:{power}")
+        lab.do(act, value)
         took.append(time.perf_counter() - begin)
+        assert lab.error is None
     assert min(took) < 0.1
+
+
+# -- tabs
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_one_answer_is_open_and_its_tab_says_so(tab, lang):
+    lab = BattleLab(EXAMPLE, lang=lang)
+    lab.do("tab", tab)
+    assert lab.error is None
+    assert lab.html.count('aria-selected="true"') == (2 if tab == "tree" else 1)
+    assert re.search(rf'id="([^"]+)-tab-{tab}" aria-selected="true"', lab.html)
+    assert lab.html.count('role="tabpanel"') == 1
+    assert lab.html.count('role="tab"') == len(TABS)
+
+
+def test_there_is_no_other_tab():
+    lab = BattleLab(EXAMPLE)
+    lab.do("tab", "nonsense")
+    assert isinstance(lab.error, StepFault)
+    assert lab.tab == TABS[0]
+    assert BattleLab(EXAMPLE, view="<b>").tab == TABS[0]
 
 
 # -- sharing, stepping, coming back
@@ -326,6 +235,32 @@ def test_the_link_holds_the_battle():
     assert "?battle=" not in BattleLab(str(lab.battle), site=True).html  # the head of the page has it
 
 
+def test_the_link_holds_what_is_held_and_the_open_tab():
+    lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"), ("take", "box:?"), ("tab", TABS[1]))
+    assert lab.address() == {
+        "battle": "F:_F5_F3_~_F4_vs_W:_W6_W4",
+        "situation": "F:_hand_F5_F3_~_F4_vs_W:_hand_W6_W5_W4_?",
+        "view": TABS[1],
+    }
+    again = BattleLab(
+        from_link(lab.address()["battle"]),
+        situation=from_link(lab.address()["situation"]),
+        view=lab.address()["view"],
+    )
+    assert again.address() == lab.address()
+    assert again.state == lab.state
+    assert again.tab == lab.tab
+
+
+def test_a_link_to_a_situation_alone_lays_nothing():
+    lab = BattleLab("", situation=HELD)
+    assert lab.fault is None
+    assert str(lab.draft.situation()) == HELD
+    assert not any(side.laid for side in lab.draft.sides)
+    assert from_link(lab.address()["situation"]) == HELD
+    assert BattleLab("", situation="F: hand F5 vs").fault is not None
+
+
 def test_stepping_opens_below_and_closes():
     lab = after(SIMPLE, ("step", None), ("next", None))
     assert "tk-stepper" in lab.html
@@ -336,13 +271,13 @@ def test_stepping_opens_below_and_closes():
 
 
 def test_a_change_starts_the_stepper_over():
-    lab = after(SIMPLE, ("step", None), ("next", None), ("power", "0:s0:6"))
+    lab = after(SIMPLE, ("step", None), ("next", None), ("take", "box:F1"))
     assert len(lab.steps.game) == 0
-    assert str(lab.steps.battle) == "F: F6 F3 + F4 vs W: W6 W4"
+    assert str(lab.steps.battle) == "F: F5 F3 F1 + F4 vs W: W6 W4"
 
 
 def test_a_forbidden_battle_cannot_be_stepped_through():
-    lab = after(SIMPLE, ("step", None), ("unit_element", {"0:0": "L"}))
+    lab = after(SIMPLE, ("step", None), ("read", {"line": "F: F5 W3 vs W: W6"}))
     assert lab.steps is None
     lab.do("step")
     assert isinstance(lab.error, twing.BattleError)
@@ -366,8 +301,24 @@ def test_the_state_brings_line_and_step_back():
     assert str(other.battle) == "L: L5 vs A: A4"
 
 
+def test_the_state_brings_back_what_is_laid_and_what_is_held():
+    lab = after(SIMPLE, ("read", {"line": HELD}), ("tap", "0:h0"), ("tap", "0:e1"))
+    other = BattleLab()
+    other.restore(lab.state)
+    assert other.state == lab.state
+    assert str(other.draft.sides[0].lay) == "F5 + F4"
+    assert not other.draft.sides[1].laid
+    assert str(other.draft.gone) == "gone F1*2 & trap"
+
+
 @pytest.mark.parametrize(
-    ("text", "error"), [("nonsense", twing.NotationError), ("twingkit-record 1\nx", RecordError)]
+    ("text", "error"),
+    [
+        ("nonsense", twing.NotationError),
+        ("twingkit-record 1\nx", RecordError),
+        ("F: hand F5 vs W: hand W6\nlays F5 / X", twing.NotationError),
+        ("F: hand F5 vs W: hand W6\nlays F5", StepFault),
+    ],
 )
 def test_a_bad_state_is_refused_and_changes_nothing(text, error):
     lab = BattleLab(SIMPLE)
@@ -376,15 +327,19 @@ def test_a_bad_state_is_refused_and_changes_nothing(text, error):
     assert lab.state == SIMPLE
 
 
+@pytest.mark.parametrize("tab", TABS)
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_no_gap_is_left_unfilled(lang):
-    lab = BattleLab("F: F5 F3 + F6M>F2 F4 @ bra & cat vs W: shield W4 @ hat & trap miromon", lang=lang)
+def test_no_gap_is_left_unfilled(lang, tab):
+    line = "F: F5 F3 + F6M>F2 F4 @ bra & cat vs W: shield W4 @ hat & trap miromon"
+    lab = BattleLab(line, lang=lang, view=tab)
     lab.do("step")
     lab.do("end")
     assert lab.error is None
-    assert "{" not in re.sub(r'style="[^"]*"', "", lab.html)
+    assert "{" not in re.sub(r'(style|data-figure)="[^"]*"', "", lab.html)
     ids = re.findall(r'\bid="([^"]+)"', lab.html)
     assert len(ids) == len(set(ids))
+    keys = re.findall(r'\bdata-key="([^"]+)"', lab.html)
+    assert [key for key in keys if not key.startswith(("rule", "told", "ruling"))].count("step") == 1
 
 
 def test_the_still_picture_has_no_controls():

@@ -84,6 +84,31 @@ def test_the_lab_opens_the_battle_of_the_address() -> None:
     assert made.frame.share == f"battle={to_link(line)}&lang=de"
 
 
+def test_the_lab_opens_the_situation_and_the_question_of_the_address() -> None:
+    line = "F: hand F5*2 F3 ?*2 + F4 & cat vs W: hand W6 + W3; gone L2 & trap"
+    made = site_pages.battle_lab(f"situation={to_link(line)}&lang=en")
+    assert str(made[0].draft.situation()) == line
+    assert made[0].tab == "advice"
+    assert made.frame.named
+    again = site_pages.battle_lab(made.frame.share)
+    assert again[0].state == made[0].state
+    assert again.frame.share == made.frame.share
+    both = site_pages.battle_lab("battle=F:_F5_vs_W:_W6&situation=F:_hand_F5_F3_vs_W:_hand_W6&view=worth")
+    assert str(both[0].battle) == "F: F5 vs W: W6"
+    assert [card.token for card in both[0].draft.sides[0].hand] == ["F3"]
+    assert both[0].tab == "worth"
+    share = "battle=F:_F5_vs_W:_W6&situation=F:_hand_F5_F3_vs_W:_hand_W6&view=worth"
+    assert both.frame.share.startswith(share)
+
+
+@pytest.mark.parametrize("value", ["F:_hand_F5_vs", "F: hand_F5_vs_W:_hand_W6", "F:_hand_F5%00", "?" * 2000])
+def test_a_damaged_situation_is_explained_once_and_the_lab_stays_usable(value: str) -> None:
+    made = site_pages.battle_lab(f"situation={value}")
+    assert (made.faults is not None) + (made[0].fault is not None) == 1
+    made[0].do("read", {"line": "F: F5 vs W: W4"})
+    assert str(made[0].battle) == "F: F5 vs W: W4"
+
+
 @pytest.mark.parametrize(
     "value",
     [

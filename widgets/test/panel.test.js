@@ -310,3 +310,30 @@ test("a button prints the page and sends nothing", () => {
   assert.equal(printed, 1);
   assert.deepEqual(model.sent, [{ act: "next", value: null }]);
 });
+
+test("the keys of a tree open, close and move", () => {
+  show(`<ul role="tree" data-roving><li role="treeitem" data-item data-act="node" data-value="" aria-expanded="true" tabindex="0">
+    <ul role="group"><li role="treeitem" data-item data-act="node" data-value="a" aria-expanded="false">a</li>
+    <li role="treeitem" data-item data-act="node" data-value="b">b</li></ul></li></ul>`);
+  const [top, a, b] = page.querySelectorAll("[role=treeitem]");
+  top.focus();
+  key(top, "ArrowRight");
+  assert.equal(page.activeElement, a);
+  key(a, "ArrowRight");
+  assert.deepEqual(model.sent.pop(), { act: "node", value: "a" });
+  key(a, "ArrowDown");
+  assert.equal(page.activeElement, b);
+  key(b, "Enter");
+  assert.deepEqual(model.sent.pop(), { act: "node", value: "b" });
+  key(b, "ArrowLeft");
+  assert.equal(page.activeElement, top);
+  key(top, "ArrowLeft");
+  assert.deepEqual(model.sent.pop(), { act: "node", value: "" });
+});
+
+test("Delete takes away what has the focus", () => {
+  show(`<button data-act="tap" data-value="0:s1" data-delete="away">F5</button>`);
+  key(find("button"), "Delete");
+  key(find("button"), "Backspace");
+  assert.deepEqual(model.sent, [{ act: "away", value: "0:s1" }, { act: "away", value: "0:s1" }]);
+});

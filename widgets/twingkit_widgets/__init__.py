@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from twingkit_widgets.play_panel import PlayPanel
     from twingkit_widgets.practice_panel import PracticePanel
     from twingkit_widgets.readings_panel import ReadingsPanel
+    from twingkit_widgets.reference_panel import ReferencePanel
     from twingkit_widgets.rulebook_panel import RulebookPanel
     from twingkit_widgets.rulings import RulingsPanel
     from twingkit_widgets.stepper import StepperPanel
@@ -34,6 +35,7 @@ __all__ = [
     "PlayPanel",
     "PracticePanel",
     "ReadingsPanel",
+    "ReferencePanel",
     "RulebookPanel",
     "RulingsPanel",
     "StepperPanel",
@@ -50,6 +52,7 @@ _HOMES = {
     "PlayPanel": "play_panel",
     "PracticePanel": "practice_panel",
     "ReadingsPanel": "readings_panel",
+    "ReferencePanel": "reference_panel",
     "RulebookPanel": "rulebook_panel",
     "RulingsPanel": "rulings",
     "StepperPanel": "stepper",

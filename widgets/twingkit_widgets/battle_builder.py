@@ -1,7 +1,8 @@
-"""Building a battle card by card: a draft that may be forbidden for a while, and every change to it.
+"""A battle being built card by card: both sides, the moves of cards between them, and what is refused.
 
-A draft keeps its cards in the order in which they were added (the line prints them in its own), remembers the
-spells behind a shield, and always has a line: what would leave a side with nothing is refused.
+A draft keeps its cards in the order in which they were added (a line prints them in its own). It may be
+forbidden for a while, when an object or a typed line makes it so; a card that the rules do not let lie where
+it is put is refused at once, and nothing has changed. `battle_side` says how cards and places are named.
 """
 
 from __future__ import annotations
@@ -12,216 +13,181 @@ import attrs
 
 from twingkit import Refusal, twing
 from twingkit.twing import lay as laying
+from twingkit.twing.analysis.situation import Gone, Situation
 from twingkit.twing.box import Box
+from twingkit.twing.box_entries import CreatureEntry, SpellEntry
 from twingkit.twing.cards import Creature, Spell, Unit
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import ROLES, Side
+from twingkit.twing.notation import ROLES
+from twingkit_widgets.battle_side import (
+    KEPT,
+    LAID,
+    MOST,
+    SPECIALS,
+    Card,
+    SideDraft,
+    card_of,
+    side_of,
+    token_of,
+)
 from twingkit_widgets.battle_steps import StepFault
 
-MOST = 99
-"""The highest power and count that a line can hold."""
-
-HELD = ("cats", "traps", "miromon")
-
-
-@attrs.define
-class SideDraft:
-    """One side being built. `element` is that of the next card; `shield`: the spells stay in hand."""
-
-    character: str
-    element: str
-    spells: list[Spell]
-    units: list[Unit]
-    shield: bool
-    objects: list[str]
-    cats: int
-    traps: int
-    miromon: int
-
-    @classmethod
-    def of(cls, side: Side) -> SideDraft:
-        """The draft of a typed side."""
-        laid = side.spells[0].element if side.spells else ""
-        element = laid or (side.units[0].element if side.units else side.character)
-        return cls(
-            side.character,
-            element,
-            list(side.spells),
-            list(side.units),
-            side.shield,
-            list(side.objects),
-            side.cats,
-            side.traps,
-            side.miromon,
-        )
-
-    def side(self) -> Side:
-        """The side as it stands, legal or not."""
-        lay = Lay(() if self.shield else self.spells, self.units)
-        return Side(self.character, lay, self.objects, self.cats, self.traps, self.miromon)
-
-    def copy(self) -> SideDraft:
-        """An independent copy."""
-        return attrs.evolve(
-            self, spells=list(self.spells), units=list(self.units), objects=list(self.objects)
-        )
-
-    # -- changes
-
-    def set_element(self, element: str) -> None:
-        """Other spells, or another shield: creatures of the old element come along."""
-        old = self.element
-        self.element = element
-        self.spells = [Spell(element, spell.power) for spell in self.spells]
-        self.units = [_recoloured(unit, element) if unit.element == old else unit for unit in self.units]
-
-    def add_spell(self) -> None:
-        """One more spell, as strong as the last."""
-        power = self.spells[-1].power if self.spells else 3
-        self.spells.append(Spell(self.element, power))
-
-    def drop_spell(self, place: int) -> None:
-        """Take a spell away."""
-        del self.spells[_within(place, self.spells)]
-
-    def add_unit(self) -> None:
-        """One more creature, of the side's element."""
-        self.units.append(Unit(Creature(self.element, 3)))
-
-    def drop_unit(self, place: int) -> None:
-        """Take a unit away, rider and all."""
-        del self.units[_within(place, self.units)]
-
-    def add_rider(self, place: int) -> None:
-        """Let somebody ride: of the mount's element, not stronger than it."""
-        unit = self.unit(place)
-        rider = Creature(unit.element, min(2, unit.creature.power))
-        self.units[place] = Unit(unit.creature, rider)
-
-    def drop_rider(self, place: int) -> None:
-        """The rider dismounts and leaves."""
-        self.units[place] = Unit(self.unit(place).creature)
-
-    def unit(self, place: int) -> Unit:
-        """The unit at a place. Raises `StepFault` if there is none."""
-        return self.units[_within(place, self.units)]
-
-    def toggle_mount(self, place: int, mounts: Sequence[int], creatures: Sequence[int]) -> None:
-        """Make a creature a mount or a plain one, of the nearest power there is; a rider stays."""
-        unit = self.unit(place)
-        old = unit.creature
-        powers = creatures if old.mount else mounts
-        power = min(powers, key=lambda each: (abs(each - old.power), each), default=old.power)
-        self.units[place] = Unit(Creature(old.element, power, not old.mount), unit.rider)
-
-    def set_unit_element(self, place: int, element: str) -> None:
-        """Give one unit another element, its rider too."""
-        self.units[place] = _recoloured(self.unit(place), element)
-
-    def toggle_shield(self) -> None:
-        """Stand behind a shield, or lay spells again; either way something is laid."""
-        self.shield = not self.shield
-        if self.shield and not self.units:
-            self.add_unit()
-        if not self.shield and not self.spells:
-            self.add_spell()
-
-    def toggle_object(self, name: str) -> None:
-        """Take an object, or lay it aside."""
-        if name in self.objects:
-            self.objects.remove(name)
-        else:
-            self.objects.append(name)
-
-    def set_held(self, name: str, count: int) -> None:
-        """Set how many cats, traps or Miromon are held."""
-        setattr(self, name, _number(count, 0, 1 if name == "miromon" else MOST))
-
-    # -- powers, by the place of a card: s0 a spell, u0 a unit's creature, r0 its rider
-
-    def card(self, spot: str) -> Spell | Creature:
-        """The card at a spot. Raises `StepFault` if there is none."""
-        kind, place = spot[:1], spot[1:]
-        if not place.isdecimal() or kind not in ("s", "u", "r"):
-            raise StepFault("fault.no_place")
-        if kind == "s":
-            return self.spells[_within(int(place), self.spells)]
-        unit = self.unit(int(place))
-        if kind == "u":
-            return unit.creature
-        if unit.rider is None:
-            raise StepFault("fault.no_place")
-        return unit.rider
-
-    def set_power(self, spot: str, power: int) -> None:
-        """Give the card at a spot another power."""
-        card, place = attrs.evolve(self.card(spot), power=_number(power, 1, MOST)), int(spot[1:])
-        if isinstance(card, Spell):
-            self.spells[place] = card
-        elif spot[0] == "u":
-            self.units[place] = Unit(card, self.units[place].rider)
-        else:
-            self.units[place] = Unit(self.units[place].creature, card)
+WRONG_ELEMENT = ("mixed", "element", "teddy_element")
+"""The cases of refusals that name a wrong element: of several reasons the one that helps."""
 
 
 @attrs.define
 class Draft:
-    """A battle being built: both sides, the attacker's first."""
+    """A battle being built: both sides, the attacker's first, and what is known to be out of play."""
 
     sides: list[SideDraft]
+    gone: Gone = attrs.field(factory=Gone)
 
     @classmethod
     def of(cls, battle: twing.Battle) -> Draft:
         """The draft of a typed battle."""
         return cls([SideDraft.of(side) for side in battle.sides])
 
+    @classmethod
+    def holding(cls, situation: Situation) -> Draft:
+        """The draft of a situation."""
+        return cls([SideDraft.holding(holder) for holder in situation.holders], situation.gone)
+
+    @property
+    def complete(self) -> bool:
+        """Whether both sides have laid something, so that there is a battle line."""
+        return all(side.laid for side in self.sides)
+
+    @property
+    def more(self) -> bool:
+        """Whether the draft holds more than a battle line can say."""
+        return not self.complete or bool(self.gone) or any(side.keeps for side in self.sides)
+
     def battle(self) -> twing.Battle:
-        """The battle as it stands, legal or not."""
+        """The battle as it lies, legal or not; a side may have laid nothing yet."""
         return twing.Battle(*(side.side() for side in self.sides))
+
+    def situation(self, laid: Sequence[int] = ()) -> Situation:
+        """What both hold; the sides in `laid` only as they have laid."""
+        attacker, defender = (side.holder(place in laid) for place, side in enumerate(self.sides))
+        return Situation(attacker, defender, self.gone)
+
+    def line(self) -> str:
+        """The draft as one line: the battle line, or while a side has laid nothing the situation line.
+
+        There a side that has laid is written with its laid cards, if those are all it holds.
+        """
+        if self.complete and not self.gone:
+            return str(self.battle())
+        alone = [
+            place for place, side in enumerate(self.sides) if side.laid and not (side.hand or side.entourage)
+        ]
+        return str(self.situation(alone))
+
+    def relaid(self, other: Draft) -> Draft:
+        """The draft `other`, just read off a battle line, with what the sides of this one hold besides."""
+        if other.more:
+            return other
+        for side, before in zip(other.sides, self.sides, strict=True):
+            side.hand, side.entourage, side.hidden = before.hand, before.entourage, before.hidden
+        return other
 
     def copy(self) -> Draft:
         """An independent copy."""
-        return Draft([side.copy() for side in self.sides])
+        return Draft([side.copy() for side in self.sides], self.gone)
 
     def swap(self) -> None:
         """Exchange the sides."""
         self.sides.reverse()
 
+    def moved(self, source: str, target: str) -> Draft:
+        """The draft after a card was moved. Raises the `Refusal` of a rule, or `StepFault`."""
+        made = self.copy()
+        kind = source.removeprefix("box:") if source.startswith("box:") else ""
+        if kind in SPECIALS:
+            if target != "box":
+                made._count(side_of(target), kind)
+            return made
+        cards, back = ([card_of(kind)], False) if kind else made._pick_up(source, target)
+        if target == "box":
+            return made
+        side, spot = made.sides[side_of(target)], target[2:]
+        if spot == KEPT:
+            for card in cards:
+                side.keep(card)
+            return made
+        before = set(_told(self, side_of(target)))
+        on = int(spot[1:]) if spot[:1] == "u" and spot[1:].isdecimal() else None
+        if spot != LAID and on is None:
+            raise StepFault("fault.no_place")
+        first, *rest = cards
+        riders = [card for card in rest if isinstance(card, Creature)]
+        if isinstance(first, Creature) and (riders or (source[2:3] == "r" and on is None)):
+            side.units.append(Unit(first, *riders))  # a mount comes with its rider; a rider gets off
+        else:
+            side.put_down(first, on)
+        if back:
+            side.lent += cards
+        told = _told(made, side_of(target))
+        new = [problem for key, problem in told.items() if key not in before]
+        if new:
+            raise next((each for each in new if each.case in WRONG_ELEMENT), new[0])
+        return made
+
+    def _pick_up(self, source: str, target: str) -> tuple[list[Card], bool]:
+        """Take the cards at a source; whether they came out of the hand of the side they go to."""
+        place, spot = side_of(source), source[2:]
+        cards = self.sides[place].pick_up(spot)
+        lent = spot[0] in "he"
+        for card in cards:
+            if card in self.sides[place].lent and not lent:
+                self.sides[place].lent.remove(card)
+                lent = True
+        return cards, lent and target[:1] == str(place)
+
+    def _count(self, place: int, kind: str) -> None:
+        side, name = self.sides[place], SPECIALS[kind]
+        refusal = miromon_refusal(self, place) if kind == "miromon" else None
+        if refusal:
+            raise refusal
+        side.set_held(name, min(getattr(side, name) + 1, 1 if kind == "miromon" else MOST))
+
+    def back_of(self, source: str) -> str:
+        """Where a card goes that is tapped: a held one is laid, a laid one goes back where it came from."""
+        side, spot = self.sides[side_of(source)], source[2:]
+        card = side.card(spot)
+        if spot[0] in "he":
+            return f"{source[0]}:{LAID}"
+        return f"{source[0]}:{KEPT}" if card in side.lent else "box"
+
 
 @attrs.frozen
 class Offer:
-    """What a box offers to build with: the powers of its cards, how many cats and traps, and if all that is
+    """What a box offers to build with: its cards by element, how many cats and traps, and if all that is
     assumed (TW-BOX-5)."""
 
-    spells: tuple[int, ...]
-    creatures: tuple[int, ...]
-    mounts: tuple[int, ...]
+    cards: dict[str, tuple[Card, ...]]
     cats: int
     traps: int
     assumed: bool
 
     @classmethod
     def of(cls, box: Box) -> Offer:
-        """What this box offers."""
-        mounts = {entry.power for entry in box.creature if entry.mount}
-        creatures = {entry.power for entry in box.creature if not entry.mount}
-        return cls(
-            tuple(sorted({entry.power for entry in box.spell})),
-            tuple(sorted(creatures)),
-            tuple(sorted(mounts)),
-            box.count("cat"),
-            box.count("trap"),
-            box.assumed,
-        )
-
-    def powers(self, card: Spell | Creature) -> tuple[int, ...]:
-        """The powers to choose from for a card, its own among them even if no box holds it."""
-        creatures = self.mounts if isinstance(card, Creature) and card.mount else self.creatures
-        offered = self.spells if isinstance(card, Spell) else creatures
-        return tuple(sorted({*offered, card.power}))
+        """What this box offers: for each element spells, creatures, mounts, the weakest first."""
+        entries: list[SpellEntry | CreatureEntry] = [*box.spell, *box.creature]
+        every: list[Card] = [entry.card for entry in entries]
+        every.sort(key=lambda card: (_kind(card), card.power))
+        cards = {
+            element: tuple(card for card in every if card.element == element) for element in twing.ELEMENTS
+        }
+        return cls(cards, box.count("cat"), box.count("trap"), box.assumed)
 
 
-# -- what is refused at once, and why; everything else may be built and is then shown as a problem
+def _kind(card: Card) -> int:
+    """The place of a card's kind in the tray."""
+    return 0 if isinstance(card, Spell) else 1 + card.mount
+
+
+# -- what is refused
 
 
 def object_refusal(draft: Draft, place: int, name: str) -> Refusal | None:
@@ -246,64 +212,25 @@ def miromon_refusal(draft: Draft, place: int) -> Refusal | None:
     return next((problem for problem in tried.battle().problems() if problem.rule == "TW-BOX-6"), None)
 
 
-def add_spell_refusal(draft: Draft, place: int) -> Refusal | None:
-    """Why no spell can be added: there are three."""
-    spells = draft.sides[place].spells
-    return _refusal(draft, place, Lay([*spells, *spells[-1:]]), ("TW-BAT-1", "count"))
+def lay_refusal(draft: Draft, card: Card, target: str) -> Refusal | None:
+    """Why a card out of the box cannot be put somewhere; None if it can."""
+    try:
+        draft.moved(f"box:{token_of(card)}", target)
+    except Refusal as refusal:
+        return refusal
+    return None
 
 
-def add_unit_refusal(draft: Draft, place: int) -> Refusal | None:
-    """Why no creature can be added: there is one for each spell."""
-    side = draft.sides[place].copy()
-    side.add_unit()
-    return _refusal(draft, place, side.side().lay, ("TW-BAT-2", "count"))
-
-
-def drop_refusal(draft: Draft, place: int, kind: str) -> Refusal | None:
-    """Why a card ("spells" or "units") cannot be taken away: nothing would be left to fight with."""
-    side = draft.sides[place]
-    last = len(getattr(side, kind)) == 1 and side.shield == (kind == "units")
-    return next(laying.problems(Lay(), ROLES[place], (), ()), None) if last else None
-
-
-def shield_refusal(draft: Draft, place: int) -> Refusal | None:
-    """Why this side cannot raise a shield: it attacks."""
-    side = draft.sides[place].copy()
-    if side.shield:
-        return None
-    side.toggle_shield()
-    return _refusal(draft, place, side.side().lay, ("TW-BAT-5", "attacker"))
-
-
-def rider_refusal(draft: Draft, place: int, unit: int) -> Refusal | None:
-    """Why nobody can ride here: it is no mount, or the other side owns the Cup."""
-    side = draft.sides[place].copy()
-    side.add_rider(unit)
-    lay = Lay(side.side().spells, [side.units[unit]])
-    return _refusal(draft, place, lay, ("TW-BAT-3", "no_mount"), ("TW-POW-cup", "rider"))
-
-
-def _refusal(draft: Draft, place: int, lay: Lay, *cases: tuple[str, str]) -> Refusal | None:
-    """The first of these cases (rule and case) that a lay of this side meets."""
+def _told(draft: Draft, place: int) -> dict[tuple[str, ...], Refusal]:
+    """Every rule that a side's lay breaks, by what tells one breach from another."""
     own, enemy = (tuple(draft.sides[each].objects) for each in (place, 1 - place))
-    found = laying.problems(lay, ROLES[place], own, enemy)
-    return next((problem for problem in found if (problem.rule, problem.case) in cases), None)
-
-
-def _recoloured(unit: Unit, element: str) -> Unit:
-    cards = [attrs.evolve(card, element=element) for card in unit.cards]
-    return Unit(*cards)
-
-
-def _within(place: int, cards: Sequence[object]) -> int:
-    """The place of a card; raises `StepFault` if there is none."""
-    if not 0 <= place < len(cards):
-        raise StepFault("fault.no_place")
-    return place
-
-
-def _number(value: int, low: int, high: int) -> int:
-    """A number a line can hold; raises `StepFault` for another."""
-    if not low <= value <= high:
-        raise StepFault("fault.no_value", value=value, low=low, high=high)
-    return value
+    lay = draft.sides[place].lay
+    found = laying.problems(lay, ROLES[place], own, enemy) if draft.sides[place].laid else ()
+    return {
+        (
+            each.rule,
+            each.case,
+            *(str(each.ruling.facts.get(fact)) for fact in ("n", "elements", "card")),
+        ): each
+        for each in found
+    }

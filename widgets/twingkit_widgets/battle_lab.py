@@ -1,26 +1,36 @@
-"""The battle lab: any battle, typed or built, with its exact odds; from here it can be stepped through."""
+"""The battle lab: what should I play, and what is a card worth? A battle to build, and answers about it."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import quote, unquote
 
-import attrs
 import traitlets
 
-from twingkit import Odds, Refusal, twing
+from twingkit import Refusal, twing
 from twingkit.links import to_link
+from twingkit.messages import Fault
 from twingkit.play import RECORD_HEAD
 from twingkit.twing.box import Box
 from twingkit_widgets.battle_builder import Draft, Offer
-from twingkit_widgets.battle_steps import Steps, sentence
+from twingkit_widgets.battle_steps import StepFault, Steps
 from twingkit_widgets.builder_view import BuilderView
 from twingkit_widgets.building import Building
 from twingkit_widgets.controls import fresh_id
-from twingkit_widgets.line_field import EXAMPLE, line_html
-from twingkit_widgets.markup import Child, Markup, button, el, join
-from twingkit_widgets.odds_bar import margin_svg, odds_html, odds_line
-from twingkit_widgets.panel import CSS, Panel
-from twingkit_widgets.rulings import rule_button, rule_html
+from twingkit_widgets.lab_advice import Advising
+from twingkit_widgets.lab_charts import Charting
+from twingkit_widgets.lab_marks import lay_of
+from twingkit_widgets.lab_notices import notice_html, problems_html
+from twingkit_widgets.lab_odds import Chances, Counting, odds_tab, unknown_html, verdict_html
+from twingkit_widgets.lab_tabs import TABS, tabs_html
+from twingkit_widgets.lab_tray import TrayView
+from twingkit_widgets.lab_tree import Branching
+from twingkit_widgets.lab_what_if import Wishing
+from twingkit_widgets.lab_words import lab_say
+from twingkit_widgets.lab_worth import Weighing
+from twingkit_widgets.line_field import EXAMPLE, fault_html, line_html, read_draft
+from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.panel import CSS, Panel, explain
 from twingkit_widgets.stepper import STEP_CSS, Stepping
 from twingkit_widgets.wording import percent
 
@@ -29,29 +39,15 @@ LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 PLACE = "voila/render/battle-lab.ipynb"
 """Where the lab is on a site, seen from its start page."""
 
-
-@attrs.frozen
-class Chances:
-    """The odds of one battle: dice alone, and with best responses or why those cannot be had."""
-
-    none: Odds
-    best: Odds | twing.BudgetError
-
-    @classmethod
-    def of(cls, battle: twing.Battle) -> Chances:
-        """Compute both. Raises `BattleError` for a forbidden battle."""
-        none = twing.odds(battle, "none")
-        try:
-            return cls(none, twing.odds(battle, "best"))
-        except twing.BudgetError as fault:
-            return cls(none, fault)
+LAYS = "\nlays "
+"""What stands in a kept state between what both sides hold and what they have laid."""
 
 
-class BattleLab(Building, Stepping, Panel):
-    """A battle to build or to type, with its odds.
+class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branching, Charting, Panel):
+    """A battle to build or to type, and what a player asks about it.
 
     >>> lab = BattleLab("F: F5 vs W: W4")
-    >>> lab.do("add_spell", "0"); str(lab.battle)
+    >>> lab.do("take", "box:F5"); str(lab.battle)
     'F: F5 F5 vs W: W4'
     >>> lab.do("read", {"line": "F: F5 against W: W4"}); lab.fault.position, str(lab.battle)
     (6, 'F: F5 F5 vs W: W4')
@@ -59,90 +55,120 @@ class BattleLab(Building, Stepping, Panel):
 
     _css = CSS + STEP_CSS + LAB_CSS
 
-    state = traitlets.Unicode(help="the battle line, or the record while it is stepped through")
+    state = traitlets.Unicode(help="the line of what lies there, or the record while it is stepped through")
 
     def __init__(
         self,
         line: twing.Battle | str = EXAMPLE,
         lang: str = "en",
         *,
+        situation: str | None = None,
+        view: str = TABS[0],
         box: Box | None = None,
         site: bool = False,
     ) -> None:
-        """Show `line`; what is wrong with it is explained in the panel, which then shows an example.
+        """Show `line`, a battle or a situation; what is wrong with it is explained in the panel, which then
+        shows an example.
 
-        `box` says which powers are offered (default: the assumed box). On the `site` the page's head has the
-        link to the battle; elsewhere the panel spells it out.
+        `situation` is the line of all that both sides hold, if that is more than `line` lays; `view` the tab
+        to open. `box` says which cards are offered (default: the assumed box). On the `site` the page's head
+        has the link to the battle; elsewhere the panel spells it out.
         """
         self.site = site
         self.offer = Offer.of(box or twing.load_box())
         self.fault: twing.NotationError | None = None
+        self.linked = False
+        """Whether the fault is that of the line which the lab was opened with."""
         self.typed = ""
-        """What stands in the field while it is no battle line."""
+        """What stands in the field while it is no line."""
         self.last: tuple[twing.Battle, Chances] | None = None
         """The last battle that the rules allow, with its odds."""
+        self.tab = view if view in TABS else TABS[0]
         self.lab_opened = ""
         self._lab_why = ""
         self._waits = False
         """Whether the stepper was open when the battle became forbidden: it comes back when it may."""
         self._lab_id = fresh_id()
         self.draft = Draft.of(twing.Battle.parse(EXAMPLE))
-        if isinstance(line, str):
-            self._read(line)
-        else:
+        if isinstance(line, twing.Battle):
             self.draft = Draft.of(line)
+        elif line or situation is None:
+            self._read(line)
+        if situation is not None and self.fault is None:
+            laid = self.draft.sides if line else []
+            self._read(situation)
+            for side, lays in zip(self.draft.sides, laid, strict=False) if self.fault is None else ():
+                side.lay_out(lays.lay)
+        self.linked = self.fault is not None
         self._weigh()
         super().__init__(lang=lang)
-        self.state = str(self.battle)
+        self.state = self._written()
 
     @property
     def battle(self) -> twing.Battle:
-        """The battle as it is built now, allowed or not."""
+        """The battle as it lies now, allowed or not; a side may have laid nothing yet."""
         return self.draft.battle()
 
     @property
     def problems(self) -> list[Refusal]:
-        """Every rule that the battle breaks now."""
-        return self.battle.problems()
+        """Every rule that the battle breaks now; none while a side has laid nothing yet."""
+        return self.battle.problems() if self.draft.complete else []
 
     # -- state and address
 
     def restore(self, text: str) -> None:
-        """Take up a state: a battle line, or a record to step through. Raises what it cannot read as an error
-        that explains itself; then nothing has changed."""
+        """Take up a state: a line, or a record to step through. Raises what it cannot read as an error that
+        explains itself; then nothing has changed."""
         steps: Steps | None = None
         if text.startswith(RECORD_HEAD):
             steps = Steps(EXAMPLE)
             steps.restore(text)
-            self.draft = Draft.of(steps.battle)
+            draft = Draft.of(steps.battle)
         else:
-            self.draft = Draft.of(twing.Battle.parse(text))
+            held, sign, laid = text.partition(LAYS)
+            draft = read_draft(held)
+            if sign:
+                lays = [lay_of(lay.strip()) for lay in laid.split("/")]
+                if len(lays) != len(draft.sides):
+                    raise StepFault("fault.no_place")
+                for side, lay in zip(draft.sides, lays, strict=True):
+                    side.lay_out(lay)
+        self.draft = draft
         self._changed()
         self.steps = steps
         self._keep()
         self.refresh()
 
     def address(self) -> dict[str, str]:
-        """The query of a link to this battle, spelled for an address."""
-        return {"battle": to_link(str(self.battle))}
+        """The query of a link to what is shown, in the spelling of links but not yet percent-encoded."""
+        made: dict[str, str] = {}
+        if self.draft.complete:
+            made["battle"] = unquote(to_link(str(self.battle)))
+        if self.draft.more:
+            line = str(self.draft.situation()) if self.draft.complete else self.draft.line()
+            made["situation"] = unquote(to_link(line))
+        if self.tab != TABS[0]:
+            made["view"] = self.tab
+        return made
 
     # -- the line
 
     def act_line(self, value: object) -> None:
-        """The text in the field, while it is typed: a battle as soon as it is one, else what is wrong."""
+        """The text in the field, while it is typed: shown as soon as it is a line, else what is wrong."""
         self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
         if self.fault is None:
             self._changed()
 
     def act_read(self, value: object) -> None:
-        """Read the line in the field; if it is none, say why and keep the last good battle."""
+        """Read the line in the field; if it is none, say why and keep the last good one."""
         self.act_line(value)
         if self.fault:
             self.status = f"{self._say('lab.no_line')} {self.fault.text(self.lang)}"
 
     def _read(self, text: str) -> None:
+        self.linked = False
         try:
-            self.draft = Draft.of(twing.Battle.parse(text.strip()))
+            self.draft = self.draft.relaid(read_draft(text.strip()))
             self.fault, self.typed = None, ""
         except twing.NotationError as fault:
             self.fault, self.typed = fault, text.strip()
@@ -150,8 +176,7 @@ class BattleLab(Building, Stepping, Panel):
     def act_last(self, value: object) -> None:
         """Back to the last battle that the rules allow."""
         if self.last:
-            self.draft = Draft.of(self.last[0])
-            self.fault, self.typed = None, ""
+            self.draft = self.draft.relaid(Draft.of(self.last[0]))
             self._changed()
 
     def act_step(self, value: object) -> None:
@@ -160,6 +185,15 @@ class BattleLab(Building, Stepping, Panel):
         self._waits = False
         self.opened = ""
         self._keep()
+
+    # -- what is open
+
+    def act_tab(self, value: object) -> None:
+        """Open the answer to another question. Raises `StepFault` if there is none."""
+        if value not in TABS:
+            raise StepFault("fault.no_place")
+        self.tab = str(value)
+        self.status = self._say(f"tabs.{self.tab}")
 
     def act_lab_why(self, value: object) -> None:
         """Say why a change is forbidden, and keep it in sight."""
@@ -170,13 +204,22 @@ class BattleLab(Building, Stepping, Panel):
         book = twing.rulebook()
         wanted = str(value or "")
         self.lab_opened = wanted if wanted in book and wanted != self.lab_opened else ""
+        self.refused = None
         if self.lab_opened:
             self.status = f"{wanted}: {book[wanted].title(self.lang)}"
 
+    def act_understood(self, value: object) -> None:
+        """Why something cannot be has been read."""
+        self.refused = None
+
     # -- what follows from a change
 
+    def _refuse(self, refusal: Refusal) -> None:
+        self.refused = refusal
+        self.lab_opened = ""
+
     def _changed(self) -> None:
-        self.fault, self.typed, self._lab_why = None, "", ""
+        self.fault, self.typed, self._lab_why, self.refused = None, "", "", None
         allowed = self._weigh()
         if self.steps is not None or self._waits:
             self.steps = Steps(self.battle) if allowed else None
@@ -191,21 +234,30 @@ class BattleLab(Building, Stepping, Panel):
         self._keep()
 
     def _keep(self) -> None:
-        self.state = self.steps.game.record if self.steps else str(self.battle)
+        self.state = self.steps.game.record if self.steps else self._written()
+
+    def _written(self) -> str:
+        """What lies there and what else both sides hold, as text that `restore` reads."""
+        if not self.draft.more:
+            return str(self.battle)
+        lays = " / ".join(str(side.lay) for side in self.draft.sides)
+        return f"{self.draft.situation()}{LAYS}{lays}"
 
     def _weigh(self) -> bool:
-        """Compute the odds if the battle is allowed; whether it is."""
+        """Compute the odds if there is a battle and it is allowed; whether it is."""
         battle = self.battle
-        allowed = not battle.problems()
+        allowed = self.draft.complete and not battle.problems()
         if allowed and (self.last is None or self.last[0] != battle):
             self.last = (battle, Chances.of(battle))
         return allowed
 
     def _news(self) -> str:
         problems = self.problems
-        if problems or self.last is None:
+        if problems:
             why = " ".join(f"{problem.text(self.lang)} {problem.rule}" for problem in problems)
             return self._say("lab.news_forbidden", why=why)
+        if not self.draft.complete or self.last is None:
+            return self._say("lab.news_open")
         chances = self.last[1]
         none = percent(self.lang, chances.none.win, 1)
         if isinstance(chances.best, twing.BudgetError):
@@ -213,52 +265,71 @@ class BattleLab(Building, Stepping, Panel):
         return self._say("lab.news", none=none, best=percent(self.lang, chances.best.win, 1))
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return sentence(self.lang, key, role, **facts)
+        return lab_say(self.lang, key, role, **facts)
 
     # -- what a person sees
 
     def view(self) -> Markup:
-        """The line, the stepper if it is open, the odds, and the builder."""
-        builder = BuilderView(self.draft, self.offer, self.lang, self._lab_why, self._lab_id)
+        """Who wins, both sides with the box of cards, and the questions with one answer open."""
+        lang, own = self.lang, self._lab_id
+        builder = BuilderView(self.draft, self.offer, lang, self.target, self._lab_why, own)
+        tray = TrayView(self.draft, self.offer, lang, self.target, self.tray)
+        line = line_html(self.draft.line(), self.typed, self.fault, lang, own, told=self.linked)
         return el(
             "div",
-            line_html(str(self.battle), self.typed, self.fault, self.lang, self._lab_id),
-            self._problems(),
-            self._actions(),
-            None if self.site else self._link(),
+            el("div", el("p", self._say("lab.lead"), cls="tk-lab-lead"), self._actions(), cls="tk-lab-top"),
+            fault_html(self.typed, self.fault, lang, own) if self.fault and self.linked else None,
+            el(
+                "div",
+                verdict_html(self._chances(), lang, self._stale()),
+                problems_html(self.problems, self.settled, lang),
+                builder.html(),
+                tray.html(),
+                cls="tk-lab-table",
+            ),
             self._stepper(),
-            el("div", self._odds(), builder.html(), self._strip(), cls="tk-lab-main"),
-            self._rule(),
+            tabs_html(self.tab, self._answer(), lang, own),
+            line,
+            None if self.site else self._link(),
+            notice_html(self.refused, self.lab_opened, lang),
             cls="tk-lab",
         )
 
-    def _problems(self) -> Markup | None:
-        problems = self.problems
-        if not problems:
-            return None
-        items = [
-            el("li", problem.text(self.lang), " ", self._rule_button(problem.rule, f"problem:{place}"))
-            for place, problem in enumerate(problems)
-        ]
-        again: Child = None
-        if self.last:
-            again = join(
-                el("p", self._say("lab.forbidden_how")),
-                el("p", el("code", str(self.last[0]), cls="tk-code")),
-                el("p", button(self._say("lab.last"), "last", key="last")),
-            )
-        texts = el("div", el("h2", self._say("lab.forbidden")), el("ul", items, cls="tk-list"), again)
-        return el("section", texts, cls="tk-alert", data_key="problems")
+    def _chances(self) -> Chances | None:
+        """The odds on show: of the last battle, until there is another."""
+        return self.last[1] if self.last else None
 
-    def _rule(self) -> Markup | None:
-        book = twing.rulebook()
-        if self.lab_opened not in book:
-            return None
-        rule = rule_html(book[self.lab_opened], book, self.lang, "lab_rule")
-        return el("div", rule, cls="tk-lab-rule", data_key="lab-rule")
+    def _stale(self) -> str:
+        """Why the odds on show are not those of what lies there; "" if they are."""
+        if self.problems:
+            return self._say("lab.stale")
+        return self._say("lab.stale_open") if self.last and not self.draft.complete else ""
 
-    def _rule_button(self, rule: str, key: str) -> Markup:
-        return rule_button(rule, self.lang, "lab_rule", key=key)
+    @property
+    def settled(self) -> twing.Battle | None:
+        """The last battle that the rules allow: what the answers are about."""
+        return self.last[0] if self.last else None
+
+    def _unknown(self) -> Markup | None:
+        line = "" if self.problems else self.laid_line()
+        return unknown_html(line, line == self._counted, self.lang) if line else None
+
+    def _answer(self) -> Child:
+        """What the open tab says; where it cannot, why not."""
+        answers = {
+            "odds": lambda: odds_tab(self._chances(), self.lang, self._stale(), self._unknown()),
+            "advice": self.advice_html,
+            "worth": self.worth_html,
+            "whatif": self.what_if_html,
+            "tree": self.tree_html,
+            "charts": self.charts_html,
+        }
+        own = self.tab in ("odds", "advice")
+        stale = None if own or not self._stale() else el("p", self._stale(), cls="tk-note tk-small")
+        try:
+            return [stale, answers[self.tab]()]
+        except (twing.BattleError, Fault) as fault:
+            return el("div", [el("p", text) for text in explain(fault, self.lang)], cls="tk-note")
 
     def _actions(self) -> Markup:
         close = self.steps is not None
@@ -268,8 +339,8 @@ class BattleLab(Building, Stepping, Panel):
                 self._say("lab.step_close" if close else "lab.step"),
                 "step",
                 key="step",
-                cls="tk-button" if close else "tk-button tk-main",
-                disabled=bool(self.problems),
+                cls="tk-button",
+                disabled=bool(self.problems) or not self.draft.complete,
                 aria_expanded="true" if close else "false",
             ),
             button(self._say("lab.swap"), "swap", key="swap"),
@@ -280,62 +351,9 @@ class BattleLab(Building, Stepping, Panel):
 
     def _link(self) -> Markup:
         """What leads to this battle on a site of the kit, wherever that site is."""
-        link = el("code", f"{PLACE}?battle={self.address()['battle']}", cls="tk-code")
-        text = el("p", self._say("lab.link_how"), " ", link)
+        query = "&".join(f"{name}={quote(text, safe=':@!*,~')}" for name, text in self.address().items())
+        text = el("p", self._say("lab.link_how"), " ", el("code", f"{PLACE}?{query}", cls="tk-code"))
         return el("details", el("summary", self._say("lab.link")), text, cls="tk-lab-link", data_key="link")
-
-    # -- odds
-
-    def _odds(self) -> Markup:
-        if self.last is None:
-            return el("section", el("p", self._say("lab.no_odds"), cls="tk-soft"), cls="tk-lab-odds")
-        none, best = self.last[1].none, self.last[1].best
-        right: Child
-        if isinstance(best, twing.BudgetError):
-            right = el("p", best.text(self.lang), cls="tk-note")
-        else:
-            same = el("p", self._say("lab.same"), cls="tk-small tk-soft") if _same(none, best) else None
-            right = [odds_html(best, self.lang), same]
-        columns = [
-            self._column("none", "TW-ODDS-1", odds_html(attrs.evolve(none, margin=None), self.lang)),
-            self._column("best", "TW-ODDS-2", right),
-        ]
-        stale = el("p", self._say("lab.stale"), cls="tk-note tk-small") if self.problems else None
-        return el(
-            "section",
-            stale,
-            el("div", columns, cls="tk-lab-columns"),
-            self._margin(none),
-            cls="tk-box tk-lab-odds tk-lab-stale" if self.problems else "tk-box tk-lab-odds",
-            aria_label=self._say("lab.odds"),
-            data_key="odds",
-        )
-
-    def _column(self, name: str, rule: str, content: Child) -> Markup:
-        head = el("header", el("h2", self._say(f"odds.{name}")), self._rule_button(rule, f"{name}:rule"))
-        return el("div", head, content, cls="tk-stack tk-tight", data_key=f"odds:{name}")
-
-    def _margin(self, odds: Odds) -> Markup | None:
-        if not odds.margin:
-            return None
-        title = el("h3", self._say("lab.margin"), cls="tk-label")
-        shares = {"win": odds.critical_win, "tie": odds.critical_tie, "loss": odds.critical_loss}
-        facts = {name: percent(self.lang, share, 1) for name, share in shares.items()}
-        rest = self._say("lab.margin_rest", share=percent(self.lang, sum(shares.values()), 1), **facts)
-        return el("div", title, margin_svg(odds.margin, self.lang), el("p", rest, cls="tk-small tk-soft"))
-
-    def _strip(self) -> Markup | None:
-        """The odds once more in one line, for narrow screens: in sight while someone builds further down."""
-        problems = self.problems
-        if problems:
-            why = el("span", el("b", self._say("lab.forbidden")), " ", problems[0].text(self.lang))
-            return el("div", why, cls="tk-lab-strip tk-lab-strip-no", aria_hidden="true", data_controls=True)
-        if self.last is None:
-            return None
-        none, best = self.last[1].none, self.last[1].best
-        shown = {"none": none} if isinstance(best, twing.BudgetError) else {"none": none, "best": best}
-        lines = [odds_line(odds, self._say(f"odds.{name}"), self.lang) for name, odds in shown.items()]
-        return el("div", lines, cls="tk-lab-strip", aria_hidden="true", data_controls=True)
 
     def _stepper(self) -> Markup | None:
         head = el("h2", self._say("lab.step_title"))
@@ -345,8 +363,3 @@ class BattleLab(Building, Stepping, Panel):
         if self.steps is None:
             return None
         return el("section", head, self.step_view(), cls="tk-lab-stepper tk-stack", data_key="stepper")
-
-
-def _same(none: Odds, best: Odds) -> bool:
-    """Whether responses change nothing at all."""
-    return max(abs(none.win - best.win), abs(none.tie - best.tie)) < 1e-12

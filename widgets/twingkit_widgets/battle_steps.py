@@ -21,7 +21,7 @@ from twingkit.twing.responses import Respond
 from twingkit_widgets.wording import Words
 
 WORDS = Words(Path(__file__).with_name("battle_words.toml"))
-"""The sentences of the stepper and the lab."""
+"""The sentences of the stepper."""
 
 PHASES = ("lay", "roll", "respond", "result")
 """What a battle goes through."""
@@ -311,12 +311,12 @@ def _kinds(asked: Respond) -> list[str]:
     return ["trap"] if asked.kind == "before_roll" else ["miromon"]
 
 
-def sentence(lang: str, key: str, role: str = "", **facts: object) -> str:
+def sentence(lang: str, key: str, role: str = "", catalogue: Words = WORDS, /, **facts: object) -> str:
     """Say `key` with `{who}` and `{whose}` for a side, `{who:dat}` and `{who:acc}` too; a capital first."""
     words = twing.rulebook().words
     if role:
         facts = {"who": _Named(lang, role), "whose": words.name(role, lang, "gen"), **facts}
-    said = WORDS.say(lang, key, **facts)
+    said = catalogue.say(lang, key, **facts)
     return said[:1].upper() + said[1:]
 
 

@@ -1,133 +1,75 @@
-"""The two sides being built, as HTML: characters, cards with their powers, objects, cats and traps."""
+"""The two sides being built, as HTML: who fights, what is laid or held, objects, cats, traps."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import attrs
 
 from twingkit import Refusal, twing
 from twingkit.twing.cards import Creature, Spell, Unit
 from twingkit.twing.notation import ROLES
-from twingkit_widgets.battle_builder import (
-    Draft,
-    Offer,
-    SideDraft,
-    add_spell_refusal,
-    add_unit_refusal,
-    drop_refusal,
-    miromon_refusal,
-    object_refusal,
-    rider_refusal,
-    shield_refusal,
-)
-from twingkit_widgets.battle_steps import WORDS, sentence
-from twingkit_widgets.cards import Card, card_name, card_picture
-from twingkit_widgets.controls import forbidden, named
-from twingkit_widgets.drawing import character_svg, element_svg, object_svg
+from twingkit_widgets.battle_builder import Draft, Offer, miromon_refusal, object_refusal
+from twingkit_widgets.battle_side import KEPT, LAID, MOST, SideDraft
+from twingkit_widgets.cards import card_name, card_picture
+from twingkit_widgets.controls import forbidden
+from twingkit_widgets.drawing import card_svg, character_svg, object_svg
+from twingkit_widgets.lab_words import lab_say, lab_word
 from twingkit_widgets.markup import Child, Markup, button, el
-from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.table import special_name
 from twingkit_widgets.wording import say
 
 
 @attrs.frozen
 class BuilderView:
-    """What the builder shows. `why` is the forbidden change that is explained, `prefix` begins its
-    ids.
+    """What the builder shows.
 
-    Every control names its side first: `0` attacks, `1` defends. A spot is `s0` (a spell), `u0` (a unit's
-    creature) or `r0` (its rider).
+    `target` is where cards go that are tapped in the tray, `why` the forbidden change that is explained,
+    `prefix` begins its ids. `battle_side` says how cards and places are named.
     """
 
     draft: Draft
     offer: Offer
     lang: str
+    target: str = f"0:{LAID}"
     why: str = ""
     prefix: str = "tk"
 
     def html(self) -> Markup:
-        """Both sides."""
-        note = None
-        if self.offer.assumed:
-            note = el(
-                "p",
-                self._assumed(),
-                " ",
-                self._say("build.assumed_how"),
-                " ",
-                rule_button("TW-BOX-5", self.lang, "lab_rule", key="assumed:rule"),
-                cls="tk-small tk-soft",
-            )
-        return el("div", el("div", self._side(0), self._side(1), cls="tk-build"), note, cls="tk-stack")
+        """Both sides, the attacker's first."""
+        return el("div", self._side(0), self._side(1), cls="tk-build")
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return sentence(self.lang, key, role, **facts)
+        return lab_say(self.lang, key, role, **facts)
 
     def _side(self, place: int) -> Markup:
         side = self.draft.sides[place]
-        title = self._say("build.side", ROLES[place])
-        role = say(self.lang, f"table.{ROLES[place]}")
-        return el(
-            "section",
-            el("h2", role),
-            self._characters(place, side),
-            self._shield(place, side),
-            self._spells(place, side),
-            self._creatures(place, side),
+        active = self.target[0] == str(place)
+        rest = el(
+            "div",
+            self._zone(
+                place, KEPT, self._kept(place, side), self._counter(place, "hidden", side.hidden, MOST)
+            ),
             self._held(place, side),
             self._objects(place, side),
-            cls="tk-box tk-build-side",
-            aria_label=title,
+            cls="tk-build-more",
+        )
+        return el(
+            "section",
+            self._head(place, side),
+            self._zone(place, LAID, self._laid(place, side), self._points(side)),
+            rest,
+            cls="tk-box tk-build-side tk-build-active" if active else "tk-box tk-build-side",
+            aria_label=say(self.lang, f"table.{ROLES[place]}"),
             data_key=f"side:{place}",
         )
 
-    def _group(self, label: str, *content: Child, assumed: bool = False) -> Markup:
-        head = el("h3", label, " " if assumed else None, self._assumed() if assumed else None, cls="tk-label")
-        return el("div", head, content, cls="tk-build-group")
-
-    def _assumed(self) -> Markup | None:
-        said = WORDS.say(self.lang, "build.assumed")
-        return el("span", said, cls="tk-assumed") if self.offer.assumed else None
-
-    def _change(
-        self,
-        label: Child,
-        act: str,
-        value: str,
-        refusal: Refusal | None,
-        *,
-        cls: str = "tk-button",
-        name: str | None = None,
-        pressed: bool | None = None,
-        title: str | None = None,
-    ) -> Markup:
-        """A button that changes the draft, or the dashed one that says why it cannot."""
-        key = f"{act}:{value}"
-        if refusal is None:
-            state = None if pressed is None else str(pressed).lower()
-            return button(
-                label, act, value, key=key, cls=cls, aria_label=name, aria_pressed=state, title=title
-            )
-        return forbidden(
-            label,
-            refusal,
-            self.lang,
-            reason_id=f"{self.prefix}-{key.replace(':', '-')}",
-            key=key,
-            act="lab_why",
-            value=key,
-            rule_act="lab_rule",
-            is_open=self.why == key,
-            cls=cls,
-            aria_label=name,
-        )
-
-    # -- who, and with which element
-
-    def _characters(self, place: int, side: SideDraft) -> Markup:
-        words = twing.rulebook().words
+    def _head(self, place: int, side: SideDraft) -> Markup:
+        """Whose side it is: the role, the four wizards to choose from, and a way to begin anew."""
+        words, role = twing.rulebook().words, ROLES[place]
         items = [
             button(
-                [character_svg(element, ""), el("span", words.name(element, self.lang))],
+                character_svg(element, ""),
                 "character",
                 f"{place}:{element}",
                 cls="tk-button tk-build-character",
@@ -137,160 +79,115 @@ class BuilderView:
             )
             for element in twing.ELEMENTS
         ]
-        label = self._say("build.character")
-        row = el("div", items, cls="tk-build-four", role="group", aria_label=label, data_roving=True)
-        return self._group(label, row)
-
-    def _elements(self, place: int, side: SideDraft) -> Markup:
-        words = twing.rulebook().words
-        items = [
-            button(
-                element_svg(element, words.name(element, self.lang)),
-                "element",
-                f"{place}:{element}",
-                cls="tk-button tk-build-element",
-                aria_pressed="true" if element == side.element else "false",
-            )
-            for element in twing.ELEMENTS
-        ]
-        label = self._say("build.shield_element" if side.shield else "build.element")
-        return el("div", items, cls="tk-build-four", role="group", aria_label=label, data_roving=True)
-
-    def _shield(self, place: int, side: SideDraft) -> Markup:
-        refusal = shield_refusal(self.draft, place)
-        label = self._say("build.shield")
-        toggle = self._change(label, "shield", str(place), refusal, pressed=side.shield)
-        return el("div", toggle, cls="tk-build-group")
+        label = self._say("build.character", role)
+        clear = button(
+            self._say("build.clear"),
+            "clear",
+            str(place),
+            cls="tk-button tk-quiet tk-build-clear",
+            aria_label=self._say("build.clear_side", role),
+        )
+        return el(
+            "header",
+            el("h2", say(self.lang, f"table.{role}")),
+            clear,
+            el("div", items, cls="tk-build-four", role="group", aria_label=label, data_roving=True),
+            cls="tk-build-head",
+        )
 
     # -- cards
 
-    def _spells(self, place: int, side: SideDraft) -> Markup:
-        if side.shield:
-            return self._group(self._say("build.shield_element"), self._elements(place, side))
-        rows = [
-            el(
-                "li",
-                self._card_row(
-                    place, f"s{number}", spell, drop_refusal(self.draft, place, "spells"), "drop_spell"
-                ),
-                data_key=f"row:{place}:s{number}",
-            )
+    def _zone(self, place: int, zone: str, content: Child, note: Child) -> Markup:
+        """A place for cards: its name, what lies there, and whether cards go there now."""
+        where = f"{place}:{zone}"
+        here = where == self.target
+        head = el(
+            "h3",
+            el("span", self._say(f"build.{'laid' if zone == LAID else 'kept'}")),
+            note,
+            el("span", lab_word(self.lang, "build.here"), cls="tk-zone-here") if here else None,
+            cls="tk-label tk-zone-head",
+            tabindex="-1",
+            data_focus=True,
+        )
+        return el(
+            "div",
+            head,
+            content,
+            cls="tk-zone tk-zone-target" if here else "tk-zone",
+            data_drop=where,
+            data_act="target",
+            data_value=where,
+            data_key=f"zone:{where}",
+        )
+
+    def _points(self, side: SideDraft) -> Child:
+        if not side.laid:
+            return None
+        power = side.lay.power
+        said = lab_word(self.lang, "build.point" if power == 1 else "build.points", n=power)
+        shield = el("span", lab_word(self.lang, "build.shield"), cls="tk-chip") if side.lay.shield else None
+        return [shield, el("b", said, cls="tk-number")]
+
+    def _laid(self, place: int, side: SideDraft) -> Markup:
+        if not side.laid:
+            key = "build.empty_hand" if side.hand or side.entourage else "build.empty_laid"
+            return el("p", self._say(key), cls="tk-small tk-soft tk-zone-empty")
+        spells = [
+            el("li", self._card(place, f"s{number}", spell, "take_back"), data_key=f"at:{place}:s{number}")
             for number, spell in enumerate(side.spells)
         ]
-        return self._group(
-            self._say("build.spells"),
-            self._elements(place, side),
-            el("ul", rows, cls="tk-list tk-build-rows"),
-            self._change(
-                ["+ ", self._say("build.add_spell")],
-                "add_spell",
-                str(place),
-                add_spell_refusal(self.draft, place),
-            ),
-            assumed=True,
-        )
-
-    def _card_row(
-        self, place: int, spot: str, card: Spell | Creature, refusal: Refusal | None, drop: str
-    ) -> Markup:
-        """A card with its power: weaker, a slider over the powers there are, stronger, take away."""
-        name = card_name(card, self.lang)
-        powers = self.offer.powers(card)
-        at, last = powers.index(card.power), len(powers) - 1
-        where = f"{place}:{spot}"
-        gone = self._say("build.drop", card=name)
-        slider = named(
-            "input",
-            where,
-            type="range",
-            cls="tk-range",
-            min=0,
-            max=max(1, last),
-            value=at,
-            data_act="slide",
-            data_live=True,
-            data_key=f"slide:{where}",
-            aria_label=self._say("build.power", card=name),
-            aria_valuetext=str(card.power),
-        )
-        return el(
-            "div",
-            el("span", card_picture(card, self.lang), cls="tk-build-card"),
-            el("b", card.power, cls="tk-number tk-build-power"),
-            self._nudge("−", "weaker", f"{where}:{powers[max(0, at - 1)]}", name, at == 0),
-            slider,
-            self._nudge("+", "stronger", f"{where}:{powers[min(last, at + 1)]}", name, at == last),
-            self._change("×", drop, f"{place}:{spot[1:]}", refusal, cls="tk-icon-button", name=gone),
-            cls="tk-build-row",
-        )
-
-    def _nudge(self, sign: str, way: str, value: str, name: str, at_end: bool) -> Markup:
-        where = value.rpartition(":")[0]
-        label = self._say(f"build.{way}", card=name)
-        return button(
-            sign,
-            "power",
-            value,
-            key=f"{way}:{where}",
-            cls="tk-button tk-build-nudge",
-            disabled=at_end,
-            aria_label=label,
-        )
-
-    def _creatures(self, place: int, side: SideDraft) -> Markup:
-        rows = [
-            el("li", self._unit(place, number, unit, side), data_key=f"row:{place}:u{number}")
+        units = [
+            self._unit(place, number, unit, apart=not number and bool(spells))
             for number, unit in enumerate(side.units)
         ]
-        label = say(self.lang, "table.shield") if side.shield else self._say("build.creatures")
-        return self._group(
-            label,
-            el("ul", rows, cls="tk-list tk-build-rows") if rows else None,
-            self._change(
-                ["+ ", self._say("build.add_unit")],
-                "add_unit",
-                str(place),
-                add_unit_refusal(self.draft, place),
-            ),
-            assumed=bool(rows),
-        )
+        return self._cards([*spells, *units], "laid")
 
-    def _unit(self, place: int, number: int, unit: Unit, side: SideDraft) -> Markup:
-        refusal = drop_refusal(self.draft, place, "units")
-        name = card_name(unit.creature, self.lang)
-        mount = button(
-            self._say("build.mount"),
-            "mount",
-            f"{place}:{number}",
-            aria_pressed="true" if unit.creature.mount else "false",
-            aria_label=f"{self._say('build.mount')}: {name}",
-        )
-        words = twing.rulebook().words
-        options = [
-            el("option", words.name(element, self.lang), value=element, selected=element == unit.element)
-            for element in twing.ELEMENTS
-        ]
-        element = named(
-            "select",
-            f"{place}:{number}",
-            options,
-            cls="tk-button tk-build-select",
-            data_act="unit_element",
-            data_key=f"unit_element:{place}:{number}",
-            aria_label=self._say("build.unit_element", card=name),
-        )
-        rider: Child = None
+    def _cards(self, items: Sequence[Markup], label: str) -> Markup:
+        named = self._say(f"build.{label}")
+        return el("ul", items, cls="tk-list tk-zone-cards", aria_label=named, data_roving=True)
+
+    def _unit(self, place: int, number: int, unit: Unit, apart: bool) -> Markup:
+        """A creature; a mount takes a rider that is dropped on it."""
+        mount = self._card(place, f"u{number}", unit.creature, "take_back")
+        rider = None
         if unit.rider:
-            rider = self._card_row(place, f"r{number}", unit.rider, None, "drop_rider")
-        elif unit.creature.mount:
-            why = rider_refusal(self.draft, place, number)
-            rider = self._change(["+ ", self._say("build.add_rider")], "add_rider", f"{place}:{number}", why)
+            told = lab_word(self.lang, "build.rides")
+            rider = self._card(place, f"r{number}", unit.rider, "take_back", told)
+        cls = " ".join(
+            name for name, holds in (("tk-zone-ridden", unit.rider), ("tk-zone-apart", apart)) if holds
+        )
+        drop = f"{place}:u{number}" if unit.creature.mount else None
+        return el("li", mount, rider, cls=cls or None, data_drop=drop, data_key=f"at:{place}:u{number}")
+
+    def _kept(self, place: int, side: SideDraft) -> Markup:
+        held: list[tuple[str, Spell | Creature]] = [
+            *((f"h{number}", card) for number, card in enumerate(side.hand)),
+            *((f"e{number}", card) for number, card in enumerate(side.entourage)),
+        ]
+        items = [
+            el("li", self._card(place, spot, card, "lay_it"), data_key=f"at:{place}:{spot}")
+            for spot, card in held
+        ]
+        if not items:
+            return el("p", self._say("build.empty_kept"), cls="tk-small tk-soft tk-zone-empty")
+        return self._cards(items, "kept")
+
+    def _card(self, place: int, spot: str, card: Spell | Creature, act: str, more: str = "") -> Markup:
+        """A card that a tap moves, that can be dragged, and that Delete puts back into the box."""
+        where = f"{place}:{spot}"
+        told = lab_word(self.lang, f"build.{act}")
         return el(
-            "div",
-            self._card_row(place, f"u{number}", unit.creature, refusal, "drop_unit"),
-            el("div", element, mount, None if unit.rider else rider, cls="tk-row"),
-            el("div", rider, cls="tk-build-rider") if unit.rider else None,
-            cls="tk-build-unit",
+            "button",
+            card_picture(card, self.lang),
+            el("span", f", {more}" if more else None, f", {told}", cls="tk-hidden"),
+            type="button",
+            cls="tk-lab-card",
+            data_act="tap",
+            data_value=where,
+            data_drag=where,
+            data_delete="away",
+            data_key=f"card:{where}",
         )
 
     # -- what is held, and objects
@@ -303,21 +200,24 @@ class BuilderView:
             miromon_refusal(self.draft, place),
             pressed=bool(side.miromon),
         )
-        return self._group(
-            self._say("build.held"),
-            el(
-                "div",
-                self._counter(place, "cats", "cat", side.cats, self.offer.cats),
-                self._counter(place, "traps", "trap", side.traps, self.offer.traps),
-                miromon,
-                cls="tk-row tk-build-held",
-            ),
-            assumed=True,
+        head = el("h3", self._say("build.held"), cls="tk-label")
+        row = el(
+            "div",
+            self._counter(place, "cats", side.cats, self.offer.cats),
+            self._counter(place, "traps", side.traps, self.offer.traps),
+            miromon,
+            cls="tk-row tk-build-held",
         )
+        return el("div", head, row, cls="tk-build-group", data_drop=f"{place}:{KEPT}")
 
-    def _counter(self, place: int, name: str, card: Card, count: int, most: int) -> Markup:
-        """How many cats or traps: fewer, the number, more (up to what the box holds)."""
-        label, shown = card_name(card, self.lang), special_name(str(card), count, self.lang)
+    def _counter(self, place: int, name: str, count: int, most: int) -> Markup:
+        """How many cats, traps or unknown cards: fewer, the number, more (up to what the box holds)."""
+        kind = {"cats": "cat", "traps": "trap", "hidden": "back"}[name]
+        if kind == "back":
+            label = self._say("build.unknown")
+            shown = lab_word(self.lang, "build.unknown" if count == 1 else "build.unknowns")
+        else:
+            label, shown = card_name(kind, self.lang), special_name(kind, count, self.lang)
 
         def nudge(sign: str, way: str, to: int, at_end: bool) -> Markup:
             said = self._say(f"build.{way}", card=label)
@@ -330,9 +230,42 @@ class BuilderView:
         return el(
             "span",
             nudge("−", "fewer", max(0, count - 1), count == 0),
-            el("span", el("b", count, cls="tk-number"), " ", shown, cls="tk-build-count"),
+            el(
+                "span",
+                el("span", card_svg(kind, ""), cls="tk-count-picture", aria_hidden="true"),
+                el("b", count, cls="tk-number"),
+                " ",
+                el("span", shown),
+                cls="tk-build-count",
+            ),
             nudge("+", "more", count + 1, count >= most),
             cls="tk-build-counter",
+        )
+
+    def _change(
+        self,
+        label: Child,
+        act: str,
+        value: str,
+        refusal: Refusal | None,
+        *,
+        pressed: bool,
+        title: str | None = None,
+    ) -> Markup:
+        """A switch of the draft, or the dashed one that says why it cannot be."""
+        key = f"{act}:{value}"
+        if refusal is None:
+            return button(label, act, value, key=key, aria_pressed=str(pressed).lower(), title=title)
+        return forbidden(
+            label,
+            refusal,
+            self.lang,
+            reason_id=f"{self.prefix}-{key.replace(':', '-')}",
+            key=key,
+            act="lab_why",
+            value=key,
+            rule_act="lab_rule",
+            is_open=self.why == key,
         )
 
     def _objects(self, place: int, side: SideDraft) -> Markup:

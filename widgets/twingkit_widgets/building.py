@@ -1,41 +1,86 @@
 """Changing a battle that is being built: every control of the builder as an action of a panel.
 
-Controls name their side first (`0` attacks, `1` defends), then the place or the spot of a card: `0:1` the
-attacker's second card, `1:r0` the rider of the defender's first unit.
+`battle_side` says how cards and places are named. A change that a rule forbids is kept in `refused`, to be
+shown where the person looks; a change that makes no sense raises `StepFault`. Neither changes anything.
 """
 
 from __future__ import annotations
 
 from twingkit import Refusal, twing
-from twingkit_widgets.battle_builder import (
-    HELD,
-    Draft,
-    Offer,
-    SideDraft,
-    add_spell_refusal,
-    add_unit_refusal,
-    drop_refusal,
-    miromon_refusal,
-    object_refusal,
-    rider_refusal,
-    shield_refusal,
-)
+from twingkit_widgets.battle_builder import Draft, Offer, miromon_refusal, object_refusal
+from twingkit_widgets.battle_side import HELD, LAID, ZONES, SideDraft
 from twingkit_widgets.battle_steps import StepFault
 
 
 class Building:
-    """What a panel needs to let a person build a battle; it says in `_changed` what a change leads to.
-
-    A change that is refused at once raises its `Refusal`, one that makes no sense a `StepFault`; neither
-    changes anything.
-    """
+    """What a panel needs to let a person build a battle; it says in `_changed` what a change leads to."""
 
     draft: Draft
     offer: Offer
+    target: str = f"0:{LAID}"
+    """Where a card of the tray goes that is tapped."""
+    tray: str = ""
+    """The element of the cards in the tray; "": that of the side the cards go to."""
+    refused: Refusal | None = None
+    """Why the last change was not made."""
 
     def _changed(self) -> None:
         """Called after every change of the draft."""
         raise NotImplementedError
+
+    def _refuse(self, refusal: Refusal) -> None:
+        """Called instead, if a rule forbids the change."""
+        raise NotImplementedError
+
+    # -- cards
+
+    def act_target(self, value: object) -> None:
+        """`1:held`: cards that are tapped go into the defender's hand; `1`: to the defender, laid or held as
+        before."""
+        text = str(value)
+        place, zone = _place(text), text[2:] or self.target[2:]
+        if zone not in ZONES:
+            raise StepFault("fault.no_place")
+        if place != int(self.target[0]):
+            self.tray = ""
+        self.target = f"{place}:{zone}"
+
+    def act_tray(self, value: object) -> None:
+        """`W`: the tray shows the water cards."""
+        self.tray = _element(str(value))
+
+    def act_take(self, value: object) -> None:
+        """`box:F5`: this card of the tray goes where cards go."""
+        self._move(str(value), self.target)
+
+    def act_drop(self, value: object) -> None:
+        """`box:F5>0:laid`: a card was dragged somewhere; `0:s1>box` takes it away."""
+        source, sign, target = str(value).partition(">")
+        if not sign:
+            raise StepFault("fault.no_place")
+        self._move(source, target)
+
+    def act_tap(self, value: object) -> None:
+        """`0:s1`: a laid card goes back where it came from, a held one is laid."""
+        source = str(value)
+        self._move(source, self.draft.back_of(source))
+
+    def act_away(self, value: object) -> None:
+        """`0:s1`: the attacker's second spell goes back into the box."""
+        self._move(str(value), "box")
+
+    def _move(self, source: str, target: str) -> None:
+        if not source.startswith("box:"):
+            self.draft.sides[_place(source)].card(source[2:])
+        try:
+            moved = self.draft.moved(source, target)
+        except Refusal as refusal:
+            self._refuse(refusal)
+            return
+        self.draft = moved
+        self._changed()
+
+    # -- the sides
 
     def act_character(self, value: object) -> None:
         """`0:F`: the fire character attacks."""
@@ -43,94 +88,12 @@ class Building:
         side.character = _element(element)
         self._changed()
 
-    def act_element(self, value: object) -> None:
-        """`0:W`: the attacker's spells become water."""
-        side, element = self._spot(value)
-        side.set_element(_element(element))
-        self._changed()
-
-    def act_add_spell(self, value: object) -> None:
-        """`0`: one spell more."""
-        self._allow(add_spell_refusal(self.draft, _place(value)))
-        self.draft.sides[_place(value)].add_spell()
-        self._changed()
-
-    def act_drop_spell(self, value: object) -> None:
-        """`0:1`: without the second spell."""
-        side, place = self._spot(value)
-        self._allow(drop_refusal(self.draft, _place(value), "spells"))
-        side.drop_spell(_whole(place))
-        self._changed()
-
-    def act_add_unit(self, value: object) -> None:
-        """`0`: one creature more."""
-        self._allow(add_unit_refusal(self.draft, _place(value)))
-        self.draft.sides[_place(value)].add_unit()
-        self._changed()
-
-    def act_drop_unit(self, value: object) -> None:
-        """`0:1`: without the second creature and its rider."""
-        side, place = self._spot(value)
-        self._allow(drop_refusal(self.draft, _place(value), "units"))
-        side.drop_unit(_whole(place))
-        self._changed()
-
-    def act_mount(self, value: object) -> None:
-        """`0:1`: the second creature is a mount, or no longer one."""
-        side, place = self._spot(value)
-        side.toggle_mount(_whole(place), self.offer.mounts, self.offer.creatures)
-        self._changed()
-
-    def act_add_rider(self, value: object) -> None:
-        """`0:1`: somebody rides on the second creature."""
-        side, place = self._spot(value)
-        side.unit(_whole(place))
-        self._allow(rider_refusal(self.draft, _place(value), _whole(place)))
-        side.add_rider(_whole(place))
-        self._changed()
-
-    def act_drop_rider(self, value: object) -> None:
-        """`0:1`: nobody rides on the second creature."""
-        side, place = self._spot(value)
-        side.drop_rider(_whole(place))
-        self._changed()
-
-    def act_unit_element(self, value: object) -> None:
-        """`{"0:1": "W"}`: the second creature becomes water."""
-        spot, element = _field(value)
-        side, place = self._spot(spot)
-        side.set_unit_element(_whole(place), _element(element))
-        self._changed()
-
-    def act_power(self, value: object) -> None:
-        """`0:s1:5`: the second spell has power 5."""
-        where, _, power = str(value).rpartition(":")
-        side, spot = self._spot(where)
-        side.set_power(spot, _whole(power))
-        self._changed()
-
-    def act_slide(self, value: object) -> None:
-        """`{"0:s1": "4"}`: the second spell takes the fifth of the powers on offer."""
-        where, step = _field(value)
-        side, spot = self._spot(where)
-        powers = self.offer.powers(side.card(spot))
-        side.set_power(spot, powers[min(_whole(step), len(powers) - 1)])
-        self._changed()
-
-    def act_shield(self, value: object) -> None:
-        """`1`: the defender raises a shield, or lays spells again."""
-        self._allow(shield_refusal(self.draft, _place(value)))
-        self.draft.sides[_place(value)].toggle_shield()
-        self._changed()
-
     def act_object(self, value: object) -> None:
         """`0:hat`: take the Hat, or lay it aside."""
         side, name = self._spot(value)
         if name not in twing.OBJECTS:
             raise StepFault("fault.no_place")
-        self._allow(object_refusal(self.draft, _place(value), name))
-        side.toggle_object(name)
-        self._changed()
+        self._unless(object_refusal(self.draft, _place(value), name), lambda: side.toggle_object(name))
 
     def act_held(self, value: object) -> None:
         """`0:cats:2`: the attacker holds two cats."""
@@ -143,23 +106,33 @@ class Building:
 
     def act_miromon(self, value: object) -> None:
         """`0`: the attacker holds Miromon, or no longer."""
-        self._allow(miromon_refusal(self.draft, _place(value)))
-        side = self.draft.sides[_place(value)]
-        side.set_held("miromon", 1 - min(1, side.miromon))
-        self._changed()
+        place = _place(value)
+        side = self.draft.sides[place]
+        self._unless(
+            miromon_refusal(self.draft, place), lambda: side.set_held("miromon", 1 - min(1, side.miromon))
+        )
 
     def act_swap(self, value: object) -> None:
         """Exchange the sides."""
         self.draft.swap()
         self._changed()
 
+    def act_clear(self, value: object) -> None:
+        """`0`: the attacker has nothing any more."""
+        self.draft.sides[_place(value)].clear()
+        self._changed()
+
+    def _unless(self, refusal: Refusal | None, change: object) -> None:
+        """Make a change unless a rule forbids it."""
+        if refusal:
+            self._refuse(refusal)
+            return
+        change()  # type: ignore[operator]
+        self._changed()
+
     def _spot(self, value: object) -> tuple[SideDraft, str]:
         """The side that a value names, and the rest of it."""
         return self.draft.sides[_place(value)], str(value)[2:]
-
-    def _allow(self, refusal: Refusal | None) -> None:
-        if refusal:
-            raise refusal
 
 
 def _place(value: object) -> int:
@@ -181,11 +154,3 @@ def _element(text: str) -> str:
     if text not in twing.ELEMENTS:
         raise StepFault("fault.no_place")
     return text
-
-
-def _field(value: object) -> tuple[str, str]:
-    """What a named field says: its name and its value. Raises `StepFault` for anything else."""
-    if not isinstance(value, dict) or len(value) != 1:
-        raise StepFault("fault.no_place")
-    name, said = next(iter(value.items()))
-    return str(name), str(said)

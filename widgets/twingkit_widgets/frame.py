@@ -38,7 +38,7 @@ HERE = Path(__file__).parent
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "learn": ("learn", "practice"),
     "play": ("play",),
-    "battle-lab": ("battle-lab",),
+    "battle-lab": ("battle-lab", "reference"),
     "rulebook": ("rulebook", "readings"),
     "about": ("about",),
 }

@@ -1,11 +1,15 @@
-"""The field for a battle line: what stands in it, how to read it, and what is wrong with it, and where."""
+"""The field for a line: a battle or a situation, how to read it, and what is wrong with it, and where."""
 
 from __future__ import annotations
 
+import re
+
 from twingkit import twing
 from twingkit.asking import one_line
-from twingkit_widgets.battle_steps import sentence
+from twingkit.twing.analysis.situation import Situation
+from twingkit_widgets.battle_builder import Draft
 from twingkit_widgets.controls import named
+from twingkit_widgets.lab_words import lab_say
 from twingkit_widgets.markup import Markup, el
 
 EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
@@ -14,14 +18,30 @@ EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 AROUND = 28
 """How many characters to each side of a fault are shown."""
 
+SITUATION = re.compile(r": hand |\?|; gone")
+"""What only a situation line has."""
 
-def line_html(line: str, typed: str, fault: twing.NotationError | None, lang: str, prefix: str) -> Markup:
-    """Return the field with `line`, or with the `typed` text and its `fault`.
+
+def read_draft(text: str) -> Draft:
+    """Read a battle line or a situation line. Raises `NotationError`.
+
+    >>> read_draft("F: hand F5 ?*2 vs W: W6").sides[0].hidden
+    2
+    """
+    if not SITUATION.search(text):
+        return Draft.of(twing.Battle.parse(text))
+    return Draft.holding(Situation.parse(text))
+
+
+def line_html(
+    line: str, typed: str, fault: twing.NotationError | None, lang: str, prefix: str, told: bool = False
+) -> Markup:
+    """Return the field with `line`, or the `typed` text and its `fault` (unless that is `told` elsewhere).
 
     It calls `act_line` while someone types and `act_read` when the line is sent; `prefix` makes its ids.
     """
-    wrong = _fault_html(typed, fault, lang, prefix) if fault else None
-    how = el("p", sentence(lang, "lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")
+    wrong = fault_html(typed, fault, lang, prefix) if fault and not told else None
+    how = el("p", lab_say(lang, "lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")
     field = named(
         "input",
         "line",
@@ -39,26 +59,26 @@ def line_html(line: str, typed: str, fault: twing.NotationError | None, lang: st
     )
     read = el(
         "button",
-        sentence(lang, "lab.read"),
+        lab_say(lang, "lab.read"),
         type="submit",
         cls="tk-button",
         data_key="read",
         data_controls=True,
     )
-    label = el("label", sentence(lang, "lab.line"), for_=f"{prefix}-line", cls="tk-label")
+    label = el("label", lab_say(lang, "lab.line"), for_=f"{prefix}-line", cls="tk-label")
     form = el("form", label, el("div", field, read, cls="tk-lab-field"), data_act="read", data_key="form")
     return el("div", form, wrong or how, _grammar(lang), cls="tk-lab-line")
 
 
 def _grammar(lang: str) -> Markup:
     """What the signs of a line mean, for who wants to type one."""
-    texts = [el("p", sentence(lang, f"lab.grammar_{part}")) for part in ("side", "cards", "more")]
+    texts = [el("p", lab_say(lang, f"lab.grammar_{part}")) for part in ("side", "cards", "more", "hand")]
     example = el("p", el("code", EXAMPLE, cls="tk-code"))
-    summary = el("summary", sentence(lang, "lab.grammar"))
+    summary = el("summary", lab_say(lang, "lab.grammar"))
     return el("details", summary, example, texts, cls="tk-lab-grammar tk-small", data_key="grammar")
 
 
-def _fault_html(typed: str, fault: twing.NotationError, lang: str, prefix: str) -> Markup:
+def fault_html(typed: str, fault: twing.NotationError, lang: str, prefix: str) -> Markup:
     """What is wrong with the text in the field: where, and what was expected there."""
     start = min(fault.position, len(typed))
     end = typed.find(" ", start + 1)
@@ -76,9 +96,9 @@ def _fault_html(typed: str, fault: twing.NotationError, lang: str, prefix: str) 
     )
     texts = el(
         "div",
-        el("p", el("b", sentence(lang, "lab.no_line"))),
+        el("p", el("b", lab_say(lang, "lab.no_line"))),
         el("p", fault.text(lang)),
-        el("p", sentence(lang, "lab.where"), " ", place),
-        el("p", sentence(lang, "lab.kept"), cls="tk-small"),
+        el("p", lab_say(lang, "lab.where"), " ", place),
+        el("p", lab_say(lang, "lab.kept"), cls="tk-small"),
     )
     return el("div", texts, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")

@@ -47,7 +47,7 @@ function patchNode(have, want, typed) {
     if (have.getAttribute(name) !== value && !(own === "open" && name === "open")) have.setAttribute(name, value);
   }
   const { value } = want; // taken before its text goes over to a field that had none
-  patch(have, want, typed);
+  if (!want.hasAttribute("data-figure")) patch(have, want, typed); // a chart's inside is plotly.js's
   if (!have.matches(FIELD) || typed.has(have)) return;
   if (have.type === "checkbox" || have.type === "radio") have.checked = want.hasAttribute("checked");
   else if (have.value !== value) have.value = value;
@@ -84,6 +84,17 @@ export function step(items, from, key) {
   return key === "End" ? items[last] : undefined;
 }
 
+/** The item of a tree that a key leads to; the item itself if the key opens or closes it. */
+function climb(tree, from, key) {
+  const items = [...tree.querySelectorAll("[role=treeitem]")].filter((item) => !item.parentElement.closest("[role=treeitem][aria-expanded=false]"));
+  const here = from.closest("[role=treeitem]");
+  const open = here.getAttribute("aria-expanded");
+  if (key === "Enter" || key === " ") return here;
+  if (key === "ArrowRight") return open === "false" ? here : open === "true" ? step(items, here, "ArrowDown") : undefined;
+  if (key === "ArrowLeft") return open === "true" ? here : here.parentElement.closest("[role=treeitem]") ?? undefined;
+  return step(items, here, key);
+}
+
 /** Brings what has another `data-bring` than before into sight; the first one has the last word. */
 function bring(body, seen, moves) {
   for (const part of [...body.querySelectorAll("[data-bring]")].reverse()) {
@@ -92,13 +103,43 @@ function bring(body, seen, moves) {
   }
 }
 
+/** Gets a file from the kernel: its text or its buffers. */
+function ask(model, need) {
+  return new Promise((done, fail) => {
+    const answer = (said, buffers) => {
+      if (said?.need !== need) return;
+      model.off("msg:custom", answer);
+      if (said.text || buffers?.length) done({ text: said.text, buffers });
+      else fail(new Error(`the kernel has no ${need}`));
+    };
+    model.on("msg:custom", answer);
+    model.send({ need });
+  });
+}
+
+/** A part of the client that not every panel needs, once per page. */
+function part(win, model, file) {
+  const name = Symbol.for(`twingkit.${file}`);
+  win[name] ??= ask(model, file).then(({ text }) => {
+    return import(win.URL.createObjectURL(new win.Blob([text], { type: "text/javascript" })));
+  });
+  win[name].catch(() => delete win[name]);
+  return win[name];
+}
+
+/** A chart that cannot be drawn: its table opens in its stead. */
+function noChart(place) {
+  place.closest(".tk-plot").classList.add("tk-plot-off");
+  place.closest(".tk-plot").querySelector("details")?.setAttribute("open", "");
+}
+
 const writes = (target) =>
   target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox]):not([type=radio])");
 
 function render({ model, el }) {
   const page = el.ownerDocument;
   const stop = new AbortController();
-  const on = (node, type, listen) => node.addEventListener(type, listen, { signal: stop.signal });
+  const on = (node, type, listen, how) => node.addEventListener(type, listen, { signal: stop.signal, ...how });
   const typed = new WeakSet(); // fields whose text the kernel has not answered yet
   const resting = new WeakMap(); // roving group -> the item that keeps the tab stop
   const waiting = new Map(); // live field -> timer
@@ -116,9 +157,13 @@ function render({ model, el }) {
   function send(element) {
     clearTimeout(waiting.get(element));
     waiting.delete(element);
+    post(element.dataset.act, valueOf(element));
+  }
+
+  function post(act, value) {
     acted = true;
     try {
-      model.send({ act: element.dataset.act, value: valueOf(element) });
+      model.send({ act, value });
     } catch (error) {
       page.defaultView.dispatchEvent(new page.defaultView.CustomEvent("twingkit:dead", { detail: String(error) }));
     }
@@ -132,6 +177,8 @@ function render({ model, el }) {
     want.innerHTML = model.get("html");
     patch(body, want.content, typed);
     rove(root, resting);
+    draw();
+    drag();
     bring(body, brought, acted);
     acted = false;
     if (!around.length || (root.getRootNode().activeElement === focused && !focused.disabled)) return;
@@ -141,18 +188,46 @@ function render({ model, el }) {
     [focused, twin, ...near, root].find(usable).focus({ preventScroll: true });
   }
 
+  let drawing = null; // what draws this panel's charts, if it has any
+  function draw() {
+    const places = body.querySelectorAll("[data-figure]");
+    if (!places.length && !drawing) return;
+    drawing ??= part(page.defaultView, model, "chart.js").then(({ charts }) => charts(body, (need) => ask(model, need), noChart));
+    drawing.then((drawn) => drawn.look()).catch(() => {
+      drawing = null;
+      places.forEach(noChart);
+    });
+  }
+
+  let drags = false; // whether things can be dragged here
+  function drag() {
+    if (drags || !body.querySelector("[data-drag]")) return;
+    drags = true;
+    more("drag.js").then(({ dragging }) => dragging(root, on, (value) => post("drop", value)));
+  }
+
+  /** A file that the kernel has made for the person. */
+  const given = (said, buffers) => said?.file && more("keep.js").then(({ saveFile }) => saveFile(page, said, buffers));
+
   const mark = () => {
     root.lang = model.get("lang");
     root.setAttribute("aria-busy", String(model.get("busy")));
-    const news = model.get("status");
-    if (status.textContent === news) return;
+    if (status.textContent !== model.get("status")) tell(model.get("status"));
+  };
+
+  function tell(news) {
     status.textContent = news;
     const win = page.defaultView;
     if (news) win.dispatchEvent(new win.CustomEvent("twingkit:said", { detail: news })); // the page may keep a log
-  };
+  }
 
+  const more = (file) => part(page.defaultView, model, file);
   on(root, "click", (event) => {
     if (event.target.closest("[data-print]")) return page.defaultView.print();
+    const picture = event.target.closest("[data-picture]");
+    if (picture) return more("keep.js").then(({ savePicture }) => savePicture(body, picture.dataset.picture));
+    const copies = event.target.closest("[data-copy]");
+    if (copies) return more("keep.js").then(({ copyText }) => copyText(copies, tell));
     const element = event.target.closest("[data-act]");
     if (!element || element.matches(`${FIELD}, form`)) return;
     event.preventDefault();
@@ -190,10 +265,17 @@ function render({ model, el }) {
   }
   on(root, "keydown", (event) => {
     const group = event.target.closest("[data-roving]");
-    const next = group && step(itemsOf(group), event.target, event.key);
+    const tree = group?.matches("[role=tree]");
+    const next = group && (tree ? climb(group, event.target, event.key) : step(itemsOf(group), event.target, event.key));
     if (next && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
-      next.focus();
+      if (next === event.target) next.click();
+      else next.focus();
+    }
+    const away = ["Delete", "Backspace"].includes(event.key) && event.target.closest("[data-delete]");
+    if (away) {
+      event.preventDefault();
+      post(away.dataset.delete, away.dataset.value ?? null);
     }
     press(event);
     if (!event.ctrlKey && !event.metaKey && event.key !== "Tab") event.stopPropagation();
@@ -202,7 +284,7 @@ function render({ model, el }) {
     if ((event.target === page.body || event.target.id === "tk-content") && page.documentElement.dataset.tkKeys === "page") press(event);
   });
 
-  const watched = { "change:html": show, "change:lang": mark, "change:busy": mark, "change:status": mark };
+  const watched = { "change:html": show, "change:lang": mark, "change:busy": mark, "change:status": mark, "msg:custom": given };
   for (const [event, listen] of Object.entries(watched)) model.on(event, listen);
   mark();
   show();
@@ -210,6 +292,7 @@ function render({ model, el }) {
   rove(root, resting);
   return () => {
     stop.abort();
+    drawing?.then((drawn) => drawn.stop(), () => {});
     for (const timer of waiting.values()) clearTimeout(timer);
     for (const [event, listen] of Object.entries(watched)) model.off(event, listen);
     root.remove();

@@ -34,15 +34,23 @@ What the HTML can carry (panel.js does the rest):
 `data-shortcut="n"`            this key clicks the button while the focus is in the panel and nobody types;
                                with `<html data-tk-keys="page">` also while nothing (or the place where the
                                frame leaves the focus, `#tk-content`) has it
+`data-drag`, `data-drop`       what can be dragged (by mouse, pen, or a finger that rests first), and where
+                               to: calls `act_drop("what>where")`
+`data-delete="name"`           on a button: Delete or Backspace calls `act_name(value)` with its `data-value`
+`role="tree"`                  on a group with `data-roving`: left and right close and open its `treeitem`s
 `aria-disabled="true"`         is not clicked; prefer it to `disabled`, which loses the focus
+`data-figure`                  the place of a chart: see `chart.py`
 `data-print`                   on a button: prints the page
+`data-copy="..."`              on a button: copies this text; then it says `data-copied`
+`data-picture="name"`          on a button: saves the panel's chart as the picture `name.png`
 `data-controls`                left out of the still picture (`_repr_html_`)
 =============================  ==========================================================================
 
-A handler may raise. What can explain itself (a `text(lang)` method, as the core's refusals have, or a
-`problems` list of such) is shown as it says; anything else is shown as an internal error and logged. The
-panel keeps its state and stays usable. If the kernel is gone the page gets the event `twingkit:dead`; each
-new `status` is told to it by the event `twingkit:said`, so that it can keep a log.
+A handler gives the person a file with `panel.send({"file": name, "type": mime}, [content])`. It may raise.
+What can explain itself (a `text(lang)` method, as the core's refusals have, or a `problems` list of such) is
+shown as it says; anything else is shown as an internal error and logged. The panel keeps its state and stays
+usable. If the kernel is gone the page gets the event `twingkit:dead`; each new `status` is told to it by the
+event `twingkit:said`, so that it can keep a log.
 """
 
 from __future__ import annotations
@@ -55,6 +63,7 @@ from typing import Any, Protocol, runtime_checkable
 import anywidget
 import traitlets
 
+from twingkit_widgets.chart import needed
 from twingkit_widgets.markup import Child, Markup, button, el, join, raw
 from twingkit_widgets.still import still
 from twingkit_widgets.wording import LANGUAGES, say
@@ -136,6 +145,8 @@ class Panel(anywidget.AnyWidget):
     def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
         if isinstance(content, dict) and isinstance(content.get("act"), str):
             self.do(content["act"], content.get("value"))
+        elif isinstance(content, dict) and isinstance(content.get("need"), str):
+            self.send(*needed(content["need"]))
         else:
             log.warning("%s: a message without an action: %r", type(self).__name__, content)
 

@@ -87,9 +87,9 @@ class Query:
         found = query_value(self.text, name)
         return None if found is None else unquote(found)
 
-    def battle(self) -> str | None:
-        """The battle line of `?battle=`, as typed; None if there is none or its link is damaged."""
-        found = query_value(self.text, "battle")
+    def line(self, name: str) -> str | None:
+        """The line of a battle or situation in `?battle=`, say; None if there is none or it is damaged."""
+        found = query_value(self.text, name)
         if found is None:
             return None
         try:
@@ -175,15 +175,33 @@ def play(query: str | None = None) -> Page:
 
 
 def battle_lab(query: str | None = None) -> Page:
-    """The battle lab; `?battle=` is the battle to begin with. The lab explains what is wrong with it."""
+    """The battle lab; `?battle=` is the battle to begin with, `?situation=` what both sides hold if that is
+    more, `?view=advice` the question that is open (of a situation alone: that). The lab explains what is
+    wrong with a line."""
     from twingkit_widgets.battle_lab import BattleLab
+    from twingkit_widgets.lab_tabs import TABS
     from twingkit_widgets.line_field import EXAMPLE
 
     asked = Query(query)
-    lang, line = asked.lang, asked.battle()
-    panel = BattleLab(EXAMPLE if line is None else line, lang, site=True)
-    frame = FramePanel("battle-lab", lang, named=line is not None)
-    return Page(frame, panel, faults=_faults(asked, lang, example=line is None))
+    lang, line, situation = asked.lang, asked.line("battle"), asked.line("situation")
+    named = line is not None or situation is not None
+    view = asked.value("view") or ("advice" if named and line is None else TABS[0])
+    if line is None:
+        line = EXAMPLE if situation is None else ""
+    panel = BattleLab(line, lang, situation=situation, view=view, site=True)
+    frame = FramePanel("battle-lab", lang, named=named or view != TABS[0])
+    return Page(frame, panel, faults=_faults(asked, lang, example=not named))
+
+
+def reference(query: str | None = None) -> Page:
+    """The reference for analysts; `?name=twing.odds_many` opens that name, `?search=heat` searches."""
+    from twingkit_widgets.reference_panel import ReferencePanel
+
+    asked = Query(query)
+    lang, name, search = asked.lang, asked.value("name"), asked.value("search")
+    panel = ReferencePanel(lang, name=name, search=search or "", site=True)
+    named = name is not None or search is not None
+    return Page(FramePanel("reference", lang, named=named), panel, faults=_faults(asked, lang))
 
 
 def rulebook(query: str | None = None) -> Page:

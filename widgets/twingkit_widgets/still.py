@@ -10,7 +10,7 @@ DROPPED = frozenset({"role", "tabindex", "type", "name", "for", "disabled"})
 
 
 class _Still(HTMLParser):
-    """Copies HTML; turns controls into spans and leaves out every element marked `data-controls`."""
+    """Copies HTML; turns controls into spans, leaves out what is marked `data-controls` and charts."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
@@ -24,7 +24,7 @@ class _Still(HTMLParser):
         if self._skipped:
             self._skipped += tag not in VOID
             return
-        if "data-controls" in given and tag not in VOID:
+        if ("data-controls" in given or "data-figure" in given) and tag not in VOID:
             self._skipped = 1
             return
         if tag == "input":
@@ -88,7 +88,8 @@ def still(html: str) -> Markup:
     """Return `html` without anything to click or fill in; the texts and pictures stay.
 
     Buttons and lists of options become their text, fields their value; an element with the attribute
-    `data-controls` (a toolbar, say) disappears with all it holds.
+    `data-controls` (a toolbar, say) disappears with all it holds, and so does the place of a chart (its table
+    stays).
     """
     copy = _Still()
     copy.feed(html)

@@ -22,20 +22,25 @@ from tornado import web
 from voila.paths import collect_static_paths
 from voila.utils import get_voila_labextensions_path
 
+from twingkit_widgets.chart import plotly_file
+
 BUNDLE = "bundle.js"
+PLOTLY = "plotly.min.js"
 FOREVER = "public, max-age=31536000, immutable"
 SQUEEZED = {".js", ".mjs", ".css", ".json", ".svg", ".html", ".txt", ".map"}
 
 
 class Assets:
-    """The files below `static` (Voila's) and `labextensions` (of the widgets' packages)."""
+    """The files below `static` (Voila's), `labextensions` (of the widgets' packages) and `plotly`."""
 
     def __init__(self, extensions: list[dict[str, Any]]) -> None:
         """Serve the files of the installed Voila and of the labextensions `extensions`."""
         self.extensions = extensions
+        file = plotly_file()
         self.roots = {
             "static": [Path(each) for each in collect_static_paths(["voila", "nbconvert"], "lab")],
             "labextensions": [Path(each) for each in get_voila_labextensions_path()],
+            "plotly": [file.parent] if file else [],
         }
         self._ready: dict[str, tuple[bytes, bool]] = {}
 
@@ -43,6 +48,7 @@ class Assets:
     def version(self) -> str:
         """What changes when any of the files may have changed."""
         parts = [voila.__version__, *sorted(f"{each['name']} {each['load']}" for each in self.extensions)]
+        parts += [f"{file} {file.stat().st_size}" for file in [plotly_file()] if file]
         parts.append(self._path("bundle.txt").read_text(encoding="utf-8"))
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
 
@@ -50,6 +56,11 @@ class Assets:
     def folder(self) -> str:
         """Where the files are, relative to the site's root."""
         return f"voila/assets/{self.version}"
+
+    @property
+    def plotly(self) -> str:
+        """Where plotly.js is, relative to the site's root; empty if plotly is not installed."""
+        return f"{self.folder}/plotly/{PLOTLY}" if self.roots["plotly"] else ""
 
     def entries(self) -> list[str]:
         """Return the files that the labextensions start with: the browser may load them early."""

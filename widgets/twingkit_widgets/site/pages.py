@@ -222,6 +222,7 @@ class Page(SiteHandler):
         await renderer.initialize()
         early = [f"{assets}/{name}" for name in self.site.assets.entries()]
         facts = {"title": self.site.title(path.stem), "front_end": f"{assets}/{BUNDLE}", "early": early}
+        facts["plotly"] = self.root + self.site.assets.plotly if self.site.assets.plotly else ""
         renderer.resources.update(self.site.frame(self.lang, **facts))
         running = asyncio.ensure_future(self.start(kernel, renderer.notebook.metadata.kernelspec.name))
         async for part, _ in renderer.generate_content_generator(kernel, running):

@@ -1,0 +1,207 @@
+"""The battle lab by mouse, by finger and by keys alone: cards, tabs, sliders, the tree, links."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from twingkit.links import from_link
+
+pytestmark = pytest.mark.browser
+
+LINKED = "battle=F:_F5_F3_~_F4_vs_W:_W6_W4&lang=en"
+
+MOVED = """() => new Promise((done) => {
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(shift), 300);
+})"""
+
+
+def stands(page: Any, line: str) -> None:
+    """The lab holds this battle."""
+    page.wait_for_function("line => document.querySelector('.tk-lab-line input').value === line", arg=line)
+
+
+def said(page: Any, text: str) -> None:
+    """The live region of the lab says this."""
+    page.wait_for_function(
+        "text => [...document.querySelectorAll('.tk-panel > .tk-status')]"
+        ".some((each) => each.textContent.includes(text))",
+        arg=text,
+    )
+
+
+def middle(page: Any, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Any, source: str, target: str, drop: bool = True) -> None:
+    """Drag with the mouse, in steps, as a person does."""
+    page.mouse.move(*middle(page, source))
+    page.mouse.down()
+    page.mouse.move(*middle(page, target), steps=6)
+    assert page.locator(".tk-ghost").count() == 1
+    if drop:
+        page.mouse.up()
+
+
+def test_cards_are_dragged_by_mouse(visit: Any, enter: Any) -> None:
+    page = enter(visit(height=1100), "battle-lab", LINKED)
+    drag(page, "[data-drag='box:F2']", "[data-key='zone:0:laid'] .tk-zone-head")
+    stands(page, "F: F5 F3 F2 + F4 vs W: W6 W4")
+    said(page, "The attacker wins")
+    drag(page, "[data-drag='0:s2']", "[data-key='zone:0:held']")
+    page.locator("[data-drag='0:h0']").wait_for()
+    stands(page, "F: F5 F3 + F4 vs W: W6 W4")
+    drag(page, "[data-drag='0:h0']", ".tk-tray")
+    page.locator("[data-drag='0:h0']").wait_for(state="detached")
+    drag(page, "[data-drag='1:s1']", ".tk-tray")
+    stands(page, "F: F5 F3 + F4 vs W: W6")
+    assert page.locator(".tk-ghost").count() == 0
+
+
+def test_what_is_dropped_against_a_rule_stays_where_it_was(visit: Any, enter: Any) -> None:
+    page = enter(visit(height=1100), "battle-lab", LINKED)
+    drag(page, "[data-drag='1:s0']", "[data-key='zone:0:laid'] .tk-zone-head")
+    alert = page.locator(".tk-lab-refused [role=alert]")
+    alert.wait_for()
+    assert "All spells of one lay have the same element" in alert.inner_text()
+    assert "TW-BAT-1" in alert.inner_text()
+    stands(page, "F: F5 F3 + F4 vs W: W6 W4")
+    box = alert.bounding_box()
+    assert box["y"] + box["height"] <= 1100, "it is in sight"
+    page.keyboard.press("Escape")
+    alert.wait_for(state="detached")
+    drag(page, "[data-drag='0:s0']", "[data-key='zone:1:laid']", drop=False)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    assert page.locator(".tk-ghost").count() == 0
+    drag(page, "[data-drag='0:s0']", ".tk-frame")
+    page.wait_for_timeout(200)
+    stands(page, "F: F5 F3 + F4 vs W: W6 W4")
+
+
+def test_cards_are_tapped_and_dragged_by_a_finger(visit: Any, enter: Any) -> None:
+    window = visit(width=390, height=844, has_touch=True, is_mobile=True)
+    page = enter(window, "battle-lab", LINKED)
+    page.locator("[data-key='box:F2']").tap()
+    stands(page, "F: F5 F3 F2 + F4 vs W: W6 W4")
+    page.locator("[data-key='card:0:s2']").tap()
+    stands(page, "F: F5 F3 + F4 vs W: W6 W4")
+    page.locator("[data-key='target:1']").tap()
+    page.locator("[data-key='box:W1']").tap()
+    stands(page, "F: F5 F3 + F4 vs W: W6 W4 W1")
+    page.locator("[data-key='zone:1:laid']").evaluate("each => each.scrollIntoView({ block: 'center' })")
+    page.wait_for_timeout(300)  # a finger comes down on what stands still
+    fingers = page.context.new_cdp_session(page)
+    source, target = middle(page, "[data-key='card:1:s2']"), middle(page, "[data-key='zone:1:held']")
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        fingers.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        )
+
+    touch("touchStart", source)
+    page.locator(".tk-ghost").wait_for()
+    for share in (0.3, 0.7, 1):
+        touch("touchMove", tuple(a + (b - a) * share for a, b in zip(source, target, strict=True)))
+    touch("touchEnd")
+    page.locator("[data-drag='1:h0']").wait_for()
+    stands(page, "F: F5 F3 + F4 vs W: W6 W4")
+
+
+def test_a_battle_is_built_by_keys_alone(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "battle-lab", LINKED)
+    page.locator("[data-key='box:F1']").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.value") == "box:F2"
+    page.keyboard.press("Enter")
+    stands(page, "F: F5 F3 F2 + F4 vs W: W6 W4")
+    said(page, "The attacker wins")
+    assert page.evaluate("document.activeElement.dataset.value") == "box:F2", "the focus stays"
+    page.locator("[data-key='card:0:s0']").focus()
+    page.keyboard.press("End")
+    page.keyboard.press("Delete")
+    stands(page, "F: F5 F3 F2 vs W: W6 W4")
+    assert page.evaluate("!!document.activeElement.closest('.tk-zone')"), "the focus stays in the zone"
+    page.locator("[data-key='card:0:s2']").focus()
+    page.keyboard.press("Space")
+    stands(page, "F: F5 F3 vs W: W6 W4")
+
+
+def test_the_tabs_by_keys_and_in_the_address(visit: Any, enter: Any, settled: Any) -> None:
+    page = enter(visit(), "battle-lab", LINKED)
+    page.get_by_role("tab", name="What are my odds?").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.get_by_role("tab", name="What should I play?", selected=True).wait_for()
+    panel = page.get_by_role("tabpanel", name="What should I play?")
+    panel.get_by_role("table").wait_for()
+    page.wait_for_url("**view=advice**")
+    page.reload(wait_until="commit")
+    settled(page)
+    panel.get_by_role("button", name="Put it on the table").nth(1).click()
+    page.wait_for_url("**situation=**")
+    address = page.evaluate("new URLSearchParams(location.search).get('situation')")
+    assert from_link(address).startswith("F: hand F5 F3 + F4 vs W: hand W6 W4")
+
+
+def test_what_if_answers_while_one_slides(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "battle-lab", f"{LINKED}&view=whatif")
+    slider = page.get_by_role("slider", name="Power: Fire spell, power 3")
+    slider.focus()
+    before = page.locator(".tk-if-bar b").nth(1).inner_text()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(
+        "was => document.querySelectorAll('.tk-if-bar b')[1].textContent !== was", arg=before
+    )
+    assert page.locator(".tk-if-bar b").nth(0).inner_text() == before
+    page.get_by_role("button", name="Take it over").click()
+    stands(page, "F: F5 F4 + F4 vs W: W6 W4")
+
+
+def test_the_tree_opens_and_closes_by_keys(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "battle-lab", "battle=F:_F5_!_cat_vs_W:_W6_!_trap&view=tree&lang=en")
+    tree = page.get_by_role("tree")
+    items = tree.get_by_role("treeitem")
+    items.first.focus()
+    count = items.count()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("() => document.querySelectorAll('[role=treeitem]').length === 1")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.querySelectorAll('[role=treeitem]').length > 1")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.getAttribute('aria-level')") == "2"
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.getAttribute('aria-selected') === 'true'")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert count > 3
+
+
+@pytest.mark.parametrize("view", ["odds", "advice", "worth", "whatif", "tree"])
+def test_nothing_jumps_while_the_page_comes(visit: Any, enter: Any, view: str) -> None:
+    page = enter(visit(width=390, height=844), "battle-lab", f"{LINKED}&view={view}")
+    assert page.evaluate(MOVED) < 0.02
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_chart_is_kept_as_picture_page_and_table(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "battle-lab", f"{LINKED}&view=charts")
+    page.get_by_role("button", name="Points map").click()
+    page.locator(".js-plotly-plot .main-svg").first.wait_for()
+    for name, ending, begins in (
+        ("Save as table", "csv", b"x,y,win"),
+        ("Save as picture", "png", b"\x89PNG"),
+        ("Save as page", "html", b"<!DOCTYPE html>"),
+    ):
+        with page.expect_download() as kept:
+            page.get_by_role("button", name=name).click()
+        assert kept.value.suggested_filename == f"twingkit-points.{ending}"
+        assert Path(kept.value.path()).read_bytes().startswith(begins)

@@ -1,0 +1,418 @@
+"""What the lab answers: advice, worth, what if, the tree of responses and the charts, each by its actions."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from html import unescape
+from string import Formatter
+
+import pytest
+
+import twingkit_widgets.lab_words as lab_words
+from twingkit import twing
+from twingkit.twing.analysis.advice import advice_rows
+from twingkit.twing.analysis.card_worth import worth_rows
+from twingkit.twing.analysis.given_dice import faces_but, odds_given
+from twingkit.twing.analysis.response_tree import best_line_rows, children
+from twingkit_widgets.battle_lab import BattleLab
+from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.lab_charts import KINDS
+from twingkit_widgets.lab_if_view import GRIDS
+from twingkit_widgets.lab_tabs import TABS
+from twingkit_widgets.wording import LANGUAGES, percent
+
+LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
+HELD = "F: hand F5 F3 W4 + F6M F4 & cat vs W: hand W6 W3 + W3 & trap"
+BOTH = "F: F5 F3 + F6M>F3 & cat vs W: W6 W4 + W3 @ hat & trap"
+
+
+def after(lab: BattleLab, *acts: tuple[str, object]) -> BattleLab:
+    for act, value in acts:
+        lab.do(act, value)
+        assert lab.error is None, (act, value, lab.error)
+    return lab
+
+
+def text_of(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def answer(lab: BattleLab) -> str:
+    """The HTML of the open answer."""
+    return lab.html[lab.html.index('role="tabpanel"') : lab.html.index('class="tk-lab-line"')]
+
+
+# -- what should I play
+
+
+def test_the_advice_is_that_of_what_both_hold():
+    lab = BattleLab("", situation=HELD, view="advice")
+    rows = advice_rows(HELD, "attacker", "win")
+    assert [row.lay for row in lab.advice().rows] == [row.lay for row in rows]
+    shown = re.findall(r'class="tk-adv-chances"><b class="tk-number">([^<]+)', answer(lab))
+    assert shown == [percent("en", row.win, 1) for row in rows[:6]]
+    assert lab.advice().text("en")[0] in text_of(answer(lab))
+
+
+@pytest.mark.parametrize("goal", ["win", "value", "safety"])
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_every_goal_of_both_sides(goal, side):
+    lab = after(BattleLab(LINE, view="advice"), ("advise", side), ("goal", goal))
+    asked = {"attacker": LINE, "defender": "F: F5 F3 + F4 & cat vs W: hand W6 W4 + W2"}[side]
+    assert [row.lay for row in lab.advice().rows] == [row.lay for row in advice_rows(asked, side, goal)]
+    assert lab.advised_side == side
+    assert "Best answer" in answer(lab) if side == "attacker" else "Best answer" not in answer(lab)
+
+
+def test_a_lay_goes_on_the_table_with_its_best_answer():
+    lab = BattleLab("", situation=HELD, view="advice")
+    best = lab.advice().rows[0]
+    after(lab, ("lay_this", "1"))
+    assert str(lab.battle.attacker.lay) == best.lay
+    assert str(lab.battle.defender.lay) == best.answer
+    assert lab.last[1].best.win == pytest.approx(best.win, abs=1e-12)
+    assert str(lab.draft.situation()) == HELD, "nothing is lost"
+    assert lab.advice().rows[0].lay == best.lay, "the advice is still that of all that is held"
+
+
+def test_the_attack_that_lies_is_answered():
+    lab = after(
+        BattleLab("F: F5 F3 + F4 vs W: hand W6 W4 + W3"), ("read", {"line": "F: F5 vs W: hand W6 W4 + W3"})
+    )
+    assert lab.advised_side == "defender"
+    after(lab, ("tab", "advice"), ("lay_this", "1"))
+    assert lab.draft.complete
+    assert str(lab.battle.attacker.lay) == "F5"
+
+
+def test_why_says_costs_and_rules():
+    lab = BattleLab("F: hand F5 F3 + F4 vs W: hand W6 + W4", view="advice")
+    row = next(row for row in lab.advice().rows if row.rules)
+    after(lab, ("all_lays", None), ("lay_why", row.lay))
+    for rule in row.rules.split():
+        assert f'data-value="{rule}"' in answer(lab)
+    assert "of your own cards on average" in answer(lab)
+    after(lab, ("lay_why", row.lay))
+    assert "of your own cards on average" not in answer(lab)
+
+
+def test_unknown_cards_are_drawn_and_more_of_them_on_demand():
+    lab = BattleLab("", situation="F: hand F5 F3 vs W: hand W4 ?*5", view="advice")
+    assert lab.advice().samples == 20
+    after(lab, ("thorough", None))
+    assert lab.advice().samples == 200
+    assert "thorough" not in answer(lab)
+    own = BattleLab("", situation="F: hand F5 ?*2 vs W: hand W4", view="advice")
+    assert own.advice().samples == 0, "the side that asks knows its cards"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("situation", "side"),
+    [("F: hand nothing vs W: hand W4", "attacker"), ("F: hand F5 vs W: hand W4", "defender")],
+)
+def test_where_there_is_nothing_to_advise_it_says_why(situation, side, lang):
+    lab = BattleLab("", situation=situation, view="advice", lang=lang)
+    after(lab, ("advise", side))
+    assert "tk-note" in answer(lab)
+    lab.do("lay_this", "1")
+    assert lab.error is not None
+
+
+def test_the_advice_takes_no_nonsense():
+    lab = BattleLab(LINE, view="advice")
+    for act, value in [
+        ("advise", "me"),
+        ("goal", "fun"),
+        ("lay_this", "0"),
+        ("lay_this", "999"),
+        ("lay_this", "x"),
+        ("lay_this", None),
+    ]:
+        lab.do(act, value)
+        assert isinstance(lab.error, StepFault), (act, value)
+    assert str(lab.battle) == LINE
+
+
+def test_unknown_cards_are_counted_into_the_odds_on_demand():
+    lab = BattleLab("F: F5 F3 + F4 & cat vs W: W6 W4")
+    assert "count_unknown" not in lab.html
+    after(lab, ("held", "1:hidden:2"))
+    assert "the unknown ones are not counted" in text_of(answer(lab))
+    after(lab, ("count_unknown", None))
+    found = twing.odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
+    assert percent("en", found.odds.win, 1) in text_of(answer(lab))
+    assert str(found.hands) in text_of(answer(lab))
+    after(lab, ("held", "1:hidden:3"))
+    assert "the unknown ones are not counted" in text_of(answer(lab)), "another situation is asked for anew"
+
+
+# -- what is each card worth
+
+
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_every_change_has_a_bar_and_its_rules(side):
+    lab = after(BattleLab(LINE, view="worth"), ("weigh", side), ("all_worths", None))
+    rows = [row for row in worth_rows(LINE) if row.side == side and row.odds]
+    assert answer(lab).count('class="tk-worth-bar"') == len(rows)
+    told = text_of(answer(lab))
+    for row in rows:
+        assert row.label("en") in told
+        assert row.reason("en") in told
+    assert {rule for row in rows for rule in row.rules} <= set(re.findall(r"TW-[A-Z]+-\w+", told))
+
+
+def test_what_counts_most_comes_first_and_is_drawn_longest():
+    less, more = BattleLab(LINE, view="worth").worths()
+    assert [row.edge_change for row in less] == sorted(row.edge_change for row in less)
+    assert [row.edge_change for row in more] == sorted((row.edge_change for row in more), reverse=True)
+    widths = re.findall(r'style="width:([\d.]+)%"', answer(BattleLab(LINE, view="worth")))
+    assert max(map(float, widths)) == 50
+
+
+# -- what if
+
+
+@pytest.mark.parametrize(
+    ("acts", "line", "faces"),
+    [
+        ([("if_power", {"0:s1": "7"})], "F: F7 F5 + F4 & cat vs W: W6 W4 + W2", (None, None)),
+        ([("if_power", {"1:u0": "5"})], "F: F5 F3 + F4 & cat vs W: W6 W4 + W5", (None, None)),
+        ([("if_object", "1:hat")], "F: F5 F3 + F4 & cat vs W: W6 W4 + W2 @ hat", (None, None)),
+        (
+            [("if_object", "1:hat"), ("if_object", "0:hat")],
+            "F: F5 F3 + F4 @ hat & cat vs W: W6 W4 + W2",
+            (None, None),
+        ),
+        ([("if_face", "0:Sun")], LINE, ("Sun", None)),
+        ([("if_way", "without"), ("if_face", "1:Cross")], LINE, (None, faces_but("Cross"))),
+        (
+            [("if_way", "without"), ("if_face", "1:Cross"), ("if_face", "1:-4")],
+            LINE,
+            (None, faces_but("Cross", -4)),
+        ),
+    ],
+)  # fmt: skip
+def test_a_wish_has_the_odds_of_what_is_wished(acts, line, faces):
+    lab = after(BattleLab(LINE, view="whatif"), *acts)
+    for responses, odds in zip(
+        ("none", "best"), (lab.wishes().chances().none, lab.wishes().chances().best), strict=True
+    ):
+        wanted = odds_given(line, *faces, responses) if any(faces) else twing.odds(line, responses)
+        assert odds.edge == pytest.approx(wanted.edge, abs=1e-12)
+    assert str(lab.battle) == LINE, "the battle itself stays"
+    best = lab.wishes().chances().best
+    assert percent("en", best.win, 1) in text_of(answer(lab))
+    assert percent("en", best.win, 1) in lab.status
+    after(lab, ("if_reset", None))
+    assert not lab.wishes().any
+
+
+def test_doing_it_again_takes_a_wish_back():
+    lab = BattleLab(LINE, view="whatif")
+    after(lab, ("if_face", "0:Sun"), ("if_face", "0:Sun"), ("if_object", "0:hat"), ("if_object", "0:hat"))
+    after(lab, ("if_power", {"0:s0": "9"}), ("if_power", {"0:s0": "5"}))
+    after(lab, ("if_way", "without"), ("if_face", "1:3"), ("if_face", "1:3"))
+    assert not lab.wishes().any
+
+
+def test_a_wish_is_taken_over():
+    lab = after(
+        BattleLab(LINE, view="whatif"),
+        ("if_power", {"0:s1": "7"}),
+        ("if_object", "1:hat"),
+        ("if_face", "0:Sun"),
+        ("if_take", None),
+    )
+    assert str(lab.battle) == "F: F7 F5 + F4 & cat vs W: W6 W4 + W2 @ hat"
+    assert not lab.wishes().any, "it is how it is now"
+
+
+def test_a_forbidden_wish_says_why_and_is_not_taken_over():
+    lab = after(BattleLab(BOTH, view="whatif"), ("if_power", {"0:r0": "9"}))
+    assert "The rules forbid that" in answer(lab)
+    assert "TW-BAT-3" in answer(lab)
+    lab.do("if_take")
+    assert isinstance(lab.error, twing.BattleError)
+    assert str(lab.battle) == BOTH
+
+
+def test_another_battle_begins_without_wishes():
+    lab = after(BattleLab(LINE, view="whatif"), ("if_power", {"0:s1": "7"}), ("held", "0:cats:2"))
+    assert not lab.wishes().any
+
+
+def test_the_map_marks_the_battle_and_holds_its_odds():
+    lab = BattleLab(LINE, view="whatif")
+    here = re.search(r'class="tk-map-here tk-number"[^>]*>(\d+)<', answer(lab))[1]
+    assert here == str(round(100 * twing.odds(LINE, "best").win))
+    after(lab, ("if_grid", "cats"))
+    assert len(re.findall(r"<td[^>]*--tk-heat", answer(lab))) == 25
+
+
+def test_a_shield_has_no_die_to_wish_for():
+    lab = BattleLab("F: F5 vs W: shield W4", view="whatif")
+    assert 'data-value="0:Sun"' in answer(lab)
+    assert 'data-value="1:Sun"' not in answer(lab)
+    lab.do("if_face", "1:Sun")
+    assert isinstance(lab.error, StepFault)
+
+
+def test_the_wishes_take_no_nonsense():
+    lab = BattleLab(LINE, view="whatif")
+    for act, value in [
+        ("if_power", {"0:s9": "3"}),
+        ("if_power", {"0:s0": "0"}),
+        ("if_power", {"0:s0": "100"}),
+        ("if_power", {"0:s0": "٣٤٥"}),
+        ("if_power", "0:s0"),
+        ("if_face", "0:7"),
+        ("if_face", "2:Sun"),
+        ("if_object", "0:sword"),
+        ("if_way", "maybe"),
+        ("if_grid", "moons"),
+    ]:
+        lab.do(act, value)
+        assert isinstance(lab.error, StepFault), (act, value)
+    assert not lab.wishes().any
+
+
+# -- who answers what
+
+
+def test_the_best_line_is_open_and_marked():
+    lab = BattleLab(BOTH, view="tree")
+    after(lab, ("tree_die", {"0": "Cross"}), ("tree_die", {"1": "2"}))
+    best = best_line_rows(BOTH, ("Cross", "2"))
+    for node in best[1:]:
+        if not node.over:
+            assert f'data-value="{"/".join(node.path[2:])}"' in answer(lab)
+    below = children(BOTH, ("Cross", "2"))
+    told = text_of(answer(lab))
+    for node in below:
+        assert node.label("en") in told
+    assert 'role="tree"' in answer(lab)
+    assert answer(lab).count("tk-node-best") >= len(best) - 1
+
+
+def test_a_node_opens_closes_and_tells_its_reason():
+    lab = BattleLab("F: F5 & cat vs W: W6 & trap", view="tree")
+    after(lab, ("tree_die", {"0": "Cross"}), ("tree_die", {"1": "1"}), ("node", "pass"))
+    node = next(
+        each for each in children("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.answer == "pass"
+    )
+    assert node.reason("en") in lab.status
+    assert node.reason("en") in text_of(answer(lab))
+    for rule in node.rules:
+        assert f'data-value="{rule}"' in answer(lab)
+    shown = answer(lab).count('role="treeitem"')
+    after(lab, ("node", ""))
+    assert answer(lab).count('role="treeitem"') == 1 < shown
+
+
+def test_dice_that_are_not_rolled_yet_are_the_first_levels():
+    lab = after(BattleLab(LINE, view="tree"), ("tree_die", {"0": ""}))
+    assert "Before the roll" in answer(lab)
+    assert answer(lab).count('aria-level="2"') == 11
+    after(lab, ("tree_die", {"1": "Sun"}))
+    assert "Before the roll" not in answer(lab)
+
+
+def test_what_cannot_be_played_says_why():
+    lab = BattleLab("F: F5 & cat vs W: W6 @ socks", view="tree")
+    assert "TW-POW-socks" in answer(lab)
+
+
+def test_the_tree_takes_no_nonsense():
+    lab = BattleLab(LINE, view="tree")
+    before = lab.html
+    for act, value in [
+        ("tree_die", {"2": "Sun"}),
+        ("tree_die", {"0": "7"}),
+        ("tree_die", None),
+        ("node", "pass/pass/pass/pass"),
+        ("node", "sword"),
+    ]:
+        lab.do(act, value)
+        assert lab.error is not None, (act, value)
+    lab.do("dismiss")
+    assert text_of(lab.html) == text_of(before)
+
+
+# -- charts
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_chart_is_drawn_described_and_saved(kind, lang):
+    lab = BattleLab(LINE, lang=lang, view="charts")
+    sent: list[tuple[dict[str, str], list[bytes]]] = []
+    lab.send = lambda content, buffers: sent.append((content, buffers))
+    after(lab, ("chart", kind))
+    assert "data-figure=" in answer(lab)
+    assert re.search(r'role="img" aria-label="[^"]{20,}"', answer(lab))
+    after(lab, ("save_table", None))
+    (told, (content,)) = sent.pop()
+    assert told == {"file": f"twingkit-{kind}.csv", "type": "text/csv"}
+    rows = list(csv.DictReader(io.StringIO(content.decode())))
+    assert len(rows) == len(lab.frame().rows)
+    assert tuple(rows[0]) == lab.frame().columns
+    assert told["file"] in lab.status
+
+
+def test_a_chart_is_saved_as_a_page_that_needs_no_network():
+    lab = BattleLab(LINE, view="charts")
+    sent: list[tuple[dict[str, str], list[bytes]]] = []
+    lab.send = lambda content, buffers: sent.append((content, buffers))
+    after(lab, ("save_page", None))
+    (told, (content,)) = sent.pop()
+    assert told == {"file": "twingkit-odds.html", "type": "text/html"}
+    assert content.startswith(b"<!DOCTYPE html>")
+    assert b'src="http' not in content
+
+
+def test_there_is_no_other_chart():
+    lab = BattleLab(LINE, view="charts")
+    lab.do("chart", "pie")
+    assert isinstance(lab.error, StepFault)
+
+
+# -- battles out of the ordinary
+
+
+HUGE = (
+    "F: F5 F3 F1 + F4 F3 F2 @ shamrock & cat*9 trap*3 vs W: W6 W4 W2 + W3 W2 W1 @ hat & cat*9 trap*3 miromon"
+)
+
+
+@pytest.mark.parametrize("line", [HUGE, "F: F5 & trap vs W: shield W4 W3", "F: F99 vs A: A1 & cat*99"])
+@pytest.mark.parametrize("tab", TABS)
+def test_where_an_answer_cannot_be_had_the_rest_of_the_page_works(line, tab):
+    lab = after(BattleLab(line, view=tab))
+    for kind in KINDS if tab == "charts" else ():
+        after(lab, ("chart", kind))
+        assert f'data-value="{kind}"' in answer(lab), "another chart can be chosen"
+    for grid in GRIDS if tab == "whatif" else ():
+        after(lab, ("if_grid", grid))
+        assert f'data-value="{grid}"' in answer(lab)
+    after(lab, ("held", "0:cats:0"))
+
+
+# -- words
+
+
+def test_every_sentence_of_the_lab_is_said_and_has_the_same_gaps():
+    folder = lab_words.Path(lab_words.__file__).parent
+    modules = ("battle_lab", "builder_view", "line_field", "lab_*")
+    source = "".join(
+        path.read_text(encoding="utf-8") for name in modules for path in sorted(folder.glob(f"{name}.py"))
+    )
+    said = set(re.findall(r"""["']([a-z]+\.[a-z_]+)["']""", source))
+    prefixes = tuple(set(re.findall(r"""f["']([a-z]+\.[a-z_]*)\{""", source)))
+    for key in lab_words.WORDS:
+        assert key in said or key.startswith(prefixes), key
+        texts = [lab_words.WORDS._texts[key][lang] for lang in LANGUAGES]
+        gaps = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in texts]
+        assert gaps[0] - {"who", "whose"} == gaps[1] - {"who", "whose"}, key

@@ -1,0 +1,51 @@
+/**
+ * What a person keeps: a chart as a picture, a file from the kernel, a text. panel.js asks for this file when it is used.
+ */
+/** Saves the chart in `body` as a picture on the page's own ground. */
+export async function savePicture(body, filename) {
+  const win = body.ownerDocument.defaultView;
+  const [plot, box] = [await win[Symbol.for("twingkit.plotly")], body.querySelector(".tk-plot-place > .js-plotly-plot")];
+  if (!plot || !box) return;
+  const layout = { ...box.layout, paper_bgcolor: win.getComputedStyle(body.parentNode).backgroundColor };
+  const size = { width: box.clientWidth, height: box.clientHeight };
+  await plot.downloadImage({ data: box.data, layout }, { format: "png", scale: 2, filename, ...size });
+}
+
+const COPIED = 2500; // milliseconds a button says that it has copied
+
+/** Copies the text that a button carries, and says so on it and by `tell`. */
+export async function copyText(button, tell) {
+  const { copy: text, copied } = button.dataset;
+  if (!(await toClipboard(button.ownerDocument, text))) return;
+  tell(copied);
+  if (button.textContent === copied) return;
+  const label = button.textContent;
+  button.textContent = copied;
+  setTimeout(() => { if (button.textContent === copied) button.textContent = label; }, COPIED);
+}
+
+/** Puts a text into the clipboard; resolves to whether that worked. A page without TLS has no clipboard of its own. */
+async function toClipboard(page, text) {
+  try {
+    await page.defaultView.navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const focused = page.activeElement;
+    const field = Object.assign(page.createElement("textarea"), { value: text });
+    page.body.append(field);
+    field.select();
+    const done = page.execCommand?.("copy") ?? false;
+    field.remove();
+    focused?.focus({ preventScroll: true });
+    return done;
+  }
+}
+
+/** Gives the person a file that the kernel has made. */
+export function saveFile(page, said, buffers) {
+  if (!buffers?.length) return;
+  const address = page.defaultView.URL.createObjectURL(new page.defaultView.Blob([buffers[0]], { type: said.type }));
+  const link = Object.assign(page.createElement("a"), { href: address, download: said.file });
+  link.click();
+  setTimeout(() => page.defaultView.URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,256 @@
+"""What should I play? Every lay of the side that asks, best first, with the best answer to it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import attrs
+
+from twingkit import twing
+from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice
+from twingkit.twing.analysis.situation import Situation
+from twingkit.twing.notation import ROLES, NotationError
+from twingkit_widgets.battle_builder import Draft
+from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.lab_marks import chips_html, lay_of, mini_bar, rules_html, sides_html, switch_html
+from twingkit_widgets.lab_words import lab_say, lab_word
+from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.wording import number, percent
+
+FIRST = 6
+"""So many lays are shown before someone asks for more."""
+
+QUICK, THOROUGH = 20, 200
+"""So many hands are drawn for unknown cards at once, and so many if someone wants to wait for it."""
+
+MORE = 40
+"""So many are shown then: nobody reads on."""
+
+
+@lru_cache(maxsize=32)
+def _advice(line: str, side: str, goal: str, samples: int | None) -> Advice:
+    """The advice for a situation line; the last ones are kept, since tabs are opened and closed."""
+    return advice(line, side, goal, samples=samples)
+
+
+class Advising:
+    """What a panel needs to say what to lay; it has a `draft`, and `_changed` follows a change of it."""
+
+    lang: str
+    status: str
+    draft: Draft
+    advised: str = ""
+    """The side that asks; "": the defender if an attack lies and it holds more, else the attacker."""
+    goal: str = GOALS[0]
+    samples: int = QUICK
+    """How many hands are drawn for unknown cards."""
+    _all_lays: bool = False
+    _lay_why: str = ""
+    """The lay whose reasons are open."""
+
+    def _changed(self) -> None:
+        raise NotImplementedError
+
+    @property
+    def advised_side(self) -> str:
+        """Whom the advice is for: "attacker" or "defender"."""
+        attack, defence = self.draft.sides
+        answers = attack.laid and (defence.keeps or not defence.laid) and not attack.keeps
+        return self.advised or ROLES[1 if answers else 0]
+
+    def act_advise(self, value: object) -> None:
+        """`defender`: the defender asks."""
+        if value not in ROLES:
+            raise StepFault("fault.no_place")
+        self.advised, self._all_lays, self._lay_why = str(value), False, ""
+
+    def act_goal(self, value: object) -> None:
+        """`safety`: what the side wants."""
+        if value not in GOALS:
+            raise StepFault("fault.no_place")
+        self.goal, self._lay_why = str(value), ""
+
+    def act_thorough(self, value: object) -> None:
+        """Draw more hands for the unknown cards: it takes longer and says more."""
+        self.samples = THOROUGH
+
+    def act_all_lays(self, value: object) -> None:
+        """Show more lays, or the first ones again."""
+        self._all_lays = not self._all_lays
+
+    def act_lay_why(self, value: object) -> None:
+        """`F5 + F4`: say what this lay costs and which rules act on it, or no longer."""
+        self._lay_why = "" if value == self._lay_why else str(value)
+
+    def act_lay_this(self, value: object) -> None:
+        """`2`: put the lay of this rank on the table, and the best answer to it. Raises `StepFault`."""
+        rows = self.advice().rows
+        text = str(value)
+        if not (text.isascii() and text.isdecimal()) or not 0 < int(text[:6]) <= len(rows):
+            raise StepFault("fault.no_place")
+        row, place = rows[int(text) - 1], ROLES.index(self.advised_side)
+        try:
+            self.draft.sides[place].lay_out(lay_of(row.lay))
+            if row.answer:
+                self.draft.sides[1 - place].lay_out(lay_of(row.answer))
+        except NotationError as fault:
+            raise StepFault("fault.no_place") from fault
+        self._changed()
+
+    def asked_situation(self) -> Situation:
+        """What the side that asks decides on: its own cards all to be laid, the attack as it lies.
+
+        It knows its own cards; those of the other side that nobody knows are looked at in all hands, or in
+        as many as can be looked at in time.
+        """
+        place = ROLES.index(self.advised_side)
+        asked = self.draft.situation(laid=(0,) if place else ())
+        attacker, defender = asked.holders
+        if place:
+            return attrs.evolve(asked, defender=attrs.evolve(defender, hidden=0))
+        return attrs.evolve(asked, attacker=attrs.evolve(attacker, hidden=0))
+
+    def advice(self) -> Advice:
+        """All lays of the side that asks, best first. Raises as `advise` does."""
+        asked = self.asked_situation()
+        return _advice(str(asked), self.advised_side, self.goal, self.samples if asked.hidden else None)
+
+    def advice_html(self) -> Markup:
+        """The whole answer."""
+        view = AdviceView(
+            self, self.lang, self.advised_side, self.goal, everything=self._all_lays, why=self._lay_why
+        )
+        return view.html()
+
+
+@attrs.frozen
+class AdviceView:
+    """The advice that `asking` gives, as HTML; `everything` shows more than the first lays, `why` is the lay
+    whose reasons are open."""
+
+    asking: Advising
+    lang: str
+    side: str
+    goal: str
+    everything: bool = False
+    why: str = ""
+
+    def html(self) -> Markup:
+        """For whom and what for, the advice in a sentence, and the lays as a table."""
+        lang = self.lang
+        goals: list[tuple[str, Child]] = [(goal, lab_say(lang, f"advice.{goal}")) for goal in GOALS]
+        head = el(
+            "div",
+            sides_html(self.side, "advise", "advice.side", lang),
+            switch_html(goals, self.goal, "goal", "advice.goal", lang),
+            cls="tk-row",
+            data_controls=True,
+        )
+        return el("div", head, self._body(), cls="tk-stack")
+
+    def _body(self) -> Child:
+        lang, side, sides = self.lang, self.side, self.asking.draft.sides
+        if side == ROLES[1] and not sides[0].laid:
+            return el("p", lab_say(lang, "advice.attack_first"), cls="tk-note")
+        if not any(card for card in sides[ROLES.index(side)].holder().cards):
+            return el("p", lab_say(lang, "advice.no_cards", side), cls="tk-note")
+        found = self.asking.advice()
+        said = el("div", [el("p", text) for text in found.text(lang)], cls="tk-lab-said")
+        return [said, self._thorough(found), self._table(found.rows), self._more(len(found.rows))]
+
+    def _thorough(self, found: Advice) -> Markup | None:
+        """A way to more drawn hands, where they were drawn."""
+        if not found.samples or found.samples >= THOROUGH:
+            return None
+        text = lab_say(self.lang, "advice.thorough", n=THOROUGH)
+        return el("p", button(text, "thorough", key="thorough"), data_controls=True)
+
+    def _table(self, rows: list[AdviceRow]) -> Markup:
+        lang, answers = self.lang, bool(rows[0].answer)
+        columns = ["lay", *(["answer"] if answers else []), "chances", "ornicles", "cards", "what"]
+        head = [
+            el("th", lab_say(lang, f"advice.col_{name}"), scope="col", cls=f"tk-adv-{name}")
+            for name in columns
+        ]
+        shown = rows[: MORE if self.everything else FIRST]
+        body = [self._row(row, answers, len(columns)) for row in shown]
+        caption = el("caption", lab_say(lang, "advice.caption", self.side), cls="tk-hidden")
+        return el(
+            "table",
+            caption,
+            el("thead", el("tr", head)),
+            el("tbody", body),
+            cls="tk-grid tk-adv",
+            data_key="advice",
+        )
+
+    def _row(self, row: AdviceRow, answers: bool, columns: int) -> list[Markup]:
+        lang, open_ = self.lang, row.lay == self.why
+        lay = chips_html(lay_of(row.lay), lang)
+        label = lab_say(lang, "advice.col_answer")
+        met = chips_html(lay_of(row.answer), lang) if answers else None
+        answer = el("td", met, cls="tk-adv-answer", data_label=label) if answers else None
+        chances = [
+            el("b", percent(lang, row.win, 1), cls="tk-number"),
+            mini_bar((row.win, row.tie, row.loss), lang),
+        ]
+        put = button(
+            lab_say(lang, "advice.put"),
+            "lay_this",
+            row.rank,
+            key=f"put:{row.rank}",
+            aria_label=lab_say(lang, "advice.put_named", lay=row.lay),
+        )
+        why = button(
+            lab_say(lang, "advice.why"),
+            "lay_why",
+            row.lay,
+            key=f"why:{row.rank}",
+            cls="tk-button tk-quiet",
+            aria_expanded="true" if open_ else "false",
+            aria_label=lab_say(lang, "advice.why_named", lay=row.lay),
+        )
+        cells = el(
+            "tr",
+            el("th", lay, scope="row", cls="tk-adv-lay"),
+            answer,
+            el("td", chances, cls="tk-adv-chances"),
+            el("td", number(lang, row.ornicles, 2), cls="tk-adv-ornicles tk-number"),
+            el("td", number(lang, row.cards_lost, 1), cls="tk-adv-cards tk-number"),
+            el("td", el("div", put, why, cls="tk-adv-acts"), cls="tk-adv-what"),
+            data_key=f"lay:{row.rank}",
+            cls="tk-adv-best" if row.rank == 1 else None,
+        )
+        return [cells, *([self._why(row, columns)] if open_ else [])]
+
+    def _why(self, row: AdviceRow, columns: int) -> Markup:
+        """What a lay costs and brings in the mean, and the rules that act on it."""
+        lang, book = self.lang, twing.rulebook()
+        facts = {
+            "win": percent(lang, row.win, 1),
+            "tie": percent(lang, row.tie, 1),
+            "loss": percent(lang, row.loss, 1),
+            "ornicles": number(lang, row.ornicles, 2),
+            "cards": number(lang, row.cards_lost, 1),
+            "creatures": number(lang, row.creatures_lost, 1),
+            "enemy": number(lang, row.enemy_cards_lost, 1),
+        }
+        said = [el("p", lab_say(lang, f"advice.why_{part}", **facts)) for part in ("chances", "costs")]
+        if row.frontier:
+            said.append(el("p", lab_say(lang, "advice.frontier")))
+        rules = [
+            el("li", book[rule].title(lang), " ", rules_html((rule,), lang, f"why:{row.rank}"))
+            for rule in row.rules.split()
+        ]
+        listed = el("ul", rules, cls="tk-list") if rules else None
+        title = el("p", lab_word(lang, "advice.rules"), cls="tk-label") if rules else None
+        cell = el("td", el("div", said, title, listed, cls="tk-stack tk-tight"), colspan=columns)
+        return el("tr", cell, data_key=f"why-row:{row.rank}", cls="tk-adv-open")
+
+    def _more(self, count: int) -> Markup | None:
+        if count <= FIRST:
+            return None
+        shown = min(count, MORE)
+        key = "advice.fewer" if self.everything else "advice.more"
+        text = lab_say(self.lang, key, n=shown, all=count)
+        return el("p", button(text, "all_lays", key="all_lays"), data_controls=True)

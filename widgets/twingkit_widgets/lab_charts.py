@@ -1,0 +1,282 @@
+"""Charts to keep: what the other tabs say as pictures and as tables, to look at, to save and to share."""
+
+from __future__ import annotations
+
+import csv
+import io
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from twingkit import charts, twing
+from twingkit.messages import Fault
+from twingkit.twing.analysis.advice import Advice
+from twingkit.twing.analysis.grids import axis_label, grid_rows
+from twingkit.twing.analysis.margins import margin_rows
+from twingkit.twing.analysis.response_tree import tree_rows
+from twingkit.twing.notation import ROLES
+from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.chart import chart_html, chart_table
+from twingkit_widgets.lab_marks import switch_html
+from twingkit_widgets.lab_odds import Chances
+from twingkit_widgets.lab_words import lab_say
+from twingkit_widgets.lab_worth import all_worths
+from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.wording import number
+
+DRAWN = 12
+"""So many lays are in the chart of the advice."""
+
+AROUND = 5
+"""So many points to either side of what the cards have are on the map."""
+
+DEPTH = 3
+"""So many levels of the tree are drawn."""
+
+Row = Mapping[str, Any]
+
+
+@attrs.frozen
+class Frame:
+    """Rows with what they are about, as `twingkit.charts` reads a DataFrame; pandas is not needed."""
+
+    rows: Sequence[Row]
+    attrs: Mapping[str, Any] = attrs.field(factory=dict)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(self.rows[0]) if self.rows else ()
+
+    @property
+    def index(self) -> Frame:
+        """The rows are only counted: their index has no name."""
+        return self
+
+    @property
+    def names(self) -> tuple[None]:
+        """The names of the index."""
+        return (None,)
+
+    def to_dict(self, _orient: str) -> list[Row]:
+        """The rows as mappings."""
+        return list(self.rows)
+
+    def csv(self) -> str:
+        """The rows as comma-separated text with a head."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(self.columns)
+        writer.writerows(row.values() for row in self.rows)
+        return text.getvalue()
+
+
+KINDS = {
+    "odds": "odds",
+    "advice": "advice",
+    "worth": "card_worth",
+    "points": "heat_map",
+    "cats": "heat_map",
+    "lead": "margins",
+    "tree": "response_tree",
+}
+"""The charts in their order, with the figure that draws each."""
+
+
+class Charting:
+    """What a panel needs to draw the answers of its other tabs; `settled` is the battle they are about."""
+
+    lang: str
+    status: str
+    send: Callable[..., None]
+    _drawn: str = "odds"
+
+    @property
+    def settled(self) -> twing.Battle | None:
+        """The last battle that the rules allow."""
+        raise NotImplementedError
+
+    def advice(self) -> Advice:
+        """The advice of the other tab."""
+        raise NotImplementedError
+
+    def act_chart(self, value: object) -> None:
+        """`points`: draw another chart."""
+        if value not in KINDS:
+            raise StepFault("fault.no_place")
+        self._drawn = str(value)
+
+    def act_save_table(self, value: object) -> None:
+        """Give the person the chart's table as a CSV file."""
+        self._give(f"{self._drawn}.csv", "text/csv", self.frame().csv().encode())
+
+    def act_save_page(self, value: object) -> None:
+        """Give the person the chart as a page that needs no network. Raises `Fault` without plotly."""
+        figure = getattr(charts, KINDS[self._drawn])(self.frame(), self.lang, "auto")
+        with tempfile.TemporaryDirectory() as folder:
+            content = charts.save(figure, Path(folder) / "chart.html").read_bytes()
+        self._give(f"{self._drawn}.html", "text/html", content)
+
+    def _give(self, name: str, kind: str, content: bytes) -> None:
+        self.send({"file": f"twingkit-{name}", "type": kind}, [content])
+        self.status = lab_say(self.lang, "charts.saved", file=f"twingkit-{name}")
+
+    def frame(self) -> Frame:
+        """The rows of the chart that is drawn. Raises `StepFault` without a battle."""
+        if self.settled is None:
+            raise StepFault("fault.no_place")
+        if self._drawn == "advice":
+            return _advice_frame(self.advice())
+        return FRAMES[self._drawn](self.settled, self.lang)
+
+    def charts_html(self) -> Markup:
+        """The choice of charts, the chart, its table, and the ways to keep it."""
+        lang = self.lang
+        if self.settled is None:
+            return el("p", lab_say(lang, "verdict.open"), cls="tk-note")
+        choices: list[tuple[str, Child]] = [(name, lab_say(lang, f"charts.{name}")) for name in KINDS]
+        switch = switch_html(choices, self._drawn, "chart", "charts.which", lang, "tk-charts-which")
+        which = el("div", switch, data_controls=True)
+        try:
+            frame = self.frame()
+        except (twing.BattleError, Fault) as fault:
+            return el("div", which, el("p", fault.text(lang), cls="tk-note"), cls="tk-stack")
+        plain = charts.plain(KINDS[self._drawn], frame, lang)
+        chart = chart_html(plain, charts.description(plain, lang), _table(frame, lang), lang=lang)
+        picture = el(
+            "button",
+            lab_say(lang, "charts.png"),
+            type="button",
+            cls="tk-button",
+            data_picture=f"twingkit-{self._drawn}",
+            data_key="save_png",
+        )
+        keep = el(
+            "div",
+            picture,
+            button(lab_say(lang, "charts.page"), "save_page", key="save_page"),
+            button(lab_say(lang, "charts.csv"), "save_table", key="save_table"),
+            cls="tk-row",
+            role="group",
+            aria_label=lab_say(lang, "charts.keep"),
+            data_controls=True,
+        )
+        return el("div", which, chart, keep, cls="tk-stack")
+
+
+def _table(frame: Frame, lang: str) -> Markup:
+    """The rows in numbers, as they are saved."""
+    rows = [[_cell(value, lang) for value in row.values()] for row in frame.rows]
+    return chart_table(frame.columns, rows)
+
+
+def _cell(value: object, lang: str) -> str:
+    return number(lang, value, 4) if isinstance(value, float) else str(value)
+
+
+def _odds(holder: Any) -> dict[str, float]:
+    return {name: getattr(holder, name) for name in ("win", "tie", "loss", "edge")}
+
+
+def _odds_frame(battle: twing.Battle, lang: str) -> Frame:
+    chances = Chances.of(battle)
+    rows = [{"label": lab_say(lang, "odds.none"), **_odds(chances.none)}]
+    if not isinstance(chances.best, twing.BudgetError):
+        rows.append({"label": lab_say(lang, "odds.best"), **_odds(chances.best)})
+    return Frame(rows, {"battle": str(battle)})
+
+
+def _advice_frame(found: Advice) -> Frame:
+    return Frame([row._asdict() for row in found.rows[:DRAWN]], found.attrs)
+
+
+def _worth_frame(battle: twing.Battle, lang: str) -> Frame:
+    rows = [row for row in all_worths(battle) if row.odds]
+    base = rows[0].base if rows[0].side == ROLES[0] else rows[0].base.flipped()
+    return Frame(
+        [
+            {
+                "side": row.side,
+                "change": row.change.token,
+                "kind": row.change.kind,
+                "label": row.label(lang),
+                **_odds(row.odds),
+                "win_change": row.win_change,
+                "edge_change": row.edge_change,
+                "rules": " ".join(row.rules),
+                "reason": row.reason(lang),
+                "rank": rank,
+            }
+            for rank, row in enumerate(rows, 1)
+        ],
+        {"battle": str(battle), "responses": "best", "lang": lang, "base": _odds(base)},
+    )
+
+
+def _points_frame(battle: twing.Battle, lang: str) -> Frame:
+    powers = [side.lay.power for side in battle.sides]
+    spans = [range(max(0, power - AROUND), power + AROUND + 1) for power in powers]
+    return _grid_frame(battle, lang, "points", spans)
+
+
+def _cats_frame(battle: twing.Battle, lang: str) -> Frame:
+    return _grid_frame(battle, lang, "cats", [range(5), range(5)])
+
+
+def _grid_frame(battle: twing.Battle, lang: str, what: str, spans: Sequence[range]) -> Frame:
+    x, y = (f"{role}_{what}" for role in ROLES)
+    cells = grid_rows(battle, (x, spans[0]), (y, spans[1]), "best")
+    labels = {"x_label": axis_label(x, lang), "y_label": axis_label(y, lang)}
+    rows = [{"x": cell.x, "y": cell.y, **_odds(cell.odds)} for cell in cells if cell.odds]
+    return Frame(rows, {"battle": str(battle), "responses": "best", "x": x, "y": y, **labels})
+
+
+def _lead_frame(battle: twing.Battle, lang: str) -> Frame:
+    rows, odds = margin_rows(battle)
+    criticals = {
+        line: {"win": found.critical_win, "tie": found.critical_tie, "loss": found.critical_loss}
+        for line, found in odds.items()
+    }
+    plain = [{"margin": row.margin, "chance": row.chance, "series": row.series} for row in rows]
+    return Frame(plain, {"responses": "none", "criticals": criticals})
+
+
+def _tree_frame(battle: twing.Battle, lang: str) -> Frame:
+    faces = ["0" if side.spells else None for side in battle.sides]
+    nodes, shut = tree_rows(battle, faces[0], faces[1], DEPTH)
+    rows = [
+        {
+            "id": node.id,
+            "parent": node.parent if node is not nodes[0] else "",
+            "depth": node.depth,
+            "kind": node.kind,
+            "mover": node.mover,
+            "answer": node.answer,
+            "label": node.label(lang),
+            "turn": node.turn,
+            "chance": node.chance,
+            **_odds(node.odds),
+            "chosen": node.chosen,
+            "best": node.best,
+            "loss_of_edge": node.loss_of_edge,
+            "open": node.id in shut,
+            "reason": node.reason(lang),
+            "rules": " ".join(node.rules),
+        }
+        for node in nodes
+    ]
+    return Frame(rows, {"battle": str(battle), "responses": "best", "lang": lang, "root": nodes[0].id})
+
+
+FRAMES: Mapping[str, Callable[[twing.Battle, str], Frame]] = {
+    "odds": _odds_frame,
+    "worth": _worth_frame,
+    "points": _points_frame,
+    "cats": _cats_frame,
+    "lead": _lead_frame,
+    "tree": _tree_frame,
+}
+"""How the rows of each chart are made, for a battle and in a language."""

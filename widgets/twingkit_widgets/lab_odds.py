@@ -1,0 +1,169 @@
+"""The odds in the lab: the bar above everything, and the tab that says them in full."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import attrs
+
+from twingkit import Odds, twing
+from twingkit.twing.analysis.unknown_play import UnknownOdds, odds_unknown
+from twingkit_widgets.battle_builder import Draft
+from twingkit_widgets.lab_words import lab_say, lab_word
+from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.odds_bar import PARTS, TINY, margin_svg, odds_html
+from twingkit_widgets.rulings import rule_button
+from twingkit_widgets.wording import percent, say
+
+
+@attrs.frozen
+class Chances:
+    """The odds of one battle: dice alone, and with best responses or why those cannot be had."""
+
+    none: Odds
+    best: Odds | twing.BudgetError
+
+    @classmethod
+    def of(cls, battle: twing.Battle) -> Chances:
+        """Compute both. Raises `BattleError` for a forbidden battle."""
+        none = twing.odds(battle, "none")
+        try:
+            return cls(none, twing.odds(battle, "best"))
+        except twing.BudgetError as fault:
+            return cls(none, fault)
+
+    @property
+    def shown(self) -> tuple[str, Odds]:
+        """The odds that stand above, and which they are: with best responses, if they can be had."""
+        return ("none", self.none) if isinstance(self.best, twing.BudgetError) else ("best", self.best)
+
+    @property
+    def same(self) -> bool:
+        """Whether responses change nothing at all."""
+        if isinstance(self.best, twing.BudgetError):
+            return False
+        return max(abs(self.none.win - self.best.win), abs(self.none.tie - self.best.tie)) < 1e-12
+
+
+def bar_html(odds: Odds, lang: str, label: str = "") -> Markup:
+    """Return win, tie and loss as one bar, with a name that says the numbers."""
+    texts = {part: percent(lang, getattr(odds, part), 1) for part in PARTS}
+    segments = [
+        el("span", cls=f"tk-{part}", style=f"flex-grow:{getattr(odds, part):.6f}")
+        for part in PARTS
+        if getattr(odds, part) > TINY
+    ]
+    named = say(lang, "odds.bar", **texts)
+    return el("div", segments, cls="tk-bar", role="img", aria_label=f"{label}: {named}" if label else named)
+
+
+def verdict_html(chances: Chances | None, lang: str, stale: str = "") -> Markup:
+    """Return who wins how often, in one line and one bar; `stale` says why these are not today's odds."""
+    if chances is None:
+        told: Child = el("p", lab_say(lang, "verdict.open"), cls="tk-verdict-open")
+        return _verdict([told, el("div", cls="tk-bar tk-verdict-none", aria_hidden="true")], lang)
+    which, odds = chances.shown
+    numbers = [
+        el(
+            "span",
+            el("b", percent(lang, getattr(odds, part), 1), cls="tk-number"),
+            " ",
+            el("span", lab_word(lang, f"verdict.{part}")),
+            cls=f"tk-verdict-{part}",
+        )
+        for part in PARTS
+    ]
+    how = stale or lab_word(lang, "verdict.none" if chances.same else f"verdict.{which}")
+    return _verdict(
+        [
+            el("p", numbers, cls="tk-verdict-numbers"),
+            bar_html(odds, lang),
+            el("p", how, cls="tk-small tk-soft tk-verdict-how"),
+        ],
+        lang,
+        "tk-verdict tk-lab-stale" if stale else "tk-verdict",
+    )
+
+
+def _verdict(content: list[Child], lang: str, cls: str = "tk-verdict") -> Markup:
+    return el("section", content, cls=cls, aria_label=lab_say(lang, "verdict.label"), data_key="verdict")
+
+
+def odds_tab(chances: Chances | None, lang: str, stale: str = "", unknown: Markup | None = None) -> Markup:
+    """Return dice alone beside best responses, and how far ahead the attacker ends; `unknown` goes below."""
+    if chances is None:
+        return el("p", lab_say(lang, "verdict.open"), cls="tk-soft")
+    none, best = chances.none, chances.best
+    right: Child
+    if isinstance(best, twing.BudgetError):
+        right = el("p", best.text(lang), cls="tk-note")
+    else:
+        same = el("p", lab_say(lang, "odds.same"), cls="tk-small tk-soft") if chances.same else None
+        right = [odds_html(best, lang), same]
+    columns = [
+        _column("none", "TW-ODDS-1", odds_html(attrs.evolve(none, margin=None), lang), lang),
+        _column("best", "TW-ODDS-2", right, lang),
+    ]
+    note = el("p", stale, cls="tk-note tk-small") if stale else None
+    cls = "tk-lab-odds tk-lab-stale" if stale else "tk-lab-odds"
+    return el("div", note, el("div", columns, cls="tk-lab-columns"), _margin(none, lang), unknown, cls=cls)
+
+
+@lru_cache(maxsize=8)
+def _unknown(line: str) -> UnknownOdds:
+    """The odds over all hands of the unknown cards; the last ones are kept."""
+    return odds_unknown(line)
+
+
+def unknown_html(line: str, counted: bool, lang: str) -> Markup:
+    """Return the odds with the unknown cards of a situation `counted` in, or the way to count them."""
+    if not counted:
+        text = el("p", lab_say(lang, "odds.unknown"))
+        ask = button(lab_say(lang, "odds.count"), "count_unknown", key="count_unknown")
+        return el(
+            "div", text, el("p", ask, data_controls=True), cls="tk-note tk-lab-unknown", data_key="unknown"
+        )
+    found = _unknown(line)
+    key = "odds.hands" if found.exact else "odds.drawn"
+    facts = {"n": found.hands if found.exact else found.samples, "error": percent(lang, found.error, 1)}
+    return el(
+        "div",
+        el("h3", lab_say(lang, "odds.counted")),
+        odds_html(found.odds, lang),
+        el("p", lab_say(lang, key, **facts), cls="tk-small tk-soft"),
+        cls="tk-stack tk-tight tk-lab-unknown",
+        data_key="unknown",
+    )
+
+
+class Counting:
+    """What a panel needs to count unknown cards in, on demand: it takes longer than a change may."""
+
+    _counted: str = ""
+    """The situation whose unknown cards are counted."""
+    draft: Draft
+
+    def act_count_unknown(self, value: object) -> None:
+        """Count the unknown cards of both sides in, as long as nothing changes."""
+        self._counted = self.laid_line()
+
+    def laid_line(self) -> str:
+        """The situation in which both sides have laid; "" where one has not, or nothing is unknown."""
+        unknown = any(side.hidden for side in self.draft.sides)
+        return str(self.draft.situation(laid=(0, 1))) if unknown and self.draft.complete else ""
+
+
+def _column(name: str, rule: str, content: Child, lang: str) -> Markup:
+    source = rule_button(rule, lang, "lab_rule", key=f"{name}:rule")
+    head = el("header", el("h3", lab_say(lang, f"odds.{name}")), source)
+    return el("div", head, content, cls="tk-stack tk-tight", data_key=f"odds:{name}")
+
+
+def _margin(odds: Odds, lang: str) -> Markup | None:
+    if not odds.margin:
+        return None
+    title = el("h3", lab_say(lang, "odds.margin"), cls="tk-label")
+    shares = {"win": odds.critical_win, "tie": odds.critical_tie, "loss": odds.critical_loss}
+    facts = {name: percent(lang, share, 1) for name, share in shares.items()}
+    rest = lab_say(lang, "odds.margin_rest", share=percent(lang, sum(shares.values()), 1), **facts)
+    return el("div", title, margin_svg(odds.margin, lang), el("p", rest, cls="tk-small tk-soft"))

@@ -1,0 +1,127 @@
+"""The box beside the table: the cards that can be taken, of one element at a time, and for whom they are."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit import twing
+from twingkit.twing.notation import ROLES
+from twingkit_widgets.battle_builder import Draft, Offer, lay_refusal
+from twingkit_widgets.battle_side import SPECIALS, ZONES, token_of
+from twingkit_widgets.cards import card_picture
+from twingkit_widgets.drawing import card_svg, element_svg
+from twingkit_widgets.lab_marks import switch_html
+from twingkit_widgets.lab_words import lab_say, lab_word
+from twingkit_widgets.markup import Child, Markup, el
+from twingkit_widgets.rulings import rule_button
+from twingkit_widgets.wording import say
+
+
+@attrs.frozen
+class TrayView:
+    """What the tray shows: the cards of `element` ("": that of the side they are for), for `target`."""
+
+    draft: Draft
+    offer: Offer
+    lang: str
+    target: str
+    element: str = ""
+
+    def html(self) -> Markup:
+        """Whom the cards are for, which element, and the cards."""
+        head = el(
+            "div",
+            el("p", self._say("tray.how"), cls="tk-small"),
+            self._who(),
+            self._zone(),
+            cls="tk-row tk-tray-head",
+        )
+        return el(
+            "section",
+            el("h2", self._say("tray.title"), cls="tk-hidden"),
+            head,
+            el("div", self._elements(), self._cards(), cls="tk-tray-row"),
+            self._note(),
+            cls="tk-tray",
+            data_drop="box",
+            data_key="tray",
+            data_controls=True,
+            aria_label=self._say("tray.title"),
+        )
+
+    def _say(self, key: str, role: str = "", **facts: object) -> str:
+        return lab_say(self.lang, key, role, **facts)
+
+    @property
+    def _place(self) -> int:
+        return int(self.target[0])
+
+    @property
+    def shown(self) -> str:
+        """The element of the cards on show."""
+        return self.element or self.draft.sides[self._place].element
+
+    def _who(self) -> Markup:
+        choices: list[tuple[str, Child]] = [
+            (str(place), say(self.lang, f"table.{role}")) for place, role in enumerate(ROLES)
+        ]
+        return switch_html(choices, str(self._place), "target", "tray.who", self.lang)
+
+    def _zone(self) -> Markup:
+        choices: list[tuple[str, Child]] = [
+            (f"{self._place}:{zone}", lab_word(self.lang, f"tray.{zone}")) for zone in ZONES
+        ]
+        return switch_html(choices, self.target, "target", "tray.zone", self.lang)
+
+    def _elements(self) -> Markup:
+        words = twing.rulebook().words
+        choices: list[tuple[str, Child]] = [
+            (element, element_svg(element, words.name(element, self.lang))) for element in twing.ELEMENTS
+        ]
+        return switch_html(choices, self.shown, "tray", "tray.element", self.lang)
+
+    def _cards(self) -> Markup:
+        label = self._say("tray.cards", ROLES[self._place])
+        cards = [
+            self._card(
+                f"box:{token_of(card)}",
+                card_picture(card, self.lang),
+                fits=self.target.endswith("held") or lay_refusal(self.draft, card, self.target) is None,
+            )
+            for card in self.offer.cards[self.shown]
+        ]
+        specials = [self._special(name) for name in SPECIALS]
+        return el("ul", cards, specials, cls="tk-list tk-tray-cards", aria_label=label, data_roving=True)
+
+    def _special(self, name: str) -> Markup:
+        back = card_svg("back", self._say("tray.unknown"))
+        return self._card(f"box:{name}", back if name == "?" else card_picture(name, self.lang))
+
+    def _card(self, source: str, picture: Markup, fits: bool = True) -> Markup:
+        card = el(
+            "button",
+            picture,
+            type="button",
+            cls="tk-lab-card" if fits else "tk-lab-card tk-tray-dim",
+            data_act="take",
+            data_value=source,
+            data_drag=source,
+            data_key=source,
+        )
+        return el("li", card, data_key=f"tray:{source}")
+
+    def _note(self) -> Markup:
+        keys = el("span", self._say("tray.keys"), cls="tk-tray-keys")
+        if not self.offer.assumed:
+            return el("p", keys, cls="tk-small tk-soft")
+        return el(
+            "p",
+            keys,
+            " ",
+            el("span", lab_word(self.lang, "build.assumed"), cls="tk-assumed"),
+            " ",
+            self._say("build.assumed_how"),
+            " ",
+            rule_button("TW-BOX-5", self.lang, "lab_rule", key="assumed:rule"),
+            cls="tk-small tk-soft tk-tray-note",
+        )
