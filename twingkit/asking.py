@@ -19,6 +19,13 @@ class Refusal(Exception):
     """An answer or a position that a rule forbids: which rule, why, and the numbers.
 
     `.rule` is the rule's id, `.text(lang)` the reason with what would be legal.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6")
+    >>> game.answer("lay F4")
+    Traceback (most recent call last):
+    ...
+    twingkit.asking.Refusal: The spell Fire 4 is not in the hand (or not that often). [TW-BAT-1]
     """
 
     def __init__(self, rule: str, case: str, facts: Mapping[str, Any], book: Rulebook) -> None:
@@ -47,7 +54,14 @@ class Refusal(Exception):
 
 
 class BadAnswer(Fault):
-    """An answer that is not one: what was given, and what the question expects."""
+    """An answer that is not one: what was given, and what the question expects.
+
+    >>> from twingkit import twing
+    >>> twing.battle_game("F: F5 vs W: W6").roll()
+    Traceback (most recent call last):
+    ...
+    twingkit.asking.BadAnswer: no die is to be rolled now. The attacker: which spells and creatures do ...
+    """
 
 
 class Question:
@@ -55,6 +69,13 @@ class Question:
 
     A kind of question is a subclass: it knows which answers it allows and why not the others (`refusal`),
     lists them lazily (`options`), can draw one at random, and reads and writes them as text.
+
+    >>> from twingkit import twing
+    >>> question = twing.battle_game("F: F5 F3 vs W: W6").question
+    >>> print(question.text())
+    The attacker: which spells and creatures do you lay?
+    >>> [question.write(lay) for lay in question.options()]
+    ['lay F5', 'lay F3', 'lay F5 F3']
     """
 
     __slots__ = ("player",)
@@ -92,7 +113,13 @@ class Question:
 
 
 class Chance(Question):
-    """What chance answers: a die, a card drawn. The game draws it, or a person says how it fell."""
+    """What chance answers: a die, a card drawn. The game draws it, or a person says how it fell.
+
+    >>> from twingkit import twing
+    >>> game = twing.new_game("FW")
+    >>> isinstance(game.question, Chance), game.question.kind
+    (True, 'draw')
+    """
 
     __slots__ = ()
 
@@ -101,6 +128,14 @@ class Roll(Chance):
     """A die to be rolled: the answer is a face, rolled by the game or read off a real die.
 
     A game's own subclass gives `faces` (each equally likely), their texts and the wording.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6")
+    >>> game.answer("lay F5"); game.answer("lay W6")
+    >>> game.question.kind, game.question.text()
+    ('roll', 'The attacker: roll your Orn die.')
+    >>> [game.question.write(face) for face in game.question.options()][-3:]
+    ['roll Sun', 'roll Cross', 'roll Spiral']
     """
 
     __slots__ = ()

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
+__all__ = ["Distribution", "Odds"]
+
 
 class Distribution(Mapping[int, float]):
     """Outcomes (whole numbers) with their chances, in rising order.

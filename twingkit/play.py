@@ -40,11 +40,22 @@ __all__ = [
 ]
 
 RECORD_HEAD = "twingkit-record 1"
-"""The first line of every record: the format and its version."""
+"""The first line of every record: the format and its version.
+
+>>> from twingkit import twing
+>>> twing.battle_game("F: F5 vs W: W6").record.splitlines()[0] == RECORD_HEAD
+True
+"""
 
 
 class RecordError(Fault):
-    """A record that cannot be replayed: `.line` (from 1), `.why`, and `.game` with all that came before."""
+    """A record that cannot be replayed: `.line` (from 1), `.why`, and `.game` with all that came before.
+
+    >>> Game.replay("twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F6")
+    Traceback (most recent call last):
+    ...
+    twingkit.play.RecordError: record, line 4: The spell Fire 6 is not in the hand (or not that often). ...
+    """
 
     def __init__(self, line: int, why: Exception, game: Game | None = None) -> None:
         super().__init__("record.line")
@@ -57,14 +68,35 @@ class RecordError(Fault):
 
 
 CHECKPOINT = object()
-"""Yielded by a script where `Start.script` can begin anew from the table alone (at a turn's start)."""
+"""Yielded by a script where `Start.script` can begin anew from the table alone (at a turn's start).
+
+>>> def turns(table):
+...     while True:
+...         yield CHECKPOINT
+...         yield Roll(0)
+>>> next(turns(None)) is CHECKPOINT
+True
+"""
 
 Script = Generator[Any, Any, Any]
-"""A running rules chapter: yields questions, rolls and checkpoints, is sent answers, returns a result."""
+"""A running rules chapter: yields questions, rolls and checkpoints, is sent answers, returns a result.
+
+>>> def coin(table: Table) -> Script:
+...     face = yield Roll(0)
+...     return face
+>>> next(coin(None)).kind
+'roll'
+"""
 
 
 class Table:
-    """What lies on a table. Games add their own slots; `cite` is how a script says which rule acts."""
+    """What lies on a table. Games add their own slots; `cite` is how a script says which rule acts.
+
+    >>> from twingkit import twing
+    >>> table = twing.new_game("FW").table
+    >>> table.copy().key() == table.key()
+    True
+    """
 
     __slots__ = ("rulings",)
     rulings: list[tuple[str, str, dict[str, Any]]] | None
@@ -84,7 +116,13 @@ class Table:
 
 
 class Start(Protocol):
-    """How a game begins: what its record says before the first answer, its table and its script."""
+    """How a game begins: what its record says before the first answer, its table and its script.
+
+    >>> from twingkit import twing
+    >>> start = twing.battle_game("F: F5 vs W: W6").start
+    >>> start.name, start.lines(), start.seat(1)
+    ('twing.battle', ['battle F: F5 vs W: W6'], 'defender')
+    """
 
     name: ClassVar[str]
     keys: ClassVar[tuple[str, ...]]
@@ -120,7 +158,13 @@ STARTS: dict[str, type[Start]] = {}
 
 
 def register(start: type[Start]) -> None:
-    """Make a kind of start known, so that its records can be replayed."""
+    """Make a kind of start known, so that its records can be replayed.
+
+    >>> from twingkit import twing
+    >>> register(twing.BattleStart)
+    >>> STARTS["twing.battle"] is twing.BattleStart
+    True
+    """
     STARTS[start.name] = start
 
 
@@ -135,7 +179,15 @@ def _start_class(name: str) -> type[Start] | None:
 
 @attrs.frozen
 class Entry:
-    """One line of a transcript: who answered what, as text, and the rulings that followed."""
+    """One line of a transcript: who answered what, as text, and the rulings that followed.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6")
+    >>> game.answer("lay F5")
+    >>> entry = game.transcript[0]
+    >>> entry.seat, entry.answer, [ruling.rule for ruling in entry.rulings]
+    ('attacker', 'lay F5', ['TW-BAT-1'])
+    """
 
     player: int
     seat: str
@@ -150,6 +202,21 @@ class Game:
     With a `seed` the game rolls its own dice and draws its own cards; without one these are questions as
     well, to be drawn with `roll()` or set with `answer("Sun")`. `rolls` ("auto" or "ask") overrides that.
     With `explain=False` no rulings are kept.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
+    >>> for answer in ("lay F5", "lay W6", "roll Sun", "roll 2"):
+    ...     game.answer(answer)
+    >>> print(game.question.text())
+    The defender: do you respond, or pass?
+    >>> game.answer("cat"); game.answer("roll Cross")
+    >>> print(game.rulings[0])
+    The defender rolls: Cross. [TW-BAT-7]
+    >>> game.undo(2)
+    >>> Game.replay(game.record).question.kind
+    'respond'
+    >>> game.what_if(2, "4").transcript[-1].answer
+    'roll 4'
     """
 
     def __init__(

@@ -14,12 +14,26 @@ from twingkit.asking import Chance
 from twingkit.messages import Fault
 from twingkit.play import Game
 
+__all__ = ["Policy", "RandomPolicy", "play", "seat_players"]
+
 Policy = Callable[[Game], Any]
-"""Answers the pending question of a game, which is asked of its seat."""
+"""Answers the pending question of a game, which is asked of its seat.
+
+>>> from twingkit import policies, twing
+>>> first: Policy = lambda game: next(iter(game.question.options()))
+>>> policies.play(twing.battle_game("F: F5 vs W: W6", seed=1), [first, "random"]).over
+True
+"""
 
 
 class RandomPolicy:
-    """A player that answers at random, all allowed answers possible; deterministic from its seed."""
+    """A player that answers at random, all allowed answers possible; deterministic from its seed.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6", seed=1)
+    >>> str(RandomPolicy(seed=2)(game))
+    'F5'
+    """
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -55,7 +69,13 @@ def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
 
 
 def seat_players(game: Game, players: Sequence[str | Policy], seed: int = 0) -> list[Policy]:
-    """A policy for each seat; names are looked up, each seat with its own seed."""
+    """A policy for each seat; names are looked up, each seat with its own seed.
+
+    >>> from twingkit import twing
+    >>> game = twing.new_game(2, seed=1)
+    >>> [type(player).__name__ for player in seat_players(game, ["greedy", "random"])]
+    ['Greedy', 'RandomPolicy']
+    """
     seats = len(game.table.players)
     if len(players) != seats:
         raise Fault("policy.count", there=len(players), wanted=seats)

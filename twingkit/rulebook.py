@@ -35,7 +35,14 @@ Texts = Mapping[str, str]
 
 
 class UnknownRule(KeyError):
-    """No rule has this id; `.near` holds the ids that look most like it."""
+    """No rule has this id; `.near` holds the ids that look most like it.
+
+    >>> from twingkit import twing
+    >>> twing.rulebook()["TW-BAT-61"]
+    Traceback (most recent call last):
+    ...
+    twingkit.rulebook.UnknownRule: no rule has the id 'TW-BAT-61'; did you mean TW-BAT-6 or TW-BAT-1?
+    """
 
     def __init__(self, wanted: str, near: Sequence[str]) -> None:
         super().__init__(wanted)
@@ -53,6 +60,11 @@ class Rule:
 
     `status` is one of `STATUSES`; `sources` are headings of the printed rulebooks; `note` says which part
     is this project's own ruling, and why (empty where nothing is); `see` lists related ids.
+
+    >>> from twingkit import twing
+    >>> rule = twing.rulebook()["TW-BAT-16"]
+    >>> rule.title(), rule.title("de"), rule.status
+    ('Critical results', 'Kritische Ergebnisse', 'printed')
     """
 
     id: str
@@ -168,7 +180,17 @@ class _Fact:
 
 @attrs.frozen
 class Ruling:
-    """A rule that acted: its id, which of its cases, and the facts. The sentence is made when asked for."""
+    """A rule that acted: its id, which of its cases, and the facts. The sentence is made when asked for.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6")
+    >>> game.answer("lay F5")
+    >>> ruling = game.rulings[0]
+    >>> print(ruling)
+    The attacker attacks with Fire 5. Points of the spells: 5. [TW-BAT-1]
+    >>> print(ruling.text("de"))
+    Der Angreifer greift mit Feuer 5 an. Punkte der Zauber: 5.
+    """
 
     rule: str
     case: str
@@ -203,7 +225,15 @@ class Ruling:
 
 
 class Rulebook:
-    """All rules of one game: `book["TW-BAT-16"]`, `book.search("cat")`, `for rule in book`."""
+    """All rules of one game: `book["TW-BAT-16"]`, `book.search("cat")`, `for rule in book`.
+
+    >>> from twingkit import twing
+    >>> book = twing.rulebook()
+    >>> print(book["TW-BAT-5"].title())
+    The shield
+    >>> [rule.id for rule in book.search("shield")][:2]
+    ['TW-VAR-20', 'TW-BAT-5']
+    """
 
     def __init__(
         self,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from twingkit.charts.dots import Dot, dots, ends, interval_note
-from twingkit.charts.sheet import Kind, Sheet
+from twingkit.charts.sheet import Kind, Plain, Sheet
 from twingkit.charts.tables import Row, Table
 from twingkit.charts.theme import SYMBOLS
-from twingkit.charts.wording import count, has, number, percent, safe, say, signed
+from twingkit.charts.wording import count, has, number, percent, safe, say, signed, unit
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -54,6 +54,8 @@ def _texts(table: Table, row: Row, lang: str) -> dict[str, str]:
     write = signed if _of_changes(table) else number
     factor, digits = _factor(table), _digits(table)
     columns = {"value": "change" if _of_changes(table) else "mean", "low": "low", "high": "high"}
+    if factor > 1 and not _of_changes(table):
+        return {name: percent(float(row[column]), lang, digits) for name, column in columns.items()}
     return {name: write(factor * float(row[column]), lang, digits) for name, column in columns.items()}
 
 
@@ -96,7 +98,9 @@ def _draw(sheet: Sheet) -> None:
         drawn.append(Dot(label, value, low, high, "<br>".join(told), colour, symbol))
     middles = dots(sheet, drawn)
     bounds = [each for dot in drawn for each in (dot.low, dot.high)]
-    axis = {"nticks": 6, "showgrid": False, "ticks": "outside"}
+    axis: Plain = {"nticks": 6, "showgrid": False, "ticks": "outside"}
+    if factor > 1 and not changes:
+        axis["ticksuffix"] = unit(lang)
     title = sheet.say("means.axis_changes", measure=measure) if changes else measure
     title = table.say("x_label") or title
     if changes:
@@ -154,14 +158,15 @@ def means(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
     """Means, or differences of means, as dots with their confidence intervals.
 
     `frame`: as `comparison.means` or `comparison.differences` gives it: columns `label`, `mean` or `change`,
-    `low`, `high`, also `games`, `percent`, `rules`; what is measured in `attrs["measure"]`, what differences
-    are against in `attrs["against"]` and `attrs["base"]`; `attrs["title"]`, `attrs["subtitle"]` and
-    `attrs["x_label"]` say something else, `attrs["value"]` "share" that the means are shares (0 to 1). Differences are ranked, with a mark at zero. Raises `Fault` for a frame that cannot
-    be drawn.
+    `low`, `high`, also `games`, `percent`, `rules`. `attrs`: `measure` (what is measured), `against` and
+    `base` (what differences are against, and the mean there), `value` "share" where the means are shares (0
+    to 1); `title`, `subtitle` and `x_label` say something else in words. Differences are ranked, with a mark
+    at zero. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts
     >>> row = {"label": "two players", "mean": 44.5, "low": 41.0, "high": 48.0}
-    >>> print(charts.description(charts.means([row])))
+    >>> figure = charts.means([row])
+    >>> print(charts.description(figure))
     Value, with 95% confidence intervals: two players: 44.5 (41.0 to 48.0).
     """
     return MEANS.figure(frame, lang, theme)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.charts.lead import HIGH
 from twingkit.charts.sheet import Kind, Sheet
+from twingkit.charts.stacked import context
 from twingkit.charts.tables import Table
 from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS
 from twingkit.charts.wording import number, percent, points, safe, say, signed, unit
@@ -54,8 +55,8 @@ def _draw(sheet: Sheet) -> None:
     table, lang, colours = sheet.table, sheet.lang, sheet.colours
     series = _series(table)
     sheet.title = table.say("title") or sheet.say("curves.title")
-    sheet.subtitle = table.say("subtitle")
-    sheet.height, sheet.left = HIGH * 1.2, 62
+    sheet.subtitle = table.say("subtitle") or context(sheet)
+    sheet.height, sheet.left = HIGH * 1.2, 68
     edge = _value(table) == "edge"
     for place, (name, drawn) in enumerate(series.items()):
         colour = colours.series[place]
@@ -139,7 +140,8 @@ def curves(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
 
     >>> from twingkit import charts
     >>> rows = [{"x": x, "series": "die", "win": 0.5 + x / 10} for x in range(3)]
-    >>> print(charts.description(charts.curves(rows)))
+    >>> figure = charts.curves(rows)
+    >>> print(charts.description(figure))
     Curves of chances over: across. die: 50.0% at 0, 60.0% at 1, 70.0% at 2.
     """
     return CURVES.figure(frame, lang, theme)

@@ -159,6 +159,12 @@ def effects(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
     `frame`: columns `label`, `change`, `low`, `high` (differences of win rates, −1 to 1), also `games`,
     `share`, `other`, `rules`; the confidence of the intervals in `attrs["confidence"]` (0.95 without it).
     Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts
+    >>> row = {"label": "Hat", "change": 0.1, "low": 0.05, "high": 0.15}
+    >>> figure = charts.effects([row])
+    >>> print(charts.description(figure))
+    Changes of the win rate in percentage points, 1 compared: most with Hat, +10.0; least with Hat, ...
     """
     return EFFECTS.figure(frame, lang, theme)
 
@@ -236,5 +242,11 @@ def shares(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
     `frame`: the `Results` of the arena, their `wins()`, or columns `share`, `low`, `high` (0 to 1) with a
     `label` (or `policy`, `seat`); also `won`, `games`, and `chance`, what all seats alike would win. Raises
     `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts
+    >>> row = {"label": "greedy", "share": 0.7, "low": 0.6, "high": 0.8, "chance": 0.5}
+    >>> figure = charts.shares([row])
+    >>> print(charts.description(figure))
+    Shares of games won, with 95% confidence intervals: greedy 70.0% (60.0% to 80.0%).
     """
     return SHARES.figure(frame, lang, theme)

@@ -203,5 +203,10 @@ def heat_map(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
     `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1); what the
     axes show in `attrs["x_label"]` and `attrs["y_label"]`. Cells come in the order of the rows; a pair that
     the frame lacks stays empty. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, twing
+    >>> figure = charts.heat_map(twing.power_grid("F: F5 vs W: W6", range(1, 11), range(1, 11)))
+    >>> print(charts.description(figure))
+    Chance of the attacker to win for 100 pairs of Points on the attacker’s cards and Points on the ...
     """
     return HEAT_MAP.figure(frame, lang, theme)

@@ -230,7 +230,8 @@ def margins(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
     cannot be drawn.
 
     >>> from twingkit import charts, twing
-    >>> charts.margins(twing.odds("F: F5 vs W: W6")).layout.xaxis.title.text
+    >>> figure = charts.margins(twing.odds("F: F5 vs W: W6"))
+    >>> figure.layout.xaxis.title.text
     'Attacker’s points minus defender’s'
     """
     return MARGINS.figure(frame, lang, theme)

@@ -241,6 +241,11 @@ def duel(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
     `frame`: columns `outcome` (win, tie, loss, or a text) and `chance` (0 to 1), for several cases a `group`;
     a `label` says an outcome in words. More than `STACKED` outcomes have a bar each. Raises `Fault` for a
     frame that cannot be drawn.
+
+    >>> from twingkit import charts, twing
+    >>> figure = charts.duel(twing.duel_results("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"))
+    >>> print(charts.description(figure))
+    How the duel turns out: 3–0 (win) 4.4%, 2–1 (win) 13.3%, 2–0 (win) 11.0%, 1–0 (tie) 9.0%, 1–1 (tie) ...
     """
     return DUEL.figure(frame, lang, theme)
 
@@ -249,5 +254,10 @@ def endgame(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
     """How an end-game attack turns out; the frame is as that of `duel`.
 
     Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, twing
+    >>> figure = charts.endgame(twing.endgame_results("endgame F: F5 F3 vs W: W6 vs L: shield L4"))
+    >>> print(charts.description(figure))
+    How the end-game attack turns out: win, win 69.4%, loss, win 16.0%, loss, loss 7.6%, tie, win 6.2%, ...
     """
     return ENDGAME.figure(frame, lang, theme)

@@ -93,6 +93,15 @@ def save(
 
     Raises `Fault` for another ending, for a picture where kaleido or a browser is missing or the browser
     fails; `OSError` if the file cannot be written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from twingkit import Odds, charts
+    >>> figure = charts.odds(Odds(0.5, 0.2, 0.3))
+    >>> with TemporaryDirectory() as folder:
+    ...     path = charts.save(figure, Path(folder) / "odds.html")
+    ...     print(path.name, path.stat().st_size > 1_000_000)
+    odds.html True
     """
     file = Path(path)
     ending = file.suffix.lower()
@@ -241,6 +250,16 @@ def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
     attrs if there are any. An index without a name that only counts is left out. Raises `Fault` for another
     ending, for attrs that JSON cannot hold, or where pyarrow is missing; `OSError` if a file cannot be
     written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from twingkit import charts, twing
+    >>> frame = twing.odds_many(["F: F5 vs W: W6"])
+    >>> with TemporaryDirectory() as folder:
+    ...     path = charts.save_table(frame[["battle", "win"]].round(3), Path(folder) / "odds.csv")
+    ...     print(path.read_text())
+    battle,win
+    F: F5 vs W: W6,0.292
     """
     file = _table_file(path)
     try:
@@ -267,7 +286,17 @@ def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
 
 
 def load_table(path: str | Path) -> pd.DataFrame:
-    """A frame that `save_table` has written, with its attrs. Raises `Fault` for another ending; `OSError`."""
+    """A frame that `save_table` has written, with its attrs. Raises `Fault` for another ending; `OSError`.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from twingkit import charts, twing
+    >>> frame = twing.odds_many(["F: F5 vs W: W6"], "best")
+    >>> with TemporaryDirectory() as folder:
+    ...     again = charts.load_table(charts.save_table(frame, Path(folder) / "odds.csv"))
+    >>> again.attrs == frame.attrs, again["win"].round(3).tolist()
+    (True, [0.292])
+    """
     import pandas as pd
 
     file = _table_file(path)

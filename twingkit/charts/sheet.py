@@ -49,7 +49,11 @@ CONFIG: Mapping[str, Any] = {
     "responsive": True,
     "modeBarButtonsToRemove": ["lasso2d", "select2d"],
 }
-"""How plotly.js is to show a figure: no maker's mark, as wide as its place."""
+"""How plotly.js is to show a figure: no maker's mark, as wide as its place.
+
+>>> CONFIG["displaylogo"]
+False
+"""
 
 META = "twingkit"
 """Under this name a figure keeps what it is, in `layout.meta`."""

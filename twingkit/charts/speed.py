@@ -197,5 +197,11 @@ def scaling(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
 
     `frame`: columns `games`, `workers` and `seconds`, one row for each run (of several runs alike the fastest
     counts); what ran it in `attrs["computer"]`. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts
+    >>> rows = [{"games": 1000, "workers": n, "seconds": 60 / n} for n in (1, 2, 4)]
+    >>> figure = charts.scaling(rows)
+    >>> print(charts.description(figure))
+    1,000 games take 60.0 s with 1 worker(s) and 15.0 s with 4: 4.0 times as fast.
     """
     return SCALING.figure(frame, lang, theme)

@@ -210,7 +210,8 @@ def odds(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
     `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import Odds, charts
-    >>> print(charts.description(charts.odds(Odds(0.5, 0.2, 0.3))))
+    >>> figure = charts.odds(Odds(0.5, 0.2, 0.3))
+    >>> print(charts.description(figure))
     Chances of the attacker: win 50.0%, tie 20.0%, loss 30.0%.
     """
     return ODDS.figure(frame, lang, theme)
@@ -293,5 +294,10 @@ def advice(frame: Any, lang: str = "en", theme: str = "light", *, top: int = TOP
 
     `frame`: as `advise` gives it: columns `lay`, `win`, `tie`, `loss`, `answer`, `rank`; the side of the
     advice in `attrs["side"]`. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, twing
+    >>> figure = charts.advice(twing.advise("F: hand F5 F3 + F4 vs W: hand W6 W4"), top=3)
+    >>> print(charts.description(figure))
+    Best of 6 legal lays for the attacker: F5 F3 + F4; the best answer to it is W6 W4. Win 69.4%, tie ...
     """
     return ADVICE.figure(frame, lang, theme, top=top)

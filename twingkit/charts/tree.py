@@ -267,5 +267,10 @@ def response_tree(frame: Any, lang: str = "en", theme: str = "light", *, most: i
     `tie`, `loss`, `best`, also `kind`, `turn`, `chosen`, `chance`, and `edge` and `reason`, which are shown
     under the pointer. Faces that lead to the same are put together. At most `most` steps are shown, level by
     level, best answers first. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, twing
+    >>> figure = charts.response_tree(twing.response_tree("F: F5 & cat vs W: W6", "Cross", "1", depth=1))
+    >>> print(charts.description(figure))
+    Tree of 3 responses in F: F5 & cat vs W: W6. At its root the attacker wins 25.0%, ties 8.3%, loses ...
     """
     return RESPONSE_TREE.figure(frame, lang, theme, most=most)

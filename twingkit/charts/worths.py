@@ -140,5 +140,10 @@ def card_worth(frame: Any, lang: str = "en", theme: str = "light", *, top: int =
     `frame`: as `card_worth` of the analyses gives it: columns `side`, `label`, `edge_change` (−1 to 1, of the
     side that has the card), also `rules`, `reason`, `win`, `win_change`. Raises `Fault` for a frame that
     cannot be drawn.
+
+    >>> from twingkit import charts, twing
+    >>> figure = charts.card_worth(twing.card_worth("F: F5 F3 + F4 & cat vs W: W6 W4 & trap"), top=2)
+    >>> print(charts.description(figure))
+    What one card or object more or less changes in F: F5 F3 + F4 & cat vs W: W6 W4 & trap, in ...
     """
     return CARD_WORTH.figure(frame, lang, theme, top=top)

@@ -81,7 +81,14 @@ def _result(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
 
 @attrs.frozen
 class BattleStart:
-    """A battle on its own, as its line holds it: both players have just the cards of the line."""
+    """A battle on its own, as its line holds it: both players have just the cards of the line.
+
+    >>> start = BattleStart(Battle.parse("F: F5 vs W: W6"))
+    >>> start.lines()
+    ['battle F: F5 vs W: W6']
+    >>> Game(start, seed=1).question.kind
+    'attack'
+    """
 
     name: ClassVar[str] = "twing.battle"
     keys: ClassVar[tuple[str, ...]] = ("battle",)

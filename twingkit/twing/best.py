@@ -17,7 +17,13 @@ from twingkit.twing.responses import BeforeRoll, Interrupt, Respond
 def best_answer(game: Game) -> Any:
     """The answer to the pending question of a battle: the line's own lay, a pass before the roll, the best
     response after it. Raises `BudgetError` where best play would take too long,
-    `BadAnswer` when no player is asked."""
+    `BadAnswer` when no player is asked.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 & cat vs W: W6", seed=1).play(best_answer)
+    >>> [entry.answer for entry in game.transcript]
+    ['lay F5', 'lay W6', 'roll -3', 'roll Cross', 'pass']
+    """
     question = game.question
     if isinstance(question, LayCards):
         start: Any = game.start

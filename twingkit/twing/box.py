@@ -38,7 +38,12 @@ __all__ = ["EFFECTS", "Box", "BoxError", "BoxFault", "Card", "box_csv", "box_tom
 
 @attrs.frozen(kw_only=True)
 class Box:
-    """All cards of a box, as its file lists them."""
+    """All cards of a box, as its file lists them.
+
+    >>> box = load_box()
+    >>> [(card.element, card.power, card.copies) for card in box.spell][:2]
+    [('F', 1, 5), ('F', 2, 5)]
+    """
 
     format: BoxFormat
     title: Names
@@ -110,6 +115,10 @@ def load_box(path: Path | str | None = None) -> Box:
     """The assumed box, or that of a TOML or CSV file.
 
     Raises `BoxError` with every fault, `OSError` if the file cannot be read.
+
+    >>> box = load_box()
+    >>> len(box.cards()), box.title["en"]
+    (138, 'Assumed box')
     """
     if path is None:
         return _assumed_box()

@@ -97,7 +97,20 @@ class BoxFault:
 
 
 class BoxError(ValueError):
-    """A box that cannot be used: `.source` names it, `.faults` holds every fault; nothing of it is loaded."""
+    """A box that cannot be used: `.source` names it, `.faults` holds every fault; nothing of it is loaded.
+
+    >>> from twingkit.twing.box import read_box
+    >>> read_box("format = 9", "mine.toml")
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.box_faults.BoxError: mine.toml: Line 1, format: Expected one of twingkit-box 1; found 9.
+    mine.toml: title: The key title is missing.
+    mine.toml: spell: Expected entries [[spell]], found none.
+    mine.toml: creature: Expected entries [[creature]], found none.
+    mine.toml: special: Expected entries [[special]], found none.
+    mine.toml: object: Expected entries [[object]], found none.
+    mine.toml: event: Expected entries [[event]], found none.
+    """
 
     def __init__(self, source: str, faults: Sequence[BoxFault]) -> None:
         super().__init__(source, faults)

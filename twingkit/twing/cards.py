@@ -14,7 +14,11 @@ import attrs
 from twingkit.rulebook import Words
 
 ELEMENTS = ("F", "W", "L", "A")
-"""Fire, water, life, air: the letters mean the same in every language (TW-BOX-2)."""
+"""Fire, water, life, air: the letters mean the same in every language (TW-BOX-2).
+
+>>> [Spell(element, 5).token for element in ELEMENTS]
+['F5', 'W5', 'L5', 'A5']
+"""
 
 CHARACTERS = {"F": "mage", "W": "witch", "L": "sorceress", "A": "warlock"}
 """Which character masters each element, by the key of its name (TW-BOX-2)."""
@@ -23,10 +27,18 @@ SPECIALS = ("cat", "trap", "miromon")
 """The playing cards without an element, by their names (TW-BOX-4)."""
 
 SUN, CROSS, SPIRAL = 99, -99, 100
-"""The three symbols of the Orn die; its other faces are the numbers −4 to 4 (TW-BOX-3)."""
+"""The three symbols of the Orn die; its other faces are the numbers −4 to 4 (TW-BOX-3).
+
+>>> face_text(SUN), face_text(CROSS), face_text(SPIRAL), invert(SUN) == CROSS
+('Sun', 'Cross', 'Spiral', True)
+"""
 
 FACES = (-4, -3, -2, -1, 0, 1, 2, 3, 4, SUN, CROSS, SPIRAL)
-"""The twelve faces of the Orn die, each once."""
+"""The twelve faces of the Orn die, each once.
+
+>>> [face_text(face) for face in FACES]
+['-4', '-3', '-2', '-1', '0', '1', '2', '3', '4', 'Sun', 'Cross', 'Spiral']
+"""
 
 _FACE_NAMES = {SUN: "Sun", CROSS: "Cross", SPIRAL: "Spiral"}
 _FACE_READ = {name.casefold(): face for face, name in _FACE_NAMES.items()}
@@ -82,7 +94,11 @@ FACE_FACTS = {face: Face(face) for face in FACES}
 
 @attrs.frozen(cache_hash=True)
 class Spell:
-    """A spell card: `element` one of `ELEMENTS`, `power` 1 to 99."""
+    """A spell card: `element` one of `ELEMENTS`, `power` 1 to 99.
+
+    >>> Spell("F", 5).token
+    'F5'
+    """
 
     element: str
     power: int
@@ -99,7 +115,11 @@ class Spell:
 
 @attrs.frozen(cache_hash=True)
 class Creature:
-    """A creature card: `element` one of `ELEMENTS`, `power` 1 to 99, `mount` if it may carry a rider."""
+    """A creature card: `element` one of `ELEMENTS`, `power` 1 to 99, `mount` if it may carry a rider.
+
+    >>> Creature("F", 6, mount=True).token
+    'F6M'
+    """
 
     element: str
     power: int
@@ -118,7 +138,12 @@ class Creature:
 
 @attrs.frozen(cache_hash=True)
 class Unit:
-    """One creature, or a mount with its rider: what counts as one beside a spell (TW-BAT-2)."""
+    """One creature, or a mount with its rider: what counts as one beside a spell (TW-BAT-2).
+
+    >>> unit = Unit(Creature("F", 6, mount=True), Creature("F", 3))
+    >>> unit.token, unit.power
+    ('F6M>F3', 9)
+    """
 
     creature: Creature
     rider: Creature | None = None

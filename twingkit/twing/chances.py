@@ -48,7 +48,13 @@ _SMALL = 6
 
 
 class BudgetError(Fault):
-    """Best play of this battle would take too long: `.size` combinations of means against `.budget`."""
+    """Best play of this battle would take too long: `.size` combinations of means against `.budget`.
+
+    >>> odds("F: F5 & cat*99 vs W: W6 & cat*99", "best")
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.chances.BudgetError: Best responses would take too long here: 99 cats, 0 traps and 0 ...
+    """
 
     def __init__(self, contest: Contest, budget: int) -> None:
         counts = {
@@ -136,6 +142,13 @@ def odds_now(fight: Fight, responses: str = "none") -> Odds:
 
     Both sides must be laid. With "best" the responses go on from where they are: whose turn it is, and
     whether the other side has just passed.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
+    >>> for answer in ("lay F5", "lay W6", "roll Sun"):
+    ...     game.answer(answer)
+    >>> print(odds_now(game.table.fight, "best"))
+    win 84.0%, tie 16.0%, loss 0.0%
     """
     faces = tuple(side.die for side in fight.sides)
     contest = fight_contest(fight)
@@ -185,7 +198,15 @@ def solve(contest: Contest) -> Values:
 
 
 def best_response(fight: Fight, side_index: int) -> str:
-    """The best answer to the pending response question, as TW-ODDS-2 chooses it; raises `BudgetError`."""
+    """The best answer to the pending response question, as TW-ODDS-2 chooses it; raises `BudgetError`.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
+    >>> for answer in ("lay F5", "lay W6", "roll Sun", "roll 2"):
+    ...     game.answer(answer)
+    >>> best_response(game.table.fight, 1)
+    'cat'
+    """
     side = fight.sides[side_index]
     enemy = fight.other(side)
     contest = fight_contest(fight)

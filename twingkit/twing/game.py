@@ -43,7 +43,12 @@ def _same(variant: Variant) -> Variant:
 @attrs.frozen
 class GameStart:
     """How a game begins: the characters by seat ("F", "W", "L", "A", or "?" for chance), variant and box, and
-    a typed position if it does not begin with the set-up."""
+    a typed position if it does not begin with the set-up.
+
+    >>> start = GameStart(("F", "?"), Variant.parse("short"))
+    >>> start.lines()[:2]
+    ['players F ?', 'variant short']
+    """
 
     name: ClassVar[str] = "twing"
     keys: ClassVar[tuple[str, ...]] = ("players", "variant", *BOX_KEYS, "table", *SEATS)

@@ -29,6 +29,11 @@ class Lay:
     """The cards one side puts down: spells with units, or a shield of units, or nothing (TW-BAT-4).
 
     Spells and units are kept in the order in which the notation prints them.
+
+    >>> from twingkit.twing import Creature, Spell, Unit
+    >>> lay = Lay([Spell("F", 3), Spell("F", 5)], [Unit(Creature("F", 4))])
+    >>> print(lay, lay.power)
+    F5 F3 + F4 12
     """
 
     spells: tuple[Spell, ...] = attrs.field(default=(), converter=spell_order)

@@ -37,7 +37,13 @@ _ITEM_ORDER = ("cat", "trap", "miromon")
 
 class NotationError(ValueError):
     """A line that is no battle: `.side` ("attacker", "defender" or ""), `.token`, `.position` (from 0),
-    and what was `.expected` there (a key of the words catalogue); `.text(lang)` says it."""
+    and what was `.expected` there (a key of the words catalogue); `.text(lang)` says it.
+
+    >>> Battle.parse("F: F5 vs W: W0")
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.notation.NotationError: The defender’s side, character 13: found 'W0', expected a ...
+    """
 
     def __init__(self, side: str, token: str, position: int, expected: str) -> None:
         super().__init__(side, token, position, expected)
@@ -63,7 +69,13 @@ class NotationError(ValueError):
 
 
 class BattleError(ValueError):
-    """A battle that the rules forbid: `.problems` lists every rule it breaks."""
+    """A battle that the rules forbid: `.problems` lists every rule it breaks.
+
+    >>> Battle.parse("F: F5 W3 vs W: W6").check()
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.notation.BattleError: All spells of one lay have the same element; Fire and Water ...
+    """
 
     def __init__(self, problems: list[Refusal]) -> None:
         super().__init__(problems)
@@ -99,6 +111,10 @@ class Side:
     """One side of a battle line: character, lay, active objects, and what it can still play.
 
     `cats`, `traps` and `miromon` are counts, 0 to 99 (`miromon` 0 or 1).
+
+    >>> side = Battle.parse("F: F5 vs W: W6 W4 @ hat & cat*2").defender
+    >>> side.lay.power, side.objects, side.cats
+    (10, ('hat',), 2)
     """
 
     character: str
@@ -136,7 +152,14 @@ class Side:
 
 @attrs.frozen
 class Battle:
-    """A battle as its line holds it; `str(battle)` is the canonical line."""
+    """A battle as its line holds it; `str(battle)` is the canonical line.
+
+    >>> battle = Battle.parse("F: F3 F5 + F4 vs W: shield W4 & cat")
+    >>> print(battle, battle.attacker.lay.power)
+    F: F5 F3 + F4 vs W: shield W4 & cat 12
+    >>> [problem.rule for problem in battle.swapped().problems()]
+    ['TW-BAT-5', 'TW-BAT-1']
+    """
 
     attacker: Side
     defender: Side

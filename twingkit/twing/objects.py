@@ -8,7 +8,12 @@ from __future__ import annotations
 from twingkit.twing.variant import BOX, Variant
 
 OBJECTS = ("boots", "bra", "cup", "hat", "panties", "puppet", "shamrock", "socks", "teddy")
-"""The tokens of the nine objects, in the order the notation prints them."""
+"""The tokens of the nine objects, in the order the notation prints them.
+
+>>> from twingkit import twing
+>>> print(twing.rulebook().words.name(OBJECTS[0], "en"))
+Boots of Certitude
+"""
 
 ACTIVE_LIMIT = 3
 """How many objects of one player can be active (TW-OBJ-2)."""

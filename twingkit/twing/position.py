@@ -61,6 +61,12 @@ class Position:
 
     `holdings` are the players' by seat; `turn` counts from 1, `to_move` is a seat (from 0), `direction` is 1
     or -1; `acted` holds seats, None where it is as the turn's number says. The rest is as in `TwingTable`.
+
+    >>> position = Position.read(["p1 hand F5 F3 cat; ornicles 3", "p2 hand ?*4; objects hat"], 2)
+    >>> position.to_move, position.holdings[0].ornicles
+    (0, 3)
+    >>> print(position.lines()[-1])
+    table turn 1; to-move p1; phase turn
     """
 
     holdings: tuple[Holding, ...]

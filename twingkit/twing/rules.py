@@ -13,7 +13,11 @@ from twingkit.twing.objects import OBJECTS
 
 @cache
 def rulebook() -> Rulebook:
-    """The rules of Imperial Twing, their sentences and words; objects are named by their rules' titles."""
+    """The rules of Imperial Twing, their sentences and words; objects are named by their rules' titles.
+
+    >>> print(rulebook()["TW-BAT-1"].title())
+    Declaring the attack
+    """
     book = Rulebook.load(files("twingkit.twing"))
     book.words.add({name: book[f"TW-POW-{name}"].titles for name in OBJECTS})
     return book

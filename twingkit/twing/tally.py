@@ -60,6 +60,7 @@ Battles, one row for each attacker against one defender, in their order:
 | attack_supporters, defence_supporters | int8 | players who supported the side (TW-BAT-6) |
 | attack_die, defence_die | text | last face: "-4" to "4", "Sun", "Cross", "Spiral"; missing: no die |
 | defence_shield | bool | whether the defence was a shield (TW-BAT-5) |
+| attack_element, defence_element | text | "F", "W", "L" or "A": of the spells, or most of a shield |
 
 In an end-game attack the attacker's cards and die are the same in every pairing of it.
 """
@@ -158,7 +159,8 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
         found |= {f"{side}_spells": "int8", f"{side}_units": "int8", f"{side}_power": "int16"}
         found |= {f"{side}_{card}": "int8" for card in ("cats", "miromon", "traps", "supporters")}
         found |= {f"{side}_die": FACE_TEXTS}
-    return found | {"defence_shield": "bool"}
+    found |= {"defence_shield": "bool"}
+    return found | {"attack_element": ELEMENTS, "defence_element": ELEMENTS}
 
 
 def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> tuple[Row, list[Row]]:
@@ -266,6 +268,7 @@ def _battle_row(note: Note, table: TwingTable, number: int, place: int, policies
         *_side(*attack),
         *_side(*defence),
         defence[0].shield,
+        *(laid.element or None for laid, *_ in (attack, defence)),
     )
 
 

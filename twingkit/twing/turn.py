@@ -30,6 +30,11 @@ class GameResult:
 
     `by` is "last" (the last player left, TW-END-7), "limit" (the last turn, TW-PLAY-2) or "stack" (no cards,
     a variant); `turns` how many turns were begun.
+
+    >>> from twingkit import policies, twing
+    >>> game = policies.play(twing.new_game(2, seed=1, variant="short"), ["random", "random"])
+    >>> game.result.winner in (0, 1, None), game.result.by, game.result.turns > 0
+    (True, 'last', True)
     """
 
     winner: int | None

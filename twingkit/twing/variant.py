@@ -40,7 +40,13 @@ _VALUES: dict[str, list[Value]] = _HEAD["values"]
 
 
 class VariantError(Fault):
-    """A variant that cannot be: which switch or word is wrong, what was given, and what was expected."""
+    """A variant that cannot be: which switch or word is wrong, what was given, and what was expected.
+
+    >>> Variant.parse("prise=3")
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.variant.VariantError: There is no switch 'prise'; expected one of the 71 that ...
+    """
 
 
 @attrs.frozen
@@ -75,6 +81,12 @@ class Variant:
     """How a game is played: one value for each switch, each checked; raises `VariantError`.
 
     What a switch does stands in `switches()`, in words.
+
+    >>> variant = Variant.parse("box price=3")
+    >>> variant.price, BOX.price
+    (3, 5)
+    >>> print(variant)
+    box price=3
     """
 
     price: int = _first("price")
@@ -207,12 +219,20 @@ class Variant:
 
 
 BOX = Variant()
-"""The default: the rules as this project decides them."""
+"""The default: the rules as this project decides them.
+
+>>> str(BOX), BOX.price
+('box', 5)
+"""
 
 PRESETS: Mapping[str, Variant] = MappingProxyType(
     {name: Variant(**changes) for name, changes in _HEAD["presets"].items()}
 )
-"""The variants with a name: the box, what each rulebook says, and a short game."""
+"""The variants with a name: the box, what each rulebook says, and a short game.
+
+>>> list(PRESETS)
+['box', 'english', 'german', 'short']
+"""
 
 
 @attrs.frozen

@@ -129,6 +129,13 @@ class View:
     over); `question` is the question itself if it is this player's, and not left to chance. `told` are the
     rulings since the last answer, other players' hidden cards closed. Stacks are numbers of cards; the
     `discard` pile is open.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
+    >>> game.answer("lay F5")
+    >>> view = game.view(0)
+    >>> view.asked, view.question, view.battle.sides[0].lay.power
+    (1, None, 5)
     """
 
     player: int

@@ -68,7 +68,14 @@ class BadBattle:
 
 
 class BatchError(Fault):
-    """Battles of a batch that have no odds: `.faults` lists every one of them with its place and reason."""
+    """Battles of a batch that have no odds: `.faults` lists every one of them with its place and reason.
+
+    >>> odds_many(["F: F5 vs W: W6", "F: F5 vs"])
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.analysis.batch.BatchError: 1 of 2 battles have no odds:
+    battle 2, F: F5 vs: The attacker’s side, character 6: found a blank, expected ' vs ' and the ...
+    """
 
     def __init__(self, faults: Sequence[BadBattle], count: int) -> None:
         super().__init__("batch.faults", bad=len(faults), count=count)

@@ -29,7 +29,13 @@ PREFIX = "duel "
 
 class DuelError(BattleError):
     """A duel that the rules forbid: `.problems` lists every rule it breaks, `.battles` in which battle (from
-    1, or None where it is none of a single battle)."""
+    1, or None where it is none of a single battle).
+
+    >>> as_duel("duel F: F5 W3 / F2 / F1 vs W: W6 / W5 / W4")
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.analysis.duel_line.DuelError: battle 1 of the duel: All spells of one lay have the ...
+    """
 
     def __init__(self, problems: list[Refusal], battles: Sequence[int | None]) -> None:
         super().__init__(problems)
@@ -53,6 +59,10 @@ class Duellist:
     """One side of a duel line: character, three lays in order, active objects, and what it holds.
 
     `cats` and `traps` are counts from 0 to 99, `miromon` 0 or 1, all for the whole duel.
+
+    >>> side = Duel.parse("duel F: F5 + F4 / F2 / F6 + F4 & cat vs W: W6 / W5 / W4").challenger
+    >>> [lay.power for lay in side.lays], side.cats
+    ([9, 2, 10], 1)
     """
 
     character: str
@@ -106,6 +116,14 @@ class Duel:
 
     What the defender owns besides active objects is not in the line, nor the challenger's Ornicles: that
     there is an object to win and a stake to lay (TW-DUEL-1) is taken for granted.
+
+    >>> duel = Duel.parse("duel F: F3 F5 / F2 / F1 vs W: W6 / W5 / shield W4")
+    >>> print(duel)
+    duel F: F5 F3 / F2 / F1 vs W: W6 / W5 / shield W4
+    >>> print(duel.battles[0])
+    F: F5 F3 vs W: W6
+    >>> duel.problems()
+    []
     """
 
     challenger: Duellist

@@ -46,7 +46,11 @@ Chances = tuple[float, float, float]
 
 
 class DuelBudgetError(Fault):
-    """A duel that would take too long: `.size` combinations of cards left against `.budget`."""
+    """A duel that would take too long: `.size` combinations of cards left against `.budget`.
+
+    >>> print(DuelBudgetError(size=500_000, budget=400_000))
+    the duel has too many ways to go: 500000 combinations of cards that are left, the limit is 400000; ...
+    """
 
     def __init__(self, size: int, budget: int) -> None:
         super().__init__("duel.budget", size=size, budget=budget)

@@ -31,7 +31,14 @@ _REROLL, _CAT, _TRAP, _MIROMON = range(4)
 
 
 class EndgameBudgetError(Fault):
-    """Best play of this attack would take too long: `.size` values against `.budget`."""
+    """Best play of this attack would take too long: `.size` values against `.budget`.
+
+    >>> from twingkit import twing
+    >>> twing.endgame_odds("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99", "best")
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.analysis.endgame_best.EndgameBudgetError: best play of this end-game attack would ...
+    """
 
     def __init__(self, size: int) -> None:
         super().__init__("endgame.budget", size=size, budget=BUDGET)

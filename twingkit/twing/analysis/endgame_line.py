@@ -115,7 +115,12 @@ class _Reader(LineReader):
 
 @attrs.frozen
 class EndgameStart:
-    """An end-game attack on its own: everybody has just the cards of the line."""
+    """An end-game attack on its own: everybody has just the cards of the line.
+
+    >>> start = EndgameStart(EndgameAttack.parse("endgame F: F5 vs W: W4 vs L: L9"))
+    >>> [start.seat(player) for player in range(3)]
+    ['attacker', 'defender', 'defender2']
+    """
 
     name: ClassVar[str] = "twing.endgame"
     keys: ClassVar[tuple[str, ...]] = ("endgame",)

@@ -127,6 +127,15 @@ def endgame_results(attack: EndgameAttack | str, responses: str = "none") -> pd.
     Columns: outcome (such as "win loss": the attacker's result against each defender in order), one column
     for each defender (`defender1` …), objects (taken), ornicles (given to defenders), creatures_lost
     (expected, of the attacker, if it ends so), chance.
+
+    >>> frame = endgame_results("endgame F: F5 F3 vs W: W6 vs L: shield L4")
+    >>> frame[["outcome", "objects", "chance"]].round(3)
+         outcome  objects  chance
+    0    win win        2   0.694
+    1   loss win        1   0.160
+    2  loss loss        0   0.076
+    3    tie win        1   0.062
+    4   tie loss        0   0.007
     """
     import pandas as pd
 

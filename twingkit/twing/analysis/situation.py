@@ -123,7 +123,11 @@ class Holder:
 
 @attrs.frozen
 class Gone:
-    """Cards that are known to be out of play, for example in the discard pile."""
+    """Cards that are known to be out of play, for example in the discard pile.
+
+    >>> Situation.parse("F: hand F5 vs W: hand W6; gone F1*2 & trap").gone
+    Gone(spells=(Spell(element='F', power=1), Spell(element='F', power=1)), creatures=(), cats=0, ...
+    """
 
     spells: tuple[Spell, ...] = attrs.field(default=(), converter=_spells)
     creatures: tuple[Creature, ...] = attrs.field(default=(), converter=_creatures)
@@ -152,7 +156,16 @@ class Gone:
 
 @attrs.frozen
 class Situation:
-    """What both sides hold; `str(situation)` is the canonical line."""
+    """What both sides hold; `str(situation)` is the canonical line.
+
+    >>> situation = Situation.parse("F: hand F3 F5*2 + F4 vs W: hand W6 ?*3; gone L2 & trap")
+    >>> print(situation)
+    F: hand F5*2 F3 + F4 vs W: hand W6 ?*3; gone L2 & trap
+    >>> situation.defender.hidden, situation.gone.traps
+    (3, 1)
+    >>> print(Situation.of("F: F5 & cat vs W: W6"))
+    F: hand F5 & cat vs W: hand W6
+    """
 
     attacker: Holder
     defender: Holder

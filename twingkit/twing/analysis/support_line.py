@@ -39,6 +39,10 @@ class Supporter:
     """A player who does not fight, by its character's element, and what it adds to a side.
 
     Legal is one card, a spell or a creature (TW-BAT-6); more can be typed, and is refused by `problems`.
+
+    >>> supporter = SupportedBattle.parse("F: F5 with L: F3 vs W: W6").attackers[0]
+    >>> supporter.character, supporter.spells[0].token
+    ('L', 'F3')
     """
 
     character: str
@@ -70,6 +74,12 @@ class SupportedBattle:
     """A battle and who supports each side; `str(battle)` is the canonical line.
 
     A battle without supporters is one too. Each side's supporters stand in the order fire, water, life, air.
+
+    >>> battle = SupportedBattle.parse("F: F5 F3 with L: F3 vs W: W6 W4 with A: + W3")
+    >>> print(battle.battle)
+    F: F5 F3 vs W: W6 W4
+    >>> print(battle.attackers[0])
+    L: F3
     """
 
     battle: Battle

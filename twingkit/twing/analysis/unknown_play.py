@@ -77,6 +77,10 @@ class UnknownOdds:
     `odds` is the model `known`, with the standard error `error` of its edge (0 where `exact`); `brackets`
     are the other models. `hands` counts the different pairs of hands that were played out, `samples` those
     that were drawn (0 where exact); `assumed` says whether numbers of the box are invented (TW-BOX-5).
+
+    >>> found = odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?")
+    >>> found.exact, found.hands
+    (True, 4)
     """
 
     situation: Situation

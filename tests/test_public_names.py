@@ -1,0 +1,113 @@
+"""What is offered to analysts: every public name is documented, with an example that runs anywhere."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+import twingkit
+from twingkit import Game, twing
+from twingkit_widgets.reference_names import GROUPS, HOMES, Entry, entries
+from twingkit_widgets.reference_run import code, run
+from twingkit_widgets.reference_source import CLASS, ERROR, VALUE, public
+from twingkit_widgets.reference_text import examples
+
+ENDGAME = "endgame F: F5 vs W: W4 vs L: L9"
+ENTRIES = list(entries().values())
+
+
+def named(entry: Entry) -> str:
+    return entry.name
+
+
+def offered(entry: Entry) -> object:
+    return getattr(import_module(entry.home), entry.short)
+
+
+def test_the_modules_say_themselves_what_they_offer() -> None:
+    for home in HOMES:
+        module = import_module(f"twingkit.{home}".rstrip("."))
+        assert public(module.__name__) == [name for name in module.__all__ if not name.startswith("_")]
+        for name in module.__all__:
+            assert hasattr(module, name), f"{module.__name__}.{name}"
+
+
+def test_every_name_is_listed_once_by_what_one_wants_to_do() -> None:
+    listed = [name for names in GROUPS.values() for name in names]
+    assert sorted(listed) == sorted(set(listed)) == sorted(entries())
+    for home in HOMES:
+        module = import_module(f"twingkit.{home}".rstrip("."))
+        values = [offered(entry) for entry in ENTRIES]
+        for name in public(module.__name__):
+            assert any(value is getattr(module, name) for value in values), f"{module.__name__}.{name}"
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=named)
+def test_a_public_name_says_what_it_is_in_a_line(entry: Entry) -> None:
+    first = entry.doc.partition("\n\n")[0]
+    assert 10 <= len(entry.summary) <= 250
+    assert first[0].isupper() or first[0] in "`" or entry.summary.startswith("plotly")
+    assert first.rstrip().endswith((".", ":", "?")), "a whole sentence"
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=named)
+def test_a_public_name_has_an_example_that_runs_anywhere(entry: Entry) -> None:
+    assert examples(entry.doc), f"{entry.name} has no example in its docstring"
+    outcome = run(entry)
+    assert not outcome.missing
+    assert outcome.same, f"{code(entry)}\n{outcome.text}"
+    said = "".join(each.want for each in examples(entry.doc)) if entry.kind == ERROR else ""
+    if entry.kind != CLASS:  # of a class an instance may come from elsewhere
+        assert entry.short in code(entry) + said, "the example shows the name at work"
+
+
+@pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry.kind != VALUE], ids=named)
+def test_what_is_read_from_the_source_is_what_is_there(entry: Entry) -> None:
+    found = inspect.unwrap(offered(entry))  # type: ignore[arg-type]
+    assert entry.doc == inspect.getdoc(found)
+    own = entry.signature.partition("(")[2].rpartition(")")[0]
+    for name, parameter in inspect.signature(found).parameters.items():
+        if own and parameter.kind is not parameter.VAR_POSITIONAL:
+            assert name in own
+    assert entry.signature.startswith(entry.short)
+
+
+def test_a_copied_example_runs_in_an_empty_python() -> None:
+    text = code(entries()["twing.faces_but"])
+    subprocess.run([sys.executable, "-c", text], check=True)
+
+
+# -- the analyses are there when they are asked for
+
+
+def test_a_game_loads_no_analysis_and_nothing_heavy() -> None:
+    script = (
+        "import sys; from twingkit import twing;"
+        "found = sorted(name for name in sys.modules if name.startswith('twingkit.twing.analysis.'));"
+        "heavy = {'numpy', 'pandas', 'plotly', 'dask'} & set(sys.modules);"
+        "twing.advise; print(found, sorted(heavy), 'twingkit.twing.analysis.advice' in sys.modules)"
+    )
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "['twingkit.twing.analysis.endgame_line'] [] True"
+
+
+def test_all_names_show_where_one_looks_for_them() -> None:
+    assert set(twing.__all__) <= set(dir(twing))
+    assert set(twingkit.__all__) <= set(dir(twingkit))
+    with pytest.raises(AttributeError, match="advice_of"):
+        twing.advice_of  # noqa: B018 - asking for it is the point
+
+
+def test_a_record_of_an_endgame_attack_replays_without_more() -> None:
+    game = twing.endgame_game(ENDGAME, seed=1)
+    game.answer("lay F5")
+    assert Game.replay(game.record).record == game.record
+    script = "import sys; from twingkit import Game; print(Game.replay(sys.stdin.read()).question.player)"
+    out = subprocess.run(
+        [sys.executable, "-c", script], input=game.record, capture_output=True, text=True, check=True
+    )
+    assert out.stdout.strip() == "1"
