@@ -197,7 +197,7 @@ class Folder:
         if folder != there:
             path.mkdir(parents=True, exist_ok=True)
             told = attrs.asdict(run) | {"format": FORMAT, "part": folder.part, "games": folder.games}
-            _write_whole(path / "run.json", json.dumps(told, indent=1, ensure_ascii=False).encode() + b"\n")
+            write_whole(path / "run.json", json.dumps(told, indent=1, ensure_ascii=False).encode() + b"\n")
         for table in TABLES:
             (path / table).mkdir(exist_ok=True)
         for draft in (*path.glob(".*.tmp"), *path.glob("*/.*.tmp")):  # of a run killed while it wrote
@@ -260,7 +260,7 @@ class Folder:
     def write(self, files: Files, numbers: range) -> None:
         """Write a part's files, each whole or not at all; the games last."""
         for name in reversed(TABLES):
-            _write_whole(self.file(name, numbers), files[name])
+            write_whole(self.file(name, numbers), files[name])
 
 
 def packed(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) -> Files:
@@ -358,8 +358,9 @@ class _Differences:
         return "; ".join(difference.text(lang) for difference in self.each)
 
 
-def _write_whole(file: Path, content: bytes) -> None:
-    """Write a file that bears its name only when it is whole."""
+def write_whole(file: Path, content: bytes) -> None:
+    """Write a file that bears its name only when it is whole, in a folder that is made if need be."""
+    file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
     try:
         draft.write_bytes(content)

@@ -15,7 +15,6 @@ from twingkit import Game, twing
 from twingkit.asking import Roll
 from twingkit.links import from_link, to_link
 from twingkit.policies import RandomPolicy
-from twingkit.twing.analysis.endgame_best import EndgameBudgetError
 from twingkit.twing.analysis.endgame_line import EndgameAttack, endgame_game
 from twingkit.twing.analysis.endgame_odds import (
     endgame_ends,
@@ -23,6 +22,7 @@ from twingkit.twing.analysis.endgame_odds import (
     endgame_pairings,
     endgame_results,
 )
+from twingkit.twing.analysis.endgame_pairings import EndgameBudgetError
 from twingkit.twing.best_plain import EPSILON
 from twingkit.twing.notation import BattleError, NotationError
 from twingkit.twing.responses import BeforeRoll, Interrupt, Respond

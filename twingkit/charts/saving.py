@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from twingkit.charts import theme as themes
 from twingkit.charts.sheet import CONFIG, META
 from twingkit.messages import Fault
+from twingkit.runs import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -111,19 +112,8 @@ def save(
         content = _page(figure, file, Path(shared) if shared is not None else None).encode()
     else:
         content = _picture(figure, ending[1:], width, height, scale)
-    _write(file, content)
+    write_whole(file, content)
     return file
-
-
-def _write(file: Path, content: bytes) -> None:
-    """Write a file that bears its name only when it is whole."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
-    try:
-        draft.write_bytes(content)
-        draft.replace(file)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 # ---------------------------------------------------------------- pages
@@ -179,7 +169,7 @@ def _script(file: Path, shared: Path | None) -> str:
         return f"<script>{source.read_text(encoding='utf-8')}</script>"
     there = shared / SCRIPT
     if not there.is_file() or there.stat().st_size != source.stat().st_size:
-        _write(there, source.read_bytes())
+        write_whole(there, source.read_bytes())
     address = Path(os.path.relpath(there.resolve(), file.parent.resolve())).as_posix()
     return f'<script src="{html.escape(address, quote=True)}"></script>'
 
@@ -268,9 +258,9 @@ def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
         raise Fault("charts.attrs", why=str(fault)[:200]) from fault
     index = not _counts(frame)
     if file.suffix.lower() == ".csv":
-        _write(file, frame.to_csv(index=index, lineterminator="\n").encode())
+        write_whole(file, frame.to_csv(index=index, lineterminator="\n").encode())
         if said:
-            _write(_attrs_file(file), said.encode())
+            write_whole(_attrs_file(file), said.encode())
         else:
             _attrs_file(file).unlink(missing_ok=True)
         return file
@@ -281,7 +271,7 @@ def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
         frame.to_parquet(sink, index=index or None)
     except ImportError:
         raise Fault("charts.pyarrow") from None
-    _write(file, sink.getvalue())
+    write_whole(file, sink.getvalue())
     return file
 
 

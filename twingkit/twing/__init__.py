@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     )
     from twingkit.twing.analysis.duel_play import DuelBudgetError
     from twingkit.twing.analysis.effects import effects, seats
-    from twingkit.twing.analysis.endgame_best import EndgameBudgetError
     from twingkit.twing.analysis.endgame_odds import endgame_odds, endgame_pairings, endgame_results
+    from twingkit.twing.analysis.endgame_pairings import EndgameBudgetError
     from twingkit.twing.analysis.first_responses import first_responses
     from twingkit.twing.analysis.given_dice import faces_but, odds_given
     from twingkit.twing.analysis.grids import cats_grid, grid, power_grid
@@ -159,7 +159,7 @@ _HOMES = {
     "DuelBudgetError": "duel_play",
     "DuelError": "duel_line",
     "Duellist": "duel_line",
-    "EndgameBudgetError": "endgame_best",
+    "EndgameBudgetError": "endgame_pairings",
     "Gone": "situation",
     "Holder": "situation",
     "Situation": "situation",

@@ -10,39 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from math import prod
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from twingkit.messages import Fault
 from twingkit.twing.analysis.endgame_odds import EndgameEnd
 from twingkit.twing.analysis.endgame_pairings import Pairings, Standing
 from twingkit.twing.best_plain import EPSILON
 from twingkit.twing.contest import INVERTED
 
-BUDGET = 40_000_000
-"""Best play answers up to this many values: nodes × sides × dice × movers. Each is a number in memory."""
-
 Floats = NDArray[np.float64]
 
 _REROLL, _CAT, _TRAP, _MIROMON = range(4)
-
-
-class EndgameBudgetError(Fault):
-    """Best play of this attack would take too long: `.size` values against `.budget`.
-
-    >>> from twingkit import twing
-    >>> twing.endgame_odds("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99", "best")
-    Traceback (most recent call last):
-    ...
-    twingkit.twing.analysis.endgame_best.EndgameBudgetError: best play of this end-game attack would ...
-    """
-
-    def __init__(self, size: int) -> None:
-        super().__init__("endgame.budget", size=size, budget=BUDGET)
-        self.size, self.budget = size, BUDGET
 
 
 class Node(NamedTuple):
@@ -63,15 +43,12 @@ class Move(NamedTuple):
 
 
 class EndgameBest:
-    """All states of an attack, solved; raises `EndgameBudgetError` at once where that would take too long."""
+    """All states of an attack, solved."""
 
     def __init__(self, pairings: Pairings) -> None:
         self._pairings = pairings
         self._players = len(pairings.sides)
-        attacker = pairings.means[0]
-        self._split = (
-            any(pairings.socks) and not all(pairings.socks) and bool(attacker.cats or attacker.miromon)
-        )
+        self._split = pairings.split
         die = pairings.attack_profiles[0]
         profiles = [die] * (1 + self._split) + list(pairings.defence_profiles)
         self._weights = [np.array(profile.weights) / 12 for profile in profiles]
@@ -80,7 +57,6 @@ class EndgameBest:
         """The axis of the first defender's die."""
         self._turn = np.array(INVERTED)
         self.root = Node(tuple(side.counts for side in pairings.means), pairings.begun, False)
-        self._refuse_too_much()
         self._moves: dict[Node, list[list[Move]]] = {}
         self._fresh: dict[Node, Floats] = {}
         """Values (mover, side, dice) of a node in which nobody has passed yet."""
@@ -89,12 +65,6 @@ class EndgameBest:
         self._results: dict[Standing, NDArray[np.int64]] = {}
         self._order: list[Node] = []
         self._solve(self.root)
-
-    def _refuse_too_much(self) -> None:
-        means = prod(count + 1 for side in self._pairings.means for count in side.counts)
-        cells = prod(self._sizes) * self._players * self._players
-        if means * cells > BUDGET:
-            raise EndgameBudgetError(means * cells)
 
     # -- what may be played
 

@@ -66,6 +66,7 @@ def endgame_ends(attack: EndgameAttack | str, responses: str = "none") -> list[E
             EndgameEnd(results, *pairings.lost(results, pairings.begun), (0,) * len(pairings.means), chance)
             for results, chance in _rolled(pairings).items()
         ]
+    pairings.check_budget()
     from twingkit.twing.analysis.endgame_best import EndgameBest
 
     return EndgameBest(pairings).ends()

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import NamedTuple
 
 import attrs
 
+from twingkit.messages import Fault
 from twingkit.twing.analysis.endgame_line import EndgameAttack
 from twingkit.twing.cards import CROSS, SUN, Creature
 from twingkit.twing.contest import Means, Profile, profile, rank
 from twingkit.twing.notation import Side
 from twingkit.twing.objects import may_ride, may_use_cats, may_use_traps, reroll_object
+
+BUDGET = 40_000_000
+"""Best play answers up to this many values: nodes × sides × dice × movers. Each is a number in memory."""
+
+
+class EndgameBudgetError(Fault):
+    """Best play of this attack would take too long: `.size` values against `.budget`.
+
+    >>> from twingkit import twing
+    >>> twing.endgame_odds("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99", "best")
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.analysis.endgame_pairings.EndgameBudgetError: best play of this end-game attack would ...
+    """
+
+    def __init__(self, size: int) -> None:
+        super().__init__("endgame.budget", size=size, budget=BUDGET)
+        self.size, self.budget = size, BUDGET
 
 
 class Standing(NamedTuple):
@@ -90,6 +110,21 @@ class Pairings:
             socks=tuple(not each for each in free),
             boots=tuple(not may_use_traps(side.objects) for side in others),
         )
+
+    @property
+    def split(self) -> bool:
+        """Whether the attacker's die can show two things: with cats, and without them for an owner of the
+        Socks (TW-END-4)."""
+        attacker = self.means[0]
+        return any(self.socks) and not all(self.socks) and bool(attacker.cats or attacker.miromon)
+
+    def check_budget(self) -> None:
+        """Raises `EndgameBudgetError` at once if best play would take too long."""
+        means = prod(count + 1 for side in self.means for count in side.counts)
+        dice = [self.attack_profiles[0]] * (1 + self.split) + list(self.defence_profiles)
+        size = means * prod(len(die.states) for die in dice) * len(self.sides) ** 2
+        if size > BUDGET:
+            raise EndgameBudgetError(size)
 
     @property
     def begun(self) -> Standing:
