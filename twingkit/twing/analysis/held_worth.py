@@ -1,0 +1,232 @@
+"""Cats, traps and Miromon: what one more of them changes in many battles, and what comes of those played.
+
+`held_worth` computes it exactly for each battle, as `card_worth` does for one; `held_spread` shows how the
+changes are spread; `played_and_won` counts in games of the arena.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.arena import CONFIDENCE, Results, wilson
+from twingkit.asking import one_line
+from twingkit.messages import Fault, message
+from twingkit.twing.analysis.batch import BatchError, contest_odds, read_battles
+from twingkit.twing.analysis.comparison import spread
+from twingkit.twing.analysis.worth_changes import HELD
+from twingkit.twing.chances import check_responses
+from twingkit.twing.contest import battle_contest
+from twingkit.twing.game import SEATS
+from twingkit.twing.notation import ROLES, Battle
+from twingkit.twing.rules import rulebook
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CARDS = tuple(HELD)
+"""The cards that can be held: "cat", "trap", "miromon"."""
+
+RULES = {"cat": "TW-BAT-11", "trap": "TW-BAT-13", "miromon": "TW-BAT-12"}
+"""What each of them does."""
+
+COLUMNS = ("battle", "side", "card", "edge", "win_change", "loss_change", "edge_change", "rules")
+
+_FIELDS = {"cat": "cats", "trap": "traps", "miromon": "miromon"}
+"""What each card is called in the arena's columns (`attack_cats`)."""
+
+
+@attrs.frozen
+class HeldRow:
+    """One card more for a side in a battle: its `edge` before, and by how much its chances change."""
+
+    battle: str
+    side: str
+    card: str
+    edge: float
+    win_change: float
+    loss_change: float
+    edge_change: float
+    rules: str
+
+
+def held_rows(
+    battles: Iterable[Battle | str], cards: Sequence[str] = CARDS, responses: str = "best"
+) -> list[HeldRow]:
+    """The rows of `held_worth`, without pandas."""
+    check_responses(responses)
+    for card in cards:
+        if card not in HELD:
+            raise Fault("held.card", found=one_line(str(card), 24), known=", ".join(CARDS))
+    read, faults = read_battles(battles)
+    if faults:
+        raise BatchError(faults, len(read))
+    legal = [battle for battle in read if battle is not None]
+    wanted = [
+        (place, role, card, changed)
+        for place, battle in enumerate(legal)
+        for role in ROLES
+        for card in cards
+        for changed in (_with_more(battle, role, card),)
+        if not changed.problems()
+    ]
+    contests = [battle_contest(battle) for battle in (*legal, *(each[-1] for each in wanted))]
+    different = list(dict.fromkeys(contests))
+    solved = dict(zip(different, contest_odds(different, responses), strict=True))
+    found = [solved[contest] for contest in contests]
+    rows = []
+    for (place, role, card, _), after in zip(wanted, found[len(legal) :], strict=True):
+        before, lines = found[place], str(legal[place])
+        mine, then = (before, after) if role == ROLES[0] else (before.flipped(), after.flipped())
+        won, lost = then.win - mine.win, then.loss - mine.loss
+        rows.append(HeldRow(lines, role, card, mine.edge, won, lost, won - lost, RULES[card]))
+    return rows
+
+
+def held_worth(
+    battles: Iterable[Battle | str], cards: Sequence[str] = CARDS, responses: str = "best"
+) -> pd.DataFrame:
+    """What one more cat, trap or Miromon changes for each side of each battle: one row for each.
+
+    Columns: battle (its line), side, card, edge (the side's win minus loss without the card), win_change,
+    loss_change and edge_change (by how much the side's chances are higher with it), rules. Exact, with the
+    best responses of both sides (TW-ODDS-2), who know all cards. A card that the rules forbid has no row: a
+    second Miromon (TW-BOX-6). `attrs`: responses. Raises `BatchError` naming every bad battle, `Fault` for
+    another card, `BudgetError` where best play would take too long.
+
+    >>> frame = held_worth(["F: F5 vs W: W6"], ["cat", "miromon"])
+    >>> print(frame[["side", "card", "edge_change"]].round(3).to_string(index=False))
+        side    card  edge_change
+    attacker     cat        0.320
+    attacker miromon        0.785
+    defender     cat        0.207
+    defender miromon        0.653
+    """
+    import pandas as pd
+
+    rows = [attrs.astuple(row) for row in held_rows(battles, cards, responses)]
+    frame = pd.DataFrame(rows, columns=list(COLUMNS))
+    frame.attrs.update(responses=responses)
+    return frame
+
+
+def held_spread(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
+    """How the changes of `held_worth` are spread over the battles, as `charts.spread` draws it.
+
+    One row for each card and side, the card with the highest mean first: the columns of
+    `comparison.spread` (of edge_change), and card, side, changed (in what share of the battles the card
+    changes anything), rules.
+    """
+    groups = {
+        (str(card), str(side)): part["edge_change"]
+        for (card, side), part in frame.groupby(["card", "side"], sort=False)
+    }
+    best = {
+        card: max(values.mean() for (each, _), values in groups.items() if each == card) for card, _ in groups
+    }
+    order = sorted(groups, key=lambda each: (-best[each[0]], ROLES.index(each[1])))
+    found = spread({" ".join(each): groups[each].to_list() for each in order})
+    found["label"] = [held_label(*each, lang) for each in order]
+    found["card"], found["side"] = ([each[place] for each in order] for place in (0, 1))
+    found["changed"] = [float((groups[each].abs() > 1e-12).mean()) for each in order]
+    found["rules"] = [RULES[card] for card, _ in order]
+    found.attrs.update(
+        value="share",
+        title=message("held.title", lang),
+        x_label=message("held.axis", lang),
+        subtitle=message("held.battles", lang, n=frame["battle"].nunique()),
+    )
+    return found
+
+
+def held_label(card: str, side: str, lang: str = "en") -> str:
+    """A card more for a side, in words.
+
+    >>> held_label("trap", "defender")
+    'a trap more for the defender'
+    """
+    return message(f"held.{card}_{side}", lang)
+
+
+def played_and_won(
+    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
+) -> pd.DataFrame:
+    """How often cats, traps and Miromon were played in battles of the arena, and whether those sides won.
+
+    `results` are those of `arena.play`, or its frame of battles. One row for each card: label, card, battles
+    (all pairings), played (sides of a pairing that played it), battle_share (pairings in which it was played,
+    of all), won (of `played`), share, low, high (Wilson interval of the share won). A win of those who played
+    a card says no more than that: cards are played by who would lose otherwise, and where they can win.
+    Two sides of one pairing are rarely both in a row; the interval takes them for independent.
+    """
+    import pandas as pd
+
+    battles = results.battles if isinstance(results, Results) else results
+    rows = []
+    for card, field in _FIELDS.items():
+        attack, defence = (battles[f"{side}_{field}"] > 0 for side in ("attack", "defence"))
+        won = int((attack & (battles["winner"] == "attacker")).sum())
+        won += int((defence & (battles["winner"] == "defender")).sum())
+        played = int(attack.sum() + defence.sum())
+        low, high = wilson(won, played, confidence)
+        rows.append(
+            {
+                "label": _capital(rulebook().words.name(card, lang)),
+                "card": card,
+                "battles": len(battles),
+                "played": played,
+                "battle_share": float((attack | defence).mean()) if len(battles) else 0.0,
+                "won": won,
+                "share": won / played if played else float("nan"),
+                "low": low,
+                "high": high,
+            }
+        )
+    frame = pd.DataFrame(rows)
+    frame.attrs.update(confidence=confidence)
+    return frame
+
+
+def players_won(
+    results: Results, cards: Sequence[str] = CARDS, confidence: float = CONFIDENCE, lang: str = "en"
+) -> pd.DataFrame:
+    """How many games those won who played a cat, a trap or Miromon in a battle of it.
+
+    One row for each card: label, card, played (seats that played it in a game), won, share, low, high
+    (Wilson), chance (1 / seats of a game), as `charts.shares` draws it. Who wins also fights more; that
+    a share is above `chance` does not say that the card won the game. Two seats of one game are rarely both
+    in a row of Miromon, often in one of cats; the interval takes them for independent.
+    """
+    import pandas as pd
+
+    games, battles = results.games, results.battles
+    winners = games.set_index("game")["winner"].astype("object")
+    seats = sum(f"policy_{seat}" in games for seat in SEATS)
+    rows = []
+    for card in cards:
+        played = {
+            (int(game), str(seat))
+            for side, role in (("attack", "attacker"), ("defence", "defender"))
+            for game, seat in battles.loc[battles[f"{side}_{_FIELDS[card]}"] > 0, ["game", role]].to_numpy()
+        }
+        won = sum(winners[game] == seat for game, seat in played)
+        low, high = wilson(won, len(played), confidence)
+        share = won / len(played) if played else float("nan")
+        label = _capital(rulebook().words.name(card, lang))
+        rows.append((label, card, len(played), won, share, low, high, 1 / seats))
+    columns = ["label", "card", "played", "won", "share", "low", "high", "chance"]
+    frame = pd.DataFrame(rows, columns=columns)
+    frame.attrs.update(confidence=confidence)
+    return frame
+
+
+def _with_more(battle: Battle, role: str, card: str) -> Battle:
+    side = getattr(battle, role)
+    more = attrs.evolve(side, **{HELD[card]: getattr(side, HELD[card]) + 1})
+    return Battle(more, battle.defender) if role == ROLES[0] else Battle(battle.attacker, more)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,251 @@
+"""What the own element is worth: the die's negative numbers count 0, and an attacker's creatures come home.
+
+`own_element_odds` computes it for every lead on the cards, `points_worth` puts it into points,
+`own_element_worth` computes it for given battles, `own_element_played` counts in games of the arena.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.arena import CONFIDENCE, Results, wilson
+from twingkit.messages import Fault, message
+from twingkit.twing.analysis.batch import BatchError, contest_odds, read_battles
+from twingkit.twing.analysis.ends import LOSS, WIN, End, ends_of
+from twingkit.twing.cards import ELEMENTS
+from twingkit.twing.chances import check_responses
+from twingkit.twing.contest import Contest, battle_contest
+from twingkit.twing.notation import ROLES, Battle, Side
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LEADS = range(-8, 9)
+"""The attacker's points on cards minus the defender's, as far as a die can turn them round."""
+
+OWN = ("neither", "attacker", "defender", "both")
+"""Whose spells are of the own element."""
+
+RULES = "TW-BAT-15 TW-BAT-21"
+
+COLUMNS = ("battle", "side", "other", "own", "change", "win_change", "saved", "rules")
+
+
+@attrs.frozen
+class OwnRow:
+    """A side of a battle with spells of another element and of its own: its edges, and what that changes.
+
+    `saved` is by how many points fewer creatures it loses in the mean.
+    """
+
+    battle: str
+    side: str
+    other: float
+    own: float
+    change: float
+    win_change: float
+    saved: float
+    rules: str
+
+
+def own_element_odds(
+    leads: Iterable[int] = LEADS, responses: str = "none", cats: int = 0, lang: str = "en"
+) -> pd.DataFrame:
+    """The odds over the attacker's lead on the cards, by whose spells are of the own element (TW-BAT-15).
+
+    One row for each of `OWN` and each lead: x (the lead), own, series (`own` in words), win, tie, loss, edge
+    (the attacker's), as `charts.curves` draws it. Both sides roll, and hold so many `cats`, which matter
+    where `responses` is "best". `attrs`: responses, cats, title, x_label. Raises `Fault` where a lead is no
+    whole number from -90 to 90.
+
+    >>> frame = own_element_odds([0])
+    >>> print(frame[["own", "win", "loss"]].round(3).to_string(index=False))
+         own   win  loss
+     neither 0.451 0.451
+    attacker 0.521 0.354
+    defender 0.354 0.521
+        both 0.354 0.354
+    """
+    import pandas as pd
+
+    check_responses(responses)
+    places = list(leads)
+    for lead in places:
+        if type(lead) is not int or not -90 <= lead <= 90:
+            raise Fault("own_element.lead", found=str(lead)[:24])
+    held = f" & cat*{cats}" if cats > 1 else " & cat" * cats
+    cases = [(own, lead) for own in OWN for lead in places]
+    contests = []
+    for own, lead in cases:
+        attacker = "F" if own in ("attacker", "both") else "L"
+        defender = "W" if own in ("defender", "both") else "A"
+        attack, defence = 1 + max(lead, 0), 1 + max(-lead, 0)
+        line = f"{attacker}: F{attack}{held} vs {defender}: W{defence}{held}"
+        contests.append(battle_contest(Battle.parse(line).check()))
+    found = contest_odds(contests, responses)
+    rows = [
+        (lead, own, message(f"own_element.{own}", lang), odds.win, odds.tie, odds.loss, odds.edge)
+        for (own, lead), odds in zip(cases, found, strict=True)
+    ]
+    frame = pd.DataFrame(rows, columns=["x", "own", "series", "win", "tie", "loss", "edge"])
+    frame.attrs.update(
+        responses=responses,
+        cats=cats,
+        title=message("own_element.title", lang),
+        x_label=message("own_element.axis", lang),
+    )
+    return frame
+
+
+def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
+    """How many points on the cards the own element replaces, at each lead.
+
+    `frame` is one of `own_element_odds`. Columns: x (the lead), edge (the attacker's with the own element of
+    `own`), points: so many more on the cards of that side give the same edge without it, interpolated
+    between whole points. Leads at which no points of the frame reach that edge have no row.
+
+    >>> print(points_worth(own_element_odds()).query("x in (-2, 0, 2)").round(2).to_string(index=False))
+     x  edge  points
+    -2 -0.17    0.84
+     0  0.17    1.11
+     2  0.46    1.53
+    """
+    import pandas as pd
+
+    sign = -1 if own == "defender" else 1
+    plain = frame[frame["own"] == "neither"].sort_values("x")
+    curve = list(zip(plain["x"].tolist(), plain["edge"].tolist(), strict=True))
+    rows = []
+    for lead, edge in frame.loc[frame["own"] == own, ["x", "edge"]].sort_values("x").to_numpy().tolist():
+        for (left, low), (right, high) in pairwise(curve):
+            if low <= edge < high:
+                place = left + (edge - low) / (high - low) * (right - left)
+                rows.append((int(lead), edge, sign * (place - lead)))
+                break
+    return pd.DataFrame(rows, columns=["x", "edge", "points"])
+
+
+def own_element_rows(battles: Iterable[Battle | str], responses: str = "best") -> list[OwnRow]:
+    """The rows of `own_element_worth`, without pandas."""
+    check_responses(responses)
+    read, faults = read_battles(battles)
+    if faults:
+        raise BatchError(faults, len(read))
+    wanted = [
+        (battle, role, [_as(battle, role, own) for own in (False, True)])
+        for battle in read
+        if battle is not None
+        for role in ROLES
+        if getattr(battle, role).lay.spells
+    ]
+    contests = [battle_contest(each) for _, _, both in wanted for each in both]
+    different = list(dict.fromkeys(contests))
+    ended: dict[Contest, list[End]] = dict(zip(different, ends_of(different, responses), strict=True))
+    rows = []
+    for battle, role, both in wanted:
+        (lost, edge, win), (lost_own, edge_own, win_own) = (
+            _measured(each, role, ended[battle_contest(each)]) for each in both
+        )
+        rows.append(
+            OwnRow(str(battle), role, edge, edge_own, edge_own - edge, win_own - win, lost - lost_own, RULES)
+        )
+    return rows
+
+
+def own_element_worth(battles: Iterable[Battle | str], responses: str = "best") -> pd.DataFrame:
+    """What the own element is worth in given battles: one row for each side that has laid spells.
+
+    The side's cards stay as they are; it is once a character of the spells' element and once one of another.
+    Columns: battle, side, other and own (the side's win minus loss without and with the own element), change
+    (own minus other), win_change, saved (by how many points fewer creatures the side loses in the mean:
+    TW-BAT-21 for the attacker, for a defender only by losing less often), rules. Exact. Raises `BatchError`
+    naming every bad battle, `BudgetError` where best play would take too long.
+
+    >>> print(own_element_worth(["F: F5 + F4 vs W: W6 + W3"], "none")[["side", "change", "saved"]].round(3))
+           side  change  saved
+    0  attacker   0.167  2.083
+    1  defender   0.167  0.500
+    """
+    import pandas as pd
+
+    rows = [attrs.astuple(row) for row in own_element_rows(battles, responses)]
+    frame = pd.DataFrame(rows, columns=list(COLUMNS))
+    frame.attrs.update(responses=responses)
+    return frame
+
+
+def own_element_played(
+    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
+) -> pd.DataFrame:
+    """How often spells of the own element were laid in battles of the arena, and what came of them.
+
+    `results` are those of `arena.play`, or its frame of battles. One row for attack and defence, with the own
+    element and another: label, side, own, games (battles), part (of this side's battles with spells), won,
+    share, low, high (Wilson interval of the share won), lead (the side's points on cards minus the other's,
+    in the mean: who lays more points wins more often, with whatever element).
+    """
+    import pandas as pd
+
+    battles = results.battles if isinstance(results, Results) else results
+    rows = []
+    for side, role in (("attack", "attacker"), ("defence", "defender")):
+        laid = battles[battles[f"{side}_spells"] > 0]
+        owned = laid[f"{side}_element"].astype("object") == laid[f"{role}_character"].astype("object")
+        for own in (True, False):
+            mine = laid[owned == own]
+            won = int((mine["winner"] == role).sum())
+            low, high = wilson(won, len(mine), confidence)
+            lead = (mine["attack_power"].astype(float) - mine["defence_power"].astype(float)).mean()
+            rows.append(
+                {
+                    "label": message(f"own_element.{side}_{'own' if own else 'other'}", lang),
+                    "side": role,
+                    "own": own,
+                    "games": len(mine),
+                    "part": len(mine) / len(laid) if len(laid) else float("nan"),
+                    "won": won,
+                    "share": won / len(mine) if len(mine) else float("nan"),
+                    "low": low,
+                    "high": high,
+                    "lead": float(lead if side == "attack" else -lead),
+                }
+            )
+    frame = pd.DataFrame(rows)
+    frame.attrs.update(confidence=confidence)
+    return frame
+
+
+def _as(battle: Battle, role: str, own: bool) -> Battle:
+    """The battle with a side that plays its own element, or another."""
+    side: Side = getattr(battle, role)
+    element = side.lay.element
+    if not own:
+        strange = {element, *(card.element for card in side.lay.creatures)}
+        element = next(each for each in ELEMENTS if each not in strange)
+    changed = attrs.evolve(side, character=element)
+    return Battle(changed, battle.defender) if role == ROLES[0] else Battle(battle.attacker, changed)
+
+
+def _measured(battle: Battle, role: str, ends: Sequence[End]) -> tuple[float, float, float]:
+    """Points of creatures lost in the mean, edge and chance to win of a side."""
+    place = ROLES.index(role)
+    side = battle.sides[place]
+    cards = sorted(side.lay.creatures, key=lambda card: -card.power)
+    lost = won = beaten = 0.0
+    for end in ends:
+        wins, loses = (WIN, LOSS) if place == 0 else (LOSS, WIN)
+        won += end.chance * (end.outcome == wins)
+        beaten += end.chance * (end.outcome == loses)
+        trapped = end.traps[1 - place]
+        gone = sum(card.power for card in cards[:trapped])
+        if end.outcome == loses:
+            home = place == 0
+            gone += sum(
+                card.power for card in cards[trapped:] if not (home and card.element == side.character)
+            )
+        lost += end.chance * gone
+    return lost, won - beaten, won

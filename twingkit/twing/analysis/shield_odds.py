@@ -1,0 +1,255 @@
+"""Attack or shield: what a defender's creatures hold as a shield, and what beside spells (TW-BAT-4, 5).
+
+`holding` computes it for every lead of the attack over the creatures; `best_defences` asks the advice about
+dealt situations: what the best shield and the best defence with spells promise, and which one is better.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import attrs
+
+from twingkit.arena import CONFIDENCE, Results, wilson
+from twingkit.messages import Fault, message
+from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
+from twingkit.twing.analysis.batch import contest_odds
+from twingkit.twing.analysis.sample_battles import LAYS
+from twingkit.twing.analysis.situation import Situation
+from twingkit.twing.chances import check_responses
+from twingkit.twing.contest import battle_contest
+from twingkit.twing.lay import random_lay
+from twingkit.twing.notation import Battle
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LEADS = range(-8, 13)
+"""The attack's points on cards minus those of the creatures that defend."""
+
+SPELLS = (1, 3, 5)
+"""Points of the spells that the creatures fight beside, where nobody says others."""
+
+MEANS = ("holds", "win", "ornicles", "creatures_lost", "cards_lost", "power_lost")
+"""What `best_defences` tells of a defence."""
+
+_CREATURES = 20
+"""Points of the creatures in `holding`: only the attack's lead over them matters."""
+
+
+class Defence(NamedTuple):
+    """The best defence of a kind in a situation, by a goal (see `best_defences`)."""
+
+    situation: str
+    goal: str
+    kind: str
+    lay: str
+    best: bool
+    holds: float
+    win: float
+    ornicles: float
+    creatures_lost: float
+    cards_lost: float
+    power_lost: float
+
+
+def holding(
+    leads: Iterable[int] = LEADS,
+    spells: Sequence[int] = SPELLS,
+    responses: str = "none",
+    own: bool = False,
+    lang: str = "en",
+) -> pd.DataFrame:
+    """How often the same creatures hold as a shield and beside spells of so many points together.
+
+    One row for each choice and lead: x (the attack's points minus the creatures'), choice ("shield", or the
+    points of the spells), series (in words), share (how often the attack does not win: the creatures stay),
+    win, tie, loss (the defender's), ornicles (TW-BAT-18), as `charts.curves` draws it. Neither side holds
+    cats, traps or Miromon; `own` whether the defender's spells are of the own element. Exact. `attrs`:
+    responses, title, x_label, y_label. Raises `Fault` for a lead or a number of points that cannot be.
+
+    >>> frame = holding([0, 4], [3])
+    >>> print(frame[["x", "choice", "share", "ornicles"]].round(3).to_string(index=False))
+     x choice  share  ornicles
+     0 shield  0.583     0.000
+     4 shield  0.167     0.000
+     0      3  0.736     0.667
+     4      3  0.465     0.382
+    """
+    import pandas as pd
+
+    check_responses(responses)
+    cases = [(choice, lead) for choice in ("shield", *spells) for lead in leads]
+    contests = []
+    for choice, lead in cases:
+        attack = _CREATURES + lead if type(lead) is int else 0
+        if not 1 <= attack <= 99 or not (choice == "shield" or (type(choice) is int and 1 <= choice <= 79)):
+            raise Fault("shield.number", lead=str(lead)[:24], spells=str(choice)[:24])
+        laid = f"shield W{_CREATURES}" if choice == "shield" else f"W{choice} + W{_CREATURES}"
+        line = f"L: F{attack} vs {'W' if own else 'A'}: {laid}"
+        contests.append(battle_contest(Battle.parse(line).check()))
+    rows = []
+    for (choice, lead), attack_odds in zip(cases, contest_odds(contests, responses), strict=True):
+        odds = attack_odds.flipped()
+        ornicles = 0.0 if choice == "shield" else odds.win
+        series = message("shield.shield" if choice == "shield" else "shield.spells", lang, n=choice)
+        held = 1 - odds.loss
+        rows.append((lead, str(choice), series, held, odds.win, odds.tie, odds.loss, ornicles))
+    columns = ["x", "choice", "series", "share", "win_chance", "tie", "loss", "ornicles"]
+    frame = pd.DataFrame(rows, columns=columns).rename(columns={"win_chance": "win"})
+    words = {name: message(f"shield.{name}", lang) for name in ("title", "x_label", "y_label")}
+    frame.attrs.update(responses=responses, own=own, **words)
+    return frame
+
+
+def best_defence_rows(
+    situations: Iterable[Situation],
+    goals: Sequence[str] = GOALS,
+    responses: str = "best",
+    attack: str = "best",
+    seed: int = 0,
+) -> list[Defence]:
+    """The rows of `best_defences`, without pandas."""
+    if attack not in LAYS:
+        raise Fault("sample.lays", found=str(attack)[:24], known=", ".join(LAYS))
+    rng = random.Random(f"attacks {seed}")
+    rows = []
+    for situation in situations:
+        if not situation.defender.creatures or not situation.defender.spells:
+            continue
+        attacked = _attacked(situation, responses, rng if attack == "drawn" else None)
+        for goal in goals:
+            ranked = advice_rows(attacked, "defender", goal, responses)
+            for kind in ("shield", "spells"):
+                best = next(row for row in ranked if _kind(row) == kind)
+                rows.append(_defence(str(attacked), goal, kind, best))
+    return rows
+
+
+def best_defences(
+    situations: Iterable[Situation],
+    goals: Sequence[str] = GOALS,
+    responses: str = "best",
+    attack: str = "best",
+    seed: int = 0,
+) -> pd.DataFrame:
+    """The best shield and the best defence with spells in each situation, by each goal of `advise`.
+
+    The attacker lays what `advise` ranks first for it (goal "win"), or with `attack` "drawn" any legal lay,
+    drawn with `seed`, which is mostly a weaker one; then the defender is advised. Situations in which the
+    defender cannot choose, without a creature or without a spell, are left out. Columns: situation (its line,
+    the attack laid), goal, kind ("shield" or "spells"), lay, best (whether no lay of the other kind is better
+    by this goal), holds (the chance that the attack does not win), win, ornicles, creatures_lost, cards_lost,
+    power_lost (all in the mean, see `Prospect`). `attrs`: responses, attack. Exact for each situation. Raises
+    as `advise` does, and `Fault` for another `attack`.
+
+    >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], ["win"])
+    >>> print(frame[["kind", "lay", "best", "holds", "cards_lost"]].round(3).to_string(index=False))
+      kind          lay  best  holds  cards_lost
+    shield shield W4 W3  True  0.750       0.500
+    spells      W2 + W4 False  0.708       1.292
+    """
+    import pandas as pd
+
+    rows = best_defence_rows(situations, goals, responses, attack, seed)
+    frame = pd.DataFrame(rows, columns=list(Defence._fields))
+    frame.attrs.update(responses=responses, attack=attack)
+    return frame
+
+
+def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en") -> pd.DataFrame:
+    """In what share of the situations of `best_defences` a shield is best, by goal, with its interval.
+
+    Columns: label, goal, mean (the share), low, high (Wilson), shields, games (situations), as `charts.means`
+    draws it. The interval says how far the share may be off for other situations dealt the same way.
+    """
+    import pandas as pd
+
+    rows = []
+    for goal, part in frame[frame["kind"] == "shield"].groupby("goal", sort=False):
+        shields, count = int(part["best"].sum()), len(part)
+        low, high = wilson(shields, count, confidence)
+        label = message(f"shield.goal_{goal}", lang)
+        rows.append((label, str(goal), shields / count, low, high, shields, count))
+    found = pd.DataFrame(rows, columns=["label", "goal", "mean", "low", "high", "shields", "games"])
+    words = {"title": message("shield.best", lang), "x_label": message("shield.best_axis", lang)}
+    told = message("shield.situations", lang, n=int(found["games"].max()) if len(found) else 0)
+    found.attrs.update(value="share", confidence=confidence, subtitle=told, **words)
+    return found
+
+
+def defences_played(
+    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
+) -> pd.DataFrame:
+    """How often shields and spells held in battles of the arena.
+
+    `results` are those of `arena.play`, or its frame of battles. One row for "shield" and "spells": label,
+    kind, games (battles), part (of all battles in which something defended), held (battles that the attack
+    did not win), mean (the share held), low, high (Wilson), won, ornicles (for each such battle, to the
+    defender), lead (the attack's points on cards minus the defence's, in the mean), as `charts.means` draws
+    it. Who shields does so against other attacks than who lays spells: see `lead`.
+    """
+    import pandas as pd
+
+    battles = results.battles if isinstance(results, Results) else results
+    defended = battles[(battles["defence_spells"] > 0) | battles["defence_shield"]]
+    rows = []
+    for kind in ("shield", "spells"):
+        mine = defended[defended["defence_shield"] == (kind == "shield")]
+        count, held = len(mine), int((mine["winner"] != "attacker").sum())
+        low, high = wilson(held, count, confidence)
+        won = mine["winner"] == "defender"
+        lead = mine["attack_power"].astype(float) - mine["defence_power"].astype(float)
+        rows.append(
+            {
+                "label": message(f"shield.played_{kind}", lang),
+                "kind": kind,
+                "games": count,
+                "part": count / len(defended) if len(defended) else float("nan"),
+                "held": held,
+                "mean": held / count if count else float("nan"),
+                "low": low,
+                "high": high,
+                "won": float(won.mean()) if count else float("nan"),
+                "ornicles": float((won & mine["ornicle"]).mean()) if count else float("nan"),
+                "lead": float(lead.mean()),
+            }
+        )
+    frame = pd.DataFrame(rows)
+    words = {"title": message("shield.played", lang), "x_label": message("shield.y_label", lang)}
+    frame.attrs.update(value="share", confidence=confidence, **words)
+    return frame
+
+
+def _attacked(situation: Situation, responses: str, rng: random.Random | None) -> Situation:
+    """The situation with the attacker's best lay on the table, or one drawn."""
+    attacker, enemy = situation.holders
+    if rng is None:
+        best = advice_rows(situation, "attacker", "win", responses)[0]
+        laid = Battle.parse(f"{attacker.character}: {best.lay} vs W: W1").attacker.lay
+    else:
+        own = attacker.objects
+        laid = random_lay(attacker.spells, attacker.creatures, "attacker", own, enemy.objects, rng)
+    return attrs.evolve(situation, attacker=attrs.evolve(attacker, spells=(), creatures=(), laid=laid))
+
+
+def _kind(row: AdviceRow) -> str:
+    return "shield" if row.lay.startswith("shield ") else "spells"
+
+
+def _defence(situation: str, goal: str, kind: str, row: AdviceRow) -> Defence:
+    return Defence(
+        situation,
+        goal,
+        kind,
+        row.lay,
+        row.rank == 1,
+        1 - row.loss,
+        row.win,
+        row.ornicles,
+        row.creatures_lost,
+        row.cards_lost,
+        row.power_lost,
+    )
