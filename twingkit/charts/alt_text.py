@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from twingkit.charts.averages import MEANS
+from twingkit.charts.boxes import SPREAD
+from twingkit.charts.courses import CURVES
 from twingkit.charts.dots import EFFECTS, SHARES
 from twingkit.charts.heat import HEAT_MAP
 from twingkit.charts.lead import MARGINS
@@ -31,6 +34,9 @@ KINDS: Mapping[str, Kind] = {
         SCALING,
         DUEL,
         ENDGAME,
+        MEANS,
+        SPREAD,
+        CURVES,
     )
 }
 """All kinds of figures by the names of their functions."""
@@ -39,6 +45,9 @@ SIGNS = (
     ("response_tree", {"id", "parent", "mover", "best"}),
     ("card_worth", {"side", "edge_change"}),
     ("effects", {"change", "low", "high"}),
+    ("curves", {"x", "series"}),
+    ("spread", {"p5", "median", "p95"}),
+    ("means", {"mean", "low", "high"}),
     ("shares", {"share", "low", "high"}),
     ("scaling", {"games", "workers", "seconds"}),
     ("margins", {"margin", "chance"}),

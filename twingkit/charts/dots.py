@@ -188,7 +188,8 @@ def _by_share(table: Table) -> list[Row]:
 def _draw_shares(sheet: Sheet) -> None:
     table, lang, colours = sheet.table, sheet.lang, sheet.colours
     sheet.title = sheet.say("shares.title")
-    games = max((int(table.number(row, "games")) for row in table.rows), default=0)
+    played = {int(table.number(row, "games")) for row in table.rows}
+    games = played.pop() if len(played) == 1 else 0
     sheet.subtitle = sheet.say("effects.games", games=count(games, lang)) if games else ""
     rows, drawn = _by_share(table), []
     for place, row in enumerate(rows):

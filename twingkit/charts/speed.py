@@ -113,11 +113,20 @@ def _draw(sheet: Sheet) -> None:
         "textfont": {"color": colours.ink, "size": 12},
     }
     sheet.data.append(speed)
-    logs = {"type": "log", "exponentformat": "none", "minor": {"showgrid": False}, "dtick": 1}
+    logs = {"type": "log", "exponentformat": "none", "minor": {"showgrid": False}}
+    played = sorted({games for timed in times.values() for games in timed})
     high, low = max(curve.values()), 1.0
     sheet.layout |= {
-        "xaxis": sheet.axis(sheet.say("scaling.games"), **logs, anchor="y", tickformat=",d"),
-        "yaxis": sheet.axis(sheet.say("scaling.seconds"), **logs, domain=[upper, 1], tickformat=",~r"),
+        "xaxis": sheet.axis(
+            sheet.say("scaling.games"),
+            **logs,
+            anchor="y",
+            tickvals=played,
+            ticktext=[count(games, lang) for games in played],
+        ),
+        "yaxis": sheet.axis(
+            sheet.say("scaling.seconds"), **logs, dtick="D2", domain=[upper, 1], tickformat=",~r"
+        ),
         "xaxis2": sheet.lower_axis(
             sheet.say("scaling.workers_axis"),
             type="log",
