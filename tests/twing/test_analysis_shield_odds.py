@@ -10,7 +10,7 @@ from twingkit.messages import Fault
 from twingkit.twing import odds
 from twingkit.twing.analysis.advice import GOALS, advice_rows
 from twingkit.twing.analysis.sample_battles import sample_situations
-from twingkit.twing.analysis.shield_odds import best_defences, defences_played, holding, shields_best
+from twingkit.twing.analysis.shield_odds import best_defences, defences_played, shields_best
 from twingkit.twing.analysis.situation import Situation
 
 
@@ -20,14 +20,14 @@ def played() -> arena.Results:
 
 
 def test_TW_BAT_5_a_shield_holds_where_the_attackers_die_does_not_reach():
-    shares = holding(spells=[]).set_index("x")["share"]
+    shares = shield_or_spells(spells=[]).set_index("x")["share"]
     assert shares[-5] == pytest.approx(11 / 12)  # only a Sun passes it (TW-BAT-16)
     assert shares[4] == pytest.approx(2 / 12)  # only −4 (a tie) and a Cross do not
     assert shares[12] == pytest.approx(1 / 12)
 
 
 def test_the_numbers_are_those_of_the_battle_lines():
-    frame = holding([-2, 3], [3]).set_index(["choice", "x"])
+    frame = shield_or_spells([-2, 3], [3]).set_index(["choice", "x"])
     for lead in (-2, 3):
         shield, spells = odds(f"L: F{20 + lead} vs A: shield W20"), odds(f"L: F{20 + lead} vs A: W3 + W20")
         assert frame.loc[("shield", lead), "share"] == pytest.approx(1 - shield.win)
@@ -36,14 +36,14 @@ def test_the_numbers_are_those_of_the_battle_lines():
 
 
 def test_TW_BAT_18_a_shield_wins_no_ornicle():
-    frame = holding()
+    frame = shield_or_spells()
     assert frame.loc[frame["choice"] == "shield", "ornicles"].eq(0).all()
     beside = frame[frame["choice"] != "shield"]
     assert (beside["ornicles"] == beside["win"]).all()
 
 
 def test_TW_BAT_15_spells_of_the_own_element_never_hold_less_often():
-    own, other = holding(own=True), holding()
+    own, other = shield_or_spells(own=True), shield_or_spells()
     assert (own["share"] >= other["share"] - 1e-12).all()
 
 
@@ -103,7 +103,7 @@ def test_counted_by_hand_what_shields_held_in_games(played):
 def test_what_cannot_be_compared_is_refused():
     for leads, spells in (([-20], [1]), ([100], [1]), ([0], [0]), (["x"], [1])):
         with pytest.raises(Fault, match="leads from -19 to 79"):
-            holding(leads, spells)
+            shield_or_spells(leads, spells)
     with pytest.raises(Fault, match="best, drawn"):
         best_defences([], attack="strong")
 

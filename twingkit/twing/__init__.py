@@ -46,11 +46,24 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.first_responses import first_responses
     from twingkit.twing.analysis.given_dice import faces_but, odds_given
     from twingkit.twing.analysis.grids import cats_grid, grid, power_grid
+    from twingkit.twing.analysis.held_worth import held_spread, held_worth, played_and_won, players_won
     from twingkit.twing.analysis.hidden import hidden_hands
     from twingkit.twing.analysis.lines import line_odds, read_line
     from twingkit.twing.analysis.margins import margins
+    from twingkit.twing.analysis.own_element import (
+        own_element_odds,
+        own_element_played,
+        own_element_worth,
+        points_worth,
+    )
     from twingkit.twing.analysis.response_tree import best_line, response_tree
     from twingkit.twing.analysis.sample_battles import sample_battles, sample_situations
+    from twingkit.twing.analysis.shield_odds import (
+        best_defences,
+        defences_played,
+        shield_or_spells,
+        shields_best,
+    )
     from twingkit.twing.analysis.situation import Gone, Holder, Situation, as_situation
     from twingkit.twing.analysis.support_line import (
         SupportedBattle,
@@ -106,11 +119,13 @@ __all__ = [
     "as_situation",
     "battle_game",
     "best_answer",
+    "best_defences",
     "best_duel_plan",
     "best_line",
     "best_response",
     "card_worth",
     "cats_grid",
+    "defences_played",
     "differences",
     "duel_costs",
     "duel_odds",
@@ -125,6 +140,8 @@ __all__ = [
     "faces_but",
     "first_responses",
     "grid",
+    "held_spread",
+    "held_worth",
     "hidden_hands",
     "line_odds",
     "load_box",
@@ -136,7 +153,13 @@ __all__ = [
     "odds_many",
     "odds_now",
     "odds_unknown",
+    "own_element_odds",
+    "own_element_played",
+    "own_element_worth",
     "per_game",
+    "played_and_won",
+    "players_won",
+    "points_worth",
     "power_grid",
     "read_line",
     "response_tree",
@@ -144,6 +167,8 @@ __all__ = [
     "sample_battles",
     "sample_situations",
     "seats",
+    "shield_or_spells",
+    "shields_best",
     "spread",
     "starters",
     "support_settled",
@@ -154,6 +179,18 @@ __all__ = [
 ]
 
 _HOMES = {
+    "best_defences": "shield_odds",
+    "defences_played": "shield_odds",
+    "shield_or_spells": "shield_odds",
+    "shields_best": "shield_odds",
+    "own_element_odds": "own_element",
+    "own_element_played": "own_element",
+    "own_element_worth": "own_element",
+    "points_worth": "own_element",
+    "held_worth": "held_worth",
+    "held_spread": "held_worth",
+    "played_and_won": "held_worth",
+    "players_won": "held_worth",
     "BatchError": "batch",
     "Duel": "duel_line",
     "DuelBudgetError": "duel_play",

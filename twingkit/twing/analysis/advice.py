@@ -134,7 +134,7 @@ def advice(
     >>> found = advice("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
     >>> for sentence in found.text():
     ...     print(sentence)
-    Lay F5 F3 + F4: no other lay has a better edge (win 53.7%, tie 10.8%, loss 35.5%).
+    Lay F5 F3 + F4: nothing else puts your chance to win so far above your chance to lose (win 53.7%, ...
     The best answer to it is W6 W4.
     """
     case = Case.of(situation, side, responses)

@@ -118,6 +118,12 @@ def held_spread(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
     One row for each card and side, the card with the highest mean first: the columns of
     `comparison.spread` (of edge_change), and card, side, changed (in what share of the battles the card
     changes anything), rules.
+
+    >>> frame = held_worth(["F: F5 vs W: W6", "F: F5 vs W: W4"], ["cat"])
+    >>> print(held_spread(frame)[["label", "mean"]].round(3).to_string(index=False))
+                          label  mean
+    a cat more for the attacker 0.264
+    a cat more for the defender 0.264
     """
     groups = {
         (str(card), str(side)): part["edge_change"]
@@ -160,6 +166,11 @@ def played_and_won(
     of all), won (of `played`), share, low, high (Wilson interval of the share won). A win of those who played
     a card says no more than that: cards are played by who would lose otherwise, and where they can win.
     Two sides of one pairing are rarely both in a row; the interval takes them for independent.
+
+    >>> from twingkit import arena
+    >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
+    >>> played_and_won(results)["card"].tolist()
+    ['cat', 'trap', 'miromon']
     """
     import pandas as pd
 
@@ -198,6 +209,11 @@ def players_won(
     (Wilson), chance (1 / seats of a game), as `charts.shares` draws it. Who wins also fights more; that
     a share is above `chance` does not say that the card won the game. Two seats of one game are rarely both
     in a row of Miromon, often in one of cats; the interval takes them for independent.
+
+    >>> from twingkit import arena
+    >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
+    >>> players_won(results)["chance"].unique().tolist()
+    [0.5]
     """
     import pandas as pd
 

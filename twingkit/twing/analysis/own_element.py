@@ -187,6 +187,12 @@ def own_element_played(
     element and another: label, side, own, games (battles), part (of this side's battles with spells), won,
     share, low, high (Wilson interval of the share won), lead (the side's points on cards minus the other's,
     in the mean: who lays more points wins more often, with whatever element).
+
+    >>> from twingkit import arena
+    >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
+    >>> frame = own_element_played(results)
+    >>> int(frame["games"].sum()) <= 2 * len(results.battles), frame["side"].tolist()[::2]
+    (True, ['attacker', 'defender'])
     """
     import pandas as pd
 

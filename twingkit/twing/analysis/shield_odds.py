@@ -1,7 +1,7 @@
 """Attack or shield: what a defender's creatures hold as a shield, and what beside spells (TW-BAT-4, 5).
 
-`holding` computes it for every lead of the attack over the creatures; `best_defences` asks the advice about
-dealt situations: what the best shield and the best defence with spells promise, and which one is better.
+`shield_or_spells` computes it for every lead of the attack over the creatures; `best_defences` asks the advice
+about dealt situations: what the best shield and the best defence with spells promise, and which is better.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MEANS = ("holds", "win", "ornicles", "creatures_lost", "cards_lost", "power_lost
 """What `best_defences` tells of a defence."""
 
 _CREATURES = 20
-"""Points of the creatures in `holding`: only the attack's lead over them matters."""
+"""Points of the creatures in `shield_or_spells`: only the attack's lead over them matters."""
 
 
 class Defence(NamedTuple):
@@ -55,7 +55,7 @@ class Defence(NamedTuple):
     power_lost: float
 
 
-def holding(
+def shield_or_spells(
     leads: Iterable[int] = LEADS,
     spells: Sequence[int] = SPELLS,
     responses: str = "none",
@@ -70,7 +70,7 @@ def holding(
     cats, traps or Miromon; `own` whether the defender's spells are of the own element. Exact. `attrs`:
     responses, title, x_label, y_label. Raises `Fault` for a lead or a number of points that cannot be.
 
-    >>> frame = holding([0, 4], [3])
+    >>> frame = shield_or_spells([0, 4], [3])
     >>> print(frame[["x", "choice", "share", "ornicles"]].round(3).to_string(index=False))
      x choice  share  ornicles
      0 shield  0.583     0.000
@@ -164,6 +164,10 @@ def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str 
 
     Columns: label, goal, mean (the share), low, high (Wilson), shields, games (situations), as `charts.means`
     draws it. The interval says how far the share may be off for other situations dealt the same way.
+
+    >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], ["win"])
+    >>> shields_best(frame)[["goal", "mean", "games"]].to_dict("records")
+    [{'goal': 'win', 'mean': 1.0, 'games': 1}]
     """
     import pandas as pd
 
@@ -190,6 +194,11 @@ def defences_played(
     did not win), mean (the share held), low, high (Wilson), won, ornicles (for each such battle, to the
     defender), lead (the attack's points on cards minus the defence's, in the mean), as `charts.means` draws
     it. Who shields does so against other attacks than who lays spells: see `lead`.
+
+    >>> from twingkit import arena
+    >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
+    >>> defences_played(results)["kind"].tolist()
+    ['shield', 'spells']
     """
     import pandas as pd
 
