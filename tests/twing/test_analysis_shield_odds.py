@@ -10,7 +10,12 @@ from twingkit.messages import Fault
 from twingkit.twing import odds
 from twingkit.twing.analysis.advice import GOALS, advice_rows
 from twingkit.twing.analysis.sample_battles import sample_situations
-from twingkit.twing.analysis.shield_odds import best_defences, defences_played, shields_best
+from twingkit.twing.analysis.shield_odds import (
+    best_defences,
+    defences_played,
+    shield_or_spells,
+    shields_best,
+)
 from twingkit.twing.analysis.situation import Situation
 
 
