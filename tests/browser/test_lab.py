@@ -116,6 +116,65 @@ def test_cards_are_tapped_and_dragged_by_a_finger(visit: Any, enter: Any) -> Non
     stands(page, "F: F5 F3 + F4 vs W: W6 W4")
 
 
+def test_what_is_tapped_stays_under_the_finger(visit: Any, enter: Any) -> None:
+    page = enter(visit(width=390, height=844, has_touch=True, is_mobile=True), "battle-lab", LINKED)
+    page.locator("[data-key='objects:0'] summary").tap()
+    for key, then in (("target:1", "brief:0"), ("target:0", "brief:1"), ("box:F1", "card:0:s2")):
+        page.locator(f"[data-key='{key}']").evaluate("each => each.scrollIntoView({ block: 'center' })")
+        page.wait_for_timeout(200)
+        _, was = middle(page, f"[data-key='{key}']")
+        page.locator(f"[data-key='{key}']").tap()
+        page.locator(f"[data-key='{then}']").wait_for()
+        page.wait_for_timeout(100)
+        _, now = middle(page, f"[data-key='{key}']")
+        assert abs(now - was) < 2, key
+
+
+def test_what_was_tapped_last_does_not_look_chosen(visit: Any, enter: Any) -> None:
+    page = enter(visit(width=390, height=844, has_touch=True, is_mobile=True), "battle-lab", LINKED)
+    page.locator("[data-key='objects:0'] summary").tap()
+    ground = "each => getComputedStyle(each).backgroundColor"
+    boots = page.locator("[data-key='object:0:boots']")
+    other = page.locator("[data-key='object:0:bra']").evaluate(ground)
+    boots.tap()
+    page.locator("[data-key='object:0:boots'][aria-pressed=true]").wait_for()
+    assert page.locator("[data-key='power:0:boots']").is_visible()
+    boots.tap()
+    page.locator("[data-key='object:0:boots'][aria-pressed=false]").wait_for()
+    page.wait_for_timeout(300)
+    assert boots.evaluate(ground) == other
+
+
+def test_a_change_is_taken_back_by_key(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "battle-lab", LINKED)
+    page.locator("[data-key='box:F2']").click()
+    stands(page, "F: F5 F3 F2 + F4 vs W: W6 W4")
+    page.keyboard.press("u")
+    stands(page, "F: F5 F3 + F4 vs W: W6 W4")
+    said(page, "Taken back.")
+
+
+def test_a_linked_battle_is_there_when_one_comes_back(visit: Any, enter: Any) -> None:
+    window = visit()
+    page = enter(window, "battle-lab", LINKED)
+    page.wait_for_function("!!localStorage['tk-state:battle-lab']")
+    enter(window, "reference", "lang=en")
+    page = enter(window, "battle-lab", "lang=en")
+    stands(page, "F: F5 F3 + F4 vs W: W6 W4")
+    assert "You are back where you were." in page.inner_text("body")
+
+
+def test_the_help_on_a_phone_explains_the_cards_and_no_keys(visit: Any, enter: Any) -> None:
+    page = enter(visit(width=390, height=844, has_touch=True, is_mobile=True), "battle-lab", LINKED)
+    page.locator(".tk-frame-help").tap()
+    dialog = page.locator("dialog[open]")
+    dialog.wait_for()
+    told = dialog.inner_text()
+    for word in ("Undo", "mount", "Black cat", "Trap", "Sun", "Cross", "Spiral"):
+        assert word in told
+    assert dialog.locator("kbd:visible").count() == 0
+
+
 def test_a_battle_is_built_by_keys_alone(visit: Any, enter: Any) -> None:
     page = enter(visit(), "battle-lab", LINKED)
     page.locator("[data-key='box:F1']").focus()
@@ -166,6 +225,35 @@ def test_what_if_answers_while_one_slides(visit: Any, enter: Any) -> None:
     stands(page, "F: F5 F4 + F4 vs W: W6 W4")
 
 
+@pytest.mark.parametrize("place", [0, 1])
+def test_on_a_phone_both_bars_stay_in_sight_while_one_slides(visit: Any, enter: Any, place: int) -> None:
+    window = visit(width=390, height=844, has_touch=True, is_mobile=True)
+    page = enter(window, "battle-lab", f"{LINKED}&view=whatif")
+    face = page.locator(f"[data-act=if_face][data-value='{place}:Spiral']")
+    face.evaluate("each => each.scrollIntoView({ block: 'end' })")
+    face.tap()
+    face.and_(page.locator("[aria-pressed=true]")).wait_for()
+    for bar in page.locator(".tk-if-bar").all():
+        box = bar.bounding_box()
+        assert 0 <= box["y"] < face.bounding_box()["y"] - box["height"]
+        assert bar.locator("b").inner_text().endswith("%")
+        assert bar.locator(".tk-bar").bounding_box()["width"] > 80
+
+
+def test_the_link_to_a_chart_opens_that_chart(visit: Any, enter: Any, settled: Any) -> None:
+    page = enter(visit(), "battle-lab", f"{LINKED}&view=charts")
+    page.get_by_role("button", name="Card worth").click()
+    page.wait_for_url("**chart=worth**")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy link to this picture").click()
+    page.get_by_role("button", name="Link copied").wait_for()
+    address = page.evaluate("navigator.clipboard.readText()")
+    assert "view=charts&chart=worth" in address
+    page.goto(address, wait_until="commit")
+    settled(page)
+    page.locator("[data-key='chart:worth'][aria-pressed=true]").wait_for()
+
+
 def test_the_tree_opens_and_closes_by_keys(visit: Any, enter: Any) -> None:
     page = enter(visit(), "battle-lab", "battle=F:_F5_!_cat_vs_W:_W6_!_trap&view=tree&lang=en")
     tree = page.get_by_role("tree")
@@ -194,7 +282,7 @@ def test_nothing_jumps_while_the_page_comes(visit: Any, enter: Any, view: str) -
 
 def test_a_chart_is_kept_as_picture_page_and_table(visit: Any, enter: Any) -> None:
     page = enter(visit(), "battle-lab", f"{LINKED}&view=charts")
-    page.get_by_role("button", name="Points map").click()
+    page.get_by_role("button", name="Table by points").click()
     page.locator(".js-plotly-plot .main-svg").first.wait_for()
     for name, ending, begins in (
         ("Save as table", "csv", b"x,y,win"),

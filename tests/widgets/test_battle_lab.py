@@ -11,6 +11,7 @@ from twingkit import RecordError, twing
 from twingkit.links import from_link
 from twingkit_widgets.battle_lab import BattleLab
 from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.frame import FramePanel
 from twingkit_widgets.lab_tabs import TABS
 from twingkit_widgets.line_field import EXAMPLE
 
@@ -261,13 +262,39 @@ def test_a_link_to_a_situation_alone_lays_nothing():
     assert BattleLab("", situation="F: hand F5 vs").fault is not None
 
 
-def test_stepping_opens_below_and_closes():
+def test_stepping_opens_and_closes():
     lab = after(SIMPLE, ("step", None), ("next", None))
     assert "tk-stepper" in lab.html
     assert lab.state.startswith("twingkit-record 1")
     lab.do("step")
     assert lab.steps is None
     assert lab.state == SIMPLE
+
+
+def test_the_stepper_opens_above_the_table_and_closes_where_it_is():
+    lab = after(SIMPLE, ("step", None))
+    assert lab.html.index("tk-lab-stepper") < lab.html.index("tk-lab-table")
+    assert re.search(r'data-act="step"[^>]*data-key="step-close"', lab.html)
+    lab.do("step")
+    assert "tk-lab-stepper" not in lab.html
+
+
+def test_a_state_that_is_taken_up_cannot_be_taken_back():
+    lab = after(SIMPLE, ("take", "box:F1"))
+    lab.restore("L: L5 vs A: A4")
+    assert not lab.past
+
+
+@pytest.mark.parametrize(("line", "kept"), [(SIMPLE, True), (EXAMPLE, False), ("F: F5 against", False)])
+def test_a_linked_battle_is_kept_unless_nothing_could_be_read(line, kept):
+    lab = BattleLab(line)
+    assert lab.keeps_link is kept
+    frame = FramePanel("battle-lab", named=True)
+    frame.hold(lab)
+    assert frame.keeps is kept
+    unnamed = FramePanel("battle-lab")
+    unnamed.hold(lab)
+    assert not unnamed.keeps
 
 
 def test_a_change_starts_the_stepper_over():

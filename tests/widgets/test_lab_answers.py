@@ -12,15 +12,17 @@ import pytest
 
 import twingkit_widgets.lab_words as lab_words
 from twingkit import twing
-from twingkit.twing.analysis.advice import advice_rows
+from twingkit.twing.analysis.advice import advice, advice_rows
 from twingkit.twing.analysis.card_worth import worth_rows
 from twingkit.twing.analysis.given_dice import faces_but, odds_given
 from twingkit.twing.analysis.response_tree import best_line_rows, children
+from twingkit.twing.cards import FACES
 from twingkit_widgets.battle_lab import BattleLab
 from twingkit_widgets.battle_steps import StepFault
 from twingkit_widgets.lab_charts import KINDS
-from twingkit_widgets.lab_if_view import GRIDS
+from twingkit_widgets.lab_if_view import GRIDS, Die
 from twingkit_widgets.lab_tabs import TABS
+from twingkit_widgets.lab_why import why_lines
 from twingkit_widgets.wording import LANGUAGES, percent
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
@@ -51,7 +53,9 @@ def test_the_advice_is_that_of_what_both_hold():
     lab = BattleLab("", situation=HELD, view="advice")
     rows = advice_rows(HELD, "attacker", "win")
     assert [row.lay for row in lab.advice().rows] == [row.lay for row in rows]
-    shown = re.findall(r'class="tk-adv-chances"><b class="tk-number">([^<]+)', answer(lab))
+    shown = re.findall(
+        r'class="tk-adv-chances" data-label="You win"><b class="tk-number">([^<]+)', answer(lab)
+    )
     assert shown == [percent("en", row.win, 1) for row in rows[:6]]
     assert lab.advice().text("en")[0] in text_of(answer(lab))
 
@@ -64,6 +68,17 @@ def test_every_goal_of_both_sides(goal, side):
     assert [row.lay for row in lab.advice().rows] == [row.lay for row in advice_rows(asked, side, goal)]
     assert lab.advised_side == side
     assert "Best answer" in answer(lab) if side == "attacker" else "Best answer" not in answer(lab)
+
+
+@pytest.mark.parametrize(
+    ("goal", "label", "number"), [("win", "You lose", "loss"), ("value", "Wins for each card lost", "value"),
+                                  ("safety", "You lose", "loss")]
+)  # fmt: skip
+def test_the_number_that_ranks_stands_in_every_row_with_its_label(goal, label, number):
+    lab = after(BattleLab("", situation=HELD, view="advice"), ("goal", goal))
+    shown = re.findall(rf'class="tk-adv-key tk-number" data-label="{label}">([^<]+)', answer(lab))
+    rows = advice_rows(HELD, "attacker", goal)[:6]
+    assert shown == [percent("en", getattr(row, number), 1) for row in rows]
 
 
 def test_a_lay_goes_on_the_table_with_its_best_answer():
@@ -93,9 +108,64 @@ def test_why_says_costs_and_rules():
     after(lab, ("all_lays", None), ("lay_why", row.lay))
     for rule in row.rules.split():
         assert f'data-value="{rule}"' in answer(lab)
-    assert "of your own cards on average" in answer(lab)
+    assert "On average you lose" in answer(lab)
+    assert "the reward of a battle" in answer(lab)
     after(lab, ("lay_why", row.lay))
-    assert "of your own cards on average" not in answer(lab)
+    assert "On average you lose" not in answer(lab)
+
+
+def why(line: str, place: int = 0, side: str | None = None, goal: str = "win") -> list[str]:
+    """Why the lay at a place of the advice."""
+    found = advice(line, side, goal)
+    return why_lines(found.rows[place], found, "en")
+
+
+def test_why_compares_the_points_and_says_what_the_next_lay_lacks():
+    said = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2")
+    assert said[0].startswith("12 points on your cards, as many")
+    rows = advice_rows("F: F5 F3 + F4 & cat vs W: W6 W4 + W2")
+    win, loss = (percent("en", chance, 1) for chance in (rows[1].win, rows[1].loss))
+    assert said[1] == f"Without F3 there are only 9 points: you win {win} and lose {loss}."
+    other = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2", 1)
+    assert other[0] == "9 points on your cards against 12: 3 fewer, the dice have to make up for that."
+    assert other[1].startswith("F3 is missing: with it there are 12 points")
+
+
+@pytest.mark.parametrize(("side", "place"), [("attacker", 0), ("defender", 1)])
+def test_why_says_what_each_response_of_both_sides_is_worth(side, place):
+    line = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2 & trap"
+    found = advice(line, side)
+    row = found.rows[0]
+    lays = (row.lay, row.answer) if side == "attacker" else ("F5 F3 + F4", row.lay)
+    part = "win" if side == "attacker" else "loss"
+    none, catless, trapless = (
+        percent("en", getattr(twing.odds(f"F: {lays[0]}{cat} vs W: {lays[1]}{trap}", responses), part), 1)
+        for cat, trap, responses in (
+            (" & cat", " & trap", "none"), ("", " & trap", "best"), (" & cat", "", "best")
+        )
+    )  # fmt: skip
+    said = " ".join(why_lines(row, found, "en"))
+    assert f"By dice alone you would win {none}" in said
+    assert {catless, trapless} & set(re.findall(r"[\d.]+%", said))
+    assert ("With one cat less" if place == 0 else "other side had one cat less") in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "F: hand F5 + F3 vs W: hand nothing",
+        "F: hand F5 F3 vs W: hand W4 ?*2",
+        "F: F5 vs W: hand nothing + W4",
+        HELD,
+    ],
+)
+def test_every_lay_has_its_reasons(line, lang):
+    found = advice(line, samples=5)
+    for row in found.rows[:20]:
+        said = why_lines(row, found, lang)
+        assert len(said) >= 2
+        assert len(set(said)) == len(said)
 
 
 def test_unknown_cards_are_drawn_and_more_of_them_on_demand():
@@ -166,10 +236,28 @@ def test_every_change_has_a_bar_and_its_rules(side):
 
 def test_what_counts_most_comes_first_and_is_drawn_longest():
     less, more = BattleLab(LINE, view="worth").worths()
-    assert [row.edge_change for row in less] == sorted(row.edge_change for row in less)
-    assert [row.edge_change for row in more] == sorted((row.edge_change for row in more), reverse=True)
+    down, up = ([round(row.win_change, 9) for row in rows] for rows in (less, more))
+    assert down == sorted(down)
+    assert up == sorted(up, reverse=True)
     widths = re.findall(r'style="width:([\d.]+)%"', answer(BattleLab(LINE, view="worth")))
     assert max(map(float, widths)) == 50
+
+
+def test_every_number_is_the_difference_of_the_two_chances_beside_it():
+    told = text_of(answer(after(BattleLab(LINE, view="worth"), ("all_worths", None))))
+    found = re.findall(r"([+−][\d.]+) Wins ([\d.]+)% instead of ([\d.]+)%", told)
+    assert len(found) > 5
+    for change, now, was in found:
+        assert float(change.replace("−", "-")) == pytest.approx(float(now) - float(was), abs=0.11)
+
+
+def test_what_changes_nothing_says_so():
+    told = text_of(answer(after(BattleLab("F: F5 vs W: W6", view="worth"), ("all_worths", None))))
+    assert "changes nothing" in told
+    assert "±" not in told
+    same = re.findall(r"Wins ([\d.]+%) instead of ([\d.]+%)", told)
+    assert same
+    assert all(one != other for one, other in same)
 
 
 # -- what if
@@ -187,9 +275,9 @@ def test_what_counts_most_comes_first_and_is_drawn_longest():
             (None, None),
         ),
         ([("if_face", "0:Sun")], LINE, ("Sun", None)),
-        ([("if_way", "without"), ("if_face", "1:Cross")], LINE, (None, faces_but("Cross"))),
+        ([("if_face", "1:Cross")] * 2, LINE, (None, faces_but("Cross"))),
         (
-            [("if_way", "without"), ("if_face", "1:Cross"), ("if_face", "1:-4")],
+            [("if_face", "1:Cross")] * 2 + [("if_face", "1:-4")] * 2,
             LINE,
             (None, faces_but("Cross", -4)),
         ),
@@ -212,10 +300,41 @@ def test_a_wish_has_the_odds_of_what_is_wished(acts, line, faces):
 
 def test_doing_it_again_takes_a_wish_back():
     lab = BattleLab(LINE, view="whatif")
-    after(lab, ("if_face", "0:Sun"), ("if_face", "0:Sun"), ("if_object", "0:hat"), ("if_object", "0:hat"))
+    after(lab, *[("if_face", "0:Sun")] * 3, ("if_object", "0:hat"), ("if_object", "0:hat"))
     after(lab, ("if_power", {"0:s0": "9"}), ("if_power", {"0:s0": "5"}))
-    after(lab, ("if_way", "without"), ("if_face", "1:3"), ("if_face", "1:3"))
     assert not lab.wishes().any
+
+
+def test_a_tap_on_a_face_says_for_certain_then_never_then_as_before():
+    lab = BattleLab(LINE, view="whatif")
+    for said in ("only", "never", "any"):
+        after(lab, ("if_face", "0:Cross"))
+        button = re.search(r'<button[^>]*data-value="0:Cross"[^>]*>', answer(lab))[0]
+        assert f"tk-if-{said}" in button
+        assert ('aria-label="Cross"' in button) == (said == "any")
+    die = Die()
+    for face in FACES:
+        die = die.tapped(face).tapped(face)
+    assert die == Die(), "a die without any face is none"
+
+
+def test_the_map_says_what_it_counts():
+    lab = BattleLab(LINE, view="whatif")
+    assert "the battle that lies there" in text_of(answer(lab))
+    after(lab, ("if_power", {"0:s1": "7"}))
+    assert "the changed battle" in text_of(answer(lab))
+    assert "all faces can come" not in answer(lab).partition("tk-if-maps")[2]
+    after(lab, ("if_face", "1:Cross"))
+    assert "all faces can come" in answer(lab).partition("tk-if-maps")[2]
+
+
+def test_objects_have_names_and_say_what_they_do():
+    lab = after(BattleLab(LINE, view="whatif"), ("if_object", "1:boots"))
+    book = twing.rulebook()
+    told = text_of(answer(lab))
+    for name in twing.OBJECTS:
+        assert told.count(book[f"TW-POW-{name}"].title("en")) >= 2
+    assert " ".join(book["TW-POW-boots"].text("en").split()) in told
 
 
 def test_a_wish_is_taken_over():
@@ -271,7 +390,6 @@ def test_the_wishes_take_no_nonsense():
         ("if_face", "0:7"),
         ("if_face", "2:Sun"),
         ("if_object", "0:sword"),
-        ("if_way", "maybe"),
         ("if_grid", "moons"),
     ]:
         lab.do(act, value)
@@ -303,13 +421,37 @@ def test_a_node_opens_closes_and_tells_its_reason():
     node = next(
         each for each in children("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.answer == "pass"
     )
-    assert node.reason("en") in lab.status
-    assert node.reason("en") in text_of(answer(lab))
+    best = next(each for each in children("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.chosen)
+    wins = [percent("en", each.odds.win, 1) for each in (node, best)]
+    reason = f"With this the attacker wins only {wins[0]}, with the best answer (black cat) {wins[1]}."
+    assert reason in lab.status
+    line = answer(lab).partition('data-value="pass"')[2].partition('role="treeitem"')[0]
+    assert reason in text_of(line), "it stands below the line that was tapped"
     for rule in node.rules:
         assert f'data-value="{rule}"' in answer(lab)
     shown = answer(lab).count('role="treeitem"')
     after(lab, ("node", ""))
     assert answer(lab).count('role="treeitem"') == 1 < shown
+
+
+def test_a_tap_on_the_reason_leaves_it_open():
+    lab = BattleLab("F: F5 & cat vs W: W6 & trap", view="tree")
+    after(lab, ("tree_die", {"0": "Cross"}), ("node", "pass"))
+    before = answer(lab)
+    after(lab, ("node_read", None))
+    assert answer(lab) == before
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("dice", [("Cross", "2"), ("0", "Cross"), ("Sun", "Cross"), ("4", "-4")])
+def test_no_answer_is_weighed_by_two_measures(dice, lang):
+    lab = after(
+        BattleLab(BOTH, lang, view="tree"), *[("tree_die", {str(at): face}) for at, face in enumerate(dice)]
+    )
+    for node in children(BOTH, dice):
+        after(lab, ("node", node.answer))
+        assert "win minus loss" not in lab.status
+        assert "Sieg minus Niederlage" not in lab.status
 
 
 def test_dice_that_are_not_rolled_yet_are_the_first_levels():
@@ -371,6 +513,20 @@ def test_a_chart_is_saved_as_a_page_that_needs_no_network():
     assert told == {"file": "twingkit-odds.html", "type": "text/html"}
     assert content.startswith(b"<!DOCTYPE html>")
     assert b'src="http' not in content
+
+
+def test_the_chosen_chart_is_part_of_the_link():
+    lab = BattleLab(LINE, view="charts")
+    assert "chart" not in lab.address()
+    assert "data-link" not in answer(lab), "there is no page whose link it could be"
+    after(lab, ("chart", "worth"))
+    assert lab.address()["chart"] == "worth"
+    linked = BattleLab(LINE, view="charts", chart="worth", site=True)
+    assert linked.address() == lab.address()
+    assert "data-link" in answer(linked)
+    after(lab, ("tab", "odds"))
+    assert "chart" not in lab.address()
+    assert BattleLab(LINE, view="charts", chart="pie").address() == BattleLab(LINE, view="charts").address()
 
 
 def test_there_is_no_other_chart():

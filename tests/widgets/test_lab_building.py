@@ -13,6 +13,8 @@ from twingkit_widgets.battle_builder import Draft, Offer
 from twingkit_widgets.battle_lab import BattleLab
 from twingkit_widgets.battle_side import SPECIALS, token_of
 from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.line_field import EXAMPLE
+from twingkit_widgets.play_offers import power
 
 SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
 
@@ -148,6 +150,121 @@ def test_what_does_not_fit_is_dimmed_and_still_says_why():
     assert "tk-tray-dim" not in lab.html
 
 
+def test_a_card_that_the_other_side_can_lay_is_not_dimmed():
+    lab = BattleLab("F: F5 vs W: W6")
+    lab.do("tray", "W")
+    assert "tk-tray-dim" not in re.search(r'data-key="tray:box:W1".*?</li>', lab.html)[0]
+    lab.do("take", "box:W1")
+    assert lab.refused.rule == "TW-BAT-1"
+    alert = re.search(r'role="alert".*?</div></div>', lab.html)[0]
+    assert "Not for the attacker" in alert
+    assert lab.instead == "box:W1>1:laid"
+    lab.do("drop", lab.instead)
+    assert str(lab.battle) == "F: F5 vs W: W6 W1"
+
+
+# -- whose cards the tray gives, and what the other side has
+
+
+@pytest.mark.parametrize(("act", "value"), [("target", "1"), ("tray", "A"), ("take", "box:F3")])
+def test_a_refusal_does_not_cover_what_comes_next(act, value):
+    lab = BattleLab("F: F5 vs W: W6")
+    lab.do("take", "box:W1")
+    assert lab.refused
+    lab.do(act, value)
+    assert lab.refused is None
+
+
+def test_a_cleared_side_gets_the_next_card():
+    lab = after(SIMPLE, ("target", "0:held"), ("clear", "1"), ("take", "box:W5"))
+    assert lab.target == "1:laid"
+    assert str(lab.battle) == "F: F5 F3 + F4 vs W: W5"
+
+
+def test_an_empty_table_has_nothing_and_the_attacker_begins():
+    lab = after("F: F5 @ hat vs W: W6 & cat", ("target", "1:held"), ("empty", None))
+    assert [str(side.holder()) for side in lab.draft.sides] == ["F: hand nothing", "W: hand nothing"]
+    assert lab.target == "0:laid"
+    assert lab.html.count("No card yet: tap here") == 1, "where no cards go yet"
+
+
+def test_the_example_is_called_one_until_it_changes():
+    lab = BattleLab(EXAMPLE)
+    assert "An example lies here" in lab.html
+    lab.do("take", "box:F1")
+    assert "An example lies here" not in lab.html
+    assert "An example lies here" not in BattleLab(SIMPLE).html
+
+
+def test_the_side_without_cards_from_the_tray_says_in_a_line_what_it_has():
+    lab = after(
+        "F: F5 vs W: W6 @ boots & cat*2 miromon", ("target", "1:held"), ("take", "box:W3"), ("target", "0")
+    )
+    brief = re.search(r'<button[^>]*data-key="brief:1".*?</button>', lab.html)[0]
+    for said in ("2 Black cats", "Miromon", "Boots of Certitude", "W3"):
+        assert said in brief
+    assert 'data-key="brief:0"' not in lab.html
+    lab.do("target", "1")
+    assert 'data-key="brief:1"' not in lab.html
+    assert "No cats, traps or objects" in re.search(r'data-key="brief:0".*?</button>', lab.html)[0]
+
+
+def test_the_tray_shows_what_both_sides_have_laid():
+    who = re.search(r'aria-label="For whom".*?</div>', BattleLab(SIMPLE).html)[0]
+    assert re.findall(r">([FW]\d)<", who) == ["F5", "F3", "F4", "W6", "W4"]
+    assert re.findall(r"tk-number[^>]*>(\d+)<", who) == ["12", "10"]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_object_says_what_it_does_and_a_chosen_one_its_rule(lang):
+    lab = BattleLab(SIMPLE, lang=lang)
+    for name in twing.OBJECTS:
+        found = re.search(rf'<button[^>]*data-key="object:0:{name}".*?</button>', lab.html)[0]
+        assert power(name, lang) in found
+    rule = twing.rulebook()["TW-POW-boots"].text(lang)
+    assert rule not in lab.html
+    lab.do("object", "0:boots")
+    assert rule in lab.html
+
+
+# -- taking back
+
+
+def test_every_change_can_be_taken_back_up_to_fifty():
+    lab = after(SIMPLE, ("take", "box:F1"), ("character", "0:A"), ("held", "1:cats:2"), ("swap", None))
+    lines = []
+    for _ in range(4):
+        lab.do("undo")
+        lines.append(str(lab.battle))
+    assert lines[-1] == SIMPLE
+    assert lines[0] == "A: F5 F3 F1 + F4 vs W: W6 W4 & cat*2"
+    assert lab.state == SIMPLE
+    lab.do("undo")
+    assert (lab.error, str(lab.battle)) == (None, SIMPLE)
+    for number in range(60):
+        lab.do("held", f"0:cats:{number % 2 + 1}")
+    assert len(lab.past) == 50
+
+
+def test_taking_back_is_said_and_a_refused_change_is_none():
+    lab = after(SIMPLE, ("clear", "1"))
+    assert re.search(r'data-act="undo"[^>]*data-key="clear:1"', lab.html), "where it was cleared"
+    lab.do("target", "0")
+    lab.do("take", "box:W1")
+    assert lab.refused
+    lab.do("undo")
+    assert lab.status.startswith("Taken back. The attacker wins")
+    assert str(lab.battle) == SIMPLE
+    assert re.search(r'data-key="undo"[^>]*aria-disabled="true"', lab.html)
+
+
+def test_the_key_u_takes_a_change_back_unless_the_stepper_has_it():
+    lab = after(SIMPLE, ("take", "box:F1"))
+    assert re.search(r'data-key="undo"[^>]*data-shortcut="u"', lab.html)
+    lab.do("step")
+    assert re.findall(r'data-act="(\w+)"[^>]*data-shortcut="u"', lab.html) == ["back"]
+
+
 # -- refusals
 
 
@@ -234,6 +351,7 @@ def test_a_forbidden_control_is_dashed_and_explains_itself():
         ("held", "0:miromon:2"),
         ("object", "0:sword"),
         ("clear", None),
+        ("clear", "2"),
         ("miromon", "x"),
     ],
 )

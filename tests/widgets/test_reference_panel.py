@@ -84,6 +84,18 @@ def test_a_search_knows_the_groups_in_the_readers_language() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
+def test_who_looks_for_a_rule_or_a_card_is_led_to_it(lang: str) -> None:
+    """The page is for Python; whoever wants the game finds the way there, with the words searched for."""
+    assert WORDS.say(lang, "for_whom") in words(ReferencePanel(lang).html)
+    assert "rulebook.ipynb" not in ReferencePanel(lang).html, "without a site there are no other pages"
+    for wanted in ("", "unfindbar"):
+        html = unescape(ReferencePanel(lang, search=wanted, site=True).html)
+        for show in ("glossary", "gallery"):
+            assert f"rulebook.ipynb?show={show}&lang={lang}" in html
+        assert (f"rulebook.ipynb?search={wanted}&lang={lang}" in html) == bool(wanted)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_search_without_result_says_so_and_shows_markup_as_text(lang: str) -> None:
     panel = ReferencePanel(lang, search="<qqqqqqzz>")
     assert "<qqqqqqzz>" not in panel.html

@@ -38,7 +38,7 @@ TITLE, TEXT, SMALL = 16, 12, 11
 LEADING = 1.3
 """Height of a line, in heights of its letters: what plotly.js takes."""
 
-FOLD_TITLE, FOLD_TEXT, FOLD_NOTE = 33, 46, 52
+FOLD_TITLE, FOLD_TEXT, FOLD_NOTE = 28, 46, 52
 """So many signs of a wide typeface fit in the narrowest place."""
 
 SIDE, RIGHT, MARGIN = 14, 22, 12

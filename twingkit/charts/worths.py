@@ -25,10 +25,23 @@ def _read(frame: object) -> Table:
     return Table.of(frame, "card_worth", ("edge_change",), ("side", "label"))
 
 
+def _measure(table: Table) -> str:
+    """What the bars show: how the chance to win changes, or where the table lacks that, win minus loss."""
+    return "win_change" if table.has("win_change") else "edge_change"
+
+
+def _change(table: Table, row: Row) -> float:
+    return float(row[_measure(table)])
+
+
+def _does_nothing(table: Table, row: Row) -> bool:
+    return max(abs(_change(table, row)), abs(float(row["edge_change"]))) <= TINY
+
+
 def _changes(table: Table, side: str) -> list[Row]:
     """A side's changes, the one that changes most first."""
     mine = [row for row in table.rows if str(row["side"]) == side]
-    return sorted(mine, key=lambda row: -abs(float(row["edge_change"])))
+    return sorted(mine, key=lambda row: (-abs(_change(table, row)), -abs(float(row["edge_change"]))))
 
 
 def _sides(table: Table) -> list[str]:
@@ -49,7 +62,7 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
     sheet.subtitle = context(sheet)
     left, zeros = 0, 0
     for side in _sides(table):
-        ranked = [row for row in _changes(table, side) if abs(float(row["edge_change"])) > TINY]
+        ranked = [row for row in _changes(table, side) if not _does_nothing(table, row)]
         zeros += len(_changes(table, side)) - len(ranked)
         shown = ranked[: max(1, top)]
         left += len(ranked) - len(shown)
@@ -61,7 +74,7 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
             continue
         labels = [_label(sheet, row) for row in shown]
         middles = [sheet.row(label, bar=14, gap=10) for label in labels]
-        values = [100 * float(row["edge_change"]) for row in shown]
+        values = [100 * _change(table, row) for row in shown]
         sheet.data.append(
             {
                 "type": "bar",
@@ -82,7 +95,7 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
         sheet.height += 8
     values = [value for trace in sheet.data for value in trace["x"]] or [0.0]
     sheet.layout["xaxis"] = sheet.lower_axis(
-        sheet.say("axis.edge_change"), range=ends(values, 1), nticks=6, showgrid=False, ticks="outside"
+        sheet.say(f"axis.{_measure(table)}"), range=ends(values, 1), nticks=6, showgrid=False, ticks="outside"
     )
     sheet.rows_axis()
     sheet.marks(0, [middle for trace in sheet.data for middle in trace["y"]], 11)
@@ -98,7 +111,7 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
 
 def _label(sheet: Sheet, row: Row) -> str:
     """The change, what it changes, and the rules behind it."""
-    change = points(float(row["edge_change"]), sheet.lang) + sheet.assumed
+    change = points(_change(sheet.table, row), sheet.lang) + sheet.assumed
     rules = sheet.table.text(row, "rules").replace(" ", ", ")
     label = sheet.table.text(row, "label", "change")
     return sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
@@ -125,10 +138,10 @@ def _describe(table: Table, lang: str) -> str:
         ranked = _changes(table, side)
         best = ranked[:3]
         each = ", ".join(
-            f"{table.text(row, 'label', 'change')} {points(float(row['edge_change']), lang)}" for row in best
+            f"{table.text(row, 'label', 'change')} {points(_change(table, row), lang)}" for row in best
         )
         told.append(say("worth.told_side", lang, side=_called(side, lang), each=each))
-    return say("worth.told", lang, battle=table.say("battle", "–"), each=" ".join(told))
+    return say(f"worth.told_{_measure(table)}", lang, battle=table.say("battle", "–"), each=" ".join(told))
 
 
 CARD_WORTH = Kind("card_worth", _read, _draw, _describe)
@@ -138,8 +151,8 @@ def card_worth(frame: Any, lang: str = "en", theme: str = "light", *, top: int =
     """What one card or object more or less changes, the `top` greatest changes of each side.
 
     `frame`: as `card_worth` of the analyses gives it: columns `side`, `label`, `edge_change` (−1 to 1, of the
-    side that has the card), also `rules`, `reason`, `win`, `win_change`. Raises `Fault` for a frame that
-    cannot be drawn.
+    side that has the card), also `rules`, `reason`, `win`, `win_change`; the bars show `win_change` where it
+    is there. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = charts.card_worth(twing.card_worth("F: F5 F3 + F4 & cat vs W: W6 W4 & trap"), top=2)

@@ -337,3 +337,26 @@ test("Delete takes away what has the focus", () => {
   key(find("button"), "Backspace");
   assert.deepEqual(model.sent, [{ act: "away", value: "0:s1" }, { act: "away", value: "0:s1" }]);
 });
+
+test("what is pressed stays under the finger if something comes above it", () => {
+  const rows = (count) => '<p>x</p>'.repeat(count);
+  const html = (count) => `<div data-stay>${rows(count)}<button data-act="a" data-key="a">A</button></div>${rows(count)}<button data-act="b" data-key="b">B</button>`;
+  const body = show(html(1));
+  dom.window.Element.prototype.getBoundingClientRect = function () {
+    let top = 0;
+    for (const each of body.querySelectorAll("p, button")) {
+      if (each === this || this.contains(each)) break;
+      top += 10;
+    }
+    return { top };
+  };
+  const scrolls = [];
+  dom.window.scrollBy = ({ top }) => scrolls.push(top);
+  find("[data-key=a]").click();
+  model.set("html", html(4));
+  assert.deepEqual(scrolls, [30]);
+  model.set("html", html(1));
+  find("[data-key=b]").click();
+  model.set("html", html(4));
+  assert.deepEqual(scrolls, [30], "only what was pressed, and only where it is asked for");
+});

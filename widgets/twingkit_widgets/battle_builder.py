@@ -212,13 +212,19 @@ def miromon_refusal(draft: Draft, place: int) -> Refusal | None:
     return next((problem for problem in tried.battle().problems() if problem.rule == "TW-BOX-6"), None)
 
 
-def lay_refusal(draft: Draft, card: Card, target: str) -> Refusal | None:
-    """Why a card out of the box cannot be put somewhere; None if it can."""
+def target_allows(draft: Draft, source: str, target: str) -> bool:
+    """Whether the rules let the card at `source` be put there. Raises `StepFault` if there is none."""
     try:
-        draft.moved(f"box:{token_of(card)}", target)
-    except Refusal as refusal:
-        return refusal
-    return None
+        draft.moved(source, target)
+    except Refusal:
+        return False
+    return True
+
+
+def card_fits(draft: Draft, card: Card) -> bool:
+    """Whether a card out of the box can be laid by one side at least."""
+    source = f"box:{token_of(card)}"
+    return any(target_allows(draft, source, f"{place}:{LAID}") for place in (0, 1))
 
 
 def _told(draft: Draft, place: int) -> dict[tuple[str, ...], Refusal]:

@@ -18,7 +18,7 @@ from twingkit_widgets.builder_view import BuilderView
 from twingkit_widgets.building import Building
 from twingkit_widgets.controls import fresh_id
 from twingkit_widgets.lab_advice import Advising
-from twingkit_widgets.lab_charts import Charting
+from twingkit_widgets.lab_charts import DRAWN_FIRST, KINDS, Charting
 from twingkit_widgets.lab_marks import lay_of
 from twingkit_widgets.lab_notices import notice_html, problems_html
 from twingkit_widgets.lab_odds import Chances, Counting, odds_tab, unknown_html, verdict_html
@@ -64,6 +64,7 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         *,
         situation: str | None = None,
         view: str = TABS[0],
+        chart: str = DRAWN_FIRST,
         box: Box | None = None,
         site: bool = False,
     ) -> None:
@@ -71,8 +72,9 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         shows an example.
 
         `situation` is the line of all that both sides hold, if that is more than `line` lays; `view` the tab
-        to open. `box` says which cards are offered (default: the assumed box). On the `site` the page's head
-        has the link to the battle; elsewhere the panel spells it out.
+        to open and `chart` the picture that its last one draws. `box` says which cards are offered (default:
+        the assumed box). On the `site` the page's head has the link to the battle; elsewhere the panel spells
+        it out.
         """
         self.site = site
         self.offer = Offer.of(box or twing.load_box())
@@ -84,6 +86,7 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         self.last: tuple[twing.Battle, Chances] | None = None
         """The last battle that the rules allow, with its odds."""
         self.tab = view if view in TABS else TABS[0]
+        self._drawn = chart if chart in KINDS else DRAWN_FIRST
         self.lab_opened = ""
         self._lab_why = ""
         self._waits = False
@@ -100,6 +103,7 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
             for side, lays in zip(self.draft.sides, laid, strict=False) if self.fault is None else ():
                 side.lay_out(lays.lay)
         self.linked = self.fault is not None
+        self._forget()
         self._weigh()
         super().__init__(lang=lang)
         self.state = self._written()
@@ -113,6 +117,11 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
     def problems(self) -> list[Refusal]:
         """Every rule that the battle breaks now; none while a side has laid nothing yet."""
         return self.battle.problems() if self.draft.complete else []
+
+    @property
+    def keeps_link(self) -> bool:
+        """Whether what the page's address named is kept in the browser as if it had been built here."""
+        return self.fault is None and str(self.battle) != EXAMPLE
 
     # -- state and address
 
@@ -135,6 +144,7 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
                     side.lay_out(lay)
         self.draft = draft
         self._changed()
+        self._forget()
         self.steps = steps
         self._keep()
         self.refresh()
@@ -149,6 +159,8 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
             made["situation"] = unquote(to_link(line))
         if self.tab != TABS[0]:
             made["view"] = self.tab
+        if self.tab == TABS[-1] and self._drawn != DRAWN_FIRST:
+            made["chart"] = self._drawn
         return made
 
     # -- the line
@@ -158,6 +170,13 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
         if self.fault is None:
             self._changed()
+
+    def act_undo(self, value: object) -> None:
+        """Take the last change of the battle back, and say so."""
+        before = len(self.past)
+        super().act_undo(value)
+        if len(self.past) < before:
+            self.status = f"{self._say('lab.undone')} {self.status}"
 
     def act_read(self, value: object) -> None:
         """Read the line in the field; if it is none, say why and keep the last good one."""
@@ -214,12 +233,13 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
 
     # -- what follows from a change
 
-    def _refuse(self, refusal: Refusal) -> None:
-        self.refused = refusal
+    def _refuse(self, refusal: Refusal, place: int | None = None, instead: str = "") -> None:
+        self.refused, self.refused_of, self.instead = refusal, place, instead
         self.lab_opened = ""
 
     def _changed(self) -> None:
         self.fault, self.typed, self._lab_why, self.refused = None, "", "", None
+        self._remember()
         allowed = self._weigh()
         if self.steps is not None or self._waits:
             self.steps = Steps(self.battle) if allowed else None
@@ -272,26 +292,30 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
     def view(self) -> Markup:
         """Who wins, both sides with the box of cards, and the questions with one answer open."""
         lang, own = self.lang, self._lab_id
-        builder = BuilderView(self.draft, self.offer, lang, self.target, self._lab_why, own)
-        tray = TrayView(self.draft, self.offer, lang, self.target, self.tray)
+        back = bool(self.past)
+        builder = BuilderView(self.draft, self.offer, lang, self.target, self._lab_why, own, back)
+        key = "" if self.steps else "u"  # the stepper has this key for its own steps
+        tray = TrayView(self.draft, self.offer, lang, self.target, self.tray, back, key)
         line = line_html(self.draft.line(), self.typed, self.fault, lang, own, told=self.linked)
         return el(
             "div",
             el("div", el("p", self._say("lab.lead"), cls="tk-lab-lead"), self._actions(), cls="tk-lab-top"),
             fault_html(self.typed, self.fault, lang, own) if self.fault and self.linked else None,
+            self._stepper(),
             el(
                 "div",
+                self._example(),
                 verdict_html(self._chances(), lang, self._stale()),
                 problems_html(self.problems, self.settled, lang),
                 builder.html(),
                 tray.html(),
                 cls="tk-lab-table",
+                data_stay=True,
             ),
-            self._stepper(),
             tabs_html(self.tab, self._answer(), lang, own),
             line,
             None if self.site else self._link(),
-            notice_html(self.refused, self.lab_opened, lang),
+            notice_html(self.refused, self.lab_opened, lang, self.refused_of, self.instead),
             cls="tk-lab",
         )
 
@@ -349,6 +373,14 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
             aria_label=self._say("lab.actions"),
         )
 
+    def _example(self) -> Markup | None:
+        """That what lies there is an example, while it is."""
+        if self.linked or self.draft.more or str(self.battle) != EXAMPLE:
+            return None
+        empty = button(self._say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
+        told = el("p", self._say("lab.example"), cls="tk-small")
+        return el("div", told, empty, cls="tk-lab-example", data_key="example", data_controls=True)
+
     def _link(self) -> Markup:
         """What leads to this battle on a site of the kit, wherever that site is."""
         query = "&".join(f"{name}={quote(text, safe=':@!*,~')}" for name, text in self.address().items())
@@ -356,7 +388,11 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         return el("details", el("summary", self._say("lab.link")), text, cls="tk-lab-link", data_key="link")
 
     def _stepper(self) -> Markup | None:
-        head = el("h2", self._say("lab.step_title"))
+        close = button(
+            "×", "step", key="step-close", cls="tk-icon-button", aria_label=self._say("lab.step_close")
+        )
+        shut = close if self.steps else None
+        head = el("header", el("h2", self._say("lab.step_title")), shut, cls="tk-lab-stepper-head")
         if self._waits:
             waits = el("p", self._say("lab.step_waits"), cls="tk-note")
             return el("section", head, waits, cls="tk-lab-stepper tk-stack", data_key="stepper")

@@ -14,8 +14,11 @@ from twingkit_widgets.battle_side import KEPT, LAID, MOST, SideDraft
 from twingkit_widgets.cards import card_name, card_picture
 from twingkit_widgets.controls import forbidden
 from twingkit_widgets.drawing import card_svg, character_svg, object_svg
+from twingkit_widgets.lab_marks import card_chip
 from twingkit_widgets.lab_words import lab_say, lab_word
 from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.play_offers import power
+from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.table import special_name
 from twingkit_widgets.wording import say
 
@@ -25,7 +28,8 @@ class BuilderView:
     """What the builder shows.
 
     `target` is where cards go that are tapped in the tray, `why` the forbidden change that is explained,
-    `prefix` begins its ids. `battle_side` says how cards and places are named.
+    `prefix` begins its ids, `back` says whether a change can be taken back. `battle_side` says how cards and
+    places are named.
     """
 
     draft: Draft
@@ -34,6 +38,7 @@ class BuilderView:
     target: str = f"0:{LAID}"
     why: str = ""
     prefix: str = "tk"
+    back: bool = False
 
     def html(self) -> Markup:
         """Both sides, the attacker's first."""
@@ -58,6 +63,7 @@ class BuilderView:
             "section",
             self._head(place, side),
             self._zone(place, LAID, self._laid(place, side), self._points(side)),
+            None if active else self._brief(place, side),
             rest,
             cls="tk-box tk-build-side tk-build-active" if active else "tk-box tk-build-side",
             aria_label=say(self.lang, f"table.{ROLES[place]}"),
@@ -80,19 +86,52 @@ class BuilderView:
             for element in twing.ELEMENTS
         ]
         label = self._say("build.character", role)
+        cls = "tk-button tk-quiet tk-build-clear"
+        key = f"clear:{place}"
         clear = button(
             self._say("build.clear"),
             "clear",
             str(place),
-            cls="tk-button tk-quiet tk-build-clear",
+            key=key,
+            cls=cls,
             aria_label=self._say("build.clear_side", role),
         )
+        if self.back and side == SideDraft(side.character):  # nothing left to clear, but to bring back
+            clear = button(self._say("lab.undo"), "undo", key=key, cls=cls)
         return el(
             "header",
             el("h2", say(self.lang, f"table.{role}")),
             clear,
             el("div", items, cls="tk-build-four", role="group", aria_label=label, data_roving=True),
             cls="tk-build-head",
+        )
+
+    def _brief(self, place: int, side: SideDraft) -> Markup:
+        """What a side has besides the laid cards, in a line, where only the other side shows all it has."""
+        words = [
+            f"{count} {special_name(name, count, self.lang)}"
+            for name, count in (("cat", side.cats), ("trap", side.traps))
+            if count
+        ]
+        if side.miromon:
+            words.append(card_name("miromon", self.lang))
+        if side.hidden:
+            unknown = lab_word(self.lang, "build.unknown" if side.hidden == 1 else "build.unknowns")
+            words.append(f"{side.hidden} {unknown}")
+        words += [twing.rulebook()[f"TW-POW-{name}"].title(self.lang) for name in side.objects]
+        kept: list[Spell | Creature] = [*side.hand, *side.entourage]
+        held = [card_chip(card, self.lang) for card in kept]
+        chips = el("span", self._say("build.brief_held"), " ", held, cls="tk-chips") if held else None
+        nothing = None if words or held else self._say("build.brief_nothing")
+        told = el("span", nothing, chips, " · " if words and held else None, " · ".join(words))
+        change = el("span", self._say("build.brief_change"), cls="tk-build-brief-more")
+        return button(
+            [told, change],
+            "target",
+            str(place),
+            key=f"brief:{place}",
+            cls="tk-button tk-build-brief",
+            data_drop=f"{place}:{KEPT}",
         )
 
     # -- cards
@@ -132,6 +171,8 @@ class BuilderView:
     def _laid(self, place: int, side: SideDraft) -> Markup:
         if not side.laid:
             key = "build.empty_hand" if side.hand or side.entourage else "build.empty_laid"
+            if self.target != f"{place}:{LAID}":
+                key = "build.empty_tap"
             return el("p", self._say(key), cls="tk-small tk-soft tk-zone-empty")
         spells = [
             el("li", self._card(place, f"s{number}", spell, "take_back"), data_key=f"at:{place}:s{number}")
@@ -194,7 +235,10 @@ class BuilderView:
 
     def _held(self, place: int, side: SideDraft) -> Markup:
         miromon = self._change(
-            card_name("miromon", self.lang),
+            [
+                el("span", card_svg("miromon", ""), cls="tk-count-picture", aria_hidden="true"),
+                card_name("miromon", self.lang),
+            ],
             "miromon",
             str(place),
             miromon_refusal(self.draft, place),
@@ -250,12 +294,12 @@ class BuilderView:
         refusal: Refusal | None,
         *,
         pressed: bool,
-        title: str | None = None,
     ) -> Markup:
         """A switch of the draft, or the dashed one that says why it cannot be."""
         key = f"{act}:{value}"
         if refusal is None:
-            return button(label, act, value, key=key, aria_pressed=str(pressed).lower(), title=title)
+            cls = "tk-button tk-build-toggle"
+            return button(label, act, value, key=key, cls=cls, aria_pressed=str(pressed).lower())
         return forbidden(
             label,
             refusal,
@@ -269,7 +313,9 @@ class BuilderView:
         )
 
     def _objects(self, place: int, side: SideDraft) -> Markup:
-        items = [el("li", self._object(place, side, name)) for name in twing.OBJECTS]
+        items = [
+            el("li", self._object(place, side, name), self._rule(place, side, name)) for name in twing.OBJECTS
+        ]
         title = self._say("build.objects_count", n=len(side.objects))
         names = [twing.rulebook()[f"TW-POW-{name}"].title(self.lang) for name in sorted(side.objects)]
         chosen = el("span", ", ".join(names), cls="tk-soft tk-small") if names else None
@@ -287,11 +333,19 @@ class BuilderView:
             open=bool(names),
         )
 
+    def _rule(self, place: int, side: SideDraft, name: str) -> Markup | None:
+        """What the rules say of an object that was taken, in full."""
+        if name not in side.objects:
+            return None
+        rule = twing.rulebook()[f"TW-POW-{name}"]
+        source = rule_button(rule.id, self.lang, "lab_rule", key=f"power:{place}:{name}")
+        return el("p", rule.text(self.lang), " ", source, cls="tk-small tk-soft")
+
     def _object(self, place: int, side: SideDraft, name: str) -> Markup:
         rule = twing.rulebook()[f"TW-POW-{name}"]
         label = [
             el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"),
-            el("span", rule.title(self.lang)),
+            el("span", el("b", rule.title(self.lang)), " ", el("span", power(name, self.lang))),
         ]
         return self._change(
             label,
@@ -299,5 +353,4 @@ class BuilderView:
             f"{place}:{name}",
             object_refusal(self.draft, place, name),
             pressed=name in side.objects,
-            title=rule.text(self.lang),
         )

@@ -6,10 +6,15 @@ shown where the person looks; a change that makes no sense raises `StepFault`. N
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from twingkit import Refusal, twing
-from twingkit_widgets.battle_builder import Draft, Offer, miromon_refusal, object_refusal
+from twingkit_widgets.battle_builder import Draft, Offer, miromon_refusal, object_refusal, target_allows
 from twingkit_widgets.battle_side import HELD, LAID, ZONES, SideDraft
 from twingkit_widgets.battle_steps import StepFault
+
+PAST = 50
+"""How many changes can be taken back."""
 
 
 class Building:
@@ -23,14 +28,40 @@ class Building:
     """The element of the cards in the tray; "": that of the side the cards go to."""
     refused: Refusal | None = None
     """Why the last change was not made."""
+    refused_of: int | None = None
+    """The side that it was meant for; None if it was meant for none."""
+    instead: str = ""
+    """What the other side could do with the card that was refused, as a drop: `box:W6>1:laid`."""
+    past: Sequence[Draft] = ()
+    """What lay there before each change, the latest last."""
+    _before: Draft | None = None
+    """What lay there after the last change."""
 
     def _changed(self) -> None:
         """Called after every change of the draft."""
         raise NotImplementedError
 
-    def _refuse(self, refusal: Refusal) -> None:
-        """Called instead, if a rule forbids the change."""
+    def _refuse(self, refusal: Refusal, place: int | None = None, instead: str = "") -> None:
+        """Called instead, if a rule forbids the change that was meant for the side at `place`."""
         raise NotImplementedError
+
+    def _forget(self) -> None:
+        """Begin with the draft as it is: nothing can be taken back."""
+        self.past, self._before = (), self.draft.copy()
+
+    def _remember(self) -> None:
+        """After a change: keep what lay there before, to be taken back."""
+        if self._before is not None and self._before != self.draft:
+            self.past = (*self.past, self._before)[-PAST:]
+        self._before = self.draft.copy()
+
+    def act_undo(self, value: object) -> None:
+        """Take the last change back; nothing happens if there is none."""
+        if not self.past:
+            return
+        *past, last = self.past
+        self.draft, self._before, self.past = last, last.copy(), past
+        self._changed()
 
     # -- cards
 
@@ -41,6 +72,11 @@ class Building:
         place, zone = _place(text), text[2:] or self.target[2:]
         if zone not in ZONES:
             raise StepFault("fault.no_place")
+        self._aim(place, zone)
+        self.refused = None
+
+    def _aim(self, place: int, zone: str) -> None:
+        """Let the cards of the tray go there."""
         if place != int(self.target[0]):
             self.tray = ""
         self.target = f"{place}:{zone}"
@@ -48,6 +84,7 @@ class Building:
     def act_tray(self, value: object) -> None:
         """`W`: the tray shows the water cards."""
         self.tray = _element(str(value))
+        self.refused = None
 
     def act_take(self, value: object) -> None:
         """`box:F5`: this card of the tray goes where cards go."""
@@ -75,10 +112,17 @@ class Building:
         try:
             moved = self.draft.moved(source, target)
         except Refusal as refusal:
-            self._refuse(refusal)
+            place = int(target[0])
+            self._refuse(refusal, place, self._instead(source, target))
             return
         self.draft = moved
         self._changed()
+
+    def _instead(self, source: str, target: str) -> str:
+        """What the other side could do with a card of the tray that was refused here; "" for nothing."""
+        other = f"{1 - int(target[0])}:{LAID}"
+        fits = target[2:] == LAID and source.startswith("box:") and target_allows(self.draft, source, other)
+        return f"{source}>{other}" if fits else ""
 
     # -- the sides
 
@@ -93,7 +137,8 @@ class Building:
         side, name = self._spot(value)
         if name not in twing.OBJECTS:
             raise StepFault("fault.no_place")
-        self._unless(object_refusal(self.draft, _place(value), name), lambda: side.toggle_object(name))
+        place = _place(value)
+        self._unless(object_refusal(self.draft, place, name), lambda: side.toggle_object(name), place)
 
     def act_held(self, value: object) -> None:
         """`0:cats:2`: the attacker holds two cats."""
@@ -109,7 +154,9 @@ class Building:
         place = _place(value)
         side = self.draft.sides[place]
         self._unless(
-            miromon_refusal(self.draft, place), lambda: side.set_held("miromon", 1 - min(1, side.miromon))
+            miromon_refusal(self.draft, place),
+            lambda: side.set_held("miromon", 1 - min(1, side.miromon)),
+            place,
         )
 
     def act_swap(self, value: object) -> None:
@@ -118,16 +165,25 @@ class Building:
         self._changed()
 
     def act_clear(self, value: object) -> None:
-        """`0`: the attacker has nothing any more."""
-        self.draft.sides[_place(value)].clear()
+        """`0`: the attacker has nothing any more, and lays the next cards."""
+        place = _place(value)
+        self.draft.sides[place].clear()
+        self._aim(place, LAID)
         self._changed()
 
-    def _unless(self, refusal: Refusal | None, change: object) -> None:
-        """Make a change unless a rule forbids it."""
+    def act_empty(self, value: object) -> None:
+        """Both sides have nothing any more; the attacker lays the next cards."""
+        for side in self.draft.sides:
+            side.clear()
+        self._aim(0, LAID)
+        self._changed()
+
+    def _unless(self, refusal: Refusal | None, change: Callable[[], None], place: int) -> None:
+        """Make a change of the side at `place` unless a rule forbids it."""
         if refusal:
-            self._refuse(refusal)
+            self._refuse(refusal, place)
             return
-        change()  # type: ignore[operator]
+        change()
         self._changed()
 
     def _spot(self, value: object) -> tuple[SideDraft, str]:

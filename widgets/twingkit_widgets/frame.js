@@ -3,7 +3,7 @@
  * another page or a new kernel finds them again. It also opens the help and keeps the log of what was said.
  * frame.py and frame_help.py say what each trait and each part means.
  */
-const NAMES = ["name", "battle", "situation", "view", "game", "lesson", "topic", "item", "rule", "show", "term", "search"]; // what an address can name
+const NAMES = ["name", "battle", "situation", "view", "chart", "game", "lesson", "topic", "item", "rule", "show", "term", "search"]; // what an address can name
 const MEMORY = "tk-memory:";
 const SAID = 200; // lines the log keeps
 const PAUSE = 200; // milliseconds: a slider that is dragged does not write the address at every step
@@ -294,6 +294,8 @@ function render({ model, el }) {
   let acted = 0;
   on(page, "click", (event) => {
     if (event.target.closest?.("[data-act]")) acted = Date.now();
+    const link = event.target.closest?.("[data-link]"); // a panel may offer the link, too
+    if (link) copy(link);
     if (!event.target.closest?.("[data-forget]")) return;
     forget();
     recall(Object.keys(model.get("memories")), true);
@@ -342,7 +344,9 @@ function render({ model, el }) {
   else page.documentElement.lang = model.get("lang");
   const before = memory(key);
   const own = win.history.state?.twingkit && named(memory(place)) === named(win.location.search);
-  const sent = [before && (own || !model.get("named")) && send("resume", before), recall(Object.keys(kept))];
+  const resumes = before && (own || !model.get("named"));
+  if (model.get("keeps") && !resumes) keep();
+  const sent = [resumes && send("resume", before), recall(Object.keys(kept))];
   if (sent.some(Boolean)) send("ready");
   else ready();
 

@@ -97,6 +97,9 @@ class FramePanel(Panel):
     share = traitlets.Unicode(help="the query of the link to this page as it is now").tag(sync=True)
     follows = traitlets.Bool(False, help="whether states go into the browser's history").tag(sync=True)
     named = traitlets.Bool(False, help="whether the address names a state").tag(sync=True)
+    keeps = traitlets.Bool(False, help="whether what the address names is kept as if done here").tag(
+        sync=True
+    )
     ready = traitlets.Bool(False, help="whether what the browser kept was taken up").tag(sync=True)
     memories = traitlets.Dict(help="what the browser keeps for all pages, by name").tag(sync=True)
 
@@ -117,7 +120,8 @@ class FramePanel(Panel):
 
         Its state is kept in the browser if it can take it up again (`restore`), is part of the page's address
         if it names it (`address`) and of the copied link (`link`, else the address), and goes with the
-        browser's back and forward if it follows them (`visit`).
+        browser's back and forward if it follows them (`visit`). If the panel `keeps_link`, a state that the
+        address names is kept like one that was made here.
         """
         for panel in panels:
             traitlets.link((self, "lang"), (panel, "lang"))
@@ -132,6 +136,7 @@ class FramePanel(Panel):
             if hasattr(self._held, "restore"):
                 self._first = self._held.state
                 traitlets.dlink((self._held, "state"), (self, "state"))
+                self.keeps = bool(self.named and getattr(self._held, "keeps_link", False))
             self._held.observe(
                 self._follow, [name for name in ("state", "html") if self._held.has_trait(name)]
             )

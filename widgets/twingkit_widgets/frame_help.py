@@ -13,6 +13,9 @@ from twingkit_widgets.page_words import WORDS
 KEYS = ("tab", "press", "arrows", "digits", "next", "back", "escape", "help")
 """The keys that mean the same on every page, in the order of the list."""
 
+PARTS = {"battle-lab": ("build", "undo", "card", "creature", "cat", "trap", "miromon", "faces", "letters")}
+"""What the help of a page explains one by one: what can be done, then the signs of the cards."""
+
 
 def _say(lang: str, key: str) -> str:
     return WORDS.say(lang, f"frame.{key}")
@@ -33,6 +36,7 @@ def help_html(page: str, lang: str, about: str) -> Markup:
         "section",
         el("h3", _say(lang, "help.own"), cls="tk-label"),
         el("dl", cls="tk-keys", data_own=True),
+        cls="tk-help-keys",
         hidden=True,
     )
     close = el(
@@ -51,15 +55,31 @@ def help_html(page: str, lang: str, about: str) -> Markup:
         "template",
         el("header", head, close),
         el("p", _say(lang, f"help.page.{page}")),
+        _parts_html(page, lang),
         more,
         el("p", _say(lang, "help.rules")),
         el("p", _say(lang, "help.said")),
         kept,
         own,
-        el("h3", _say(lang, "help.keys"), cls="tk-label"),
-        el("dl", rows, cls="tk-keys"),
+        el(
+            "section",
+            el("h3", _say(lang, "help.keys"), cls="tk-label"),
+            el("dl", rows, cls="tk-keys"),
+            cls="tk-help-keys",
+        ),
         data_part="help",
     )
+
+
+def _parts_html(page: str, lang: str) -> Markup | None:
+    """What the help of a page explains one by one; None for a page that needs no more than a sentence."""
+    if page not in PARTS:
+        return None
+    rows = [
+        (el("dt", el("b", _say(lang, f"help.name.{part}"))), el("dd", _say(lang, f"help.part.{part}")))
+        for part in PARTS[page]
+    ]
+    return el("dl", rows, cls="tk-help-parts")
 
 
 def said_html(lang: str) -> Markup:

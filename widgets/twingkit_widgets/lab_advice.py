@@ -13,8 +13,10 @@ from twingkit.twing.notation import ROLES, NotationError
 from twingkit_widgets.battle_builder import Draft
 from twingkit_widgets.battle_steps import StepFault
 from twingkit_widgets.lab_marks import chips_html, lay_of, mini_bar, rules_html, sides_html, switch_html
+from twingkit_widgets.lab_why import why_lines
 from twingkit_widgets.lab_words import lab_say, lab_word
 from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.odds_bar import PARTS
 from twingkit_widgets.wording import number, percent
 
 FIRST = 6
@@ -156,7 +158,34 @@ class AdviceView:
             return el("p", lab_say(lang, "advice.no_cards", side), cls="tk-note")
         found = self.asking.advice()
         said = el("div", [el("p", text) for text in found.text(lang)], cls="tk-lab-said")
-        return [said, self._thorough(found), self._table(found.rows), self._more(len(found.rows))]
+        order = lab_say(lang, f"advice.order_{self.goal}") if len(found.rows) > 1 else ""
+        return [
+            said,
+            self._thorough(found),
+            el("div", el("p", order), self._legend(), cls="tk-small tk-soft tk-adv-how"),
+            self._table(found),
+            self._more(len(found.rows)),
+        ]
+
+    def _legend(self) -> Markup:
+        """What the colours of the bars and the shapes of the cards mean."""
+        parts = [
+            el(
+                "span",
+                el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"),
+                lab_word(self.lang, f"advice.bar_{part}"),
+            )
+            for part in PARTS
+        ]
+        shapes = [
+            el(
+                "span",
+                el("span", cls=f"tk-mini tk-mini-{kind}", aria_hidden="true"),
+                lab_word(self.lang, f"advice.{kind}"),
+            )
+            for kind in ("spell", "creature")
+        ]
+        return el("p", parts, shapes, cls="tk-adv-legend")
 
     def _thorough(self, found: Advice) -> Markup | None:
         """A way to more drawn hands, where they were drawn."""
@@ -165,15 +194,13 @@ class AdviceView:
         text = lab_say(self.lang, "advice.thorough", n=THOROUGH)
         return el("p", button(text, "thorough", key="thorough"), data_controls=True)
 
-    def _table(self, rows: list[AdviceRow]) -> Markup:
+    def _table(self, found: Advice) -> Markup:
+        rows = found.rows
         lang, answers = self.lang, bool(rows[0].answer)
-        columns = ["lay", *(["answer"] if answers else []), "chances", "ornicles", "cards", "what"]
-        head = [
-            el("th", lab_say(lang, f"advice.col_{name}"), scope="col", cls=f"tk-adv-{name}")
-            for name in columns
-        ]
+        columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
+        head = [el("th", self._column(name), scope="col", cls=f"tk-adv-{name}") for name in columns]
         shown = rows[: MORE if self.everything else FIRST]
-        body = [self._row(row, answers, len(columns)) for row in shown]
+        body = [self._row(row, found, answers, len(columns)) for row in shown]
         caption = el("caption", lab_say(lang, "advice.caption", self.side), cls="tk-hidden")
         return el(
             "table",
@@ -184,12 +211,18 @@ class AdviceView:
             data_key="advice",
         )
 
-    def _row(self, row: AdviceRow, answers: bool, columns: int) -> list[Markup]:
+    def _column(self, name: str) -> str:
+        return lab_say(self.lang, f"advice.key_{self.goal}" if name == "key" else f"advice.col_{name}")
+
+    def _key(self, row: AdviceRow) -> str:
+        """The number that stands beside the chance to win, by which the goal ranks."""
+        return percent(self.lang, row.value if self.goal == "value" else row.loss, 1)
+
+    def _row(self, row: AdviceRow, found: Advice, answers: bool, columns: int) -> list[Markup]:
         lang, open_ = self.lang, row.lay == self.why
         lay = chips_html(lay_of(row.lay), lang)
-        label = lab_say(lang, "advice.col_answer")
         met = chips_html(lay_of(row.answer), lang) if answers else None
-        answer = el("td", met, cls="tk-adv-answer", data_label=label) if answers else None
+        answer = el("td", met, cls="tk-adv-answer", data_label=self._column("answer")) if answers else None
         chances = [
             el("b", percent(lang, row.win, 1), cls="tk-number"),
             mini_bar((row.win, row.tie, row.loss), lang),
@@ -214,28 +247,20 @@ class AdviceView:
             "tr",
             el("th", lay, scope="row", cls="tk-adv-lay"),
             answer,
-            el("td", chances, cls="tk-adv-chances"),
+            el("td", chances, cls="tk-adv-chances", data_label=self._column("chances")),
+            el("td", self._key(row), cls="tk-adv-key tk-number", data_label=self._column("key")),
             el("td", number(lang, row.ornicles, 2), cls="tk-adv-ornicles tk-number"),
             el("td", number(lang, row.cards_lost, 1), cls="tk-adv-cards tk-number"),
             el("td", el("div", put, why, cls="tk-adv-acts"), cls="tk-adv-what"),
             data_key=f"lay:{row.rank}",
             cls="tk-adv-best" if row.rank == 1 else None,
         )
-        return [cells, *([self._why(row, columns)] if open_ else [])]
+        return [cells, *([self._why(row, found, columns)] if open_ else [])]
 
-    def _why(self, row: AdviceRow, columns: int) -> Markup:
-        """What a lay costs and brings in the mean, and the rules that act on it."""
+    def _why(self, row: AdviceRow, found: Advice, columns: int) -> Markup:
+        """What decides a lay, what it costs, and the rules that act on it."""
         lang, book = self.lang, twing.rulebook()
-        facts = {
-            "win": percent(lang, row.win, 1),
-            "tie": percent(lang, row.tie, 1),
-            "loss": percent(lang, row.loss, 1),
-            "ornicles": number(lang, row.ornicles, 2),
-            "cards": number(lang, row.cards_lost, 1),
-            "creatures": number(lang, row.creatures_lost, 1),
-            "enemy": number(lang, row.enemy_cards_lost, 1),
-        }
-        said = [el("p", lab_say(lang, f"advice.why_{part}", **facts)) for part in ("chances", "costs")]
+        said = [el("p", text) for text in why_lines(row, found, lang)]
         if row.frontier:
             said.append(el("p", lab_say(lang, "advice.frontier")))
         rules = [

@@ -86,13 +86,18 @@ KINDS = {
 """The charts in their order, with the figure that draws each."""
 
 
+DRAWN_FIRST = "odds"
+"""The chart that is drawn until a person chooses another."""
+
+
 class Charting:
     """What a panel needs to draw the answers of its other tabs; `settled` is the battle they are about."""
 
     lang: str
     status: str
     send: Callable[..., None]
-    _drawn: str = "odds"
+    site: bool
+    _drawn: str = DRAWN_FIRST
 
     @property
     def settled(self) -> twing.Battle | None:
@@ -159,12 +164,26 @@ class Charting:
             picture,
             button(lab_say(lang, "charts.page"), "save_page", key="save_page"),
             button(lab_say(lang, "charts.csv"), "save_table", key="save_table"),
+            self._link_button() if self.site else None,
             cls="tk-row",
             role="group",
             aria_label=lab_say(lang, "charts.keep"),
             data_controls=True,
         )
         return el("div", which, chart, keep, cls="tk-stack")
+
+    def _link_button(self) -> Markup:
+        """Copies the link to the page as it is, with this chart: the page's frame does it."""
+        return el(
+            "button",
+            lab_say(self.lang, "charts.link"),
+            type="button",
+            cls="tk-button",
+            data_link=True,
+            data_copied=lab_say(self.lang, "charts.copied"),
+            data_by_hand=lab_say(self.lang, "charts.by_hand"),
+            data_key="copy_link",
+        )
 
 
 def _table(frame: Frame, lang: str) -> Markup:

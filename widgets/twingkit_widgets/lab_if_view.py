@@ -16,22 +16,52 @@ from twingkit_widgets.controls import named
 from twingkit_widgets.die import face_name
 from twingkit_widgets.drawing import object_svg
 from twingkit_widgets.lab_marks import card_chip, rules_html, switch_html
-from twingkit_widgets.lab_odds import Chances, bar_html
+from twingkit_widgets.lab_odds import Chances, bar_html, margin_html
 from twingkit_widgets.lab_words import lab_say
 from twingkit_widgets.lab_worth import points
 from twingkit_widgets.markup import Child, Markup, button, el
-from twingkit_widgets.odds_bar import margin_svg
 from twingkit_widgets.wording import percent, say
 
 GRIDS = ("points", "cats")
 """The maps: points on the cards of both sides, cats that both hold."""
 
-ONLY, WITHOUT = "only", "without"
-WAYS = (ONLY, WITHOUT)
-"""What a tap on a face does: the die shows only that one, or never that one."""
+ANY, ONLY, NEVER = "any", "only", "never"
+"""What is said about a face of a first roll: it can come, it comes for certain, it never comes."""
 
 STRONGEST = 12
 """The sliders go up to this power; a stronger card's goes up to its own."""
+
+
+@attrs.frozen
+class Die:
+    """What is known of a first roll: the face that comes for certain (None: nobody knows), and those that
+    never come."""
+
+    only: int | None = None
+    never: frozenset[int] = frozenset()
+
+    def said(self, face: int) -> str:
+        """What is said about a face: `ANY`, `ONLY` or `NEVER`."""
+        if self.only is not None:
+            return ONLY if face == self.only else NEVER
+        return NEVER if face in self.never else ANY
+
+    def tapped(self, face: int) -> Die:
+        """The die after a tap on a face: it can come, then it comes for certain, then never, then as before.
+
+        A die without any face is none: then all of them can come again.
+        """
+        if face == self.only:
+            never = self.never | {face}
+            return Die() if never == frozenset(FACES) else Die(None, never)
+        return Die(None, self.never - {face}) if face in self.never else Die(face, self.never)
+
+    @property
+    def faces(self) -> frozenset[int] | None:
+        """The faces that can come; None: all."""
+        if self.only is not None:
+            return frozenset({self.only})
+        return frozenset(FACES) - self.never if self.never else None
 
 
 @attrs.frozen
@@ -58,8 +88,7 @@ class IfView:
     after: Chances | None
     problems: Sequence[Refusal]
     sliders: Sequence[Slider]
-    faces: Sequence[frozenset[int] | None]
-    way: str
+    dice: Sequence[Die]
     battle: twing.Battle
     changed: bool
     grid: str
@@ -68,19 +97,26 @@ class IfView:
     def html(self) -> Markup:
         """What can be changed beside what comes of it."""
         sides = [self._side(place, side) for place, side in enumerate(self.battle.sides)]
-        tools = el(
-            "div", self._way(), el("div", sides, cls="tk-if-sides"), cls="tk-stack", data_controls=True
-        )
-        return el("div", self._result(), tools, self._maps(), cls="tk-stack tk-if")
+        tools = el("div", el("div", sides, cls="tk-if-sides"), cls="tk-stack", data_controls=True)
+        return el("div", self._bars(), self._result(), tools, self._maps(), cls="tk-stack tk-if")
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
         return lab_say(self.lang, key, role, **facts)
 
     # -- what comes of it
 
+    def _bars(self) -> Markup:
+        """Old and new odds: they stay in sight while one scrolls through what can be changed."""
+        after = self._bar("after", self.after.shown[1]) if self.after else self._no_bar()
+        said = el("p", self._say("if.bars"), cls="tk-small tk-soft")
+        return el("div", said, self._bar("before", self.before.shown[1]), after, cls="tk-if-bars")
+
+    def _no_bar(self) -> Markup:
+        label, no = el("span", self._say("if.after")), el("span", self._say("if.none_allowed"))
+        return el("div", label, no, cls="tk-if-bar tk-if-no-bar")
+
     def _result(self) -> Markup:
-        after = self._bar("after", self.after.shown[1]) if self.after else None
-        rows = [el("div", self._bar("before", self.before.shown[1]), after, cls="tk-if-bars")]
+        rows: list[Markup] = []
         if not self.after:
             texts = [
                 el("p", problem.text(self.lang), " ", rules_html((problem.rule,), self.lang, "if:no"))
@@ -106,21 +142,16 @@ class IfView:
     def _told(self) -> Markup:
         if not self.changed or not self.after:
             return el("p", self._say("if.how"), cls="tk-soft")
-        change = self.after.shown[1].edge - self.before.shown[1].edge
+        change = self.after.shown[1].win - self.before.shown[1].win
         none = {
             "was": percent(self.lang, self.before.none.win, 1),
             "now": percent(self.lang, self.after.none.win, 1),
         }
-        return el(
-            "p", self._say("if.change", points=points(change, self.lang)), " ", self._say("if.none", **none)
-        )
+        told = points(change, self.lang)
+        said = self._say("if.change", points=told) if told else self._say("if.same")
+        return el("p", said, " ", self._say("if.none", **none))
 
     # -- what can be changed
-
-    def _way(self) -> Markup:
-        choices: list[tuple[str, Child]] = [(way, self._say(f"if.{way}")) for way in WAYS]
-        said = el("span", self._say("if.way"), cls="tk-label")
-        return el("div", said, switch_html(choices, self.way, "if_way", "if.way", self.lang), cls="tk-row")
 
     def _side(self, place: int, side: Side) -> Markup:
         role = ROLES[place]
@@ -156,38 +187,55 @@ class IfView:
         return el("div", card_chip(each.card, self.lang), field, value, data_key=f"slider:{each.where}")
 
     def _faces(self, place: int) -> Markup:
-        allowed = self.faces[place]
-        items = [
-            button(
-                face_name(face, self.lang),
-                "if_face",
-                f"{place}:{face_text(face)}",
-                cls="tk-button tk-if-face",
-                aria_pressed="true" if allowed is None or face in allowed else "false",
-            )
-            for face in FACES
-        ]
+        """The faces of a first roll; one tap after the other says: for certain, never, can come."""
+        die = self.dice[place]
+        items = [self._face(place, face, die.said(face)) for face in FACES]
         label = self._say("if.die", ROLES[place])
         row = el("div", items, cls="tk-if-faces", role="group", aria_label=label, data_roving=True)
-        return el("div", el("p", label, cls="tk-label"), row)
+        how = el("p", self._say("if.faces_how"), cls="tk-small tk-soft")
+        return el("div", el("p", label, cls="tk-label"), how, row)
+
+    def _face(self, place: int, face: int, said: str) -> Markup:
+        name = face_name(face, self.lang)
+        told = name if said == ANY else self._say(f"if.face_{said}", face=name)
+        return button(
+            [name, el("span", "\N{HEAVY CHECK MARK}", aria_hidden="true") if said == ONLY else None],
+            "if_face",
+            f"{place}:{face_text(face)}",
+            cls=f"tk-button tk-if-face tk-if-{said}",
+            aria_label=told,
+            title=told,
+            aria_pressed="true" if said == ONLY else "false",
+        )
 
     def _objects(self, place: int, side: Side) -> Markup:
         book = twing.rulebook()
+        titles = {name: book[f"TW-POW-{name}"].title(self.lang) for name in twing.OBJECTS}
         items = [
             button(
-                object_svg(name, ""),
+                [object_svg(name, ""), el("span", title)],
                 "if_object",
                 f"{place}:{name}",
                 cls="tk-button tk-if-object",
                 aria_pressed="true" if name in side.objects else "false",
-                aria_label=book[f"TW-POW-{name}"].title(self.lang),
-                title=book[f"TW-POW-{name}"].title(self.lang),
             )
-            for name in twing.OBJECTS
+            for name, title in titles.items()
+        ]
+        told = [
+            el(
+                "p",
+                el("b", titles[name]),
+                ": ",
+                book[f"TW-POW-{name}"].text(self.lang),
+                " ",
+                rules_html((f"TW-POW-{name}",), self.lang, f"if:{place}"),
+                cls="tk-small",
+            )
+            for name in side.objects
         ]
         label = self._say("build.objects")
         row = el("div", items, cls="tk-if-objects", role="group", aria_label=label, data_roving=True)
-        return el("div", el("p", label, cls="tk-label"), row)
+        return el("div", el("p", label, cls="tk-label"), row, told, cls="tk-stack tk-tight")
 
     # -- maps
 
@@ -196,11 +244,18 @@ class IfView:
             return None
         choices: list[tuple[str, Child]] = [(grid, self._say(f"if.grid_{grid}")) for grid in GRIDS]
         switch = switch_html(choices, self.grid, "if_grid", "if.grid", self.lang)
-        which = el("div", el("h3", self._say("if.grid")), el("div", switch, data_controls=True), self._map())
-        none = self.after.none
-        lead = None
-        if none.margin:
-            lead = el("div", el("h3", self._say("odds.margin")), margin_svg(none.margin, self.lang))
+        about = "if.map_changed" if self.changed else "if.map_same"
+        notes = [el("p", self._say(about), cls="tk-small tk-soft")]
+        if any(die != Die() for die in self.dice):
+            notes.append(el("p", self._say("if.map_dice"), cls="tk-note tk-small"))
+        which = el(
+            "div",
+            el("h3", self._say("if.grid")),
+            el("div", switch, data_controls=True),
+            notes,
+            self._map(),
+        )
+        lead = margin_html(self.after.none, self.lang, "if.lead_changed" if self.changed else "")
         return el("div", which, lead, cls="tk-if-maps")
 
     def _map(self) -> Markup:
@@ -230,7 +285,7 @@ class IfView:
         own = [side.lay.power if self.grid == "points" else side.cats for side in sides]
         here = "tk-map-here" if [cell.x, cell.y] == own else None
         names = " ".join(filter(None, (here, "tk-number")))
-        told = self._say("if.here", share=text) if here else None
+        told = self._say("if.here_changed" if self.changed else "if.here") if here else None
         return el(
             "td",
             text,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit import Refusal, twing
+from twingkit.twing.notation import ROLES
 from twingkit_widgets.lab_words import lab_say
 from twingkit_widgets.markup import Child, Markup, button, el, join
 from twingkit_widgets.rulings import rule_button, rule_html
@@ -29,14 +30,25 @@ def problems_html(problems: Sequence[Refusal], last: twing.Battle | None, lang: 
     return el("section", texts, cls="tk-alert", data_key="problems")
 
 
-def notice_html(refused: Refusal | None, opened: str, lang: str) -> Markup | None:
-    """Return what lies at the lower edge, in sight: why the last change was not made, or an opened rule."""
+def notice_html(
+    refused: Refusal | None, opened: str, lang: str, place: int | None = None, instead: str = ""
+) -> Markup | None:
+    """Return what lies at the lower edge, in sight: why the last change was not made, or an opened rule.
+
+    The change was meant for the side at `place`; `instead` is what the other side can do with the card, as a
+    drop.
+    """
     if refused:
         source = _rule(refused.rule, lang, "refused:rule")
-        said = el("p", el("b", lab_say(lang, "lab.refused")), ". ", refused.text(lang), " ", source)
+        no = lab_say(lang, "lab.refused") if place is None else lab_say(lang, "lab.refused_of", ROLES[place])
+        said = el("p", el("b", no), ". ", refused.text(lang), " ", source)
+        other: Child = None
+        if instead:
+            role = ROLES[int(instead.partition(">")[2][0])]
+            other = button(lab_say(lang, "lab.instead", role), "drop", instead, key="instead")
         name = lab_say(lang, "lab.understood")
         close = button("×", "understood", cls="tk-icon-button", shortcut="Escape", aria_label=name)
-        alert = el("div", el("div", said), close, cls="tk-alert", role="alert")
+        alert = el("div", el("div", said, other), close, cls="tk-alert", role="alert")
         return el("div", alert, cls="tk-lab-rule tk-lab-refused", data_key="refused")
     book = twing.rulebook()
     if opened not in book:

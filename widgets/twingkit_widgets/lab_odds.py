@@ -106,7 +106,9 @@ def odds_tab(chances: Chances | None, lang: str, stale: str = "", unknown: Marku
     ]
     note = el("p", stale, cls="tk-note tk-small") if stale else None
     cls = "tk-lab-odds tk-lab-stale" if stale else "tk-lab-odds"
-    return el("div", note, el("div", columns, cls="tk-lab-columns"), _margin(none, lang), unknown, cls=cls)
+    return el(
+        "div", note, el("div", columns, cls="tk-lab-columns"), margin_html(none, lang), unknown, cls=cls
+    )
 
 
 @lru_cache(maxsize=8)
@@ -159,11 +161,20 @@ def _column(name: str, rule: str, content: Child, lang: str) -> Markup:
     return el("div", head, content, cls="tk-stack tk-tight", data_key=f"odds:{name}")
 
 
-def _margin(odds: Odds, lang: str) -> Markup | None:
+def margin_html(odds: Odds, lang: str, about: str = "") -> Markup | None:
+    """Return how far ahead the attacker ends by dice alone, and how often a Sun or a Cross decides instead.
+
+    `about` is the key of a sentence that says which battle this is; None comes back where there is no lead.
+    """
     if not odds.margin:
         return None
-    title = el("h3", lab_say(lang, "odds.margin"), cls="tk-label")
     shares = {"win": odds.critical_win, "tie": odds.critical_tie, "loss": odds.critical_loss}
     facts = {name: percent(lang, share, 1) for name, share in shares.items()}
     rest = lab_say(lang, "odds.margin_rest", share=percent(lang, sum(shares.values()), 1), **facts)
-    return el("div", title, margin_svg(odds.margin, lang), el("p", rest, cls="tk-small tk-soft"))
+    return el(
+        "div",
+        el("h3", lab_say(lang, "odds.margin"), cls="tk-label"),
+        el("p", lab_say(lang, about), cls="tk-small tk-soft") if about else None,
+        margin_svg(odds.margin, lang),
+        el("p", rest, cls="tk-small tk-soft") if sum(shares.values()) > TINY else None,
+    )

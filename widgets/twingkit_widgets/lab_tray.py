@@ -6,34 +6,39 @@ import attrs
 
 from twingkit import twing
 from twingkit.twing.notation import ROLES
-from twingkit_widgets.battle_builder import Draft, Offer, lay_refusal
+from twingkit_widgets.battle_builder import Draft, Offer, card_fits
 from twingkit_widgets.battle_side import SPECIALS, ZONES, token_of
 from twingkit_widgets.cards import card_picture
 from twingkit_widgets.drawing import card_svg, element_svg
-from twingkit_widgets.lab_marks import switch_html
+from twingkit_widgets.lab_marks import chips_html, switch_html
 from twingkit_widgets.lab_words import lab_say, lab_word
-from twingkit_widgets.markup import Child, Markup, el
+from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.wording import say
 
 
 @attrs.frozen
 class TrayView:
-    """What the tray shows: the cards of `element` ("": that of the side they are for), for `target`."""
+    """What the tray shows: the cards of `element` ("": that of the side they are for), for `target`.
+
+    `back` says whether a change can be taken back, `key` with which key.
+    """
 
     draft: Draft
     offer: Offer
     lang: str
     target: str
     element: str = ""
+    back: bool = False
+    key: str = ""
 
     def html(self) -> Markup:
         """Whom the cards are for, which element, and the cards."""
         head = el(
             "div",
-            el("p", self._say("tray.how"), cls="tk-small"),
+            self._how(),
             self._who(),
-            self._zone(),
+            el("div", self._zone(), self._undo(), cls="tk-row tk-tray-where"),
             cls="tk-row tk-tray-head",
         )
         return el(
@@ -61,11 +66,40 @@ class TrayView:
         """The element of the cards on show."""
         return self.element or self.draft.sides[self._place].element
 
-    def _who(self) -> Markup:
-        choices: list[tuple[str, Child]] = [
-            (str(place), say(self.lang, f"table.{role}")) for place, role in enumerate(ROLES)
+    def _how(self) -> Markup:
+        """What one does with the cards, by mouse and by finger, and whom they are for."""
+        ways = [
+            el("span", self._say(f"tray.how_{way}"), " ", cls=f"tk-tray-{way}") for way in ("mouse", "touch")
         ]
-        return switch_html(choices, str(self._place), "target", "tray.who", self.lang)
+        return el("p", ways, self._say("tray.how_who"), cls="tk-small")
+
+    def _who(self) -> Markup:
+        """The two sides, each with what it has laid: on a phone the table itself is out of sight."""
+        choices: list[tuple[str, Child]] = [
+            (
+                str(place),
+                [el("span", say(self.lang, f"table.{role}"), self._points(place)), self._lies(place)],
+            )
+            for place, role in enumerate(ROLES)
+        ]
+        return switch_html(choices, str(self._place), "target", "tray.who", self.lang, "tk-tray-who")
+
+    def _lies(self, place: int) -> Markup:
+        return el("span", chips_html(self.draft.sides[place].lay, self.lang), cls="tk-tray-lies")
+
+    def _points(self, place: int) -> Child:
+        side = self.draft.sides[place]
+        return [" ", el("span", side.lay.power, cls="tk-chip tk-number")] if side.laid else None
+
+    def _undo(self) -> Markup:
+        return button(
+            self._say("lab.undo"),
+            "undo",
+            key="undo",
+            cls="tk-button tk-quiet",
+            shortcut=self.key or None,
+            disabled=not self.back,
+        )
 
     def _zone(self) -> Markup:
         choices: list[tuple[str, Child]] = [
@@ -76,7 +110,8 @@ class TrayView:
     def _elements(self) -> Markup:
         words = twing.rulebook().words
         choices: list[tuple[str, Child]] = [
-            (element, element_svg(element, words.name(element, self.lang))) for element in twing.ELEMENTS
+            (element, [element_svg(element, ""), el("span", words.name(element, self.lang))])
+            for element in twing.ELEMENTS
         ]
         return switch_html(choices, self.shown, "tray", "tray.element", self.lang)
 
@@ -86,7 +121,7 @@ class TrayView:
             self._card(
                 f"box:{token_of(card)}",
                 card_picture(card, self.lang),
-                fits=self.target.endswith("held") or lay_refusal(self.draft, card, self.target) is None,
+                fits=self.target.endswith("held") or card_fits(self.draft, card),
             )
             for card in self.offer.cards[self.shown]
         ]

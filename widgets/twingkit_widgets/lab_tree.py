@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import twing
+from twingkit.twing.analysis.response_reasons import NO_RESPONSE, answer_name
 from twingkit.twing.analysis.response_tree import Barred, Node, best_line_rows, children, refused, root
+from twingkit.twing.best_plain import EPSILON
 from twingkit.twing.cards import FACES, face_text
 from twingkit.twing.notation import ROLES
 from twingkit_widgets.battle_steps import StepFault
@@ -70,6 +72,9 @@ class Branching:
             f"{_label(node, line, base, path, self.lang)} {_reason(node, line, base, path, self.lang)}"
         )
 
+    def act_node_read(self, value: object) -> None:
+        """A tap on a node's reason: it stays open (it stands inside the line that a tap closes)."""
+
     def _base(self) -> Path:
         """The faces that have fallen, as the beginning of every path."""
         if self.settled is None:
@@ -112,7 +117,6 @@ class TreeView:
     def html(self) -> Markup:
         """The dice, the tree, and the reason of the node that was opened last."""
         start = root(self.line, self.base)
-        barred = refused(self.line, (*self.base, *self.at))
         tree = el(
             "ul",
             self._node(start, (), 1),
@@ -125,13 +129,7 @@ class TreeView:
         how = el("p", self._say("tree.how"), cls="tk-small tk-soft", data_controls=True)
         silent = all(node.answer == "pass" for node in self._below(())) and start.turn in ROLES
         nobody = el("p", self._say("tree.nobody"), cls="tk-note") if silent else None
-        return el(
-            "div",
-            self._dice(),
-            nobody,
-            el("div", el("div", tree, how, cls="tk-stack tk-tight"), self._told(barred), cls="tk-tree-both"),
-            cls="tk-stack",
-        )
+        return el("div", self._dice(), nobody, how, tree, cls="tk-stack")
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
         return lab_say(self.lang, key, role, **facts)
@@ -178,17 +176,18 @@ class TreeView:
         label = node.label(self.lang) if path else _label(node, self.line, self.base, path, self.lang)
         signs: list[Child] = [el("span", label, cls="tk-node-name")]
         if node.chance < 1:
-            signs.append(el("span", percent(self.lang, node.chance), cls="tk-soft tk-small tk-number"))
+            falls = lab_word(self.lang, "tree.falls", chance=percent(self.lang, node.chance))
+            signs.append(el("span", falls, cls="tk-soft tk-small tk-number"))
         if node.chosen:
             signs.append(el("span", lab_word(self.lang, "tree.best"), cls="tk-chip tk-chip-main"))
         odds = node.odds
         bar = mini_bar((odds.win, odds.tie, odds.loss), self.lang)
-        signs.append(
-            el("span", el("b", percent(self.lang, odds.win), cls="tk-number"), bar, cls="tk-node-odds")
-        )
+        wins = lab_word(self.lang, "tree.wins", win=percent(self.lang, odds.win))
+        signs.append(el("span", el("b", wins, cls="tk-number"), bar, cls="tk-node-odds"))
         return el(
             "li",
             el("span", signs, cls="tk-node"),
+            self._told() if path == self.at else None,
             group,
             role="treeitem",
             aria_expanded=None if node.over else str(is_open).lower(),
@@ -202,10 +201,10 @@ class TreeView:
             cls="tk-node-best" if node.best and path else None,
         )
 
-    def _told(self, barred: Sequence[Barred]) -> Markup:
+    def _told(self) -> Markup:
         """Why the node that was opened last is as it is, what can follow, and what cannot be played there."""
+        barred: Sequence[Barred] = refused(self.line, (*self.base, *self.at))
         node = root(self.line, (*self.base, *self.at))
-        name = _label(node, self.line, self.base, self.at, self.lang)
         reason, rules = _reason_rules(node, self.line, self.base, self.at, self.lang)
         then: Child = None
         if node.turn in ROLES:
@@ -227,7 +226,6 @@ class TreeView:
         facts = {part: percent(self.lang, getattr(odds, part), 1) for part in ("win", "tie", "loss")}
         return el(
             "div",
-            el("h3", name),
             el("p", reason, " ", rules_html(rules, self.lang, "node")),
             el("p", lab_word(self.lang, "tree.odds", **facts)) if self.at else None,
             then,
@@ -235,6 +233,7 @@ class TreeView:
             if no
             else None,
             cls="tk-stack tk-tight tk-tree-told",
+            data_act="node_read",
             data_key="node-told",
         )
 
@@ -254,9 +253,46 @@ def _label(node: Node, line: str, base: Path, path: Path, lang: str) -> str:
 
 
 def _reason(node: Node, line: str, base: Path, path: Path, lang: str) -> str:
-    return _found(node, line, base, path).reason(lang)
+    """Why the node is as it is; of an answer, how often its side wins with it and with another one."""
+    found = _found(node, line, base, path)
+    if not path or found.kind != "answer":
+        return found.reason(lang)
+    siblings = [each for each in children(line, (*base, *path[:-1])) if each.answer != found.answer]
+    if not found.chosen:
+        other, case = next(each for each in siblings if each.chosen), "gives"
+    elif found.answer != NO_RESPONSE:
+        other, case = next(each for each in siblings if each.answer == NO_RESPONSE), "gains"
+    else:
+        other, case = max(siblings, key=lambda each: _own(each, "edge"), default=found), "keeps"
+    sign = -1 if found.chosen else 1
+    part = next(
+        (
+            part
+            for part, way in (("win", 1), ("loss", -1))
+            if (_own(other, part) - _own(found, part)) * way * sign > EPSILON
+        ),
+        "",
+    )
+    if not part:
+        return found.reason(lang)
+    said = lab_say(
+        lang,
+        f"tree.{case}_{part}",
+        found.mover,
+        other=answer_name(other.answer).label(twing.rulebook().words, lang),
+        now=percent(lang, _own(found, part), 1),
+        then=percent(lang, _own(other, part), 1),
+    )
+    standing = found.why.facts.get("standing") if found.answer == NO_RESPONSE else None
+    return f"{said} {lab_say(lang, 'tree.standing')} {standing.ruling.text(lang)}" if standing else said
+
+
+def _own(node: Node, part: str) -> float:
+    """A chance of the side that answered."""
+    odds = node.odds if node.mover == ROLES[0] else node.odds.flipped()
+    return float(getattr(odds, part))
 
 
 def _reason_rules(node: Node, line: str, base: Path, path: Path, lang: str) -> tuple[str, tuple[str, ...]]:
     found = _found(node, line, base, path)
-    return found.reason(lang), found.rules
+    return _reason(node, line, base, path, lang), found.rules

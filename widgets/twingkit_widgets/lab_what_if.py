@@ -11,12 +11,12 @@ from twingkit import Odds, twing
 from twingkit.messages import Fault
 from twingkit.twing.analysis.given_dice import odds_given
 from twingkit.twing.analysis.grids import Cell, grid_rows
-from twingkit.twing.cards import FACES, Creature, Spell, Unit, read_face
+from twingkit.twing.cards import Creature, Spell, Unit, read_face
 from twingkit.twing.notation import Side
 from twingkit_widgets.battle_builder import Draft
 from twingkit_widgets.battle_side import SideDraft, side_of
 from twingkit_widgets.battle_steps import StepFault
-from twingkit_widgets.lab_if_view import GRIDS, ONLY, WAYS, IfView, Slider, news
+from twingkit_widgets.lab_if_view import GRIDS, Die, IfView, Slider, news
 from twingkit_widgets.lab_odds import Chances
 from twingkit_widgets.lab_words import lab_say
 from twingkit_widgets.markup import Markup, el
@@ -38,12 +38,12 @@ def _grid(line: str, which: str, reach: tuple[int, int]) -> tuple[Cell, ...]:
 
 @attrs.define
 class Wishes:
-    """What is different from the battle of the line `base`: powers by the spot of a card (`0:s1`), the faces
-    that each die can show (None: all), and each side's objects (None: as they are)."""
+    """What is different from the battle of the line `base`: powers by the spot of a card (`0:s1`), what is
+    known of each die's first roll, and each side's objects (None: as they are)."""
 
     base: str
     powers: dict[str, int] = attrs.field(factory=dict)
-    faces: list[frozenset[int] | None] = attrs.field(factory=lambda: [None, None])
+    dice: list[Die] = attrs.field(factory=lambda: [Die(), Die()])
     objects: list[tuple[str, ...] | None] = attrs.field(factory=lambda: [None, None])
 
     def battle(self) -> twing.Battle:
@@ -58,7 +58,7 @@ class Wishes:
     def odds(self, responses: str) -> Odds:
         """The attacker's odds as wished. Raises `BattleError` or `BudgetError`."""
         battle = self.battle()
-        given = [None if faces is None else sorted(faces) for faces in self.faces]
+        given = [sorted(die.faces) if die.faces else None for die in self.dice]
         if given == [None, None]:
             return twing.odds(battle, responses)
         return odds_given(battle, given[0], given[1], responses)
@@ -84,7 +84,6 @@ class Wishing:
     status: str
     draft: Draft
     _wishes: Wishes | None = None
-    _face_way: str = ONLY
     _if_grid: str = GRIDS[0]
 
     @property
@@ -117,25 +116,14 @@ class Wishing:
         self._told()
 
     def act_if_face(self, value: object) -> None:
-        """`0:Sun`: the attacker's die shows only the Sun, or all but it; once more, all again."""
+        """`0:Sun`: the attacker's first roll is a Sun for certain; tapped again never, then as before."""
         place, text = side_of(value), str(value)[2:]
         face = read_face(text)
         if face is None or not self.wishes().battle().sides[place].spells:
             raise StepFault("fault.no_place")
-        faces, everything = self.wishes().faces, frozenset(FACES)
-        now = faces[place] or everything
-        if self._face_way == ONLY:
-            made = everything if now == {face} else frozenset({face})
-        else:
-            made = now ^ {face} or everything
-        faces[place] = None if made == everything else made
+        dice = self.wishes().dice
+        dice[place] = dice[place].tapped(face)
         self._told()
-
-    def act_if_way(self, value: object) -> None:
-        """`without`: faces that are tapped are left out."""
-        if value not in WAYS:
-            raise StepFault("fault.no_place")
-        self._face_way = str(value)
 
     def act_if_object(self, value: object) -> None:
         """`1:hat`: the defender has the Hat, or no longer; what the other side has moves over."""
@@ -197,8 +185,7 @@ class Wishing:
             after=None if problems else wishes.chances(),
             problems=problems,
             sliders=sliders,
-            faces=wishes.faces,
-            way=self._face_way,
+            dice=wishes.dice,
             battle=battle,
             changed=wishes.any,
             grid=self._if_grid,

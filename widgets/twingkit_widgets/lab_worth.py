@@ -61,8 +61,8 @@ class Weighing:
         """What the side would miss and what it could get, that which counts most first."""
         assert self.settled is not None
         own = [row for row in _rows(str(self.settled)) if row.side == self.weighed and row.odds]
-        less = sorted((row for row in own if not row.change.more), key=lambda row: row.edge_change)
-        more = sorted((row for row in own if row.change.more), key=lambda row: -row.edge_change)
+        less = sorted((row for row in own if not row.change.more), key=_brings)
+        more = sorted((row for row in own if row.change.more), key=_brings, reverse=True)
         return less, more
 
     def worth_html(self) -> Markup:
@@ -87,15 +87,28 @@ class WorthView:
         if self.lists is None:
             return el("div", head, el("p", lab_say(lang, "verdict.open"), cls="tk-note"), cls="tk-stack")
         less, more = self.lists
-        longest = max((abs(row.edge_change) for row in (*less, *more)), default=1.0) or 1.0
+        longest = max((abs(row.win_change) for row in (*less, *more)), default=1.0) or 1.0
         lists = el(
             "div",
             self._list("less", less, longest),
             self._list("more", more, longest),
             cls="tk-worth-lists",
         )
-        how = el("p", lab_say(lang, "worth.how", self.side), cls="tk-small tk-soft")
-        return el("div", head, lists, how, self._more(max(len(less), len(more))), cls="tk-stack")
+        return el(
+            "div",
+            head,
+            self._how((*less, *more)),
+            lists,
+            self._more(max(len(less), len(more))),
+            cls="tk-stack",
+        )
+
+    def _how(self, rows: Sequence[Worth]) -> Markup | None:
+        """What the numbers are, before anyone reads one."""
+        if not rows:
+            return None
+        now = percent(self.lang, rows[0].base.win, 1)
+        return el("p", lab_say(self.lang, "worth.how", self.side, win=now))
 
     def _list(self, which: str, rows: list[Worth], longest: float) -> Markup:
         lang = self.lang
@@ -111,16 +124,14 @@ class WorthView:
 
     def _item(self, row: Worth, longest: float) -> Markup:
         lang = self.lang
-        value = 0.0 if abs(row.edge_change) < LEAST else row.edge_change
-        way = "tk-worth-good" if value > 0 else "tk-worth-bad" if value < 0 else "tk-worth-nil"
+        value = row.win_change
+        text = points(value, lang)
+        way = ("tk-worth-good" if value > 0 else "tk-worth-bad") if text else "tk-worth-nil"
         share = abs(value) / longest
-        assert row.odds is not None
-        facts = {"was": percent(lang, row.base.win, 1), "win": percent(lang, row.odds.win, 1)}
-        wins = lab_word(lang, "worth.wins", **facts)
         return el(
             "li",
             el("b", row.label(lang), cls="tk-worth-name"),
-            el("span", points(value, lang), cls="tk-number tk-worth-value"),
+            el("span", text or lab_word(lang, "worth.nothing"), cls=f"tk-number tk-worth-value {way}-value"),
             el(
                 "span",
                 el("span", cls=way, style=f"width:{share * 50:.2f}%"),
@@ -129,7 +140,7 @@ class WorthView:
             ),
             el(
                 "span",
-                wins,
+                self._wins(row),
                 " ",
                 row.reason(lang),
                 " ",
@@ -138,6 +149,16 @@ class WorthView:
             ),
             data_key=f"worth:{row.change.kind}:{row.change.token}",
         )
+
+    def _wins(self, row: Worth) -> str:
+        """How often the side wins then; if that does not change, how often it loses; "" if nothing does."""
+        assert row.odds is not None
+        for part in ("win", "loss"):
+            was, now = getattr(row.base, part), getattr(row.odds, part)
+            if abs(now - was) >= LEAST:
+                facts = {"was": percent(self.lang, was, 1), "now": percent(self.lang, now, 1)}
+                return lab_word(self.lang, "worth.wins" if part == "win" else "worth.loses", **facts)
+        return ""
 
     def _more(self, count: int) -> Child:
         if count <= FIRST:
@@ -152,7 +173,13 @@ def _different(rows: Sequence[Worth]) -> list[Worth]:
     return [row for row in rows if row not in spells[1:]]
 
 
+def _brings(row: Worth) -> tuple[float, float]:
+    """What a change brings its side: more wins, and among equal ones fewer losses."""
+    return round(row.win_change, 9), row.edge_change
+
+
 def points(change: float, lang: str) -> str:
-    """Return a change of a chance in percentage points, with its sign: `+26.4`."""
-    text = number(lang, abs(change) * 100, 1)
-    return f"{'+' if change > 0 else MINUS if change < 0 else '±'}{text}"
+    """Return a change of a chance in percentage points, with its sign: `+26.4`; "" where nothing changes."""
+    if abs(change) < LEAST:
+        return ""
+    return f"{'+' if change > 0 else MINUS}{number(lang, abs(change) * 100, 1)}"

@@ -18,6 +18,9 @@ EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 AROUND = 28
 """How many characters to each side of a fault are shown."""
 
+WHOLE = 34
+"""How many characters of a line a phone shows in the field; a longer one is repeated below it."""
+
 SITUATION = re.compile(r": hand |\?|; gone")
 """What only a situation line has."""
 
@@ -66,8 +69,27 @@ def line_html(
         data_controls=True,
     )
     label = el("label", lab_say(lang, "lab.line"), for_=f"{prefix}-line", cls="tk-label")
-    form = el("form", label, el("div", field, read, cls="tk-lab-field"), data_act="read", data_key="form")
-    return el("div", form, wrong or how, _grammar(lang), cls="tk-lab-line")
+    copy = el(
+        "button",
+        lab_say(lang, "lab.copy"),
+        type="button",
+        cls="tk-button tk-quiet",
+        data_copy=line,
+        data_copied=lab_say(lang, "lab.copied"),
+        data_key="copy-line",
+        data_controls=True,
+    )
+    whole = el("p", line, cls="tk-code tk-small tk-lab-whole", aria_hidden="true")
+    row = el("div", field, read, copy, cls="tk-lab-field")
+    form = el("form", label, row, data_act="read", data_key="form")
+    return el(
+        "div",
+        form,
+        whole if len(line) > WHOLE and not wrong else None,
+        wrong or how,
+        _grammar(lang),
+        cls="tk-lab-line",
+    )
 
 
 def _grammar(lang: str) -> Markup:

@@ -103,6 +103,21 @@ function bring(body, seen, moves) {
   }
 }
 
+/** Where a pressed control and what it lies in stand in the window, innermost first: see `data-stay`. */
+function standing(pressed) {
+  const places = [];
+  if (!pressed?.isConnected || !pressed.closest("[data-stay]")) return places;
+  for (let at = pressed; !at.matches("[data-stay]"); at = at.parentNode) places.push([at, at.getBoundingClientRect().top]);
+  return places;
+}
+
+/** Scrolls so that what was pressed, or the innermost of what it lay in, is where it was before. */
+function hold(win, places) {
+  const [at, top] = places.find(([each]) => each.isConnected) ?? [];
+  const moved = at ? at.getBoundingClientRect().top - top : 0;
+  if (Math.abs(moved) >= 1) win.scrollBy({ top: moved, behavior: "instant" });
+}
+
 /** Gets a file from the kernel: its text or its buffers. */
 function ask(model, need) {
   return new Promise((done, fail) => {
@@ -144,6 +159,7 @@ function render({ model, el }) {
   const resting = new WeakMap(); // roving group -> the item that keeps the tab stop
   const waiting = new Map(); // live field -> timer
   const brought = new WeakMap(); // what was brought into sight -> its data-bring
+  let pressed = null; // the control that was pressed last, until what follows shows
   let acted = false; // whether someone did something in this view that has not shown yet
   const [root, body, status] = ["tk-panel", "tk-body", "tk-status"].map((name) => {
     return Object.assign(page.createElement("div"), { className: name });
@@ -175,10 +191,13 @@ function render({ model, el }) {
     if (focused !== root && root.contains(focused)) for (let at = focused; at !== root; at = at.parentNode) around.push(at);
     const want = page.createElement("template");
     want.innerHTML = model.get("html");
+    const stood = standing(pressed);
+    pressed = null;
     patch(body, want.content, typed);
     rove(root, resting);
     draw();
     drag();
+    hold(page.defaultView, stood);
     bring(body, brought, acted);
     acted = false;
     if (!around.length || (root.getRootNode().activeElement === focused && !focused.disabled)) return;
@@ -231,7 +250,9 @@ function render({ model, el }) {
     const element = event.target.closest("[data-act]");
     if (!element || element.matches(`${FIELD}, form`)) return;
     event.preventDefault();
-    if (!element.disabled && element.getAttribute("aria-disabled") !== "true") send(element);
+    if (element.disabled || element.getAttribute("aria-disabled") === "true") return;
+    pressed = element;
+    send(element);
   });
   on(root, "input", (event) => {
     const field = event.target;

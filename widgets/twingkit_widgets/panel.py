@@ -30,6 +30,8 @@ What the HTML can carry (panel.js does the rest):
 `data-focus`                   gets the focus when the focused element near it has gone
 `data-bring="..."`             comes into sight when an action here changed it: the whole of it if it fits,
                                and in any case the first one in the page
+`data-stay`                    on what surrounds controls: what is pressed in there stays under the finger,
+                               whatever comes or goes above it
 `data-roving`                  on a group of buttons (or `data-item`s): one tab stop; arrows, Home, End move
 `data-shortcut="n"`            this key clicks the button while the focus is in the panel and nobody types;
                                with `<html data-tk-keys="page">` also while nothing (or the place where the

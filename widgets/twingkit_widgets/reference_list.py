@@ -8,6 +8,7 @@ from pathlib import Path
 import attrs
 
 from twingkit_widgets.controls import search_field
+from twingkit_widgets.frame import page_link
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.reference_names import GROUPS, Entry, entries, search
 from twingkit_widgets.reference_text import PROSE, blocks
@@ -27,7 +28,7 @@ class NameList:
     """The search field, and below it the names: all of them, or those found for `wanted`, best first.
 
     `opened` is the open name, `last` the one that was open before (it gets the focus when the list comes
-    back); `prefix` begins the ids of elements.
+    back); `prefix` begins the ids of elements; `site` allows links to the site's other pages.
     """
 
     lang: str
@@ -35,6 +36,7 @@ class NameList:
     opened: str = ""
     last: str = ""
     prefix: str = "tk"
+    site: bool = False
 
     @property
     def searching(self) -> bool:
@@ -72,6 +74,7 @@ class NameList:
         return el(
             "div",
             el("p", self._say("nothing", wanted=self.wanted[:60])),
+            el("p", elsewhere(self.lang, self.wanted[:60].strip())) if self.site else None,
             button(self._say("clear"), "clear"),
             cls="tk-stack",
         )
@@ -130,6 +133,20 @@ class NameList:
                 if piece is not None:
                     return piece
         return plain(entry.summary)
+
+
+def elsewhere(lang: str, wanted: str = "") -> Markup:
+    """Return a sentence with links to rulebook, glossary and all cards; the rulebook looks for `wanted`."""
+    asked = {"search": wanted} if wanted else {}
+    links = {
+        "rules": page_link("rulebook", lang, **asked),
+        "glossary": page_link("rulebook", lang, show="glossary"),
+        "cards": page_link("rulebook", lang, show="gallery"),
+    }
+    parts: list[Child] = [WORDS.say(lang, "elsewhere.told"), " "]
+    for place, (name, link) in enumerate(links.items()):
+        parts += [" · " if place else "", el("a", WORDS.say(lang, f"elsewhere.{name}"), href=link)]
+    return el("span", parts, cls="tk-ref-elsewhere")
 
 
 def plain(text: str) -> str:

@@ -11,7 +11,7 @@ import traitlets
 from twingkit_widgets.controls import fresh_id
 from twingkit_widgets.markup import Markup, button, el
 from twingkit_widgets.panel import CSS, Panel
-from twingkit_widgets.reference_list import WORDS, NameList, group_titles, plain
+from twingkit_widgets.reference_list import WORDS, NameList, elsewhere, group_titles, plain
 from twingkit_widgets.reference_names import GROUPS, Entry, entries, meant, nearest
 from twingkit_widgets.reference_run import Outcome, run
 from twingkit_widgets.reference_text import examples
@@ -124,6 +124,7 @@ class ReferencePanel(Panel):
         return el(
             "div",
             self._unknown(),
+            self._for_whom(),
             el("p", self._say("origin"), cls="tk-small tk-soft"),
             el("div", listed.html(), detail, cls="tk-ref-halves", data_open="" if self.entry else None),
             cls="tk-ref",
@@ -132,9 +133,14 @@ class ReferencePanel(Panel):
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
 
+    def _for_whom(self) -> Markup:
+        """That all this is Python, and where those look who want to know a rule, a word or a card."""
+        links = elsewhere(self.lang) if self.site else None
+        return el("p", self._say("for_whom"), " " if links else "", links, cls="tk-ref-for")
+
     def _list(self) -> NameList:
         opened = self.entry.name if self.entry else ""
-        return NameList(self.lang, self.wanted, opened, self._last, self._id)
+        return NameList(self.lang, self.wanted, opened, self._last, self._id, self.site)
 
     def _unknown(self) -> Markup | None:
         """That there is no such name, with what looks most like it."""

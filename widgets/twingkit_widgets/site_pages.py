@@ -176,9 +176,10 @@ def play(query: str | None = None) -> Page:
 
 def battle_lab(query: str | None = None) -> Page:
     """The battle lab; `?battle=` is the battle to begin with, `?situation=` what both sides hold if that is
-    more, `?view=advice` the question that is open (of a situation alone: that). The lab explains what is
-    wrong with a line."""
+    more, `?view=advice` the question that is open (of a situation alone: that), `&chart=worth` the picture of
+    `?view=charts`. The lab explains what is wrong with a line."""
     from twingkit_widgets.battle_lab import BattleLab
+    from twingkit_widgets.lab_charts import DRAWN_FIRST
     from twingkit_widgets.lab_tabs import TABS
     from twingkit_widgets.line_field import EXAMPLE
 
@@ -188,7 +189,8 @@ def battle_lab(query: str | None = None) -> Page:
     view = asked.value("view") or ("advice" if named and line is None else TABS[0])
     if line is None:
         line = EXAMPLE if situation is None else ""
-    panel = BattleLab(line, lang, situation=situation, view=view, site=True)
+    chart = asked.value("chart") or DRAWN_FIRST
+    panel = BattleLab(line, lang, situation=situation, view=view, chart=chart, site=True)
     frame = FramePanel("battle-lab", lang, named=named or view != TABS[0])
     return Page(frame, panel, faults=_faults(asked, lang, example=not named))
 

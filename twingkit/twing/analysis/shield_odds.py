@@ -1,7 +1,8 @@
 """Attack or shield: what a defender's creatures hold as a shield, and what beside spells (TW-BAT-4, 5).
 
 `shield_or_spells` computes it for every lead of the attack over the creatures; `best_defences` asks the
-advice about dealt situations: what the best shield and the best defence with spells promise, and which is better.
+advice about dealt situations: what the best shield and the best defence with spells promise, and which
+is better.
 """
 
 from __future__ import annotations
