@@ -114,22 +114,22 @@ def test_a_record_of_an_attack_can_be_replayed():
 
 
 def weighed(game: Game, answers: list[str], mover: int) -> list[str]:
-    """The responses of best play: of each enemy's creatures a trap takes the strongest that counts."""
+    """The responses of best play, in its order: of each enemy's creatures a trap takes the strongest that
+    counts, of equals the first laid; an attacker's traps by strength, of equals in the order of play."""
     question: Any = game.question
     fight, side = question.fight, question.side
-    kept: list[str] = []
-    seen: set[int] = set()
-    for answer in answers:
-        if answer.startswith("trap "):
-            enemies = fight.enemies(side)
-            named = (each for each in enemies if answer.startswith(f"trap p{each.seat + 1} "))
-            enemy = enemies[0] if fight.alone else next(named)
-            riding = mover > 0 and ">" in answer and "cup" in side.player.objects
-            if enemy.index in seen or (riding and not all(each.rides for each in enemy.standing)):
-                continue
-            seen.add(enemy.index)
-        kept.append(answer)
-    return kept
+    traps: list[tuple[int, str]] = []
+    for enemy in fight.enemies(side):
+        riders_out = mover > 0 and "cup" in side.player.objects
+        there = sorted(enemy.standing, key=lambda each: (riders_out and each.rides, -each.card.power))
+        for each in there[:1]:
+            name = f"{'>' if each.rides else ''}{each.card.token}"
+            answer = f"trap {name}" if fight.alone else f"trap p{each.seat + 1} {name}"
+            traps.append((-each.card.power, answer))
+    chosen = [answer for _, answer in sorted(traps, key=lambda trap: trap[0]) if answer in answers]
+    first = next((place for place, answer in enumerate(answers) if answer.startswith("trap ")), 0)
+    rest = [answer for answer in answers if not answer.startswith("trap ")]
+    return [*rest[:first], *chosen, *rest[first:]]
 
 
 def walked(line: str, respond: bool) -> dict[tuple[int, ...], float]:
@@ -287,6 +287,24 @@ def test_against_one_defender_it_is_the_battle_of_TW_ODDS_2(seed):
         assert (found.win, found.tie, found.loss) == pytest.approx(
             (battle.win, battle.tie, battle.loss), abs=1e-9
         )
+
+
+@pytest.mark.parametrize("letters", ["WL", "LW", "AL", "LA"])
+def test_TW_END_3_equal_traps_hit_the_first_in_the_order_of_play_whatever_its_element(letters):
+    one, two = letters
+    frame = endgame_pairings(
+        f"endgame F: F5 & trap vs {one}: {one}3 + {one}2 vs {two}: {two}3 + {two}2", "best"
+    )
+    assert frame["edge"].round(4).tolist() == [0.4311, 0.2448]
+
+
+def test_TW_BAT_13_of_equal_creatures_the_first_in_the_line_is_taken_as_in_a_battle():
+    line = "A: A2 + L1M>L1 A1 @ socks,teddy & cat vs F: shield W4M W2M W2 @ bra,hat,shamrock & cat trap*2"
+    table = endgame_results(f"endgame {line}", "best")
+    settled = twing.advise(line, side="defender")
+    row = settled[settled["lay"] == "shield W4M W2M W2"].iloc[0]
+    lost = sum(table["creatures_lost"] * table["chance"])
+    assert lost == pytest.approx(row["enemy_creatures_lost"])
 
 
 # -- what is won and lost

@@ -119,8 +119,7 @@ class EndgameBest:
         for place, cards in enumerate(pairings.defence):
             taken = standing.defence_trapped[place]
             if not pairings.boots[place] and taken < len(cards):
-                body = cards[taken]
-                open_to.append(((-body.card.power, body.card.token, body.rides), place))
+                open_to.append((-cards[taken].card.power, place))
         for _, place in sorted(open_to):
             taken_now = list(standing.defence_trapped)
             taken_now[place] += 1

@@ -49,9 +49,9 @@ class Body(NamedTuple):
 
 
 def bodies(side: Side) -> tuple[Body, ...]:
-    """The creature cards of a side, the strongest first, as traps take them (TW-BAT-13)."""
+    """The creature cards of a side as traps take them: the strongest first, of equals the first laid."""
     found = [Body(card, place > 0) for unit in side.lay.units for place, card in enumerate(unit.cards)]
-    return tuple(sorted(found, key=lambda body: (-body.card.power, body.card.token, body.rides)))
+    return tuple(sorted(found, key=lambda body: -body.card.power))
 
 
 @attrs.frozen
