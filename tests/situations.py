@@ -45,9 +45,9 @@ def holding(
 any_holder = holding(copies(any_spell), counts) | st.builds(
     Holder,
     elements,
-    st.just(()),
+    st.just(()) | copies(any_spell),
     counts,
-    st.just(()),
+    st.just(()) | copies(any_creature),
     some_objects,
     counts,
     counts,

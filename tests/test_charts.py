@@ -232,7 +232,7 @@ def test_advice_shows_the_best_lays_with_their_answers() -> None:
     told = texts(figure)
     assert "1. F5 F3" in told
     assert "best answer: W6" in told
-    assert "There are 1 more legal lays." in told
+    assert "Not shown: 1 more that the rules allow." in told
     assert len(figure.data[0].x) == 1
 
 
@@ -248,7 +248,7 @@ def test_worth_ranks_each_side_and_names_the_rules() -> None:
     told = texts(figure)
     assert "+ cat: +30.0 (TW-BAT-11)" in told
     assert "− trap: −10.0 (TW-BAT-13)" in told
-    assert "Changes that change nothing: 1." in told
+    assert "Not shown, since they change nothing: 1." in told
     assert [list(trace.x) for trace in figure.data] == [[30.0], [-10.0]]
     assert "A cat." in figure.data[0].hovertext[0]
 

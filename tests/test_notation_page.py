@@ -17,7 +17,7 @@ LINES = [line for block in re.findall(r"```line\n(.*?)```", PAGE, re.DOTALL) for
 
 
 def read(line: str) -> object:
-    return Situation.parse(line).check() if ": hand " in line else read_line(line)
+    return Situation.parse(line).check() if re.search("[:;] hand ", line) else read_line(line)
 
 
 def test_the_page_shows_every_kind_of_line():

@@ -58,7 +58,7 @@ def test_cards_are_dragged_by_mouse(visit: Any, enter: Any) -> None:
     said(page, "The attacker wins")
     drag(page, "[data-drag='0:s2']", "[data-key='zone:0:held']")
     page.locator("[data-drag='0:h0']").wait_for()
-    stands(page, "F: F5 F3 + F4 vs W: W6 W4")
+    stands(page, "F: F5 F3 + F4; hand F2 vs W: W6 W4")
     drag(page, "[data-drag='0:h0']", ".tk-tray")
     page.locator("[data-drag='0:h0']").wait_for(state="detached")
     drag(page, "[data-drag='1:s1']", ".tk-tray")
@@ -79,12 +79,43 @@ def test_what_is_dropped_against_a_rule_stays_where_it_was(visit: Any, enter: An
     page.keyboard.press("Escape")
     alert.wait_for(state="detached")
     drag(page, "[data-drag='0:s0']", "[data-key='zone:1:laid']", drop=False)
+    assert page.locator("[data-key='zone:1:laid']").get_attribute("data-over") == "no", "and it shows before"
     page.keyboard.press("Escape")
     page.mouse.up()
     assert page.locator(".tk-ghost").count() == 0
     drag(page, "[data-drag='0:s0']", ".tk-frame")
     page.wait_for_timeout(200)
     stands(page, "F: F5 F3 + F4 vs W: W6 W4")
+
+
+def test_the_box_stands_still_while_cards_come_and_go(visit: Any, enter: Any) -> None:
+    page = enter(visit(height=900), "battle-lab", LINKED)
+    place = "document.querySelector('.tk-tray').getBoundingClientRect().top + scrollY"
+    before = page.evaluate(place)
+    for key, line in (
+        ("target:0:held", "F: F5 F3 + F4 vs W: W6 W4"),
+        ("box:F6", "F: F5 F3 + F4; hand F6 vs W: W6 W4"),
+        ("more:1:hidden", "F: F5 F3 + F4; hand F6 vs W: W6 W4 & ?"),
+        ("target:0:laid", "F: F5 F3 + F4; hand F6 vs W: W6 W4 & ?"),
+        ("box:+F4M", "F: F5 F3 + F4M F4; hand F6 vs W: W6 W4 & ?"),
+        ("box:+F3", "F: F5 F3 + F4M>F3 F4; hand F6 vs W: W6 W4 & ?"),
+        ("clear:0", "F: hand nothing vs W: W6 W4 & ?"),
+    ):
+        page.locator(f"[data-key='{key}']").first.click()
+        stands(page, line)
+        assert abs(page.evaluate(place) - before) < 2, key
+
+
+def test_a_slider_keeps_every_fast_step(visit: Any, enter: Any) -> None:
+    page = enter(visit(height=900), "battle-lab", f"{LINKED}&view=whatif")
+    slider = page.locator("input[type=range]").first
+    slider.focus()
+    page.keyboard.press("Home")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight", delay=20)
+    page.wait_for_timeout(1200)
+    assert slider.input_value() == "6"
+    assert "6" in page.locator(".tk-if-sliders b").first.inner_text()
 
 
 def test_cards_are_tapped_and_dragged_by_a_finger(visit: Any, enter: Any) -> None:
@@ -113,7 +144,7 @@ def test_cards_are_tapped_and_dragged_by_a_finger(visit: Any, enter: Any) -> Non
         touch("touchMove", tuple(a + (b - a) * share for a, b in zip(source, target, strict=True)))
     touch("touchEnd")
     page.locator("[data-drag='1:h0']").wait_for()
-    stands(page, "F: F5 F3 + F4 vs W: W6 W4")
+    stands(page, "F: F5 F3 + F4 vs W: W6 W4; hand W1")
 
 
 def test_what_is_tapped_stays_under_the_finger(visit: Any, enter: Any) -> None:
@@ -208,7 +239,7 @@ def test_the_tabs_by_keys_and_in_the_address(visit: Any, enter: Any, settled: An
     panel.get_by_role("button", name="Put it on the table").nth(1).click()
     page.wait_for_url("**situation=**")
     address = page.evaluate("new URLSearchParams(location.search).get('situation')")
-    assert from_link(address).startswith("F: hand F5 F3 + F4 vs W: hand W6 W4")
+    assert from_link(address).startswith("F: F5 F3; hand nothing + F4 vs W: W6 W4"), "laid, and held"
 
 
 def test_what_if_answers_while_one_slides(visit: Any, enter: Any) -> None:

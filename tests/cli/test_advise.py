@@ -121,3 +121,20 @@ def test_the_command_is_documented_in_its_help():
     assert done.exit_code == 0
     for option in ("--side", "--goal", "--responses", "--top", "--json", "--samples", "--seed", "--lang"):
         assert option in done.stdout
+
+
+def test_responses_are_none_or_best():
+    done = run("F: F5 vs W: W6", "--responses", "each")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    assert "none" in done.stderr
+    assert "each" not in run("--help").stdout.split("--responses")[1].split("--top")[0]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "writes ? in its hand"), ("de", "schreibt ? in die Hand")]
+)
+def test_a_hidden_card_of_a_side_that_has_not_laid_stands_in_its_hand(lang, words):
+    done = run("F: F5 vs W: hand W6 & ?", "--lang", lang)
+    assert done.exit_code == 2
+    assert words in " ".join(done.stderr.split())

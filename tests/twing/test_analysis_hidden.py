@@ -230,5 +230,5 @@ def test_more_copies_than_the_box_holds_matter_only_where_cards_are_hidden():
 def test_words_and_numbers_that_mean_nothing_are_refused():
     with pytest.raises(Fault, match="side is 'attacker' or 'defender', not 'me'"):
         hidden_rows("F: hand F5 vs W: hand ?", "me")
-    with pytest.raises(Fault, match="at least 1, not 0"):
+    with pytest.raises(Fault, match="from 1 to 100,000, not 0"):
         hidden_rows("F: hand F5 vs W: hand ?", "defender", samples=0)

@@ -19,7 +19,7 @@ from twingkit.twing.notation import BattleError, NotationError
 
 LINE = (
     "F: hand F5 F3*2 W4 ?*3 + F6M F3*2 @ bra,hat & cat*2 trap"
-    " vs W: W6 W4 + W4M>W3 @ socks & miromon ?*2; gone F1*2 A2 + L4 & cat*3 trap"
+    " vs W: W6 W4 + W4M>W3 @ socks & miromon ?*2; hand W5*2 L3 + W2M W1; gone F1*2 A2 + L4 & cat*3 trap"
 )
 
 
@@ -32,6 +32,8 @@ LINE = (
         "F: hand F5 vs W: hand nothing + W4*2 @ hat & cat; gone & miromon",
         "F: F5 F3 + F4 vs W: hand W6; gone + L4M*2",
         "F: F5 & ? vs W: shield W4; gone A1",
+        "F: F5 F3 + F4 & cat ?*2; hand F6 + F2 vs W: W6 @ bra; hand nothing + W2*2",
+        "F: F5; hand F6 vs W: hand W6",
     ],
 )
 def test_canonical_lines_print_as_they_are(line):
@@ -47,6 +49,11 @@ def test_canonical_lines_print_as_they_are(line):
         (
             "F: F3 F5 & ? trap cat vs W: hand W6 @ socks,bra",
             "F: F5 F3 & cat trap ? vs W: hand W6 @ bra,socks",
+        ),
+        ("F: F5; hand ?*2 vs W: shield W4; hand nothing", "F: F5 & ?*2 vs W: shield W4"),
+        (
+            "F: F5 & cat; hand W1 ?*2 F6 + F2 F2 vs W: W6",
+            "F: F5 & cat ?*2; hand F6 W1 + F2*2 vs W: W6",
         ),
         (
             "F: hand F5 vs W: hand W6; gone W1 F1 + A2 F2 & trap cat*1",
@@ -107,6 +114,13 @@ def test_a_line_is_read_whole_or_not_at_all(line):
         ("F: hand F5 & cat cat vs W: hand W6", "attacker", 17, "cat"),
         ("F: F5 & ? ? vs W: hand W6", "attacker", 10, "?"),
         ("F: F5*2 vs W: hand W6", "attacker", 5, "*2"),
+        ("F: F5 & ?; hand F6 ? vs W: W6", "attacker", 19, "?"),
+        ("F: F5; hand F6 & cat vs W: W6", "attacker", 14, " "),
+        ("F: F5; hand vs W: W6", "attacker", 12, "vs"),
+        ("F: F5; hand F6 + F2M>F1 vs W: W6", "attacker", 20, ">F1"),
+        ("F: F5 hand F6 vs W: W6", "attacker", 6, "hand"),
+        ("F: hand F5; hand F6 vs W: W6", "attacker", 10, ";"),
+        ("F: F5; hand F6; hand F4 vs W: W6", "attacker", 14, ";"),
         ("F: hand F5", "attacker", 10, ""),
         ("F: hand F5 vs W: hand W6 gone F1", "defender", 25, "gone"),
         ("F: hand F5 vs W: hand W6;gone F1", "defender", 24, ";gone"),
@@ -184,6 +198,10 @@ def test_copies_of_a_card_keep_their_star_in_a_link():
         ("F: F5 + F4M>F3 vs W: hand W6 @ cup", {"TW-POW-cup"}),
         ("F: shield F5 vs W: hand W6", {"TW-BAT-1", "TW-BAT-5"}),
         ("F: hand F5 vs W: shield W4 L3", {"TW-BAT-5"}),
+        ("F: F5; hand W5 L5 vs W: W6", set()),
+        ("F: F5; hand W5 L5 A5 vs W: W6", {"TW-TURN-4"}),
+        ("F: F5; hand F1*14 vs W: W6", set()),
+        ("F: F5; hand F1*15 vs W: W6", {"TW-TURN-4"}),
     ],
 )
 def test_problems_name_every_rule_a_situation_breaks(line, rules):
@@ -236,7 +254,13 @@ def test_a_legal_battle_is_a_possible_situation_laid_or_held(battle):
 
 
 def test_as_situation_keeps_what_a_battle_line_cannot_hold():
-    for line in ("F: F5 & ? vs W: W6", "F: F5 vs W: W6; gone F1", "F: F5 vs W: hand W6", LINE):
+    for line in (
+        "F: F5 & ? vs W: W6",
+        "F: F5 vs W: W6; gone F1",
+        "F: F5 vs W: hand W6",
+        "F: F5; hand F6 vs W: W6",
+        LINE,
+    ):
         assert str(as_situation(line)) == line
         assert as_situation(Situation.parse(line)) == Situation.parse(line)
 
@@ -246,7 +270,8 @@ def test_visible_counts_every_card_once():
     assert (seen["cat"], seen["trap"], seen["miromon"]) == (5, 2, 1)
     assert (seen[Spell("F", 3)], seen[Spell("F", 1)], seen[Creature("F", 3)]) == (2, 2, 2)
     assert (seen[Spell("W", 6)], seen[Creature("W", 4, True)], seen[Creature("L", 4)]) == (1, 1, 1)
-    assert seen.total() == 4 + 3 + 3 + 2 + 2 + 1 + 3 + 1 + 4
+    assert (seen[Spell("W", 5)], seen[Creature("W", 2, True)]) == (2, 1)
+    assert seen.total() == 4 + 3 + 3 + 2 + 2 + 1 + (3 + 2) + 3 + 1 + 4
 
 
 def test_holders_and_gone_can_be_made_from_values():
@@ -258,3 +283,14 @@ def test_holders_and_gone_can_be_made_from_values():
     assert situation.hidden == 2
     assert not Gone()
     assert twing.Battle.parse("F: F5 vs W: W6") == Situation.parse("F: F5 vs W: W6").battle
+
+
+def test_a_side_that_has_laid_may_hold_more():
+    laid = Situation.parse("F: F5 + F4 & cat ?; hand F6 W2 + F2 vs W: W6")
+    own = laid.attacker
+    assert own.keeps
+    assert not laid.defender.keeps
+    assert laid.battle == twing.Battle.parse("F: F5 + F4 & cat vs W: W6"), "a battle is what is laid"
+    assert [card.token for card in own.known_spells] == ["F6", "W2", "F5"]
+    assert str(own.taken_back()) == "F: hand F6 F5 W2 ? + F4 F2 & cat"
+    assert own.taken_back().taken_back() == own.taken_back()

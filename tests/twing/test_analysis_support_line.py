@@ -433,3 +433,12 @@ def test_another_word_for_responses_is_refused():
     for function in (supported_odds, support_settled):
         with pytest.raises(ValueError, match="'none' or 'best', not 'some'"):
             function(LINE, "some")
+
+
+def test_TW_BAT_6_of_a_shield_of_two_elements_either_unit_can_be_the_teddys():
+    for added in ("+ W2", "+ L2"):
+        assert SupportedBattle.parse(f"F: F5 vs W: shield W4 L4 @ teddy with A: {added}").problems() == []
+    both = SupportedBattle.parse("F: F5 vs W: shield W4 L4 @ teddy with L: + L2, A: + W2").problems()
+    assert [problem.rule for problem in both] == ["TW-BAT-6"]
+    most = SupportedBattle.parse("F: F5 vs W: shield W4 W3 L4 @ teddy with A: + L2").problems()
+    assert [problem.rule for problem in most] == ["TW-BAT-6"]

@@ -234,7 +234,19 @@ def test_a_side_that_has_not_laid_is_a_clear_fault():
 def test_what_the_rules_forbid_is_refused():
     with pytest.raises(twing.BattleError):
         odds_unknown("F: F5 + F4 F3 vs W: W6 & ?")
-    with pytest.raises(Fault, match="at least 1, not -2"):
+    with pytest.raises(Fault, match="from 1 to 100,000, not -2"):
         odds_unknown("F: F5 vs W: W6 & ?", samples=-2)
     with pytest.raises(ValueError, match="responses is"):
         odds_unknown("F: F5 vs W: W6 & ?", responses="some")
+
+
+def test_TW_POW_socks_a_side_knows_its_own_cards_that_it_cannot_use():
+    gone = (
+        "F4*3 F3*4 W1*5 W5*2 A2*3 F5*2 F2*5 F1*5 A1*5 L5*2 W2*3 A3*3 L2*4 L1*5 F6 A4*3 A5*2 L4*3 W4*2 L3*3 "
+        "A6 W6 W3*4 & cat*9 trap*5"
+    )
+    line = f"W: L6 L3 L2 + L3 L1 L1 @ cup,shamrock & ? vs A: A3 A2 A2 @ socks & trap*2 ?; gone {gone}"
+    found = odds_unknown(line)
+    # The only Miromon is in one of the hands, or in none: an attacker that holds it has nothing to fear.
+    assert triple(found.odds) == pytest.approx((0.8348668982, 0.0355902778, 0.1295428241), abs=1e-9)
+    assert found.exact

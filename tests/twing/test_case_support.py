@@ -326,3 +326,11 @@ def test_M3_TW_TURN_2_a_supporter_draws_for_a_new_spell_only_after_the_battle():
     play(game, "roll 0", "pass*")
     assert asks(game) == "p3 draw"
     assert cited(game, "TW-TURN-2") == ["TW-TURN-2 no_spell sorceress"]
+
+
+def test_TW_BAT_6_either_unit_of_a_two_element_shield_can_be_the_teddys():
+    seats = {"p2": "hand W4; entourage W4 L4; objects teddy", "p4": "hand F1; entourage L1; ornicles 2"}
+    game = battle("lay A5", "lay shield W4 L4", p3="hand F1; entourage W2 L2; ornicles 2", **seats)
+    assert options(game) == ["pass", "support defender creature W2", "support defender creature L2"]
+    game.answer("support defender creature W2")
+    assert options(game) == ["pass"]  # now Water makes the shield

@@ -123,15 +123,76 @@ def test_a_situation_line_is_read_and_shown():
     lab = after(SIMPLE, ("read", {"line": HELD}))
     assert lab.fault is None
     assert str(lab.draft.situation()) == HELD
-    assert lab.last[0] == twing.Battle.parse(SIMPLE), "nothing is laid: there are no new odds"
     assert lab.html.count("tk-lab-card") > 0
-    assert "one side has laid nothing yet" in lab.html
+    assert lab.settled is None
+    assert "Both sides need a card" in lab.html
+    assert "tk-verdict-numbers" not in lab.html, "no odds of another battle"
 
 
-def test_a_battle_line_keeps_what_else_is_held():
-    lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"), ("read", {"line": "F: F6 vs W: W6"}))
-    assert str(lab.battle) == "F: F6 vs W: W6"
+def test_a_line_says_all_that_both_sides_have():
+    lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"))
+    assert lab.draft.line() == "F: F5 F3 + F4 vs W: W6 W4; hand W5"
+    lab.do("read", {"line": "F: F6 vs W: W6"})
+    assert not lab.draft.sides[1].hand
+    lab.do("undo")
     assert [card.token for card in lab.draft.sides[1].hand] == ["W5"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "F: F5 F3 + F4; hand F6 vs W: hand W6 W4 ?*2",
+        "F: F5 F3 + F4 & cat; hand F6 + F2 vs W: W6 W4 & ?*2",
+        "F: hand F6 + F2 vs W: shield W4 & trap; hand W3; gone F1",
+        "F: hand nothing vs W: hand nothing",
+    ],
+)
+def test_line_link_and_state_hold_what_is_laid_and_what_is_held(line):
+    lab = BattleLab(line)
+    assert lab.draft.line() == line
+    assert lab.state == line
+    (name,) = lab.address()
+    assert name == "situation"
+    again = BattleLab("", situation=from_link(lab.address()["situation"]))
+    assert again.draft == lab.draft
+    other = BattleLab()
+    other.restore(lab.state)
+    assert other.draft == lab.draft
+
+
+@pytest.mark.parametrize("tab", [tab for tab in TABS if tab != "advice"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_without_a_whole_battle_nothing_is_said_about_another(tab, lang):
+    lab = BattleLab(EXAMPLE, lang=lang, view=tab)
+    lab.do("empty")
+    assert lab.error is None
+    assert lab.html.count(lab._say("verdict.open")) == 2, "in the bar and in the tab"
+    assert "%" not in re.search(r'<section class="tk-verdict.*?</section>', lab.html)[0]
+    assert "%" not in re.search(r'role="tabpanel".*', lab.html, re.DOTALL)[0].partition("</section>")[0]
+
+
+@pytest.mark.parametrize("tab", [tab for tab in TABS if tab != "advice"])
+def test_while_the_battle_is_forbidden_a_tab_names_the_battle_it_is_about_and_cannot_be_used(tab):
+    lab = BattleLab(SIMPLE, view=tab)
+    lab.do("read", {"line": "F: F5 W3 vs W: W6"})
+    panel = lab.html[lab.html.index('role="tabpanel"') :]
+    assert lab._say("lab.stale") in panel
+    assert f'<code class="tk-code">{SIMPLE}</code>' in panel
+    assert re.search(r'class="tk-lab-stale tk-lab-old"[^>]* inert', panel)
+    fresh = BattleLab("F: F5 W3 vs W: W6", view=tab)
+    assert fresh.html.count(fresh._say("lab.stale_none")) == 2
+    assert "Both sides need a card" not in fresh.html
+
+
+def test_a_typed_line_that_the_rules_forbid_is_explained_at_the_field():
+    lab = BattleLab(SIMPLE)
+    lab.do("read", {"line": "F: F5 W3 vs W: W6"})
+    told = re.search(r'data-key="line-fault".*?</div></div>', lab.html)[0]
+    assert "All spells of one lay have the same element" in told
+    assert "TW-BAT-1" in told
+    field = re.search(r"<input[^>]*data-key=\"line\"[^>]*>", lab.html)[0]
+    assert 'aria-invalid="true"' in field
+    assert 'value="F: F5 W3 vs W: W6"' in field
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "assumed"), ("de", "angenommen")])
@@ -238,16 +299,11 @@ def test_the_link_holds_the_battle():
 
 def test_the_link_holds_what_is_held_and_the_open_tab():
     lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"), ("take", "box:?"), ("tab", TABS[1]))
-    assert lab.address() == {
-        "battle": "F:_F5_F3_~_F4_vs_W:_W6_W4",
-        "situation": "F:_hand_F5_F3_~_F4_vs_W:_hand_W6_W5_W4_?",
-        "view": TABS[1],
-    }
-    again = BattleLab(
-        from_link(lab.address()["battle"]),
-        situation=from_link(lab.address()["situation"]),
-        view=lab.address()["view"],
-    )
+    assert lab.address() == {"situation": "F:_F5_F3_~_F4_vs_W:_W6_W4_!_?;_hand_W5", "view": TABS[1]}
+    again = BattleLab("", situation=from_link(lab.address()["situation"]), view=lab.address()["view"])
+    assert again.address() == lab.address()
+    older = BattleLab("F: F5 F3 + F4 vs W: W6 W4", situation="F: hand F5 F3 + F4 vs W: hand W6 W5 W4 ?")
+    assert older.draft.line() == lab.draft.line(), "an older link says it in two lines"
     assert again.address() == lab.address()
     assert again.state == lab.state
     assert again.tab == lab.tab

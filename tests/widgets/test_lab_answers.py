@@ -19,7 +19,7 @@ from twingkit.twing.analysis.response_tree import best_line_rows, children
 from twingkit.twing.cards import FACES
 from twingkit_widgets.battle_lab import BattleLab
 from twingkit_widgets.battle_steps import StepFault
-from twingkit_widgets.lab_charts import KINDS
+from twingkit_widgets.lab_charts import FILES, KINDS
 from twingkit_widgets.lab_if_view import GRIDS, Die
 from twingkit_widgets.lab_tabs import TABS
 from twingkit_widgets.lab_why import why_lines
@@ -64,10 +64,13 @@ def test_the_advice_is_that_of_what_both_hold():
 @pytest.mark.parametrize("side", ["attacker", "defender"])
 def test_every_goal_of_both_sides(goal, side):
     lab = after(BattleLab(LINE, view="advice"), ("advise", side), ("goal", goal))
-    asked = {"attacker": LINE, "defender": "F: F5 F3 + F4 & cat vs W: hand W6 W4 + W2"}[side]
+    asked = {
+        "attacker": "F: hand F5 F3 + F4 & cat vs W: W6 W4 + W2",
+        "defender": "F: F5 F3 + F4 & cat vs W: hand W6 W4 + W2",
+    }[side]
+    assert str(lab.asked_situation()) == asked
     assert [row.lay for row in lab.advice().rows] == [row.lay for row in advice_rows(asked, side, goal)]
     assert lab.advised_side == side
-    assert "Best answer" in answer(lab) if side == "attacker" else "Best answer" not in answer(lab)
 
 
 @pytest.mark.parametrize(
@@ -90,6 +93,61 @@ def test_a_lay_goes_on_the_table_with_its_best_answer():
     assert lab.last[1].best.win == pytest.approx(best.win, abs=1e-12)
     assert str(lab.draft.situation()) == HELD, "nothing is lost"
     assert lab.advice().rows[0].lay == best.lay, "the advice is still that of all that is held"
+
+
+def test_the_advice_for_the_attacker_says_what_it_meets():
+    lab = BattleLab(LINE, view="advice")
+    here = next(row for row in lab.advice().rows if row.lay == "F5 F3 + F4")
+    assert here.win == pytest.approx(lab.last[1].best.win, abs=1e-12), "the row that lies there is the bar"
+    assert "The other side has laid W6 W4 + W2" in text_of(answer(lab))
+    assert "Best answer</th>" not in answer(lab)
+    assert "Lies there: F5 F3 + F4" in answer(lab)
+    after(lab, ("against", "best"))
+    assert lab.advice().rows == advice_rows(LINE, "attacker")
+    assert "the answer that is best for itself" in text_of(answer(lab))
+    assert "Best answer</th>" in answer(lab)
+    lab.do("against", "me")
+    assert isinstance(lab.error, StepFault)
+
+
+def test_the_row_that_is_put_on_the_table_is_marked_and_told():
+    lab = after(BattleLab("", situation=HELD, view="advice"))
+    assert "Lies there" not in answer(lab)
+    best = lab.advice().rows[0]
+    after(lab, ("lay_this", "1"))
+    assert f"Lies there: {best.lay}" in answer(lab)
+    assert f"The attacker now lays {best.lay}." in lab.status
+
+
+def test_the_advice_is_for_the_side_that_one_builds_for():
+    lab = BattleLab(LINE, view="advice")
+    assert lab.advised_side == "attacker"
+    after(lab, ("target", "1:held"))
+    assert lab.advised_side == "defender"
+    after(lab, ("advise", "attacker"))
+    assert lab.advised_side == "attacker"
+    after(lab, ("target", "0:laid"), ("target", "1:laid"))
+    assert lab.advised_side == "attacker", "as chosen while building for this side"
+
+
+def test_unknown_cards_are_told_in_the_advice():
+    lab = after(BattleLab(LINE, view="advice"), ("held", "1:hidden:2"), ("held", "0:hidden:3"))
+    told = text_of(answer(lab))
+    assert "Unknown cards of the other side: 2." in told
+    assert "Unknown cards of your own: 3." in told
+    found = twing.odds_unknown(f"{LINE} & ?*2")
+    here = next(row for row in lab.advice().rows if row.lay == "F5 F3 + F4")
+    assert here.edge == pytest.approx(found.brackets["open"][0].edge, abs=1e-9)
+
+
+def test_the_list_and_the_chart_of_the_advice_count_the_same():
+    lab = after(BattleLab("", situation=HELD, view="advice"), ("lay_this", "1"))
+    count = len(lab.advice().rows)
+    assert count > 10
+    assert f"Show all {count}" in answer(lab)
+    after(lab, ("tab", "charts"), ("chart", "advice"))
+    assert f"Not shown: {count - 10} more" in unescape(answer(lab))
+    assert len(lab.frame().rows) == count
 
 
 def test_the_attack_that_lies_is_answered():
@@ -210,13 +268,13 @@ def test_unknown_cards_are_counted_into_the_odds_on_demand():
     lab = BattleLab("F: F5 F3 + F4 & cat vs W: W6 W4")
     assert "count_unknown" not in lab.html
     after(lab, ("held", "1:hidden:2"))
-    assert "the unknown ones are not counted" in text_of(answer(lab))
+    assert "the unknown ones are left out" in text_of(answer(lab))
     after(lab, ("count_unknown", None))
     found = twing.odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
     assert percent("en", found.odds.win, 1) in text_of(answer(lab))
     assert str(found.hands) in text_of(answer(lab))
     after(lab, ("held", "1:hidden:3"))
-    assert "the unknown ones are not counted" in text_of(answer(lab)), "another situation is asked for anew"
+    assert "the unknown ones are left out" in text_of(answer(lab)), "another situation is asked for anew"
 
 
 # -- what is each card worth
@@ -235,12 +293,22 @@ def test_every_change_has_a_bar_and_its_rules(side):
 
 
 def test_what_counts_most_comes_first_and_is_drawn_longest():
-    less, more = BattleLab(LINE, view="worth").worths()
+    less, too, more = BattleLab(LINE, view="worth").worths()
+    assert not too
     down, up = ([round(row.win_change, 9) for row in rows] for rows in (less, more))
     assert down == sorted(down)
     assert up == sorted(up, reverse=True)
     widths = re.findall(r'style="width:([\d.]+)%"', answer(BattleLab(LINE, view="worth")))
     assert max(map(float, widths)) == 50
+
+
+def test_what_is_held_is_laid_too_and_not_offered_as_new():
+    lab = after(BattleLab(LINE, view="worth"), ("drop", "box:F6>0:held"), ("drop", "box:W3>0:held"))
+    _, too, more = lab.worths()
+    assert [row.change.token for row in too] == ["+F6"], "a water card cannot lie beside fire"
+    assert too[0].odds.win == pytest.approx(twing.odds("F: F6 F5 F3 + F4 & cat vs W: W6 W4 + W2", "best").win)
+    assert "+F6" not in [row.change.token for row in more]
+    assert "if it is laid too" in text_of(answer(lab))
 
 
 def test_every_number_is_the_difference_of_the_two_chances_beside_it():
@@ -346,7 +414,12 @@ def test_a_wish_is_taken_over():
         ("if_take", None),
     )
     assert str(lab.battle) == "F: F7 F5 + F4 & cat vs W: W6 W4 + W2 @ hat"
-    assert not lab.wishes().any, "it is how it is now"
+    wishes = lab.wishes()
+    assert (wishes.powers, wishes.objects) == ({}, [None, None]), "it is how it is now"
+    assert wishes.dice[0].only is not None, "what is known of the dice stays a wish"
+    assert "what you know of the dice stays here" in lab.status
+    plain = after(BattleLab(LINE, view="whatif"), ("if_power", {"0:s1": "7"}), ("if_take", None))
+    assert not plain.wishes().any
 
 
 def test_a_forbidden_wish_says_why_and_is_not_taken_over():
@@ -497,7 +570,7 @@ def test_every_chart_is_drawn_described_and_saved(kind, lang):
     assert re.search(r'role="img" aria-label="[^"]{20,}"', answer(lab))
     after(lab, ("save_table", None))
     (told, (content,)) = sent.pop()
-    assert told == {"file": f"twingkit-{kind}.csv", "type": "text/csv"}
+    assert told == {"file": f"twingkit-{FILES[kind]}.csv", "type": "text/csv"}
     rows = list(csv.DictReader(io.StringIO(content.decode())))
     assert len(rows) == len(lab.frame().rows)
     assert tuple(rows[0]) == lab.frame().columns
@@ -535,6 +608,23 @@ def test_there_is_no_other_chart():
     assert isinstance(lab.error, StepFault)
 
 
+# -- in Python
+
+
+@pytest.mark.parametrize("tab", [*TABS, *(f"charts:{kind}" for kind in KINDS)])
+def test_the_call_in_python_gives_an_answer(tab):
+    pytest.importorskip("plotly")
+    view, _, kind = tab.partition(":")
+    lab = BattleLab(LINE, view=view, site=True, **({"chart": kind} if kind else {}))
+    code = unescape(re.search(r'tk-lab-python"[^>]*><code[^>]*>(.*?)</code>', lab.html, re.S)[1])
+    names: dict[str, object] = {}
+    exec(code.replace("\n", "\nfound = ", 1), names)
+    assert names["found"] is not None
+    called = code.splitlines()[1].partition("(")[0]
+    assert f"reference.ipynb?name={called}&amp;lang=en" in lab.html
+    assert "reference.ipynb" not in BattleLab(LINE, view=view).html
+
+
 # -- battles out of the ordinary
 
 
@@ -561,7 +651,7 @@ def test_where_an_answer_cannot_be_had_the_rest_of_the_page_works(line, tab):
 
 def test_every_sentence_of_the_lab_is_said_and_has_the_same_gaps():
     folder = lab_words.Path(lab_words.__file__).parent
-    modules = ("battle_lab", "builder_view", "line_field", "lab_*")
+    modules = ("battle_lab", "builder_view", "building", "line_field", "lab_*")
     source = "".join(
         path.read_text(encoding="utf-8") for name in modules for path in sorted(folder.glob(f"{name}.py"))
     )

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from twingkit import Refusal, twing
-from twingkit_widgets.battle_builder import Draft, Offer
+from twingkit_widgets.battle_builder import Draft, Offer, never
 from twingkit_widgets.battle_lab import BattleLab
 from twingkit_widgets.battle_side import SPECIALS, token_of
 from twingkit_widgets.battle_steps import StepFault
@@ -92,9 +92,64 @@ def test_a_rider_gives_way_to_another_and_is_not_lost():
     assert [card.token for card in lab.draft.sides[0].entourage] == ["F3"]
 
 
+def test_a_creature_rides_on_the_mount_it_was_dropped_on_wherever_it_stood():
+    lab = after("F: F5 F3 F1 + F4 vs W: W6", ("take", "box:+F4M"), ("drop", "0:u0>0:u1"))
+    assert str(lab.battle.attacker.lay) == "F5 F3 F1 + F4M>F4"
+    lab = after("F: F5 F3 + F4M>F3 F4M vs W: W6", ("drop", "0:r0>0:u1"), ("drop", "0:u1>0:u1"))
+    assert str(lab.battle.attacker.lay) == "F5 F3 + F4M>F3 F4M"
+
+
 def test_a_mount_takes_its_rider_along():
     lab = after("F: F5 + F4M>F3 vs W: W6", ("drop", "0:u0>0:held"))
     assert [card.token for card in lab.draft.sides[0].entourage] == ["F4M", "F3"]
+
+
+@pytest.mark.parametrize("act", ["tap", "away"])
+def test_a_tapped_mount_is_taken_back_alone_and_that_is_said(act):
+    lab = after("F: F5 + F4M>F3 vs W: W6", (act, "0:u0"))
+    assert str(lab.battle) == "F: F5 + F3 vs W: W6"
+    assert lab.status.startswith("Only the mount was taken back; ")
+    assert "on foot" in lab.status
+    lab.do("take", "box:F1")
+    assert "on foot" not in lab.status
+    lab.do("undo")
+    lab.do("undo")
+    lab.do(act, "0:r0")
+    assert str(lab.battle) == "F: F5 + F4M vs W: W6"
+    assert "on foot" not in lab.status
+
+
+def test_TW_BAT_5_a_creature_before_its_spell_says_what_to_do_first():
+    lab = BattleLab("F: hand nothing vs W: hand nothing")
+    lab.do("take", "box:+F4")
+    assert lab.refused.rule == "TW-BAT-5"
+    alert = re.search(r'role="alert".*?</div></div>', lab.html)[0]
+    assert "First lay a spell" in alert
+    lab.do("take", "box:F5")
+    lab.do("take", "box:W5")
+    assert "First lay a spell" not in lab.html
+
+
+def test_a_cat_dropped_among_the_laid_cards_says_where_it_is():
+    lab = after(SIMPLE, ("drop", "box:cat>0:laid"))
+    assert lab.draft.sides[0].cats == 1
+    assert "Can still play" in lab.status
+    assert "Can still play" not in after(SIMPLE, ("drop", "box:cat>0:held")).status
+
+
+def test_a_card_names_where_the_rules_do_not_let_it_lie():
+    html = BattleLab("F: F5 + F4M vs W: W6 + W3 & miromon").html
+
+    def not_there(source: str) -> str | None:
+        found = re.search(rf'data-drag="{re.escape(source)}"( data-never="([^"]*)")?', html)
+        return found[2]
+
+    assert not_there("box:F1") == "1:laid"
+    assert not_there("box:+F3") == "1:laid", "it may ride"
+    assert not_there("box:miromon") == "0:laid 0:u0"
+    assert not_there("box:cat") is None
+    assert not_there("1:s0") == "0:laid 0:u0"
+    assert not_there("0:u0") == "1:laid"
 
 
 # -- both zones
@@ -372,7 +427,16 @@ sources = st.sampled_from(
     + [f"box:{name}" for name in SPECIALS]
     + [f"{place}:{kind}{number}" for place in (0, 1) for kind in "surhe" for number in (0, 1, 2)]
 )
-targets = st.sampled_from(["0:laid", "1:laid", "0:held", "1:held", "0:u0", "1:u1", "box"])
+targets = st.sampled_from(["0:laid", "1:laid", "0:held", "1:held", "0:u0", "0:u1", "1:u1", "box"])
+
+
+MOUNTS = [f"{place}:u{number}" for place in (0, 1) for number in range(4)]
+
+
+def present(draft: Draft, place: int) -> set[str]:
+    side = draft.sides[place]
+    riders = {f"r{number}" for number, unit in enumerate(side.units) if unit.rider}
+    return {f"s{n}" for n in range(len(side.spells))} | {f"u{n}" for n in range(len(side.units))} | riders
 
 
 def cards(draft: Draft) -> list[str]:
@@ -399,3 +463,6 @@ def test_a_move_never_loses_or_doubles_a_card_and_never_makes_a_new_breach(moves
         else:
             assert there <= 0 if target == "box" else there == 0
         draft = made
+        for spot in ("0:u0", "0:r0", "0:u1", "1:s0", "box:+F4"):
+            if spot.startswith("box") or spot[2:] in present(draft, int(spot[0])):
+                assert set(never(draft, spot).split()) <= {"0:laid", "1:laid", *MOUNTS}

@@ -75,6 +75,15 @@ def test_a_search_finds_names_words_and_rules_the_best_first() -> None:
     assert listed(panel) == NAMES
 
 
+def test_a_question_in_ones_own_words_is_answered() -> None:
+    panel = ReferencePanel(search="compute many battles at once")
+    assert listed(panel)[0] == "twing.odds_many"
+    panel.do("search", "computing qqqqqqzz odds")
+    assert listed(panel), "a word that stands nowhere hides nothing"
+    panel.do("search", "qqqqqqzz")
+    assert not listed(panel)
+
+
 def test_a_search_knows_the_groups_in_the_readers_language() -> None:
     panel = ReferencePanel("de")
     panel.do("search", "Duelle")

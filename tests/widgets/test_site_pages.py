@@ -97,7 +97,7 @@ def test_the_lab_opens_the_situation_and_the_question_of_the_address() -> None:
     assert str(both[0].battle) == "F: F5 vs W: W6"
     assert [card.token for card in both[0].draft.sides[0].hand] == ["F3"]
     assert both[0].tab == "worth"
-    share = "battle=F:_F5_vs_W:_W6&situation=F:_hand_F5_F3_vs_W:_hand_W6&view=worth"
+    share = "situation=F:_F5%3B_hand_F3_vs_W:_W6&view=worth"
     assert both.frame.share.startswith(share)
 
 

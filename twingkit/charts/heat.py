@@ -71,6 +71,7 @@ def _draw(sheet: Sheet) -> None:
     sheet.left = SIDE + 26 + round(7 * _longest(down))
     cell = (NARROWEST - sheet.left - 22) / len(across)
     _cells(sheet, shares, across, down, cell)
+    _mark(sheet, across, down)
     turned = _longest(across) * 7 > cell
     ticks = round(7 * _longest(across)) + 8 if turned else 16 * max(len(_short(name)) for name in across) + 4
     x_title, y_title = table.say("x_label", sheet.say("heat.x")), table.say("y_label", sheet.say("heat.y"))
@@ -166,6 +167,17 @@ def _cells(
     )
 
 
+def _mark(sheet: Sheet, across: list[str], down: list[str]) -> None:
+    """A frame around the cell that the frame's `attrs["here"]` names by its x and y, and what it is."""
+    here = [str(value) for value in sheet.table.attrs.get("here", ())]
+    if len(here) != 2 or here[0] not in across or here[1] not in down:
+        return
+    x, y = across.index(here[0]), down.index(here[1])
+    edges = {"x0": x - 0.5, "x1": x + 0.5, "y0": y - 0.5, "y1": y + 0.5}
+    sheet.shapes.append({"type": "rect", **edges, "line": {"color": sheet.colours.ink, "width": 3}})
+    sheet.notes.append(sheet.say("heat.here"))
+
+
 def _hover(table: Table, x: str, y: str, share: float | None, lang: str) -> str:
     named = [
         f"{table.say('x_label', say('heat.x', lang))}: {x}",
@@ -201,7 +213,8 @@ def heat_map(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
     """A chance for every pair of two things that vary: neutral where both sides win equally often.
 
     `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1); what the
-    axes show in `attrs["x_label"]` and `attrs["y_label"]`. Cells come in the order of the rows; a pair that
+    axes show in `attrs["x_label"]` and `attrs["y_label"]`, and in `attrs["here"]` the x and y of the battle
+    itself, which gets a frame. Cells come in the order of the rows; a pair that
     the frame lacks stays empty. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing

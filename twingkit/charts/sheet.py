@@ -76,6 +76,8 @@ class Sheet:
     height: float = 0.0
     left: int = SIDE
     below: int = 48
+    picture: int = 0
+    """Width of a saved picture; 0: as wide as it is shown."""
     legend: list[Entry] = attrs.field(factory=list)
 
     @property
@@ -241,7 +243,13 @@ class Sheet:
             "shapes": self.shapes,
             "annotations": self.annotations,
             "meta": {
-                META: {"kind": kind, "lang": self.lang, "theme": self.theme, "description": dict(description)}
+                META: {
+                    "kind": kind,
+                    "lang": self.lang,
+                    "theme": self.theme,
+                    "description": dict(description),
+                    **({"picture": self.picture} if self.picture else {}),
+                }
             },
             **self.layout,
         }

@@ -22,6 +22,9 @@ SIGNS = ("■", "▨", "□")
 BAR = 26
 """Height of a bar, in pixels."""
 
+RARE = 0.1
+"""If all ties are rarer, and some too rare for their number to fit, none of them has its number."""
+
 ROOM = 318
 """Width of the narrowest plot, in pixels: what a text must fit in."""
 
@@ -55,6 +58,9 @@ def stack(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
         marker, ink = looks[part]
         name = sheet.say(f"outcome.{part}")
         shares = [bar.shares[place] for bar in bars]
+        texts = [inside(share, lang, digits, sheet.assumed) for share in shares]
+        if part == "tie" and not all(texts) and max(shares) < RARE:
+            texts = [""] * len(bars)
         trace: Plain = {
             "type": "bar",
             "orientation": "h",
@@ -62,7 +68,7 @@ def stack(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
             "x": [100 * share for share in shares],
             "y": middles,
             "width": [BAR] * len(bars),
-            "text": [inside(share, lang, digits, sheet.assumed) for share in shares],
+            "text": texts,
             "textposition": "inside",
             "insidetextanchor": "middle",
             "textangle": 0,
@@ -255,9 +261,15 @@ def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
         told = f"{place}. {lay}" + (f"\n{sheet.say('advice.answer', answer=answer)}" if answer else "")
         bars.append(Bar(told, shares_of(table, row), _costs(sheet, row), table.number(row, "error")))
     stack(sheet, bars, 1)
-    left = len(table.rows) - len(shown)
+    left = _count(table) - len(shown)
     if left:
         sheet.notes.append(sheet.say("advice.more", n=left))
+
+
+def _count(table: Table) -> int:
+    """How many lays there are: the frame may hold only the best ones, and say so in its `attrs["lays"]`."""
+    said = table.say("lays")
+    return max(len(table.rows), int(said) if said.isdecimal() else 0)
 
 
 def _costs(sheet: Sheet, row: Row) -> str:
@@ -278,7 +290,7 @@ def _describe_advice(table: Table, lang: str) -> str:
     return say(
         "advice.told_answer" if answer else "advice.told",
         lang,
-        n=len(rows),
+        n=_count(table),
         side=say(f"side.{_side(table)}", lang),
         lay=table.text(best, "label", "lay"),
         answer=answer,
@@ -293,7 +305,8 @@ def advice(frame: Any, lang: str = "en", theme: str = "light", *, top: int = TOP
     """The best `top` lays of one side, each with what it wins, ties and loses against the best answer to it.
 
     `frame`: as `advise` gives it: columns `lay`, `win`, `tie`, `loss`, `answer`, `rank`; the side of the
-    advice in `attrs["side"]`. Raises `Fault` for a frame that cannot be drawn.
+    advice in `attrs["side"]`, and in `attrs["lays"]` how many there are if the frame lacks some. Raises
+    `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = charts.advice(twing.advise("F: hand F5 F3 + F4 vs W: hand W6 W4"), top=3)

@@ -21,6 +21,9 @@ MOST = 40
 INDENT = 20
 """Pixels from one level to the next."""
 
+WIDTH = 480
+"""Width of a saved picture, in pixels: the boxes stand at the left and are no wider."""
+
 PAD = 5
 """Pixels between a box and what is written in it."""
 
@@ -141,6 +144,7 @@ def _draw(sheet: Sheet, most: int = MOST) -> None:
     _branch(sheet, roots, 0, kept)
     sheet.layout["xaxis"] = {"range": [0, 1], "visible": False, "fixedrange": True}
     sheet.rows_axis()
+    sheet.picture = WIDTH
     sheet.data.append(_hovers())
     sheet.notes.append(sheet.say("tree.reading"))
     left = sum(step.count() for step in roots) - len(kept)

@@ -16,7 +16,6 @@ from rich.console import Console
 from rich.table import Table
 
 from twingkit import twing
-from twingkit.cli.battle import Responses
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.messages import Fault, message
 from twingkit.twing.analysis.advice import Advice, AdviceRow
@@ -31,6 +30,13 @@ class Side(StrEnum):
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
+
+
+class Responses(StrEnum):
+    """What players do after the roll."""
+
+    NONE = "none"
+    BEST = "best"
 
 
 class Goal(StrEnum):

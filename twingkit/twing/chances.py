@@ -14,7 +14,7 @@ from typing import Protocol
 
 import attrs
 
-from twingkit.messages import Fault
+from twingkit.messages import Fault, message
 from twingkit.odds import Distribution, Odds
 from twingkit.rulebook import Ruling, Words
 from twingkit.twing.best_plain import EPSILON, Left, PlainValues
@@ -53,7 +53,7 @@ class BudgetError(Fault):
     >>> odds("F: F5 & cat*99 vs W: W6 & cat*99", "best")
     Traceback (most recent call last):
     ...
-    twingkit.twing.chances.BudgetError: Best responses would take too long here: 99 cats, 0 traps and 0 ...
+    twingkit.twing.chances.BudgetError: Best responses would take too long here: what can be used ...
     """
 
     def __init__(self, contest: Contest, budget: int) -> None:
@@ -98,7 +98,10 @@ def odds(battle: Battle | str, responses: str = "none") -> Odds:
 
 
 def legal_battle(battle: Battle | str) -> Battle:
-    """A battle, or that of a line, if the rules allow it; raises `NotationError` or `BattleError` if not."""
+    """A battle, or that of a line, if the rules allow it; raises `NotationError` or `BattleError` if not, and
+    `TypeError` for anything else."""
+    if not isinstance(battle, Battle | str):
+        raise TypeError(message("batch.kind", kind=type(battle).__name__))
     return _checked(battle) if isinstance(battle, str) else battle.check()
 
 

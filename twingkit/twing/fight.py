@@ -138,6 +138,11 @@ class Side:
         """The element that a supporter has to match: of the spells, or of most of a shield (TW-BAT-6)."""
         return self.lay.element
 
+    @property
+    def support_elements(self) -> tuple[str, ...]:
+        """The elements of which another supporter can add cards (TW-BAT-6)."""
+        return self.lay.elements([card for support in self.supports for card in support.cards])
+
     def put_down(self, lay: Lay) -> None:
         """Move the cards of a lay from hand and entourage into the battle."""
         self.lay = lay

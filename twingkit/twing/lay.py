@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 import attrs
@@ -56,6 +56,23 @@ class Lay:
             return self.spells[0].element
         elements = [unit.element for unit in self.units]
         return max(elements, key=elements.count, default="")
+
+    def elements(self, joined: Iterable[Spell | Creature] = ()) -> tuple[str, ...]:
+        """The elements of which a supporter can add cards, where these have joined already (TW-BAT-6).
+
+        There is one, that of the spells or of most of a shield; of a shield of two units that differ either
+        can be the Teddy unit, until a supporter has joined one of them.
+
+        >>> from twingkit.twing.notation import read_lay
+        >>> read_lay("shield W4 L4").elements(), read_lay("shield W4 L4").elements([Creature("L", 2)])
+        (('L', 'W'), ('L',))
+        """
+        if self.spells or not self.units:
+            return (self.element,) if self.element else ()
+        counts = Counter(unit.element for unit in self.units)
+        most = tuple(element for element, count in counts.items() if count == max(counts.values()))
+        chosen = next((card.element for card in joined if card.element in most), "")
+        return (chosen,) if chosen else most
 
     @property
     def power(self) -> int:

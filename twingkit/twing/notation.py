@@ -185,7 +185,10 @@ class Battle:
         """Every rule that this battle breaks, with its id; empty for a legal battle."""
         found: list[Refusal] = []
         for role, own, enemy in zip(ROLES, self.sides, self.sides[::-1], strict=True):
-            found += laying.problems(own.lay, role, own.objects, enemy.objects)
+            if role == "defender" and own.lay == Lay():
+                found.append(refuse("TW-BAT-4", "no_line"))
+            else:
+                found += laying.problems(own.lay, role, own.objects, enemy.objects)
             if len(own.objects) > ACTIVE_LIMIT:
                 found.append(refuse("TW-OBJ-2", "count", side=role, n=len(own.objects), limit=ACTIVE_LIMIT))
         every = self.attacker.objects + self.defender.objects

@@ -45,8 +45,9 @@ class JoinIn(Question):
         """Pass, then every side with every card that may join it."""
         yield "pass"
         for side in self.sides():
-            spells = dict.fromkeys(spell for spell in self.owner.hand if spell.element == side.element)
-            creatures = dict.fromkeys(card for card in self.owner.entourage if card.element == side.element)
+            there = side.support_elements
+            spells = dict.fromkeys(spell for spell in self.owner.hand if spell.element in there)
+            creatures = dict.fromkeys(card for card in self.owner.entourage if card.element in there)
             cards: list[tuple[Card, ...]] = [(spell,) for spell in spells]
             cards += [(creature,) for creature in creatures]
             if self.fight.variant.support == "each":
@@ -67,7 +68,8 @@ class JoinIn(Question):
         if not self.owner.ornicles:
             return refuse("TW-BAT-6", "no_ornicle", side=self.owner.name)
         most = 2 if self.fight.variant.support == "each" else 1
-        refusal = next(support_problems(side.lay, side.name, cards, most), None)
+        joined = [card for support in side.supports for card in support.cards]
+        refusal = next(support_problems(side.lay, side.name, cards, most, joined), None)
         for card in cards:
             refusal = refusal or self._no_card(side, card)
         return refusal
@@ -110,7 +112,7 @@ class JoinIn(Question):
         sides = [side for side in self.sides() if side.element and not side.retired]
         if owner.hand_size and any(not side.lay.shield for side in sides):
             return True
-        return any(card.element == side.element for side in sides for card in owner.entourage)
+        return any(card.element in side.support_elements for side in sides for card in owner.entourage)
 
     def read(self, text: str) -> str:
         """An answer as it is written; white space does not matter."""
@@ -122,12 +124,16 @@ class JoinIn(Question):
 
 
 def support_problems(
-    lay: Lay, name: str, cards: Sequence[Spell | Creature], most: int = 1
+    lay: Lay,
+    name: str,
+    cards: Sequence[Spell | Creature],
+    most: int = 1,
+    joined: Sequence[Spell | Creature] = (),
 ) -> Iterator[Refusal]:
     """TW-BAT-6: every reason why these cards cannot join the side `name`, which has laid `lay`.
 
     The one home of what may join a side, in a game and in a typed battle; `most` is how many cards a
-    supporter adds, of different kinds.
+    supporter adds, of different kinds; `joined` are the cards that supporters have added to the side before.
     """
     kinds = {type(card) for card in cards}
     if len(cards) > most or len(kinds) < len(cards):
@@ -135,11 +141,12 @@ def support_problems(
     if not lay.element:
         yield refuse("TW-BAT-6", "no_element", enemy=name)
         return
+    elements = lay.elements(joined)
     for card in cards:
         if isinstance(card, Spell) and lay.shield:
             yield refuse("TW-BAT-6", "shield", enemy=name)
-        elif card.element != lay.element:
-            yield refuse("TW-BAT-6", "element", card=card, element=lay.element, enemy=name)
+        elif card.element not in elements:
+            yield refuse("TW-BAT-6", "element", card=card, element=elements[0], enemy=name)
 
 
 def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> Iterator[Refusal]:

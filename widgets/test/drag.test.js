@@ -90,3 +90,12 @@ test("another button of the mouse drags nothing", () => {
   point("pointermove", 150);
   assert.equal(ghost(), null);
 });
+
+test("a place where it may not go shows that, and the kernel has the last word", () => {
+  page.querySelector("button").dataset.never = "0:u0 0:laid";
+  point("pointerdown", 10);
+  point("pointermove", 150);
+  assert.equal(page.querySelector("[data-drop]").dataset.over, "no");
+  point("pointerup", 150);
+  assert.deepEqual(dropped, ["box:F5>0:laid"]);
+});

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { JSDOM } from "jsdom";
 import panel, { step, valueOf } from "../twingkit_widgets/panel.js";
+import * as places from "../twingkit_widgets/places.js";
 
 class FakeModel {
   constructor(html) {
@@ -35,6 +36,7 @@ let dom, page, model, cleanUp;
 beforeEach(() => {
   dom = new JSDOM("<!doctype html><html><body><main></main></body></html>", { pretendToBeVisual: true });
   page = dom.window.document;
+  dom.window[Symbol.for("twingkit.places.js")] = Promise.resolve(places); // once loaded, it is there for every panel
   globalThis.CSS = { escape: (text) => String(text).replace(/[^\w-]/g, "\\$&") };
   for (const name of ["FormData", "AbortController"]) globalThis[name] = dom.window[name];
 });
@@ -311,10 +313,11 @@ test("a button prints the page and sends nothing", () => {
   assert.deepEqual(model.sent, [{ act: "next", value: null }]);
 });
 
-test("the keys of a tree open, close and move", () => {
+test("the keys of a tree open, close and move", async () => {
   show(`<ul role="tree" data-roving><li role="treeitem" data-item data-act="node" data-value="" aria-expanded="true" tabindex="0">
     <ul role="group"><li role="treeitem" data-item data-act="node" data-value="a" aria-expanded="false">a</li>
     <li role="treeitem" data-item data-act="node" data-value="b">b</li></ul></li></ul>`);
+  await wait(0);
   const [top, a, b] = page.querySelectorAll("[role=treeitem]");
   top.focus();
   key(top, "ArrowRight");
@@ -338,10 +341,11 @@ test("Delete takes away what has the focus", () => {
   assert.deepEqual(model.sent, [{ act: "away", value: "0:s1" }, { act: "away", value: "0:s1" }]);
 });
 
-test("what is pressed stays under the finger if something comes above it", () => {
+test("what is pressed stays under the finger if something comes above it", async () => {
   const rows = (count) => '<p>x</p>'.repeat(count);
   const html = (count) => `<div data-stay>${rows(count)}<button data-act="a" data-key="a">A</button></div>${rows(count)}<button data-act="b" data-key="b">B</button>`;
   const body = show(html(1));
+  await wait(0);
   dom.window.Element.prototype.getBoundingClientRect = function () {
     let top = 0;
     for (const each of body.querySelectorAll("p, button")) {
@@ -359,4 +363,32 @@ test("what is pressed stays under the finger if something comes above it", () =>
   find("[data-key=b]").click();
   model.set("html", html(4));
   assert.deepEqual(scrolls, [30], "only what was pressed, and only where it is asked for");
+});
+
+test("a slider keeps every fast step, whatever comes back in between", async () => {
+  const html = (value) => `<input type="range" min="1" max="9" value="${value}" name="p" data-act="power" data-key="p">`;
+  show(html(1));
+  const slider = find("input");
+  for (const value of ["2", "3"]) {
+    slider.value = value;
+    fire(slider, "input");
+    fire(slider, "change");
+  }
+  model.set("html", html(2));
+  assert.equal(slider.value, "3", "the answer to the first step comes late");
+  assert.deepEqual(model.sent.map(({ value }) => value.p), ["2", "3"]);
+  model.set("html", html(5));
+  await wait(700);
+  assert.equal(slider.value, "5", "once it rests, the kernel has the last word");
+});
+
+test("if what has the focus goes, the next one in its group has it", async () => {
+  const row = (...names) => `<div data-stay><ul data-roving>${names.map((name) => `<button data-act="away" data-key="${name}">${name}</button>`).join("")}</ul></div>`;
+  show(row("a", "b", "c"));
+  await wait(0);
+  find("[data-key=b]").focus();
+  model.set("html", row("a", "c"));
+  assert.equal(page.activeElement.textContent, "c");
+  model.set("html", row("a"));
+  assert.equal(page.activeElement.textContent, "a");
 });

@@ -67,26 +67,17 @@ class Draft:
         return twing.Battle(*(side.side() for side in self.sides))
 
     def situation(self, laid: Sequence[int] = ()) -> Situation:
-        """What both hold; the sides in `laid` only as they have laid."""
+        """What both hold; for the sides in `laid` the laid cards lie there."""
         attacker, defender = (side.holder(place in laid) for place, side in enumerate(self.sides))
         return Situation(attacker, defender, self.gone)
 
     def line(self) -> str:
-        """The draft as one line: the battle line, or while a side has laid nothing the situation line.
-
-        There a side that has laid is written with its laid cards, if those are all it holds.
-        """
-        if self.complete and not self.gone:
-            return str(self.battle())
-        alone = [
-            place for place, side in enumerate(self.sides) if side.laid and not (side.hand or side.entourage)
-        ]
-        return str(self.situation(alone))
+        """The draft as one line that holds all of it: the battle line, or if there is more the situation
+        line, in which a side that has laid is written as it has laid, with what else it holds."""
+        return str(self.situation([place for place, side in enumerate(self.sides) if side.laid]))
 
     def relaid(self, other: Draft) -> Draft:
-        """The draft `other`, just read off a battle line, with what the sides of this one hold besides."""
-        if other.more:
-            return other
+        """The draft `other` of a battle, with what the sides of this one hold besides."""
         for side, before in zip(other.sides, self.sides, strict=True):
             side.hand, side.entourage, side.hidden = before.hand, before.entourage, before.hidden
         return other
@@ -99,15 +90,18 @@ class Draft:
         """Exchange the sides."""
         self.sides.reverse()
 
-    def moved(self, source: str, target: str) -> Draft:
-        """The draft after a card was moved. Raises the `Refusal` of a rule, or `StepFault`."""
+    def moved(self, source: str, target: str, alone: bool = False) -> Draft:
+        """The draft after a card was moved, a mount with its rider unless it goes `alone`. Raises the
+        `Refusal` of a rule, or `StepFault`."""
         made = self.copy()
         kind = source.removeprefix("box:") if source.startswith("box:") else ""
         if kind in SPECIALS:
             if target != "box":
                 made._count(side_of(target), kind)
             return made
-        cards, back = ([card_of(kind)], False) if kind else made._pick_up(source, target)
+        if source == target:
+            return made
+        cards, back = ([card_of(kind)], False) if kind else made._pick_up(source, target, alone)
         if target == "box":
             return made
         side, spot = made.sides[side_of(target)], target[2:]
@@ -117,6 +111,8 @@ class Draft:
             return made
         before = set(_told(self, side_of(target)))
         on = int(spot[1:]) if spot[:1] == "u" and spot[1:].isdecimal() else None
+        if on is not None and source[:3] == f"{target[0]}:u" and not kind and int(source[3:]) < on:
+            on -= 1  # the unit that was lifted stood before it
         if spot != LAID and on is None:
             raise StepFault("fault.no_place")
         first, *rest = cards
@@ -133,10 +129,10 @@ class Draft:
             raise next((each for each in new if each.case in WRONG_ELEMENT), new[0])
         return made
 
-    def _pick_up(self, source: str, target: str) -> tuple[list[Card], bool]:
+    def _pick_up(self, source: str, target: str, alone: bool) -> tuple[list[Card], bool]:
         """Take the cards at a source; whether they came out of the hand of the side they go to."""
         place, spot = side_of(source), source[2:]
-        cards = self.sides[place].pick_up(spot)
+        cards = self.sides[place].pick_up(spot, alone)
         lent = spot[0] in "he"
         for card in cards:
             if card in self.sides[place].lent and not lent:
@@ -219,6 +215,22 @@ def target_allows(draft: Draft, source: str, target: str) -> bool:
     except Refusal:
         return False
     return True
+
+
+def never(draft: Draft, source: str) -> str:
+    """The targets where the rules do not let the card at `source` be put, with blanks between them."""
+    kinds = ((f"{place}:{LAID}", place) for place in (0, 1))
+    mounts = (
+        f"{place}:u{number}"
+        for place, side in enumerate(draft.sides)
+        for number, unit in enumerate(side.units)
+        if unit.creature.mount and not source.startswith(f"{place}:u{number}")
+    )
+    targets = [
+        *(target for target, place in kinds if source[:2] != f"{place}:" or source[2:3] in "he"),
+        *mounts,
+    ]
+    return " ".join(target for target in targets if not target_allows(draft, source, target))
 
 
 def card_fits(draft: Draft, card: Card) -> bool:

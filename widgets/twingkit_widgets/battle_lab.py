@@ -16,12 +16,14 @@ from twingkit_widgets.battle_builder import Draft, Offer
 from twingkit_widgets.battle_steps import StepFault, Steps
 from twingkit_widgets.builder_view import BuilderView
 from twingkit_widgets.building import Building
+from twingkit_widgets.cards import card_name
 from twingkit_widgets.controls import fresh_id
 from twingkit_widgets.lab_advice import Advising
 from twingkit_widgets.lab_charts import DRAWN_FIRST, KINDS, Charting
 from twingkit_widgets.lab_marks import lay_of
 from twingkit_widgets.lab_notices import notice_html, problems_html
 from twingkit_widgets.lab_odds import Chances, Counting, odds_tab, unknown_html, verdict_html
+from twingkit_widgets.lab_python import call_of, python_html
 from twingkit_widgets.lab_tabs import TABS, tabs_html
 from twingkit_widgets.lab_tray import TrayView
 from twingkit_widgets.lab_tree import Branching
@@ -40,7 +42,7 @@ PLACE = "voila/render/battle-lab.ipynb"
 """Where the lab is on a site, seen from its start page."""
 
 LAYS = "\nlays "
-"""What stands in a kept state between what both sides hold and what they have laid."""
+"""What stood in older kept states between what both sides hold and what they have laid."""
 
 
 class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branching, Charting, Panel):
@@ -71,10 +73,10 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         """Show `line`, a battle or a situation; what is wrong with it is explained in the panel, which then
         shows an example.
 
-        `situation` is the line of all that both sides hold, if that is more than `line` lays; `view` the tab
-        to open and `chart` the picture that its last one draws. `box` says which cards are offered (default:
-        the assumed box). On the `site` the page's head has the link to the battle; elsewhere the panel spells
-        it out.
+        `situation` is the line of all that both sides hold, if that is more than they have laid; a `line`
+        beside it says what of that is laid. `view` is the tab to open and `chart` the picture that its last
+        one draws. `box` says which cards are offered (default: the assumed box). On the `site` the page's
+        head has the link to the battle; elsewhere the panel spells it out.
         """
         self.site = site
         self.offer = Offer.of(box or twing.load_box())
@@ -151,12 +153,8 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
 
     def address(self) -> dict[str, str]:
         """The query of a link to what is shown, in the spelling of links but not yet percent-encoded."""
-        made: dict[str, str] = {}
-        if self.draft.complete:
-            made["battle"] = unquote(to_link(str(self.battle)))
-        if self.draft.more:
-            line = str(self.draft.situation()) if self.draft.complete else self.draft.line()
-            made["situation"] = unquote(to_link(line))
+        name = "situation" if self.draft.more else "battle"
+        made = {name: unquote(to_link(self.draft.line()))}
         if self.tab != TABS[0]:
             made["view"] = self.tab
         if self.tab == TABS[-1] and self._drawn != DRAWN_FIRST:
@@ -187,7 +185,7 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
     def _read(self, text: str) -> None:
         self.linked = False
         try:
-            self.draft = self.draft.relaid(read_draft(text.strip()))
+            self.draft = read_draft(text.strip())
             self.fault, self.typed = None, ""
         except twing.NotationError as fault:
             self.fault, self.typed = fault, text.strip()
@@ -234,7 +232,7 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
     # -- what follows from a change
 
     def _refuse(self, refusal: Refusal, place: int | None = None, instead: str = "") -> None:
-        self.refused, self.refused_of, self.instead = refusal, place, instead
+        self.refused, self.refused_of, self.instead, self.hint = refusal, place, instead, ""
         self.lab_opened = ""
 
     def _changed(self) -> None:
@@ -245,7 +243,9 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
             self.steps = Steps(self.battle) if allowed else None
             self._waits = not allowed
         self.status = " ".join(
-            said for said in (self._news(), self.step_news() if self.steps else "") if said
+            said
+            for said in (self._besides_said(), self._news(), self.step_news() if self.steps else "")
+            if said
         )
         self._keep()
 
@@ -258,10 +258,7 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
 
     def _written(self) -> str:
         """What lies there and what else both sides hold, as text that `restore` reads."""
-        if not self.draft.more:
-            return str(self.battle)
-        lays = " / ".join(str(side.lay) for side in self.draft.sides)
-        return f"{self.draft.situation()}{LAYS}{lays}"
+        return self.draft.line()
 
     def _weigh(self) -> bool:
         """Compute the odds if there is a battle and it is allowed; whether it is."""
@@ -270,6 +267,13 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         if allowed and (self.last is None or self.last[0] != battle):
             self.last = (battle, Chances.of(battle))
         return allowed
+
+    def _besides_said(self) -> str:
+        """What the last change did besides what was asked for."""
+        if not self.moved:
+            return ""
+        card = self._say("tray.unknown") if self.moved_card == "?" else card_name(self.moved_card, self.lang)
+        return self._say(self.moved, card=card)
 
     def _news(self) -> str:
         problems = self.problems
@@ -296,7 +300,9 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         builder = BuilderView(self.draft, self.offer, lang, self.target, self._lab_why, own, back)
         key = "" if self.steps else "u"  # the stepper has this key for its own steps
         tray = TrayView(self.draft, self.offer, lang, self.target, self.tray, back, key)
-        line = line_html(self.draft.line(), self.typed, self.fault, lang, own, told=self.linked)
+        line = line_html(
+            self.draft.line(), self.typed, self.fault, lang, own, told=self.linked, problems=self.problems
+        )
         return el(
             "div",
             el("div", el("p", self._say("lab.lead"), cls="tk-lab-lead"), self._actions(), cls="tk-lab-top"),
@@ -305,7 +311,9 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
             el(
                 "div",
                 self._example(),
-                verdict_html(self._chances(), lang, self._stale()),
+                verdict_html(
+                    self._chances(), lang, self._stale(), any(side.hidden for side in self.draft.sides)
+                ),
                 problems_html(self.problems, self.settled, lang),
                 builder.html(),
                 tray.html(),
@@ -313,47 +321,62 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
                 data_stay=True,
             ),
             tabs_html(self.tab, self._answer(), lang, own),
+            self._python(),
             line,
             None if self.site else self._link(),
-            notice_html(self.refused, self.lab_opened, lang, self.refused_of, self.instead),
+            notice_html(self.refused, self.lab_opened, lang, self.refused_of, self.instead, self.hint),
             cls="tk-lab",
         )
 
     def _chances(self) -> Chances | None:
-        """The odds on show: of the last battle, until there is another."""
-        return self.last[1] if self.last else None
+        """The odds on show: of what lies there, or of the last allowed battle while that is forbidden."""
+        return self.last[1] if self.last and self.draft.complete else None
 
     def _stale(self) -> str:
         """Why the odds on show are not those of what lies there; "" if they are."""
-        if self.problems:
-            return self._say("lab.stale")
-        return self._say("lab.stale_open") if self.last and not self.draft.complete else ""
+        if not self.problems:
+            return ""
+        return self._say("lab.stale" if self.last else "lab.stale_none")
 
     @property
     def settled(self) -> twing.Battle | None:
-        """The last battle that the rules allow: what the answers are about."""
-        return self.last[0] if self.last else None
+        """What the answers are about: the battle, or while it is forbidden the last one that was allowed;
+        None while a side has laid nothing."""
+        return self.last[0] if self.last and self.draft.complete else None
 
     def _unknown(self) -> Markup | None:
         line = "" if self.problems else self.laid_line()
         return unknown_html(line, line == self._counted, self.lang) if line else None
 
     def _answer(self) -> Child:
-        """What the open tab says; where it cannot, why not."""
+        """What the open tab says; where it cannot, why not. What is about another battle than the one that
+        lies there says so, is grey, and cannot be used."""
         answers = {
-            "odds": lambda: odds_tab(self._chances(), self.lang, self._stale(), self._unknown()),
+            "odds": lambda: odds_tab(self._chances(), self.lang, unknown=self._unknown()),
             "advice": self.advice_html,
             "worth": self.worth_html,
             "whatif": self.what_if_html,
             "tree": self.tree_html,
             "charts": self.charts_html,
         }
-        own = self.tab in ("odds", "advice")
-        stale = None if own or not self._stale() else el("p", self._stale(), cls="tk-note tk-small")
         try:
-            return [stale, answers[self.tab]()]
+            if not self.problems or self.tab == "advice":  # which says itself what it can advise on
+                return answers[self.tab]()
+            about = el("code", str(self.settled), cls="tk-code") if self.settled else None
+            note = el("p", self._stale(), " ", about, cls="tk-note")
+            old = el("div", answers[self.tab](), cls="tk-lab-stale tk-lab-old", inert=True)
+            return [note, old if self.settled else None]
         except (twing.BattleError, Fault) as fault:
             return el("div", [el("p", text) for text in explain(fault, self.lang)], cls="tk-note")
+
+    def _python(self) -> Markup | None:
+        """The numbers of the open tab in Python."""
+        if self.settled is None:
+            return None
+        texts = {"line": str(self.settled), "asked": str(self.asked_situation())}
+        facts = {**texts, "side": self.advised_side, "goal": self.goal}
+        kind = f"charts:{self._drawn}" if self.tab == "charts" else self.tab
+        return python_html(call_of(kind, **facts), self.lang, self.site)
 
     def _actions(self) -> Markup:
         close = self.steps is not None

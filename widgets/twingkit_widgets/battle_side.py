@@ -106,12 +106,15 @@ class SideDraft:
         return Side(self.character, self.lay, self.objects, self.cats, self.traps, self.miromon)
 
     def holder(self, laid: bool = False) -> Holder:
-        """All that the side holds, its laid cards too; or with `laid` only those, as they lie there."""
+        """All that the side holds: its laid cards in hand and entourage, or with `laid` as they lie there."""
         counts = {name: getattr(self, name) for name in HELD}
-        if laid:
-            return Holder(self.character, objects=self.objects, laid=self.lay, **counts)
-        spells, creatures = [*self.spells, *self.hand], [*self.lay.creatures, *self.entourage]
-        return Holder(self.character, spells, creatures=creatures, objects=self.objects, **counts)
+        lay = self.lay if laid else None
+        spells, creatures = (
+            (self.hand, self.entourage)
+            if laid
+            else ([*self.spells, *self.hand], [*self.lay.creatures, *self.entourage])
+        )
+        return Holder(self.character, spells, creatures=creatures, objects=self.objects, laid=lay, **counts)
 
     def copy(self) -> SideDraft:
         """An independent copy."""
@@ -144,8 +147,9 @@ class SideDraft:
             raise StepFault("fault.no_place")
         return rider
 
-    def pick_up(self, spot: str) -> list[Card]:
-        """Take away the card at a spot, a mount with its rider; return what was taken."""
+    def pick_up(self, spot: str, alone: bool = False) -> list[Card]:
+        """Take away the card at a spot, a mount with its rider unless it goes `alone` (then the rider stays,
+        on foot); return what was taken."""
         card, place = self.card(spot), int(spot[1:])
         if spot[0] == "s":
             del self.spells[place]
@@ -156,7 +160,10 @@ class SideDraft:
         elif spot[0] == "r":
             self.units[place] = Unit(self.units[place].creature)
         else:
-            return list(self.units.pop(place).cards)
+            unit = self.units.pop(place)
+            if not (alone and unit.rider):
+                return list(unit.cards)
+            self.units.insert(place, Unit(unit.rider))
         return [card]
 
     def put_down(self, card: Card, on: int | None = None) -> None:

@@ -9,7 +9,7 @@ import attrs
 from twingkit import Refusal, twing
 from twingkit.twing.cards import Creature, Spell, Unit
 from twingkit.twing.notation import ROLES
-from twingkit_widgets.battle_builder import Draft, Offer, miromon_refusal, object_refusal
+from twingkit_widgets.battle_builder import Draft, Offer, miromon_refusal, never, object_refusal
 from twingkit_widgets.battle_side import KEPT, LAID, MOST, SideDraft
 from twingkit_widgets.cards import card_name, card_picture
 from twingkit_widgets.controls import forbidden
@@ -227,6 +227,7 @@ class BuilderView:
             data_act="tap",
             data_value=where,
             data_drag=where,
+            data_never=never(self.draft, where) or None,
             data_delete="away",
             data_key=f"card:{where}",
         )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from twingkit import Refusal, twing
 from twingkit_widgets.battle_builder import Draft, Offer, miromon_refusal, object_refusal, target_allows
-from twingkit_widgets.battle_side import HELD, LAID, ZONES, SideDraft
+from twingkit_widgets.battle_side import HELD, LAID, SPECIALS, ZONES, Card, SideDraft, at_place
 from twingkit_widgets.battle_steps import StepFault
 
 PAST = 50
@@ -32,6 +32,12 @@ class Building:
     """The side that it was meant for; None if it was meant for none."""
     instead: str = ""
     """What the other side could do with the card that was refused, as a drop: `box:W6>1:laid`."""
+    hint: str = ""
+    """The key of what to do first, where a refusal's rule alone would not help; "" for nothing."""
+    moved: str = ""
+    """The key of what a change did besides what was asked for; "" for nothing."""
+    moved_card: Card | str = ""
+    """The card that it is about."""
     past: Sequence[Draft] = ()
     """What lay there before each change, the latest last."""
     _before: Draft | None = None
@@ -98,25 +104,39 @@ class Building:
         self._move(source, target)
 
     def act_tap(self, value: object) -> None:
-        """`0:s1`: a laid card goes back where it came from, a held one is laid."""
+        """`0:s1`: a laid card goes back where it came from, a held one is laid; a rider stays, on foot."""
         source = str(value)
-        self._move(source, self.draft.back_of(source))
+        self._move(source, self.draft.back_of(source), alone=True)
 
     def act_away(self, value: object) -> None:
-        """`0:s1`: the attacker's second spell goes back into the box."""
-        self._move(str(value), "box")
+        """`0:s1`: the attacker's second spell goes back into the box; a rider stays, on foot."""
+        self._move(str(value), "box", alone=True)
 
-    def _move(self, source: str, target: str) -> None:
+    def _move(self, source: str, target: str, alone: bool = False) -> None:
         if not source.startswith("box:"):
             self.draft.sides[_place(source)].card(source[2:])
         try:
-            moved = self.draft.moved(source, target)
+            moved = self.draft.moved(source, target, alone)
         except Refusal as refusal:
             place = int(target[0])
             self._refuse(refusal, place, self._instead(source, target))
+            no_spell = refusal.rule == "TW-BAT-5" and not place and not self.draft.sides[place].spells
+            self.hint = "lab.first_spell" if no_spell else ""
             return
+        self.moved, self.moved_card = self._besides(source, target, alone)
         self.draft = moved
         self._changed()
+        self.moved = ""
+
+    def _besides(self, source: str, target: str, alone: bool) -> tuple[str, Card | str]:
+        """What a move does besides what was asked for, and to which card."""
+        if source.removeprefix("box:") in SPECIALS and target[2:] == LAID:
+            return "lab.not_laid", source.removeprefix("box:")
+        if alone and source[2:3] == "u":
+            unit = at_place(self.draft.sides[_place(source)].units, int(source[3:]))
+            if unit.rider:
+                return "lab.on_foot", unit.rider
+        return "", ""
 
     def _instead(self, source: str, target: str) -> str:
         """What the other side could do with a card of the tray that was refused here; "" for nothing."""

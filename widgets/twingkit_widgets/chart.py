@@ -31,7 +31,7 @@ HERE = Path(__file__).parent
 CONFIG: Mapping[str, Any] = {"displaylogo": False, "displayModeBar": False, "responsive": False}
 """How a panel's chart is shown: without buttons (it is a picture); its place tells it how wide to be."""
 
-PARTS = ("chart.js", "drag.js", "keep.js")
+PARTS = ("chart.js", "drag.js", "keep.js", "places.js")
 """What of the client a page asks for when it is first needed: charts, dragging, saving."""
 
 DIGITS = 6

@@ -1,5 +1,6 @@
 /**
  * Dragging in a panel, by mouse, pen or finger: panel.js asks for this file when a panel has something to drag.
+ * What is over a place where it may not go (`data-never`: such places, with blanks between them) shows that.
  */
 const FAR = 6; // pixels that a pressed pointer moves before it drags
 const HOLD = 220; // milliseconds that a finger rests before it drags: one that moves earlier scrolls
@@ -19,7 +20,7 @@ export function dragging(root, on, drop) {
     const zone = under();
     if (zone === held.zone) return;
     held.zone?.removeAttribute("data-over");
-    zone?.setAttribute("data-over", "");
+    zone?.setAttribute("data-over", held.card.dataset.never?.split(" ").includes(zone.dataset.drop) ? "no" : "");
     held.zone = zone;
   }
 

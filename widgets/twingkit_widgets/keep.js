@@ -7,7 +7,8 @@ export async function savePicture(body, filename) {
   const [plot, box] = [await win[Symbol.for("twingkit.plotly")], body.querySelector(".tk-plot-place > .js-plotly-plot")];
   if (!plot || !box) return;
   const layout = { ...box.layout, paper_bgcolor: win.getComputedStyle(body.parentNode).backgroundColor };
-  const size = { width: box.clientWidth, height: box.clientHeight };
+  const widest = box.layout.meta?.twingkit?.picture || box.clientWidth; // what the figure fills
+  const size = { width: Math.min(box.clientWidth, widest), height: box.clientHeight };
   await plot.downloadImage({ data: box.data, layout }, { format: "png", scale: 2, filename, ...size });
 }
 

@@ -28,6 +28,9 @@ QUICK, THOROUGH = 20, 200
 MORE = 40
 """So many are shown then: nobody reads on."""
 
+LIES, BEST = "lies", "best"
+"""What a lay is met by: what the other side has laid, or the best answer to it."""
+
 
 @lru_cache(maxsize=32)
 def _advice(line: str, side: str, goal: str, samples: int | None) -> Advice:
@@ -41,8 +44,14 @@ class Advising:
     lang: str
     status: str
     draft: Draft
+    target: str
+    """Where cards go that are tapped: `0:laid` is the attacker's."""
     advised: str = ""
-    """The side that asks; "": the defender if an attack lies and it holds more, else the attacker."""
+    """The side that asks, chosen while building for the side `_advised_at`; "" or another side since: that
+    one builds for, or the defender if an attack lies and the defender holds more."""
+    _advised_at: str = ""
+    against: str = ""
+    """`LIES` or `BEST`, as chosen; "": what lies there, if anything does."""
     goal: str = GOALS[0]
     samples: int = QUICK
     """How many hands are drawn for unknown cards."""
@@ -56,15 +65,32 @@ class Advising:
     @property
     def advised_side(self) -> str:
         """Whom the advice is for: "attacker" or "defender"."""
+        if self.advised and self._advised_at == self.target[:1]:
+            return self.advised
         attack, defence = self.draft.sides
-        answers = attack.laid and (defence.keeps or not defence.laid) and not attack.keeps
-        return self.advised or ROLES[1 if answers else 0]
+        builds = self.target[:1] == "1" and (defence.laid or defence.keeps)
+        answers = attack.laid and (builds or ((defence.keeps or not defence.laid) and not attack.keeps))
+        return ROLES[1 if answers else 0]
+
+    @property
+    def met_by(self) -> str:
+        """What the lays of the side that asks are met by: a defender answers the attack that lies there."""
+        if self.advised_side == ROLES[1]:
+            return LIES
+        return (self.against or LIES) if self.draft.sides[1].laid else BEST
 
     def act_advise(self, value: object) -> None:
         """`defender`: the defender asks."""
         if value not in ROLES:
             raise StepFault("fault.no_place")
-        self.advised, self._all_lays, self._lay_why = str(value), False, ""
+        self.advised, self._advised_at = str(value), self.target[:1]
+        self._all_lays, self._lay_why = False, ""
+
+    def act_against(self, value: object) -> None:
+        """`best`: every attack against the best answer to it, not against what lies there."""
+        if value not in (LIES, BEST):
+            raise StepFault("fault.no_place")
+        self.against, self._lay_why = str(value), ""
 
     def act_goal(self, value: object) -> None:
         """`safety`: what the side wants."""
@@ -90,23 +116,28 @@ class Advising:
         text = str(value)
         if not (text.isascii() and text.isdecimal()) or not 0 < int(text[:6]) <= len(rows):
             raise StepFault("fault.no_place")
-        row, place = rows[int(text) - 1], ROLES.index(self.advised_side)
+        row, role, met = rows[int(text) - 1], self.advised_side, self.met_by
+        place = ROLES.index(role)
+        if role == ROLES[0]:
+            self.against = met  # as before, though now the other side lies there too
         try:
             self.draft.sides[place].lay_out(lay_of(row.lay))
-            if row.answer:
+            if row.answer and met == BEST:
                 self.draft.sides[1 - place].lay_out(lay_of(row.answer))
         except NotationError as fault:
             raise StepFault("fault.no_place") from fault
+        self.advised, self._advised_at = role, self.target[:1]
         self._changed()
+        self.status = f"{lab_say(self.lang, 'advice.laid', role, lay=row.lay)} {self.status}"
 
     def asked_situation(self) -> Situation:
-        """What the side that asks decides on: its own cards all to be laid, the attack as it lies.
+        """What the side that asks decides on: its own cards all to be laid, what meets them as it lies.
 
         It knows its own cards; those of the other side that nobody knows are looked at in all hands, or in
         as many as can be looked at in time.
         """
         place = ROLES.index(self.advised_side)
-        asked = self.draft.situation(laid=(0,) if place else ())
+        asked = self.draft.situation(laid=(1 - place,) if self.met_by == LIES else ())
         attacker, defender = asked.holders
         if place:
             return attrs.evolve(asked, defender=attrs.evolve(defender, hidden=0))
@@ -119,21 +150,20 @@ class Advising:
 
     def advice_html(self) -> Markup:
         """The whole answer."""
-        view = AdviceView(
-            self, self.lang, self.advised_side, self.goal, everything=self._all_lays, why=self._lay_why
-        )
-        return view.html()
+        side, met = self.advised_side, self.met_by
+        return AdviceView(self, self.lang, side, self.goal, met, self._all_lays, self._lay_why).html()
 
 
 @attrs.frozen
 class AdviceView:
-    """The advice that `asking` gives, as HTML; `everything` shows more than the first lays, `why` is the lay
-    whose reasons are open."""
+    """The advice that `asking` gives, as HTML; `met` is what the lays are met by, `everything` shows more
+    than the first lays, `why` is the lay whose reasons are open."""
 
     asking: Advising
     lang: str
     side: str
     goal: str
+    met: str
     everything: bool = False
     why: str = ""
 
@@ -141,14 +171,38 @@ class AdviceView:
         """For whom and what for, the advice in a sentence, and the lays as a table."""
         lang = self.lang
         goals: list[tuple[str, Child]] = [(goal, lab_say(lang, f"advice.{goal}")) for goal in GOALS]
+        meets: list[tuple[str, Child]] = [(met, lab_say(lang, f"advice.{met}")) for met in (LIES, BEST)]
+        choice = self.side == ROLES[0] and self.asking.draft.sides[1].laid
         head = el(
             "div",
-            sides_html(self.side, "advise", "advice.side", lang),
-            switch_html(goals, self.goal, "goal", "advice.goal", lang),
-            cls="tk-row",
+            self._named("advice.side", sides_html(self.side, "advise", "advice.side", lang)),
+            self._named("advice.goal", switch_html(goals, self.goal, "goal", "advice.goal", lang)),
+            self._named("advice.against", switch_html(meets, self.met, "against", "advice.against", lang))
+            if choice
+            else None,
+            cls="tk-row tk-adv-head",
             data_controls=True,
         )
         return el("div", head, self._body(), cls="tk-stack")
+
+    def _named(self, name: str, switch: Markup) -> Markup:
+        """A choice with its name before it."""
+        return el("div", el("span", lab_say(self.lang, name), cls="tk-label"), switch, cls="tk-adv-choice")
+
+    def _about(self) -> Markup:
+        """What every number of the table is about: what meets a lay, and what becomes of unknown cards."""
+        lang, sides = self.lang, self.asking.draft.sides
+        place = ROLES.index(self.side)
+        own, other = sides[place], sides[1 - place]
+        key = "attack" if place else self.met
+        said = [lab_say(lang, f"advice.about_{key}", cards=other.lay if other.laid else "")]
+        if self.met == BEST and other.laid:
+            said.append(lab_say(lang, "advice.about_in_hand"))
+        if other.hidden:
+            said.append(lab_say(lang, "advice.about_unknown", n=other.hidden))
+        if own.hidden:
+            said.append(lab_say(lang, "advice.own_unknown", n=own.hidden))
+        return el("p", " ".join(said), cls="tk-adv-about")
 
     def _body(self) -> Child:
         lang, side, sides = self.lang, self.side, self.asking.draft.sides
@@ -159,10 +213,12 @@ class AdviceView:
         found = self.asking.advice()
         said = el("div", [el("p", text) for text in found.text(lang)], cls="tk-lab-said")
         order = lab_say(lang, f"advice.order_{self.goal}") if len(found.rows) > 1 else ""
+        ornicles = lab_say(lang, "advice.ornicles_are")
         return [
+            self._about(),
             said,
             self._thorough(found),
-            el("div", el("p", order), self._legend(), cls="tk-small tk-soft tk-adv-how"),
+            el("div", el("p", order, " ", ornicles), self._legend(), cls="tk-small tk-soft tk-adv-how"),
             self._table(found),
             self._more(len(found.rows)),
         ]
@@ -196,7 +252,7 @@ class AdviceView:
 
     def _table(self, found: Advice) -> Markup:
         rows = found.rows
-        lang, answers = self.lang, bool(rows[0].answer)
+        lang, answers = self.lang, self.met == BEST and bool(rows[0].answer)
         columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
         head = [el("th", self._column(name), scope="col", cls=f"tk-adv-{name}") for name in columns]
         shown = rows[: MORE if self.everything else FIRST]
@@ -227,12 +283,14 @@ class AdviceView:
             el("b", percent(lang, row.win, 1), cls="tk-number"),
             mini_bar((row.win, row.tie, row.loss), lang),
         ]
+        here = self._lies(row)
         put = button(
-            lab_say(lang, "advice.put"),
+            lab_say(lang, "advice.here" if here else "advice.put"),
             "lay_this",
             row.rank,
             key=f"put:{row.rank}",
-            aria_label=lab_say(lang, "advice.put_named", lay=row.lay),
+            aria_label=lab_say(lang, "advice.here_named" if here else "advice.put_named", lay=row.lay),
+            aria_pressed="true" if here else None,
         )
         why = button(
             lab_say(lang, "advice.why"),
@@ -253,9 +311,16 @@ class AdviceView:
             el("td", number(lang, row.cards_lost, 1), cls="tk-adv-cards tk-number"),
             el("td", el("div", put, why, cls="tk-adv-acts"), cls="tk-adv-what"),
             data_key=f"lay:{row.rank}",
-            cls="tk-adv-best" if row.rank == 1 else None,
+            cls="tk-adv-here" if here else "tk-adv-best" if row.rank == 1 else None,
         )
         return [cells, *([self._why(row, found, columns)] if open_ else [])]
+
+    def _lies(self, row: AdviceRow) -> bool:
+        """Whether this lay, with the answer to it, is what lies on the table."""
+        place, sides = ROLES.index(self.side), self.asking.draft.sides
+        lays = (row.lay, row.answer)
+        pairs = zip(lays, (sides[place], sides[1 - place]), strict=True)
+        return all(not text or lay_of(text) == side.lay for text, side in pairs)
 
     def _why(self, row: AdviceRow, found: Advice, columns: int) -> Markup:
         """What decides a lay, what it costs, and the rules that act on it."""
@@ -276,6 +341,6 @@ class AdviceView:
         if count <= FIRST:
             return None
         shown = min(count, MORE)
-        key = "advice.fewer" if self.everything else "advice.more"
-        text = lab_say(self.lang, key, n=shown, all=count)
+        key = "fewer" if self.everything else "all" if shown == count else "more"
+        text = lab_say(self.lang, f"advice.{key}", n=shown, all=count)
         return el("p", button(text, "all_lays", key="all_lays"), data_controls=True)

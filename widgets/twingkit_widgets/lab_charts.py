@@ -20,6 +20,7 @@ from twingkit.twing.analysis.response_tree import tree_rows
 from twingkit.twing.notation import ROLES
 from twingkit_widgets.battle_steps import StepFault
 from twingkit_widgets.chart import chart_html, chart_table
+from twingkit_widgets.lab_if_view import falls_somewhere
 from twingkit_widgets.lab_marks import switch_html
 from twingkit_widgets.lab_odds import Chances
 from twingkit_widgets.lab_words import lab_say
@@ -27,8 +28,8 @@ from twingkit_widgets.lab_worth import all_worths
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.wording import number
 
-DRAWN = 12
-"""So many lays are in the chart of the advice."""
+LISTED = 40
+"""So many lays are in the table of the advice, as in its list; the chart says how many there are."""
 
 AROUND = 5
 """So many points to either side of what the cards have are on the map."""
@@ -86,6 +87,9 @@ KINDS = {
 """The charts in their order, with the figure that draws each."""
 
 
+FILES = {**{name: name for name in KINDS}, "worth": "card-worth", "lead": "points-ahead", "tree": "responses"}
+"""What the file of each chart is called: as its button."""
+
 DRAWN_FIRST = "odds"
 """The chart that is drawn until a person chooses another."""
 
@@ -116,14 +120,14 @@ class Charting:
 
     def act_save_table(self, value: object) -> None:
         """Give the person the chart's table as a CSV file."""
-        self._give(f"{self._drawn}.csv", "text/csv", self.frame().csv().encode())
+        self._give(f"{FILES[self._drawn]}.csv", "text/csv", self.frame().csv().encode())
 
     def act_save_page(self, value: object) -> None:
         """Give the person the chart as a page that needs no network. Raises `Fault` without plotly."""
         figure = getattr(charts, KINDS[self._drawn])(self.frame(), self.lang, "auto")
         with tempfile.TemporaryDirectory() as folder:
             content = charts.save(figure, Path(folder) / "chart.html").read_bytes()
-        self._give(f"{self._drawn}.html", "text/html", content)
+        self._give(f"{FILES[self._drawn]}.html", "text/html", content)
 
     def _give(self, name: str, kind: str, content: bytes) -> None:
         self.send({"file": f"twingkit-{name}", "type": kind}, [content])
@@ -156,7 +160,7 @@ class Charting:
             lab_say(lang, "charts.png"),
             type="button",
             cls="tk-button",
-            data_picture=f"twingkit-{self._drawn}",
+            data_picture=f"twingkit-{FILES[self._drawn]}",
             data_key="save_png",
         )
         keep = el(
@@ -170,7 +174,10 @@ class Charting:
             aria_label=lab_say(lang, "charts.keep"),
             data_controls=True,
         )
-        return el("div", which, chart, keep, cls="tk-stack")
+        falls = None
+        if self._drawn == "points" and falls_somewhere([(row["y"], row["win"]) for row in frame.rows]):
+            falls = el("p", lab_say(lang, "if.map_falls"), cls="tk-small tk-soft")
+        return el("div", which, chart, falls, keep, cls="tk-stack")
 
     def _link_button(self) -> Markup:
         """Copies the link to the page as it is, with this chart: the page's frame does it."""
@@ -209,7 +216,9 @@ def _odds_frame(battle: twing.Battle, lang: str) -> Frame:
 
 
 def _advice_frame(found: Advice) -> Frame:
-    return Frame([row._asdict() for row in found.rows[:DRAWN]], found.attrs)
+    lies = any(holder.laid for holder in found.situation.holders)
+    rows = [row._replace(answer="" if lies else row.answer)._asdict() for row in found.rows[:LISTED]]
+    return Frame(rows, {**found.attrs, "lays": len(found.rows)})
 
 
 def _worth_frame(battle: twing.Battle, lang: str) -> Frame:
@@ -249,8 +258,9 @@ def _grid_frame(battle: twing.Battle, lang: str, what: str, spans: Sequence[rang
     x, y = (f"{role}_{what}" for role in ROLES)
     cells = grid_rows(battle, (x, spans[0]), (y, spans[1]), "best")
     labels = {"x_label": axis_label(x, lang), "y_label": axis_label(y, lang)}
+    here = [side.lay.power if what == "points" else side.cats for side in battle.sides]
     rows = [{"x": cell.x, "y": cell.y, **_odds(cell.odds)} for cell in cells if cell.odds]
-    return Frame(rows, {"battle": str(battle), "responses": "best", "x": x, "y": y, **labels})
+    return Frame(rows, {"battle": str(battle), "responses": "best", "x": x, "y": y, "here": here, **labels})
 
 
 def _lead_frame(battle: twing.Battle, lang: str) -> Frame:

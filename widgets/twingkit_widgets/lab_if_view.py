@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import attrs
 
@@ -18,7 +19,7 @@ from twingkit_widgets.drawing import object_svg
 from twingkit_widgets.lab_marks import card_chip, rules_html, switch_html
 from twingkit_widgets.lab_odds import Chances, bar_html, margin_html
 from twingkit_widgets.lab_words import lab_say
-from twingkit_widgets.lab_worth import points
+from twingkit_widgets.lab_worth import LEAST, points
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.wording import percent, say
 
@@ -62,6 +63,12 @@ class Die:
         if self.only is not None:
             return frozenset({self.only})
         return frozenset(FACES) - self.never if self.never else None
+
+
+def falls_somewhere(cells: Sequence[tuple[int, float]]) -> bool:
+    """Return whether a chance is lower than that before it in its row: cells as row and chance, in order."""
+    pairs = pairwise(cells)
+    return any(row == other and then < chance - LEAST for (row, chance), (other, then) in pairs)
 
 
 @attrs.frozen
@@ -246,17 +253,26 @@ class IfView:
         switch = switch_html(choices, self.grid, "if_grid", "if.grid", self.lang)
         about = "if.map_changed" if self.changed else "if.map_same"
         notes = [el("p", self._say(about), cls="tk-small tk-soft")]
-        if any(die != Die() for die in self.dice):
+        dice = any(die != Die() for die in self.dice)
+        if dice:
             notes.append(el("p", self._say("if.map_dice"), cls="tk-note tk-small"))
+        elif self._falls():
+            notes.append(el("p", self._say("if.map_falls"), cls="tk-small tk-soft"))
         which = el(
             "div",
             el("h3", self._say("if.grid")),
             el("div", switch, data_controls=True),
             notes,
-            self._map(),
+            el("div", self._map(), cls="tk-lab-stale" if dice else None),
         )
         lead = margin_html(self.after.none, self.lang, "if.lead_changed" if self.changed else "")
         return el("div", which, lead, cls="tk-if-maps")
+
+    def _falls(self) -> bool:
+        """Whether somewhere on the map more points of the attacker win less often."""
+        if isinstance(self.cells, Fault) or self.grid != GRIDS[0]:
+            return False
+        return falls_somewhere([(cell.y, cell.odds.win) for cell in self.cells])
 
     def _map(self) -> Markup:
         """The attacker's chance to win in every cell: the more, the darker; the number stands in it."""

@@ -31,17 +31,23 @@ def problems_html(problems: Sequence[Refusal], last: twing.Battle | None, lang: 
 
 
 def notice_html(
-    refused: Refusal | None, opened: str, lang: str, place: int | None = None, instead: str = ""
+    refused: Refusal | None,
+    opened: str,
+    lang: str,
+    place: int | None = None,
+    instead: str = "",
+    hint: str = "",
 ) -> Markup | None:
     """Return what lies at the lower edge, in sight: why the last change was not made, or an opened rule.
 
     The change was meant for the side at `place`; `instead` is what the other side can do with the card, as a
-    drop.
+    drop; `hint` is the key of what to do first.
     """
     if refused:
         source = _rule(refused.rule, lang, "refused:rule")
         no = lab_say(lang, "lab.refused") if place is None else lab_say(lang, "lab.refused_of", ROLES[place])
-        said = el("p", el("b", no), ". ", refused.text(lang), " ", source)
+        first = el("p", el("b", lab_say(lang, hint))) if hint else None
+        said = [first, el("p", None if hint else [el("b", no), ". "], refused.text(lang), " ", source)]
         other: Child = None
         if instead:
             role = ROLES[int(instead.partition(">")[2][0])]

@@ -57,10 +57,13 @@ def bar_html(odds: Odds, lang: str, label: str = "") -> Markup:
     return el("div", segments, cls="tk-bar", role="img", aria_label=f"{label}: {named}" if label else named)
 
 
-def verdict_html(chances: Chances | None, lang: str, stale: str = "") -> Markup:
-    """Return who wins how often, in one line and one bar; `stale` says why these are not today's odds."""
+def verdict_html(chances: Chances | None, lang: str, stale: str = "", hidden: bool = False) -> Markup:
+    """Return who wins how often, in one line and one bar; `stale` says why these are not today's odds.
+
+    `hidden`: there are unknown cards, which these odds leave out.
+    """
     if chances is None:
-        told: Child = el("p", lab_say(lang, "verdict.open"), cls="tk-verdict-open")
+        told: Child = el("p", stale or lab_say(lang, "verdict.open"), cls="tk-verdict-open")
         return _verdict([told, el("div", cls="tk-bar tk-verdict-none", aria_hidden="true")], lang)
     which, odds = chances.shown
     numbers = [
@@ -74,6 +77,8 @@ def verdict_html(chances: Chances | None, lang: str, stale: str = "") -> Markup:
         for part in PARTS
     ]
     how = stale or lab_word(lang, "verdict.none" if chances.same else f"verdict.{which}")
+    if hidden and not stale:
+        how = f"{how}, {lab_word(lang, 'verdict.hidden')}"
     return _verdict(
         [
             el("p", numbers, cls="tk-verdict-numbers"),
@@ -105,9 +110,10 @@ def odds_tab(chances: Chances | None, lang: str, stale: str = "", unknown: Marku
         _column("best", "TW-ODDS-2", right, lang),
     ]
     note = el("p", stale, cls="tk-note tk-small") if stale else None
+    goes = el("p", lab_say(lang, "odds.goes"), " ", lab_say(lang, "odds.goes_faces"), cls="tk-lab-goes")
     cls = "tk-lab-odds tk-lab-stale" if stale else "tk-lab-odds"
     return el(
-        "div", note, el("div", columns, cls="tk-lab-columns"), margin_html(none, lang), unknown, cls=cls
+        "div", note, goes, el("div", columns, cls="tk-lab-columns"), margin_html(none, lang), unknown, cls=cls
     )
 
 
@@ -131,6 +137,7 @@ def unknown_html(line: str, counted: bool, lang: str) -> Markup:
     return el(
         "div",
         el("h3", lab_say(lang, "odds.counted")),
+        el("p", lab_say(lang, "odds.counted_how")),
         odds_html(found.odds, lang),
         el("p", lab_say(lang, key, **facts), cls="tk-small tk-soft"),
         cls="tk-stack tk-tight tk-lab-unknown",
@@ -158,7 +165,8 @@ class Counting:
 def _column(name: str, rule: str, content: Child, lang: str) -> Markup:
     source = rule_button(rule, lang, "lab_rule", key=f"{name}:rule")
     head = el("header", el("h3", lab_say(lang, f"odds.{name}")), source)
-    return el("div", head, content, cls="tk-stack tk-tight", data_key=f"odds:{name}")
+    means = el("p", lab_say(lang, f"odds.{name}_means"), cls="tk-small tk-soft")
+    return el("div", head, means, content, cls="tk-stack tk-tight", data_key=f"odds:{name}")
 
 
 def margin_html(odds: Odds, lang: str, about: str = "") -> Markup | None:

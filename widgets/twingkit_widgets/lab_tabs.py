@@ -50,4 +50,12 @@ def tabs_html(chosen: str, content: Child, lang: str, prefix: str) -> Markup:
         aria_labelledby=f"{prefix}-tab-{chosen}",
         data_key=f"tabpanel:{chosen}",
     )
-    return el("section", el("h2", label, cls="tk-hidden"), row, panel, cls="tk-lab-answers", data_key="tabs")
+    return el(
+        "section",
+        el("h2", label, cls="tk-hidden"),
+        row,
+        panel,
+        cls="tk-lab-answers",
+        data_bring=chosen,
+        data_key="tabs",
+    )

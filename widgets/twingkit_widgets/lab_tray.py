@@ -6,7 +6,7 @@ import attrs
 
 from twingkit import twing
 from twingkit.twing.notation import ROLES
-from twingkit_widgets.battle_builder import Draft, Offer, card_fits
+from twingkit_widgets.battle_builder import Draft, Offer, card_fits, never
 from twingkit_widgets.battle_side import SPECIALS, ZONES, token_of
 from twingkit_widgets.cards import card_picture
 from twingkit_widgets.drawing import card_svg, element_svg
@@ -141,6 +141,7 @@ class TrayView:
             data_act="take",
             data_value=source,
             data_drag=source,
+            data_never=never(self.draft, source) or None,
             data_key=source,
         )
         return el("li", card, data_key=f"tray:{source}")

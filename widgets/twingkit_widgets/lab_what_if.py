@@ -148,12 +148,15 @@ class Wishing:
         self._told()
 
     def act_if_take(self, value: object) -> None:
-        """Take the other powers and objects over into the battle; the dice stay free."""
-        wanted = self.wishes().battle().check()
+        """Take the other powers and objects over into the battle; what is known of the dice stays a wish."""
+        wanted, dice = self.wishes().battle().check(), self.wishes().dice
         for side, typed in zip(self.draft.sides, wanted.sides, strict=True):
             side.spells, side.units = list(typed.lay.spells), list(typed.lay.units)
             side.lent, side.objects = [], list(typed.objects)
         self._changed()
+        if any(die.faces for die in dice):
+            self._wishes = Wishes(str(self.settled), dice=dice)
+            self.status = f"{lab_say(self.lang, 'if.dice_stay')} {self.status}"
 
     def act_if_grid(self, value: object) -> None:
         """`cats`: the other map."""

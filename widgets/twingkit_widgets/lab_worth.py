@@ -8,8 +8,10 @@ from functools import lru_cache
 import attrs
 
 from twingkit import twing
-from twingkit.twing.analysis.card_worth import Worth, worth_rows
+from twingkit.twing.analysis.card_worth import Worth, laid_too, worth_rows
+from twingkit.twing.cards import Creature, Spell
 from twingkit.twing.notation import ROLES
+from twingkit_widgets.battle_builder import Draft
 from twingkit_widgets.battle_steps import StepFault
 from twingkit_widgets.lab_marks import rules_html, sides_html
 from twingkit_widgets.lab_words import lab_say, lab_word
@@ -29,6 +31,12 @@ def _rows(line: str) -> tuple[Worth, ...]:
     return worth_rows(line)
 
 
+@lru_cache(maxsize=16)
+def _laid_too(line: str, side: str, cards: tuple[Spell | Creature, ...]) -> tuple[Worth, ...]:
+    """What the cards do that a side holds and could lay besides; the last ones are kept."""
+    return laid_too(line, side, cards)
+
+
 def all_worths(battle: twing.Battle) -> tuple[Worth, ...]:
     """Return what every card of a battle is worth, that which changes most first."""
     return _rows(str(battle))
@@ -38,6 +46,7 @@ class Weighing:
     """What a panel needs to say what each card is worth; `settled` is the battle that is asked about."""
 
     lang: str
+    draft: Draft
     weighed: str = ROLES[0]
     """The side whose cards are weighed."""
     _all_worths: bool = False
@@ -57,28 +66,41 @@ class Weighing:
         """Show all bars, or the first ones again."""
         self._all_worths = not self._all_worths
 
-    def worths(self) -> tuple[list[Worth], list[Worth]]:
-        """What the side would miss and what it could get, that which counts most first."""
+    def worths(self) -> tuple[list[Worth], list[Worth], list[Worth]]:
+        """What the side would miss, what it holds and could lay too, and what it could get besides; that
+        which counts most first. What it holds is nothing new to get."""
         assert self.settled is not None
-        own = [row for row in _rows(str(self.settled)) if row.side == self.weighed and row.odds]
+        line, side = str(self.settled), self.draft.sides[ROLES.index(self.weighed)]
+        own = [row for row in _rows(line) if row.side == self.weighed and row.odds]
+        cards = (*side.hand, *side.entourage)
+        too = [row for row in _laid_too(line, self.weighed, cards) if row.odds]
+        held = {row.change for row in too}
         less = sorted((row for row in own if not row.change.more), key=_brings)
-        more = sorted((row for row in own if row.change.more), key=_brings, reverse=True)
-        return less, more
+        more = [row for row in own if row.change.more and row.change not in held]
+        return less, sorted(too, key=_brings, reverse=True), sorted(more, key=_brings, reverse=True)
+
+    def kept(self) -> tuple[int, int]:
+        """How many known cards the side holds and has not laid, and how many that nobody else knows."""
+        side = self.draft.sides[ROLES.index(self.weighed)]
+        return len(side.hand) + len(side.entourage), side.hidden
 
     def worth_html(self) -> Markup:
         """The whole answer."""
         lists = self.worths() if self.settled else None
-        return WorthView(self.lang, self.weighed, lists, self._all_worths).html()
+        return WorthView(self.lang, self.weighed, lists, self._all_worths, *self.kept()).html()
 
 
 @attrs.frozen
 class WorthView:
-    """Both lists of changes of a `side` as HTML (None: no battle); `everything` shows all of them."""
+    """The lists of changes of a `side` as HTML (None: no battle); `everything` shows all of them. The side
+    keeps `kept` known cards that are not laid, and `hidden` unknown ones."""
 
     lang: str
     side: str
-    lists: tuple[list[Worth], list[Worth]] | None
+    lists: tuple[list[Worth], list[Worth], list[Worth]] | None
     everything: bool = False
+    kept: int = 0
+    hidden: int = 0
 
     def html(self) -> Markup:
         """For whom, then both lists as bars."""
@@ -86,20 +108,29 @@ class WorthView:
         head = el("div", sides_html(self.side, "weigh", "worth.side", lang), cls="tk-row", data_controls=True)
         if self.lists is None:
             return el("div", head, el("p", lab_say(lang, "verdict.open"), cls="tk-note"), cls="tk-stack")
-        less, more = self.lists
-        longest = max((abs(row.win_change) for row in (*less, *more)), default=1.0) or 1.0
+        less, too, more = self.lists
+        every = (*less, *too, *more)
+        longest = max((abs(row.win_change) for row in every), default=1.0) or 1.0
         lists = el(
             "div",
-            self._list("less", less, longest),
+            el(
+                "div",
+                self._list("less", less, longest),
+                self._list("too", too, longest) if self.kept else None,
+                cls="tk-stack",
+            ),
             self._list("more", more, longest),
             cls="tk-worth-lists",
         )
         return el(
             "div",
             head,
-            self._how((*less, *more)),
+            self._how(every),
+            el("p", lab_say(lang, "worth.hidden", n=self.hidden), cls="tk-small tk-soft")
+            if self.hidden
+            else None,
             lists,
-            self._more(max(len(less), len(more))),
+            self._more(max(len(less), len(too), len(more))),
             cls="tk-stack",
         )
 
@@ -112,9 +143,9 @@ class WorthView:
 
     def _list(self, which: str, rows: list[Worth], longest: float) -> Markup:
         lang = self.lang
-        shown = rows if self.everything else _different(rows)[:FIRST]
-        items = [self._item(row, longest) for row in shown]
-        empty = el("p", lab_say(lang, "worth.none"), cls="tk-soft")
+        wanted = rows if self.everything or which == "too" else _different(rows)
+        items = [self._item(row, longest, which) for row in wanted[: None if self.everything else FIRST]]
+        empty = el("p", lab_say(lang, "worth.too_none" if which == "too" else "worth.none"), cls="tk-soft")
         return el(
             "div",
             el("h3", lab_say(lang, f"worth.{which}")),
@@ -122,7 +153,7 @@ class WorthView:
             cls="tk-stack tk-tight",
         )
 
-    def _item(self, row: Worth, longest: float) -> Markup:
+    def _item(self, row: Worth, longest: float, which: str) -> Markup:
         lang = self.lang
         value = row.win_change
         text = points(value, lang)
@@ -147,16 +178,18 @@ class WorthView:
                 rules_html(row.rules, lang, f"worth:{row.change.token}"),
                 cls="tk-small tk-worth-why",
             ),
-            data_key=f"worth:{row.change.kind}:{row.change.token}",
+            data_key=f"worth:{which}:{row.change.kind}:{row.change.token}",
         )
 
     def _wins(self, row: Worth) -> str:
         """How often the side wins then; if that does not change, how often it loses; "" if nothing does."""
         assert row.odds is not None
         for part in ("win", "loss"):
-            was, now = getattr(row.base, part), getattr(row.odds, part)
-            if abs(now - was) >= LEAST:
-                facts = {"was": percent(self.lang, was, 1), "now": percent(self.lang, now, 1)}
+            facts = {
+                name: percent(self.lang, getattr(odds, part), 1)
+                for name, odds in (("was", row.base), ("now", row.odds))
+            }
+            if facts["was"] != facts["now"]:
                 return lab_word(self.lang, "worth.wins" if part == "win" else "worth.loses", **facts)
         return ""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from twingkit import twing
+from twingkit import Refusal, twing
 from twingkit.asking import one_line
 from twingkit.twing.analysis.situation import Situation
 from twingkit_widgets.battle_builder import Draft
@@ -21,7 +22,7 @@ AROUND = 28
 WHOLE = 34
 """How many characters of a line a phone shows in the field; a longer one is repeated below it."""
 
-SITUATION = re.compile(r": hand |\?|; gone")
+SITUATION = re.compile(r"[:;] hand |\?|; gone")
 """What only a situation line has."""
 
 
@@ -37,13 +38,22 @@ def read_draft(text: str) -> Draft:
 
 
 def line_html(
-    line: str, typed: str, fault: twing.NotationError | None, lang: str, prefix: str, told: bool = False
+    line: str,
+    typed: str,
+    fault: twing.NotationError | None,
+    lang: str,
+    prefix: str,
+    told: bool = False,
+    problems: Sequence[Refusal] = (),
 ) -> Markup:
     """Return the field with `line`, or the `typed` text and its `fault` (unless that is `told` elsewhere).
 
-    It calls `act_line` while someone types and `act_read` when the line is sent; `prefix` makes its ids.
+    `problems` are the rules that the line breaks. It calls `act_line` while someone types and `act_read` when
+    the line is sent; `prefix` makes its ids.
     """
     wrong = fault_html(typed, fault, lang, prefix) if fault and not told else None
+    if problems and not fault:
+        wrong = _forbidden(problems, lang, prefix)
     how = el("p", lab_say(lang, "lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")
     field = named(
         "input",
@@ -57,8 +67,8 @@ def line_html(
         autocomplete="off",
         autocapitalize="off",
         spellcheck="false",
-        aria_invalid="true" if fault else None,
-        aria_describedby=f"{prefix}-{'fault' if fault else 'how'}",
+        aria_invalid="true" if fault or problems else None,
+        aria_describedby=f"{prefix}-{'fault' if fault or problems else 'how'}",
     )
     read = el(
         "button",
@@ -85,11 +95,18 @@ def line_html(
     return el(
         "div",
         form,
-        whole if len(line) > WHOLE and not wrong else None,
+        whole if len(line) > WHOLE and not (fault and wrong) else None,
         wrong or how,
         _grammar(lang),
         cls="tk-lab-line",
     )
+
+
+def _forbidden(problems: Sequence[Refusal], lang: str, prefix: str) -> Markup:
+    """Which rules the line in the field breaks."""
+    why = [el("p", problem.text(lang), f" [{problem.rule}]") for problem in problems]
+    told = el("div", el("p", el("b", lab_say(lang, "lab.forbidden"))), why)
+    return el("div", told, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")
 
 
 def _grammar(lang: str) -> Markup:

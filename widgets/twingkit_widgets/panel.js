@@ -4,6 +4,7 @@
  */
 const FIELD = "input, select, textarea";
 const LIVE_PAUSE = 150; // milliseconds between two messages while someone types
+const SLIDE_PAUSE = 600; // milliseconds after which a slider rests
 
 /** Makes the children of `have` like those of `want`, keeping the nodes (and so focus, caret, scroll). */
 export function patch(have, want, typed = new WeakSet()) {
@@ -84,38 +85,12 @@ export function step(items, from, key) {
   return key === "End" ? items[last] : undefined;
 }
 
-/** The item of a tree that a key leads to; the item itself if the key opens or closes it. */
-function climb(tree, from, key) {
-  const items = [...tree.querySelectorAll("[role=treeitem]")].filter((item) => !item.parentElement.closest("[role=treeitem][aria-expanded=false]"));
-  const here = from.closest("[role=treeitem]");
-  const open = here.getAttribute("aria-expanded");
-  if (key === "Enter" || key === " ") return here;
-  if (key === "ArrowRight") return open === "false" ? here : open === "true" ? step(items, here, "ArrowDown") : undefined;
-  if (key === "ArrowLeft") return open === "true" ? here : here.parentElement.closest("[role=treeitem]") ?? undefined;
-  return step(items, here, key);
-}
-
 /** Brings what has another `data-bring` than before into sight; the first one has the last word. */
 function bring(body, seen, moves) {
   for (const part of [...body.querySelectorAll("[data-bring]")].reverse()) {
     if (moves && seen.get(part) !== part.dataset.bring) part.scrollIntoView({ block: "nearest" });
     seen.set(part, part.dataset.bring);
   }
-}
-
-/** Where a pressed control and what it lies in stand in the window, innermost first: see `data-stay`. */
-function standing(pressed) {
-  const places = [];
-  if (!pressed?.isConnected || !pressed.closest("[data-stay]")) return places;
-  for (let at = pressed; !at.matches("[data-stay]"); at = at.parentNode) places.push([at, at.getBoundingClientRect().top]);
-  return places;
-}
-
-/** Scrolls so that what was pressed, or the innermost of what it lay in, is where it was before. */
-function hold(win, places) {
-  const [at, top] = places.find(([each]) => each.isConnected) ?? [];
-  const moved = at ? at.getBoundingClientRect().top - top : 0;
-  if (Math.abs(moved) >= 1) win.scrollBy({ top: moved, behavior: "instant" });
 }
 
 /** Gets a file from the kernel: its text or its buffers. */
@@ -160,6 +135,7 @@ function render({ model, el }) {
   const waiting = new Map(); // live field -> timer
   const brought = new WeakMap(); // what was brought into sight -> its data-bring
   let pressed = null; // the control that was pressed last, until what follows shows
+  let sliding = 0; // timer of the slider that is being moved
   let acted = false; // whether someone did something in this view that has not shown yet
   const [root, body, status] = ["tk-panel", "tk-body", "tk-status"].map((name) => {
     return Object.assign(page.createElement("div"), { className: name });
@@ -191,20 +167,22 @@ function render({ model, el }) {
     if (focused !== root && root.contains(focused)) for (let at = focused; at !== root; at = at.parentNode) around.push(at);
     const want = page.createElement("template");
     want.innerHTML = model.get("html");
-    const stood = standing(pressed);
+    const stood = places?.standing(pressed);
+    const beside = around.length ? places?.beside(focused) ?? [] : [];
     pressed = null;
     patch(body, want.content, typed);
     rove(root, resting);
     draw();
     drag();
-    hold(page.defaultView, stood);
+    place();
+    if (stood) places.hold(page.defaultView, stood);
     bring(body, brought, acted);
     acted = false;
     if (!around.length || (root.getRootNode().activeElement === focused && !focused.disabled)) return;
     const usable = (element) => element && root.contains(element) && !element.disabled;
     const twin = focused.dataset.key && body.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`);
     const near = around.filter(usable).map((element) => element.querySelector("[data-focus]"));
-    [focused, twin, ...near, root].find(usable).focus({ preventScroll: true });
+    [focused, twin, ...beside, ...near, root].find(usable).focus({ preventScroll: true });
   }
 
   let drawing = null; // what draws this panel's charts, if it has any
@@ -223,6 +201,11 @@ function render({ model, el }) {
     if (drags || !body.querySelector("[data-drag]")) return;
     drags = true;
     more("drag.js").then(({ dragging }) => dragging(root, on, (value) => post("drop", value)));
+  }
+
+  let places = null; // see places.js
+  function place() {
+    if (!places && body.querySelector("[data-stay], [role=tree]")) more("places.js").then((found) => { places = found; });
   }
 
   /** A file that the kernel has made for the person. */
@@ -262,9 +245,12 @@ function render({ model, el }) {
     waiting.set(field, setTimeout(() => send(field), LIVE_PAUSE));
   });
   on(root, "change", (event) => {
-    if (!event.target.matches("[data-act]")) return;
-    typed.delete(event.target);
-    send(event.target);
+    const field = event.target;
+    if (!field.matches("[data-act]")) return;
+    send(field);
+    if (field.type !== "range") return typed.delete(field);
+    clearTimeout(sliding); // answers to its earlier steps leave a slider where it is
+    sliding = setTimeout(() => { typed.delete(field); show(); }, SLIDE_PAUSE);
   });
   on(root, "submit", (event) => {
     if (!event.target.matches("[data-act]")) return;
@@ -286,8 +272,8 @@ function render({ model, el }) {
   }
   on(root, "keydown", (event) => {
     const group = event.target.closest("[data-roving]");
-    const tree = group?.matches("[role=tree]");
-    const next = group && (tree ? climb(group, event.target, event.key) : step(itemsOf(group), event.target, event.key));
+    const tree = group?.matches("[role=tree]") && places;
+    const next = group && (tree ? tree.climb(group, event.target, event.key, step) : step(itemsOf(group), event.target, event.key));
     if (next && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       if (next === event.target) next.click();
@@ -313,6 +299,7 @@ function render({ model, el }) {
   rove(root, resting);
   return () => {
     stop.abort();
+    clearTimeout(sliding);
     drawing?.then((drawn) => drawn.stop(), () => {});
     for (const timer of waiting.values()) clearTimeout(timer);
     for (const [event, listen] of Object.entries(watched)) model.off(event, listen);

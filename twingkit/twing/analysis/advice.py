@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 GOALS = ("win", "value", "safety")
 """What a player may want: the best edge, much for each card, or not to lose."""
 
-NEARLY = 0.05
-"""A chance to win that is lower by no more than this is nearly as good."""
+NEARLY = 0.1
+"""A lay that gives away no more than this part of the best one's chance to win is nearly as good."""
 
 FEWER = 0.5
 """So many cards less are worth a word."""
@@ -43,8 +43,9 @@ class AdviceRow(NamedTuple):
     """One legal lay of the side that is advised, in notation, with what it promises (see `Prospect`).
 
     `rank` counts from 1. `frontier`: no other lay has as good an edge for fewer cards lost, or a better one
-    for as many. `rules` are the ids of what acts on this lay, with blanks between them. `error` is the
-    standard error of `edge` where hidden hands were drawn, else 0.
+    for as many, or the same edge for as many cards with less power lost. `rules` are the ids of what acts on
+    this lay, with blanks between them. `error` is the standard error of `edge` where hidden hands were drawn,
+    else 0.
     """
 
     lay: str
@@ -97,12 +98,12 @@ class Advice:
         chances = {name: _percent(getattr(best, name), lang) for name in ("win", "tie", "loss")}
         case = f"best_{self.goal}" if len(self.rows) > 1 else "only"
         said = [message(f"advice.{case}", lang, lay=_named(best.lay, lang), **chances)]
-        if best.answer:
+        if best.answer and all(holder.laid is None for holder in self.situation.holders):
             said.append(message("advice.answer", lang, lay=_named(best.answer, lang)))
         cheaper = [
             row
             for row in self.rows
-            if row.frontier and row.win >= best.win - NEARLY and row.cards_lost <= best.cards_lost - FEWER
+            if row.frontier and _nearly(row, best) and row.cards_lost <= best.cards_lost - FEWER
         ]
         if cheaper:
             row = min(cheaper, key=lambda each: (each.cards_lost, each.rank))
@@ -134,7 +135,7 @@ def advice(
     >>> found = advice("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
     >>> for sentence in found.text():
     ...     print(sentence)
-    Lay F5 F3 + F4: nothing else puts your chance to win so far above your chance to lose (win 53.7%, ...
+    Lay F5 F3 + F4: nothing else puts your chance to win further above your chance to lose (win 53.7%, ...
     The best answer to it is W6 W4.
     """
     case = Case.of(situation, side, responses)
@@ -201,12 +202,13 @@ def advise(
     `situation` is what both sides hold, or its line; of a battle (or its line) the laid cards are all that
     both hold, but if its defender is advised the attack lies there. `side` is "attacker" or "defender";
     without it the side that has not laid, the attacker if none has. An attack is met by the defender's best
-    answer: the one that leaves the lowest edge, among such the one with the fewest cards, then points. A
-    defence needs the attack to be laid.
+    answer: the one that leaves the lowest edge, among such the one with the fewest cards, then the
+    fewest creatures, then points. A defence needs the attack to be laid.
 
     `goal` ranks the lays: "win" by the edge, "value" by the chance to win for each card that is lost,
-    "safety" by the chance to lose, then by the cards at risk. Ties go to fewer cards lost, then to less power
-    lost, then to the text. `responses` is "best" (TW-ODDS-2) or "none" (TW-ODDS-1).
+    "safety" by the chance to lose, then by the cards at risk. Ties go to the better edge,
+    then to fewer cards lost, then to less power lost, then to the text. `responses` is "best" (TW-ODDS-2) or
+    "none" (TW-ODDS-1).
 
     Hidden cards of the other side (`?*3`) come from what `box` has left; all numbers are means over the hands
     that it can have, or, where these are too many or `samples` is given, over so many drawn with `seed`. The
@@ -334,6 +336,12 @@ def _ids(rolls: bool, own: bool, units: bool, rides: bool, teddy: bool, comes_ho
         "TW-POW-teddy": teddy,
     }
     return " ".join(rule for rule, acts in acting.items() if acts)
+
+
+def _nearly(row: AdviceRow, best: AdviceRow) -> bool:
+    """Whether a lay wins nearly as often as the best one, and loses hardly more often."""
+    leeway = NEARLY * best.win
+    return row.win >= best.win - leeway > 0 and row.loss <= best.loss + leeway
 
 
 def _named(lay: str, lang: str) -> str:

@@ -1,11 +1,12 @@
 """The answer to an attack that is best for the defender, among all that it can lay.
 
 An answer is best if it leaves the attacker the lowest edge; among such it is the one that costs least: the
-fewest cards, then the fewest points on them, then the text that comes first. Not every pair of lays is
-solved. Of two answers with the same die and as many creatures within reach of traps, the one with at least
-as many points after every number of traps is at least as good for the defender, since every way in which the
-battle can end is (TW-BAT-16, 17). So the search begins with the answers that no other beats in this way, and
-goes down from those that tie for the best only.
+fewest cards, then the fewest creatures, then with a die rather than a shield and with an own-element one
+rather than another, then the fewest points on the cards, then the text that comes first. Not every pair of
+lays is solved. Of two answers with the same die and as many creatures within reach of traps, the one with at
+least as many points after every number of traps is at least as good for the defender, since every way in
+which the battle can end is (TW-BAT-16, 17). So the search begins with the answers that no other beats in this
+way, and goes down from those that tie for the best only.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import NamedTuple
 
 import attrs
 
+from twingkit.messages import Fault
 from twingkit.twing.analysis.ends import End, ends_of
 from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers
 from twingkit.twing.analysis.situation import Holder
@@ -28,10 +30,16 @@ from twingkit.twing.lay import Lay
 from twingkit.twing.notation import Battle, Side
 from twingkit.twing.objects import may_use_traps
 
+MOST_STANCES = 2_000
+"""If one side can lay in more ways that differ in what the odds see, best answers are not looked for."""
+
 TIE = 1e-9
 """Edges that differ by less are equal."""
 
 Edge = float
+Cost = tuple[int, int, int, int]
+"""What decides between equally good answers, see `cost_of`."""
+
 Key = tuple[object, ...]
 """What a battle's odds depend on: battles with equal keys are solved once."""
 
@@ -200,22 +208,23 @@ def _ending(ends: Sequence[End]) -> Ending:
     return Ending(outcomes, tuple(used))
 
 
+def cost_of(numbers: Numbers) -> Cost:
+    """What an answer costs, the lower the better: its cards, its creatures, its die (of the own element,
+    another, none), its points."""
+    return numbers.cards, numbers.creatures, 1 - numbers.own + (not numbers.rolls), numbers.power
+
+
 class _Node:
     """All answers of one stance, and the stances right below it: as good or worse whatever happens."""
 
-    __slots__ = ("above", "below", "cards", "classes", "stance")
+    __slots__ = ("above", "below", "classes", "cost", "stance")
 
     def __init__(self, stance: Stance) -> None:
         self.stance = stance
         self.classes: list[LayClass] = []
         self.above: list[_Node] = []
         self.below: list[_Node] = []
-        self.cards = 0
-
-    @property
-    def cost(self) -> tuple[int, int]:
-        """Fewest cards, and points on them."""
-        return self.cards, self.stance.power
+        self.cost: Cost = (0, 0, 0, 0)
 
 
 @attrs.frozen
@@ -235,9 +244,10 @@ class Answers:
         for each in table.classes:
             stance = Stance.of(each.numbers)
             node = nodes.setdefault(stance, _Node(stance))
-            if not node.classes or each.numbers.cards < node.cards:
-                node.classes, node.cards = [each], each.numbers.cards
-            elif each.numbers.cards == node.cards:
+            cost = cost_of(each.numbers)
+            if not node.classes or cost < node.cost:
+                node.classes, node.cost = [each], cost
+            elif cost == node.cost:
                 node.classes.append(each)
         groups: dict[tuple[bool | None, int], list[_Node]] = {}
         for node in nodes.values():
@@ -258,7 +268,8 @@ class Answers:
         return tops
 
     def best(self, meetings: Meetings, attacks: Sequence[Stance]) -> list[Answer]:
-        """The best answer to each of these attacks."""
+        """The best answer to each of these attacks. Raises `Fault` where there is too much to compare."""
+        check_stances(max(len(attacks), *map(len, self._groups)))
         searches = [_Search(meetings, attack) for attack in attacks]
         for search in searches:
             search.look(self._tops)
@@ -270,6 +281,12 @@ class Answers:
             for search in searches:
                 search.settle()
         return [search.answer() for search in searches]
+
+
+def check_stances(count: int) -> None:
+    """Raise `Fault` if a side can lay in more than `MOST_STANCES` ways that differ in what the odds see."""
+    if count > MOST_STANCES:
+        raise Fault("lays.too_different", n=f"{count:,}", most=f"{MOST_STANCES:,}")
 
 
 def _reaches(one: tuple[int, ...], two: tuple[int, ...]) -> bool:

@@ -9,7 +9,7 @@ does nothing says why. `worth_rows` gives the same as plain values, without pand
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -19,8 +19,9 @@ from twingkit.odds import Odds
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.batch import contest_odds
 from twingkit.twing.analysis.reasons import Called, label
-from twingkit.twing.analysis.worth_changes import Change, changes
+from twingkit.twing.analysis.worth_changes import Change, added, changes
 from twingkit.twing.analysis.worth_reasons import EQUAL, reason
+from twingkit.twing.cards import Creature, Spell
 from twingkit.twing.chances import (
     BEST_RESPONSES,
     BudgetError,
@@ -113,16 +114,36 @@ def worth_rows(battle: Battle | str, responses: str = "best") -> tuple[Worth, ..
     >>> found[0].change.token, round(found[0].edge_change, 3), found[0].rules
     ('+F6', 1.174, ('TW-BAT-17',))
     >>> print(found[-1].change.token, "-", found[-1].why)
-    -W6 - A defender with a spell or a creature must lay something. [TW-BAT-4]
+    -W6 - A defender with a spell or a creature must lay something; one with neither lays nothing, ...
     """
-    check_responses(responses)
     legal = legal_battle(battle)
+    return _worths(legal, changes(legal), responses)
+
+
+def laid_too(
+    battle: Battle | str, side: str, cards: Iterable[Spell | Creature], responses: str = "best"
+) -> tuple[Worth, ...]:
+    """What each of these cards does if `side` ("attacker" or "defender") lays it besides, alone.
+
+    Rows, their order and errors are those of `worth_rows`.
+
+    >>> [row] = laid_too("F: F5 vs W: W6", "attacker", [Spell("F", 3)])
+    >>> print(row.battle, f"{row.base.win:.3f} {row.odds.win:.3f}")
+    F: F5 F3 vs W: W6 0.292 0.694
+    """
+    legal = legal_battle(battle)
+    return _worths(legal, (added(legal, side, card) for card in dict.fromkeys(cards)), responses)
+
+
+def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]], responses: str) -> tuple[Worth, ...]:
+    """These changes of a battle, the one that changes most first, the refused ones last."""
+    check_responses(responses)
     rest = battle_contest(legal)
     if responses == "best":
         check_budget(rest)
     refused: list[tuple[Change, Battle, Refusal | BudgetError]] = []
     allowed: list[tuple[Change, Battle, Contest]] = []
-    for change, changed in changes(legal):
+    for change, changed in wanted:
         problems = changed.problems()
         if problems:
             refused.append((change, changed, problems[0]))

@@ -5,7 +5,7 @@ Every grid is a long table, one row for each cell, as `charts.heat_map` draws it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -15,7 +15,7 @@ from twingkit.messages import Fault, message
 from twingkit.odds import Odds
 from twingkit.twing.analysis.batch import CHANCES, contest_odds
 from twingkit.twing.analysis.given_dice import Word
-from twingkit.twing.chances import check_responses, legal_battle
+from twingkit.twing.chances import BEST_RESPONSES, BUDGET, check_responses, legal_battle, solve
 from twingkit.twing.contest import Contest, battle_contest
 from twingkit.twing.notation import ROLES, Battle, Side
 
@@ -65,7 +65,9 @@ def grid_rows(battle: Battle | str, x: Axis, y: Axis, responses: str = "best") -
         contest = _contest(legal, {across: column, up: row}, responses)
         if contest is not None:
             contests[column, row] = contest
-    found = contest_odds(list(contests.values()), responses)
+    found = _by_cats(list(contests.values())) if responses == "best" else None
+    if found is None:
+        found = contest_odds(list(contests.values()), responses)
     return [Cell(*place, odds) for place, odds in zip(contests, found, strict=True)]
 
 
@@ -186,6 +188,45 @@ def _check_shield(battle: Battle, axis: str, responses: str) -> None:
     trapped = responses == "best" and battle_contest(battle).means[1 - ROLES.index(role)].traps
     if what == "points" and _side(battle, role).shield and trapped:
         raise Fault("grid.shield", side=Word(role))
+
+
+def _by_cats(contests: Sequence[Contest]) -> list[Odds] | None:
+    """Best play of contests that differ by nothing but their cats: that with the most cats holds all others.
+
+    None where they differ otherwise, or where that one would be more work than best play allows.
+    """
+    if len({_with_cats(contest, (0, 0)) for contest in contests}) != 1:
+        return None
+    most = (
+        max(contest.means[0].cats for contest in contests),
+        max(contest.means[1].cats for contest in contests),
+    )
+    largest = _with_cats(contests[0], most)
+    if largest.size > min(BUDGET, sum(contest.size for contest in contests)):
+        return None
+    values = solve(largest)
+    attack, defence = (profile.weights for profile in largest.profiles)
+    states = [
+        ((row, column), one * two / (sum(attack) * sum(defence)))
+        for row, one in enumerate(attack)
+        for column, two in enumerate(defence)
+    ]
+    found = []
+    for contest in contests:
+        win = loss = 0.0
+        for place, chance in states:
+            won, lost = values.chances(place, left=contest.limits)
+            win += chance * won
+            loss += chance * lost
+        found.append(Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES))
+    return found
+
+
+def _with_cats(contest: Contest, cats: tuple[int, int]) -> Contest:
+    attacker, defender = (
+        attrs.evolve(means, cats=count) for means, count in zip(contest.means, cats, strict=True)
+    )
+    return attrs.evolve(contest, means=(attacker, defender))
 
 
 def _contest(battle: Battle, values: dict[str, int], responses: str) -> Contest | None:

@@ -42,6 +42,9 @@ MOST_HANDS = 5_000
 SAMPLES = 2_000
 """So many hands are drawn where there are more, if nobody says how many."""
 
+MOST_SAMPLES = 100_000
+"""No more hands than this are drawn."""
+
 SEED = 0
 """The seed of what is drawn, if nobody gives one."""
 
@@ -202,7 +205,7 @@ class Deck:
     def rule(self, side: int) -> Rule:
         """What the hand of a side (0 attacker, 1 defender) must keep to."""
         holder = self.situation.holders[side]
-        known = holder.spells + (holder.laid.spells if holder.laid else ())
+        known = holder.known_spells
         needs = not known and holder.hidden > 0 and sum(self.sizes) > 0
         return Rule(holder.hidden, len(known), frozenset(spell.element for spell in known), needs)
 
@@ -301,9 +304,12 @@ def shares(ways: Mapping[_Thing, int], hidden: int) -> dict[_Thing, float]:
 
 
 def check_samples(samples: int | None) -> None:
-    """Raise `Fault` if this is no number of hands to draw."""
-    if samples is not None and samples < 1:
-        raise Fault("hidden.samples", found=samples)
+    """Raise `Fault` if this is no number of hands to draw: a whole one from 1 to `MOST_SAMPLES`."""
+    if samples is None:
+        return
+    whole = isinstance(samples, int) and not isinstance(samples, bool)
+    if not (whole and 1 <= samples <= MOST_SAMPLES):
+        raise Fault("hidden.samples", found=str(samples)[:40], most=f"{MOST_SAMPLES:,}")
 
 
 def place_of(side: str) -> int:
@@ -340,6 +346,18 @@ def _row(cards: tuple[Card, ...], chance: float, samples: int) -> HandRow:
     hand = " & ".join(filter(None, (text or ("nothing" if played else ""), played)))
     error = sqrt(chance * (1 - chance) / samples) if samples else 0.0
     return HandRow(hand, text, *held, chance, error)
+
+
+def only_hand(deck: Deck, side: int) -> tuple[Card, ...] | None:
+    """The hidden cards of a side (0 attacker, 1 defender) if there is only one set that they can be."""
+    if _count(deck, side) > MOST_HANDS:
+        return None
+    found = set[tuple[Card, ...]]()
+    for cards, _ in _all(deck, side):
+        found.add(cards)
+        if len(found) > 1:
+            return None
+    return next(iter(found), None)
 
 
 def _count(deck: Deck, side: int) -> int:

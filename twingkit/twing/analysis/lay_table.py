@@ -10,15 +10,21 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, combinations, product
 from typing import NamedTuple
 
 import attrs
 
+from twingkit.messages import Fault
+from twingkit.twing.analysis.hidden import Named
 from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
 from twingkit.twing.lay import SPELL_LIMIT, Lay
+from twingkit.twing.notation import ROLES
 from twingkit.twing.objects import Objects, extra_units, free_units, may_ride
+
+MOST_LAYS = 500_000
+"""More lays than this are refused: an entourage of one element with several mounts stays below."""
 
 EMPTY = "nothing"
 """How the empty defence of TW-BAT-4 is written."""
@@ -149,12 +155,15 @@ def lay_table(
     enemy: Objects = (),
     character: str = "F",
     traps: int = 0,
+    *,
+    shields: bool = True,
 ) -> LayTable:
     """All that an "attacker" or "defender" may lay from these cards, with these active objects.
 
     Equal cards are merged. `traps` is how many traps the other side can play: more creatures than that are
-    not told apart by their powers. A defender with neither spell nor creature has the empty defence of
-    TW-BAT-4; an attacker without a spell has nothing to lay.
+    not told apart by their powers. `shields` False leaves a defender's shields out. A defender with neither
+    spell nor creature has the empty defence of TW-BAT-4; an attacker without a spell has nothing to lay.
+    Raises `Fault` at once where more than `MOST_LAYS` can be laid.
 
     >>> from twingkit.twing import Creature, Spell
     >>> table = lay_table([Spell("F", 5), Spell("F", 3)], [Creature("F", 4)], "attacker")
@@ -163,11 +172,14 @@ def lay_table(
     """
     barracks = _Barracks(entourage, may_ride(enemy), character if role == "attacker" else "", traps)
     found: dict[Numbers, list[Block]] = {}
-    for element in ELEMENTS:
-        sets = _spell_sets(hand, element)
+    every = {element: _spell_sets(hand, element) for element in ELEMENTS}
+    shielding = shields and role == ROLES[1]
+    _check_count(every, barracks, own, role, shielding)
+    for element, sets in every.items():
         if not sets:
             continue
-        parties = barracks.beside(element, SPELL_LIMIT + extra_units(own), free_units(own))
+        most = max(count for count, _ in sets) + extra_units(own)
+        parties = barracks.beside(element, most, free_units(own))
         for (count, power), spells in sets.items():
             limit = count + extra_units(own)
             for tally, groups in parties.items():
@@ -175,13 +187,45 @@ def lay_table(
                 if fit:
                     numbers = Numbers(count, element == character, power, *tally)
                     found.setdefault(numbers, []).append((tuple(spells), fit))
-    if role == "defender":
+    if shielding:
         for tally, groups in barracks.shields(free_units(own, True)).items():
-            shields = tuple(party for group in groups.values() for party in group)
-            found.setdefault(Numbers(0, False, 0, *tally), []).append(((NO_SPELLS,), shields))
+            every_shield = tuple(party for group in groups.values() for party in group)
+            found.setdefault(Numbers(0, False, 0, *tally), []).append(((NO_SPELLS,), every_shield))
         if not hand and not entourage:
             found[Numbers(0, False, 0, *barracks.tally(()))] = [((NO_SPELLS,), (NOBODY,))]
     return LayTable(tuple(LayClass(numbers, tuple(blocks)) for numbers, blocks in found.items()))
+
+
+def _check_count(
+    every: Mapping[str, Mapping[tuple[int, int], Sequence[SpellSet]]],
+    barracks: _Barracks,
+    own: Objects,
+    role: str,
+    shielding: bool,
+) -> None:
+    """Raise `Fault` if there are more than `MOST_LAYS`, without making any; stops counting there."""
+    count = 0
+    for element, sets in every.items():
+        by_spells = Counter[int]()
+        for (spells, _), same in sets.items():
+            by_spells[spells] += len(same)
+        most = max(by_spells, default=0) + extra_units(own)
+        fitting = [
+            sum(there for spells, there in by_spells.items() if spells + extra_units(own) >= units)
+            for units in range(most + 1)
+        ]
+        for units, parties in barracks.sizes_beside(element, most, free_units(own)) if sets else ():
+            count += parties * fitting[units]
+            if count > MOST_LAYS:
+                raise _too_many(role)
+    for parties in barracks.shields_counted(free_units(own, True)) if shielding else ():
+        count += parties
+        if count > MOST_LAYS:
+            raise _too_many(role)
+
+
+def _too_many(role: str) -> Fault:
+    return Fault("lays.too_many", side=Named(role), most=f"{MOST_LAYS:,}")
 
 
 def laid_table(lay: Lay, role: str, character: str, traps: int = 0) -> LayTable:
@@ -259,6 +303,22 @@ class _Barracks:
                 for other in others:
                     self._put(found, _inserted(places, other), strange=True)
         return found
+
+    def sizes_beside(self, element: str, most: int, free: int) -> Iterator[tuple[int, int]]:
+        """The numbers of units in the parties of `beside`, each with the number of such parties, in parts."""
+        others = sum(unit.element != element for unit in self._kinds) if free else 0
+        for places in self._sets(element, most):
+            yield len(places), 1
+            if others and len(places) < most:
+                yield len(places) + 1, others
+
+    def shields_counted(self, free: int) -> Iterator[int]:
+        """The numbers of parties in `shields`, in parts; two units of two elements may count twice."""
+        for element in ELEMENTS:
+            others = sum(unit.element != element for unit in self._kinds) if free else 0
+            for places in self._sets(element, self._supply.total()):
+                if places:
+                    yield 1 + others
 
     def shields(self, free: int) -> Groups:
         """The shields (TW-BAT-5): units of one element, with the Teddy one of another among them."""

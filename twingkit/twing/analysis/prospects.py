@@ -16,11 +16,12 @@ import attrs
 from twingkit.messages import Fault
 from twingkit.twing.analysis.best_answers import Answers, Ending, Key, Meetings, Stance
 from twingkit.twing.analysis.ends import LOSS, WIN
-from twingkit.twing.analysis.hidden import SEED, Deck, Held, Named, check_samples, held_chances
+from twingkit.twing.analysis.hidden import SEED, Deck, Held, Named, check_samples, held_chances, only_hand
 from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers, laid_table, lay_table
-from twingkit.twing.analysis.situation import Situation, as_situation
+from twingkit.twing.analysis.situation import Holder, Situation, as_situation
 from twingkit.twing.analysis.unknown_answers import unknown_replies
 from twingkit.twing.box import Box
+from twingkit.twing.cards import Card, Spell
 from twingkit.twing.chances import check_responses
 from twingkit.twing.notation import ROLES, Battle
 
@@ -40,7 +41,8 @@ class Prospect(NamedTuple):
     `at_risk`: own cards on the table that are gone after a lost battle without traps.
 
     Where cards of the other side are hidden, all numbers are means over the hands that it can have, each of
-    which answers as it is best for it; `answer` is then empty, unless that side has laid.
+    which answers as it is best for it; `answer` is then empty, unless that side has laid or there is
+    only one hand that it can have.
     """
 
     answer: str
@@ -94,7 +96,8 @@ class Case:
         """The case of a situation, a battle or a line of either, if there is something to advise.
 
         Without `side` the side that has not laid is advised, the attacker if none has. Of a battle both sides
-        hold the cards; if its defender is advised, its attack lies there. Raises `NotationError`,
+        hold the cards; if its defender is advised, its attack lies there. A `side` that has laid and holds
+        more is advised as if it had not laid yet: about all its cards. Raises `NotationError`,
         `BattleError`, `ValueError` for a word that is none of `RESPONSES`, or a `Fault`.
         """
         check_responses(responses)
@@ -102,6 +105,8 @@ class Case:
         situation.check()
         if side is not None and side not in ROLES:
             raise Fault("advice.side", side=side)
+        if side is not None:
+            situation = _reconsidered(situation, ROLES.index(side))
         attack, defence = (holder.laid is not None for holder in situation.holders)
         if attack and defence:
             raise Fault("advice.both_laid")
@@ -124,14 +129,20 @@ class Case:
 
         Hidden cards of the other side come from what `box` has left. If that side has laid, all it can still
         hold is looked at; else all its hands, or `samples` of them drawn with `seed` (see
-        `unknown_answers`). Raises `BudgetError`, or `Fault` where the box has not enough cards left.
+        `unknown_answers`); if only one hand is possible, it is as if that lay open. Raises `BudgetError`, or
+        `Fault` where the box has not enough cards left.
         """
         check_samples(samples)
         enemy = self.situation.holders[1 - self.index]
         if enemy.hidden and enemy.laid is None:
-            return self._unknown(samples, seed, box)
-        known = (Held(enemy.cats, enemy.traps, enemy.miromon), 1.0)
-        hands, assumed = [known], False
+            deck = Deck.of(self.situation, box)
+            only = only_hand(deck, 1 - self.index)
+            if only is None:
+                return self._unknown(samples, seed, box)
+            opened = attrs.evolve(self.situation, defender=_revealed(enemy, only))
+            known = attrs.evolve(self, situation=opened)
+            return attrs.evolve(known.outlook(), assumed=deck.assumed)
+        hands, assumed = [(Held(enemy.cats, enemy.traps, enemy.miromon), 1.0)], False
         if enemy.hidden:
             both = held_chances(self.situation, box)
             hands = [(held[1 - self.index], chance) for held, chance in both.items()]
@@ -186,6 +197,26 @@ def _attacked(given: Situation | Battle | str) -> Situation:
     if laid.battle is None or held.attacker.laid is not None:
         return held
     return attrs.evolve(held, attacker=laid.attacker)
+
+
+def _reconsidered(situation: Situation, index: int) -> Situation:
+    """A situation as a side sees it that has laid and could lay something else with what it still holds."""
+    if not situation.holders[index].keeps:
+        return situation
+    own = situation.holders[index].taken_back()
+    return attrs.evolve(situation, attacker=own) if index == 0 else attrs.evolve(situation, defender=own)
+
+
+def _revealed(holder: Holder, cards: Sequence[Card]) -> Holder:
+    """A holder once its hidden cards are known to be these."""
+    return attrs.evolve(
+        holder,
+        spells=(*holder.spells, *(card for card in cards if isinstance(card, Spell))),
+        hidden=0,
+        cats=holder.cats + cards.count("cat"),
+        traps=holder.traps + cards.count("trap"),
+        miromon=holder.miromon + cards.count("miromon"),
+    )
 
 
 def _table(situation: Situation, index: int, traps: int) -> LayTable:

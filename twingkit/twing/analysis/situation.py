@@ -3,8 +3,9 @@
     F: hand F5 F3*2 W4 + F6M F3 @ hat & cat*2 vs W: hand W6 ?*3 + W3; gone F1*2 + L2 & trap
 
 A holder holds a hand (`nothing`, spells, `?` for cards that nobody else knows), creatures in the entourage,
-active objects and held cats, traps and Miromon; or its cards are laid already, as in a battle line. What is
-`gone` is known to be out of play. `Situation.parse(line)` reads a line, `str(situation)` prints the canonical
+active objects and held cats, traps and Miromon; or its cards are laid already, as in a battle line, and after
+`; hand` stands what it holds besides: `F: F5 F3 + F4 & cat ?*2; hand F6 + F2`. What is `gone` is known to be
+out of play. `Situation.parse(line)` reads a line, `str(situation)` prints the canonical
 one. Reading is strict and judges syntax only; `Situation.problems()` lists what the rules forbid.
 """
 
@@ -19,6 +20,7 @@ from typing import TypeVar
 import attrs
 
 from twingkit.asking import Refusal
+from twingkit.messages import message
 from twingkit.rulebook import Quoted
 from twingkit.twing import lay as laying
 from twingkit.twing.cards import ELEMENTS, Card, Creature, Spell
@@ -66,10 +68,10 @@ def _times(token: str, count: int) -> str:
 
 @attrs.frozen
 class Holder:
-    """One side of a situation: what a player holds, or has laid.
+    """One side of a situation: what a player holds, and has laid.
 
-    While nothing is laid, `spells` and `creatures` are the known cards of hand and entourage and `laid` is
-    None; once `laid` is there, its cards stand in it alone. `hidden` (0 to 99) counts cards that nobody else
+    `spells` and `creatures` are the known cards of hand and entourage that are not laid. `laid` is None while
+    nothing is laid; its cards stand in it alone. `hidden` (0 to 99) counts cards that nobody else
     knows, never creatures, since those lie open (TW-SET-1, TW-TURN-1). `cats`, `traps` (0 to 99) and
     `miromon` (0 or 1) are the known others.
 
@@ -89,10 +91,30 @@ class Holder:
 
     @property
     def side(self) -> Side | None:
-        """The side of a battle line, with the known cards; None while nothing is laid."""
+        """The side of a battle line: what is laid, with the known other cards; None while nothing is laid."""
         if self.laid is None:
             return None
         return Side(self.character, self.laid, self.objects, self.cats, self.traps, self.miromon)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether it has laid, and holds known spells or creatures besides."""
+        return self.laid is not None and bool(self.spells or self.creatures)
+
+    @property
+    def known_spells(self) -> tuple[Spell, ...]:
+        """Every known spell, held or laid: what TW-TURN-4 counts."""
+        return self.spells + (self.laid.spells if self.laid else ())
+
+    def taken_back(self) -> Holder:
+        """The same holder before it has laid: its laid cards are in hand and entourage.
+
+        >>> print(Situation.parse("F: F5 + F4 & ?; hand F6 vs W: W6").attacker.taken_back())
+        F: hand F6 F5 ? + F4
+        """
+        lay = self.laid or Lay()
+        spells, creatures = self.spells + lay.spells, self.creatures + lay.creatures
+        return attrs.evolve(self, spells=spells, creatures=creatures, laid=None)
 
     @property
     def cards(self) -> Iterator[Card]:
@@ -105,17 +127,18 @@ class Holder:
     def __str__(self) -> str:
         unknown = _times("?", self.hidden) if self.hidden else ""
         held = held_text(self.cats, self.traps, self.miromon)
-        if self.laid is None:
-            hand = " ".join(filter(None, (_with_copies(self.spells), unknown)))
-            text = f"{self.character}: hand {hand or 'nothing'}"
-            if self.creatures:
-                text += f" + {_with_copies(self.creatures)}"
-        else:
-            text = f"{self.character}: {self.laid}"
+        shown = unknown if self.laid is None else ""
+        hand = "hand " + (" ".join(filter(None, (_with_copies(self.spells), shown))) or "nothing")
+        if self.creatures:
+            hand += f" + {_with_copies(self.creatures)}"
+        if self.laid is not None:
             held = " ".join(filter(None, (held, unknown)))
+        text = f"{self.character}: {hand if self.laid is None else self.laid}"
         if self.objects:
             text += " @ " + ",".join(self.objects)
-        return f"{text} & {held}" if held else text
+        if held:
+            text += f" & {held}"
+        return f"{text}; {hand}" if self.keeps else text
 
     def _repr_html_(self) -> str:
         return f"<code>{html.escape(str(self))}</code>"
@@ -175,10 +198,13 @@ class Situation:
     def parse(cls, line: str) -> Situation:
         """Read a situation line. Raises `NotationError` where it is not one.
 
-        A battle line is read too: both sides have laid their cards.
+        A battle line is read too: both sides have laid their cards. What a side holds besides its laid cards
+        stands after `; hand`.
 
         >>> print(Situation.parse("F: hand W4 F3 F5 F3 & cat*1 vs W: hand ?*3 W6 + W3 W4M; gone & trap"))
         F: hand F5 F3*2 W4 & cat vs W: hand W6 ?*3 + W4M W3; gone & trap
+        >>> print(Situation.parse("F: F5 + F4; hand ?*2 F6 + F2 vs W: W6"))
+        F: F5 + F4 & ?*2; hand F6 + F2 vs W: W6
         """
         return _SituationReader(line).situation()
 
@@ -260,8 +286,8 @@ class Situation:
 def as_situation(given: Situation | Battle | str) -> Situation:
     """A situation from what a person may have: a situation or its line, a battle or its line.
 
-    A battle (and a line that is one) is read as what both sides hold, as `Situation.of` does. Raises
-    `NotationError`.
+    A battle (and a line that is one) is read as what both sides hold, as `Situation.of` does; a line that
+    says more than a battle keeps what is laid there. Raises `NotationError`.
 
     >>> print(as_situation("F: F5 vs W: W6"))
     F: hand F5 vs W: hand W6
@@ -270,9 +296,12 @@ def as_situation(given: Situation | Battle | str) -> Situation:
         return given
     if isinstance(given, Battle):
         return Situation.of(given)
+    if not isinstance(given, str):
+        raise TypeError(message("situation.kind", kind=type(given).__name__))
     situation = Situation.parse(given)
     battle = situation.battle
-    return Situation.of(battle) if battle and not situation.hidden and not situation.gone else situation
+    more = situation.hidden or situation.gone or any(holder.keeps for holder in situation.holders)
+    return Situation.of(battle) if battle and not more else situation
 
 
 def _holding(side: Side) -> Holder:
@@ -282,11 +311,14 @@ def _holding(side: Side) -> Holder:
 
 def _hand_problems(holder: Holder, role: str) -> Iterator[Refusal]:
     """TW-TURN-4: what a hand cannot hold; hidden cards are judged with the hands they may make."""
-    elements = tuple(dict.fromkeys(spell.element for spell in holder.spells))
+    if not holder.spells:
+        return  # a lay alone is judged as in a battle line
+    spells = _spells(holder.known_spells)
+    elements = tuple(dict.fromkeys(spell.element for spell in spells))
     if len(elements) > ELEMENT_LIMIT:
         yield refuse("TW-TURN-4", "position_elements", where=role, elements=elements, limit=ELEMENT_LIMIT)
-    if len(holder.spells) > SPELL_LIMIT:
-        yield refuse("TW-TURN-4", "position_spells", where=role, n=len(holder.spells), limit=SPELL_LIMIT)
+    if len(spells) > SPELL_LIMIT:
+        yield refuse("TW-TURN-4", "position_spells", where=role, n=len(spells), limit=SPELL_LIMIT)
 
 
 class _SituationReader(LineReader):
@@ -308,7 +340,7 @@ class _SituationReader(LineReader):
         return Situation(attacker, defender, gone)
 
     def holder(self) -> Holder:
-        """Character, hand and creatures or a lay, objects, held cards."""
+        """Character, hand and creatures or a lay, objects, held cards; after a lay, what else is held."""
         character = self.character()
         lay, spells, creatures = None, list[Spell](), list[Creature]()
         items: dict[str, int] = {}
@@ -321,7 +353,19 @@ class _SituationReader(LineReader):
             self.fail("holder")
         objects: list[str] = self.objects() if self.take(" @ ") else []
         if self.take(" & "):
-            items |= self.held() if lay is None else self.held(_ITEM_OR_UNKNOWN, "unknown_item")
+            if lay is not None:
+                items |= self.held(_ITEM_OR_UNKNOWN, "unknown_item")
+            else:
+                unknown = self.line.startswith("?", self.place)
+                items |= self.held(expected="item_of_hand" if unknown else "item")
+        if lay is not None and self.take("; hand "):
+            start = self.place
+            spells, hidden = self.hand()
+            if hidden and "?" in items:
+                self.place = self.line.index("?", start)
+                self.fail("unknown_once")
+            items["?"] = items.get("?", 0) + hidden
+            creatures = self.creatures() if self.take(" + ") else []
         held = items.get("cat", 0), items.get("trap", 0), items.get("miromon", 0)
         return Holder(character, spells, items.get("?", 0), creatures, objects, *held, lay)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import html
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -130,8 +130,10 @@ class SupportedBattle:
         """
         found = self.battle.problems()
         for role, side, supporters in zip(ROLES, self.battle.sides, self.supporters, strict=True):
+            joined = list[Spell | Creature]()
             for supporter in supporters:
-                found += _supporter_problems(role, side.lay, supporter)
+                found += _supporter_problems(role, side.lay, supporter, joined)
+                joined += supporter.cards
         fighting = [side.character for side in self.battle.sides]
         found += supporter_problems(fighting, [each.character for side in self.supporters for each in side])
         return found
@@ -160,12 +162,15 @@ def _with(side: Side, supporters: tuple[Supporter, ...]) -> Side:
     return attrs.evolve(side, lay=Lay((*side.lay.spells, *spells), (*side.lay.units, *units)))
 
 
-def _supporter_problems(role: str, lay: Lay, supporter: Supporter) -> Iterator[Refusal]:
-    """TW-BAT-6, for one supporter of a side; a rider is named as what it is."""
+def _supporter_problems(
+    role: str, lay: Lay, supporter: Supporter, joined: Sequence[Spell | Creature]
+) -> Iterator[Refusal]:
+    """TW-BAT-6, for one supporter of a side that others have joined before; a rider is named as what it
+    is."""
     ridden = [unit for unit in supporter.units if unit.rider]
     if ridden:
         yield refuse("TW-BAT-6", "rider", unit=ridden[0])
-    for refusal in support_problems(lay, role, supporter.cards):
+    for refusal in support_problems(lay, role, supporter.cards, joined=joined):
         if not (ridden and refusal.case == "one_card"):
             yield refusal
 

@@ -6,8 +6,9 @@ much its one, two and three strongest spells are worth together. Elements in whi
 creatures and which are not its own differ in nothing else, and only the best of them counts. Hands that
 agree in these numbers are counted together, exactly, unless they are too many; then hands are drawn.
 
-Of equally good answers one with the fewest cards is laid. Once the cards lie, responses are those of open
-hands (TW-ODDS-2); `unknown_play` tells what not knowing costs then.
+Of equally good answers that one is laid which costs least (`best_answers.cost_of`), as with open hands; only
+in points hands are not told apart further: their strongest spells stand for all. Once the cards lie,
+responses are those of open hands (TW-ODDS-2); `unknown_play` tells what not knowing costs then.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.twing.analysis.best_answers import Key, Meetings, Stance
+from twingkit.twing.analysis.best_answers import Cost, Key, Meetings, Stance, check_stances, cost_of
 from twingkit.twing.analysis.hidden import SAMPLES, SEED, Deck, Draws, Held, check_samples, shares
 from twingkit.twing.analysis.lay_table import Numbers, lay_table
 from twingkit.twing.analysis.situation import Holder, Situation
@@ -107,12 +108,15 @@ def unknown_replies(
     met = {held: _meetings(situation, held, responses) for held in there}
     most = max(meetings.traps[_DEFENDER] for meetings in met.values())
     own, enemy = situation.holders
+    [reach] = {meetings.traps[0] for meetings in met.values()}  # hidden cards do not change the attacker's
+    options = _Options(situation, hands.kinds, reach)
     attacks = lay_table(
         own.spells, own.creatures, "attacker", own.objects, enemy.objects, own.character, most
     )
     found: dict[Stance, list[Reply]] = {Stance.of(each.numbers): [] for each in attacks.classes}
+    check_stances(len(found))
     for held, spells in there.items():
-        _reply(found, situation, met[held], hands.kinds, spells)
+        _reply(found, _Answers(options, spells), met[held])
     return Replies(found, sum(map(len, there.values())), drawn, deck.assumed)
 
 
@@ -121,15 +125,8 @@ def _meetings(situation: Situation, held: Held, responses: str) -> Meetings:
     return Meetings(situation.attacker, enemy, responses)
 
 
-def _reply(
-    found: dict[Stance, list[Reply]],
-    situation: Situation,
-    meetings: Meetings,
-    kinds: Sequence[int],
-    hands: Mapping[Spells, float],
-) -> None:
-    """Add what is answered to each stance with these hands, which hold the same besides spells."""
-    answers = _Answers(situation, kinds, meetings.traps[0], hands)
+def _reply(found: dict[Stance, list[Reply]], answers: _Answers, meetings: Meetings) -> None:
+    """Add what is answered to each stance with hands that hold the same besides spells."""
     cut = {stance: stance.cut(meetings.traps[_DEFENDER]) for stance in found}
     different = list(dict.fromkeys(cut.values()))
     meetings.solve(key for stance in different for key in answers.keys(meetings, stance))
@@ -275,35 +272,44 @@ def _chances(found: Mapping[Held, Mapping[Spells, int]], hidden: int) -> Range:
     return chances
 
 
-class _Option(NamedTuple):
-    """An answer: how good it is (the edge it leaves, cards, points: lower is better), battle, numbers."""
+Rank = tuple[int, Cost]
 
-    rank: tuple[int, int, int]
+
+class _Option(NamedTuple):
+    """An answer: how good it is (the edge it leaves, its cost: lower is better), battle, numbers."""
+
+    rank: Rank
     key: Key
     numbers: Numbers
 
 
-def _rank(option: _Option) -> tuple[int, int, int]:
+def _rank(option: _Option) -> Rank:
     return option.rank
+
+
+class _Options:
+    """What a defender can lay, whatever its hidden spells: the parties beside so many, and the shields."""
+
+    def __init__(self, situation: Situation, kinds: Sequence[int], traps: int) -> None:
+        self.parties: dict[int, list[list[Numbers]]] = {}
+        for kind, element in zip(kinds, ELEMENTS, strict=True):
+            if kind not in self.parties:
+                spells = [Spell(element, 1)] * SPELL_LIMIT
+                numbers = _table(situation, spells, traps, shields=False)
+                self.parties[kind] = [
+                    _useful(each for each in numbers if each.spells == count)
+                    for count in range(1, SPELL_LIMIT + 1)
+                ]
+        self.bare = _useful(_table(situation, (), traps))
+        self.shields = bool(situation.defender.creatures)
 
 
 class _Answers:
     """What a defender can answer with hands that hold the same besides spells."""
 
-    def __init__(
-        self, situation: Situation, kinds: Sequence[int], traps: int, hands: Mapping[Spells, float]
-    ) -> None:
+    def __init__(self, options: _Options, hands: Mapping[Spells, float]) -> None:
         self._hands = hands
-        self._parties: dict[int, list[list[Numbers]]] = {}
-        for kind, element in zip(kinds, ELEMENTS, strict=True):
-            if kind not in self._parties:
-                numbers = _table(situation, [Spell(element, 1)] * SPELL_LIMIT, traps)
-                self._parties[kind] = [
-                    _useful(each for each in numbers if each.spells == count)
-                    for count in range(1, SPELL_LIMIT + 1)
-                ]
-        self._bare = _useful(_table(situation, (), traps))
-        self._shields = bool(situation.defender.creatures)
+        self._parties, self._bare, self._shields = options.parties, options.bare, options.shields
         # Which sums of which kind there are at all: what is laid with them is looked at once.
         self._needed = sorted(
             {
@@ -332,7 +338,7 @@ class _Answers:
             judged = []
             for numbers in options:
                 key = meetings.key(attack, Stance.of(numbers))
-                rank = round(meetings.edge(key) * _DIGITS), numbers.cards, numbers.power
+                rank = round(meetings.edge(key) * _DIGITS), cost_of(numbers)
                 judged.append(_Option(rank, key, numbers))
             return min(judged, key=_rank)
 
@@ -352,10 +358,13 @@ class _Answers:
             yield best or bare, chance  # without spell and creature: the empty defence of TW-BAT-4
 
 
-def _table(situation: Situation, spells: Sequence[Spell], traps: int) -> list[Numbers]:
+def _table(
+    situation: Situation, spells: Sequence[Spell], traps: int, *, shields: bool = True
+) -> list[Numbers]:
     """The numbers of all defences with these spells."""
     own, enemy = situation.defender, situation.attacker
-    table = lay_table(spells, own.creatures, "defender", own.objects, enemy.objects, own.character, traps)
+    objects = own.objects, enemy.objects
+    table = lay_table(spells, own.creatures, "defender", *objects, own.character, traps, shields=shields)
     return [each.numbers for each in table.classes]
 
 

@@ -6,8 +6,8 @@ Both sides have laid; what a side still holds may be hidden. The model, named `k
   chances of `hidden.held_chances`, without those hands that lack a card already played. It chooses what has
   the best mean value over these hands, where the value of a response is what it would be worth with open
   hands from then on (TW-ODDS-2). Ties fall as in TW-ODDS-2.
-- A side whose hidden hand nobody knows knows its own cards and, where the other side hides nothing, the
-  other's: the careful assumption for the side that does not know.
+- A side whose hidden hand nobody knows knows its own cards, those too that it cannot use here, and, where the
+  other side hides nothing, the other's: the careful assumption for the side that does not know.
 - These two ways to play are then played out exactly against each other, for each hand that there can be and
   all dice, and averaged. Nothing in the result is an estimate, only the way to play is simple.
 
@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import product
 from math import sqrt
@@ -48,8 +49,18 @@ BUDGET = 30_000
 SAMPLES = 1_000
 """So many pairs of hands are drawn where there are more, if nobody says how many."""
 
-Pair = tuple[Means, Means]
-"""What attacker and defender can play."""
+
+class Hand(NamedTuple):
+    """What matters of what a side holds: what it can play, and the number of what it concludes from its own
+    cards about the other side's. Of two hands with the same means one may hold Miromon without a use for it:
+    it does not fear the other's."""
+
+    means: Means
+    belief: int = 0
+
+
+Pair = tuple[Hand, Hand]
+"""The hands of attacker and defender."""
 
 Left = tuple[int, ...]
 """What both sides have left, in the order of `Contest.limits`."""
@@ -180,23 +191,47 @@ def _brackets(situation: Situation) -> list[str]:
 def _pairs(deck: Deck, battle: Battle, samples: int | None, seed: int) -> tuple[dict[Pair, float], int]:
     """What both sides can play, with chances, and how many pairs of hands were drawn (0: all are there)."""
     check_samples(samples)
+    held_by_both = deck.held()
+    by_held = {held: battle_contest(_with_held(battle, held)) for held in held_by_both}
     chances: Counter[Pair] = Counter()
     contests: dict[Pair, Contest] = {}
-    for held, chance in deck.held().items():
-        contest = battle_contest(_with_held(battle, held))
-        contests[contest.means] = contest
-        chances[contest.means] += chance  # type: ignore[assignment]
+    for held, pair in _hands(held_by_both, by_held).items():
+        contests[pair] = by_held[held]
+        chances[pair] += held_by_both[held]  # type: ignore[assignment]
     drawn = 0
     if samples is not None or sum(contest.size for contest in contests.values()) > BUDGET:
         drawn = samples or SAMPLES
         rng = random.Random(seed)
-        hands = sorted(chances.items(), key=lambda item: [means.counts for means in item[0]])
+        hands = sorted(chances.items(), key=lambda item: [(hand.means.counts, hand[1]) for hand in item[0]])
         picked = rng.choices([pair for pair, _ in hands], [chance for _, chance in hands], k=drawn)
         chances = Counter(picked)
     total = sum(chances.values())
     for pair in chances:
         check_budget(contests[pair])
     return {pair: chance / total for pair, chance in chances.items()}, drawn
+
+
+def _hands(
+    chances: Mapping[tuple[Held, Held], float], contests: Mapping[tuple[Held, Held], Contest]
+) -> dict[tuple[Held, Held], Pair]:
+    """What matters of each pair of hands. A side knows all its own cards, those too that it cannot use: hands
+    are one only if the same follows from them about the other side's."""
+    sides: list[dict[Held, Hand]] = []
+    for side in (0, 1):
+        follows: dict[Held, Counter[Means]] = {}
+        means: dict[Held, Means] = {}
+        for held, chance in chances.items():
+            own, other = held[side], contests[held].means[1 - side]
+            means[own] = contests[held].means[side]
+            follows.setdefault(own, Counter())[other] += chance  # type: ignore[assignment]
+        numbers: dict[frozenset[tuple[Means, float]], int] = {}
+        hands: dict[Held, Hand] = {}
+        for own in sorted(follows):
+            total = follows[own].total()
+            belief = frozenset((other, round(part / total, 12)) for other, part in follows[own].items())
+            hands[own] = Hand(means[own], numbers.setdefault(belief, len(numbers)))
+        sides.append(hands)
+    return {held: (sides[0][held[0]], sides[1][held[1]]) for held in chances}
 
 
 def _with_held(battle: Battle, held: tuple[Held, Held]) -> Battle:
@@ -234,32 +269,32 @@ class Play:
         self._contest, self._chances = contest, chances
         self._grids = grids_for(contest)
         self._open: dict[tuple[Left, tuple[int, int]], _Worth] = {}
-        self._choices: dict[tuple[int, Means, Left, bool], Choice] = {}
+        self._choices: dict[tuple[int, Hand, Left, bool], Choice] = {}
         self._endings: dict[tuple[int, int], Grid] = {}
 
     @cached_property
-    def _beliefs(self) -> tuple[dict[Means, list[tuple[Means, float]]], ...]:
-        """For each side and each hand of it: the other's hands with their chances."""
-        found: tuple[dict[Means, list[tuple[Means, float]]], ...] = ({}, {})
+    def _beliefs(self) -> tuple[dict[Hand, list[tuple[Means, float]]], ...]:
+        """For each side and each hand of it: what the other can play, with the chances."""
+        found: tuple[dict[Hand, list[tuple[Means, float]]], ...] = ({}, {})
         for pair, chance in self._chances.items():
             for side in (0, 1):
-                found[side].setdefault(pair[side], []).append((pair[1 - side], chance))
+                found[side].setdefault(pair[side], []).append((pair[1 - side].means, chance))
         return found
 
     def open(self, pair: Pair) -> tuple[float, float]:
         """The attacker's chances to win and to lose with open hands."""
-        return self._grids.opening(self._opened(pair[0].counts + pair[1].counts, (0, 0)).fresh[0])
+        return self._grids.opening(self._opened(pair[0].means.counts + pair[1].means.counts, (0, 0)).fresh[0])
 
     def silent(self, pair: Pair, side: int) -> tuple[float, float]:
         """The same, if this side never plays anything."""
-        counts = [means.counts for means in pair]
+        counts = [hand.means.counts for hand in pair]
         counts[side] = (0, 0, 0, 0)
         return self._grids.opening(self._opened(counts[0] + counts[1], (0, 0)).fresh[0])
 
     def known(self, pair: Pair) -> tuple[float, float]:
         """The same, if each side plays best on what it knows, and these are the hands."""
         seen: dict[Left, _Worth] = {}
-        limits = pair[0].counts + pair[1].counts
+        limits = pair[0].means.counts + pair[1].means.counts
         for shown in product(*(range(limit, -1, -1) for limit in limits)):
             left = tuple(limit - count for limit, count in zip(limits, shown, strict=True))
             plays = [
@@ -316,13 +351,13 @@ class Play:
             traps = (traps[0] + 1, traps[1]) if side == 0 else (traps[0], traps[1] + 1)
         return self._opened(_more(left, side, response, -1), traps).fresh[1 - side]
 
-    def _choice(self, side: int, own: Means, shown: Left, passed: bool) -> Choice:
+    def _choice(self, side: int, own: Hand, shown: Left, passed: bool) -> Choice:
         """What a side with this hand plays, by the mean over all hands that the other can still have."""
         key = side, own, shown, passed
         if key not in self._choices:
             there = shown[4 - 4 * side : 8 - 4 * side]
             hands = [
-                (chance, self._left(side, own, other, shown))
+                (chance, self._left(side, own.means, other, shown))
                 for other, chance in self._beliefs[side][own]
                 if all(count <= limit for count, limit in zip(there, other.counts, strict=True))
             ]

@@ -88,6 +88,19 @@ def _of_side(role: str, battle: Battle) -> Iterator[tuple[Change, Side]]:
         yield Change(role, False, "creature", card), _laying(side, _without_creature(lay, card))
 
 
+def added(battle: Battle, role: str, card: Spell | Creature) -> tuple[Change, Battle]:
+    """The change that lays one card more on a side, with the battle that it makes, allowed or not.
+
+    >>> print(added(Battle.parse("F: F5 vs W: W6"), "attacker", Creature("F", 4))[1])
+    F: F5 + F4 vs W: W6
+    """
+    side: Side = getattr(battle, role)
+    if isinstance(card, Creature):
+        return Change(role, True, "creature", card), _with(battle, role, _with_creature(battle, role, card))
+    laid = _laying(side, Lay((*side.lay.spells, card), side.lay.units))
+    return Change(role, True, "spell", card), _with(battle, role, laid)
+
+
 def _with(battle: Battle, role: str, side: Side) -> Battle:
     return Battle(side, battle.defender) if role == ROLES[0] else Battle(battle.attacker, side)
 

@@ -1,0 +1,36 @@
+/**
+ * What only panels with much in them need: a pressed control that stays where it is, the keys of a tree, and what has
+ * the focus next. panel.js asks for this file when a panel has such a part.
+ */
+/** The item of a tree that a key leads to; the item itself if the key opens or closes it. */
+export function climb(tree, from, key, step) {
+  const items = [...tree.querySelectorAll("[role=treeitem]")].filter((item) => !item.parentElement.closest("[role=treeitem][aria-expanded=false]"));
+  const here = from.closest("[role=treeitem]");
+  const open = here.getAttribute("aria-expanded");
+  if (key === "Enter" || key === " ") return here;
+  if (key === "ArrowRight") return open === "false" ? here : open === "true" ? step(items, here, "ArrowDown") : undefined;
+  if (key === "ArrowLeft") return open === "true" ? here : here.parentElement.closest("[role=treeitem]") ?? undefined;
+  return step(items, here, key);
+}
+
+/** Where a pressed control and what it lies in stand in the window, innermost first: see `data-stay`. */
+export function standing(pressed) {
+  const places = [];
+  if (!pressed?.isConnected || !pressed.closest("[data-stay]")) return places;
+  for (let at = pressed; !at.matches("[data-stay]"); at = at.parentNode) places.push([at, at.getBoundingClientRect().top]);
+  return places;
+}
+
+/** Scrolls so that what was pressed, or the innermost of what it lay in, is where it was before. */
+export function hold(win, places) {
+  const [at, top] = places.find(([each]) => each.isConnected) ?? [];
+  const moved = at ? at.getBoundingClientRect().top - top : 0;
+  if (Math.abs(moved) >= 1) win.scrollBy({ top: moved, behavior: "instant" });
+}
+
+/** What stands beside a control in its group, the next one first: one of them has the focus if the control goes. */
+export function beside(focused) {
+  const items = [...(focused.closest("[data-roving]")?.querySelectorAll("button") ?? [])];
+  const at = items.indexOf(focused);
+  return at < 0 ? [] : [...items.slice(at + 1), ...items.slice(0, at).reverse()];
+}
