@@ -14,7 +14,7 @@ from twingkit.twing.analysis.comparison import MEASURES, differences, means, spr
 from twingkit.twing.analysis.held_worth import held_spread, held_worth
 from twingkit.twing.analysis.own_element import own_element_odds
 from twingkit.twing.analysis.sample_battles import sample_battles
-from twingkit.twing.analysis.shield_odds import holding
+from twingkit.twing.analysis.shield_odds import shield_or_spells
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def frames(runs):
         "spread": spread({name: each.games["turns"] for name, each in runs.items()}),
         "held": held_spread(held_worth(sample_battles(6, 2))),
         "curves": own_element_odds(range(-2, 3)),
-        "holding": holding(range(3)),
+        "shield_or_spells": shield_or_spells(range(3)),
     }
 
 
@@ -43,7 +43,7 @@ FIGURES = {
     "spread": "spread",
     "held": "spread",
     "curves": "curves",
-    "holding": "curves",
+    "shield_or_spells": "curves",
 }
 
 
@@ -152,7 +152,7 @@ def test_a_curve_goes_from_left_to_right_with_a_mark_of_its_own(frames):
     assert len({trace.marker.symbol for trace in figure.data}) == 4
     assert len({trace.line.dash for trace in figure.data}) == 4
     assert list(figure.layout.yaxis.range) == [-103, 103]
-    assert list(charts.curves(frames["holding"]).layout.yaxis.range) == [-2, 103]
+    assert list(charts.curves(frames["shield_or_spells"]).layout.yaxis.range) == [-2, 103]
 
 
 @pytest.mark.parametrize("kind", [averages.MEANS, boxes.SPREAD, courses.CURVES])

@@ -65,7 +65,7 @@ def connected(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
 
     >>> from twingkit import arena
     >>> run = arena.play(2, ["random", "random"], "short", processes=1).run
-    >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None) as client:
+    >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:
     ...     with connected(client, run) as cluster:
     ...         print(cluster.threads())
     1
@@ -148,7 +148,7 @@ class Cluster:
     """A Dask cluster through its client.
 
     >>> from twingkit import arena
-    >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None) as client:
+    >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:
     ...     played = arena.play(2, ["random", "random"], "short", scheduler=client)
     ...     print(played.finished, Cluster(client).threads())
     2 1
