@@ -15,6 +15,7 @@ from twingkit.twing.commit import lay_all
 from twingkit.twing.dice import roll
 from twingkit.twing.fight import Fight, Side
 from twingkit.twing.notation import ROLES, Battle
+from twingkit.twing.notation import Side as LineSide
 from twingkit.twing.outcome import BattleResult, decide
 from twingkit.twing.player import Player
 from twingkit.twing.responses import BeforeRoll, Respond
@@ -79,6 +80,23 @@ def _result(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
     return decide(table, fight, defence)
 
 
+def table_of(sides: Sequence[LineSide]) -> TwingTable:
+    """A table at which everybody has just the cards of one side of a line, open to all."""
+    players = [
+        Player(
+            side.character,
+            side.lay.spells,
+            side.lay.creatures,
+            side.objects,
+            side.cats,
+            side.traps,
+            side.miromon,
+        )
+        for side in sides
+    ]
+    return TwingTable(players, open_hands=True)
+
+
 @attrs.frozen
 class BattleStart:
     """A battle on its own, as its line holds it: both players have just the cards of the line.
@@ -107,19 +125,7 @@ class BattleStart:
 
     def table(self) -> TwingTable:
         """Two players whose hands and entourages are the cards of the line."""
-        players = [
-            Player(
-                side.character,
-                side.lay.spells,
-                side.lay.creatures,
-                side.objects,
-                side.cats,
-                side.traps,
-                side.miromon,
-            )
-            for side in self.battle.sides
-        ]
-        return TwingTable(players, open_hands=True)
+        return table_of(self.battle.sides)
 
     def script(self, table: TwingTable) -> Script:
         """The battle between the two; its `BattleResult`."""

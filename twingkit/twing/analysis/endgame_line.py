@@ -21,10 +21,9 @@ from twingkit.play import Game, Script, register
 from twingkit.policies import RandomPolicy
 from twingkit.rulebook import Rulebook
 from twingkit.twing import lay as laying
-from twingkit.twing.battle import battle
+from twingkit.twing.battle import battle, table_of
 from twingkit.twing.notation import ROLES, BattleError, LineReader, Side
 from twingkit.twing.objects import ACTIVE_LIMIT, OBJECTS
-from twingkit.twing.player import Player
 from twingkit.twing.rules import refuse, rulebook
 from twingkit.twing.table import TwingTable
 from twingkit.twing.view import View
@@ -139,19 +138,7 @@ class EndgameStart:
 
     def table(self) -> TwingTable:
         """Players whose hands and entourages are the cards of the line."""
-        players = [
-            Player(
-                side.character,
-                side.lay.spells,
-                side.lay.creatures,
-                side.objects,
-                side.cats,
-                side.traps,
-                side.miromon,
-            )
-            for side in self.attack.sides
-        ]
-        return TwingTable(players, open_hands=True)
+        return table_of(self.attack.sides)
 
     def script(self, table: TwingTable) -> Script:
         """The attack on all others; the results of its pairings, in order."""
