@@ -14,6 +14,7 @@ PAGES = {
     "what if": "battle-lab?view=whatif",
     "answers": "battle-lab?view=tree",
     "charts": "battle-lab?view=charts",
+    "end game": "battle-lab?battle=endgame_F:_F5_F3_~_F4_!_cat_vs_W:_W6_@_cup_!_trap_vs_L:_shield_L4",
     "reference": "reference",
     "name": "reference?name=twing.odds_many",
     "rulebook": "rulebook",

@@ -17,6 +17,7 @@ MADE = {
     "CardsPanel": lambda panel: panel("F5 F3 + F6M>F4"),
     "DiePanel": lambda panel: panel("F", twing.SUN),
     "LessonPanel": lambda panel: panel("first-battle"),
+    "LinePanel": lambda panel: panel("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4"),
     "OddsPanel": lambda panel: panel(LINE),
     "PlayPanel": lambda panel: panel("FW", seed=3, opponents="greedy"),
     "PracticePanel": lambda panel: panel(topic="first-battle"),
@@ -39,7 +40,12 @@ def test_a_panel_shows_itself_without_a_kernel_in_both_languages(name):
     for lang in ("en", "de"):
         panel.lang = lang
         stills[lang] = panel._repr_html_()
-        assert "<svg" in stills[lang] or name in ("ReferencePanel", "RulebookPanel", "RulingsPanel")
+        assert "<svg" in stills[lang] or name in (
+            "LinePanel",
+            "ReferencePanel",
+            "RulebookPanel",
+            "RulingsPanel",
+        )
         assert "<button" not in stills[lang]
     assert stills["en"] != stills["de"]
 

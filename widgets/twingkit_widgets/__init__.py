@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from twingkit_widgets.cards import CardsPanel
     from twingkit_widgets.die import DiePanel
     from twingkit_widgets.lesson_panel import LessonPanel
+    from twingkit_widgets.line_panel import LinePanel
     from twingkit_widgets.odds_bar import OddsPanel
     from twingkit_widgets.panel import Panel
     from twingkit_widgets.play_panel import PlayPanel
@@ -30,6 +31,7 @@ __all__ = [
     "CardsPanel",
     "DiePanel",
     "LessonPanel",
+    "LinePanel",
     "OddsPanel",
     "Panel",
     "PlayPanel",
@@ -47,6 +49,7 @@ _HOMES = {
     "CardsPanel": "cards",
     "DiePanel": "die",
     "LessonPanel": "lesson_panel",
+    "LinePanel": "line_panel",
     "OddsPanel": "odds_bar",
     "Panel": "panel",
     "PlayPanel": "play_panel",

@@ -18,6 +18,7 @@ from twingkit_widgets.builder_view import BuilderView
 from twingkit_widgets.building import Building
 from twingkit_widgets.cards import card_name
 from twingkit_widgets.controls import fresh_id
+from twingkit_widgets.frame import page_link
 from twingkit_widgets.lab_advice import Advising
 from twingkit_widgets.lab_charts import DRAWN_FIRST, KINDS, Charting
 from twingkit_widgets.lab_marks import lay_of
@@ -31,6 +32,7 @@ from twingkit_widgets.lab_what_if import Wishing
 from twingkit_widgets.lab_words import lab_say
 from twingkit_widgets.lab_worth import Weighing
 from twingkit_widgets.line_field import EXAMPLE, fault_html, line_html, read_draft
+from twingkit_widgets.line_panel import goes_beyond
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.panel import CSS, Panel, explain
 from twingkit_widgets.stepper import STEP_CSS, Stepping
@@ -323,6 +325,7 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
             tabs_html(self.tab, self._answer(), lang, own),
             self._python(),
             line,
+            self._beyond(),
             None if self.site else self._link(),
             notice_html(self.refused, self.lab_opened, lang, self.refused_of, self.instead, self.hint),
             cls="tk-lab",
@@ -403,6 +406,14 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         empty = button(self._say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
         told = el("p", self._say("lab.example"), cls="tk-small")
         return el("div", told, empty, cls="tk-lab-example", data_key="example", data_controls=True)
+
+    def _beyond(self) -> Markup | None:
+        """Where a duel, an end-game attack or a supported battle is shown, if one stands in the field."""
+        if not (self.site and self.fault and goes_beyond(self.typed)):
+            return None
+        address = page_link("battle-lab", self.lang, battle=unquote(to_link(self.typed)))
+        link = el("a", self._say("line.open_link"), href=address)
+        return el("p", self._say("line.open"), " ", link, cls="tk-note", data_key="beyond")
 
     def _link(self) -> Markup:
         """What leads to this battle on a site of the kit, wherever that site is."""

@@ -177,11 +177,13 @@ def play(query: str | None = None) -> Page:
 def battle_lab(query: str | None = None) -> Page:
     """The battle lab; `?battle=` is the battle to begin with, `?situation=` what both sides hold if that is
     more, `?view=advice` the question that is open (of a situation alone: that), `&chart=worth` the picture of
-    `?view=charts`. The lab explains what is wrong with a line."""
+    `?view=charts`. The lab explains what is wrong with a line. Duels, end-game attacks and battles with
+    supporters come in `?battle=` too; the page then shows their odds."""
     from twingkit_widgets.battle_lab import BattleLab
     from twingkit_widgets.lab_charts import DRAWN_FIRST
     from twingkit_widgets.lab_tabs import TABS
     from twingkit_widgets.line_field import EXAMPLE
+    from twingkit_widgets.line_panel import LinePanel, goes_beyond
 
     asked = Query(query)
     lang, line, situation = asked.lang, asked.line("battle"), asked.line("situation")
@@ -190,7 +192,11 @@ def battle_lab(query: str | None = None) -> Page:
     if line is None:
         line = EXAMPLE if situation is None else ""
     chart = asked.value("chart") or DRAWN_FIRST
-    panel = BattleLab(line, lang, situation=situation, view=view, chart=chart, site=True)
+    panel: Panel
+    if situation is None and goes_beyond(line):
+        panel = LinePanel(line, lang)
+    else:
+        panel = BattleLab(line, lang, situation=situation, view=view, chart=chart, site=True)
     frame = FramePanel("battle-lab", lang, named=named or view != TABS[0])
     return Page(frame, panel, faults=_faults(asked, lang, example=not named))
 

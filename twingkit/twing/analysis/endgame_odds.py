@@ -24,6 +24,7 @@ from twingkit.odds import Odds
 from twingkit.twing.analysis.endgame_line import EndgameAttack
 from twingkit.twing.analysis.endgame_pairings import Pairings
 from twingkit.twing.chances import RESPONSES
+from twingkit.twing.notation import Side
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -87,6 +88,45 @@ def endgame_odds(attack: EndgameAttack | str, responses: str = "none") -> Odds:
     return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=RULES[responses].split()[-1])
 
 
+@attrs.frozen
+class PairingRow:
+    """One pairing of an end-game attack: see `endgame_pairings` for what the numbers mean."""
+
+    defender: str
+    line: str
+    win: float
+    tie: float
+    loss: float
+    edge: float
+    object: float
+    ornicle: float
+    creatures_lost: float
+    played: float
+
+
+def pairing_rows(attack: EndgameAttack | str, responses: str = "none") -> tuple[PairingRow, ...]:
+    """The rows of `endgame_pairings`, without pandas."""
+    parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
+    ends = endgame_ends(parsed, responses)
+    return tuple(_pairing(place, side, ends) for place, side in enumerate(parsed.defenders))
+
+
+def _pairing(place: int, side: Side, ends: list[EndgameEnd]) -> PairingRow:
+    chances = dict.fromkeys(WORDS.values(), 0.0)
+    for end in ends:
+        chances[WORDS[end.results[place]]] += end.chance
+    return PairingRow(
+        side.character,
+        str(side),
+        **chances,
+        edge=chances["win"] - chances["loss"],
+        object=chances["win"],
+        ornicle=chances["loss"] if side.lay.spells else 0.0,
+        creatures_lost=sum(end.chance * end.defence_lost[place] for end in ends),
+        played=sum(end.chance * end.played[place + 1] for end in ends),
+    )
+
+
 def endgame_pairings(attack: EndgameAttack | str, responses: str = "none") -> pd.DataFrame:
     """Each pairing by itself: one row for each defender.
 
@@ -100,25 +140,7 @@ def endgame_pairings(attack: EndgameAttack | str, responses: str = "none") -> pd
     import pandas as pd
 
     parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
-    ends = endgame_ends(parsed, responses)
-    rows = []
-    for place, side in enumerate(parsed.defenders):
-        chances = dict.fromkeys(WORDS.values(), 0.0)
-        for end in ends:
-            chances[WORDS[end.results[place]]] += end.chance
-        rows.append(
-            {
-                "defender": side.character,
-                "line": str(side),
-                **chances,
-                "edge": chances["win"] - chances["loss"],
-                "object": chances["win"],
-                "ornicle": chances["loss"] if side.lay.spells else 0.0,
-                "creatures_lost": sum(end.chance * end.defence_lost[place] for end in ends),
-                "played": sum(end.chance * end.played[place + 1] for end in ends),
-            }
-        )
-    frame = pd.DataFrame(rows)
+    frame = pd.DataFrame([attrs.asdict(row) for row in pairing_rows(parsed, responses)])
     frame.attrs.update(attack=str(parsed), responses=responses, rules=RULES[responses])
     return frame
 

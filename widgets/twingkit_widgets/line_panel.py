@@ -1,0 +1,196 @@
+"""Lines that are more than a battle of two: duels, end-game attacks, supported battles, with their odds."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import unquote
+
+from twingkit import Odds, twing
+from twingkit.links import to_link
+from twingkit.messages import Fault
+from twingkit.twing.analysis.duel_line import PREFIX as DUEL
+from twingkit.twing.analysis.duel_line import Duel
+from twingkit.twing.analysis.duel_odds import duel_report
+from twingkit.twing.analysis.endgame_line import WORD as ENDGAME
+from twingkit.twing.analysis.endgame_line import EndgameAttack
+from twingkit.twing.analysis.endgame_odds import pairing_rows
+from twingkit.twing.analysis.lines import Lined, line_odds, read_line
+from twingkit.twing.analysis.support_line import SupportedBattle, settled_rows
+from twingkit_widgets.controls import fresh_id, named
+from twingkit_widgets.lab_words import lab_say
+from twingkit_widgets.markup import Markup, el
+from twingkit_widgets.odds_bar import odds_html
+from twingkit_widgets.panel import CSS, Panel, explain
+from twingkit_widgets.rulings import rule_button, rule_html
+from twingkit_widgets.wording import number, percent
+
+LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
+
+RULES = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
+"""The rule that says what winning means, by the kind of the line."""
+
+
+def goes_beyond(line: str) -> bool:
+    """Whether a line is (meant to be) a duel, an end-game attack or a battle with supporters.
+
+    >>> goes_beyond("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4"), goes_beyond("F: F5 vs W: W6")
+    (True, False)
+    """
+    return line.startswith((DUEL.strip(), ENDGAME.strip())) or " with " in line
+
+
+class LinePanel(Panel):
+    """A duel, an end-game attack or a battle with supporters as a line, with its odds and what comes of it.
+
+    A line that cannot be read or that the rules forbid is explained; what was there before stays.
+
+    >>> panel = LinePanel("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4")
+    >>> panel.do("read", {"line": "duel F: F5"}); panel.fault is not None, panel.lined is not None
+    (True, True)
+    """
+
+    _css = CSS + LAB_CSS
+
+    def __init__(self, line: str, lang: str = "en") -> None:
+        """Show a line; what is wrong with it is said in the panel."""
+        self.lined: Lined | None = None
+        self.fault: Exception | None = None
+        self.typed = line
+        self.opened = ""
+        self._id = fresh_id()
+        self._read(line)
+        super().__init__(lang=lang)
+
+    @property
+    def kind(self) -> str:
+        """ "duel", "endgame" or "support"."""
+        if isinstance(self.lined, Duel):
+            return "duel"
+        return "endgame" if isinstance(self.lined, EndgameAttack) else "support"
+
+    def address(self) -> dict[str, str]:
+        """The query of a link to the line, in the spelling of links but not yet percent-encoded."""
+        return {"battle": unquote(to_link(str(self.lined) if self.lined else self.typed))}
+
+    def act_read(self, value: object) -> None:
+        """Read the line in the field; if something is wrong with it, say what, and keep the last good one."""
+        self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
+        said = [str(text) for text in explain(self.fault, self.lang)] if self.fault else []
+        self.status = " ".join(said) or self._news()
+
+    def act_rule(self, value: object) -> None:
+        """Open a rule below; the open one, or "", closes it."""
+        wanted = str(value or "")
+        self.opened = wanted if wanted in twing.rulebook() and wanted != self.opened else ""
+
+    def _read(self, text: str) -> None:
+        self.typed = text.strip()
+        try:
+            self.lined, self.fault = read_line(self.typed), None
+        except (twing.NotationError, twing.BattleError, Fault) as fault:
+            self.fault = fault
+
+    def _news(self) -> str:
+        best = self._odds("best")
+        return lab_say(self.lang, "line.news", win=self._share(best.win)) if isinstance(best, Odds) else ""
+
+    def _odds(self, responses: str) -> Odds | Fault:
+        assert self.lined is not None
+        try:
+            return line_odds(self.lined, responses)
+        except Fault as fault:  # too much to compute
+            return fault
+
+    @property
+    def _ways(self) -> tuple[str, ...]:
+        """What players may do after the roll; best play of an end-game attack needs numpy."""
+        if self.kind == "endgame" and find_spec("numpy") is None:
+            return ("none",)
+        return ("none", "each", "best") if self.kind == "duel" else ("none", "best")
+
+    def view(self) -> Markup:
+        """The line, its odds, and what comes of it."""
+        body = [] if self.lined is None else [self._head(), self._columns(), self._table()]
+        rule = None
+        if self.opened:
+            book = twing.rulebook()
+            rule = el("div", rule_html(book[self.opened], book, self.lang, "rule"), data_key="rule")
+        return el("div", self._form(), self._fault(), body, rule, cls="tk-stack")
+
+    def _form(self) -> Markup:
+        field = named(
+            "input",
+            "line",
+            cls="tk-field tk-code",
+            id=f"{self._id}-line",
+            value=self.typed,
+            data_key="line",
+            autocomplete="off",
+            autocapitalize="off",
+            spellcheck="false",
+            aria_invalid="true" if self.fault else None,
+        )
+        read = el("button", self._say("read"), type="submit", cls="tk-button", data_key="read")
+        label = el("label", self._say("label"), for_=f"{self._id}-line", cls="tk-label")
+        form = el("form", label, el("div", field, read, cls="tk-lab-field"), data_act="read", data_key="form")
+        return el("div", el("p", self._say("lead")), form, el("p", self._say("how"), cls="tk-small tk-soft"))
+
+    def _fault(self) -> Markup | None:
+        if self.fault is None:
+            return None
+        said = [el("p", text) for text in explain(self.fault, self.lang)]
+        return el("div", el("div", said), cls="tk-alert", role="alert", data_key="fault")
+
+    def _head(self) -> Markup:
+        rule = rule_button(RULES[self.kind], self.lang, "rule", key="means")
+        means = el("p", self._say(f"means_{self.kind}"), " ", rule)
+        return el("header", el("h2", self._say(self.kind)), el("p", el("code", str(self.lined))), means)
+
+    def _columns(self) -> Markup:
+        parts = []
+        for way in self._ways:
+            found = self._odds(way)
+            shown = (
+                odds_html(found, self.lang)
+                if isinstance(found, Odds)
+                else el("p", found.text(self.lang), cls="tk-note")
+            )
+            parts.append(el("section", el("h3", self._say(way)), shown, cls="tk-box", data_key=f"odds:{way}"))
+        return el("div", parts, cls="tk-lab-columns")
+
+    def _table(self) -> Markup:
+        """What comes of it under best responses, or where those cannot be had with the dice alone."""
+        way = "best" if "best" in self._ways and isinstance(self._odds("best"), Odds) else "none"
+        names, rows = self._rows(way)
+        head = el("tr", [el("th", self._say(f"col_{name}"), scope="col") for name in names])
+        body = [el("tr", el("th", row[0], scope="row"), [el("td", cell) for cell in row[1:]]) for row in rows]
+        table = el("table", el("thead", head), el("tbody", body), cls="tk-grid")
+        return el("section", el("h3", self._say(f"table_{self.kind}")), el("p", self._say(way)), table)
+
+    def _rows(self, way: str) -> tuple[tuple[str, ...], list[list[str]]]:
+        if isinstance(self.lined, Duel):
+            results = duel_report(self.lined, way).results
+            scores = [[each.outcome, self._share(each.chance), self._say(each.result)] for each in results]
+            return ("score", "chance", "means"), scores
+        if isinstance(self.lined, EndgameAttack):
+            pairs = pairing_rows(self.lined, way)
+            shares = [[row.line, *map(self._share, (row.win, row.tie, row.loss))] for row in pairs]
+            return ("defender", "win", "tie", "loss"), shares
+        assert isinstance(self.lined, SupportedBattle)
+        settled = [
+            [
+                f"{self._say(each.role)} {each.character}: {each.cards}",
+                number(self.lang, each.ornicles, 2),
+                number(self.lang, each.creatures_lost, 2),
+                self._share(each.win),
+            ]
+            for each in settled_rows(self.lined, way)
+        ]
+        return ("who", "ornicles", "creatures", "wins"), settled
+
+    def _share(self, chance: float) -> str:
+        return percent(self.lang, chance, 1)
+
+    def _say(self, key: str) -> str:
+        return lab_say(self.lang, f"line.{key}")
