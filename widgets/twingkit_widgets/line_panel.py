@@ -116,7 +116,7 @@ class LinePanel(Panel):
         if self.opened:
             book = twing.rulebook()
             rule = el("div", rule_html(book[self.opened], book, self.lang, "rule"), data_key="rule")
-        return el("div", self._form(), self._fault(), body, rule, cls="tk-stack")
+        return el("div", self._form(), self._fault(), body, rule, cls="tk-stack tk-beyond")
 
     def _form(self) -> Markup:
         field = named(
