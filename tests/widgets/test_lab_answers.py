@@ -50,7 +50,7 @@ def answer(lab: BattleLab) -> str:
 
 
 def test_the_advice_is_that_of_what_both_hold():
-    lab = BattleLab("", situation=HELD, view="advice")
+    lab = BattleLab(HELD, view="advice")
     rows = advice_rows(HELD, "attacker", "win")
     assert [row.lay for row in lab.advice().rows] == [row.lay for row in rows]
     shown = re.findall(
@@ -78,14 +78,14 @@ def test_every_goal_of_both_sides(goal, side):
                                   ("safety", "You lose", "loss")]
 )  # fmt: skip
 def test_the_number_that_ranks_stands_in_every_row_with_its_label(goal, label, number):
-    lab = after(BattleLab("", situation=HELD, view="advice"), ("goal", goal))
+    lab = after(BattleLab(HELD, view="advice"), ("goal", goal))
     shown = re.findall(rf'class="tk-adv-key tk-number" data-label="{label}">([^<]+)', answer(lab))
     rows = advice_rows(HELD, "attacker", goal)[:6]
     assert shown == [percent("en", getattr(row, number), 1) for row in rows]
 
 
 def test_a_lay_goes_on_the_table_with_its_best_answer():
-    lab = BattleLab("", situation=HELD, view="advice")
+    lab = BattleLab(HELD, view="advice")
     best = lab.advice().rows[0]
     after(lab, ("lay_this", "1"))
     assert str(lab.battle.attacker.lay) == best.lay
@@ -111,7 +111,7 @@ def test_the_advice_for_the_attacker_says_what_it_meets():
 
 
 def test_the_row_that_is_put_on_the_table_is_marked_and_told():
-    lab = after(BattleLab("", situation=HELD, view="advice"))
+    lab = after(BattleLab(HELD, view="advice"))
     assert "Lies there" not in answer(lab)
     best = lab.advice().rows[0]
     after(lab, ("lay_this", "1"))
@@ -141,7 +141,7 @@ def test_unknown_cards_are_told_in_the_advice():
 
 
 def test_the_list_and_the_chart_of_the_advice_count_the_same():
-    lab = after(BattleLab("", situation=HELD, view="advice"), ("lay_this", "1"))
+    lab = after(BattleLab(HELD, view="advice"), ("lay_this", "1"))
     count = len(lab.advice().rows)
     assert count > 10
     assert f"Show all {count}" in answer(lab)
@@ -227,12 +227,12 @@ def test_every_lay_has_its_reasons(line, lang):
 
 
 def test_unknown_cards_are_drawn_and_more_of_them_on_demand():
-    lab = BattleLab("", situation="F: hand F5 F3 vs W: hand W4 ?*5", view="advice")
+    lab = BattleLab("F: hand F5 F3 vs W: hand W4 ?*5", view="advice")
     assert lab.advice().samples == 20
     after(lab, ("thorough", None))
     assert lab.advice().samples == 200
     assert "thorough" not in answer(lab)
-    own = BattleLab("", situation="F: hand F5 ?*2 vs W: hand W4", view="advice")
+    own = BattleLab("F: hand F5 ?*2 vs W: hand W4", view="advice")
     assert own.advice().samples == 0, "the side that asks knows its cards"
 
 
@@ -242,7 +242,7 @@ def test_unknown_cards_are_drawn_and_more_of_them_on_demand():
     [("F: hand nothing vs W: hand W4", "attacker"), ("F: hand F5 vs W: hand W4", "defender")],
 )
 def test_where_there_is_nothing_to_advise_it_says_why(situation, side, lang):
-    lab = BattleLab("", situation=situation, view="advice", lang=lang)
+    lab = BattleLab(situation, view="advice", lang=lang)
     after(lab, ("advise", side))
     assert "tk-note" in answer(lab)
     lab.do("lay_this", "1")

@@ -21,7 +21,6 @@ from twingkit_widgets.controls import fresh_id
 from twingkit_widgets.frame import page_link
 from twingkit_widgets.lab_advice import Advising
 from twingkit_widgets.lab_charts import DRAWN_FIRST, KINDS, Charting
-from twingkit_widgets.lab_marks import lay_of
 from twingkit_widgets.lab_notices import notice_html, problems_html
 from twingkit_widgets.lab_odds import Chances, Counting, odds_tab, unknown_html, verdict_html
 from twingkit_widgets.lab_python import call_of, python_html
@@ -43,9 +42,6 @@ LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 PLACE = "voila/render/battle-lab.ipynb"
 """Where the lab is on a site, seen from its start page."""
 
-LAYS = "\nlays "
-"""What stood in older kept states between what both sides hold and what they have laid."""
-
 
 class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branching, Charting, Panel):
     """A battle to build or to type, and what a player asks about it.
@@ -66,7 +62,6 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         line: twing.Battle | str = EXAMPLE,
         lang: str = "en",
         *,
-        situation: str | None = None,
         view: str = TABS[0],
         chart: str = DRAWN_FIRST,
         box: Box | None = None,
@@ -75,10 +70,9 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         """Show `line`, a battle or a situation; what is wrong with it is explained in the panel, which then
         shows an example.
 
-        `situation` is the line of all that both sides hold, if that is more than they have laid; a `line`
-        beside it says what of that is laid. `view` is the tab to open and `chart` the picture that its last
-        one draws. `box` says which cards are offered (default: the assumed box). On the `site` the page's
-        head has the link to the battle; elsewhere the panel spells it out.
+        `view` is the tab to open and `chart` the picture that its last one draws. `box` says which cards are
+        offered (default: the assumed box). On the `site` the page's head has the link to the battle; elsewhere
+        the panel spells it out.
         """
         self.site = site
         self.offer = Offer.of(box or twing.load_box())
@@ -99,13 +93,8 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         self.draft = Draft.of(twing.Battle.parse(EXAMPLE))
         if isinstance(line, twing.Battle):
             self.draft = Draft.of(line)
-        elif line or situation is None:
+        else:
             self._read(line)
-        if situation is not None and self.fault is None:
-            laid = self.draft.sides if line else []
-            self._read(situation)
-            for side, lays in zip(self.draft.sides, laid, strict=False) if self.fault is None else ():
-                side.lay_out(lays.lay)
         self.linked = self.fault is not None
         self._forget()
         self._weigh()
@@ -138,14 +127,7 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
             steps.restore(text)
             draft = Draft.of(steps.battle)
         else:
-            held, sign, laid = text.partition(LAYS)
-            draft = read_draft(held)
-            if sign:
-                lays = [lay_of(lay.strip()) for lay in laid.split("/")]
-                if len(lays) != len(draft.sides):
-                    raise StepFault("fault.no_place")
-                for side, lay in zip(draft.sides, lays, strict=True):
-                    side.lay_out(lay)
+            draft = read_draft(text)
         self.draft = draft
         self._changed()
         self._forget()

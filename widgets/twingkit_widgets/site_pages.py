@@ -189,14 +189,13 @@ def battle_lab(query: str | None = None) -> Page:
     lang, line, situation = asked.lang, asked.line("battle"), asked.line("situation")
     named = line is not None or situation is not None
     view = asked.value("view") or ("advice" if named and line is None else TABS[0])
-    if line is None:
-        line = EXAMPLE if situation is None else ""
+    shown = next((each for each in (situation, line) if each is not None), EXAMPLE)
     chart = asked.value("chart") or DRAWN_FIRST
     panel: Panel
-    if situation is None and goes_beyond(line):
-        panel = LinePanel(line, lang)
+    if goes_beyond(shown):
+        panel = LinePanel(shown, lang)
     else:
-        panel = BattleLab(line, lang, situation=situation, view=view, chart=chart, site=True)
+        panel = BattleLab(shown, lang, view=view, chart=chart, site=True)
     frame = FramePanel("battle-lab", lang, named=named or view != TABS[0])
     return Page(frame, panel, faults=_faults(asked, lang, example=not named))
 
