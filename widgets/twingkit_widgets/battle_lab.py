@@ -71,8 +71,8 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         shows an example.
 
         `view` is the tab to open and `chart` the picture that its last one draws. `box` says which cards are
-        offered (default: the assumed box). On the `site` the page's head has the link to the battle; elsewhere
-        the panel spells it out.
+        offered (default: the assumed box). On the `site` the page's head has the link to the battle;
+        elsewhere the panel spells it out.
         """
         self.site = site
         self.offer = Offer.of(box or twing.load_box())
