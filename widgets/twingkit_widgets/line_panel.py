@@ -55,6 +55,8 @@ class LinePanel(Panel):
     def __init__(self, line: str, lang: str = "en") -> None:
         """Show a line; what is wrong with it is said in the panel."""
         self.lined: Lined | None = None
+        self.odds: dict[str, Odds | Fault] = {}
+        """What players do after the roll, with the odds, or why they cannot be had."""
         self.fault: Exception | None = None
         self.typed = line
         self.opened = ""
@@ -88,14 +90,15 @@ class LinePanel(Panel):
         self.typed = text.strip()
         try:
             self.lined, self.fault = read_line(self.typed), None
+            self.odds = {way: self._weighed(way) for way in self._ways}
         except (twing.NotationError, twing.BattleError, Fault) as fault:
             self.fault = fault
 
     def _news(self) -> str:
-        best = self._odds("best")
+        best = self.odds.get("best")
         return lab_say(self.lang, "line.news", win=self._share(best.win)) if isinstance(best, Odds) else ""
 
-    def _odds(self, responses: str) -> Odds | Fault:
+    def _weighed(self, responses: str) -> Odds | Fault:
         assert self.lined is not None
         try:
             return line_odds(self.lined, responses)
@@ -149,8 +152,7 @@ class LinePanel(Panel):
 
     def _columns(self) -> Markup:
         parts = []
-        for way in self._ways:
-            found = self._odds(way)
+        for way, found in self.odds.items():
             shown = (
                 odds_html(found, self.lang)
                 if isinstance(found, Odds)
@@ -161,7 +163,7 @@ class LinePanel(Panel):
 
     def _table(self) -> Markup:
         """What comes of it under best responses, or where those cannot be had with the dice alone."""
-        way = "best" if "best" in self._ways and isinstance(self._odds("best"), Odds) else "none"
+        way = "best" if isinstance(self.odds.get("best"), Odds) else "none"
         names, rows = self._rows(way)
         head = el("tr", [el("th", self._say(f"col_{name}"), scope="col") for name in names])
         body = [el("tr", el("th", row[0], scope="row"), [el("td", cell) for cell in row[1:]]) for row in rows]
