@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 function point(type, x, more = {}) {
-  const event = new win.MouseEvent(type, { bubbles: true, cancelable: true, clientX: x, clientY: 300, button: more.button ?? 0 });
+  const event = new win.MouseEvent(type, { bubbles: true, cancelable: true, clientX: x, clientY: 300, button: more.button ?? 0, detail: type === "click" ? 1 : 0 });
   Object.assign(event, { pointerId: 1, pointerType: more.pointerType ?? "mouse" });
   page.elementFromPoint(x).dispatchEvent(event);
   return event;
@@ -43,6 +43,8 @@ test("what is dragged is dropped where the pointer ends, and the click after it 
   assert.ok(!page.querySelector("[data-over]"));
   point("click", 10);
   assert.equal(clicks, 0);
+  page.querySelector("button").click();
+  assert.equal(clicks, 1, "a key that clicks a button right after it is meant");
 });
 
 test("a click stays a click", () => {

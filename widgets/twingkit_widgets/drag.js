@@ -83,5 +83,6 @@ export function dragging(root, on, drop) {
   on(page, "keydown", (event) => { if (event.key === "Escape") end(false); });
   on(root, "contextmenu", (event) => { if (held?.touch) event.preventDefault(); });
   on(root, "touchmove", (event) => { if (held?.ghost) event.preventDefault(); }, { passive: false });
-  on(root, "click", (event) => { if (Date.now() - dropped < 100) event.stopImmediatePropagation(); }, { capture: true });
+  // The click that a drop ends with is none; a key that clicks a button (detail 0) is meant.
+  on(root, "click", (event) => { if (event.detail && Date.now() - dropped < 100) event.stopImmediatePropagation(); }, { capture: true });
 }
