@@ -11,82 +11,34 @@ import html
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NoReturn
 
 import attrs
 
-from twingkit.asking import Refusal, one_line
-from twingkit.rulebook import Quoted, Words
+from twingkit import notation
+from twingkit.asking import Refusal
+from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError
 from twingkit.twing import lay as laying
 from twingkit.twing.cards import Creature, Spell, Unit
 from twingkit.twing.lay import Lay
 from twingkit.twing.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.rules import refuse, rulebook
 
-LINE_LIMIT = 1000
-"""Longer lines are refused."""
-
-ROLES = ("attacker", "defender")
+__all__ = [
+    "LINE_LIMIT",
+    "ROLES",
+    "Battle",
+    "BattleError",
+    "LineReader",
+    "NotationError",
+    "Side",
+    "held_text",
+    "read_lay",
+]
 
 _CARD = re.compile(r"([FWLA])([1-9][0-9]?)(M?)(?![0-9A-Za-z])")
 _ITEM = re.compile(r"(cat|trap)(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*])|(miromon)(?![0-9A-Za-z*])")
 _WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
-_TOKEN = re.compile(r"[^ ]+| ")
 _ITEM_ORDER = ("cat", "trap", "miromon")
-
-
-class NotationError(ValueError):
-    """A line that is no battle: `.side` ("attacker", "defender" or ""), `.token`, `.position` (from 0),
-    and what was `.expected` there (a key of the words catalogue); `.text(lang)` says it.
-
-    >>> Battle.parse("F: F5 vs W: W0")
-    Traceback (most recent call last):
-    ...
-    twingkit.twing.notation.NotationError: The defender’s side, character 13: found 'W0', expected a ...
-    """
-
-    def __init__(self, side: str, token: str, position: int, expected: str) -> None:
-        super().__init__(side, token, position, expected)
-        self.side, self.token, self.position, self.expected = side, one_line(token, 24), position, expected
-
-    def label(self, words: Words, lang: str, form: str = "") -> str:
-        """The error as a fact of another sentence."""
-        return self.text(lang)
-
-    def text(self, lang: str = "en") -> str:
-        """Where the line goes wrong and what was expected there."""
-        names = {" ": "blank", "": "end_of_line"}
-        facts = {
-            "side": self.side,
-            "token": names.get(self.token, Quoted(self.token)),
-            "n": self.position + 1,
-            "expected": f"expected_{self.expected}",
-        }
-        return rulebook().sentence("notation", "side" if self.side else "line", lang, facts)
-
-    def __str__(self) -> str:
-        return self.text()
-
-
-class BattleError(ValueError):
-    """A battle that the rules forbid: `.problems` lists every rule it breaks.
-
-    >>> Battle.parse("F: F5 W3 vs W: W6").check()
-    Traceback (most recent call last):
-    ...
-    twingkit.twing.notation.BattleError: All spells of one lay have the same element; Fire and Water ...
-    """
-
-    def __init__(self, problems: list[Refusal]) -> None:
-        super().__init__(problems)
-        self.problems = problems
-
-    def text(self, lang: str = "en") -> str:
-        """All reasons, one a line."""
-        return "\n".join(f"{problem.text(lang)} [{problem.rule}]" for problem in self.problems)
-
-    def __str__(self) -> str:
-        return self.text()
 
 
 def held_text(cats: int, traps: int, miromon: int) -> str:
@@ -243,41 +195,13 @@ def _unit(creature: Creature, rider: Creature | None) -> Unit:
     return Unit(creature, rider)
 
 
-class LineReader:
+class LineReader(notation.LineReader):
     """Reads a line from left to right; knows where it is, for the error that may come.
 
     Lines that hold more than a battle are read by subclasses.
     """
 
-    def __init__(self, line: str) -> None:
-        self.line, self.place, self.side = line, 0, ""
-        if len(line) > LINE_LIMIT:
-            raise NotationError("", line, LINE_LIMIT, "short_line")
-
-    def fail(self, expected: str) -> NoReturn:
-        """Say what was expected here instead of what stands here."""
-        token = _TOKEN.match(self.line, self.place)
-        raise NotationError(self.side, token.group() if token else "", self.place, expected)
-
-    def take(self, text: str) -> bool:
-        """Pass over `text` if it stands here; whether it did."""
-        if self.line.startswith(text, self.place):
-            self.place += len(text)
-            return True
-        return False
-
-    def need(self, text: str, expected: str) -> None:
-        """Pass over `text`, which must stand here."""
-        if not self.take(text):
-            self.fail(expected)
-
-    def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
-        """Pass over what matches, which must stand here."""
-        found = pattern.match(self.line, self.place)
-        if found is None:
-            self.fail(expected)
-        self.place = found.end()
-        return found
+    book = staticmethod(rulebook)
 
     def battle(self) -> Battle:
         """Two sides with vs between them."""

@@ -1,0 +1,122 @@
+"""Battle lines of any game: reading from left to right, and the two ways in which a line can be wrong.
+
+A game's `notation.py` reads with a subclass of `LineReader`, whose `book` says the sentences
+(`notation.side`, `notation.line`) and names what was expected (`expected_…` in its words).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import ClassVar, NoReturn
+
+from twingkit.asking import Refusal, one_line
+from twingkit.rulebook import Quoted, Rulebook, Words
+
+__all__ = ["LINE_LIMIT", "ROLES", "BattleError", "LineReader", "NotationError"]
+
+LINE_LIMIT = 1000
+"""Longer lines are refused."""
+
+ROLES = ("attacker", "defender")
+"""The sides of a battle, in the order of a line."""
+
+_TOKEN = re.compile(r"[^ ]+| ")
+
+
+class NotationError(ValueError):
+    """A line that is no battle: `.side` ("attacker", "defender" or ""), `.token`, `.position` (from 0),
+    and what was `.expected` there (a key of the words catalogue); `.text(lang)` says it.
+
+    >>> from twingkit import twing
+    >>> twing.Battle.parse("F: F5 vs W: W0")
+    Traceback (most recent call last):
+    ...
+    twingkit.notation.NotationError: The defender’s side, character 13: found 'W0', expected a ...
+    """
+
+    def __init__(
+        self, side: str, token: str, position: int, expected: str, book: Callable[[], Rulebook]
+    ) -> None:
+        super().__init__(side, token, position, expected, book)
+        self.side, self.token, self.position, self.expected = side, one_line(token, 24), position, expected
+        self._book = book
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The error as a fact of another sentence."""
+        return self.text(lang)
+
+    def text(self, lang: str = "en") -> str:
+        """Where the line goes wrong and what was expected there."""
+        names = {" ": "blank", "": "end_of_line"}
+        facts = {
+            "side": self.side,
+            "token": names.get(self.token, Quoted(self.token)),
+            "n": self.position + 1,
+            "expected": f"expected_{self.expected}",
+        }
+        return self._book().sentence("notation", "side" if self.side else "line", lang, facts)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class BattleError(ValueError):
+    """A battle that the rules forbid: `.problems` lists every rule it breaks.
+
+    >>> from twingkit import twing
+    >>> twing.Battle.parse("F: F5 W3 vs W: W6").check()
+    Traceback (most recent call last):
+    ...
+    twingkit.notation.BattleError: All spells of one lay have the same element; Fire and Water ...
+    """
+
+    def __init__(self, problems: list[Refusal]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+    def text(self, lang: str = "en") -> str:
+        """All reasons, one a line."""
+        return "\n".join(f"{problem.text(lang)} [{problem.rule}]" for problem in self.problems)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class LineReader:
+    """Reads a line from left to right; knows where it is, for the error that may come.
+
+    A game's own reader says in `book` whose words its errors use, and adds what its lines hold.
+    """
+
+    book: ClassVar[Callable[[], Rulebook]]
+
+    def __init__(self, line: str) -> None:
+        self.line, self.place, self.side = line, 0, ""
+        if len(line) > LINE_LIMIT:
+            raise NotationError("", line, LINE_LIMIT, "short_line", type(self).book)
+
+    def fail(self, expected: str) -> NoReturn:
+        """Say what was expected here instead of what stands here."""
+        token = _TOKEN.match(self.line, self.place)
+        raise NotationError(self.side, token.group() if token else "", self.place, expected, type(self).book)
+
+    def take(self, text: str) -> bool:
+        """Pass over `text` if it stands here; whether it did."""
+        if self.line.startswith(text, self.place):
+            self.place += len(text)
+            return True
+        return False
+
+    def need(self, text: str, expected: str) -> None:
+        """Pass over `text`, which must stand here."""
+        if not self.take(text):
+            self.fail(expected)
+
+    def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
+        """Pass over what matches, which must stand here."""
+        found = pattern.match(self.line, self.place)
+        if found is None:
+            self.fail(expected)
+        self.place = found.end()
+        return found
