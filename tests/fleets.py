@@ -1,0 +1,68 @@
+"""Battles of fleets for property tests: legal ones, and any that a line can hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from twingkit.imperium.effects import effects, writable
+from twingkit.imperium.notation import Battle, Side, Use
+from twingkit.imperium.policy import SUSTAIN, Policy
+from twingkit.imperium.units import CLASSES, SHIPS, factions, find_unit
+
+NAMES = tuple(name + sign for name in CLASSES for sign in ("", "+"))
+
+policies = st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(SUSTAIN))
+
+
+@st.composite
+def uses(draw: Any, faction: str = "", legal: bool = True) -> Use:
+    """An effect as a line can write it; `legal`: one that this faction may have."""
+    written = [effects()[name] for name in writable()]
+    always = [each.id for each in written if each.always and each.owner == faction]
+    choices = [each for each in written if each.id not in always and (_may(each, faction) or not legal)]
+    effect = draw(st.sampled_from(choices))
+    rounds = (
+        [0] if not effect.once or effect.only else [n for n in (0, 1, 2, 3) if n != effect.first or n == 0]
+    )
+    return Use(effect.id, draw(st.sampled_from(rounds)))
+
+
+def _may(effect: Any, faction: str) -> bool:
+    if effect.id == "nebula":
+        return False
+    if effect.source == "promissory":
+        return bool(effect.owner != faction or not faction)
+    return effect.owner in ("", faction)
+
+
+@st.composite
+def sides(draw: Any, kind: str = "space", legal: bool = True, most: int = 3, kinds: int = 4) -> Side:
+    """One side; a legal one has at least one unit that fights in this kind of battle."""
+    faction = draw(st.sampled_from(("", *factions())))
+    names = [name for name in NAMES if not legal or find_unit(name, faction)]
+    units = draw(st.dictionaries(st.sampled_from(names), st.integers(1, most), min_size=1, max_size=kinds))
+    if legal:
+        units["cruiser" if kind == "space" else "infantry"] = draw(st.integers(1, most))
+    having = draw(st.lists(uses(faction, legal), max_size=3, unique=True))
+    return Side(units, faction, having, draw(policies | st.just(Policy())))
+
+
+@st.composite
+def fleets(draw: Any, most: int = 3, kinds: int = 4) -> Battle:
+    """A legal battle in space or on the ground: up to `kinds` and one more kinds of units, `most` of each."""
+    kind = draw(st.sampled_from(("space", "ground")))
+    battle = Battle(kind, *(draw(sides(kind, most=most, kinds=kinds)) for _ in (0, 1)))
+    assert battle.problems() == []
+    return battle
+
+
+@st.composite
+def any_fleets(draw: Any) -> Battle:
+    """What a line can hold, allowed or not."""
+    kind = draw(st.sampled_from(("space", "ground")))
+    attacker, defender = draw(sides(legal=False, most=99)), draw(sides(legal=False, most=99))
+    if draw(st.booleans()):
+        attacker = Side(attacker.units, attacker.faction, attacker.effects, None)
+    return Battle(kind, attacker, defender)

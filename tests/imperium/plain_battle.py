@@ -1,0 +1,135 @@
+"""A twin of the odds for battles without effects, from the rules alone: units in a list, hit after hit."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from twingkit.imperium.notation import Battle, Side
+from twingkit.imperium.units import Unit
+
+SUSTAINERS = ("carrier", "dreadnought", "flagship", "warsun", "mech")
+
+Ship = tuple[Unit, bool]
+"""A unit, and whether it is damaged."""
+
+Fleet = tuple[Ship, ...]
+"""Units in the order in which they are lost."""
+
+
+def count_hits(dice: list[int]) -> list[float]:
+    """The chances of 0, 1, 2 … hits of dice that hit from these values on."""
+    chances = [1.0]
+    for value in dice:
+        hit = (11 - value) / 10
+        grown = [0.0] * (len(chances) + 1)
+        for n, chance in enumerate(chances):
+            grown[n] += chance * (1 - hit)
+            grown[n + 1] += chance * hit
+        chances = grown
+    return chances
+
+
+def lose(fleet: Fleet, hits: int, rule: str, fighters_only: bool = False) -> Fleet:
+    """One hit after the other."""
+    units = list(fleet)
+    for _ in range(hits):
+        open_ = [each for each in units if not fighters_only or each[0].fighter]
+        if not open_:
+            break
+        able = [each for each in units if each[0].sustain and not each[1] and rule != "never"]
+        able.sort(key=lambda each: SUSTAINERS.index(each[0].unit_class))
+        soft = [each for each in units if not each[0].sustain]
+        if fighters_only:
+            units.remove(open_[0])
+        elif able and not (rule == "last" and soft):
+            units[units.index(able[0])] = (able[0][0], True)
+        else:
+            units.remove(_first(soft if rule == "last" and soft else units))
+    return tuple(units)
+
+
+def _first(units: list[Ship]) -> Ship:
+    """The unit that is lost first: of its kind the damaged one."""
+    kind = units[0][0]
+    return next((each for each in units if each[0] == kind and each[1]), units[0])
+
+
+def fleet_of(side: Side, kind: str) -> Fleet:
+    """The units that fight, in the order of the policy."""
+    order = [*side.policy.order, "infantry", "mech"]
+    units = [(unit, False) for unit, count in side.kinds() for _ in range(count)]
+    there = [each for each in units if (each[0].ship if kind == "space" else each[0].ground_force)]
+    return tuple(sorted(there, key=lambda each: (order.index(each[0].unit_class), each[0].upgraded)))
+
+
+def ability(side: Side, name: str) -> list[int]:
+    """The dice of an ability of a side's units at the beginning."""
+    shots = [(getattr(unit, name), count) for unit, count in side.kinds() if getattr(unit, name)]
+    return [each.hits for each, count in shots for _ in range(count * each.dice)]
+
+
+def plain_odds(battle: Battle) -> tuple[float, float, float]:
+    """Win, tie and loss of the attacker in a battle without effects and flagships."""
+    rules = [side.policy.sustain for side in battle.sides]
+
+    def shot(states, index, dice, fighters_only=False):
+        found = {}
+        for fleets, chance in states.items():
+            for hits, part in enumerate(count_hits(dice)):
+                left = list(fleets)
+                left[index] = lose(fleets[index], hits, rules[index], fighters_only)
+                found[tuple(left)] = found.get(tuple(left), 0.0) + chance * part
+        return found
+
+    attacker, defender = battle.sides
+    states = {tuple(fleet_of(side, battle.kind) for side in battle.sides): 1.0}
+    if battle.kind == "space":
+        states = shot(states, 1, ability(attacker, "space_cannon"))
+        states = shot(states, 0, ability(defender, "space_cannon"))
+        states = barrages(states, rules)
+    else:
+        shielded = any(unit.shield for unit, _ in defender.kinds()) and not attacker.count("warsun")
+        states = shot(states, 1, [] if shielded else ability(attacker, "bombardment"))
+        states = shot(states, 0, ability(defender, "space_cannon"))
+    found = [0.0, 0.0, 0.0]
+    for (own, other), chance in states.items():
+        for at, part in enumerate(rounds(own, other, rules[0], rules[1])):
+            found[at] += chance * part
+    return found[0], found[1], found[2]
+
+
+def barrages(states, rules):
+    """Both barrages at once, where both sides still have ships."""
+    found = {}
+    for fleets, chance in states.items():
+        if not all(fleets):
+            found[fleets] = found.get(fleets, 0.0) + chance
+            continue
+        rolls = [
+            count_hits([u.barrage.hits for u, _ in fleet if u.barrage for _ in range(u.barrage.dice)])
+            for fleet in fleets
+        ]
+        for first, part in enumerate(rolls[0]):
+            for second, share in enumerate(rolls[1]):
+                left = lose(fleets[0], second, rules[0], True), lose(fleets[1], first, rules[1], True)
+                found[left] = found.get(left, 0.0) + chance * part * share
+    return found
+
+
+@cache
+def rounds(own: Fleet, other: Fleet, rule: str, enemy_rule: str) -> tuple[float, float, float]:
+    """Win, tie and loss from here on; a round without a hit is begun again."""
+    if not own or not other:
+        return float(bool(own)), float(not own and not other), float(bool(other))
+    made, taken = (
+        count_hits([unit.combat for unit, _ in fleet for _ in range(unit.dice)]) for fleet in (own, other)
+    )
+    total = [0.0, 0.0, 0.0]
+    for first, chance in enumerate(made):
+        for second, part in enumerate(taken):
+            if first or second:
+                left = rounds(lose(own, second, rule), lose(other, first, enemy_rule), rule, enemy_rule)
+                for at, share in enumerate(left):
+                    total[at] += chance * part * share
+    moved = 1 - made[0] * taken[0]
+    return total[0] / moved, total[1] / moved, total[2] / moved

@@ -1,0 +1,92 @@
+"""A space battle with the dice laid out: what the rules say about it, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from twingkit.imperium.force import Fight
+from twingkit.imperium.notation import Battle
+from twingkit.imperium.questions import Decision, Throw
+from twingkit.imperium.rules import rulebook
+from twingkit.imperium.space_combat import space_battle
+from twingkit.imperium.table import BattleTable
+from twingkit.play import CHECKPOINT
+from twingkit.rulebook import Ruling
+
+Faces = int | tuple[int, ...]
+"""The dice of one throw; a number alone: all show it."""
+
+
+@attrs.frozen
+class Played:
+    """A battle as far as the dice reached: `throws` are (side, step, dice as (count, hits))."""
+
+    table: BattleTable
+    throws: tuple[tuple[int, str, tuple[tuple[int, int], ...]], ...]
+    asked: tuple[Decision, ...]
+    over: bool
+
+    def cases(self, rule: str) -> list[str]:
+        """The cases of a rule that were cited, in order."""
+        return [case for cited, case, _ in self.table.rulings or () if cited == rule]
+
+    def facts(self, rule: str, case: str) -> dict[str, Any]:
+        """The facts of the first ruling of that case."""
+        return next(
+            facts for cited, named, facts in self.table.rulings or () if (cited, named) == (rule, case)
+        )
+
+    def ships(self, index: int) -> dict[str, tuple[int, int]]:
+        """What a side has left: name to whole, damaged."""
+        force = self.table.forces[index]
+        rows = zip(self.table.rosters[index].units, force.fresh, force.damaged, strict=True)
+        return {unit.name: (whole, hurt) for unit, whole, hurt in rows if whole or hurt}
+
+    def sentences(self, lang: str = "en") -> list[str]:
+        """All rulings as sentences."""
+        book = rulebook()
+        return [Ruling(rule, case, facts, book).text(lang) for rule, case, facts in self.table.rulings or ()]
+
+
+def played(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None = None) -> Played:
+    """Play a line with these dice, throw by throw, until they are used up or the battle is over.
+
+    Decisions get `answer(question)`, or their stated answer where that is None.
+    """
+    table = BattleTable(Fight.of(Battle.parse(line).check()))
+    table.rulings = []
+    script = space_battle(table)
+    left, throws, decisions = list(dice), [], []
+    try:
+        asked = next(script)
+        while True:
+            given: Any = None
+            if isinstance(asked, Throw):
+                if not left:
+                    break
+                faces = left.pop(0)
+                count = asked.volley.count
+                shown = (faces,) * count if isinstance(faces, int) else faces
+                assert len(shown) == count, (asked.step, count, shown)
+                groups = tuple((group.count, group.hits) for group in asked.volley.dice)
+                throws.append((asked.player, asked.step, groups))
+                given = asked.volley.thrown(shown)
+            elif asked is not CHECKPOINT:
+                assert isinstance(asked, Decision)
+                decisions.append(asked)
+                given = answer(asked) if answer else None
+                given = asked.stated() if given is None else given
+            asked = script.send(given)
+    except StopIteration:
+        assert not left, left
+        over = True
+    else:
+        over = False
+    result = Played(table, tuple(throws), tuple(decisions), over)
+    for lang in ("en", "de"):
+        for sentence in result.sentences(lang):
+            assert "{" not in sentence
+    return result

@@ -1,0 +1,296 @@
+"""Battles of fleets as games: played, recorded, replayed, taken back, tried otherwise."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+
+import pytest
+from fleets import fleets
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from twingkit import Game, RecordError, imperium
+from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.imperium import Battle, BattleStart, battle_game, stated_answer
+from twingkit.imperium.result import BattleResult, winner
+from twingkit.messages import Fault
+from twingkit.policies import play
+
+LINE = "space: 2 fighter 1 warsun vs 3 cruiser"
+BEGIN = ("stay", "stay", "roll 1 1 2 2 9", "roll 7 8 9")
+
+
+def begun() -> Game:
+    """The first round of `LINE`: one hit by the war sun, three by the cruisers; they are being assigned."""
+    game = battle_game(LINE)
+    for answer in BEGIN:
+        game.answer(answer)
+    return game
+
+
+def test_a_round_asks_for_retreats_dice_and_hits_in_this_order():
+    game = begun()
+    assert [entry.kind for entry in game.transcript] == ["retreat", "retreat", "roll", "roll"]
+    assert [entry.seat for entry in game.transcript] == ["defender", "attacker", "attacker", "defender"]
+    assert (game.question.kind, game.question.player) == ("assign", 0)
+    game.answer("assign 2 fighter, warsun damage")
+    assert game.view(0).sides[0].units == (("warsun", 0, 1),)
+    assert game.view(0).sides[1].units == (("cruiser", 2, 0),), "one kind of units leaves nothing to choose"
+    assert game.question.kind == "retreat"
+    assert game.view(1).round == 2
+
+
+def test_a_refused_answer_changes_nothing():
+    game = begun()
+    before = game.record
+    with pytest.raises(Refusal) as refused:
+        game.answer("assign 2 fighter")
+    assert refused.value.rule == "IM-SPACE-7"
+    for bad in ("assign 2 cruiser", "stay", ""):
+        with pytest.raises(BadAnswer):
+            game.answer(bad)
+    assert game.record == before
+    with pytest.raises(BadAnswer, match="hits to assign"):
+        game.roll()
+
+
+@given(fleets(), st.integers(0, 999), st.booleans())
+@settings(deadline=None)
+def test_a_record_plays_the_same_battle_again(battle, seed, by_chance):
+    game = battle_game(battle, seed=seed)
+    rng = random.Random(seed)
+    for _ in range(60):
+        if game.question is not None:
+            game.answer(game.question.draw(rng) if by_chance else game.question.stated())
+    again = Game.replay(game.record)
+    assert again.record == game.record
+    assert again.table.key() == game.table.key()
+    assert again.result == game.result
+    assert again.story("de") == game.story("de")
+    assert [str(ruling) for entry in again.transcript for ruling in entry.rulings] == [
+        str(ruling) for entry in game.transcript for ruling in entry.rulings
+    ]
+
+
+@given(fleets(), st.integers(0, 99), st.integers(1, 12))
+@settings(deadline=None)
+def test_undo_and_copy_lead_back_to_the_same_place(battle, seed, steps):
+    game = battle_game(battle)
+    rng = random.Random(seed)
+    keys, question = [], []
+    while game.question is not None and len(game) < 40:
+        keys.append(game.table.key())
+        question.append(game.question.text("en"))
+        game.draw(rng)
+    back = min(steps, len(game))
+    if not back:
+        return
+    game.undo(back)
+    assert (game.table.key(), game.question.text("en")) == (keys[-back], question[-back])
+    assert game.story("en") == Game.replay(game.record).story("en")
+    assert game.copy().table.key() == game.table.key()
+    assert game.copy().record == game.record
+
+
+@given(fleets(), st.integers(0, 99))
+@settings(deadline=None)
+def test_every_ruling_is_a_sentence_with_a_rule_in_both_languages(battle, seed):
+    game = battle_game(battle, seed=seed)
+    while game.question is not None and len(game) < 60:
+        game.answer(game.question.stated())
+    for ruling in (*game.opening, *(each for entry in game.transcript for each in entry.rulings)):
+        assert ruling.rule in imperium.rulebook()
+        assert "{" not in ruling.text("en") + ruling.text("de"), ruling
+        assert ruling.title("de")
+
+
+def test_what_if_tries_another_throw():
+    game = begun()
+    other = game.what_if(3, "roll 1 1 1")
+    assert other.view(0).sides[0].units == (("fighter", 2, 0), ("warsun", 1, 0))
+    assert game.record != other.record
+    assert [entry.answer for entry in game.transcript][3] == "roll 7 8 9"
+
+
+def test_the_same_seed_gives_the_same_battle_and_no_seed_asks():
+    records = {play(battle_game(LINE, seed=seed), ["stated", "stated"]).record for seed in (3, 3, 3)}
+    assert len(records) == 1
+    game = battle_game(LINE)
+    game.answer("stay")
+    game.answer("stay")
+    assert isinstance(game.question, Chance)
+    game.roll()
+    assert len(game.transcript) == 3
+
+
+def test_players_are_stated_or_random():
+    for players in (["stated", "random"], ["random", "random"]):
+        assert play(battle_game(LINE, seed=5), players, seed=2).over
+    with pytest.raises(Fault, match="stated, random"):
+        play(battle_game(LINE, seed=5), ["best", "stated"])
+
+
+def test_a_stated_answer_is_for_a_question_only():
+    over = battle_game("space: 1 cruiser vs 1 pds", seed=1).play(stated_answer)
+    with pytest.raises(BadAnswer):
+        stated_answer(over)
+
+
+# -- records
+
+
+def test_a_record_holds_the_canonical_line_and_is_found_by_its_name():
+    record = battle_game("space: 1 warsun 2 fighter vs 3 cruiser").record
+    assert record.splitlines() == [
+        "twingkit-record 1",
+        "game imperium.battle",
+        "battle space: 2 fighter 1 warsun vs 3 cruiser",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (("battle space", "battle sea"), "line 3"),
+        (("battle space: 2 fighter 1 warsun vs 3 cruiser\n", ""), "line 3"),
+        (("3 cruiser", "1 flagship"), "IM-UNIT-13"),
+        (("attacker: roll 1 1 2 2 9", "attacker: roll 1 1 2 2"), "line 6"),
+        (("attacker: roll", "defender: roll"), "line 6"),
+        (("assign 2 fighter, warsun damage", "assign 3 fighter"), "IM-SPACE-7"),
+    ],
+)
+def test_a_damaged_record_says_which_line(changed, said):
+    game = begun()
+    game.answer("assign 2 fighter, warsun damage")
+    with pytest.raises(RecordError) as broken:
+        Game.replay(game.record.replace(*changed))
+    assert said in broken.value.text("en")
+    assert broken.value.text("en") != broken.value.text("de")
+
+
+def test_a_broken_record_keeps_what_came_before():
+    with pytest.raises(RecordError) as broken:
+        Game.replay(begun().record + "attacker: assign warsun, fighter")
+    assert len(broken.value.game) == len(BEGIN)
+
+
+# -- ends
+
+
+@pytest.mark.parametrize(
+    ("line", "won", "stopped"),
+    [
+        ("space: 1 cruiser vs 1 infantry", 0, ""),
+        ("space: 1 infantry vs 1 cruiser", 1, ""),
+        ("space: 1 infantry vs 1 infantry", None, ""),
+        ("ground: 1 infantry vs 1 cruiser", 0, ""),
+        ("ground: 1 cruiser vs 1 cruiser", None, ""),
+        ("space: 1 cruiser vs 1 cruiser @ ceasefire", 1, "IM-TRADE-ceasefire"),
+        ("space: 1 cruiser vs 1 cruiser @ naalu,foresight", 0, ""),
+        ("space: 1 cruiser @ s_retreat vs 1 cruiser", 1, ""),
+        ("ground: 1 infantry vs 1 infantry @ parley", 1, "IM-ACT-parley"),
+    ],
+)
+def test_who_wins_without_a_throw(line, won, stopped):
+    result = battle_game(line, seed=1).play(stated_answer).result
+    assert (result.winner, result.stopped) == (won, stopped)
+
+
+def test_IM_SPACE_9_who_retreats_leaves_the_system_to_the_other_side():
+    game = battle_game(LINE)
+    for answer in ("retreat", "roll 1 1 1 1 1", "roll 1 1 1"):
+        game.answer(answer)
+    assert game.result.winner == 0
+    assert game.result.retreated == (False, True)
+    assert game.result.left(1) == (("cruiser", 3, 0),)
+    assert game.result.losses(1) == 0
+    assert not game.result.standoff
+
+
+def test_IM_ODDS_4_a_battle_broken_off_with_both_sides_there_is_a_tie():
+    result = BattleResult.of(battle_game(LINE).table)
+    assert result.standoff
+    assert result.winner is None
+    assert (result.losses(0), result.losses(1)) == (0, 0)
+
+
+def test_losses_are_counted_in_resources():
+    game = begun()
+    game.answer("assign 2 fighter, warsun damage")
+    for answer in ("stay", "retreat", "roll 1 1 1", "roll 1 1"):
+        game.answer(answer)
+    assert game.result.retreated == (True, False)
+    assert game.result.winner == 1
+    assert (game.result.losses(0), game.result.losses(1)) == (1.0, 2)
+    assert game.result.rounds == 2
+
+
+@given(fleets(), st.integers(0, 99))
+@settings(deadline=None)
+def test_a_result_says_what_its_forces_say(battle, seed):
+    game = battle_game(battle, seed=seed, explain=False)
+    while game.question is not None and len(game) < 400:
+        game.answer(game.question.stated())
+    if game.result is None:  # two fleets that hardly ever hit
+        return
+    result = game.result
+    assert result.winner == winner(result.forces, result.retreated, result.stopped)
+    if result.standoff:
+        assert result.winner is None
+    elif not result.stopped and result.winner is not None:
+        assert result.left(result.winner)
+    assert min(result.losses(0), result.losses(1)) >= 0
+
+
+def test_a_view_hides_nothing():
+    game = begun()
+    first, second = game.view(0), game.view(1)
+    assert first.sides == second.sides
+    assert first.told == second.told
+    assert (first.asked, first.kind) == (second.asked, second.kind) == (0, "assign")
+    assert first.question is game.question
+    assert second.question is None
+
+
+def test_notes_are_told_at_the_beginning_once():
+    game = battle_game("space: 3 warsun @ bunker vs 1 cruiser", seed=1).play(stated_answer)
+    told = [(ruling.rule, ruling.case) for ruling in game.opening]
+    assert told.count(("IM-UNIT-10", "limit")) == told.count(("IM-ACT-bunker", "role")) == 1
+    assert "IM-UNIT-10" not in {ruling.rule for entry in game.transcript for ruling in entry.rulings}
+
+
+def test_IM_ODDS_3_best_becomes_a_policy_before_the_battle_begins():
+    game = battle_game("space: 2 cruiser 1 carrier / best vs 1 dreadnought", seed=1)
+    assert "best" not in game.record
+    assert Game.replay(game.record).record == game.record
+
+
+def test_a_whole_invasion_is_not_played_in_one_go():
+    with pytest.raises(Fault, match="space: or ground:"):
+        battle_game("invasion: 1 carrier 2 infantry vs 1 cruiser")
+
+
+def test_a_start_compares_by_its_battle():
+    battle = Battle.parse(LINE)
+    assert BattleStart(battle) == battle_game(LINE).start
+
+
+# -- the names of the game
+
+
+def test_every_public_name_is_there_and_a_game_loads_nothing_that_computes():
+    for name in imperium.__all__:
+        assert hasattr(imperium, name), name
+        assert getattr(imperium, name) is getattr(imperium, name)
+    assert set(imperium.__all__) <= set(dir(imperium))
+    with pytest.raises(AttributeError, match="odds_of_all"):
+        imperium.odds_of_all  # noqa: B018 - asking for it is the point
+    script = (
+        "import sys; from twingkit import imperium;"
+        "imperium.battle_game('space: 1 cruiser vs 1 carrier', seed=1).play(imperium.stated_answer);"
+        "found = {'numpy', 'pandas', 'twingkit.imperium.chances'} & set(sys.modules); print(sorted(found))"
+    )
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "[]"

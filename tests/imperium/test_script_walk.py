@@ -1,0 +1,65 @@
+"""The exact odds say what the script says: tiny battles played through every face of every die."""
+
+from __future__ import annotations
+
+import pytest
+from fleets import fleets
+from hypothesis import assume, given, settings
+from imperium.script_walk import TooManyDice, walked_odds
+
+from twingkit import imperium
+from twingkit.imperium import Battle
+
+LINES = (
+    "space: 1 cruiser vs 1 cruiser",
+    "space: 2 fighter 1 cruiser vs 1 dreadnought",
+    "space: 1 dreadnought vs 1 dreadnought / sustain=never",
+    "space: 1 cruiser 1 dreadnought vs 2 cruiser / order=dreadnought sustain=last",
+    "space: 1 destroyer vs 2 fighter 1 carrier",
+    "space: 1 cruiser 1 pds vs 1 cruiser 1 pds+",
+    "space: 1 cruiser @ amd,gls vs 1 fighter 1 cruiser 1 pds @ ps",
+    "space: 1 cruiser @ mb vs 1 cruiser @ nebula",
+    "space: 1 cruiser @ mb:2 vs 1 dreadnought @ sh",
+    "space: 1 cruiser @ dh vs 1 dreadnought",
+    "space: 1 cruiser 1 destroyer vs 1 dreadnought @ da",
+    "space: 1 fighter @ f_prototype vs 1 fighter @ prophecy",
+    "space: 1 cruiser @ jolnar vs 1 cruiser @ sardakk",
+    "space: 2 cruiser @ letnev,munitions vs 1 dreadnought",
+    "space: 1 flagship @ jolnar vs 1 cruiser",
+    "space: 1 flagship @ hacan,hacan_flagship vs 1 cruiser",
+    "space: 1 cruiser @ mentak vs 1 dreadnought",
+    "space: 1 destroyer @ yin,ic vs 1 cruiser 1 fighter",
+    "space: 1 cruiser @ courageous vs 2 cruiser",
+    "space: 1 cruiser 1 fighter @ crown_of_thalnos vs 1 cruiser",
+    "space: 1 cruiser @ s_retreat:2 vs 1 cruiser",
+    "space: 1 cruiser vs 1 infantry",
+    "ground: 2 infantry vs 2 infantry",
+    "ground: 1 dreadnought 2 infantry vs 2 infantry",
+    "ground: 1 mech vs 1 infantry 1 pds",
+    "ground: 2 infantry @ fire_team vs 1 infantry @ md",
+    "ground: 1 infantry @ sardakk,vpw vs 2 infantry",
+    "ground: 1 dreadnought 1 infantry @ l1z1x vs 2 infantry",
+    "ground: 1 infantry @ tekklar vs 1 mech @ emergency",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_IM_ODDS_1_the_odds_are_those_of_the_script(line):
+    agree(Battle.parse(line))
+
+
+@given(fleets(most=1, kinds=1))
+@settings(deadline=None, max_examples=40)
+def test_IM_ODDS_1_the_odds_of_any_tiny_battle_are_those_of_the_script(battle):
+    try:
+        agree(battle)
+    except TooManyDice:
+        assume(False)
+
+
+def agree(battle: Battle) -> None:
+    found, slow = imperium.odds(battle), walked_odds(battle)
+    assert slow.open < 1e-9
+    assert found.win == pytest.approx(slow.win, abs=2e-9)
+    assert found.tie == pytest.approx(slow.tie, abs=2e-9)
+    assert found.loss == pytest.approx(slow.loss, abs=2e-9)

@@ -1,0 +1,68 @@
+"""Battles on the ground for tests: played with given dice, and what they said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twingkit import Game
+from twingkit.imperium.battle import battle_game, stated_answer
+from twingkit.imperium.questions import Assign, Play, Target, Throw
+from twingkit.rulebook import Ruling
+
+
+def invade(line: str, *rolls: str, **answers: str) -> Game:
+    """Play a ground line (without its `ground: `) with these throws, one text of faces each, until they are
+    used up. Other questions get their stated answer, or that of `answers`: by the effect's id for its use,
+    `target` and `assign` for the rest.
+    """
+    game = battle_game(f"ground: {line}")
+    waiting = list(rolls)
+    while (question := game.question) is not None:
+        if isinstance(question, Throw):
+            if not waiting:
+                return game
+            game.answer(f"roll {waiting.pop(0)}")
+        elif isinstance(question, Play) and question.use.id in answers:
+            game.answer(answers[question.use.id])
+        elif isinstance(question, Target) and "target" in answers:
+            game.answer(f"target {answers['target']}")
+        elif isinstance(question, Assign) and "assign" in answers:
+            game.answer(f"assign {answers['assign']}")
+        else:
+            game.answer(stated_answer(game))
+    assert not waiting, f"dice left over: {waiting}"
+    return game
+
+
+def rulings(game: Game) -> list[Ruling]:
+    """All rulings so far; each can be said in both languages."""
+    found = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    for ruling in found:
+        assert ruling.text("en")
+        assert ruling.text("de")
+    return found
+
+
+def said(game: Game) -> list[str]:
+    """All rulings so far, as `IM-TECH-md no_rolls`."""
+    return [f"{ruling.rule} {ruling.case}" for ruling in rulings(game)]
+
+
+def facts(game: Game, rule: str, case: str) -> dict[str, Any]:
+    """The facts of the one ruling of that kind."""
+    (found,) = [ruling for ruling in rulings(game) if (ruling.rule, ruling.case) == (rule, case)]
+    return dict(found.facts)
+
+
+def there(game: Game, index: int) -> dict[str, int]:
+    """What a side has left, by the names of a line; a damaged unit has a `!` behind its name."""
+    units = game.table.rosters[index].units
+    force = game.table.forces[index]
+    whole = {unit.name: n for unit, n in zip(units, force.fresh, strict=True) if n}
+    return whole | {f"{unit.name}!": n for unit, n in zip(units, force.damaged, strict=True) if n}
+
+
+def thrown(game: Game) -> list[tuple[str, int]]:
+    """The dice that are to be thrown now: of which unit, and what each must show at least."""
+    assert isinstance(game.question, Throw)
+    return [(dice.unit, dice.hits) for dice in game.question.volley.dice for _ in range(dice.count)]

@@ -1,0 +1,73 @@
+"""How a battle ends for a plan: who wins, who gets away, and what both sides have lost by then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
+
+from twingkit.imperium.analysis.rounds import Rounds, cost
+from twingkit.imperium.steps_walk import Chances, Stand
+
+EPSILON = 1e-12
+"""A chance is below a line only if it is so by more than this."""
+
+
+class Ends(NamedTuple):
+    """How a battle ends from some stand on: the chance of each side to win, that a side gets away, and what
+    both will have lost from the beginning on, in resources (IM-ODDS-5). What is left to 1 is a tie."""
+
+    attacker: float = 0.0
+    defender: float = 0.0
+    away: float = 0.0
+    attacker_lost: float = 0.0
+    defender_lost: float = 0.0
+
+    def plus(self, other: Ends, share: float = 1.0) -> Ends:
+        """The sum with a share of another."""
+        return Ends(*(one + share * more for one, more in zip(self, other, strict=True)))
+
+
+def mean(chances: Mapping[Stand, float], value: Callable[[Stand], Ends]) -> Ends:
+    """The mean of what stands with these chances are worth."""
+    totals = [0.0] * len(Ends._fields)
+    for stand, chance in chances.items():
+        for place, part in enumerate(value(stand)):
+            totals[place] += chance * part
+    return Ends(*totals)
+
+
+class Scale:
+    """What stands are worth at the end of one fight."""
+
+    def __init__(self, rounds: Rounds) -> None:
+        self.fight = rounds.fight
+        self._whole = [cost(self.fight, index, force) for index, force in enumerate(self.fight.start())]
+
+    def lost(self, stand: Stand) -> tuple[float, float]:
+        """What both sides have lost so far, in resources; ships that left are not lost."""
+        first, second = (
+            whole - cost(self.fight, index, force)
+            for index, (whole, force) in enumerate(zip(self._whole, stand.state, strict=True))
+        )
+        return first, second
+
+    def ended(self, stand: Stand) -> Ends:
+        """A battle that is over, or has come to a standoff."""
+        winner = None if stand.both else stand.winner
+        return Ends(float(winner == 0), float(winner == 1), 0.0, *self.lost(stand))
+
+    def left(self, stand: Stand) -> Ends:
+        """After a round in which a side had announced its retreat: it gets away if both still have ships."""
+        return Ends(0.0, 0.0, 1.0, *self.lost(stand)) if stand.both else self.ended(stand)
+
+
+class Tail(Protocol):
+    """The rounds from `settled` on, for one side."""
+
+    def win(self, stand: Stand) -> float:
+        """The side's chance to win by fighting to the end."""
+        ...
+
+    def plan(self, begin: Chances, below: float) -> Ends:
+        """What it comes to if the side announces a retreat wherever its chance to win is below `below`."""
+        ...

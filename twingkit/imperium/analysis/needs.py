@@ -1,0 +1,369 @@
+"""What a side needs: the cheapest fleet that wins often enough, and what each unit more is worth.
+
+    cheapest("space: 1 carrier vs 3 cruiser 1 dreadnought", "attacker", ["cruiser", "dreadnought"])
+
+Every fleet of a cost is computed exactly; nothing is guessed from a part of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.imperium.analysis.invasion import odds_of
+from twingkit.imperium.analysis.survivors import needs_room
+from twingkit.imperium.battle import settled
+from twingkit.imperium.notation import ROLES, Battle, Side
+from twingkit.imperium.notes import LIMITS
+from twingkit.imperium.rules import rulebook
+from twingkit.imperium.units import CLASSES, SHIPS, Unit, find_unit
+from twingkit.messages import Fault
+from twingkit.odds import Odds
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_COST = 30.0
+"""Fleets up to this cost are looked at if nobody says otherwise, in resources."""
+
+MOST_FLEETS = 20_000
+"""A search that would compute more fleets than this is refused."""
+
+MOST_UNITS = 99
+"""No line holds more units of a kind."""
+
+CHEAPEST_COLUMNS = {
+    "cost": "float64",
+    "units": "str",
+    "battle": "str",
+    "win": "float64",
+    "tie": "float64",
+    "loss": "float64",
+    "enough": "bool",
+}
+"""The columns of `cheapest` with their types."""
+
+MORE_COLUMNS = {
+    "unit": "str",
+    "label": "str",
+    "n": "int64",
+    "cost": "float64",
+    "win": "float64",
+    "tie": "float64",
+    "loss": "float64",
+    "win_change": "float64",
+    "per_resource": "float64",
+    "battle": "str",
+}
+"""The columns of `one_more` with their types."""
+
+
+@attrs.frozen
+class Fleet:
+    """A fleet that was looked at: the units added with their counts, what they cost, the battle with them,
+    and the odds as its side sees them."""
+
+    units: tuple[tuple[str, int], ...]
+    cost: float
+    battle: Battle
+    odds: Odds
+
+    def __str__(self) -> str:
+        return " ".join(f"{count} {name}" for name, count in self.units)
+
+
+def cheapest(
+    battle: Battle | str,
+    side: str,
+    units: Iterable[str],
+    at_least: float = 0.9,
+    limits: Mapping[str, int] | bool | None = None,
+    most_cost: float = MOST_COST,
+    *,
+    from_nothing: bool = False,
+    carried: bool = True,
+    lang: str = "en",
+) -> pd.DataFrame:
+    """The cheapest fleet with which a side wins with a chance of at least `at_least`, and the best for less.
+
+    `units` are the kinds that may be added, named as in a line ("cruiser", "cruiser+"), to what the side has,
+    or with `from_nothing` in its place. `limits` are the most of a kind or class that the side may have in
+    the end ({"carrier": 2}); True: the pieces of one player (IM-UNIT-10). `carried`: only fleets whose
+    capacity holds their fighters and ground forces count (IM-UNIT-11; not in a battle on the ground).
+    `most_cost` is what the added units may cost at most.
+
+    One row for each cost at which a better fleet than all cheaper ones can be had, the best of that cost (of
+    equal ones the one with fewer units), up to the first that is enough. `cost` is that of what is added,
+    `win`, `tie` and `loss` are those of the side. `attrs`: `battle`, `side`, `at_least`, `computed` (how many
+    fleets), and `found` (the units that are enough, "" if none is for `most_cost`).
+
+    Raises `Fault` for a unit that does not exist for this side or costs nothing, a wrong side or chance, or a
+    search of more than `MOST_FLEETS` fleets; and what reading and checking a line raises.
+
+    >>> frame = cheapest("space: 1 carrier vs 2 cruiser", "attacker", ["fighter", "cruiser"], at_least=0.8)
+    >>> print(frame[["cost", "units", "win"]].round(3).tail(2).to_string(index=False))
+     cost     units   win
+      1.5 3 fighter 0.777
+      2.0 4 fighter 0.919
+    """
+    import pandas as pd
+
+    found, computed, start = cheapest_rows(
+        battle, side, units, at_least, limits, most_cost, from_nothing=from_nothing, carried=carried
+    )
+    rows = [
+        {
+            "cost": fleet.cost,
+            "units": str(fleet),
+            "battle": str(fleet.battle),
+            "win": fleet.odds.win,
+            "tie": fleet.odds.tie,
+            "loss": fleet.odds.loss,
+            "enough": fleet.odds.win >= at_least,
+        }
+        for fleet in found
+    ]
+    frame = pd.DataFrame(rows, columns=list(CHEAPEST_COLUMNS)).astype(CHEAPEST_COLUMNS)
+    enough = [row["units"] for row in rows if row["enough"]]
+    frame.attrs = {
+        "battle": str(start),
+        "side": side,
+        "at_least": at_least,
+        "computed": computed,
+        "found": enough[0] if enough else "",
+        "lang": lang,
+    }
+    return frame
+
+
+def cheapest_rows(
+    battle: Battle | str,
+    side: str,
+    units: Iterable[str],
+    at_least: float = 0.9,
+    limits: Mapping[str, int] | bool | None = None,
+    most_cost: float = MOST_COST,
+    *,
+    from_nothing: bool = False,
+    carried: bool = True,
+) -> tuple[list[Fleet], int, Battle]:
+    """The rows of `cheapest` as values, without pandas: fleets, how many were computed, and the battle."""
+    start, index = read(battle, side)
+    if not isinstance(at_least, (int, float)) or not 0 < at_least <= 1:
+        raise Fault("needs_chance", rulebook(), token=one_line(str(at_least), 40))
+    base = {} if from_nothing else dict(start.sides[index].units)
+    kinds = _kinds(units, start, index)
+    most = _limits(kinds, limits, base)
+    found: list[Fleet] = []
+    computed = 0
+    for level in _levels(kinds, most, most_cost):
+        wanted = []
+        for counts in level:
+            whole = {name: base.get(name, 0) + counts.get(name, 0) for name in (*base, *counts)}
+            changed = with_units(start, index, whole)
+            if whole and (not carried or start.kind == "ground" or has_room(changed.sides[index])):
+                wanted.append((counts, changed))
+        computed += len(wanted)
+        if computed > MOST_FLEETS:
+            raise Fault("needs_many", rulebook(), n=MOST_FLEETS)
+        best = None
+        for (counts, changed), odds in zip(wanted, odds_of([each for _, each in wanted]), strict=True):
+            own = odds if index == 0 else odds.flipped()
+            named = Side(counts).units
+            fleet = Fleet(named, sum(kinds[name].cost * n for name, n in named), changed, own)
+            if best is None or _better(fleet, best):
+                best = fleet
+        if best is not None and (not found or best.odds.win > found[-1].odds.win + 1e-12):
+            found.append(best)
+            if best.odds.win >= at_least:
+                break
+    return found, computed, start
+
+
+def _better(one: Fleet, other: Fleet) -> bool:
+    """Whether a fleet of the same cost wins more often, or as often with fewer units."""
+    if abs(one.odds.win - other.odds.win) > 1e-12:
+        return one.odds.win > other.odds.win
+    return sum(n for _, n in one.units) < sum(n for _, n in other.units)
+
+
+def _kinds(units: Iterable[str], battle: Battle, index: int) -> dict[str, Unit]:
+    found = {}
+    for name in units:
+        kind = find_unit(str(name), battle.sides[index].faction)
+        if kind is None:
+            raise Fault("needs_unit", rulebook(), token=one_line(str(name), 40), side=ROLES[index])
+        if not kind.cost:
+            raise Fault("needs_free", rulebook(), token=one_line(str(name), 40))
+        found[kind.name] = kind
+    if not found:
+        raise Fault("needs_nothing", rulebook())
+    return found
+
+
+def _limits(
+    kinds: Mapping[str, Unit], limits: Mapping[str, int] | bool | None, base: Mapping[str, int]
+) -> dict[str, tuple[str, int]]:
+    """For each kind what it shares its limit with, and how many may still be added."""
+    given = LIMITS if limits is True else limits or {}
+    found = {}
+    for name, kind in kinds.items():
+        most, shared = MOST_UNITS - base.get(name, 0), name
+        if name in given:
+            most = min(most, given[name] - base.get(name, 0))
+        elif kind.unit_class in given:
+            there = sum(n for each, n in base.items() if each.removesuffix("+") == kind.unit_class)
+            most, shared = min(most, given[kind.unit_class] - there), kind.unit_class
+        found[name] = shared, max(0, most)
+    return found
+
+
+def _levels(
+    kinds: Mapping[str, Unit], most: Mapping[str, tuple[str, int]], most_cost: float
+) -> Iterator[Iterator[dict[str, int]]]:
+    """The fleets of each cost, from nothing up, in steps of half a resource."""
+    names = sorted(kinds, key=lambda name: -kinds[name].cost)
+    halves = [round(2 * kinds[name].cost) for name in names]
+
+    def fleets(place: int, left: int, counts: dict[str, int]) -> Iterator[dict[str, int]]:
+        if place == len(names):
+            if not left:
+                yield dict(counts)
+            return
+        name = names[place]
+        shared, limit = most[name]
+        limit -= sum(n for each, n in counts.items() if most[each][0] == shared and each != name)
+        if place == len(names) - 1:
+            tries = [left // halves[place]] if left % halves[place] == 0 else []
+        else:
+            tries = list(range(left // halves[place] + 1))
+        for n in tries:
+            if n <= limit:
+                yield from fleets(place + 1, left - n * halves[place], {**counts, name: n} if n else counts)
+
+    for total in range(round(2 * most_cost) + 1):
+        yield fleets(0, total, {})
+
+
+def has_room(side: Side) -> bool:
+    """Whether the ships of a side can carry its fighters and ground forces (IM-UNIT-11).
+
+    >>> [has_room(Battle.parse(f"space: {fleet} vs 1 cruiser").attacker)
+    ...  for fleet in ("4 fighter 1 carrier", "5 fighter 1 carrier", "5 fighter+ 1 carrier")]
+    [True, False, True]
+    """
+    kinds = side.kinds()
+    room = sum(unit.capacity * count for unit, count in kinds if unit.ship)
+    return sum(count for unit, count in kinds if needs_room(unit)) <= room
+
+
+def with_units(battle: Battle, index: int, units: Mapping[str, int]) -> Battle:
+    """The battle with other units on one side; kinds of which there are none are left out."""
+    held = {name: n for name, n in units.items() if n}
+    sides = list(battle.sides)
+    sides[index] = attrs.evolve(sides[index], units=held)
+    return Battle(battle.kind, *sides)
+
+
+def read(battle: Battle | str, side: str) -> tuple[Battle, int]:
+    """A legal battle with known policies, and the place of a side; raises as `cheapest` does."""
+    legal = (Battle.parse(battle) if isinstance(battle, str) else battle).check()
+    if side not in ROLES:
+        raise Fault("retreat_side", rulebook(), token=one_line(str(side), 40))
+    return settled(legal), ROLES.index(side)
+
+
+def addable(battle: Battle, index: int) -> list[str]:
+    """The kinds that can be added to a side where they do something: of each class the upgraded one if the
+    side has that, else the plain one; a flagship if it has a faction and none yet."""
+    side = battle.sides[index]
+    found = []
+    for name in CLASSES:
+        kind = find_unit(name, side.faction)
+        if kind is None or not _useful(kind, battle.kind, index):
+            continue
+        if name == "flagship" and (side.count(name) or not side.faction):
+            continue
+        upgrade = f"{name}+"
+        found.append(upgrade if side.count(upgrade) and not side.count(name) else name)
+    return found
+
+
+def _useful(kind: Unit, where: str, index: int) -> bool:
+    if where == "space":
+        return kind.unit_class in (*SHIPS, "pds")
+    if where == "ground" and index == 0:
+        return kind.ground_force or kind.bombardment is not None
+    if where == "ground":
+        return kind.ground_force or kind.kind == "structure"
+    return True
+
+
+def one_more(
+    battle: Battle | str, side: str, units: Iterable[str] | None = None, most: int = 1, lang: str = "en"
+) -> pd.DataFrame:
+    """How a side's chance to win grows with each unit more: one row for each kind and number added.
+
+    `units` are kinds as in a line; without them all that do something here, each class as the side has it
+    (`addable`). Of each kind 1 to `most` are added, alone. `win`, `tie` and `loss` are those of the side
+    then, `win_change` what all `n` of them change, `per_resource` that for each resource they cost (nan for
+    a PDS, which has no cost). Rows: the kinds in the order of a line. `attrs`: `battle`, `side`, `base`
+    (win, tie, loss of the side as it is).
+
+    Raises as `cheapest` does, but units without cost are allowed.
+
+    >>> frame = one_more("space: 2 cruiser vs 1 dreadnought 2 fighter", "attacker", ["cruiser", "fighter"])
+    >>> print(frame[["unit", "win", "win_change", "per_resource"]].round(3).to_string(index=False))
+       unit   win  win_change  per_resource
+    cruiser 0.257       0.220         0.110
+    fighter 0.205       0.168         0.336
+    """
+    import pandas as pd
+
+    start, index = read(battle, side)
+    kinds = _more_kinds(units, start, index)
+    if type(most) is not int or not 1 <= most <= MOST_UNITS:
+        raise Fault("needs_most", rulebook(), token=one_line(str(most), 40), n=MOST_UNITS)
+    held = dict(start.sides[index].units)
+    steps = [
+        (kind, n)
+        for kind in kinds
+        for n in range(1, most + 1)
+        if held.get(kind.name, 0) + n <= (1 if kind.unit_class == "flagship" else MOST_UNITS)
+    ]
+    battles = [with_units(start, index, {**held, kind.name: held.get(kind.name, 0) + n}) for kind, n in steps]
+    base, *found = (odds if index == 0 else odds.flipped() for odds in odds_of([start, *battles]))
+    rows = []
+    for (kind, n), changed, odds in zip(steps, battles, found, strict=True):
+        change = odds.win - base.win
+        rows.append(
+            {
+                "unit": kind.name,
+                "label": kind.label(rulebook().words, lang, "many" if n > 1 else ""),
+                "n": n,
+                "cost": n * kind.cost,
+                "win": odds.win,
+                "tie": odds.tie,
+                "loss": odds.loss,
+                "win_change": change,
+                "per_resource": change / (n * kind.cost) if kind.cost else float("nan"),
+                "battle": str(changed),
+            }
+        )
+    frame = pd.DataFrame(rows, columns=list(MORE_COLUMNS)).astype(MORE_COLUMNS)
+    now = {"win": base.win, "tie": base.tie, "loss": base.loss}
+    frame.attrs = {"battle": str(start), "side": side, "base": now, "lang": lang}
+    return frame
+
+
+def _more_kinds(units: Iterable[str] | None, battle: Battle, index: int) -> list[Unit]:
+    found = []
+    for name in addable(battle, index) if units is None else units:
+        kind = find_unit(str(name), battle.sides[index].faction)
+        if kind is None:
+            raise Fault("needs_unit", rulebook(), token=one_line(str(name), 40), side=ROLES[index])
+        found.append(kind)
+    return found

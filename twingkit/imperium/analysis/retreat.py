@@ -1,0 +1,320 @@
+"""When to leave a space battle: what announcing a retreat saves, and the chance to win that it gives up.
+
+    retreat_odds("space: 3 cruiser vs 1 dreadnought 4 fighter", "attacker", below=0.3)
+
+A plan announces at the start of a round, from a first round on, whenever the chance to win by fighting on is
+below a line. That round is still fought; then what is left of the side gets away if both sides still have
+ships (IM-SPACE-5, IM-SPACE-9, IM-ODDS-7). Everything is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.imperium.analysis.ends import EPSILON, Ends, Scale, Tail, mean
+from twingkit.imperium.analysis.rounds import Rounds, split
+from twingkit.imperium.analysis.tail_graph import GraphTail
+from twingkit.imperium.analysis.tail_grid import GridTail
+from twingkit.imperium.battle import settled
+from twingkit.imperium.force import Fight
+from twingkit.imperium.notation import ROLES, Battle
+from twingkit.imperium.rules import rulebook
+from twingkit.imperium.steps_walk import Stand
+from twingkit.messages import Fault
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LINES = tuple(step / 20 for step in range(21))
+"""The thresholds of a table if nobody asks for others: 0, 5%, … 100%."""
+
+FIRST_ROUNDS = (1, 2, 3)
+"""The rounds of a table's fixed plans."""
+
+LAST = 20
+"""A plan can begin in so late a round at most."""
+
+COLUMNS = {
+    "plan": "str",
+    "below": "float64",
+    "first": "int64",
+    "win": "float64",
+    "tie": "float64",
+    "loss": "float64",
+    "away": "float64",
+    "own_lost": "float64",
+    "enemy_lost": "float64",
+    "saved": "float64",
+    "spared": "float64",
+    "given_up": "float64",
+}
+"""The columns of `retreat_table` with their types."""
+
+
+@attrs.frozen
+class Outcome:
+    """How a battle ends for one side: `win`, `tie` and `loss` sum to 1; `away`, a part of `loss`, is the
+    chance that it gets away with a ship. What both sides lose on average is in resources (IM-ODDS-5)."""
+
+    win: float
+    tie: float
+    loss: float
+    away: float
+    own_lost: float
+    enemy_lost: float
+
+
+@attrs.frozen
+class RetreatOdds:
+    """What a plan to retreat comes to for `side`, and `stay`, what fighting to the end comes to.
+
+    The plan: from round `first` on, announce a retreat whenever the chance to win is below `below` (infinite:
+    whatever it is).
+    """
+
+    battle: Battle
+    side: str
+    below: float
+    first: int
+    outcome: Outcome
+    stay: Outcome
+
+    @property
+    def win(self) -> float:
+        """The side's chance to win with this plan."""
+        return self.outcome.win
+
+    @property
+    def tie(self) -> float:
+        """The chance of a tie with this plan."""
+        return self.outcome.tie
+
+    @property
+    def loss(self) -> float:
+        """The chance to lose with this plan; getting away is a part of it."""
+        return self.outcome.loss
+
+    @property
+    def away(self) -> float:
+        """The chance to get away with at least one ship."""
+        return self.outcome.away
+
+    @property
+    def own_lost(self) -> float:
+        """What the side loses on average with this plan, in resources."""
+        return self.outcome.own_lost
+
+    @property
+    def enemy_lost(self) -> float:
+        """What the other side loses on average with this plan, in resources."""
+        return self.outcome.enemy_lost
+
+    @property
+    def saved(self) -> float:
+        """How much less the side loses on average than by fighting on."""
+        return self.stay.own_lost - self.outcome.own_lost
+
+    @property
+    def spared(self) -> float:
+        """How much less the other side loses on average: what the retreat lets go."""
+        return self.stay.enemy_lost - self.outcome.enemy_lost
+
+    @property
+    def given_up(self) -> float:
+        """The chance to win that the retreat gives up."""
+        return self.stay.win - self.outcome.win
+
+
+class RetreatPlans:
+    """All plans of one side of one battle: what all of them share is worked out once.
+
+    >>> plans = RetreatPlans("space: 3 cruiser vs 2 dreadnought", "attacker")
+    >>> [f"{plans.odds(below).away:.3f}" for below in (0, 0.1, 0.5)]
+    ['0.000', '0.275', '1.000']
+    """
+
+    def __init__(self, battle: Battle | str, side: str) -> None:
+        self.battle = space_battle(battle)
+        if side not in ROLES:
+            raise Fault("retreat_side", rulebook(), token=str(side)[:40])
+        self.side, self.index = side, ROLES.index(side)
+        fight = Fight.of(self.battle)
+        self.barred = frozenset(
+            use.round or use.effect.first for use in fight.rosters[1 - self.index].with_hook("bar_retreat")
+        )
+        """The rounds in which the other side can forbid a retreat (IM-ACT-intercept)."""
+        self.rounds = Rounds(fight)
+        self.alike = max([self.rounds.settled, *(n + 1 for n in self.barred)])
+        """From this round on all rounds are alike, also for a side that may leave."""
+        self._scale = Scale(self.rounds)
+        open_ = self.rounds.opened
+        self._levels: list[list[Stand]] = []
+        for n in range(1, self.alike):
+            _, open_ = split(open_)
+            self._levels.append(list(open_))
+            open_ = self.rounds.after_all(open_, n)
+        self._tail = tail(self.rounds, self.index, split(open_)[1])
+        self._wins: list[dict[Stand, float]] = []
+        self._look_ahead()
+        self.stay = self._seen(self._followed(0.0, 1))
+        """Fighting to the end."""
+
+    def _look_ahead(self) -> None:
+        """The chance to win by fighting on, in every stand at the beginning of each round before `alike`."""
+        for n in range(self.alike - 1, 0, -1):
+            now = {
+                stand: sum(
+                    chance * (self.win(left, n + 1) if left.both else left.winner == self.index)
+                    for left, chance in self.rounds.after_round(stand, n).items()
+                )
+                for stand in self._levels[n - 1]
+            }
+            self._wins.insert(0, now)
+
+    def win(self, stand: Stand, n: int) -> float:
+        """The side's chance to win by fighting to the end, at the beginning of round `n`."""
+        gone = self.alike - n  # rounds before all are alike, this one included
+        return self._wins[-gone][stand] if gone > 0 else self._tail.win(stand)
+
+    def odds(self, below: float, first: int = 1) -> RetreatOdds:
+        """The plan that announces from round `first` on whenever the chance to win is below `below`.
+
+        Raises `Fault` for a line that is no number, or a round outside 1 to `LAST`.
+        """
+        if not isinstance(below, (int, float)) or below != below:
+            raise Fault("retreat_below", rulebook(), token=str(below)[:40])
+        if type(first) is not int or not 1 <= first <= LAST:
+            raise Fault("retreat_first", rulebook(), token=str(first)[:40], n=LAST)
+        found = self._seen(self._followed(below, first))
+        return RetreatOdds(self.battle, self.side, below, first, found, self.stay)
+
+    def _followed(self, below: float, first: int) -> Ends:
+        chances = self.rounds.opened
+        for n in range(1, first):
+            chances = self.rounds.advanced(chances, n)
+        over, open_ = split(chances)
+        found = mean(over, self._scale.ended)
+        for n in range(first, self.alike):
+            leaves = {
+                stand: chance
+                for stand, chance in open_.items()
+                if n not in self.barred and self.win(stand, n) < below - EPSILON
+            }
+            stays = {stand: chance for stand, chance in open_.items() if stand not in leaves}
+            if leaves:
+                found = found.plus(mean(self.rounds.after_all(leaves, n), self._scale.left))
+            over, open_ = split(self.rounds.after_all(stays, n))
+            found = found.plus(mean(over, self._scale.ended))
+        return found.plus(self._tail.plan(open_, below))
+
+    def _seen(self, ends: Ends) -> Outcome:
+        """The chances as the side sees them."""
+        win, lost = ends[self.index], ends[1 - self.index] + ends.away
+        own, enemy = (ends.attacker_lost, ends.defender_lost)[:: 1 if self.index == 0 else -1]
+        return Outcome(win, max(0.0, 1.0 - win - lost), lost, ends.away, own, enemy)
+
+
+def tail(rounds: Rounds, index: int, begin: Iterable[Stand]) -> Tail:
+    """The rounds from `settled` on for one side, from any of the stands `begin`."""
+    stands = list(begin)
+    used = {tuple(force.spent for force in stand.state) for stand in stands}
+    if len(used) == 1 and all(rounds.apart(stand, rounds.settled) for stand in stands):
+        return GridTail(rounds, index, stands)
+    return GraphTail(rounds, index, stands)
+
+
+def space_battle(battle: Battle | str) -> Battle:
+    """A legal space battle, or that of an invasion, whose policies are known; raises `Fault` for another."""
+    read = Battle.parse(battle) if isinstance(battle, str) else battle
+    legal = read.check().in_space
+    if legal.kind != "space":
+        raise Fault("retreat_ground", rulebook())
+    return settled(legal)
+
+
+def retreat_odds(battle: Battle | str, side: str, below: float, first: int = 1) -> RetreatOdds:
+    """What it comes to if a side announces its retreat as soon as its chance to win is below `below`.
+
+    At the start of every round from `first` on the side looks at its chance to win by fighting to the end; if
+    it is below, it announces. That round is still fought; then its ships leave, if both sides still have any.
+    In a round in which the other side has Intercept it cannot. Exact. Raises `Fault` for a battle on the
+    ground, another side, line or round; and what reading and checking a line raises.
+
+    >>> found = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+    >>> print(f"{found.win:.3f} {found.away:.3f} {found.saved:.2f} {found.given_up:.3f}")
+    0.130 0.275 0.62 0.017
+    """
+    return RetreatPlans(battle, side).odds(below, first)
+
+
+def retreat_in_round(battle: Battle | str, side: str, n: int) -> RetreatOdds:
+    """What it comes to if a side announces its retreat in round `n`, whatever its chances are.
+
+    If Intercept forbids it in that round, it announces in the next. Raises as `retreat_odds` does.
+
+    >>> found = retreat_in_round("space: 3 cruiser vs 2 dreadnought", "attacker", 1)
+    >>> print(f"{found.win:.3f} {found.away:.3f}")
+    0.000 1.000
+    """
+    return RetreatPlans(battle, side).odds(inf, n)
+
+
+def retreat_table(
+    battle: Battle | str,
+    side: str,
+    lines: Iterable[float] = LINES,
+    rounds: Iterable[int] = FIRST_ROUNDS,
+    first: int = 1,
+    lang: str = "en",
+) -> pd.DataFrame:
+    """Many plans of one side beside each other: one row for each line in `lines`, and for each fixed round.
+
+    Columns: `plan` ("below": announce if the chance to win is below `below`, from round `first` on; "round":
+    announce in round `first` whatever happens, `below` is then infinite), `win`, `tie`, `loss`, `away`,
+    `own_lost`, `enemy_lost`, and compared with fighting to the end `saved` and `spared` (resources of the
+    side and of the other) and `given_up` (chance to win). Plans that come to the same as the row before
+    are kept. `attrs`: `battle`, `side`, and `stay` with what fighting to the end comes to.
+
+    Raises as `retreat_odds` does.
+
+    >>> frame = retreat_table("space: 3 cruiser vs 2 dreadnought", "attacker", lines=[0, 0.1], rounds=[1])
+    >>> print(frame[["plan", "win", "away", "saved"]].round(3).to_string(index=False))
+     plan   win  away  saved
+    below 0.147 0.000  0.000
+    below 0.130 0.275  0.615
+    round 0.000 1.000  3.168
+    """
+    import pandas as pd
+
+    plans, found = retreat_rows(battle, side, lines, rounds, first)
+    frame = pd.DataFrame(
+        [
+            {name: getattr(each, name, "round" if each.below == inf else "below") for name in COLUMNS}
+            for each in found
+        ],
+        columns=list(COLUMNS),
+    ).astype(COLUMNS)
+    frame.attrs = {
+        "battle": str(plans.battle),
+        "side": plans.side,
+        "lang": lang,
+        "stay": attrs.asdict(plans.stay),
+    }
+    return frame
+
+
+def retreat_rows(
+    battle: Battle | str,
+    side: str,
+    lines: Iterable[float] = LINES,
+    rounds: Iterable[int] = FIRST_ROUNDS,
+    first: int = 1,
+) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
+    """The rows of `retreat_table` as values, without pandas, and the plans that they were made from."""
+    plans = RetreatPlans(battle, side)
+    found = [plans.odds(below, first) for below in lines]
+    return plans, [*found, *(plans.odds(inf, n) for n in rounds)]

@@ -1,0 +1,114 @@
+"""A battle round by round, for plans that look at where it stands: what follows from every stand.
+
+Rounds are followed through their steps, whatever they do, or where both sides' dice and losses fall apart
+(`twingkit.imperium.apart`) by their hits alone, some hundred times faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from twingkit.imperium.apart import apart_from
+from twingkit.imperium.assign import MOST_CANCELLED, Load, by_policy, may_sustain
+from twingkit.imperium.combat_roll import combat_hits, combat_roll
+from twingkit.imperium.course import Course
+from twingkit.imperium.force import Fight, Force, State
+from twingkit.imperium.steps_walk import Chances, Stand, gather
+
+
+def cost(fight: Fight, index: int, force: Force) -> float:
+    """What the units of a force cost in resources (IM-ODDS-5)."""
+    return sum(
+        (whole + hurt) * unit.cost
+        for whole, hurt, unit in zip(force.fresh, force.damaged, fight.rosters[index].units, strict=True)
+    )
+
+
+def split(chances: Mapping[Stand, float]) -> tuple[Chances, Chances]:
+    """Stands that are over, and those in which both sides are still there."""
+    over = {stand: chance for stand, chance in chances.items() if not stand.both}
+    return over, {stand: chance for stand, chance in chances.items() if stand.both}
+
+
+class Rounds:
+    """The rounds of a fight. Stands keep which effects each side has used.
+
+    From round `settled` on all rounds are alike: what happens depends on the stand alone.
+    """
+
+    def __init__(self, fight: Fight) -> None:
+        self.fight = fight
+        self.course = Course(fight)
+        self.walk = self.course.walk
+        self.opened: Chances = dict(self.course.opened)
+        """The chances of what the opening leaves."""
+        self.settled = max(2, self.walk.last_named + 1)
+        self._found: dict[tuple[Stand, int], Chances] = {}
+        self._apart: dict[State, int | None] = {}
+
+    def apart(self, stand: Stand, n: int) -> bool:
+        """Whether rounds fall apart from this stand in round `n` on."""
+        if stand.state not in self._apart:
+            self._apart[stand.state] = apart_from(self.fight, stand.state)
+        first = self._apart[stand.state]
+        return first is not None and n >= first
+
+    def after_round(self, stand: Stand, n: int) -> Chances:
+        """The chances of what round `n` makes of a stand with both sides there."""
+        key = stand, min(n, self.settled)
+        if key not in self._found:
+            quick = self.apart(*key)
+            self._found[key] = gather(self._quick(*key)) if quick else self.walk.after_round(*key)
+        return self._found[key]
+
+    def after_all(self, chances: Mapping[Stand, float], n: int) -> Chances:
+        """The chances of what round `n` makes of stands with these chances, all with both sides there."""
+        return gather(
+            (left, chance * part)
+            for stand, chance in chances.items()
+            for left, part in self.after_round(stand, n).items()
+        )
+
+    def advanced(self, chances: Chances, n: int) -> Chances:
+        """What round `n` makes of stands with these chances; those that are over stay."""
+        over, open_ = split(chances)
+        later = self.after_all(open_, n) if n < self.settled else self.course.round(open_, n)
+        return gather([*over.items(), *later.items()])
+
+    def _quick(self, stand: Stand, n: int) -> Iterable[tuple[Stand, float]]:
+        """What round `n` makes of a stand from which rounds fall apart."""
+        if n == self.settled:
+            return self._fought(stand, n)
+        steps = self.walk.steps(n)
+        begun = self.walk.through(steps[: steps.index(combat_roll(0))], {stand: 1.0}, n, forget=False)
+        return [
+            (left, chance * part)
+            for now, chance in begun.items()
+            for left, part in (self._fought(now, n) if now.both else [(now, 1.0)])
+        ]
+
+    def _fought(self, stand: Stand, n: int) -> Iterable[tuple[Stand, float]]:
+        """What the combat rolls of a round make of a stand, and the hits they made."""
+        made, taken = (combat_hits(self.fight, stand.state, index, n) for index in (0, 1))
+        own, others = self._lefts(0, stand, taken), self._lefts(1, stand, made)
+        return [
+            (Stand((first, second), stand.left), part * share)
+            for first, part in own.items()
+            for second, share in others.items()
+        ]
+
+    def _lefts(self, index: int, stand: Stand, hits: Iterable[float]) -> dict[Force, float]:
+        """The chances of what so many hits leave of one side."""
+        force = stand.state[index]._replace(now=())
+        found: dict[Force, float] = {}
+        for n, part in enumerate(hits):
+            if part:
+                left = self.absorbed(stand.state, index, force, n)
+                found[left] = found.get(left, 0.0) + part
+        return found
+
+    def absorbed(self, state: State, index: int, force: Force, hits: int) -> Force:
+        """What hits of a round leave of a force of one side, where rounds fall apart."""
+        roster = self.fight.rosters[index]
+        worth = MOST_CANCELLED if roster.has("nes") else 1
+        return by_policy(roster, force, Load(free=hits), may_sustain(self.fight, state, index), worth)[0]

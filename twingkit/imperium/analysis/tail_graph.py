@@ -1,0 +1,167 @@
+"""The rounds from which all are alike, whatever happens in them, for a side that may leave.
+
+A round leads from a stand to others, back to itself if nobody hits, and where units are repaired also in
+circles. Stands that lead to each other are solved together, so nothing is cut off (IM-ODDS-1); what nothing
+leads out of is a standoff (IM-ODDS-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from twingkit.imperium.analysis.ends import EPSILON, Ends, Scale, mean
+from twingkit.imperium.analysis.rounds import Rounds
+from twingkit.imperium.steps_walk import Chances, Stand
+
+
+class GraphTail:
+    """Any rounds: a graph of stands, solved group by group."""
+
+    def __init__(self, rounds: Rounds, index: int, begin: Iterable[Stand]) -> None:
+        self.rounds, self.index, self.scale = rounds, index, Scale(rounds)
+        self._moves: dict[Stand, Chances] = {}
+        waiting = list(begin)
+        while waiting:
+            stand = waiting.pop()
+            if stand not in self._moves:
+                self._moves[stand] = rounds.after_round(stand, rounds.settled)
+                waiting += [left for left in self._moves[stand] if left.both and left not in self._moves]
+        self._groups = list(_groups(self._moves))
+        self._fights = self._values({})
+        self._leaving: dict[Stand, Ends] = {}
+
+    def win(self, stand: Stand) -> float:
+        """The side's chance to win by fighting to the end."""
+        return self._fights[stand][self.index]
+
+    def plan(self, begin: Chances, below: float) -> Ends:
+        """What it comes to if the side announces a retreat wherever its chance to win is below `below`."""
+        leaving = {
+            stand: self._leaves(stand)
+            for stand, ends in self._fights.items()
+            if ends[self.index] < below - EPSILON
+        }
+        values = self._values(leaving) if leaving else self._fights
+        return mean(begin, values.__getitem__)
+
+    def _leaves(self, stand: Stand) -> Ends:
+        if stand not in self._leaving:
+            self._leaving[stand] = mean(self._moves[stand], self.scale.left)
+        return self._leaving[stand]
+
+    def _values(self, known: Mapping[Stand, Ends]) -> dict[Stand, Ends]:
+        """What every stand is worth; `known` are those for which a plan says it."""
+        found = dict(known)
+        for whole in self._groups:
+            group = [stand for stand in whole if stand not in known]
+            if len(group) == 1:
+                found[group[0]] = self._single(group[0], found)
+            elif group:
+                found.update(self._circle(group, found))
+        return found
+
+    def _value(self, stand: Stand, found: Mapping[Stand, Ends]) -> Ends:
+        return found[stand] if stand.both else self.scale.ended(stand)
+
+    def _single(self, stand: Stand, found: Mapping[Stand, Ends]) -> Ends:
+        """A stand that leads to itself only if nobody hits: the chance of that is divided out."""
+        away = {left: chance for left, chance in self._moves[stand].items() if left != stand}
+        total = sum(away.values())
+        if not total:
+            return self.scale.ended(stand)
+        sums = mean(away, lambda left: self._value(left, found))
+        return Ends(*(part / total for part in sums))
+
+    def _circle(self, group: list[Stand], found: Mapping[Stand, Ends]) -> dict[Stand, Ends]:
+        """Stands that lead to each other: one system of equations."""
+        inside = set(group)
+        rows, sums = [], []
+        for stand in group:
+            moves = self._moves[stand]
+            rows.append({left: chance for left, chance in moves.items() if left in inside})
+            away = {left: chance for left, chance in moves.items() if left not in inside}
+            sums.append((sum(away.values()), list(mean(away, lambda left: self._value(left, found)))))
+        return _solved(group, rows, sums, self.scale.ended)
+
+
+def _solved(
+    group: list[Stand],
+    rows: list[dict[Stand, float]],
+    sums: list[tuple[float, list[float]]],
+    standoff: Callable[[Stand], Ends],
+) -> dict[Stand, Ends]:
+    """`rows` are the chances to stay among `group`, `sums` the chance to leave it and what that is worth."""
+    if not any(out for out, _ in sums):
+        return {stand: standoff(stand) for stand in group}
+    outs, worth = [out for out, _ in sums], [values for _, values in sums]
+    for place in range(len(group) - 1, -1, -1):
+        stand = group[place]
+        row = {left: chance for left, chance in rows[place].items() if left != stand}
+        total = outs[place] + sum(row.values())  # 1 minus the chance to stay here, without the difference
+        row = {left: chance / total for left, chance in row.items()}
+        outs[place] /= total
+        worth[place] = [value / total for value in worth[place]]
+        rows[place] = row
+        for other in range(place):
+            share = rows[other].pop(stand, 0.0)
+            if share:
+                for left, chance in row.items():
+                    rows[other][left] = rows[other].get(left, 0.0) + share * chance
+                outs[other] += share * outs[place]
+                worth[other] = [
+                    value + share * more for value, more in zip(worth[other], worth[place], strict=True)
+                ]
+    found: dict[Stand, Ends] = {}
+    for place, stand in enumerate(group):
+        values = worth[place]
+        for left, chance in rows[place].items():
+            values = [value + chance * more for value, more in zip(values, found[left], strict=True)]
+        found[stand] = Ends(*values)
+    return found
+
+
+def _groups(moves: Mapping[Stand, Chances]) -> Iterator[list[Stand]]:
+    """The stands in groups that lead to each other, each group after all that it leads to (Tarjan)."""
+    number: dict[Stand, int] = {}
+    low: dict[Stand, int] = {}
+    waiting: list[Stand] = []
+    open_: set[Stand] = set()
+    for root in moves:
+        if root in number:
+            continue
+        path: list[tuple[Stand, Iterator[Stand]]] = []
+        _enter(root, number, low, waiting, open_)
+        path.append((root, iter(moves[root])))
+        while path:
+            stand, nexts = path[-1]
+            for left in nexts:
+                if left not in moves:
+                    continue
+                if left not in number:
+                    _enter(left, number, low, waiting, open_)
+                    path.append((left, iter(moves[left])))
+                    break
+                if left in open_:
+                    low[stand] = min(low[stand], number[left])
+            else:
+                path.pop()
+                if path:
+                    low[path[-1][0]] = min(low[path[-1][0]], low[stand])
+                if low[stand] == number[stand]:
+                    yield _close(stand, waiting, open_)
+
+
+def _enter(
+    stand: Stand, number: dict[Stand, int], low: dict[Stand, int], waiting: list[Stand], open_: set[Stand]
+) -> None:
+    number[stand] = low[stand] = len(number)
+    waiting.append(stand)
+    open_.add(stand)
+
+
+def _close(stand: Stand, waiting: list[Stand], open_: set[Stand]) -> list[Stand]:
+    group: list[Stand] = []
+    while not group or group[-1] != stand:
+        group.append(waiting.pop())
+        open_.discard(group[-1])
+    return group

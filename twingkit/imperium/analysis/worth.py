@@ -1,0 +1,370 @@
+"""What an effect or a unit is worth in a battle: how the odds change with one more or one less.
+
+    effect_worth("space: 3 cruiser @ mb vs 2 dreadnought")
+    unit_worth("space: 3 cruiser @ mb vs 2 dreadnought")
+
+Each change is computed exactly, and the rule that causes it is named; a change that does nothing says why.
+`effect_rows` and `unit_rows` give the same as plain values, without pandas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from twingkit.asking import Refusal, one_line
+from twingkit.imperium.analysis.invasion import odds_of
+from twingkit.imperium.analysis.needs import addable, with_units
+from twingkit.imperium.battle import settled
+from twingkit.imperium.effects import Effect, effects, writable
+from twingkit.imperium.force import works
+from twingkit.imperium.notation import ROLES, Battle, Use
+from twingkit.imperium.rules import rulebook
+from twingkit.imperium.units import Unit, find_unit
+from twingkit.messages import Fault
+from twingkit.odds import Odds
+from twingkit.rulebook import Ruling
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS = {
+    "side": "str",
+    "change": "str",
+    "kind": "str",
+    "label": "str",
+    "win": "float64",
+    "tie": "float64",
+    "loss": "float64",
+    "edge": "float64",
+    "win_change": "float64",
+    "edge_change": "float64",
+    "cost": "float64",
+    "per_resource": "float64",
+    "rules": "str",
+    "reason": "str",
+    "rank": "int64",
+}
+"""The columns of `effect_worth` and `unit_worth` with their types."""
+
+EQUAL = 1e-12
+"""Chances that differ by less are equal: only the computer's rounding tells them apart."""
+
+UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
+"""The rules that say what units and their upgrades can do."""
+
+
+@attrs.frozen
+class Change:
+    """One thing more or less for a side. `token` is it in notation (`+mb`, `-cruiser`, `cruiser>cruiser+`),
+    `kind` where it comes from: the source of an effect ("technology", "action" …), "unit" or "upgrade"."""
+
+    side: str
+    token: str
+    kind: str
+    rule: str
+    cost: float = 0.0
+    case: str = "more"
+    facts: tuple[tuple[str, Any], ...] = attrs.field(default=(), eq=False)
+
+    def label(self, lang: str = "en") -> str:
+        """The change in words: `+ Morale Boost`, `− cruiser`."""
+        return rulebook().sentence("worth", self.case, lang, dict(self.facts))
+
+
+@attrs.frozen
+class Worth:
+    """One change and what it does. `battle` is what it makes of the battle; `odds` are the chances of the
+    side whose change it is, `base` those without it. `why` says why it does nothing, if it does; where the
+    rules forbid the change, `odds` is None and `why` the refusal.
+    """
+
+    change: Change
+    battle: Battle
+    odds: Odds | None
+    base: Odds
+    why: Ruling | Refusal | None = None
+
+    @property
+    def side(self) -> str:
+        """Whose change it is: "attacker" or "defender"."""
+        return self.change.side
+
+    @property
+    def win_change(self) -> float:
+        """How much more often the side wins; 0 where there are no odds."""
+        return _difference(self.odds.win, self.base.win) if self.odds else 0.0
+
+    @property
+    def edge_change(self) -> float:
+        """How much higher the side's chance to win minus its chance to lose is; 0 where there are no odds."""
+        return _difference(self.odds.edge, self.base.edge) if self.odds else 0.0
+
+    @property
+    def per_resource(self) -> float:
+        """The change of the chance to win for each resource; nan where nothing is paid in resources."""
+        return self.win_change / self.change.cost if self.change.cost else float("nan")
+
+    def label(self, lang: str = "en") -> str:
+        """The change in words."""
+        return self.change.label(lang)
+
+    def reason(self, lang: str = "en") -> str:
+        """What the rule says that causes the change, or why it does nothing or cannot be."""
+        if self.why is not None:
+            return self.why.text(lang)
+        return rulebook()[self.change.rule].text(lang)
+
+
+def _ruling(change: Change, case: str) -> Ruling:
+    return Ruling(change.rule, case, {**dict(change.facts), "side": change.side}, rulebook())
+
+
+def _idle(change: Change, battle: Battle) -> Ruling | None:
+    """Why an effect can do nothing for this side in this battle, whatever happens; None if it may."""
+    effect = dict(change.facts)["effect"]
+    if not isinstance(effect, Effect):
+        return None
+    index = ROLES.index(change.side)
+    phases = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
+    own, enemy = battle.sides[index], battle.sides[1 - index]
+    reasons = [works(effect, phase, index, enemy, own) for phase in phases]
+    return _ruling(change, reasons[0]) if all(reasons) else None
+
+
+def _difference(one: float, other: float) -> float:
+    return one - other if abs(one - other) > EQUAL else 0.0
+
+
+def effect_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Change, Battle]]:
+    """Every effect added to each side that does not have it, and taken from each that has it."""
+    found = []
+    for index in map(ROLES.index, sides):
+        side = battle.sides[index]
+        for effect_id in writable():
+            effect = effects()[effect_id]
+            if effect.always:
+                continue
+            held = [use for use in side.effects if use.id == effect_id]
+            uses = (
+                [use for use in side.effects if use not in held] if held else [*side.effects, Use(effect_id)]
+            )
+            change = Change(
+                ROLES[index],
+                f"{'-' if held else '+'}{effect_id}",
+                effect.source,
+                effect.rule,
+                case="less" if held else "more",
+                facts=(("effect", effect),),
+            )
+            found.append((change, _replaced(battle, index, effects=uses)))
+    return found
+
+
+def unit_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Change, Battle]]:
+    """For each side one unit more of each kind that does something there, one less of each that it has, and
+    all units of a class upgraded, or plain again."""
+    found = []
+    for index in map(ROLES.index, sides):
+        side = battle.sides[index]
+        held = dict(side.units)
+        for name in addable(battle, index):
+            if held.get(name, 0) < 99:
+                found.append(_one(battle, index, name, 1))
+        for name in held:
+            if sum(held.values()) > 1:
+                found.append(_one(battle, index, name, -1))
+        for name in held:
+            other = name.removesuffix("+") if name.endswith("+") else f"{name}+"
+            if find_unit(other, side.faction) is not None and held[name] + held.get(other, 0) <= 99:
+                found.append(_upgraded(battle, index, name, other))
+    return found
+
+
+def _one(battle: Battle, index: int, name: str, n: int) -> tuple[Change, Battle]:
+    side = battle.sides[index]
+    kind = _unit(name, side.faction)
+    rule = f"IM-UNIT-{kind.id}" if kind.unit_class == "flagship" and kind.id in effects() else UNIT_RULE
+    change = Change(
+        ROLES[index],
+        f"{'+' if n > 0 else '-'}{name}",
+        "unit",
+        UPGRADE_RULE if kind.upgraded else rule,
+        kind.cost,
+        "more" if n > 0 else "less",
+        (("effect", kind),),
+    )
+    return change, with_units(battle, index, {**dict(side.units), name: side.count(name) + n})
+
+
+def _upgraded(battle: Battle, index: int, name: str, other: str) -> tuple[Change, Battle]:
+    side = battle.sides[index]
+    facts = (("effect", _unit(name, side.faction)), ("other", _unit(other, side.faction)))
+    change = Change(ROLES[index], f"{name}>{other}", "upgrade", UPGRADE_RULE, 0.0, "upgrade", facts)
+    return change, with_units(
+        battle, index, {**dict(side.units), name: 0, other: side.count(name) + side.count(other)}
+    )
+
+
+def _unit(name: str, faction: str) -> Unit:
+    kind = find_unit(name, faction)
+    assert kind is not None
+    return kind
+
+
+def _replaced(battle: Battle, index: int, **changed: Any) -> Battle:
+    sides = list(battle.sides)
+    sides[index] = attrs.evolve(sides[index], **changed)
+    return Battle(battle.kind, *sides)
+
+
+def effect_rows(battle: Battle | str, side: str | None = None) -> tuple[Worth, ...]:
+    """Every effect more or less with what it does, the one that changes most first, the refused ones last.
+
+    With `side` ("attacker" or "defender") only what that side can have. Raises `NotationError` or
+    `BattleError` for a bad battle, `Fault` for another side. A policy that is `best` is worked out once, for
+    the battle as it is.
+
+    >>> found = effect_rows("space: 3 cruiser @ mb vs 2 dreadnought")
+    >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in found[:2]]
+    [('defender', '+s_retreat', -0.734), ('attacker', '+asc', 0.706)]
+    """
+    legal = _legal(battle)
+    return _worths(legal, effect_changes(legal, _sides(side)))
+
+
+def unit_rows(battle: Battle | str, side: str | None = None) -> tuple[Worth, ...]:
+    """Every unit more or less with what it does; order and errors are those of `effect_rows`.
+
+    >>> found = unit_rows("space: 3 cruiser vs 2 dreadnought")
+    >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in found[:2]]
+    [('attacker', '+warsun', 0.852), ('defender', '-dreadnought', -0.702)]
+    """
+    legal = _legal(battle)
+    return _worths(legal, unit_changes(legal, _sides(side)))
+
+
+def _sides(side: str | None) -> Sequence[str]:
+    """Both sides, or the one that is asked for; raises `Fault` if it is none."""
+    if side is not None and side not in ROLES:
+        raise Fault("retreat_side", rulebook(), token=one_line(str(side), 40))
+    return ROLES if side is None else (side,)
+
+
+def _legal(battle: Battle | str) -> Battle:
+    return settled((Battle.parse(battle) if isinstance(battle, str) else battle).check())
+
+
+def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]]) -> tuple[Worth, ...]:
+    refused: list[tuple[Change, Battle, Refusal]] = []
+    allowed: list[tuple[Change, Battle, Ruling | None]] = []
+    for change, changed in wanted:
+        problems = changed.problems()
+        if problems:
+            refused.append((change, changed, problems[0]))
+        else:
+            allowed.append((change, changed, _idle(change, legal)))
+    computed = [legal, *(changed if idle is None else legal for _, changed, idle in allowed)]
+    base, *found = odds_of(computed)
+    bases = dict(zip(ROLES, (base, base.flipped()), strict=True))
+    rows = []
+    for (change, changed, idle), odds in zip(allowed, found, strict=True):
+        row = Worth(
+            change, changed, odds if change.side == ROLES[0] else odds.flipped(), bases[change.side], idle
+        )
+        if idle is None and not row.win_change and not row.edge_change:
+            row = attrs.evolve(row, why=_ruling(change, "no_change"))
+        rows.append(row)
+    rows.sort(key=lambda row: (-round(abs(row.edge_change), 12), -round(abs(row.win_change), 12)))
+    rows += [Worth(change, changed, None, bases[change.side], no) for change, changed, no in refused]
+    return tuple(rows)
+
+
+def effect_worth(battle: Battle | str, side: str | None = None, lang: str = "en") -> pd.DataFrame:
+    """How the odds change with one effect more or less on each side: one row for each effect.
+
+    `win`, `tie`, `loss` and `edge` (win minus loss) are the chances with the change, and `win_change` and
+    `edge_change` what it changes, all from the point of view of the side (`side`) that has the effect:
+    positive is good for it. `change` is the change in notation (`+mb`, `-amd`), `kind` the source of the
+    effect (technology, action, agenda, promissory, ability, unit, anomaly), `label` and `reason` texts in
+    `lang`, `rules` the id of the rule. A card counts for its default round. `rank` counts from 1 by the size
+    of `edge_change`, whatever its sign; `cost` and `per_resource` are for units.
+
+    `attrs`: `battle`, `words` (what a figure calls it), `lang`, `base` (the attacker's win, tie, loss, edge
+    as it is), and `refused`: what the rules forbid (effects of other factions above all), each with side,
+    change, kind, label, rule and reason.
+    Raises as `effect_rows` does.
+
+    >>> frame = effect_worth("space: 3 cruiser @ mb vs 2 dreadnought")
+    >>> frame.loc[frame.change == "-mb", "rules"].tolist()
+    ['IM-ACT-mb']
+    """
+    legal = _legal(battle)
+    return _frame(legal, effect_rows(legal, side), lang)
+
+
+def unit_worth(battle: Battle | str, side: str | None = None, lang: str = "en") -> pd.DataFrame:
+    """How the odds change with one unit more or less on each side, or with the upgrade of a class.
+
+    Columns and `attrs` are those of `effect_worth`. `change` is `+cruiser`, `-cruiser` or `cruiser>cruiser+`
+    (all of the class), `kind` "unit" or "upgrade"; `cost` is what the unit costs in resources (0 for a PDS
+    and for an upgrade) and `per_resource` the change of the chance to win for each of them (nan without any).
+
+    >>> frame = unit_worth("space: 3 cruiser vs 2 dreadnought")
+    >>> frame.loc[frame.side == "attacker", "change"].tolist()[:3]
+    ['+warsun', '+dreadnought', '+cruiser']
+    """
+    legal = _legal(battle)
+    return _frame(legal, unit_rows(legal, side), lang)
+
+
+def _frame(legal: Battle, rows: tuple[Worth, ...], lang: str) -> pd.DataFrame:
+    import pandas as pd
+
+    allowed = [_cells(row, lang) for row in rows if row.odds]
+    for rank, cells in enumerate(allowed, 1):
+        cells["rank"] = rank
+    frame = pd.DataFrame(allowed, columns=list(COLUMNS)).astype(COLUMNS)
+    first = rows[0]
+    base = first.base if first.side == ROLES[0] else first.base.flipped()
+    frame.attrs = {
+        "battle": str(legal),
+        "words": "fleet_worth",
+        "lang": lang,
+        "base": {name: getattr(base, name) for name in ("win", "tie", "loss", "edge")},
+        "refused": [_refused(row, lang) for row in rows if not row.odds],
+    }
+    return frame
+
+
+def _cells(row: Worth, lang: str) -> dict[str, Any]:
+    assert row.odds is not None
+    return _named(row, lang) | {
+        "win": row.odds.win,
+        "tie": row.odds.tie,
+        "loss": row.odds.loss,
+        "edge": row.odds.edge,
+        "win_change": row.win_change,
+        "edge_change": row.edge_change,
+        "cost": row.change.cost,
+        "per_resource": row.per_resource,
+        "rules": row.change.rule,
+        "reason": row.reason(lang),
+    }
+
+
+def _refused(row: Worth, lang: str) -> dict[str, str]:
+    assert isinstance(row.why, Refusal)
+    return _named(row, lang) | {"rule": row.why.rule, "reason": row.reason(lang)}
+
+
+def _named(row: Worth, lang: str) -> dict[str, str]:
+    change = row.change
+    return {
+        "side": change.side,
+        "change": change.token,
+        "kind": change.kind,
+        "label": row.label(lang),
+    }

@@ -1,0 +1,174 @@
+"""The best policy: the order of casualties and the sustain rule that win most often (IM-ODDS-3).
+
+All orders of the classes that a side has are tried, with every sustain rule that makes a difference, against
+the other side's policy. The policy stays the same through the whole battle; `optimum` asks what more could be
+had by choosing anew in every round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.imperium.batch import Triple, chances_many
+from twingkit.imperium.force import roster
+from twingkit.imperium.notation import ROLES, Battle
+from twingkit.imperium.policy import SUSTAIN, Policy
+from twingkit.imperium.units import SHIPS
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+TIE = 1e-12
+"""Chances to win that differ by no more are equal."""
+
+
+@attrs.frozen
+class Tried:
+    """A policy with the chances of its own side: to win, to tie, to lose."""
+
+    policy: Policy
+    win: float
+    tie: float
+    loss: float
+
+
+@attrs.frozen
+class BestOrder:
+    """All policies that differ for one side of a battle, the best first; `side` is 0 or 1.
+
+    >>> found = best_order("space: 2 cruiser 2 carrier 2 fighter / best vs 2 dreadnought 1 cruiser")
+    >>> print(found.policy, len(found.tried))
+    >>> round(found.gain, 4)
+    """
+
+    battle: Battle
+    side: int
+    tried: tuple[Tried, ...] = attrs.field(repr=False)
+    default: Tried
+
+    @property
+    def best(self) -> Tried:
+        """The policy that wins most often, with its chances."""
+        return self.tried[0]
+
+    @property
+    def policy(self) -> Policy:
+        """The policy that wins most often."""
+        return self.best.policy
+
+    @property
+    def gain(self) -> float:
+        """What it adds to the chance to win over the default policy, 0 or more."""
+        return self.best.win - self.default.win
+
+    def table(self) -> pd.DataFrame:
+        """Every policy that was tried, best first: `policy`, the side's own chances `win`, `tie`, `loss`, and
+        `gain`, what it adds to the chance to win over the default policy."""
+        import pandas as pd
+
+        rows = [(str(each.policy), each.win, each.tie, each.loss) for each in self.tried]
+        frame = pd.DataFrame(rows, columns=["policy", "win", "tie", "loss"])
+        frame["gain"] = frame["win"] - self.default.win
+        frame.attrs = {"rule": "IM-ODDS-3", "side": ROLES[self.side]}
+        return frame
+
+
+def best_policy(battle: Battle) -> Policy:
+    """The policy that `best` stands for in a legal battle; raises `ValueError` if no side, or both, ask.
+
+    >>> print(best_policy(Battle.parse("space: 2 carrier 1 cruiser / best vs 3 destroyer")))
+    """
+    return best_order(battle).policy
+
+
+def best_order(battle: Battle | str, side: int | str | None = None) -> BestOrder:
+    """Compare all policies of one side of a battle: the one marked `/ best`, or `side` (0 or "attacker", 1 or
+    "defender"), whatever its own policy is.
+
+    The first has the highest chance to win. Of equal ones it is the one nearest the default: with the fewest
+    pairs of classes in another order than the default has them; then `first` before `last` before `never`;
+    then the one whose first other class comes earlier in the default order. The others follow by their chance
+    to win in the same way.
+
+    Raises `NotationError` or `BattleError` for a bad battle, and `ValueError` if it is not clear which side is
+    meant, or if the other side asks for its best, too.
+    """
+    from twingkit.imperium.chances import legal_battle, side_index
+
+    legal = legal_battle(battle)
+    index = _asking(legal) if side is None else side_index(side)
+    if legal.sides[1 - index].policy is None:
+        raise ValueError("the other side's policy must be known")
+    return _remembered(legal, index)
+
+
+def _asking(battle: Battle) -> int:
+    found = [index for index, side in enumerate(battle.sides) if side.policy is None]
+    if len(found) != 1:
+        raise ValueError("one side must ask for its best policy, or be named")
+    return found[0]
+
+
+@lru_cache(maxsize=256)
+def _remembered(battle: Battle, index: int) -> BestOrder:
+    return search_best(battle, index)
+
+
+def search_best(battle: Battle, index: int) -> BestOrder:
+    """The same for a legal battle and a side by its number, always worked out anew."""
+    default = Policy()
+    policies = [default, *(each for each in policies_that_differ(battle, index) if each != default)]
+    chances = chances_many([with_policy(battle, index, policy) for policy in policies])
+    tried = [Tried(policy, *_own(triple, index)) for policy, triple in zip(policies, chances, strict=True)]
+    ranked = sorted(tried, key=lambda each: (-each.win, distance(each.policy)))
+    # Sorting by the chance alone would let rounding decide between equal policies.
+    first: list[Tried] = []
+    while ranked:
+        best = ranked[0].win
+        equal = [each for each in ranked if each.win >= best - TIE]
+        first += sorted(equal, key=lambda each: distance(each.policy))
+        ranked = ranked[len(equal) :]
+    return BestOrder(battle, index, tuple(first), tried[0])
+
+
+def _own(triple: Triple, index: int) -> Triple:
+    return triple if index == 0 else (triple[2], triple[1], triple[0])
+
+
+def with_policy(battle: Battle, index: int, policy: Policy | None) -> Battle:
+    """The battle with another policy on one side."""
+    sides = list(battle.sides)
+    sides[index] = attrs.evolve(sides[index], policy=policy)
+    return Battle(battle.kind, sides[0], sides[1])
+
+
+def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
+    """The policies of one side that can lead to different casualties, the default's order first.
+
+    >>> battle = Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser")
+    >>> [str(policy) for policy in policies_that_differ(battle, 0)][:3]
+    ['order=default sustain=first', 'order=default sustain=last', 'order=default sustain=never']
+    """
+    own = roster(with_policy(battle, index, Policy()), index)
+    able = [unit.sustain for unit in own.units]
+    rules = SUSTAIN if any(able) and not all(able) else ("first", "never") if any(able) else ("first",)
+    present = [name for name in SHIPS if any(unit.unit_class == name for unit in own.units)]
+    slots = [SHIPS.index(name) for name in present]
+    for named in permutations(present):
+        order = list(SHIPS)  # classes that are not there stay where the default has them
+        for slot, name in zip(slots, named, strict=True):
+            order[slot] = name
+        for rule in rules:
+            yield Policy(tuple(order), rule)
+
+
+def distance(policy: Policy) -> tuple[int, int, tuple[int, ...]]:
+    """How far a policy is from the default, in the order in which ties are decided (`best_order`)."""
+    places = tuple(map(SHIPS.index, policy.order))
+    swapped = sum(later < earlier for earlier, later in combinations(places, 2))
+    return swapped, SUSTAIN.index(policy.sustain), places

@@ -1,0 +1,200 @@
+"""Bombardment: the start of an invasion, the shield of the planet, and Harrow (IM-INV-1, IM-INV-2)."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imperium.combat_hits import take_hits
+from twingkit.imperium.counted import Counted
+from twingkit.imperium.effects import effects
+from twingkit.imperium.force import SUPPRESSED, Fight, Roster, State
+from twingkit.imperium.notation import ROLES, Use
+from twingkit.imperium.questions import Throw, play
+from twingkit.imperium.table import BattleTable
+from twingkit.imperium.units import Unit
+from twingkit.imperium.volley import Dice, Thrown, Volley
+from twingkit.play import Script
+
+LIFTS_SHIELD = ("warsun", "letnev_flagship")
+"""What makes an opponent's Planetary Shield count for nothing: a class of ships, and a flagship."""
+
+
+def bombarding(roster: Roster) -> tuple[tuple[Unit, int], ...]:
+    """The units of the attacker with Bombardment, with their counts (IM-UNIT-5).
+
+    >>> from twingkit.imperium.force import Fight
+    >>> from twingkit.imperium.notation import Battle
+    >>> fight = Fight.of(Battle.parse("ground: 2 dreadnought 1 cruiser 3 infantry vs 1 infantry"))
+    >>> [(unit.name, count) for unit, count in bombarding(fight.rosters[0])]
+    [('dreadnought', 2)]
+    """
+    return tuple((unit, count) for unit, count in roster.support if unit.bombardment)
+
+
+def structures(roster: Roster) -> int:
+    """How many units with Planetary Shield a side has on the planet (IM-UNIT-7)."""
+    return sum(count for unit, count in roster.support if unit.shield)
+
+
+def shield_lifter(roster: Roster) -> Unit | None:
+    """The attacker's unit that makes the opponent's Planetary Shield count for nothing, if there is one."""
+    found = (unit for unit, _ in roster.support if LIFTS_SHIELD[0] == unit.unit_class)
+    flagships = (unit for unit, _ in roster.support if LIFTS_SHIELD[1] == unit.id)
+    return next(found, None) or next(flagships, None)
+
+
+def disabled(state: State) -> bool:
+    """Whether the defender's PDS have lost their abilities for this invasion (IM-ACT-disable)."""
+    return "disable" in state[0].spent
+
+
+def shielded(fight: Fight, state: State) -> bool:
+    """Whether a Planetary Shield of the defender counts, neither lifted nor disabled (IM-INV-2).
+
+    >>> from twingkit.imperium.notation import Battle
+    >>> for ship in ("dreadnought", "warsun"):
+    ...     fight = Fight.of(Battle.parse(f"ground: 1 {ship} 1 infantry vs 1 pds 1 infantry"))
+    ...     print(shielded(fight, fight.start()))
+    True
+    False
+    """
+    attacker, defender = fight.rosters
+    return structures(defender) > 0 and not disabled(state) and shield_lifter(attacker) is None
+
+
+def bombardment_volley(fight: Fight, state: State) -> Volley:
+    """The dice of the attacker's Bombardment; modifiers to combat rolls do not change them (IM-UNIT-8).
+
+    Bunker takes from each die; Plasma Scoring adds one to the unit that hits most easily.
+    """
+    attacker = fight.rosters[0]
+    penalty = effects()["bunker"].amount if "bunker" in state[1].spent else 0
+    groups = [
+        Dice(unit.key, count * unit.bombardment.dice, unit.bombardment.hits - penalty)
+        for unit, count in attacker.support
+        if unit.bombardment
+    ]
+    if groups and attacker.has("ps"):
+        best = min(range(len(groups)), key=lambda place: groups[place].hits)
+        groups[best] = attrs.evolve(groups[best], count=groups[best].count + 1)
+    return Volley(0, tuple(groups))
+
+
+def start_of_invasion(table: BattleTable) -> Script:
+    """Conventions of War, X-89, Disable and Bunker, before the ships fire; the attacker's first."""
+    if table.stopped:
+        return
+    attacker, defender = table.rosters
+    if table.rulings is not None:
+        _cite_everywhere(table)
+    if table.fight.has("conventions"):
+        table.cite("IM-AGENDA-conventions", "holds" if bombarding(attacker) else "nothing_no_ships")
+    for use in attacker.with_hook("kill_infantry"):
+        yield from _bacteria(table, use)
+    for use in attacker.with_hook("disable"):
+        yield from _disable(table, use)
+    for use in defender.with_hook("bombardment_penalty"):
+        yield from _bunker(table, use)
+
+
+def _cite_everywhere(table: BattleTable) -> None:
+    """Effects that this chapter only speaks of: what Greyfire suppresses, and a law that is one for space."""
+    for roster in table.rosters:
+        enemy = table.rosters[1 - roster.index]
+        if roster.has("greyfire") and enemy.faction == effects()["greyfire"].owner:
+            lost = [use.effect for use in enemy.side.uses() if use.effect.source in SUPPRESSED]
+            case = "suppresses" if lost else "nothing_to_suppress"
+            table.cite("IM-TRADE-greyfire", case, side=roster.role, effects=lost)
+    if table.fight.has("schematics"):
+        table.cite("IM-AGENDA-schematics", "nothing_ground")
+
+
+def _bacteria(table: BattleTable, use: Use) -> Script:
+    """IM-TECH-x89: all infantry of the defender is destroyed; mechs stay."""
+    defender = table.rosters[1]
+    infantry = [place for place, unit in enumerate(defender.units) if unit.unit_class == "infantry"]
+    count = sum(table.forces[1].count(place) for place in infantry)
+    if not bombarding(table.rosters[0]):
+        table.cite(use.effect.rule, "nothing_no_ships")
+    elif not count:
+        table.cite(use.effect.rule, "nothing_no_infantry")
+    elif (yield from play(table, 0, use)):
+        for place in infantry:
+            force = table.forces[1]
+            table.forces[1] = force.without(place, force.count(place))
+        table.cite(use.effect.rule, "destroyed", side=ROLES[1], n=count)
+
+
+def _disable(table: BattleTable, use: Use) -> Script:
+    """IM-ACT-disable: Planetary Shield and Space Cannon of the defender's PDS are gone for this invasion."""
+    if not structures(table.rosters[1]):
+        table.cite(use.effect.rule, "nothing_no_pds")
+    elif (yield from play(table, 0, use)):
+        table.forces[0] = table.forces[0].using(use.id)
+        table.cite(use.effect.rule, "disabled", n=structures(table.rosters[1]))
+
+
+def _bunker(table: BattleTable, use: Use) -> Script:
+    """IM-ACT-bunker: dice of Bombardment are worth less for this invasion."""
+    reason = _spared(table)
+    if reason:
+        table.cite(use.effect.rule, f"nothing_{reason}")
+    elif (yield from play(table, 1, use)):
+        table.forces[1] = table.forces[1].using(use.id)
+        table.cite(use.effect.rule, "holds", n=use.effect.amount)
+
+
+def _spared(table: BattleTable) -> str:
+    """Why the attacker cannot bombard, as the case of a ruling; "" if it can."""
+    if not bombarding(table.rosters[0]):
+        return "no_ships"
+    if table.fight.has("conventions"):
+        return "conventions"
+    if not table.forces[1].size:
+        return "nobody"
+    return "shield" if shielded(table.fight, table.state) else ""
+
+
+def bombardment(table: BattleTable) -> Script:
+    """IM-INV-1: the attacker's ships fire at the ground forces on the planet before anybody lands."""
+    if table.stopped:
+        return
+    attacker, defender = table.rosters
+    lifter = shield_lifter(attacker)
+    if lifter is not None:
+        rule = f"IM-UNIT-{lifter.unit_class if lifter.unit_class == 'warsun' else lifter.id}"
+        case = "lifted" if structures(defender) else "nothing_no_shield"
+        table.cite(rule, case, unit=lifter)
+    reason = _spared(table)
+    if not reason:
+        yield from _fire(table, "IM-INV-1")
+        return
+    if reason != "conventions":  # said at the start of the invasion
+        table.cite("IM-INV-2" if reason == "shield" else "IM-INV-1", reason, side=ROLES[0])
+    if attacker.has("ps"):
+        table.cite("IM-TECH-ps", "nothing_no_bombardment", side=ROLES[0])
+
+
+def harrow(table: BattleTable) -> Script:
+    """IM-UNIT-harrow: at the end of a round that leaves both sides forces, L1Z1X's ships bombard again."""
+    if not table.rosters[0].has("harrow") or not table.both:
+        return
+    reason = _spared(table)
+    if not reason:
+        yield from _fire(table, "IM-UNIT-harrow")
+    elif table.round == 1:  # the reason stays the same in every round
+        table.cite("IM-UNIT-harrow", f"nothing_{reason}")
+
+
+def _fire(table: BattleTable, rule: str) -> Script:
+    """Roll the dice of Bombardment and let the defender assign the hits."""
+    attacker = table.rosters[0]
+    volley = bombardment_volley(table.fight, table.state)
+    thrown: Thrown = yield Throw(0, volley, "bombardment")
+    if table.rulings is not None:
+        units = [Counted(unit, count) for unit, count in bombarding(attacker)]
+        facts = {"side": attacker.role, "n": volley.count, "dice": thrown.faces, "hits": thrown.hits}
+        table.cite(rule, "rolled", units=units, **facts)
+        if attacker.has("ps"):
+            table.cite("IM-TECH-ps", "bombardment", side=attacker.role)
+    yield from take_hits(table, 1, thrown.hits, rule)

@@ -1,0 +1,260 @@
+"""Rounds whose two sides fall apart: each side's dice and each side's losses depend on its own force only.
+
+Then a fight is a grid: the forces that one side can come to (a `Ladder`) by those of the other. A round moves
+down both ladders at once and never up, so one pass from the strongest pair to the weakest gives the chance of
+every end. A round without a hit leaves a pair as it is: its chance is divided out, so nothing is cut off
+(IM-ODDS-1). A pair in which neither side can ever hit stays for good: a standoff (IM-ODDS-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from itertools import accumulate
+from operator import itemgetter, mul
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.imperium.force import Force
+
+Rolls = Sequence[Sequence[float]]
+"""For each force of a ladder the chance of 0, 1, 2 … hits of its dice in one round."""
+
+Mass = dict[tuple[int, int], float]
+"""The chance of pairs of forces, each by its place in its ladder."""
+
+_SURE = 1 - 1e-15
+"""A chance of no hit at all from here on is that of dice that cannot hit."""
+
+
+@attrs.frozen(eq=False)
+class Ladder:
+    """The forces that one side can come to, strongest first; the last has nothing left.
+
+    `falls[place][h]` is the place of what `h` hits leave of a force; hits beyond its length leave nothing.
+    """
+
+    forces: tuple[Force, ...]
+    falls: tuple[tuple[int, ...], ...]
+    places: Mapping[Force, int]
+
+    @property
+    def bottom(self) -> int:
+        """The place of the force with nothing left."""
+        return len(self.forces) - 1
+
+    @property
+    def straight(self) -> bool:
+        """Whether every hit is one step down, with no force beside another."""
+        return all(fall == tuple(range(place, len(self.forces))) for place, fall in enumerate(self.falls))
+
+
+def ladder(
+    starts: Iterable[Force],
+    absorb: Callable[[Force, int], Force],
+    toughness: Callable[[Force], int],
+    one_by_one: bool = True,
+) -> Ladder:
+    """All that is left of any of `starts` after any hits.
+
+    `absorb` says what so many hits leave, `toughness` a number that every hit makes smaller. `one_by_one`:
+    two hits leave what one and then another leave (Non-Euclidean Shielding cancels two at once, so there
+    they do not).
+    """
+    found: dict[Force, list[Force]] = {}
+    waiting = list(starts)
+    nothing = emptied(waiting[0])
+    found[nothing] = [nothing]
+    while waiting:
+        force = waiting.pop()
+        if force in found:
+            continue
+        left = [force]
+        while left[-1] != nothing:
+            left.append(absorb(left[-1], 1) if one_by_one else absorb(force, len(left)))
+        if one_by_one:
+            for place, each in enumerate(left):
+                found.setdefault(each, left[place:])
+        else:
+            found[force] = left
+            waiting += left[1:]
+    forces = tuple(sorted(found, key=toughness, reverse=True))
+    places = {force: place for place, force in enumerate(forces)}
+    falls = tuple(tuple(places[each] for each in found[force]) for force in forces)
+    return Ladder(forces, falls, places)
+
+
+def emptied(force: Force) -> Force:
+    """The force with nothing left."""
+    return force._replace(fresh=(0,) * len(force.fresh), damaged=(0,) * len(force.damaged))
+
+
+class Passed(NamedTuple):
+    """What one pass over a grid gives: the chance of every end, of every standoff, and how many rounds the
+    fight lasts in the mean."""
+
+    ends: Mass
+    standoffs: Mass
+    rounds: float
+
+
+class Grid:
+    """Two ladders and what the dice of their forces do in a round."""
+
+    def __init__(self, ladders: tuple[Ladder, Ladder], rolls: tuple[Rolls, Rolls]) -> None:
+        self.ladders = ladders
+        self.rolls = tuple(
+            [_capped(hits, max(map(len, against.falls))) for hits in mine]
+            for mine, against in zip(rolls, reversed(ladders), strict=True)
+        )
+        self._landing = (_Straight if ladders[1].straight else _Branched)(ladders[1])
+
+    def fight(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> Passed:
+        """Fight to the end from pairs with these chances.
+
+        A fight that comes to one of the pairs `broken_off` goes no further: it counts among the standoffs.
+        """
+        mass = self._table(start)
+        standoffs: Mass = {}
+        rounds = 0.0
+        for own, row in enumerate(mass[:-1]):
+            if any(row):
+                visits = self._stay(own, row, standoffs, broken_off)
+                rounds += sum(visits)
+                self._lose(own, visits, mass, 1)
+        ends = {
+            (own, other): chance
+            for own, row in enumerate(mass)
+            for other, chance in enumerate(row)
+            if chance and not self.open((own, other))
+        }
+        return Passed(ends, standoffs, rounds)
+
+    def round(self, start: Mass) -> Mass:
+        """What one round makes of pairs with these chances; those that are at their end stay."""
+        mass = self._table({pair: chance for pair, chance in start.items() if not self.open(pair)})
+        begin = self._table({pair: chance for pair, chance in start.items() if self.open(pair)})
+        for own, row in enumerate(begin[:-1]):
+            if any(row):
+                self._lose(own, row[:-1], mass, 0)
+        return {(own, other): part for own, row in enumerate(mass) for other, part in enumerate(row) if part}
+
+    def open(self, pair: tuple[int, int]) -> bool:
+        """Whether both sides have something left."""
+        return pair[0] < self.ladders[0].bottom and pair[1] < self.ladders[1].bottom
+
+    def stuck(self, pair: tuple[int, int]) -> bool:
+        """Whether neither side's dice can hit (IM-ODDS-4)."""
+        return self.rolls[0][pair[0]][0] * self.rolls[1][pair[1]][0] >= _SURE
+
+    def _table(self, start: Mass) -> list[list[float]]:
+        """Chances of pairs as rows, one for each force of the attacker."""
+        mass = [[0.0] * len(self.ladders[1].forces) for _ in self.ladders[0].forces]
+        for (own, other), chance in start.items():
+            mass[own][other] += chance
+        return mass
+
+    def _lose(self, own: int, met: list[float], mass: list[list[float]], least: int) -> None:
+        """Let one force of the attacker fight the defender's with these chances; follow what becomes of it if
+        it takes at least so many hits."""
+        foes, fall = self.rolls[1], self.ladders[0].falls[own]
+        self._landing.roll(self.rolls[0][own])
+        last = len(fall) - 1
+        for lost in range(least, last):
+            waves = [m * foe[lost] if lost < len(foe) else 0.0 for m, foe in zip(met, foes, strict=False)]
+            self._landing.spread(waves, mass[fall[lost]])
+        waves = [m * sum(foe[last:]) if last < len(foe) else 0.0 for m, foe in zip(met, foes, strict=False)]
+        self._landing.spread(waves, mass[fall[last]])
+
+    def _stay(
+        self, own: int, row: list[float], standoffs: Mass, broken_off: Container[tuple[int, int]]
+    ) -> list[float]:
+        """Follow the rounds in which this force of the attacker loses nothing; how often each pair is met."""
+        hits, blank = self.rolls[0][own], self.rolls[0][own][0]
+        defence, foes = self.ladders[1], self.rolls[1]
+        visits = []
+        for other in range(defence.bottom):
+            chance = row[other]
+            if not chance:
+                visits.append(0.0)
+                continue
+            still = blank * foes[other][0]
+            if still >= _SURE or (own, other) in broken_off:
+                standoffs[own, other] = standoffs.get((own, other), 0.0) + chance
+                visits.append(0.0)
+                continue
+            chance /= 1 - still
+            visits.append(chance)
+            chance *= foes[other][0]
+            fall = defence.falls[other]
+            for place, part in zip(fall[1:], hits[1 : len(fall)], strict=False):
+                row[place] += chance * part
+            if len(hits) > len(fall):
+                row[fall[-1]] += chance * sum(hits[len(fall) :])
+        return visits
+
+
+class _Straight:
+    """Where the defender's forces land under the hits of one force of the attacker, on a straight ladder."""
+
+    def __init__(self, defence: Ladder) -> None:
+        self.width = defence.bottom
+        self.caps = [len(fall) - 1 for fall in defence.falls[: self.width]]
+        self.hits: Sequence[float] = ()
+        self.fatal: list[float] = []
+
+    def roll(self, hits: Sequence[float]) -> None:
+        """Let these be the chances of the attacker's hits."""
+        self.hits = hits
+        beyond = list(accumulate(reversed(hits)))[::-1]
+        self.fatal = [beyond[cap] if cap < len(beyond) else 0.0 for cap in self.caps]
+
+    def spread(self, waves: list[float], target: list[float]) -> None:
+        """Add to a row what comes of these chances of the defender's forces."""
+        while waves and not waves[-1]:
+            waves.pop()
+        met, hits = len(waves), self.hits
+        if not met:
+            return
+        target[self.width] += sum(map(mul, waves, self.fatal))
+        waves.reverse()
+        for place in range(min(met, self.width)):
+            target[place] += sum(map(mul, waves[met - 1 - place :], hits))
+        for place in range(met, min(self.width, met + len(hits) - 1)):
+            target[place] += sum(map(mul, waves, hits[place - met + 1 :]))
+
+
+class _Branched(_Straight):
+    """The same on a ladder on which hits lead from several forces into one, or past some."""
+
+    def __init__(self, defence: Ladder) -> None:
+        super().__init__(defence)
+        above: list[list[tuple[int, int]]] = [[] for _ in range(self.width)]
+        for place, fall in enumerate(defence.falls[: self.width]):
+            for lost, lower in enumerate(fall[:-1]):
+                above[lower].append((place, lost))
+        # One entry of nothing keeps every getter a getter of several.
+        self.from_ = [itemgetter(*(place for place, _ in each), self.width) for each in above]
+        self.by = [itemgetter(*(lost for _, lost in each), -1) for each in above]
+        self.most = max(self.caps, default=0)
+        self.parts: list[tuple[float, ...]] = []
+
+    def roll(self, hits: Sequence[float]) -> None:
+        """Let these be the chances of the attacker's hits."""
+        super().roll(hits)
+        padded = [*hits, *[0.0] * (self.most + 2 - len(hits))]
+        self.parts = [by(padded) for by in self.by]
+
+    def spread(self, waves: list[float], target: list[float]) -> None:
+        """Add to a row what comes of these chances of the defender's forces."""
+        if not any(waves):
+            return
+        target[self.width] += sum(map(mul, waves, self.fatal))
+        waves.append(0.0)
+        for place, (from_, part) in enumerate(zip(self.from_, self.parts, strict=True)):
+            target[place] += sum(map(mul, from_(waves), part))
+
+
+def _capped(hits: Sequence[float], length: int) -> list[float]:
+    """Chances of hits with those of more than can matter taken together."""
+    return [*hits[: length - 1], sum(hits[length - 1 :])] if len(hits) > length else list(hits)

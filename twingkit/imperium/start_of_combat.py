@@ -1,0 +1,138 @@
+"""The start of a space battle: Assault Cannon, Ambush, Impulse Core, Dimensional Splicer (IM-SPACE-3).
+
+All of the attacker's come first, in this order. What a condition counts is counted when its effect comes, and
+losses are removed at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from twingkit.imperium.assign import Load, may_sustain
+from twingkit.imperium.combat_hits import give_up, hit_one, take_hits
+from twingkit.imperium.combat_roll import Step
+from twingkit.imperium.counted import Counted
+from twingkit.imperium.force import Fight
+from twingkit.imperium.notation import Use
+from twingkit.imperium.questions import Target, Throw, play
+from twingkit.imperium.table import BattleTable
+from twingkit.imperium.volley import Dice, Thrown, Volley
+from twingkit.play import Script
+
+ASSAULT_SHIPS = 3
+"""From how many non-fighter ships on Assault Cannon works (IM-TECH-asc)."""
+
+AMBUSHERS = 2
+"""How many ships can roll in an Ambush (IM-UNIT-ambush)."""
+
+LIGHT = ("destroyer", "cruiser")
+"""The ships that roll in an Ambush, or are given up for a hit: the cheapest class first."""
+
+
+def start_steps(fight: Fight) -> tuple[Step, ...]:
+    """The effects at the start of this battle, the attacker's first."""
+    return tuple(
+        _step(index, use, carry_out)
+        for index, roster in enumerate(fight.rosters)
+        for hook, carry_out in _HOOKS.items()
+        for use in roster.with_hook(hook)
+    )
+
+
+def _step(index: int, use: Use, carry_out: Callable[[BattleTable, int, Use], Script]) -> Step:
+    def step(table: BattleTable) -> Script:
+        if table.both:
+            yield from carry_out(table, index, use)
+        elif not table.stopped and not any(table.left):
+            table.cite(use.effect.rule, "nothing_no_battle", side=table.rosters[index].role)
+
+    return step
+
+
+def assault_cannon(table: BattleTable, index: int, use: Use) -> Script:
+    """IM-TECH-asc: with three non-fighter ships, the opponent destroys one of its own."""
+    own, enemy = table.rosters[index], table.rosters[1 - index]
+    count = sum(table.forces[index].count(place) for place in own.nonfighters)
+    open_ = [place for place in enemy.nonfighters if table.forces[1 - index].count(place)]
+    facts = {"side": own.role, "enemy": enemy.role, "n": count}
+    if count < ASSAULT_SHIPS:
+        table.cite(use.effect.rule, "nothing_too_few", **facts)
+    elif not open_:
+        table.cite(use.effect.rule, "nothing_only_fighters", **facts)
+    else:
+        table.cite(use.effect.rule, "fires", **facts)
+        yield from give_up(table, 1 - index, use, enemy.nonfighters, 1)
+
+
+def ambush(table: BattleTable, index: int, use: Use) -> Script:
+    """IM-UNIT-ambush: the two best cruisers or destroyers roll a die each, without modifiers."""
+    own, force = table.rosters[index], table.forces[index]
+    light = [place for place, unit in enumerate(own.units) if unit.unit_class in LIGHT and force.count(place)]
+    if not light:
+        table.cite(use.effect.rule, "nothing_no_ship", side=own.role)
+        return
+    if not (yield from play(table, index, use)):
+        return
+    dice, left = [], AMBUSHERS
+    for place in sorted(light, key=lambda each: own.units[each].combat):
+        count = min(left, force.count(place))
+        if count:
+            unit = own.units[place]
+            dice.append(Dice(unit.key, count, unit.combat, place))
+            left -= count
+    thrown: Thrown = yield Throw(index, Volley(index, tuple(dice)), "ambush")
+    facts = {"side": own.role, "n": AMBUSHERS - left, "dice": thrown.faces, "hits": thrown.hits}
+    if table.rulings is not None:
+        units = [Counted(own.units[group.place], group.count) for group in dice]
+        table.cite(use.effect.rule, "rolled", units=units, **facts)
+    yield from take_hits(table, 1 - index, thrown.hits, use.effect.rule)
+
+
+def impulse_core(table: BattleTable, index: int, use: Use) -> Script:
+    """IM-TECH-ic: a destroyer, else a cruiser, is given up for a hit on a non-fighter ship."""
+    own, force = table.rosters[index], table.forces[index]
+    place = lightest(table, index)
+    if place is None:
+        table.cite(use.effect.rule, "nothing_no_ship", side=own.role)
+    elif (yield from play(table, index, use, wanted=force.size > 1)):
+        table.forces[index] = force.without(place)
+        table.cite(use.effect.rule, "given_up", side=own.role, unit=own.units[place])
+        yield from take_hits(table, 1 - index, Load(nonfighter=1), use.effect.rule)
+    elif force.size == 1:
+        table.cite(use.effect.rule, "nothing_last_ship", side=own.role)
+
+
+def lightest(table: BattleTable, index: int) -> int | None:
+    """The place of the ship that is given up for a hit: destroyers before cruisers, plain before upgraded."""
+    own, force = table.rosters[index], table.forces[index]
+    light = [place for place, unit in enumerate(own.units) if unit.unit_class in LIGHT and force.count(place)]
+    return min(light, key=lambda each: LIGHT.index(own.units[each].unit_class), default=None)
+
+
+def splicer(table: BattleTable, index: int, use: Use) -> Script:
+    """IM-TECH-ds: a hit on a ship of the side's own choice."""
+    if not (yield from play(table, index, use)):
+        return
+    enemy, force = table.rosters[1 - index], table.forces[1 - index]
+    there = [place for place in range(len(enemy.units)) if force.count(place)]
+    soft = [place for place in there if falls(table, 1 - index, place)]
+    best = max(soft or there, key=lambda each: (enemy.units[each].cost, each))
+    place = best if len(there) == 1 else (yield Target(table, index, use, there, best))
+    table.cite(use.effect.rule, "hit", side=table.rosters[index].role, unit=enemy.units[place])
+    yield from hit_one(table, 1 - index, place, use.effect.rule)
+
+
+def falls(table: BattleTable, index: int, place: int) -> bool:
+    """Whether a hit on a ship of this kind destroys it whatever its owner wants: it cannot sustain."""
+    return bool(table.forces[index].damaged[place]) or place not in may_sustain(
+        table.fight, table.state, index
+    )
+
+
+_HOOKS: dict[str, Callable[[BattleTable, int, Use], Script]] = {
+    "destroy_at_start": assault_cannon,
+    "ambush": ambush,
+    "give_up_for_hit": impulse_core,
+    "chosen_hit": splicer,
+}
+"""What carries out the hooks of this chapter, in the order in which they come."""
