@@ -9,10 +9,13 @@ from urllib.parse import quote
 
 import pytest
 from battles import battles
+from fleets import any_fleets
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit import twing
+from twingkit import imperium, twing
+from twingkit.imperium.effects import writable
+from twingkit.imperium.notation import KINDS
 from twingkit.links import LARGEST, LinkError, from_link, pack, query_value, to_link, unpack
 
 LINE = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
@@ -51,6 +54,73 @@ def test_a_plain_line_with_unescaped_signs_is_never_another_battle(damage):
     for sign in "+&":
         with pytest.raises((LinkError, twing.NotationError)):
             read(LINE.replace(sign, damage, 1).replace(" ", "%20"))
+
+
+FLEETS = (
+    "space: 2 cruiser 9 cruiser+ 3 dreadnought+ @ sol,amd,mb:9,s_retreat:2 "
+    "/ order=carriers-first sustain=last "
+    "vs 4 fighter+ 2 warsun @ letnev,nebula,nes,shard_of_the_throne / best"
+)
+
+
+def read_fleets(value: str) -> str:
+    return str(imperium.Battle.parse(from_link(value)))
+
+
+def test_the_link_spelling_of_fleets_keeps_the_signs_of_their_names():
+    line = "space: 2 cruiser+ @ s_retreat:2 / order=carriers-first sustain=last vs 1 carrier"
+    link = to_link(line)
+    assert link == (
+        "space:_2_cruiser%7E_@_s.retreat:2_%2F_order%3Dcarriers-first_sustain%3Dlast_vs_1_carrier"
+    )
+    assert from_link(link) == from_link(link.replace("%7E", "~")) == line
+    assert all(from_link(to_link(f"{kind}: 1 cruiser+")) == f"{kind}: 1 cruiser+" for kind in KINDS)
+
+
+@given(any_fleets())
+def test_a_line_of_fleets_comes_back_from_its_link_and_from_its_plain_encoding(battle):
+    line = str(battle)
+    assert from_link(to_link(line)) == line
+    assert from_link(quote(line)) == line
+    assert from_link(quote(line, safe=" :/@,=").replace(" ", "%20")) == line
+    assert query_value(f"lang=de&battle={to_link(line)}&theme=dark", "battle") == to_link(line)
+
+
+@pytest.mark.parametrize("damage", ["", " ", "+", "%20", "&", ";", "_", "~", ".", "-", "%"])
+def test_each_damaged_sign_of_a_link_of_fleets_is_an_error_or_the_same_battle(damage):
+    link = to_link(FLEETS)
+    signs = [place for place, letter in enumerate(link) if not letter.isalnum() or link[place - 1] == "%"]
+    assert len(signs) == 50
+    for place in signs:
+        damaged = f"?battle={link[:place]}{damage}{link[place + 1 :]}"
+        with suppress(LinkError, imperium.NotationError):
+            assert read_fleets(query_value(damaged, "battle")) == FLEETS, damaged
+
+
+@pytest.mark.parametrize("damage", [" ", "+", "%20", "&"])
+@pytest.mark.parametrize("sign", "_~.")
+def test_each_damaged_sign_that_was_spelled_out_is_an_error(sign, damage):
+    link = to_link(FLEETS).replace("%7E", "~")
+    places = [place for place, letter in enumerate(link) if letter == sign]
+    assert places
+    for place in places:
+        damaged = f"?battle={link[:place]}{damage}{link[place + 1 :]}"
+        with pytest.raises((LinkError, imperium.NotationError)):
+            read_fleets(query_value(damaged, "battle"))
+
+
+@given(any_fleets(), st.data())
+def test_all_signs_of_one_kind_damaged_are_never_another_battle(battle, data):
+    line, sign = str(battle), data.draw(st.sampled_from("_~.-:@,/="))
+    damaged = to_link(line).replace(sign, data.draw(st.sampled_from(["", " ", "+", "&"])))
+    with suppress(LinkError, imperium.NotationError):
+        assert read_fleets(query_value(f"?battle={damaged}", "battle")) == line
+
+
+def test_no_effect_is_another_one_without_its_underlines():
+    names = [name.replace("_", "") for name in writable()]
+    assert len(set(names)) == len(names)
+    assert not set(names) & ({"s", "f"} | set(imperium.factions()))
 
 
 def test_an_unescaped_ampersand_does_not_shorten_the_battle():

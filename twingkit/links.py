@@ -2,7 +2,7 @@
 
 `+`, `&`, `>` and spaces get mangled on their way through mails and chats, and a mangled line can be another
 legal battle. A link therefore spells them with signs that survive; a value that mixes both spellings has been
-damaged and is refused.
+damaged and is refused. Which signs stand for which shows in the line's beginning.
 
 A game is too long for that: `pack` makes one word of a whole text, and `unpack` takes it back or says that
 the link is damaged.
@@ -15,18 +15,65 @@ import re
 import zlib
 from urllib.parse import quote, unquote
 
+import attrs
+
 from twingkit.messages import Fault
 
-_PLAIN = " +&>"
-_LINK = "_~!-"
-_TO_LINK = str.maketrans(_PLAIN, _LINK)
-_TO_PLAIN = str.maketrans(_LINK, _PLAIN)
+
+@attrs.frozen
+class _Spelling:
+    """How the lines of one game are written in links: each sign of `plain` becomes that of `link`.
+
+    `begins`: how such a line begins in both spellings (nothing: any that no other game has). `mixed` finds in
+    a plain line what only a link can hold; `guarded` are signs that addresses allow and chats do not.
+    """
+
+    plain: str
+    link: str
+    mixed: re.Pattern[str]
+    guarded: re.Pattern[str]
+    begins: tuple[str, ...] = ()
+
+    def to_link(self, line: str) -> str:
+        """The line in signs of an address."""
+        spelled = quote(line.translate(str.maketrans(self.plain, self.link)), safe=":@!*,~")
+        return self.guarded.sub(lambda found: f"%{ord(found.group()):02X}", spelled)
+
+    def to_plain(self, text: str) -> str:
+        """The line as it is typed."""
+        return text.translate(str.maketrans(self.link, self.plain))
+
+
+_CARDS = _Spelling(
+    plain=" +&>",
+    link="_~!-",
+    mixed=re.compile(r"[_~!-]"),
+    # The sign in `F5*2`: some chats take a star for their own, and without it there stands another card.
+    guarded=re.compile(r"(?<=[0-9M])\*"),
+)
+"""Lines of cards."""
+
+_FLEETS = _Spelling(
+    plain=" +_",
+    link="_~.",
+    mixed=re.compile(r"[~.]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_"),
+    # Some chats take tildes for a stroke through the text between them, and without one there stands another
+    # unit. A link with bare tildes is read as well.
+    guarded=re.compile("~"),
+    begins=("space:", "ground:", "invasion:"),
+)
+"""Lines of fleets, in which `_` and `-` belong to names."""
+
+_TYPED = " +&>"
+"""Signs that no link holds: a value with one of them was typed, or is damaged."""
+
+
+def _spelling(line: str) -> _Spelling:
+    return _FLEETS if line.startswith(_FLEETS.begins) else _CARDS
+
 
 LARGEST = 200_000
 """A link that holds more than this many bytes of text is refused before they are unpacked."""
-
-_COPIES = re.compile(r"(?<=[0-9M])\*")
-"""The sign in `F5*2`: some chats take a star for their own, and without it there stands another card."""
 
 _PACKED = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -40,8 +87,10 @@ def to_link(line: str) -> str:
 
     >>> to_link("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
     'F:_F5_F3_~_F6M-F4_vs_W:_W6_@_hat_!_cat*2'
+    >>> to_link("space: 2 cruiser+ @ sol,s_retreat:2 vs 1 warsun / order=carriers-first sustain=last")
+    'space:_2_cruiser%7E_@_sol,s.retreat:2_vs_1_warsun_%2F_order%3Dcarriers-first_sustain%3Dlast'
     """
-    return _COPIES.sub("%2A", quote(line.translate(_TO_LINK), safe=":@!*,~"))
+    return _spelling(line).to_link(line)
 
 
 def from_link(value: str) -> str:
@@ -53,13 +102,18 @@ def from_link(value: str) -> str:
     'F: F5 vs W: W6'
     >>> from_link("F:%20F5%20%2B%20F3%20vs%20W:%20W6")
     'F: F5 + F3 vs W: W6'
+    >>> from_link("space:_2_cruiser~_@_s.retreat:2_vs_1_warsun")
+    'space: 2 cruiser+ @ s_retreat:2 vs 1 warsun'
     """
     text = unquote(value)
-    plain = [sign for sign in _PLAIN if sign in text]
-    linked = [sign for sign in _LINK if sign in text]
-    if plain and linked:
-        raise LinkError("link.damaged", plain=plain[0], linked=linked[0])
-    return text if plain else text.translate(_TO_PLAIN)
+    spelling = _spelling(text)
+    plain = next((sign for sign in _TYPED if sign in text), None)
+    if plain is None:
+        return spelling.to_plain(text)
+    linked = spelling.mixed.search(text)
+    if linked:
+        raise LinkError("link.damaged", plain=plain, linked=linked.group())
+    return text
 
 
 def pack(text: str) -> str:

@@ -179,7 +179,8 @@ def _start_class(name: str) -> type[Start] | None:
 
 @attrs.frozen
 class Entry:
-    """One line of a transcript: who answered what, as text, and the rulings that followed.
+    """One line of a transcript: who answered what, as text, and the rulings that followed; `asked` is the
+    question that it answers.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6")
@@ -194,6 +195,7 @@ class Entry:
     kind: str
     answer: str
     rulings: tuple[Ruling, ...]
+    asked: Question = attrs.field(eq=False, repr=False)
 
 
 class Game:
@@ -273,6 +275,7 @@ class Game:
                 kind=asked.kind,
                 answer=asked.write(answer),
                 rulings=tuple(self._rulings(begin, end)),
+                asked=asked,
             )
             for asked, answer, begin, end in zip(
                 self._asked, self._answers, marks[:-1], marks[1:], strict=True

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from twingkit.charts.boxes import spread
     from twingkit.charts.courses import curves
     from twingkit.charts.dots import effects, shares
+    from twingkit.charts.fleets import cheapest, invasion, one_more, retreat
     from twingkit.charts.heat import heat_map
     from twingkit.charts.lead import margins
     from twingkit.charts.outcomes import duel, endgame
@@ -38,18 +39,22 @@ MODULES = {
     "CONFIG": "sheet",
     "advice": "stacked",
     "card_worth": "worths",
+    "cheapest": "fleets",
     "curves": "courses",
     "description": "alt_text",
     "duel": "outcomes",
     "effects": "dots",
     "endgame": "outcomes",
     "heat_map": "heat",
+    "invasion": "fleets",
     "load_table": "saving",
     "margins": "lead",
     "means": "averages",
     "odds": "stacked",
+    "one_more": "fleets",
     "plain": "alt_text",
     "response_tree": "tree",
+    "retreat": "fleets",
     "save": "saving",
     "save_table": "saving",
     "scaling": "speed",
@@ -62,18 +67,22 @@ __all__ = [
     "CONFIG",
     "advice",
     "card_worth",
+    "cheapest",
     "curves",
     "description",
     "duel",
     "effects",
     "endgame",
     "heat_map",
+    "invasion",
     "load_table",
     "margins",
     "means",
     "odds",
+    "one_more",
     "plain",
     "response_tree",
+    "retreat",
     "save",
     "save_table",
     "scaling",

@@ -9,6 +9,7 @@ from twingkit.charts.averages import MEANS
 from twingkit.charts.boxes import SPREAD
 from twingkit.charts.courses import CURVES
 from twingkit.charts.dots import EFFECTS, SHARES
+from twingkit.charts.fleets import CHEAPEST, INVASION, ONE_MORE, RETREAT
 from twingkit.charts.heat import HEAT_MAP
 from twingkit.charts.lead import MARGINS
 from twingkit.charts.outcomes import DUEL, ENDGAME
@@ -37,6 +38,10 @@ KINDS: Mapping[str, Kind] = {
         MEANS,
         SPREAD,
         CURVES,
+        RETREAT,
+        CHEAPEST,
+        ONE_MORE,
+        INVASION,
     )
 }
 """All kinds of figures by the names of their functions."""
@@ -44,6 +49,10 @@ KINDS: Mapping[str, Kind] = {
 SIGNS = (
     ("response_tree", {"id", "parent", "mover", "best"}),
     ("card_worth", {"side", "edge_change"}),
+    ("retreat", {"plan", "saved", "given_up"}),
+    ("cheapest", {"cost", "units", "win"}),
+    ("one_more", {"unit", "n", "win_change"}),
+    ("invasion", {"stage", "chance", "forces"}),
     ("effects", {"change", "low", "high"}),
     ("curves", {"x", "series"}),
     ("spread", {"p5", "median", "p95"}),

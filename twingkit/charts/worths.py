@@ -1,4 +1,4 @@
-"""What each card and object is worth in a battle: ranked bars to both sides of zero, for both sides."""
+"""What each card, object, effect or unit is worth in a battle: ranked bars to both sides of zero."""
 
 from __future__ import annotations
 
@@ -30,6 +30,12 @@ def _measure(table: Table) -> str:
     return "win_change" if table.has("win_change") else "edge_change"
 
 
+def _key(table: Table, name: str) -> str:
+    """The sentence of that name: the frame's own (`attrs["words"]`) if it has any, else that of cards."""
+    key = f"{table.say('words')}.{name}"
+    return key if has(key) else f"worth.{name}"
+
+
 def _change(table: Table, row: Row) -> float:
     return float(row[_measure(table)])
 
@@ -58,7 +64,7 @@ def _called(side: str, lang: str) -> str:
 
 def _draw(sheet: Sheet, top: int = TOP) -> None:
     table, lang, colours = sheet.table, sheet.lang, sheet.colours
-    sheet.title = sheet.say("worth.title")
+    sheet.title = sheet.say(_key(table, "title"))
     sheet.subtitle = context(sheet)
     left, zeros = 0, 0
     for side in _sides(table):
@@ -66,11 +72,11 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
         zeros += len(_changes(table, side)) - len(ranked)
         shown = ranked[: max(1, top)]
         left += len(ranked) - len(shown)
-        heading = f"worth.heading.{side}"
+        heading = _key(table, f"heading.{side}")
         sheet.row(sheet.say(heading) if has(heading) else side, bar=0, gap=10, size=14)
         sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
         if not shown:
-            sheet.row(sheet.say("worth.nothing"), bar=0, gap=10)
+            sheet.row(sheet.say(_key(table, "nothing")), bar=0, gap=10)
             continue
         labels = [_label(sheet, row) for row in shown]
         middles = [sheet.row(label, bar=14, gap=10) for label in labels]
@@ -99,7 +105,7 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
     )
     sheet.rows_axis()
     sheet.marks(0, [middle for trace in sheet.data for middle in trace["y"]], 11)
-    sheet.notes.append(sheet.say("worth.reading"))
+    sheet.notes.append(sheet.say(_key(table, "reading")))
     if left:
         sheet.notes.append(sheet.say("worth.more", n=left))
     if zeros:
@@ -141,7 +147,9 @@ def _describe(table: Table, lang: str) -> str:
             f"{table.text(row, 'label', 'change')} {points(_change(table, row), lang)}" for row in best
         )
         told.append(say("worth.told_side", lang, side=_called(side, lang), each=each))
-    return say(f"worth.told_{_measure(table)}", lang, battle=table.say("battle", "–"), each=" ".join(told))
+    return say(
+        _key(table, f"told_{_measure(table)}"), lang, battle=table.say("battle", "–"), each=" ".join(told)
+    )
 
 
 CARD_WORTH = Kind("card_worth", _read, _draw, _describe)
@@ -152,7 +160,8 @@ def card_worth(frame: Any, lang: str = "en", theme: str = "light", *, top: int =
 
     `frame`: as `card_worth` of the analyses gives it: columns `side`, `label`, `edge_change` (−1 to 1, of the
     side that has the card), also `rules`, `reason`, `win`, `win_change`; the bars show `win_change` where it
-    is there. Raises `Fault` for a frame that cannot be drawn.
+    is there. `attrs["words"]` "fleet_worth" says that it is about effects and units of fleets, not cards.
+    Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = charts.card_worth(twing.card_worth("F: F5 F3 + F4 & cat vs W: W6 W4 & trap"), top=2)

@@ -16,7 +16,8 @@ from typing import Annotated
 
 import typer
 
-from twingkit import UnknownRule, twing
+from twingkit import Game, UnknownRule, twing
+from twingkit.cli import fleets
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
@@ -31,13 +32,19 @@ class Responses(StrEnum):
     BEST = "best"
 
 
-Line = Annotated[str, typer.Argument(help='A battle line, such as "F: F5 F3 + F4 vs W: W6 W4".')]
+Line = Annotated[
+    str,
+    typer.Argument(
+        help='A battle line, such as "F: F5 F3 + F4 vs W: W6 W4" or "space: 2 cruiser vs 1 dreadnought".'
+    ),
+]
 
 
 AnyLine = Annotated[
     str,
     typer.Argument(
-        help="A battle line, one with supporters, a duel line or an end-game line: see docs/notation.md."
+        help="A battle line of a game, one with supporters, a duel line or an end-game line: see "
+        "docs/notation.md."
     ),
 ]
 
@@ -54,6 +61,11 @@ def odds(
     lang: LangOption = Lang.EN,
 ) -> None:
     """The exact chances of the attacker in a battle, a duel or an end-game attack."""
+    if fleets.begins(line):
+        if responses is not Responses.NONE:
+            fail(_say("odds.fleets_responses", lang))
+        fleets.odds(line, as_json, lang)
+        return
     try:
         read = read_line(line)
         kind = kind_of(read)
@@ -78,16 +90,13 @@ def step(
     lang: LangOption = Lang.EN,
 ) -> None:
     """Play a battle out as a story: what happens, and which rule says so."""
-    battle = _battle(line, lang)
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)
-    game = twing.battle_game(battle, seed=seed)
-    try:
-        game.play(twing.best_answer)
-    except twing.BudgetError as fault:
-        fail(fault.text(lang.value))
-    print(battle)
+    game = fleets.game(line, seed, lang) if fleets.begins(line) else _game(line, seed, lang)
+    print(game.start.lines()[0].removeprefix("battle "))
     print(_say("step.seed", lang, seed=seed))
+    for ruling in game.opening:
+        print(f"    {ruling.text(lang.value)} [{ruling.rule}]")
     for entry in game.transcript:
         print(f"\n{entry.seat}: {entry.answer}")
         for ruling in entry.rulings:
@@ -95,12 +104,12 @@ def step(
 
 
 def rule(
-    rule_id: Annotated[str, typer.Argument(help="A rule's id, such as TW-BAT-16.")],
+    rule_id: Annotated[str, typer.Argument(help="A rule's id, such as TW-BAT-16 or IM-SPACE-4.")],
     lang: LangOption = Lang.EN,
 ) -> None:
     """What a rule says, where it comes from, and what is related."""
     try:
-        found = twing.rulebook()[rule_id]
+        found = (fleets.rulebook() if rule_id.casefold().startswith("im-") else twing.rulebook())[rule_id]
     except UnknownRule as fault:
         fail(str(fault))
     print(f"{found.id}  {found.title(lang.value)}  ({_say(f'rule.{found.status}', lang)})")
@@ -124,11 +133,11 @@ def explore(context: typer.Context) -> None:
     raise typer.Exit(subprocess.run(command, check=False).returncode)  # noqa: S603
 
 
-def _battle(line: str, lang: Lang) -> twing.Battle:
-    """The battle of a line, or the end of the command with what is wrong with it."""
+def _game(line: str, seed: int, lang: Lang) -> Game:
+    """The battle of a line, played by its lays and best responses; or the end of the command."""
     try:
-        return twing.Battle.parse(line).check()
-    except (twing.NotationError, twing.BattleError) as fault:
+        return twing.battle_game(line, seed=seed).play(twing.best_answer)
+    except (twing.NotationError, twing.BattleError, twing.BudgetError) as fault:
         fail(fault.text(lang.value))
 
 

@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
-from twingkit.asking import one_line
-from twingkit.messages import Fault, message
+from twingkit.batches import SHOWN, BadBattle, BatchError, check_errors
+from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.twing.chances import (
     BEST_RESPONSES,
@@ -26,6 +24,8 @@ from twingkit.twing.chances import (
 from twingkit.twing.contest import DECIDED, Contest, Profile, battle_contest, battle_profiles
 from twingkit.twing.notation import Battle, BattleError, NotationError
 
+__all__ = ["CHANCES", "CRITICALS", "SHOWN", "BatchError", "contest_odds", "odds_many", "read_battles"]
+
 if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
@@ -34,59 +34,13 @@ if TYPE_CHECKING:
     Battles = Iterable[Battle | str] | pd.Series[Any]
     Floats = NDArray[np.float64]
 
-SHOWN = 20
-"""So many faults are told in the text of a `BatchError`; all are in its `.faults`."""
-
 AT_ONCE = 50_000
 """So many contests wait for best play at once."""
-
-ERRORS = ("raise", "column")
-"""What happens to battles without odds: one error for all, or a row that says why."""
 
 CHANCES = ("win", "tie", "loss", "edge")
 CRITICALS = ("critical_win", "critical_tie", "critical_loss")
 
 _MARGINS = range(-DECIDED, DECIDED + 1)
-
-
-@attrs.frozen
-class BadBattle:
-    """An entry of a batch that has no odds: its `place` (from 0), the entry as text, and why."""
-
-    place: int
-    given: str
-    error: Fault | NotationError | BattleError
-
-    def text(self, lang: str = "en") -> str:
-        """Which battle it is and what is wrong with it."""
-        line = one_line(self.given, 120)
-        return message("batch.fault", lang, n=self.place + 1, line=line, why=self.reason(lang))
-
-    def reason(self, lang: str = "en") -> str:
-        """What is wrong, in one line."""
-        return self.error.text(lang).replace("\n", " ")
-
-
-class BatchError(Fault):
-    """Battles of a batch that have no odds: `.faults` lists every one of them with its place and reason.
-
-    >>> odds_many(["F: F5 vs W: W6", "F: F5 vs"])
-    Traceback (most recent call last):
-    ...
-    twingkit.twing.analysis.batch.BatchError: 1 of 2 battles have no odds:
-    battle 2, F: F5 vs: The attacker’s side, character 6: found a blank, expected ' vs ' and the ...
-    """
-
-    def __init__(self, faults: Sequence[BadBattle], count: int) -> None:
-        super().__init__("batch.faults", bad=len(faults), count=count)
-        self.faults = list(faults)
-
-    def text(self, lang: str = "en") -> str:
-        """How many are bad, and what is wrong with each of the first `SHOWN`, one a line."""
-        lines = [super().text(lang), *(fault.text(lang) for fault in self.faults[:SHOWN])]
-        if len(self.faults) > SHOWN:
-            lines.append(message("batch.more", lang, n=len(self.faults) - SHOWN))
-        return "\n".join(lines)
 
 
 def read_battles(battles: Battles | Battle | str) -> tuple[list[Battle | None], list[BadBattle]]:
@@ -169,8 +123,7 @@ def odds_many(
     import pandas as pd
 
     check_responses(responses)
-    if errors not in ERRORS:
-        raise Fault("batch.errors", word=one_line(str(errors), 40))
+    check_errors(errors)
     index = battles.index if isinstance(battles, pd.Series) else None
     batch: _Contests | _Rolls = _Contests() if responses == "best" else _Rolls()
     names: list[str] = []

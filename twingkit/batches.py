@@ -1,0 +1,64 @@
+"""Many battles at once, whatever the game: what is wrong with some of them, told in one error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.messages import Fault, message
+from twingkit.notation import BattleError, NotationError
+
+SHOWN = 20
+"""So many faults are told in the text of a `BatchError`; all are in its `.faults`."""
+
+ERRORS = ("raise", "column")
+"""What happens to battles without odds: one error for all, or a row that says why."""
+
+
+@attrs.frozen
+class BadBattle:
+    """An entry of a batch that has no odds: its `place` (from 0), the entry as text, and why."""
+
+    place: int
+    given: str
+    error: Fault | NotationError | BattleError
+
+    def text(self, lang: str = "en") -> str:
+        """Which battle it is and what is wrong with it."""
+        line = one_line(self.given, 120)
+        return message("batch.fault", lang, n=self.place + 1, line=line, why=self.reason(lang))
+
+    def reason(self, lang: str = "en") -> str:
+        """What is wrong, in one line."""
+        return self.error.text(lang).replace("\n", " ")
+
+
+class BatchError(Fault):
+    """Battles of a batch that have no odds: `.faults` lists every one of them with its place and reason.
+
+    >>> from twingkit import twing
+    >>> twing.odds_many(["F: F5 vs W: W6", "F: F5 vs"])
+    Traceback (most recent call last):
+    ...
+    twingkit.batches.BatchError: 1 of 2 battles have no odds:
+    battle 2, F: F5 vs: The attacker’s side, character 6: found a blank, expected ' vs ' and the ...
+    """
+
+    def __init__(self, faults: Sequence[BadBattle], count: int) -> None:
+        super().__init__("batch.faults", bad=len(faults), count=count)
+        self.faults = list(faults)
+
+    def text(self, lang: str = "en") -> str:
+        """How many are bad, and what is wrong with each of the first `SHOWN`, one a line."""
+        lines = [super().text(lang), *(fault.text(lang) for fault in self.faults[:SHOWN])]
+        if len(self.faults) > SHOWN:
+            lines.append(message("batch.more", lang, n=len(self.faults) - SHOWN))
+        return "\n".join(lines)
+
+
+def check_errors(errors: str) -> None:
+    """Raise `Fault` unless `errors` is one of `ERRORS`."""
+    if errors not in ERRORS:
+        raise Fault("batch.errors", word=one_line(str(errors), 40))
