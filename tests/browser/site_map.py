@@ -24,5 +24,8 @@ PAGES = {
     "summary": "rulebook?show=summary",
     "readings": "readings",
     "reading": "readings?rule=TW-VAR-8",
+    "fleets": "imperium-battle",
+    "fleet rules": "imperium-rules",
+    "fleet rule": "imperium-rules?rule=IM-UNIT-3",
 }
 """The pages of the site as its visitors come to them, and the faces of those that have several."""

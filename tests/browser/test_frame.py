@@ -29,6 +29,7 @@ table turn 9; to-move p2; phase action; display cup,bra
 def test_the_way_through_all_pages(visit: Any, enter: Any, settled: Any) -> None:
     page = enter(visit(locale="en-GB"), PAGES["start"])
     for name, title, here in (
+        ("Imperial Twing", "Learn", "Lessons"),
         ("Learn", "Learn", "Lessons"),
         ("Practice", "Practice", "Practice"),
         ("Play", "Play a game", "Play"),
@@ -36,6 +37,8 @@ def test_the_way_through_all_pages(visit: Any, enter: Any, settled: Any) -> None
         ("Reference", "Reference for analysts", "Reference"),
         ("Rulebook", "Rulebook", "Rulebook"),
         ("Where the rulebooks disagree", "Where the rulebooks disagree", "Where the rulebooks disagree"),
+        ("Twilight Imperium", "Twilight Imperium: battles", "Battles"),
+        ("Rulebook", "Twilight Imperium: rulebook", "Rulebook"),
         ("About", "About this kit", "About"),
     ):
         page.locator(".tk-frame").get_by_role("link", name=name, exact=True).click()
@@ -63,7 +66,15 @@ def test_the_way_through_on_a_phone(visit: Any, enter: Any, settled: Any) -> Non
     page.get_by_role("link", name="Regelbuch").tap()
     page.wait_for_url("**/rulebook.ipynb*")
     settled(page)
-    assert page.locator(".tk-frame-here").inner_text() == "Regelbuch"
+    assert page.locator(".tk-frame-where").inner_text().split("\n") == ["Imperial Twing", "Regelbuch"]
+    page.locator(".tk-frame-menu").tap()
+    games = page.locator(".tk-frame-games a")
+    assert games.all_inner_texts() == ["Imperial Twing", "Twilight Imperium"]
+    assert page.locator(".tk-frame-games [aria-current]").inner_text() == "Imperial Twing"
+    games.last.tap()
+    page.wait_for_url("**/imperium-*")
+    settled(page)
+    assert page.locator(".tk-frame-of").inner_text() == "Twilight Imperium"
 
 
 def test_a_newcomer_is_one_tap_from_the_first_lesson(visit: Any, enter: Any, settled: Any) -> None:
@@ -72,6 +83,18 @@ def test_a_newcomer_is_one_tap_from_the_first_lesson(visit: Any, enter: Any, set
     page.wait_for_url("**/learn.ipynb?lesson=elements-and-cards*")
     settled(page)
     assert page.locator(".tk-lesson-step h2").is_visible()
+
+
+def test_a_newcomer_sees_both_games_on_the_first_screen(visit: Any, enter: Any, settled: Any) -> None:
+    window = visit(width=390, height=844, locale="de-DE")
+    page = enter(window, PAGES["start"])
+    for game in page.locator(".tk-landing-game").all():
+        for part in (game.locator("h2"), game.locator("a")):
+            box = part.bounding_box()
+            assert box["y"] + box["height"] <= 844
+    page.get_by_role("region", name="Twilight Imperium").get_by_role("link").click()
+    page.wait_for_url("**/imperium-*")
+    settled(page)
 
 
 # -- nothing jumps, and something is there at once

@@ -10,8 +10,8 @@ import pytest
 from twingkit import RecordError, twing
 from twingkit.links import from_link
 from twingkit_widgets.battle_lab import BattleLab
-from twingkit_widgets.battle_steps import StepFault
 from twingkit_widgets.frame import FramePanel
+from twingkit_widgets.game_steps import StepFault
 from twingkit_widgets.lab_tabs import TABS
 from twingkit_widgets.line_field import EXAMPLE
 

@@ -18,7 +18,7 @@ from twingkit.twing.analysis.given_dice import faces_but, odds_given
 from twingkit.twing.analysis.response_tree import best_line_rows, children
 from twingkit.twing.cards import FACES
 from twingkit_widgets.battle_lab import BattleLab
-from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.game_steps import StepFault
 from twingkit_widgets.lab_charts import FILES, KINDS
 from twingkit_widgets.lab_if_view import GRIDS, Die
 from twingkit_widgets.lab_tabs import TABS
@@ -651,7 +651,7 @@ def test_where_an_answer_cannot_be_had_the_rest_of_the_page_works(line, tab):
 
 def test_every_sentence_of_the_lab_is_said_and_has_the_same_gaps():
     folder = lab_words.Path(lab_words.__file__).parent
-    modules = ("battle_lab", "builder_view", "building", "line_field", "line_panel", "lab_*")
+    modules = ("battle_lab", "builder_view", "building", "line_field", "typed_line", "line_panel", "lab_*")
     source = "".join(
         path.read_text(encoding="utf-8") for name in modules for path in sorted(folder.glob(f"{name}.py"))
     )

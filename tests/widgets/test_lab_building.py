@@ -12,7 +12,7 @@ from twingkit import Refusal, twing
 from twingkit_widgets.battle_builder import Draft, Offer, never
 from twingkit_widgets.battle_lab import BattleLab
 from twingkit_widgets.battle_side import SPECIALS, token_of
-from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.game_steps import StepFault
 from twingkit_widgets.line_field import EXAMPLE
 from twingkit_widgets.play_offers import power
 

@@ -11,11 +11,15 @@ import pytest
 from twingkit.rulebook import LANGUAGES
 from twingkit.twing import rulebook
 from twingkit.twing.examples import example
+from twingkit_widgets.games import GAMES, IMPERIUM
 from twingkit_widgets.markup import esc
 from twingkit_widgets.panel import Panel
+from twingkit_widgets.rulebook_example import WORDS as EXAMPLE_WORDS
 from twingkit_widgets.rulebook_list import WORDS
-from twingkit_widgets.rulebook_panel import PARTS, RulebookPanel
-from twingkit_widgets.rulings import rule_html
+from twingkit_widgets.rulebook_panel import RulebookPanel
+from twingkit_widgets.rulebook_rule import STATUSES, cited
+from twingkit_widgets.rulebook_twing import TwingRulebook
+from twingkit_widgets.rulings import rule_button, rule_html, rules_link, status_key
 
 VIEWS = (
     {},
@@ -140,10 +144,10 @@ def test_the_language_can_change_under_an_open_rule() -> None:
 
 def test_the_parts_are_tabs_of_which_one_is_open() -> None:
     panel = RulebookPanel("en")
-    for part in PARTS:
+    for part in TwingRulebook.PARTS:
         panel.do("show", part)
         assert panel.error is None
-        assert panel.html.count('role="tab"') == len(PARTS)
+        assert panel.html.count('role="tab"') == len(TwingRulebook.PARTS)
         assert panel.html.count('role="tabpanel"') == panel.html.count('aria-selected="true"') == 1
         [(name, controls)] = re.findall(
             r'id="(\S+)"[^>]*aria-selected="true" aria-controls="(\S+)"', panel.html
@@ -271,7 +275,7 @@ def test_every_rule_shows_its_example_before_and_after(lang: str) -> None:
         assert esc(shown.title(lang)) in after
         assert esc(shown.said.text(lang)) in after
         assert shown.said.rule in after
-        assert WORDS.say(lang, "example.refused") in after or not shown.refused
+        assert EXAMPLE_WORDS.say(lang, "example.refused") in after or not shown.refused
         panel.do("step", "before")
         moves = bool(shown.answer) and not shown.refused
         assert ('data-act="step"' in after) == moves
@@ -325,3 +329,87 @@ def test_the_still_picture_has_nothing_to_click(query: dict[str, str]) -> None:
     assert "<button" not in still
     assert "<input" not in still
     assert words(still)
+
+
+# -- the rulebook of another game
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_other_game_has_its_rules_and_nothing_of_this_one(lang: str) -> None:
+    panel = RulebookPanel(lang, game="imperium", site=True)
+    book = IMPERIUM.book()
+    assert not hasattr(panel, "act_define")
+    assert panel.PARTS == ("rules",)
+    assert 'role="tab' not in panel.html
+    assert f"{len(book)} " in words(panel.html)
+    assert re.findall(r'data-key="entry:([^"]+)"', panel.html) == [
+        rule.id for chapter in book.chapters for rule in book.chapter(chapter.id)
+    ]
+    for rule in book:
+        panel.do("open", rule.id)
+        assert panel.error is None
+        assert panel.address() == {"rule": rule.id}
+        [text] = re.findall(r'<p class="tk-book-text">(.*?)</p>', panel.html, re.DOTALL)
+        assert unescape(re.sub("<[^>]*>", "", text)) == rule.text(lang)
+        for each in (rule.title(lang), *rule.sources):
+            assert esc(each) in panel.html
+        assert rule.note(lang) in unescape(re.sub("<[^>]*>", "", panel.html))
+        assert re.findall(r'data-key="see:([^"]+)"', panel.html) == list(rule.see)
+        keys = re.findall(r'\sdata-key="([^"]*)"', panel.html)
+        assert len(keys) == len(set(keys))
+        assert "TW-" not in panel.html
+        assert "Imperial Twing" not in panel.html
+
+
+def test_the_other_game_is_searched_in_both_languages() -> None:
+    panel = RulebookPanel("en", game="imperium", search="Rückzug")
+    assert 'data-value="IM-SPACE-9"' in panel.html
+    panel.do("search", "direct hit")
+    assert panel.html.index("IM-ACT-dh") < panel.html.index("</ul>")
+    assert panel.address() == {"search": "direct hit"}
+    again = RulebookPanel("en", game="imperium", **panel.address())
+    assert plain(again.html) == plain(panel.html)
+
+
+def test_a_part_that_only_the_first_game_has_is_one_clear_error_in_the_other() -> None:
+    panel = RulebookPanel("en", game="imperium", show="gallery")
+    assert panel.html.count('role="alert"') == 1
+    assert WORDS.say("en", "no_part", wanted="gallery") in panel.html
+    panel.do("dismissed")
+    assert 'role="alert"' not in panel.html
+    panel.do("show", "gallery")
+    assert isinstance(panel.error, LookupError)
+
+
+def test_only_signs_that_rules_carry_are_explained() -> None:
+    for game in GAMES:
+        carried = {status_key(rule) for rule in game.book()}
+        html = RulebookPanel("en", game=game.id).html
+        for status in STATUSES:
+            assert (WORDS.say("en", f"status.{status}.meaning") in html) == (status in carried)
+
+
+def test_a_rule_that_is_named_in_a_text_opens() -> None:
+    book = IMPERIUM.book()
+    rule = next(rule for rule in book if "IM-ODDS-2" in rule.note("en"))
+    panel = RulebookPanel("en", game="imperium", rule=rule.id)
+    assert re.search(r'data-act="open" data-value="IM-ODDS-2" data-key="note:', panel.html)
+    made = cited("As IM-ODDS-2 and IM-NO-1 say.", book, "en", "x")
+    assert made.count("<button") == 1
+    assert unescape(re.sub("<[^>]*>", "", made)) == "As IM-ODDS-2 and IM-NO-1 say."
+
+
+def test_a_game_that_there_is_not_is_a_clear_error() -> None:
+    with pytest.raises(LookupError, match="there is no game 'chess', expected one of twing, imperium"):
+        RulebookPanel(game="chess")
+
+
+def test_links_and_buttons_of_rules_know_their_game_by_the_prefix() -> None:
+    for game in GAMES:
+        for rule in game.book():
+            assert rules_link(rule.id, "de") == f"{game.rules}.ipynb?rule={rule.id}&lang=de"
+            assert esc(rule.title("en")) in rule_button(rule.id, "en", "open")
+        for rule_id in game.good_rules:
+            assert rule_id in game.book()
+    with pytest.raises(LookupError, match="'XX-1' belongs to no game, expected one of TW-…, IM-…"):
+        rules_link("XX-1", "en")

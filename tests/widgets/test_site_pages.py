@@ -12,7 +12,8 @@ import traitlets
 from twingkit.links import to_link
 from twingkit_widgets import site_pages
 from twingkit_widgets.course import Progress
-from twingkit_widgets.frame import PAGES, SECTIONS, FramePanel, page_link, section_of
+from twingkit_widgets.frame import FramePanel, page_link
+from twingkit_widgets.games import GAMES, IMPERIUM, PAGES, SECTIONS, TWING, game_of_page, section_of
 from twingkit_widgets.landing import LandingPanel
 from twingkit_widgets.lesson_reader import course
 from twingkit_widgets.markup import Markup, el
@@ -28,6 +29,8 @@ EVERY = [
     site_pages.battle_lab,
     site_pages.rulebook,
     site_pages.readings,
+    site_pages.imperium_battle,
+    site_pages.imperium_rules,
 ]
 
 
@@ -180,6 +183,44 @@ def test_the_rulebook_opens_the_rule_of_the_address() -> None:
     made.frame.do("visit", "rule=TW-BAT-16&lang=de")
     assert made[0].state == "TW-BAT-16"
     assert "There is no rule" in site_pages.rulebook("rule=TW-BAT-99")[0].html
+
+
+def test_the_fleet_lab_opens_the_battle_of_the_address() -> None:
+    line = "space: 2 cruiser+ 3 dreadnought @ sol,mb:2 vs 4 fighter 1 carrier @ nebula"
+    made = site_pages.imperium_battle(f"battle={to_link(line)}&lang=de")
+    assert made.faults is None
+    assert made.frame.named
+    assert str(made[0].battle) == line
+    assert made.frame.share == f"battle={to_link(line)}&lang=de", "no sign in it that a chat would take"
+    again = site_pages.imperium_battle(made.frame.share)
+    assert str(again[0].battle) == line
+    assert not site_pages.imperium_battle("lang=de").frame.named
+
+
+@pytest.mark.parametrize(
+    "value", ["space:_3_cruiser", "space: 1 cruiser+_vs_1_warsun", "%3Cb%3E%3C/b%3E", "", "A" * 3000]
+)
+def test_a_damaged_battle_of_fleets_is_explained_once(value: str) -> None:
+    made = site_pages.imperium_battle(f"battle={value}&lang=en")
+    assert (made.faults is not None) + (made[0].fault is not None) == 1
+    assert "<b></b>" not in made[0].html
+    assert made[0].error is None
+
+
+def test_the_rulebook_of_the_other_game_opens_its_rules_and_knows_whose_a_rule_is() -> None:
+    made = site_pages.imperium_rules("rule=IM-UNIT-3&lang=de")
+    assert made[0].state == "IM-UNIT-3"
+    assert made.frame.share == "rule=IM-UNIT-3&lang=de"
+    assert made.frame.named
+    for page, rule, where in (
+        (site_pages.imperium_rules, "TW-BAT-16", "rulebook.ipynb?rule=TW-BAT-16&amp;lang=en"),
+        (site_pages.rulebook, "IM-UNIT-3", "imperium-rules.ipynb?rule=IM-UNIT-3&amp;lang=en"),
+    ):
+        html = page(f"rule={rule}&lang=en")[0].html
+        assert html.count('role="alert"') == 1
+        assert f'href="{where}"' in html
+    assert "There is no rule" in site_pages.imperium_rules("rule=IM-SPACE-99")[0].html
+    assert "There is no rule" in site_pages.imperium_rules("rule=TW-BAT-99")[0].html
 
 
 def test_the_readings_open_the_question_of_the_address() -> None:
@@ -356,13 +397,45 @@ def test_the_frame_marks_the_current_page_and_links_stay_relative(page: str, lan
     assert "//" not in html.replace("http://www.w3.org", "")
 
 
-def test_the_way_through_is_learn_play_analyse_rulebook_about() -> None:
-    words = {
-        lang: re.findall(r'data-key="page:[a-z-]+">([^<]+)', FramePanel("index", lang).html)
-        for lang in LANGUAGES
-    }
-    assert words["en"] == ["Learn", "Play", "Analyse", "Rulebook", "About"]
-    assert words["de"] == ["Lernen", "Spielen", "Analysieren", "Regelbuch", "Über"]
+def ways(page: str, lang: str) -> list[str]:
+    """Where the head of a page leads within its game."""
+    return re.findall(r'data-key="page:[a-z-]+">([^<]+)', FramePanel(page, lang).html)
+
+
+def test_the_way_through_a_game_is_learn_play_analyse_rulebook_about() -> None:
+    for page in TWING.pages:
+        assert ways(page, "en") == ["Learn", "Play", "Analyse", "Rulebook", "About"]
+        assert ways(page, "de") == ["Lernen", "Spielen", "Analysieren", "Regelbuch", "Über"]
+    for page in IMPERIUM.pages:
+        assert ways(page, "en")[-3:] == ["Battles", "Rulebook", "About"]
+        assert ways(page, "de")[-3:] == ["Kämpfe", "Regelbuch", "Über"]
+    for page in ("index", "about"):
+        assert ways(page, "en") == ["About"], "who has not chosen a game sees the games"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("page", ["index", *PAGES])
+def test_every_page_leads_to_every_game_and_marks_the_present_one(page: str, lang: str) -> None:
+    html = FramePanel(page, lang).html.replace("&amp;", "&")
+    links = re.findall(r'<a href="([^"]+)"( aria-current="location")? data-key="game:(\w+)">([^<]+)', html)
+    assert [(link, name) for link, _, _, name in links] == [
+        (page_link(game.start, lang), game.name(lang)) for game in GAMES
+    ]
+    present = game_of_page(page)
+    assert [name for _, marked, name, _ in links if marked] == ([present.id] if present else [])
+    for game in GAMES:
+        own = [each for each in game.pages if f'data-key="page:{each}"' in html]
+        assert own == (list(game.sections) if game == present else [])
+
+
+def test_every_page_belongs_to_one_game_or_to_all() -> None:
+    assert len(PAGES) == len(set(PAGES))
+    folder = Path(__file__).parents[2] / "notebooks/site"
+    assert {path.stem for path in folder.glob("*.ipynb")} == {"index", *PAGES} - {"about"}
+    for page in PAGES:
+        if page != "about":
+            assert f"{page.replace('-', '_')}()" in (folder / f"{page}.ipynb").read_text(encoding="utf-8")
+            assert hasattr(site_pages, page.replace("-", "_"))
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -405,8 +478,20 @@ def test_a_newcomer_is_led_to_the_first_lesson_in_one_tap(lang: str) -> None:
     main = re.search(r'<a href="([^"]+)" class="tk-button tk-main"', html)
     assert main
     assert main[1] == page_link("learn", lang, lesson=next(iter(course())))
-    for page in ("play", "battle-lab", "rulebook", "practice", "learn"):
-        assert f'href="{page_link(page, lang)}"' in html
+    for page in PAGES:
+        if page != "reference":  # beside the lab, for who has come so far
+            assert f'href="{page_link(page, lang)}"' in html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_newcomer_chooses_a_game_before_anything_else(lang: str) -> None:
+    html = LandingPanel(lang).html.replace("&amp;", "&")
+    cards = re.findall(r'<section class="tk-landing-game".*?</section>', html)
+    assert [re.findall(r"<h2[^>]*>([^<]+)", card) for card in cards] == [[game.name(lang)] for game in GAMES]
+    assert [len(re.findall("<a ", card)) for card in cards] == [1, 1], "one thing to do next"
+    assert page_link(IMPERIUM.start, lang) in cards[1]
+    words = " ".join(re.sub("<[^>]*>", " ", html[: html.index(cards[-1]) + len(cards[-1])]).split())
+    assert len(words.split()) < 130, "read in ten seconds or skimmed in five"
 
 
 def test_the_start_page_says_how_far_one_came_and_goes_on_there() -> None:
@@ -466,13 +551,25 @@ def test_about_tells_what_must_be_told() -> None:
 def test_every_sentence_of_the_pages_is_said_somewhere() -> None:
     """What nobody says any more would be translated for nothing."""
     folder = Path(site_pages.__file__).parent
-    modules = ("frame", "frame_help", "landing", "site_pages")
+    modules = ("frame", "frame_help", "games", "landing", "rulebook_panel", "site_pages")
     source = "".join((folder / f"{name}.py").read_text(encoding="utf-8") for name in modules)
     said = {found.removeprefix("frame.") for found in re.findall(r'"([a-z_.]+)"', source)}
+    said |= {f"game.{game.id}.{each}" for game in GAMES for each in ("name", "of", "search")}
     prefixes = tuple({found.removeprefix("frame.") for found in re.findall(r'f"([a-z_.]+\.)\{', source)})
     for key in WORDS:
         short = key.removeprefix("frame.")
         assert short in said or short.startswith(prefixes), key
+
+
+def test_a_page_of_one_game_loads_nothing_of_the_other() -> None:
+    """What a rulebook is made of is wired by its game's entry."""
+    code = (
+        "import sys; from twingkit_widgets.site_pages import {page}; {page}('search=a')[0].do('close');"
+        "print([name for name in sys.modules if name.startswith('twingkit.{other}')])"
+    )
+    for page, other in (("imperium_rules", "twing"), ("rulebook", "imperium")):
+        run = [sys.executable, "-c", code.format(page=page, other=other)]
+        assert subprocess.run(run, capture_output=True, text=True, check=True).stdout.strip() == "[]"
 
 
 def test_a_lesson_page_loads_nothing_heavy() -> None:

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from twingkit import BadAnswer, RecordError, Refusal, Roll, twing
-from twingkit_widgets.battle_steps import StepFault, Steps
+from twingkit_widgets.battle_steps import Steps
+from twingkit_widgets.game_steps import StepFault
 from twingkit_widgets.stepper import StepperPanel
 
 SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
@@ -433,7 +434,7 @@ def test_the_help_is_where_its_button_is_and_takes_the_focus():
     assert 'data-key="help" data-shortcut="?"' in panel.html
 
 
-@pytest.mark.parametrize(("act", "value"), [("next", None), ("rule", "TW-BAT-1"), ("more", None)])
+@pytest.mark.parametrize(("act", "value"), [("next", None), ("rule", "TW-BAT-1"), ("rare", None)])
 def test_the_help_makes_room(act, value):
     panel = StepperPanel(SIMPLE)
     panel.do("help")
@@ -444,7 +445,7 @@ def test_the_help_makes_room(act, value):
 def test_the_less_common_buttons_fold_away():
     panel = StepperPanel(SIMPLE)
     assert "tk-stepper-all" not in panel.html
-    panel.do("more")
+    panel.do("rare")
     assert "tk-stepper-all" in panel.html
     panel.do("next")
     assert "tk-stepper-all" not in panel.html
@@ -462,7 +463,7 @@ def test_every_step_comes_into_sight_and_looking_around_moves_nothing():
         panel.do(act)
         seen.append(shown_again(panel))
     assert seen == [[str(n)] * 2 for n in range(6)]
-    for act, value in (("help", None), ("rule", "TW-BAT-1"), ("responses", "none"), ("more", None)):
+    for act, value in (("help", None), ("rule", "TW-BAT-1"), ("responses", "none"), ("rare", None)):
         panel.do(act, value)
     panel.lang = "de"
     assert shown_again(panel) == ["5", "5"]

@@ -18,7 +18,6 @@ everything this site keeps in the browser.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -26,6 +25,7 @@ from urllib.parse import parse_qsl, urlencode
 import traitlets
 
 from twingkit_widgets.frame_help import help_html, said_html
+from twingkit_widgets.games import GAMES, SECTIONS, SHARED, Game, game_of_page, section_of
 from twingkit_widgets.markup import Markup, button, el, raw
 from twingkit_widgets.page_words import WORDS
 from twingkit_widgets.panel import CSS, Panel
@@ -34,18 +34,6 @@ from twingkit_widgets.wording import LANGUAGES
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
-
-SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "learn": ("learn", "practice"),
-    "play": ("play",),
-    "battle-lab": ("battle-lab", "reference"),
-    "rulebook": ("rulebook", "readings"),
-    "about": ("about",),
-}
-"""What the frame leads to, in this order, and the pages of each; the start page is behind the wordmark."""
-
-PAGES = tuple(page for pages in SECTIONS.values() for page in pages)
-"""All pages but the start page."""
 
 NAMES = {"en": "english", "de": "german"}
 THEMES = ("auto", "light", "dark")
@@ -66,20 +54,16 @@ def page_link(page: str, lang: str, **query: str) -> str:
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
     """
     name, extra = ("index", {"show": "about"}) if page == "about" else (page, {})
-    return f"{name}.ipynb?{urlencode({**extra, **query, 'lang': lang}, safe=':@!*,~')}"
-
-
-def section_of(page: str) -> str | None:
-    """The section that a page belongs to; None for the start page.
-
-    >>> section_of("practice"), section_of("index")
-    ('learn', None)
-    """
-    return next((section for section, pages in SECTIONS.items() if page in pages), None)
+    asked = urlencode({**extra, **query, "lang": lang}, safe=":@!*,~")
+    game = game_of_page(page)
+    for sign in game.guarded if game else "":
+        asked = asked.replace(sign, f"%{ord(sign):02X}")
+    return f"{name}.ipynb?{asked}"
 
 
 class FramePanel(Panel):
-    """The head of a page: `page` is its name: "index", or one of `PAGES`.
+    """The head of a page: `page` is its name: "index", or one of `games.PAGES`. It leads to the games, and to
+    the pages of the game that the page belongs to.
 
     `state` is what the browser keeps for this page, `place` the query that the address bar shows and `share`
     that of the link which "copy link" gives; `hold` keeps them up to date. `named` says that the address
@@ -213,11 +197,13 @@ class FramePanel(Panel):
         own = self.page in ("index", "about")  # these two pages show their title themselves
         title = "" if own else el("h1", self._say(f"title.{self.page}"), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
-        ready = [help_html(self.page, self.lang, page_link("about", self.lang)), said_html(self.lang)]
+        game = game_of_page(self.page) or GAMES[0]
+        about = page_link("about", self.lang)
+        ready = [help_html(self.page, self.lang, about, game.good_rules[0]), said_html(self.lang)]
         return el("div", self._head(), self._section(), self._noted(), content, ready, cls="tk-frame")
 
     def _head(self) -> Markup:
-        section = section_of(self.page)
+        section, game = section_of(self.page), game_of_page(self.page)
         home = el(
             "a",
             MARK,
@@ -227,7 +213,13 @@ class FramePanel(Panel):
             aria_label=f"twingkit: {self._say('home')}",
             aria_current="page" if section is None else None,
         )
-        here = self._say(f"page.{section}") if section else ""
+        here = el(  # shows while the menu is folded
+            "span",
+            el("span", game.name(self.lang), cls="tk-frame-of") if game else None,
+            el("span", self._say(f"page.{section}"), cls="tk-frame-here") if section else None,
+            cls="tk-frame-where",
+            aria_hidden="true",
+        )
         help_ = el(
             "button",
             "?",
@@ -251,12 +243,34 @@ class FramePanel(Panel):
             aria_expanded="false",
             aria_controls="tk-frame-fold",
         )
-        links = [el("li", self._link(name, name == section)) for name in SECTIONS]
-        pages = el("nav", el("ul", links, cls="tk-list"), aria_label=self._say("pages"), cls="tk-frame-pages")
-        fold = el("div", pages, self._tools(), cls="tk-frame-fold", id="tk-frame-fold")
+        inside = [self._games(game), self._pages(game, section), self._tools()]
+        fold = el("div", inside, cls="tk-frame-fold", id="tk-frame-fold")
         cls = "tk-frame-head" if section else "tk-frame-head tk-frame-start"
-        name = el("span", here, cls="tk-frame-here", aria_hidden="true")
-        return el("div", home, name, help_, menu, fold, cls=cls, data_key="head")
+        return el("div", home, here, help_, menu, fold, cls=cls, data_key="head")
+
+    def _games(self, present: Game | None) -> Markup:
+        """The way from game to game."""
+        links = [
+            el(
+                "li",
+                el(
+                    "a",
+                    game.name(self.lang),
+                    href=page_link(game.start, self.lang),
+                    aria_current="location" if game == present else None,
+                    data_key=f"game:{game.id}",
+                ),
+            )
+            for game in GAMES
+        ]
+        return el("nav", el("ul", links, cls="tk-list"), aria_label=self._say("games"), cls="tk-frame-games")
+
+    def _pages(self, game: Game | None, section: str | None) -> Markup:
+        """What the present game has, and what all pages lead to."""
+        names = [*(game.sections if game else ()), *SHARED]
+        links = [el("li", self._link(name, name == section)) for name in names]
+        label = self._say("pages_of", game=game.name(self.lang)) if game else self._say("pages")
+        return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")
 
     def _section(self) -> Markup | None:
         """The pages of a section that has more than one."""

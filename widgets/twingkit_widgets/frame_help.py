@@ -17,13 +17,13 @@ PARTS = {"battle-lab": ("build", "undo", "card", "creature", "cat", "trap", "mir
 """What the help of a page explains one by one: what can be done, then the signs of the cards."""
 
 
-def _say(lang: str, key: str) -> str:
-    return WORDS.say(lang, f"frame.{key}")
+def _say(lang: str, key: str, **facts: object) -> str:
+    return WORDS.say(lang, f"frame.{key}", **facts)
 
 
-def help_html(page: str, lang: str, about: str) -> Markup:
+def help_html(page: str, lang: str, about: str, rule: str) -> Markup:
     """The help of a page as a template: what the page is for, how it works, its keys. `about` is the address
-    of the page that says what is kept."""
+    of the page that says what is kept, `rule` the id that stands for those of the game's rules."""
     rows = [
         (
             el("dt", [el("kbd", name) for name in _say(lang, f"key.{key}.name").split(", ")]),
@@ -57,7 +57,7 @@ def help_html(page: str, lang: str, about: str) -> Markup:
         el("p", _say(lang, f"help.page.{page}")),
         _parts_html(page, lang),
         more,
-        el("p", _say(lang, "help.rules")),
+        el("p", _say(lang, "help.rules", rule=rule)),
         el("p", _say(lang, "help.said")),
         kept,
         own,

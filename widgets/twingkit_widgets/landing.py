@@ -1,4 +1,4 @@
-"""The start page and the page about the kit: what this is, the ways in, and what the browser keeps."""
+"""The start page and the page about the kit: games to choose from, the ways in, what the browser keeps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import traitlets
 
 from twingkit.twing.cards import SUN
 from twingkit_widgets.drawing import card_svg, die_svg
+from twingkit_widgets.fleet_drawing import d10_svg, unit_svg
 from twingkit_widgets.frame import page_link
+from twingkit_widgets.games import GAMES, IMPERIUM, TWING, Game
 from twingkit_widgets.lesson_reader import course
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.page_words import WORDS
@@ -19,14 +21,17 @@ from twingkit_widgets.panel import CSS, Panel
 HERE = Path(__file__).parent
 
 WAYS = {
-    "play": "play",
-    "lab": "battle-lab",
-    "rules": "rulebook",
-    "practice": "practice",
-    "learn": "learn",
-    "readings": "readings",
+    TWING.id: {
+        "play": "play",
+        "lab": "battle-lab",
+        "rules": "rulebook",
+        "practice": "practice",
+        "learn": "learn",
+        "readings": "readings",
+    },
+    IMPERIUM.id: {page: page for page in IMPERIUM.pages},
 }
-"""What the start page offers besides the next lesson, and the pages that have it."""
+"""What the start page offers for each game besides the big button, and the pages that have it."""
 
 KEPT = ("language", "course", "practice", "games")
 """What the browser keeps."""
@@ -86,20 +91,12 @@ class LandingPanel(Panel):
     # -- the start page
 
     def _start(self) -> Markup:
-        words = [
+        head = el(
+            "header",
             el("h1", self._say("landing.title")),
-            el("p", self._say("landing.intro"), cls="tk-landing-lead"),
-            *self._next(),
-        ]
-        hero = el("section", el("div", words, cls="tk-landing-words"), self._picture(), cls="tk-landing-hero")
-        cards = [
-            el(
-                "li",
-                el("a", el("h2", self._say(f"landing.{way}.title")), href=page_link(page, self.lang)),
-                el("p", self._say(f"landing.{way}.text", all=len(course()))),
-            )
-            for way, page in WAYS.items()
-        ]
+            el("p", self._say("landing.lead"), cls="tk-landing-lead"),
+            cls="tk-landing-head",
+        )
         small = el(
             "p",
             self._say("landing.unofficial"),
@@ -107,7 +104,39 @@ class LandingPanel(Panel):
             el("a", self._say("landing.about"), href=page_link("about", self.lang)),
             cls="tk-small tk-soft tk-landing-foot",
         )
-        return el("div", hero, el("ul", cards, cls="tk-list tk-landing-ways"), small, cls="tk-stack")
+        games = el("div", [self._game(game) for game in GAMES], cls="tk-landing-games")
+        return el("div", head, games, [self._ways(game) for game in GAMES], small, cls="tk-stack")
+
+    def _game(self, game: Game) -> Markup:
+        """A game to choose: what it is about, and the one thing to begin with."""
+        made = {TWING.id: (self._cards, self._next), IMPERIUM.id: (self._fleet, self._build)}
+        picture, begin = made[game.id]
+        own = f"tk-landing-{game.id}"
+        words = el(
+            "div",
+            el("h2", game.name(self.lang), id=own),
+            el("p", self._say(f"landing.{game.id}.kind"), cls="tk-small tk-soft"),
+            cls="tk-landing-name",
+        )
+        said = [
+            el("p", self._say(f"landing.{game.id}.lead"), cls="tk-landing-line"),
+            el("p", self._say(f"landing.{game.id}.text")),
+        ]
+        inside = [words, picture(), el("div", said, cls="tk-landing-said"), *begin()]
+        return el("section", inside, cls="tk-landing-game", aria_labelledby=own)
+
+    def _ways(self, game: Game) -> Markup:
+        """All that the site has for a game."""
+        cards = [
+            el(
+                "li",
+                el("a", el("h3", self._say(f"landing.{way}.title")), href=page_link(page, self.lang)),
+                el("p", self._say(f"landing.{way}.text", all=len(course()))),
+            )
+            for way, page in WAYS[game.id].items()
+        ]
+        head = el("h2", self._say("landing.all", game=game.name(self.lang)))
+        return el("section", head, el("ul", cards, cls="tk-list tk-landing-ways"), cls="tk-landing-all")
 
     def _next(self) -> list[Markup]:
         """The one thing to do next: the first lesson that is not done; and below it how far one has come."""
@@ -130,7 +159,24 @@ class LandingPanel(Panel):
         bar = el("span", el("span", style=share), cls="tk-landing-bar", aria_hidden="true")
         return [bar, self._say(key, done=len(self.done), all=every)]
 
-    def _picture(self) -> Markup:
+    def _build(self) -> list[Markup]:
+        """The way into the second game."""
+        page = IMPERIUM.start
+        go = el(
+            "a",
+            self._say(f"landing.{page}.go"),
+            href=page_link(page, self.lang),
+            cls="tk-button tk-landing-go",
+        )
+        return [go, el("p", self._say(f"landing.{page}.hint"), cls="tk-small tk-soft tk-landing-far")]
+
+    def _fleet(self) -> Markup:
+        ships = ["dreadnought", "cruiser", "fighter", "fighter"]
+        fleet = [el("span", unit_svg(each), cls=f"tk-landing-{each}") for each in ships]
+        die = el("span", d10_svg(9), cls="tk-landing-d10")
+        return el("div", fleet, die, cls="tk-landing-fleet", aria_hidden="true")
+
+    def _cards(self) -> Markup:
         pictures = [
             card_svg("spell", "", "F", 5),
             card_svg("creature", "", "W", 3),
@@ -155,7 +201,7 @@ class LandingPanel(Panel):
                 ),
                 cls="tk-about-part",
             )
-            for part in ("fan", "box", "sources", "numbers", "licence", "privacy")
+            for part in ("fan", "box", "battles", "sources", "numbers", "licence", "privacy")
         ]
         head = el("h1", self._say("about.title"))
         return el("article", head, parts, cls="tk-about")

@@ -13,7 +13,8 @@ from twingkit_widgets.markup import Child, Markup, button, el, join
 from twingkit_widgets.search_marks import marked, snippet
 from twingkit_widgets.wording import LANGUAGES, Words
 
-WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
+WORDS = Words(Path(__file__).with_name("book_words.toml"))
+"""What the page of a rulebook says, whatever the game."""
 
 
 @attrs.frozen
@@ -21,7 +22,7 @@ class RuleList:
     """The search field, and below it the rules: all of them, or those found for `wanted`, best first.
 
     `opened` is the id of the open rule, `last` of the one that was open before (it gets the focus when the
-    list comes back); `prefix` begins the ids of elements.
+    list comes back); `prefix` begins the ids of elements, `hint` says what can be searched for.
     """
 
     book: Rulebook
@@ -30,6 +31,7 @@ class RuleList:
     opened: str = ""
     last: str = ""
     prefix: str = "tk"
+    hint: str = ""
 
     @property
     def searching(self) -> bool:
@@ -62,7 +64,7 @@ class RuleList:
     def _head(self, count: int) -> Markup:
         own = f"{self.prefix}-search"
         said = self._say("found", n=count) if self.searching else ""
-        words = (self._say("search"), self._say("search_example"))
+        words = (self._say("search"), self.hint)
         return search_field(own, "search", self.wanted, words, said)
 
     def _nothing(self) -> Markup:

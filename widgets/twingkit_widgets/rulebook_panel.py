@@ -1,71 +1,72 @@
-"""The rulebook to explore: rules with their examples, the words of the game, what is in the box, one page."""
+"""The rulebook of a game to explore: its rules by chapter, a search, each rule in full."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 import traitlets
 
 from twingkit.rulebook import Rule, Rulebook, UnknownRule
-from twingkit.twing.rules import rulebook
 from twingkit_widgets.controls import fresh_id, unknown_rule
-from twingkit_widgets.gallery import ALL, GalleryView
-from twingkit_widgets.gallery import RULES as KINDS
-from twingkit_widgets.glossary_view import GlossaryView, entry_of, nearest
+from twingkit_widgets.games import GAMES, Game, game_named
 from twingkit_widgets.markup import Markup, button, el
 from twingkit_widgets.panel import CSS, Panel
-from twingkit_widgets.rulebook_example import AFTER, STEPS
-from twingkit_widgets.rulebook_list import RuleList
+from twingkit_widgets.rulebook_list import WORDS, RuleList
 from twingkit_widgets.rulebook_rule import STATUSES, RuleView, linked, status_chip
-from twingkit_widgets.summary_view import SummaryView
-from twingkit_widgets.term_marks import title
-from twingkit_widgets.wording import Words
+from twingkit_widgets.rulings import rules_link, status_key
 
 HERE = Path(__file__).parent
-WORDS = Words(HERE / "rulebook_words.toml")
 
-PARTS = ("rules", "glossary", "gallery", "summary")
-"""What the panel can show."""
-
-GOOD_ONES = ("TW-BAT-16", "TW-BAT-11", "TW-BAT-5")
-"""Rules to begin with."""
+RULES = "rules"
+"""The part that every rulebook has."""
 
 
 class RulebookPanel(Panel):
-    """The rulebook in four parts: rules, glossary, gallery, summary. A rule opens beside the list, on a
-    narrow screen in its place.
+    """The rulebook of one game: a rule opens beside the list, on a narrow screen in its place.
 
-    `rule` is the id to open, `search` what to look for (in the glossary: a filter), `show` one of `PARTS`.
-    `term` is the word to open in the glossary or in the text of the rule, in the gallery the kind of cards
-    to show. What does not exist is no error of the program: the panel says so and offers what looks most like
-    it. `site` allows links to the other pages of the site.
+    `game` is the id of the game (see `games`), `rule` the id to open, `search` what to look for. What does
+    not exist is no error of the program: the panel says so and offers what looks most like it. `site` allows
+    links to the other pages of the site. A game whose rulebook has more than rules has a panel with more
+    `PARTS`, which is what one gets for it; `show` is the part to show, `term` what to open there.
 
     >>> panel = RulebookPanel(rule="TW-BAT-16")
-    >>> panel.do("show", "gallery"); panel.do("kind", "objects"); panel.address()
-    {'show': 'gallery', 'term': 'objects'}
+    >>> panel.do("close"); panel.do("search", "cat"); panel.address()
+    {'search': 'cat'}
     """
 
     _css = CSS + (HERE / "rulebook_panel.css").read_text(encoding="utf-8")
 
+    PARTS: ClassVar[tuple[str, ...]] = (RULES,)
+    """What the panel can show; the rules come first."""
+
     state = traitlets.Unicode(help="the open rule's id; where more is open, the query of a link to it")
+
+    def __new__(cls, *given: Any, game: str = GAMES[0].id, **more: Any) -> RulebookPanel:
+        """Make the panel that the game has for its rulebook."""
+        own = game_named(game).own_panel() if cls is RulebookPanel else None
+        made: RulebookPanel = super().__new__(own or cls)
+        return made
 
     def __init__(
         self,
         lang: str = "en",
         *,
+        game: str = GAMES[0].id,
         rule: str | None = None,
         search: str = "",
-        show: str = PARTS[0],
+        show: str = RULES,
         term: str | None = None,
         site: bool = False,
         book: Rulebook | None = None,
     ) -> None:
-        self.book = book or rulebook()
+        self.game = game_named(game)
+        self.book = book or self.game.book()
         self.site = site
         self._id = fresh_id()
-        self._last = ""  # the rule or word that was open before, for the focus
+        self._last = ""  # what was open before, for the focus
         self._take({"rule": rule or "", "search": search, "show": show, "term": term or ""})
         super().__init__(lang=lang)
         self.state = self._state()
@@ -73,131 +74,85 @@ class RulebookPanel(Panel):
     def _take(self, query: Mapping[str, str]) -> None:
         """Show what a query names."""
         wanted = {name: query.get(name, "") for name in ("rule", "search", "show", "term")}
-        self.show = wanted["show"] if wanted["show"] in PARTS else "rules"
-        if self.show == "rules" and wanted["term"] and not wanted["rule"]:
-            self.show = "glossary"  # a word without a rule in whose text it stands
+        self.show = wanted["show"] if wanted["show"] in self.PARTS else RULES
         self.rule: Rule | None = None
         self.unknown: UnknownRule | None = None
-        self.no_term = self.term = self.word = ""
-        self.wanted = self.filter = ""
-        self.kind = ALL
-        self.step = AFTER
-        if self.show == "gallery":
-            self.kind = wanted["term"] if wanted["term"] in KINDS else ALL
-        elif self.show == "glossary":
-            self.filter = wanted["search"]
-            self._define(wanted["term"])
-        elif self.show == "rules":
+        self.wanted = ""
+        self.take_part(wanted)
+        if self.show == RULES:
             self.wanted = wanted["search"]
-            self._open(wanted["rule"])
-            entry = entry_of(wanted["term"]) if self.rule else None
-            self.term = entry.id if entry else ""
-        self.no_part = "" if wanted["show"] in ("", *PARTS) else wanted["show"]
+            self.open_rule(wanted["rule"])
+            self.take_rule(wanted)
+        self.no_part = "" if wanted["show"] in ("", *self.PARTS) else wanted["show"]
 
-    def _open(self, wanted: str) -> None:
-        self.unknown, self.term, self.no_part, self.step = None, "", "", AFTER
+    def take_part(self, wanted: Mapping[str, str]) -> None:
+        """Show what a query names in a part of the game's own, which may also change the part."""
+
+    def take_rule(self, wanted: Mapping[str, str]) -> None:
+        """Show what a query names within the rule that it has opened."""
+
+    def open_rule(self, wanted: str) -> None:
+        """Open the rule with this id, or with "" the list."""
+        self.unknown, self.no_part = None, ""
         self._last = self.rule.id if self.rule else self._last
         try:
             self.rule = self.book[wanted] if wanted else None
         except UnknownRule as fault:
             self.rule, self.unknown = None, fault
 
-    def _define(self, wanted: str) -> None:
-        entry = entry_of(wanted) if wanted else None
-        self._last = self.word or self._last
-        self.word, self.no_term = entry.id if entry else "", "" if entry else wanted
-
     # -- what a person does
 
     def act_show(self, value: object) -> None:
         """Turn to one of `PARTS`."""
-        if value not in PARTS:
-            raise LookupError(f"the rulebook has no part {value!r}, expected one of {', '.join(PARTS)}")
-        self.show, self.no_part, self.no_term, self.unknown = str(value), "", "", None
-        self._news(self._say(f"part.{self.show}"))
+        if value not in self.PARTS:
+            expected = ", ".join(self.PARTS)
+            raise LookupError(f"the rulebook has no part {value!r}, expected one of {expected}")
+        self.show, self.no_part, self.unknown = str(value), "", None
+        self.news(self._say(f"part.{self.show}"))
 
     def act_search(self, value: object) -> None:
         """Show the rules that hold every word of the search."""
         self.wanted = str(value or "")
         found = len(self._list().found())
-        self._news(self._say("found", n=found) if self.wanted.strip() else "")
+        self.news(self._say("found", n=found) if self.wanted.strip() else "")
 
     def act_clear(self, value: object) -> None:
         """Empty the search field."""
         self.wanted = ""
-        self._news("")
+        self.news("")
 
     def act_open(self, value: object) -> None:
         """Open the rule with this id, whatever part is shown."""
-        self.show = "rules"
-        self._open(str(value))
-        self._news(f"{self.rule.id}: {self.rule.title(self.lang)}" if self.rule else "")
+        self.show = RULES
+        self.open_rule(str(value))
+        self.news(f"{self.rule.id}: {self.rule.title(self.lang)}" if self.rule else "")
 
     def act_close(self, value: object) -> None:
         """Back to the list, where the rule that was open gets the focus."""
-        self._open("")
-        self.no_term = ""
-        self._news("")
+        self.open_rule("")
+        self.news("")
 
-    def act_step(self, value: object) -> None:
-        """Show the table of the example just before or just after the rule acted (one of `STEPS`)."""
-        self.step = str(value) if value in STEPS else AFTER
-        self.status = self._say(f"example.shows_{self.step}")
-
-    def act_term(self, value: object) -> None:
-        """Open the meaning of a word of the rule's text (an entry's id); the open one, or "", closes it."""
-        entry = entry_of(str(value)) if value and value != self.term else None
-        self.term = entry.id if entry else ""
-        self._news(f"{title(entry, self.lang)}: {entry.text(self.lang)}" if entry else "")
-
-    def act_filter(self, value: object) -> None:
-        """Show the words of the glossary that hold what is typed."""
-        self.filter = str(value or "")
-        found = len(self._glossary().found())
-        self._news(self._say("glossary.found", n=found) if self.filter.strip() else "")
-
-    def act_unfilter(self, value: object) -> None:
-        """Show all words of the glossary."""
-        self.filter = ""
-        self._news("")
-
-    def act_define(self, value: object) -> None:
-        """Open a word in the glossary (an entry's id)."""
-        self.show = "glossary"
-        self._define(str(value))
-        entry = entry_of(self.word) if self.word else None
-        self._news(title(entry, self.lang) if entry else "")
-
-    def act_undefine(self, value: object) -> None:
-        """Back to all words."""
-        self._define("")
-        self._news("")
-
-    def act_kind(self, value: object) -> None:
-        """Show one kind of what lies in the box (a key of `KINDS`), or `ALL`."""
-        self.kind = str(value) if value in KINDS else ALL
-        self._news(self._say("gallery.shown", kind=self._say(f"gallery.kind.{self.kind}")))
+    def act_dismissed(self, value: object) -> None:
+        """The message has been read."""
+        self.no_part, self.unknown = "", None
 
     def address(self) -> dict[str, str]:
         """What a link to the panel as it is now has in its query."""
-        query = {"show": "" if self.show == "rules" else self.show}
-        if self.show == "rules":
+        query: dict[str, str] = {"show": "" if self.show == RULES else self.show}
+        if self.show == RULES:
             query |= {"rule": self.rule.id if self.rule else "", "search": self.wanted.strip()}
-        query |= {
-            "term": {"rules": self.term, "glossary": self.word, "gallery": self.kind}.get(self.show, "")
-        }
-        if self.show == "glossary":
-            query["search"] = self.filter.strip()
-        if self.show == "gallery" and self.kind == ALL:
-            query["term"] = ""
-        return {name: value for name, value in query.items() if value}
+        return {name: value for name, value in {**query, **self.part_address()}.items() if value}
+
+    def part_address(self) -> dict[str, str]:
+        """What the address says of a part of the game's own, and of what is open within a rule."""
+        return {}
 
     def visit(self, query: Mapping[str, str]) -> None:
         """Show what such a query names (the browser went back or forward)."""
         self._take(query)
-        self._news("")
+        self.news("")
 
-    def _news(self, said: str) -> None:
+    def news(self, said: str) -> None:
         """Say what is shown now, and keep its address."""
         self.status = said
         self.state = self._state()
@@ -209,28 +164,28 @@ class RulebookPanel(Panel):
     # -- what a person sees
 
     def view(self) -> Markup:
-        """The four tabs, and what one of them shows."""
-        made: dict[str, Callable[[], Markup]] = {
-            "rules": self._rules,
-            "glossary": lambda: self._glossary().html(),
-            "gallery": lambda: GalleryView(self.lang, self.kind).html(),
-            "summary": lambda: SummaryView(self.lang).html(),
-        }
-        return el(
+        """The tabs, where there are several parts, and what one of them shows."""
+        inside = self._rules() if self.show == RULES else self.part_html()
+        if len(self.PARTS) == 1:
+            return el("div", self._faults(), el("div", inside, cls="tk-book-part"), cls="tk-book")
+        part = el(
             "div",
-            self._tabs(),
-            self._faults(),
-            el(
-                "div",
-                made[self.show](),
-                role="tabpanel",
-                id=f"{self._id}-part",
-                aria_labelledby=f"{self._id}-{self.show}",
-                cls="tk-book-part",
-                data_key=f"part:{self.show}",
-            ),
-            cls="tk-book",
+            inside,
+            role="tabpanel",
+            id=f"{self._id}-part",
+            aria_labelledby=f"{self._id}-{self.show}",
+            cls="tk-book-part",
+            data_key=f"part:{self.show}",
         )
+        return el("div", self._tabs(), self._faults(), part, cls="tk-book")
+
+    def part_html(self) -> Markup:
+        """The part that is shown, if it is not the rules. Every game with more `PARTS` has its own."""
+        raise NotImplementedError(f"{type(self).__name__} has no part {self.show!r}")
+
+    def rule_view(self, rule: Rule) -> RuleView:
+        """The open rule as the game shows it."""
+        return RuleView(self.book, rule, self.lang, self._list().searching, self._id, self.site)
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
@@ -248,7 +203,7 @@ class RulebookPanel(Panel):
                 aria_selected="true" if part == self.show else "false",
                 aria_controls=f"{self._id}-part" if part == self.show else None,
             )
-            for part in PARTS
+            for part in self.PARTS
         ]
         label = self._say("parts")
         return el(
@@ -264,55 +219,50 @@ class RulebookPanel(Panel):
     def _faults(self) -> Markup | None:
         """What was asked for and does not exist, with what looks most like it."""
         if self.no_part:
-            text = el("p", self._say("no_part", wanted=self.no_part[:60]))
-            return self._alert_of([text])
-        if self.no_term:
-            near = [
-                button(title(each, self.lang), "define", each.id, key=f"near:{each.id}")
-                for each in nearest(self.no_term, self.lang)
-            ]
-            return self._alert_of(
-                [
-                    el("p", self._say("glossary.unknown", id=self.no_term[:60])),
-                    el("p", self._say("glossary.near" if near else "glossary.no_near")),
-                    el("div", near, cls="tk-row") if near else None,
-                ]
-            )
-        if self.unknown is None:
-            return None
+            return self.alert([el("p", self._say("no_part", wanted=self.no_part[:60]))])
+        fault = self.part_fault()
+        if fault or self.unknown is None:
+            return fault
+        other = next((game for game in GAMES if self._is_of(game, self.unknown.wanted)), None)
+        if other:
+            return self._elsewhere(other, self.unknown.wanted)
         return unknown_rule(self.unknown, self._say, lambda name: self.book[name].title(self.lang))
 
-    def _alert_of(self, texts: list[Markup | None]) -> Markup:
+    def _is_of(self, game: Game, rule: str) -> bool:
+        """Whether a rule that this book lacks is one of another game's."""
+        return game != self.game and rule.startswith(f"{game.prefix}-") and rule in game.book()
+
+    def _elsewhere(self, game: Game, rule: str) -> Markup:
+        """The rule stands in another game's book."""
+        text = el("p", self._say("elsewhere", id=rule, game=game.name(self.lang)))
+        label = f"{rule} {game.book()[rule].title(self.lang)}"
+        link = el("a", label, href=rules_link(rule, self.lang), cls="tk-button") if self.site else None
+        return self.alert([text, link])
+
+    def part_fault(self) -> Markup | None:
+        """What was asked for in a part of the game's own and does not exist."""
+        return None
+
+    def alert(self, texts: list[Markup | None]) -> Markup:
+        """A message that can be closed."""
         close = button("×", "dismissed", cls="tk-icon-button", aria_label=self._say("dismiss"))
         return el("div", el("div", texts), close, cls="tk-alert", role="alert", data_key="unknown")
 
-    def act_dismissed(self, value: object) -> None:
-        """The message has been read."""
-        self.no_part = self.no_term = ""
-
     def _list(self) -> RuleList:
         opened = self.rule.id if self.rule else ""
-        return RuleList(self.book, self.lang, self.wanted, opened, self._last, self._id)
-
-    def _glossary(self) -> GlossaryView:
-        return GlossaryView(self.book, self.lang, self.filter, self.word, self._last, self._id)
+        hint = self.game.say(self.lang, "search")
+        return RuleList(self.book, self.lang, self.wanted, opened, self._last, self._id, hint)
 
     def _rules(self) -> Markup:
         """The list with its search, the open rule beside it."""
-        listed = self._list()
-        if self.rule is None:
-            detail = self._invitation()
-        else:
-            searching = listed.searching
-            view = RuleView(
-                self.book, self.rule, self.lang, self.term, self.step, searching, self._id, self.site
-            )
-            detail = view.html()
-        return el("div", listed.html(), detail, cls="tk-book-halves", data_open="" if self.rule else None)
+        detail = self.rule_view(self.rule).html() if self.rule else self._invitation()
+        opened = "" if self.rule else None
+        return el("div", self._list().html(), detail, cls="tk-book-halves", data_open=opened)
 
     def _invitation(self) -> Markup:
         signs = []
-        for status in STATUSES:
+        carried = {status_key(rule) for rule in self.book}
+        for status in (each for each in STATUSES if each in carried):
             signs += [
                 el("dt", status_chip(status, self.lang)),
                 el("dd", self._say(f"status.{status}.meaning")),
@@ -320,9 +270,9 @@ class RulebookPanel(Panel):
         return el(
             "div",
             el("h2", self._say("title")),
-            el("p", self._say("intro", n=len(self.book))),
+            el("p", self._say("intro", n=len(self.book), of=self.game.say(self.lang, "of"))),
             el("p", self._say("good_ones"), cls="tk-row-head"),
-            linked(self.book, GOOD_ONES, self.lang, "good"),
+            linked(self.book, self.game.good_rules, self.lang, "good"),
             el("dl", signs, cls="tk-book-signs"),
             cls="tk-book-rule tk-book-empty tk-stack",
             data_key="invitation",

@@ -1,24 +1,34 @@
-"""One rule in full: its text with the words of the glossary, who says so, its example, and where to go on."""
+"""One rule in full: its text, who says so, where it is printed, and where to go on."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
 
 import attrs
 
 from twingkit.rulebook import Rule, Rulebook
-from twingkit.twing.glossary import glossary
-from twingkit_widgets.frame import page_link
-from twingkit_widgets.markup import Markup, button, el
-from twingkit_widgets.rulebook_example import AFTER, ExampleView
-from twingkit_widgets.rulings import status_key, status_name
-from twingkit_widgets.term_marks import first_places, term_html, with_terms
-from twingkit_widgets.wording import Words
-
-WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
+from twingkit_widgets.markup import Child, Markup, button, el, join
+from twingkit_widgets.rulebook_list import WORDS
+from twingkit_widgets.rulings import rule_button, status_key, status_name
 
 STATUSES = ("printed", "noted", "ruling", "variant")
 """The signs that a rule can carry, in the order in which they are explained."""
+
+
+RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\w+")
+"""How the id of a rule looks within a text."""
+
+
+def cited(text: str, book: Rulebook, lang: str, key: str) -> Markup:
+    """Return a text with the ids of rules in it as buttons that open them; `key` keeps their focus apart."""
+    parts: list[Child] = []
+    at = 0
+    for place, found in enumerate(RULE_ID.finditer(text)):
+        if found[0] in book:
+            sign = rule_button(found[0], lang, "open", key=f"{key}:{place}:{found[0]}")
+            parts += [text[at : found.start()], sign]
+            at = found.end()
+    return join(*parts, text[at:])
 
 
 def status_chip(status: str, lang: str) -> Markup:
@@ -30,15 +40,13 @@ def status_chip(status: str, lang: str) -> Markup:
 class RuleView:
     """A rule as the panel shows it.
 
-    `term` is the open word of the glossary, `step` the table of the example ("before" or "after"), `results`
-    whether the list beside it is a search's; `prefix` begins ids of elements, `site` allows links to pages.
+    `results` says whether the list beside it is a search's; `prefix` begins ids of elements, `site` allows
+    links to pages. What a game shows besides, it adds in `text` and `beside`.
     """
 
     book: Rulebook
     rule: Rule
     lang: str
-    term: str = ""
-    step: str = AFTER
     results: bool = False
     prefix: str = "tk"
     site: bool = False
@@ -49,10 +57,9 @@ class RuleView:
         return el(
             "article",
             self._head(),
-            self._text(),
+            el("div", self.text(), cls="tk-stack tk-tight", data_key="text"),
             self._note(),
-            self._reading(),
-            ExampleView(rule.id, self.lang, self.step, self.prefix, self.site).html(),
+            self.beside(),
             self._origin(),
             self._related(),
             self._onward(),
@@ -62,6 +69,14 @@ class RuleView:
             data_focus=True,
             aria_label=f"{rule.id}: {rule.title(self.lang)}",
         )
+
+    def text(self) -> Child:
+        """What the rule says."""
+        return el("p", cited(self.rule.text(self.lang), self.book, self.lang, "text"), cls="tk-book-text")
+
+    def beside(self) -> Child:
+        """What a game shows between the rule's note and its sources; nothing, unless it has something."""
+        return None
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
@@ -103,28 +118,12 @@ class RuleView:
         ids = (before.id if before else None, after.id if after else None)
         return ways_html("open", ids, self.lang, self._say("ways"))
 
-    def _text(self) -> Markup:
-        """What the rule says; the meaning of an open word stands right below."""
-        text = self.rule.text(self.lang)
-        entry = next((each for _, _, each in first_places(text, self.lang) if each.id == self.term), None)
-        if entry is None and self.term:  # a link made in the other language: its text may lack the word
-            entry = next((each for each in glossary() if each.id == self.term), None)
-        said = el("p", with_terms(text, self.lang, self.term, self.prefix), cls="tk-book-text")
-        meaning = term_html(entry, self.lang, WORDS, self.prefix, "define") if entry else None
-        return el("div", said, meaning, cls="tk-stack tk-tight", data_key="text")
-
     def _note(self) -> Markup | None:
         note = self.rule.note(self.lang)
         if not note:
             return None
-        return el("div", el("h3", self._say("note")), el("p", note), cls="tk-note tk-stack", data_key="note")
-
-    def _reading(self) -> Markup | None:
-        """For a disagreement of the rulebooks the way to both readings."""
-        if not self.site or not self.rule.id.startswith("TW-VAR-"):
-            return None
-        link = page_link("readings", self.lang, rule=self.rule.id)
-        return el("p", el("a", self._say("reading"), href=link, cls="tk-button", data_key="reading"))
+        said = el("p", cited(note, self.book, self.lang, "note"), cls="tk-book-why")
+        return el("div", el("h3", self._say("note")), said, cls="tk-note tk-stack", data_key="note")
 
     def _origin(self) -> Markup:
         rule, status = self.rule, status_key(self.rule)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit import Rulebook, Ruling, twing
-from twingkit.rulebook import Rule
+from twingkit.rulebook import Rule, Rulebook, Ruling
+from twingkit_widgets.frame import page_link
+from twingkit_widgets.games import game_of_rule
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.panel import Panel
 from twingkit_widgets.wording import say
@@ -25,10 +26,19 @@ def rule_button(rule: str, lang: str, act: str = "", key: str = "", value: str =
     """Return a rule's id; with `act` as a button that calls it with the id, or with `value`."""
     if not act:
         return el("span", rule, cls="tk-rule")
-    title = twing.rulebook()[rule].title(lang)
+    title = game_of_rule(rule).book()[rule].title(lang)
     label = say(lang, "rulings.open", rule=rule, title=title)
     style = "tk-rule tk-rule-button"
     return button(rule, act, value or rule, cls=style, key=key or None, aria_label=label, title=title)
+
+
+def rules_link(rule: str, lang: str) -> str:
+    """Return the relative address of a rule on the rulebook's page of its game.
+
+    >>> rules_link("TW-BAT-16", "de")
+    'rulebook.ipynb?rule=TW-BAT-16&lang=de'
+    """
+    return page_link(game_of_rule(rule).rules, lang, rule=rule)
 
 
 def rulings_html(

@@ -16,6 +16,7 @@ from IPython.display import display
 
 from twingkit.links import LinkError, from_link, query_value
 from twingkit_widgets.frame import FramePanel
+from twingkit_widgets.games import IMPERIUM, TWING, Game
 from twingkit_widgets.markup import Markup, el, join
 from twingkit_widgets.page_words import WORDS
 from twingkit_widgets.panel import Panel, explain
@@ -211,17 +212,22 @@ def reference(query: str | None = None) -> Page:
     return Page(FramePanel("reference", lang, named=named), panel, faults=_faults(asked, lang))
 
 
-def rulebook(query: str | None = None) -> Page:
-    """The rulebook; `?rule=TW-BAT-16` opens that rule, `?search=katze` searches; `?show=glossary` with
-    `&term=entourage`, `?show=gallery` and `?show=summary` are its other parts."""
+def _rules(query: str | None, game: Game) -> Page:
+    """The rulebook of a game."""
     from twingkit_widgets.rulebook_panel import RulebookPanel
 
     asked = Query(query)
     lang = asked.lang
     wanted = {name: asked.value(name) for name in ("rule", "term", "show", "search")}
     given: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
-    panel = RulebookPanel(lang, **given, site=True)
-    return Page(FramePanel("rulebook", lang, named=bool(given)), panel, faults=_faults(asked, lang))
+    panel = RulebookPanel(lang, game=game.id, **given, site=True)
+    return Page(FramePanel(game.rules, lang, named=bool(given)), panel, faults=_faults(asked, lang))
+
+
+def rulebook(query: str | None = None) -> Page:
+    """The rulebook; `?rule=TW-BAT-16` opens that rule, `?search=katze` searches; `?show=glossary` with
+    `&term=entourage`, `?show=gallery` and `?show=summary` are its other parts."""
+    return _rules(query, TWING)
 
 
 def readings(query: str | None = None) -> Page:
@@ -232,3 +238,23 @@ def readings(query: str | None = None) -> Page:
     lang, rule = asked.lang, asked.value("rule")
     panel = ReadingsPanel(lang, rule=rule, site=True)
     return Page(FramePanel("readings", lang, named=rule is not None), panel, faults=_faults(asked, lang))
+
+
+def imperium_battle(query: str | None = None) -> Page:
+    """The fleet lab; `?battle=` is the battle to begin with, `?view=steps` the question that is open. The lab
+    explains what is wrong with a line."""
+    from twingkit_widgets.fleet_lab import FleetLab
+
+    asked = Query(query)
+    lang, line, view = asked.lang, asked.line("battle"), asked.value("view")
+    wanted = {"line": line, "view": view}
+    given: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
+    panel = FleetLab(lang=lang, **given, site=True)
+    frame = FramePanel("imperium-battle", lang, named=bool(given))
+    return Page(frame, panel, faults=_faults(asked, lang, example=line is None))
+
+
+def imperium_rules(query: str | None = None) -> Page:
+    """The rulebook of Twilight Imperium's battles; `?rule=IM-SPACE-4` opens that rule, `?search=rückzug`
+    searches."""
+    return _rules(query, IMPERIUM)
