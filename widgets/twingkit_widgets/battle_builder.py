@@ -29,7 +29,7 @@ from twingkit_widgets.battle_side import (
     side_of,
     token_of,
 )
-from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.game_steps import StepFault
 
 WRONG_ELEMENT = ("mixed", "element", "teddy_element")
 """The cases of refusals that name a wrong element: of several reasons the one that helps."""

@@ -13,12 +13,13 @@ from twingkit.messages import Fault
 from twingkit.play import RECORD_HEAD
 from twingkit.twing.box import Box
 from twingkit_widgets.battle_builder import Draft, Offer
-from twingkit_widgets.battle_steps import StepFault, Steps
+from twingkit_widgets.battle_steps import Steps
 from twingkit_widgets.builder_view import BuilderView
 from twingkit_widgets.building import Building
 from twingkit_widgets.cards import card_name
 from twingkit_widgets.controls import fresh_id
 from twingkit_widgets.frame import page_link
+from twingkit_widgets.game_steps import StepFault
 from twingkit_widgets.lab_advice import Advising
 from twingkit_widgets.lab_charts import DRAWN_FIRST, KINDS, Charting
 from twingkit_widgets.lab_notices import notice_html, problems_html
@@ -34,7 +35,8 @@ from twingkit_widgets.line_field import EXAMPLE, fault_html, line_html, read_dra
 from twingkit_widgets.line_panel import goes_beyond
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.panel import CSS, Panel, explain
-from twingkit_widgets.stepper import STEP_CSS, Stepping
+from twingkit_widgets.stepper import Stepping
+from twingkit_widgets.stepping import STEP_CSS
 from twingkit_widgets.wording import percent
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ from twingkit.twing.analysis.situation import Holder
 from twingkit.twing.cards import Creature, Spell, Unit
 from twingkit.twing.lay import Lay
 from twingkit.twing.notation import NotationError, Side, read_lay
-from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.game_steps import StepFault
 
 MOST = 99
 """The highest count that a line can hold."""

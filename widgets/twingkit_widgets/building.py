@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from twingkit import Refusal, twing
 from twingkit_widgets.battle_builder import Draft, Offer, miromon_refusal, object_refusal, target_allows
 from twingkit_widgets.battle_side import HELD, LAID, SPECIALS, ZONES, Card, SideDraft, at_place
-from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.game_steps import StepFault
 
 PAST = 50
 """How many changes can be taken back."""

@@ -11,7 +11,7 @@ from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice
 from twingkit.twing.analysis.situation import Situation
 from twingkit.twing.notation import ROLES, NotationError
 from twingkit_widgets.battle_builder import Draft
-from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.game_steps import StepFault
 from twingkit_widgets.lab_marks import chips_html, lay_of, mini_bar, rules_html, sides_html, switch_html
 from twingkit_widgets.lab_why import why_lines
 from twingkit_widgets.lab_words import lab_say, lab_word

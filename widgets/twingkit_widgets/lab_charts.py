@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
-
-import attrs
 
 from twingkit import charts, twing
 from twingkit.messages import Fault
@@ -18,8 +14,9 @@ from twingkit.twing.analysis.grids import axis_label, grid_rows
 from twingkit.twing.analysis.margins import margin_rows
 from twingkit.twing.analysis.response_tree import tree_rows
 from twingkit.twing.notation import ROLES
-from twingkit_widgets.battle_steps import StepFault
 from twingkit_widgets.chart import chart_html, chart_table
+from twingkit_widgets.chart_frame import Frame
+from twingkit_widgets.game_steps import StepFault
 from twingkit_widgets.lab_if_view import falls_somewhere
 from twingkit_widgets.lab_marks import switch_html
 from twingkit_widgets.lab_odds import Chances
@@ -36,44 +33,6 @@ AROUND = 5
 
 DEPTH = 3
 """So many levels of the tree are drawn."""
-
-Row = Mapping[str, Any]
-
-
-@attrs.frozen
-class Frame:
-    """Rows with what they are about, as `twingkit.charts` reads a DataFrame; pandas is not needed."""
-
-    rows: Sequence[Row]
-    attrs: Mapping[str, Any] = attrs.field(factory=dict)
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The names of the columns."""
-        return tuple(self.rows[0]) if self.rows else ()
-
-    @property
-    def index(self) -> Frame:
-        """The rows are only counted: their index has no name."""
-        return self
-
-    @property
-    def names(self) -> tuple[None]:
-        """The names of the index."""
-        return (None,)
-
-    def to_dict(self, _orient: str) -> list[Row]:
-        """The rows as mappings."""
-        return list(self.rows)
-
-    def csv(self) -> str:
-        """The rows as comma-separated text with a head."""
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(self.columns)
-        writer.writerows(row.values() for row in self.rows)
-        return text.getvalue()
-
 
 KINDS = {
     "odds": "odds",

@@ -12,9 +12,9 @@ from twingkit.twing.analysis.response_tree import Barred, Node, best_line_rows, 
 from twingkit.twing.best_plain import EPSILON
 from twingkit.twing.cards import FACES, face_text
 from twingkit.twing.notation import ROLES
-from twingkit_widgets.battle_steps import StepFault
 from twingkit_widgets.controls import named
 from twingkit_widgets.die import face_name
+from twingkit_widgets.game_steps import StepFault
 from twingkit_widgets.lab_marks import mini_bar, rules_html
 from twingkit_widgets.lab_words import lab_say, lab_word
 from twingkit_widgets.markup import Child, Markup, el

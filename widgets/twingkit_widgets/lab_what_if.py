@@ -15,7 +15,7 @@ from twingkit.twing.cards import Creature, Spell, Unit, read_face
 from twingkit.twing.notation import Side
 from twingkit_widgets.battle_builder import Draft
 from twingkit_widgets.battle_side import SideDraft, side_of
-from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.game_steps import StepFault
 from twingkit_widgets.lab_if_view import GRIDS, Die, IfView, Slider, news
 from twingkit_widgets.lab_odds import Chances
 from twingkit_widgets.lab_words import lab_say

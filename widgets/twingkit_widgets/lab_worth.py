@@ -12,7 +12,7 @@ from twingkit.twing.analysis.card_worth import Worth, laid_too, worth_rows
 from twingkit.twing.cards import Creature, Spell
 from twingkit.twing.notation import ROLES
 from twingkit_widgets.battle_builder import Draft
-from twingkit_widgets.battle_steps import StepFault
+from twingkit_widgets.game_steps import StepFault
 from twingkit_widgets.lab_marks import rules_html, sides_html
 from twingkit_widgets.lab_words import lab_say, lab_word
 from twingkit_widgets.markup import Child, Markup, button, el

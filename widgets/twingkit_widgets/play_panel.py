@@ -32,7 +32,7 @@ from twingkit_widgets.play_settings import link_of, settings_of, some_seed
 from twingkit_widgets.play_shown import Shown
 from twingkit_widgets.play_view import PlayView
 from twingkit_widgets.play_words import WORDS, PlayFault
-from twingkit_widgets.stepper import STEP_CSS
+from twingkit_widgets.stepping import STEP_CSS
 
 PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
 """What the panel looks like, on top of the panels' common style and the stepper's."""

@@ -86,13 +86,11 @@ def object_name(name: str, lang: str) -> str:
     return twing.rulebook()[f"TW-POW-{name}"].title(lang)
 
 
-def dice_html(steps: Steps, lang: str) -> Markup | None:
-    """Return the faces to choose from: for a die to be rolled, and (what if?) for those that lie there."""
+def dice_html(steps: Steps, tried: Markup | None, lang: str) -> Markup | None:
+    """Return the faces to choose from: for a die to be rolled, and (what if?) for those that lie there; above
+    them what is `tried` out already, if anything is."""
     asked = steps.game.question
-    parts: list[Child] = []
-    if steps.really is not None:
-        back = button(sentence(lang, "dice.return"), "really", key="really")
-        parts.append(el("div", el("p", sentence(lang, "dice.tried")), back, cls="tk-note tk-stack tk-tight"))
+    parts: list[Child] = [tried] if tried else []
     if isinstance(asked, Roll):
         role = steps.game.start.seat(asked.player)
         parts.append(_faces(steps, sentence(lang, "dice.set", role), role, "choose", None, lang))

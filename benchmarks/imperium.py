@@ -1,0 +1,94 @@
+"""How fast are the exact odds of the second game's battles? Run: python benchmarks/imperium.py
+
+Beside the fast way of `odds` stand its slow twin, which walks the steps that a game plays, and many battles in
+one call. Every figure is the median of repeated calls in this one run, in processor time; compare within a
+run, machines differ.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+from twingkit import imperium
+from twingkit.imperium.best_order import search_best
+from twingkit.imperium.course import Course
+from twingkit.imperium.force import Fight
+from twingkit.imperium.optimum import optimum
+
+SMALL = "space: 2 cruiser 1 dreadnought vs 3 destroyer 1 carrier"
+MEDIUM = "space: 3 dreadnought 2 cruiser 6 fighter vs 2 warsun 4 fighter 1 carrier"
+LARGE = "space: 1 cruiser 5 carrier 22 fighter vs 1 cruiser 5 carrier 20 fighter"
+OPENING = "space: 6 fighter 2 destroyer 3 dreadnought 2 pds vs 4 fighter 2 destroyer 2 warsun 2 pds"
+EFFECTS = ("mb", "sh", "dh", "da", "emergency", "courageous")
+BEST = "space: 3 fighter 2 cruiser 2 carrier 2 dreadnought / best vs 2 warsun 4 fighter 1 carrier"
+SOLVED = "space: 2 fighter 2 cruiser 2 carrier vs 1 cruiser 2 dreadnought"
+
+
+def median(call: Callable[[], Any], repeats: int) -> float:
+    """Median seconds of processor time of one call."""
+    times = []
+    for _ in range(repeats):
+        begin = time.process_time()
+        call()
+        times.append(time.process_time() - begin)
+    return statistics.median(times)
+
+
+def row(name: str, seconds: float, beside: float | None = None) -> None:
+    """Print one figure, and how many times faster than its twin it is."""
+    ratio = f"{beside / seconds:12,.0f} x faster" if beside else ""
+    print(f"{name:60} {seconds * 1e3:12,.3f} ms {ratio}")
+
+
+def walked(line: str) -> None:
+    """All of a battle walked through its steps."""
+    battle = imperium.Battle.parse(line)
+    sum(Course(Fight.of(battle), walked=True).ends.values())
+
+
+def variants(line: str, most: int) -> list[str]:
+    """Lines like this one, with other numbers of units."""
+    words = line.split()
+    counts = [place for place, word in enumerate(words) if word.isdecimal()]
+    found = []
+    for numbers in product(*(sorted({1, int(words[at]) // 2 or 1, int(words[at])}) for at in counts)):
+        for at, number in zip(counts, numbers, strict=True):
+            words[at] = str(number)
+        found.append(" ".join(words))
+    return found[:most]
+
+
+def main() -> None:
+    """Measure and print."""
+    for name, line, repeats in (("small", SMALL, 3), ("medium", MEDIUM, 1)):
+        slow = median(lambda line=line: walked(line), repeats)
+        row(f"{name}: walked through the steps", slow)
+        row(f"{name}: odds from a line", median(lambda line=line: imperium.odds(line), 100), slow)
+    row("large: odds from a line", median(lambda: imperium.odds(LARGE), 20))
+    row("Space Cannon and barrage: odds from a line", median(lambda: imperium.odds(OPENING), 5))
+    found = imperium.odds(MEDIUM)
+    row("medium: rounds one by one", median(lambda: list(found.course.rounds()), 3))
+    print()
+    for effect in EFFECTS:
+        line = MEDIUM.replace("6 fighter", f"6 fighter @ {effect}")
+        row(f"medium with {effect}", median(lambda line=line: imperium.odds(line), 1))
+    print()
+    for name, line in (("medium", MEDIUM), ("large", LARGE)):
+        lines = variants(line, 400)
+        imperium.odds_many(lines)
+        each = median(lambda lines=lines: imperium.odds_many(lines), 5) / len(lines)
+        single = median(lambda lines=lines: [imperium.odds(one) for one in lines[::8]], 1) / len(lines[::8])
+        row(f"{name} and smaller, {len(lines)} lines in one call, each", each, single)
+    print()
+    compared = search_best(imperium.Battle.parse(BEST), 0)
+    seconds = median(lambda: search_best(imperium.Battle.parse(BEST), 0), 3)
+    row(f"best of {len(compared.tried)} policies", seconds)
+    row("small optimum, both sides choosing in every round", median(lambda: optimum(SOLVED), 3))
+
+
+if __name__ == "__main__":
+    main()

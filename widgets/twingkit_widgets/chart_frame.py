@@ -1,0 +1,47 @@
+"""Rows for a chart of a panel, without pandas."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+Row = Mapping[str, Any]
+
+
+@attrs.frozen
+class Frame:
+    """Rows with what they are about, as `twingkit.charts` reads a DataFrame; pandas is not needed."""
+
+    rows: Sequence[Row]
+    attrs: Mapping[str, Any] = attrs.field(factory=dict)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(self.rows[0]) if self.rows else ()
+
+    @property
+    def index(self) -> Frame:
+        """The rows are only counted: their index has no name."""
+        return self
+
+    @property
+    def names(self) -> tuple[None]:
+        """The names of the index."""
+        return (None,)
+
+    def to_dict(self, _orient: str) -> list[Row]:
+        """The rows as mappings."""
+        return list(self.rows)
+
+    def csv(self) -> str:
+        """The rows as comma-separated text with a head."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(self.columns)
+        writer.writerows(row.values() for row in self.rows)
+        return text.getvalue()

@@ -1,0 +1,214 @@
+"""Technologies, cards, notes and laws: those that a side has, and the chooser that finds more."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from twingkit.imperium.effects import Effect, effects, writable
+from twingkit.imperium.force import works
+from twingkit.imperium.notation import ROLES, Battle, Use
+from twingkit.imperium.rules import rulebook
+from twingkit_widgets.controls import named, search_field
+from twingkit_widgets.fleet_draft import LATEST, free_round, use_refusal
+from twingkit_widgets.fleet_scene import faction_name
+from twingkit_widgets.fleet_words import fleet_say, fleet_word
+from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.rulings import rule_button
+
+GROUPS = ("technology", "faction", "action", "promissory", "agenda", "anomaly")
+"""How the chooser is ordered."""
+
+
+def group_of(effect: Effect) -> str:
+    """The group of the chooser that an effect belongs to."""
+    if effect.source in ("ability", "unit") or (effect.owner and effect.source == "technology"):
+        return "faction"
+    return effect.source
+
+
+def why_idle(battle: Battle, place: int, effect: Effect) -> str:
+    """Why an effect does nothing for a side of this battle: "role", "phase", "suppressed", or ""."""
+    return works(effect, battle.kind, place, battle.sides[1 - place], battle.sides[place])
+
+
+def chips_html(battle: Battle, place: int, lang: str) -> Markup:
+    """Return what a side has: a chip each, with its round and how to lay it aside; also what is always on."""
+    side = battle.sides[place]
+    implied = [use for use in side.uses() if use not in side.effects]
+    items = [el("li", _implied(use, battle, place, lang), data_key=f"implied:{use.id}") for use in implied]
+    items += [el("li", _chip(use, battle, place, lang), data_key=f"use:{use}") for use in side.effects]
+    if not items:
+        return el("p", fleet_say(lang, "effects.none"), cls="tk-small tk-soft")
+    return el("ul", items, cls="tk-list tk-fleet-chips")
+
+
+def _implied(use: Use, battle: Battle, place: int, lang: str) -> Markup:
+    told = fleet_word(lang, "effects.always")
+    rule = rule_button(use.effect.rule, lang, "fleet_rule", key=f"chip:{place}:{use.id}")
+    cls = "tk-fleet-chip tk-fleet-implied" + (" tk-fleet-idle" if why_idle(battle, place, use.effect) else "")
+    title = rulebook()[use.effect.rule].title(lang)
+    return el("span", el("b", title), el("span", told, cls="tk-soft"), rule, cls=cls)
+
+
+def _chip(use: Use, battle: Battle, place: int, lang: str) -> Markup:
+    role, effect = ROLES[place], use.effect
+    title = rulebook()[effect.rule].title(lang)
+    idle = why_idle(battle, place, effect)
+    spot = f"{place}:{use}"
+    again = None
+    if effect.once and not effect.only and free_round(battle.sides[place], use.id):
+        again = button(
+            "+",
+            "again",
+            f"{place}:{use.id}",
+            key=f"again:{spot}",
+            cls="tk-icon-button",
+            aria_label=fleet_say(lang, "effects.again", card=title),
+            title=fleet_say(lang, "effects.again", card=title),
+        )
+    away = button(
+        "×",
+        "lay_aside",
+        spot,
+        key=f"aside:{spot}",
+        cls="tk-icon-button",
+        aria_label=fleet_say(lang, "effects.aside", role, card=title),
+    )
+    why = el("span", idle_text(effect, idle, place, lang), cls="tk-fleet-why") if idle else None
+    cls = "tk-fleet-chip tk-fleet-idle" if idle else "tk-fleet-chip"
+    source = rule_button(effect.rule, lang, "fleet_rule", key=f"chip:{spot}")
+    return el("span", el("b", title), _round(use, spot, title, lang), why, source, again, away, cls=cls)
+
+
+def idle_text(effect: Effect, why: str, place: int, lang: str) -> str:
+    """Why an effect does nothing here, in a few words."""
+    if why == "role":
+        return fleet_word(lang, f"effects.idle_{effect.role}")
+    if why == "phase":
+        return fleet_word(lang, f"effects.idle_{effect.phase}")
+    return fleet_word(lang, "effects.idle_suppressed")
+
+
+def _round(use: Use, spot: str, title: str, lang: str) -> Markup | None:
+    """In which round a one-shot card is played."""
+    effect = use.effect
+    if not effect.once or effect.only:
+        return None
+    here = use.round or effect.first
+    rounds = [*([] if effect.first else [0]), *range(1, max(LATEST, here) + 1)]
+    options = [
+        el(
+            "option",
+            fleet_word(lang, "effects.round", n=n) if n else fleet_word(lang, "effects.first"),
+            value=n,
+            selected=n == here,
+        )
+        for n in rounds
+    ]
+    label = fleet_say(lang, "effects.when", card=title)
+    return named(
+        "select",
+        spot,
+        options,
+        cls="tk-button tk-fleet-select tk-fleet-round",
+        data_act="when",
+        data_key=f"when:{spot}",
+        aria_label=label,
+    )
+
+
+# -- the chooser
+
+
+def chooser_html(
+    battle: Battle, place: int, sought: str, lang: str, prefix: str, escape: bool = True
+) -> Markup:
+    """Return all that a side could have, in groups, with what each does; `sought` narrows it down, `escape`
+    says whether that key closes it."""
+    role = ROLES[place]
+    found = [each for each in offered(battle, place) if _matches(each, sought, lang)]
+    here = [each for each in found if not why_idle(battle, place, each)]
+    idle = [each for each in found if each not in here]
+    parts: list[Child] = [_group(name, here, battle, place, lang) for name in GROUPS]
+    if idle:
+        items = [_item(each, battle, place, lang) for each in idle]
+        summary = el("summary", el("span", fleet_say(lang, "effects.idle", n=len(idle))))
+        idle_list = el("ul", items, cls="tk-list tk-fleet-items")
+        parts.append(el("details", summary, idle_list, data_key="idle", open=bool(sought)))
+    if not found:
+        parts.append(el("p", fleet_say(lang, "effects.not_found"), cls="tk-soft"))
+    close = button(
+        "×",
+        "choose",
+        str(place),
+        key="chooser-close",
+        cls="tk-icon-button",
+        shortcut="Escape" if escape else None,
+        aria_label=fleet_say(lang, "effects.close"),
+    )
+    title = el("h3", fleet_say(lang, "effects.choose", role), tabindex="-1", data_focus=True)
+    words = (fleet_say(lang, "effects.seek"), fleet_say(lang, "effects.seek_example"))
+    said = fleet_say(lang, "effects.found", n=len(found)) if sought else ""
+    field = search_field(f"{prefix}-seek", "seek", sought, words, said)
+    return el(
+        "section",
+        el("header", title, close, cls="tk-fleet-chooser-head"),
+        field,
+        parts,
+        cls=f"tk-box tk-fleet-chooser tk-fleet-{role}",
+        data_key=f"chooser:{place}",
+        data_bring=f"chooser:{place}",
+        aria_label=fleet_say(lang, "effects.choose", role),
+    )
+
+
+def offered(battle: Battle, place: int) -> Sequence[Effect]:
+    """The effects that a side may have: not those of other factions, nor what it always has."""
+    implied = {use.id for use in battle.sides[place].uses()} - {use.id for use in battle.sides[place].effects}
+    return [
+        effects()[name]
+        for name in writable()
+        if name not in implied and use_refusal(battle, place, Use(name)) is None
+    ]
+
+
+def _group(name: str, found: Sequence[Effect], battle: Battle, place: int, lang: str) -> Markup | None:
+    mine = [each for each in found if group_of(each) == name]
+    if not mine:
+        return None
+    faction = battle.sides[place].faction
+    shown = faction_name(faction, lang, "short") if faction else ""
+    title = el("h4", fleet_say(lang, f"effects.group_{name}", faction=shown), cls="tk-label")
+    items = el("ul", [_item(each, battle, place, lang) for each in mine], cls="tk-list tk-fleet-items")
+    return el("div", title, items, data_key=f"group:{name}", data_roving=True, role="group")
+
+
+def _item(effect: Effect, battle: Battle, place: int, lang: str) -> Markup:
+    """One effect: a switch with its name and what it does, and its rule."""
+    side = battle.sides[place]
+    has = any(use.id == effect.id for use in side.effects)
+    idle = why_idle(battle, place, effect)
+    rule = rulebook()[effect.rule]
+    why = el("span", idle_text(effect, idle, place, lang), cls="tk-fleet-why") if idle else None
+    switch = button(
+        el("span", el("b", rule.title(lang)), " ", why, el("span", rule.text(lang), cls="tk-fleet-does")),
+        "effect",
+        f"{place}:{effect.id}",
+        cls="tk-button tk-build-toggle tk-fleet-item",
+        aria_pressed="true" if has else "false",
+    )
+    source = rule_button(effect.rule, lang, "fleet_rule", key=f"item:{place}:{effect.id}")
+    return el("li", switch, source, data_key=f"item:{effect.id}")
+
+
+def _matches(effect: Effect, sought: str, lang: str) -> bool:
+    """Whether all words searched for stand in an effect's name, text or id."""
+    rule = rulebook()[effect.rule]
+    text = _folded(f"{effect.id} {rule.titles['en']} {rule.title(lang)} {rule.text(lang)}")
+    return all(word in text for word in _folded(sought).split())
+
+
+def _folded(text: str) -> str:
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))

@@ -1,0 +1,407 @@
+"""The fleet lab: who wins a battle of Twilight Imperium? A battle to build, and answers about it."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote
+
+import traitlets
+
+from twingkit.asking import Refusal
+from twingkit.imperium.chances import BattleOdds, odds
+from twingkit.imperium.links import to_link
+from twingkit.imperium.notation import Battle, NotationError
+from twingkit.imperium.notes import notes
+from twingkit.imperium.rules import rulebook
+from twingkit.messages import Fault
+from twingkit_widgets.controls import fresh_id
+from twingkit_widgets.fleet_building import FleetBuilding
+from twingkit_widgets.fleet_draft import EXAMPLE, complete, draft_line, read_draft
+from twingkit_widgets.fleet_effects import chooser_html
+from twingkit_widgets.fleet_notices import ACT, notes_html, notice_html, problems_html
+from twingkit_widgets.fleet_scene import scene_html
+from twingkit_widgets.fleet_side import SideView
+from twingkit_widgets.fleet_tabs import FleetTab, known_tabs, open_tab, tabs_html
+from twingkit_widgets.fleet_verdict import verdict_html
+from twingkit_widgets.fleet_words import FleetFault, fleet_say
+from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.panel import CSS, Panel, explain
+from twingkit_widgets.rulings import rule_button
+from twingkit_widgets.typed_line import fault_html, typed_line_html
+from twingkit_widgets.wording import percent
+
+HERE = Path(__file__).parent
+STYLES = (HERE / "stepper.css", HERE / "lab.css", *sorted(HERE.glob("fleet*.css")))
+FLEET_CSS = "".join(path.read_text(encoding="utf-8") for path in STYLES)
+
+QUICK, LONG = 20_000, 600_000
+"""How much work the odds may take (see `odds`): after every change, and where a person asks for them."""
+
+PLACE = "voila/render/imperium-battle.ipynb"
+"""Where the lab is on a site, seen from its start page."""
+
+
+class FleetLab(FleetBuilding, Panel):
+    """A battle to build or to type, and what a player asks about it.
+
+    >>> lab = FleetLab("space: 2 cruiser vs 1 dreadnought")
+    >>> lab.do("more", "0:cruiser"); str(lab.battle)
+    'space: 3 cruiser vs 1 dreadnought'
+    >>> lab.do("read", {"line": "space: 2 cruiser against 1 carrier"}); lab.fault.position, str(lab.battle)
+    (17, 'space: 3 cruiser vs 1 dreadnought')
+    """
+
+    _css = CSS + FLEET_CSS
+
+    state = traitlets.Unicode(help="the line of what lies there, the open tab, and what that keeps")
+
+    def __init__(
+        self, line: Battle | str = EXAMPLE, lang: str = "en", *, view: str = "odds", site: bool = False
+    ) -> None:
+        """Show `line`; what is wrong with it is explained in the panel, which then shows an example.
+
+        `view` is the tab to open (one of `TABS`). On the `site` the page's head has the link to the battle;
+        elsewhere the panel spells it out.
+        """
+        self.site = site
+        self.fault: NotationError | None = None
+        self.linked = False
+        """Whether the fault is that of the line which the lab was opened with."""
+        self.typed = ""
+        """What stands in the field while it is no line."""
+        self.last: tuple[Battle, BattleOdds | Fault] | None = None
+        """The last battle that the rules allow, with its odds or why they cannot be had."""
+        self.opened = ""
+        """The rule that is open at the lower edge."""
+        self.own = fresh_id()
+        self._tabs: dict[str, FleetTab] = {}
+        self.tab = view if view in known_tabs() else "odds"
+        self.battle = read_draft(EXAMPLE)
+        if isinstance(line, Battle):
+            self.battle = line
+        else:
+            self._read(line)
+        self.linked = self.fault is not None
+        self._weigh()
+        super().__init__(lang=lang)
+        self._keep()
+
+    # -- what the answers are about
+
+    @property
+    def problems(self) -> list[Refusal]:
+        """Every rule that the battle breaks now; none while a side has nothing yet."""
+        return self.battle.problems() if complete(self.battle) else []
+
+    @property
+    def settled(self) -> Battle | None:
+        """What the answers are about: the battle, or while it is forbidden the last one that was allowed;
+        None while a side has nothing."""
+        return self.last[0] if self.last and complete(self.battle) else None
+
+    @property
+    def odds(self) -> BattleOdds | None:
+        """The odds of `settled`, if there are any."""
+        return None if isinstance(self._found, Fault) else self._found
+
+    @property
+    def _found(self) -> BattleOdds | Fault | None:
+        return self.last[1] if self.last and complete(self.battle) else None
+
+    @property
+    def keeps_link(self) -> bool:
+        """Whether what the page's address named is kept in the browser as if it had been built here."""
+        return self.fault is None and draft_line(self.battle) != EXAMPLE
+
+    def take(self, battle: Battle) -> None:
+        """Put another battle there, as if it had been built; it can be taken back."""
+        self._put(battle)
+
+    def rule(self, rule: str, key: str = "") -> Markup:
+        """The button that opens a rule at the lower edge. Two of one rule need different keys."""
+        return rule_button(rule, self.lang, ACT, key=key or f"rule:{rule}")
+
+    # -- state and address
+
+    def restore(self, text: str) -> None:
+        """Take up a state. Raises what it cannot read as an error that explains itself; then nothing has
+        changed."""
+        line, _, rest = text.partition("\n")
+        tab, _, kept = rest.partition("\n")
+        self.battle = read_draft(line)
+        self.tab = tab if tab in known_tabs() else self.tab
+        self._changed()
+        self.past = ()
+        if kept:
+            self._tab.recall(kept)
+        self._keep()
+        self.refresh()
+
+    def address(self) -> dict[str, str]:
+        """The query of a link to what is shown, in the spelling of links but not yet percent-encoded."""
+        made = {"battle": unquote(to_link(draft_line(self.battle)))}
+        if self.tab != "odds":
+            made["view"] = self.tab
+        return {**made, **self._tab.address()}
+
+    # -- the line
+
+    def act_line(self, value: object) -> None:
+        """The text in the field, while it is typed: shown as soon as it is a line, else what is wrong."""
+        before = self.battle
+        self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
+        if self.fault is None:
+            found, self.battle = self.battle, before
+            self._put(found)
+
+    def act_read(self, value: object) -> None:
+        """Read the line in the field; if it is none, say why and keep the last good one."""
+        self.act_line(value)
+        if self.fault:
+            self.status = f"{self._say('lab.no_line')} {self.fault.text(self.lang)}"
+
+    def _read(self, text: str) -> None:
+        self.linked = False
+        try:
+            self.battle = read_draft(text.strip())
+            self.fault, self.typed = None, ""
+        except NotationError as fault:
+            self.fault, self.typed = fault, text.strip()
+
+    def act_last(self, value: object) -> None:
+        """Back to the last battle that the rules allow."""
+        if self.last:
+            self._put(self.last[0])
+
+    def act_undo(self, value: object) -> None:
+        """Take the last change of the battle back, and say so."""
+        before = len(self.past)
+        super().act_undo(value)
+        if len(self.past) < before:
+            self.status = f"{self._say('lab.undone')} {self.status}"
+
+    # -- what is open
+
+    @property
+    def _tab(self) -> FleetTab:
+        """The open tab."""
+        return self._made(self.tab)
+
+    def _made(self, name: str) -> FleetTab:
+        if name not in self._tabs:
+            self._tabs[name] = open_tab(name, self)
+        return self._tabs[name]
+
+    def act_tab(self, value: object) -> None:
+        """Open the answer to another question. Raises `FleetFault` if there is none."""
+        if value not in known_tabs():
+            raise FleetFault
+        self._made(str(value))
+        self.tab = str(value)
+        self.status = self._say(f"tabs.{self.tab}")
+        self._keep()
+
+    def act_fleet_rule(self, value: object) -> None:
+        """Open a rule at the lower edge, in sight; the open one, or "", closes it."""
+        book = rulebook()
+        wanted = str(value or "")
+        self.opened = wanted if wanted in book and wanted != self.opened else ""
+        self.refused, self.lost = None, ()
+        if self.opened:
+            self.status = f"{wanted}: {book[wanted].title(self.lang)}"
+
+    def act_understood(self, value: object) -> None:
+        """What lay at the lower edge has been read."""
+        self.refused, self.lost = None, ()
+
+    def act_drop(self, value: object) -> None:
+        """A unit was dragged to a side; what else can be dragged belongs to the open tab."""
+        own = str(value).partition(":")[0] in ("new", "0", "1")
+        if own or not hasattr(self._tab, "act_drop"):
+            super().act_drop(value)
+        else:
+            self._tab.act_drop(value)
+            self._keep()
+
+    def _handler(self, act: str) -> Any:
+        """The lab's own actions, then those of the open tab."""
+        handler = None if hasattr(self, f"act_{act}") else getattr(self._tab, f"act_{act}", None)
+        if handler is None:
+            return super()._handler(act)
+
+        def handled(value: object) -> None:
+            handler(value)
+            self._keep()
+
+        return handled
+
+    # -- what follows from a change
+
+    def _changed(self) -> None:
+        self.fault, self.typed = None, ""
+        self._weigh()
+        for tab in self._tabs.values():
+            tab.changed()
+        self.status = self._news()
+        self._keep()
+
+    def _keep(self) -> None:
+        kept = self._tab.kept()
+        tab = f"\n{self.tab}" if kept or self.tab != "odds" else ""
+        self.state = draft_line(self.battle) + tab + (f"\n{kept}" if kept else "")
+
+    def act_compute(self, value: object) -> None:
+        """Compute odds that take long; they may take half a minute."""
+        if isinstance(self._found, Fault):
+            self._weigh(long=True)
+            self._changed()
+
+    def _weigh(self, long: bool = False) -> None:
+        """Compute the odds if there is a battle and it is allowed."""
+        battle = self.battle
+        known = self.last is not None and self.last[0] == battle and not long
+        if known or not complete(battle) or battle.problems():
+            return
+        try:
+            self.last = (battle, odds(battle, most=LONG if long else QUICK))
+        except Fault as fault:  # too much work
+            self.last = (battle, fault)
+
+    def _news(self) -> str:
+        problems = self.problems
+        if problems:
+            why = " ".join(f"{problem.text(self.lang)} {problem.rule}" for problem in problems)
+            return self._say("lab.news_forbidden", why=why)
+        found = self.odds
+        if found is None:
+            return self._say("lab.news_open") if not complete(self.battle) else self._stale()
+        shares = {part: percent(self.lang, getattr(found, part), 1) for part in ("win", "tie", "loss")}
+        return self._say("verdict.bar", **shares)
+
+    def _stale(self) -> str:
+        """Why the odds on show are not those of what lies there; "" if they are."""
+        if self.problems:
+            return self._say("lab.stale" if self.last else "lab.stale_none")
+        return self._say("lab.slow") if isinstance(self._found, Fault) else ""
+
+    def _say(self, key: str, role: str = "", **facts: Any) -> str:
+        return fleet_say(self.lang, key, role, **facts)
+
+    # -- what a person sees
+
+    def view(self) -> Markup:
+        """Who wins, both sides, and the questions with one answer open."""
+        lang = self.lang
+        say = partial(fleet_say, lang)
+        line = typed_line_html(
+            draft_line(self.battle),
+            self.typed,
+            self.fault,
+            say,
+            lang,
+            self.own,
+            told=self.linked,
+            problems=self.problems,
+            grammar=self._grammar(),
+        )
+        kind = self.settled.kind if self.settled else self.battle.kind
+        return el(
+            "div",
+            el("p", self._say("lab.lead"), cls="tk-lab-lead"),
+            fault_html(self.typed, self.fault, say, lang, self.own) if self.fault and self.linked else None,
+            el(
+                "div",
+                self._bar(),
+                verdict_html(self.odds, lang, kind, self._stale()),
+                self._slow(),
+                scene_html(self.battle, lang),
+                problems_html(self.problems, self.settled, lang),
+                self._sides(),
+                notes_html(notes(self.battle) if complete(self.battle) and not self.problems else (), lang),
+                cls="tk-lab-table",
+                data_stay=True,
+            ),
+            tabs_html(self.tab, self._answer(), lang, self.own),
+            line,
+            None if self.site else self._link(),
+            notice_html(self.refused, self.lost, self.opened, lang),
+            cls="tk-lab tk-fleet",
+        )
+
+    def _sides(self) -> Markup:
+        parts: list[Child] = []
+        for place in (0, 1):
+            better = frozenset(name for side, name in self.better if side == place)
+            here = self.choosing == place
+            view = SideView(self.battle, place, self.lang, better, choosing=here, back=bool(self.past))
+            parts.append(view.html())
+            if here:
+                edge = bool(self.refused or self.lost or self.opened)  # what lies there is closed first
+                parts.append(chooser_html(self.battle, place, self.sought, self.lang, self.own, not edge))
+        return el("div", parts, cls="tk-build tk-fleet-build")
+
+    def _bar(self) -> Markup:
+        """Where the battle is, and what to do with all of it."""
+        kinds = [
+            button(
+                self._say(f"lab.{kind}"),
+                "kind",
+                kind,
+                aria_pressed="true" if self.battle.kind == kind else "false",
+            )
+            for kind in ("space", "ground")
+        ]
+        where = el("div", kinds, cls="tk-switch", role="group", aria_label=self._say("lab.where_fought"))
+        nebula = None
+        if self.battle.kind == "space":
+            there = any(use.id == "nebula" for use in self.battle.defender.effects)
+            pressed = "true" if there else "false"
+            title = self._say("lab.nebula_title")
+            cls = "tk-button tk-build-toggle"
+            nebula = button(self._say("lab.nebula"), "nebula", cls=cls, aria_pressed=pressed, title=title)
+        undo = button(self._say("lab.undo"), "undo", key="undo", shortcut="u", disabled=not self.past)
+        swap = button(self._say("lab.swap"), "swap", key="swap")
+        empty = button(self._say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
+        acts = el(
+            "div", undo, swap, empty, cls="tk-toolbar", role="group", aria_label=self._say("lab.actions")
+        )
+        return el("div", where, nebula, acts, cls="tk-fleet-bar", data_controls=True)
+
+    def _answer(self) -> Child:
+        """What the open tab says. What is about another battle than the one that lies there says so, is
+        grey, and cannot be used."""
+        if self.settled is None:
+            return el("p", self._say("lab.news_open"), cls="tk-soft")
+        if isinstance(self._found, Fault) and self.tab == "odds":
+            return el("p", self._found.text(self.lang), cls="tk-note")
+        try:
+            content = self._tab.view()
+        except Fault as fault:
+            return el("div", [el("p", text) for text in explain(fault, self.lang)], cls="tk-note")
+        if not self.problems:
+            return content
+        note = el("p", self._stale(), " ", el("code", str(self.settled), cls="tk-code"), cls="tk-note")
+        return [note, el("div", content, cls="tk-lab-stale tk-lab-old", inert=True)]
+
+    def _slow(self) -> Markup | None:
+        """What to do where the odds take long."""
+        if self.problems or not isinstance(self._found, Fault):
+            return None
+        ask = button(self._say("lab.compute"), "compute", key="compute")
+        return el("div", ask, cls="tk-fleet-slow", data_key="slow", data_controls=True)
+
+    def _grammar(self) -> Markup:
+        """What the signs of a line mean, for who wants to type one."""
+        parts = ("side", "effects", "policy", "names")
+        texts = [el("p", self._say(f"lab.grammar_{part}")) for part in parts]
+        example = el("p", el("code", self._say("lab.grammar_example"), cls="tk-code"))
+        summary = el("summary", self._say("lab.grammar"))
+        return el("details", summary, example, texts, cls="tk-lab-grammar tk-small", data_key="grammar")
+
+    def _link(self) -> Markup:
+        """What leads to this battle on a site of the kit, wherever that site is."""
+        query = "&".join(f"{name}={quote(text, safe=':@!*,~')}" for name, text in self.address().items())
+        text = el("p", self._say("lab.link_how"), " ", el("code", f"{PLACE}?{query}", cls="tk-code"))
+        return el("details", el("summary", self._say("lab.link")), text, cls="tk-lab-link", data_key="link")

@@ -1,0 +1,277 @@
+"""Should I retreat? What leaving below some chance to win saves, and what it gives up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import isinf
+
+from twingkit import charts
+from twingkit.imperium.analysis.retreat import Outcome, RetreatOdds, RetreatPlans, retreat_rows
+from twingkit.imperium.battle import settled
+from twingkit.imperium.force import Fight
+from twingkit.imperium.notation import ROLES, Battle
+from twingkit_widgets.chart import chart_html, chart_table
+from twingkit_widgets.chart_frame import Frame
+from twingkit_widgets.fleet_losses import is_large
+from twingkit_widgets.fleet_plan import LEAST, PlanTab, of_side, points, whole_number
+from twingkit_widgets.fleet_tabs import Lab
+from twingkit_widgets.fleet_words import FleetFault
+from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.wording import number
+
+STEP = 5
+"""The slider moves by so many percent."""
+
+SURE, HOPELESS = 0.9, 0.05
+"""From such a chance on hardly anybody leaves, and below such a one hardly anybody stays."""
+
+CHEAP = 0.01
+"""A plan that gives up no more than this chance to win costs next to nothing."""
+
+WORTHWHILE = 0.2
+"""A plan that saves fewer resources than this saves next to nothing."""
+
+
+@lru_cache(maxsize=8)
+def _plans(battle: Battle, side: str) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
+    """All plans of a side, worked out once; the last ones are kept."""
+    return retreat_rows(battle, side)
+
+
+class FleetRetreat(PlanTab):
+    """What plans to retreat come to for one side, and which one is worth it."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.side = 0
+        """Whose retreat it is."""
+        self.below = 20
+        """The line in percent: below such a chance to win the side leaves."""
+        self.asked: tuple[Battle, int] | None = None
+        """The large battle, and the side, for which plans are worked out."""
+
+    # -- what a person does
+
+    def act_who_leaves(self, value: object) -> None:
+        """`1`: the defender is the one who may leave."""
+        self.side = of_side(value)
+        self.lab.status = self._news()
+
+    def act_leave_below(self, value: object) -> None:
+        """`30`: leave below a chance to win of 30 %. Raises `FleetFault` for what is no such number."""
+        self.below = whole_number(value, 0, 100)
+        self.lab.status = self._news()
+
+    def act_plan_retreat(self, value: object) -> None:
+        """Work the plans out, also where it takes a while."""
+        self.asked = (self._battle(), self.side)
+        self.lab.status = self._news()
+
+    def address(self) -> dict[str, str]:
+        """The side and the line, where they are not what they are at first."""
+        return {"retreat": self.kept()} if self.kept() else {}
+
+    def visit(self, query: dict[str, str]) -> None:
+        """Take up the side and the line."""
+        self.recall(query.get("retreat", ""))
+
+    def kept(self) -> str:
+        """`1:30`: the defender, below 30 %."""
+        return f"{self.side}:{self.below}" if (self.side, self.below) != (0, 20) else ""
+
+    def recall(self, text: str) -> None:
+        """Take up what `kept` gave; what cannot be used is left out."""
+        side, _, below = text.partition(":")
+        try:
+            self.side, self.below = of_side(side), whole_number(below, 0, 100)
+        except FleetFault:
+            return
+
+    # -- what is asked about
+
+    def _battle(self) -> Battle:
+        """The space battle that is asked about. Raises `FleetFault` without one."""
+        if self.lab.settled is None or self.lab.settled.kind == "ground":
+            raise FleetFault
+        return settled(settled(self.lab.settled).in_space)
+
+    def _ready(self) -> bool:
+        """Whether the plans can be shown at once."""
+        battle = self._battle()
+        return not is_large(Fight.of(battle)) or self.asked == (battle, self.side)
+
+    def _news(self) -> str:
+        """What the line comes to, for a screen reader; "" while that is not worked out."""
+        if self.lab.settled is None or self.lab.settled.kind == "ground" or not self._ready():
+            return ""
+        return self._told(_plans(self._battle(), ROLES[self.side])[0].odds(self.below / 100))
+
+    def _told(self, plan: RetreatOdds) -> str:
+        """What a plan comes to, in one sentence."""
+        lang, away = self.lab.lang, self.percent(plan.away, 0)
+        if plan.away < LEAST:
+            return self.say("retreat.never", ROLES[self.side], below=self.percent(plan.below, 0))
+        return self.say(
+            "retreat.told",
+            ROLES[self.side],
+            below=self.percent(plan.below, 0),
+            away=away,
+            saved=number(lang, max(0.0, plan.saved), 1),
+            points=(points(plan.given_up, lang) or number(lang, 0, 1)).lstrip("+"),
+        )
+
+    # -- what a person sees
+
+    def view(self) -> Markup:
+        """Whose retreat, advice, the slider with what it comes to, and all lines as a picture."""
+        if self.lab.settled is None:
+            return self.nothing()
+        if self.lab.settled.kind == "ground":
+            return el("p", self.say("retreat.ground"), cls="tk-note")
+        head = el(
+            "div",
+            el("p", self.say("retreat.lead")),
+            self.lab.rule("IM-ODDS-7", key="retreat:rule"),
+            cls="tk-plan-lead",
+        )
+        who = self.sides(self.side, "who_leaves", "retreat.who")
+        if not self._ready():
+            ask = button(
+                self.say("retreat.find"), "plan_retreat", key="retreat:find", cls="tk-button tk-main"
+            )
+            how = el("p", self.say("retreat.find_how"), cls="tk-small tk-soft")
+            return el("div", head, who, el("div", ask, how, cls="tk-plan-best"), cls="tk-plan")
+        plans, rows = _plans(self._battle(), ROLES[self.side])
+        plan = plans.odds(self.below / 100)
+        return el(
+            "div",
+            head,
+            who,
+            el("p", self.advice(plans.stay, rows), cls="tk-plan-advice"),
+            self._slider(),
+            el("p", self._told(plan), cls="tk-plan-told"),
+            self._compared(plan),
+            self._chart(rows),
+            cls=f"tk-plan tk-fleet-{ROLES[self.side]}",
+        )
+
+    def advice(self, stay: Outcome, rows: Sequence[RetreatOdds]) -> str:
+        """One plain sentence: whether to leave, and when."""
+        lang, role = self.lab.lang, ROLES[self.side]
+        lines = [row for row in rows if not isinf(row.below)]
+        if stay.win >= SURE:
+            return self.say("retreat.advice_stay", role, win=self.percent(stay.win))
+        always = max(lines, key=lambda row: row.below)
+        if stay.win < HOPELESS and always.saved >= WORTHWHILE:
+            return self.say(
+                "retreat.advice_go",
+                role,
+                win=self.percent(stay.win),
+                saved=number(lang, always.saved, 1),
+                away=self.percent(always.away, 0),
+            )
+        cheap = [row for row in lines if row.given_up <= CHEAP]
+        best = max(cheap, key=lambda row: (round(row.saved, 6), -row.below))
+        if best.saved < WORTHWHILE:
+            return self.say("retreat.advice_little", role)
+        return self.say(
+            "retreat.advice_below",
+            role,
+            below=self.percent(best.below, 0),
+            saved=number(lang, best.saved, 1),
+            points=number(lang, max(0.0, best.given_up) * 100, 1),
+        )
+
+    def _slider(self) -> Markup:
+        name = self.say("retreat.slider", ROLES[self.side])
+        field = el(
+            "input",
+            type="range",
+            cls="tk-range",
+            min=0,
+            max=100,
+            step=STEP,
+            value=self.below,
+            id=f"{self.lab.own}-leave",
+            data_act="leave_below",
+            data_live=True,
+            data_key="leave_below",
+            aria_valuetext=self.percent(self.below / 100, 0),
+        )
+        value = el("output", self.percent(self.below / 100, 0), cls="tk-number tk-plan-big")
+        label = el("label", name, for_=f"{self.lab.own}-leave", cls="tk-label")
+        ends = el(
+            "span",
+            el("span", self.say("retreat.slider_low")),
+            el("span", self.say("retreat.slider_high")),
+            cls="tk-plan-ends tk-small tk-soft",
+            aria_hidden="true",
+        )
+        return el("div", label, field, value, ends, cls="tk-plan-slider", data_controls=True)
+
+    def _compared(self, plan: RetreatOdds) -> Markup:
+        """Fighting to the end beside the plan."""
+        lang = self.lab.lang
+        columns = (plan.stay, plan.outcome)
+        rows: list[Markup] = []
+        for key in ("win", "away", "gone", "tie"):
+            shares = [_share(each, key) for each in columns]
+            if key == "tie" and max(shares) < LEAST:
+                continue
+            cells = [
+                el("td", el("b", self.percent(share), cls="tk-number"), self.share(share), cls="tk-plan-cell")
+                for share in shares
+            ]
+            rows.append(el("tr", el("th", self.say(f"retreat.{key}"), scope="row"), cells))
+        for key in ("own_lost", "enemy_lost"):
+            cells = [
+                el("td", el("b", number(lang, getattr(each, key), 1), cls="tk-number")) for each in columns
+            ]
+            rows.append(el("tr", el("th", self.say(f"retreat.{key}"), scope="row"), cells))
+        heads = [
+            el("td"),
+            el("th", self.say("retreat.stay"), scope="col"),
+            el("th", self.say("retreat.plan", below=self.percent(plan.below, 0)), scope="col"),
+        ]
+        return el(
+            "table",
+            el("thead", el("tr", heads)),
+            el("tbody", rows),
+            cls="tk-grid tk-plan-compare",
+        )
+
+    def _chart(self, rows: Sequence[RetreatOdds]) -> Markup:
+        """All lines, and the first rounds, as a picture and as a table."""
+        lang = self.lab.lang
+        names = ("below", "first", "win", "away", "own_lost", "enemy_lost", "saved", "spared", "given_up")
+        plain = [
+            {"plan": "round" if isinf(row.below) else "below"} | {name: getattr(row, name) for name in names}
+            for row in rows
+        ]
+        frame = Frame(plain, {"battle": str(self._battle()), "side": ROLES[self.side], "lang": lang})
+        figure = charts.plain("retreat", frame, lang)
+        cells = [
+            [
+                self.word("retreat.round", n=row.first) if isinf(row.below) else self.percent(row.below, 0),
+                self.percent(row.win),
+                self.percent(row.away),
+                number(lang, row.own_lost, 1),
+                number(lang, max(0.0, row.saved), 1),
+            ]
+            for row in rows
+        ]
+        heads: list[Child] = [
+            self.say(f"retreat.col_{name}") for name in ("line", "win", "away", "lost", "saved")
+        ]
+        chart = chart_html(
+            figure, charts.description(figure, lang), chart_table(heads, cells), lang=lang, key="retreat"
+        )
+        return el("section", self.head("retreat.all"), chart, cls="tk-fleet-part")
+
+
+def _share(outcome: Outcome, key: str) -> float:
+    """The chance of one way to end: `gone` is a defeat in which nobody gets away."""
+    if key == "gone":
+        return max(0.0, outcome.loss - outcome.away)
+    return float(getattr(outcome, key))

@@ -1,0 +1,345 @@
+"""The field of a battle being stepped through: both fleets face to face, and under each the dice it threw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from twingkit.imperium.effects import effects
+from twingkit.imperium.force import State
+from twingkit.imperium.notation import ROLES
+from twingkit.imperium.rules import rulebook
+from twingkit.imperium.units import CLASSES, Unit
+from twingkit.imperium.volley import FACES, Dice
+from twingkit_widgets.fleet_drawing import d10_svg, unit_svg
+from twingkit_widgets.fleet_scene import faction_name, unit_name
+from twingkit_widgets.fleet_step_game import WORDS, Cast, FleetGame, step_say
+from twingkit_widgets.markup import Child, Markup, button, el, join
+
+EACH = 8
+"""Up to so many units of a kind are drawn one by one; of more, one with how many."""
+
+SINGLE = 24
+"""Up to so many dice of a kind are drawn one by one; of more, each face with how many."""
+
+ALWAYS, NEVER = 1, 10
+"""What a die needs at most to hit always, and more than what it can ever show."""
+
+
+@attrs.frozen
+class Field:
+    """Both sides of a battle as they stand.
+
+    `chosen` is the die that someone wants to change: its throw’s place in the record, and its number.
+    """
+
+    steps: FleetGame
+    lang: str
+    chosen: tuple[int, int] | None = None
+
+    def html(self) -> Markup:
+        """Attacker and defender, side by side."""
+        before = self.steps.before()
+        casts = self.steps.casts()
+        sides = [
+            self._side(index, before, [cast for cast in casts if cast.throw.player == index])
+            for index in (0, 1)
+        ]
+        hint = None
+        if casts and self.chosen is None:
+            hint = el("p", self._say("dice.press"), cls="tk-small tk-soft tk-ff-hint", data_controls=True)
+        return join(el("div", sides, cls="tk-ff"), hint, self._chosen(casts))
+
+    def _say(self, key: str, role: str = "", **facts: object) -> str:
+        return step_say(self.lang, key, role, **facts)
+
+    def _word(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    # -- a fleet
+
+    def _side(self, index: int, before: State, casts: Sequence[Cast]) -> Markup:
+        """One side: who it is, what it rolled, its units each with their dice, what does not fight itself."""
+        roster = self.steps.table.rosters[index]
+        groups = list(grouped(casts))
+        order = sorted(range(len(roster.units)), key=lambda place: _rank(roster.units[place]))
+        rows = []
+        for place in order:
+            mine = [each for each in groups if each.group.place == place]
+            groups = [each for each in groups if each not in mine]
+            rows.append(self._kind(index, place, before, mine))
+        for unit, count in roster.support:
+            mine = [each for each in groups if each.group.unit == unit.key]
+            groups = [each for each in groups if each not in mine]
+            rows.append(self._support(unit, count, index, mine))
+        if groups:  # what belongs to no unit here: a space dock, say
+            rows.append(el("li", [self._group(each) for each in groups], cls="tk-ff-kind"))
+        away = " tk-ff-away" if self.steps.table.left[index] else ""
+        return el(
+            "section",
+            self._head(index),
+            [self._cast(cast) for cast in casts],
+            el("ul", rows, cls="tk-list tk-ff-kinds"),
+            cls=f"tk-ff-side tk-ff-{roster.role}{away}",
+            aria_label=self._name(index),
+        )
+
+    def _name(self, index: int) -> str:
+        roster = self.steps.table.rosters[index]
+        name = self._say(f"fleet.{roster.role}")
+        return f"{name}: {faction_name(roster.faction, self.lang)}" if roster.faction else name
+
+    def _head(self, index: int) -> Markup:
+        table = self.steps.table
+        roster, force = table.rosters[index], table.forces[index]
+        if table.left[index]:
+            note = self._say("fleet.away")
+        elif not roster.units:
+            note = self._say("fleet.nobody")
+        elif not force.size:
+            note = self._say("fleet.gone")
+        else:
+            note = self._say("fleet.left", n=force.size, m=max(sum(roster.counts), force.size))
+        faction = faction_name(roster.faction, self.lang, "short") if roster.faction else None
+        result = self.steps.game.result
+        won = result is not None and result.winner == index
+        return el(
+            "header",
+            el("h3", self._say(f"fleet.{roster.role}")),
+            el("span", faction, cls="tk-small tk-soft") if faction else None,
+            el("span", self._say("fleet.won"), cls="tk-chip tk-chip-main") if won else None,
+            el("span", note, cls="tk-small tk-ff-left"),
+            cls="tk-ff-head",
+        )
+
+    def _kind(self, index: int, place: int, before: State, dice: Sequence[Group]) -> Markup:
+        """The units of one kind (whole, damaged ones tilted, destroyed ones faded), and their dice."""
+        table = self.steps.table
+        unit, force = table.rosters[index].units[place], table.forces[index]
+        whole, hurt = force.fresh[place], force.damaged[place]
+        there = max(table.rosters[index].counts[place], whole + hurt)
+        lost = before[index].count(place) - whole - hurt
+        told: list[Child] = [el("span", self._word("fleet.kind", n=whole + hurt, m=there))]
+        if hurt:
+            told.append(el("span", self._word("fleet.damaged", n=hurt), cls="tk-ff-hurt"))
+        if lost > 0:
+            told.append(el("b", self._word("fleet.lost_now", n=lost), cls="tk-ff-lost"))
+        states = (("", whole), ("hurt", hurt), ("gone", there - whole - hurt))
+        shown = [self._pictures(unit, index, count, there, state) for state, count in states]
+        cls = "tk-ff-kind" if whole + hurt else "tk-ff-kind tk-ff-none"
+        return self._row(unit, unit_name(unit, self.lang), shown, told, dice, cls)
+
+    def _support(self, unit: Unit, count: int, index: int, dice: Sequence[Group]) -> Markup:
+        """Units that only use an ability: they are there, but do not fight in the rounds."""
+        pictures = self._pictures(unit, index, count, count, "")
+        name = f"{count} {unit_name(unit, self.lang, count)}"
+        told = self._word("fleet.support")
+        return self._row(unit, name, pictures, [told], dice, "tk-ff-kind tk-ff-support")
+
+    def _row(
+        self, unit: Unit, name: str, shown: Child, told: Sequence[Child], dice: Sequence[Group], cls: str
+    ) -> Markup:
+        return el(
+            "li",
+            el("span", shown, cls=f"tk-ff-units tk-ff-is-{unit.unit_class}", aria_hidden="true"),
+            el(
+                "span",
+                el("b", capital(name), cls="tk-ff-name"),
+                " ",
+                el("span", between(told), cls="tk-small tk-ff-count"),
+                cls="tk-ff-told",
+            ),
+            [self._group(each, unit) for each in dice],
+            cls=cls,
+        )
+
+    @staticmethod
+    def _pictures(unit: Unit, index: int, count: int, there: int, state: str) -> Iterator[Markup]:
+        if not count:
+            return
+        cls = f"tk-ship tk-ship-{state}" if state else "tk-ship"
+        single = there <= EACH
+        for _ in range(count if single else 1):
+            times = None if single else el("b", f"×{count}")
+            yield el("span", unit_svg(unit.unit_class, left=bool(index)), times, cls=cls)
+
+    # -- dice
+
+    def _cast(self, cast: Cast) -> Markup:
+        """What one throw of a side came to."""
+        hits, dice = cast.thrown.hits, cast.volley.count
+        of = self._word("dice.of_one" if dice == 1 else "dice.of_many", n=dice)
+        return el(
+            "p",
+            el("span", self.name(cast.throw.step)),
+            el("span", el("b", self._hits(hits)), " ", of, cls="tk-cast-hits"),
+            cls="tk-cast",
+            data_key=f"cast:{cast.place}",
+        )
+
+    def name(self, step: str) -> str:
+        """What the dice of a step are for."""
+        key = f"dice.{step}"
+        return self._say(key) if key in WORDS else rulebook()[effects()[step].rule].title(self.lang)
+
+    def _hits(self, hits: int) -> str:
+        return self._word(f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)
+
+    def needs(self, group: Dice) -> str:
+        """What one of these dice needs to hit."""
+        key = "needs_always" if group.hits <= ALWAYS else "needs_never" if group.hits > NEVER else "needs"
+        return self._word(f"dice.{key}", n=group.hits)
+
+    def _group(self, each: Group, unit: Unit | None = None) -> Markup:
+        """The dice of one kind of unit, and what each needs; `unit` is what they stand below."""
+        cast, group, faces = each.cast, each.group, each.faces
+        name = rulebook().words.name(group.unit, self.lang)
+        usual = self._usual(cast, group)
+        head = el(
+            "p",
+            None if unit else el("span", name),
+            el("b", self.needs(group)),
+            el("span", usual, cls="tk-soft") if usual else None,
+            cls="tk-small tk-cast-unit",
+        )
+        if len(faces) > SINGLE:
+            return el("div", head, self._heap(group, faces), cls="tk-cast-group")
+        dice = [self._die(cast, group, each.start + place, face) for place, face in enumerate(faces)]
+        label = f"{name}, {self.needs(group)}"
+        row = el("div", dice, cls="tk-cast-dice", role="group", aria_label=label, data_roving=True)
+        return el("div", head, row, cls="tk-cast-group")
+
+    def _chosen(self, casts: Iterable[Cast]) -> Markup | None:
+        """The faces to choose from, if someone wants to change a die."""
+        place, die = self.chosen or (-1, -1)
+        for each in grouped(casts):
+            if each.cast.place == place and each.start <= die < each.start + each.group.count:
+                return self._what_if(each.cast, each.group, die)
+        return None
+
+    def _usual(self, cast: Cast, group: Dice) -> str:
+        """What the unit needs by itself, where something changes it."""
+        if cast.throw.step not in ("combat", "again") or group.place < 0:
+            return ""
+        value = self.steps.table.rosters[cast.throw.player].units[group.place].combat
+        return self._word("dice.usual", n=value) if value and value != group.hits else ""
+
+    def _fell(self, group: Dice, face: int) -> tuple[str, str, str]:
+        """How a die fell: its class, the sign below it, and its name."""
+        made = group.made(face)
+        if not made:
+            return "tk-d10-miss", "–", self._say("dice.miss", face=face)
+        if made == 1:
+            return "tk-d10-hit", "✓", self._say("dice.hit", face=face)
+        return "tk-d10-hit", f"✓{made}", self._say("dice.hits", face=face, n=made)
+
+    def _die(self, cast: Cast, group: Dice, place: int, face: int) -> Markup:
+        cls, sign, name = self._fell(group, face)
+        return el(
+            "button",
+            d10_svg(face),
+            el("span", sign, cls="tk-d10-sign", aria_hidden="true"),
+            type="button",
+            cls=f"tk-d10 {cls}",
+            data_act="die",
+            data_value=f"{cast.place}:{place}",
+            data_key=f"die:{cast.place}:{place}",
+            aria_label=self._say("dice.change", die=name),
+            aria_expanded="true" if self.chosen == (cast.place, place) else "false",
+        )
+
+    def _heap(self, group: Dice, faces: Sequence[int]) -> Markup:
+        """Many dice: each face once, with how often it fell."""
+        items = []
+        for face, count in sorted(Counter(faces).items(), reverse=True):
+            cls, sign, name = self._fell(group, face)
+            times = el("b", f"×{count}", aria_hidden="true")
+            said = el("span", f"{name}: {self._say('dice.times', n=count)}", cls="tk-hidden")
+            die = [d10_svg(face), el("span", sign, cls="tk-d10-sign", aria_hidden="true")]
+            items.append(el("li", el("span", die, cls=f"tk-d10 {cls}", aria_hidden="true"), times, said))
+        return el("ul", items, cls="tk-list tk-cast-heap")
+
+    def _what_if(self, cast: Cast, group: Dice, die: int) -> Markup:
+        """The ten faces to choose from for one die."""
+        face = cast.thrown.faces[die]
+        title = self._say("dice.what_if", face=face)
+        faces = []
+        for each in FACES:
+            cls, sign, _ = self._fell(group, each)
+            faces.append(
+                el(
+                    "button",
+                    d10_svg(each),
+                    el("span", sign, cls="tk-d10-sign", aria_hidden="true"),
+                    type="button",
+                    cls=f"tk-d10 {cls}",
+                    data_act="face",
+                    data_value=f"{cast.place}:{die}:{each}",
+                    data_key=f"face:{each}",
+                    data_focus=True if each == face else None,
+                    aria_pressed="true" if each == face else "false",
+                    aria_label=self._fell(group, each)[2],
+                )
+            )
+        close = button(
+            "×",
+            "die",
+            f"{cast.place}:{die}",
+            cls="tk-icon-button",
+            key="face:close",
+            shortcut="Escape",
+            aria_label=self._say("dice.keep"),
+        )
+        return el(
+            "div",
+            el("header", el("p", title, cls="tk-label"), close),
+            el("div", faces, cls="tk-cast-dice", role="group", aria_label=title, data_roving=True),
+            el("p", self._say("dice.what_if_how"), cls="tk-small tk-soft"),
+            cls=f"tk-cast-if tk-ff-{ROLES[cast.throw.player]}",
+            data_key="what-if",
+            data_controls=True,
+            data_bring=f"{cast.place}:{die}",
+        )
+
+
+@attrs.frozen
+class Group:
+    """The dice of one kind of unit in a throw: how they fell, and the number of the first (from 0)."""
+
+    cast: Cast
+    group: Dice
+    start: int
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """How they fell."""
+        return self.cast.thrown.faces[self.start : self.start + self.group.count]
+
+
+def grouped(casts: Iterable[Cast]) -> Iterator[Group]:
+    """All dice of some throws, by kind of unit."""
+    for cast in casts:
+        start = 0
+        for group in cast.volley.dice:
+            yield Group(cast, group, start)
+            start += group.count
+
+
+def _rank(unit: Unit) -> tuple[int, bool]:
+    """The heaviest first, an upgrade before the plain unit."""
+    return -CLASSES.index(unit.unit_class), not unit.upgraded
+
+
+def capital(text: str) -> str:
+    """A text that begins with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def between(parts: Sequence[Child]) -> list[Child]:
+    """Parts with dots between them, to break lines at."""
+    found: list[Child] = []
+    for part in parts:
+        found += [" · ", part] if found else [part]
+    return found

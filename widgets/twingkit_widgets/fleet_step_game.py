@@ -1,0 +1,395 @@
+"""Going through one battle of fleets: its stages, the dice on show, the losses of a step. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import attrs
+
+from twingkit.imperium.assign import Taken
+from twingkit.imperium.battle import BattleStart
+from twingkit.imperium.counted import counted
+from twingkit.imperium.force import Roster, State
+from twingkit.imperium.notation import ROLES, Battle
+from twingkit.imperium.odds_now import odds_now
+from twingkit.imperium.questions import Assign, Decision, Play, Retreat, Target, Throw
+from twingkit.imperium.rules import rulebook
+from twingkit.imperium.steps_walk import WalkError
+from twingkit.imperium.table import BattleTable
+from twingkit.imperium.volley import FACES, Thrown, Volley
+from twingkit.odds import Odds
+from twingkit.play import Entry
+from twingkit_widgets.fleet_scene import unit_name
+from twingkit_widgets.fleet_words import fleet_say
+from twingkit_widgets.game_steps import WORDS as COMMON
+from twingkit_widgets.game_steps import GameSteps, Said, StepFault
+from twingkit_widgets.wording import LANGUAGES, Words
+
+WORDS = Words(Path(__file__).with_name("fleet_step_words.toml"))
+"""The sentences of the stepper of fleets."""
+
+OPENING = {"space": ("cannon", "start"), "ground": ("bombard", "landing")}
+"""What comes before the first round."""
+
+ROUND = {"space": ("announce", "roll", "assign"), "ground": ("roll", "assign")}
+"""What every round goes through; in space the first may begin with Anti-Fighter Barrage."""
+
+_STAGES = {
+    "space_cannon": "cannon",
+    "barrage": "barrage",
+    "combat": "roll",
+    "again": "roll",
+    "ambush": "start",
+    "courageous": "assign",
+}
+"""The stage to which a throw belongs."""
+
+_HOOK_STAGES = {
+    "cancel_cannon_hit": "cannon",
+    "kill_infantry": "bombard",
+    "disable": "bombard",
+    "bombardment_penalty": "bombard",
+    "no_landing": "landing",
+    "send_away": "landing",
+    "swap_infantry": "landing",
+    "reroll_misses": "roll",
+    "reroll_or_die": "roll",
+    "cancel_hits": "assign",
+    "destroy_sustained": "assign",
+    "last_shot": "assign",
+    "devotion": "after",
+    "sacrifice_dreadnought": "after",
+}
+"""The stage in which an effect is decided on; others come at the start of what they are part of."""
+
+
+MOST_WALKS = 2000
+"""How much work the odds of a single step may be: a fraction of a second."""
+
+
+def step_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
+    """Say `key` in the words of this stepper, or in those that all steppers share."""
+    return fleet_say(lang, key, role, catalogue=WORDS if key in WORDS else COMMON, **facts)
+
+
+@attrs.frozen
+class Cast:
+    """Dice that lie on the table: which answer of the record they are (from 0), what was thrown, and how it
+    fell."""
+
+    place: int
+    throw: Throw
+    thrown: Thrown
+
+    @property
+    def volley(self) -> Volley:
+        """The dice, and what each must show."""
+        return self.throw.volley
+
+
+@attrs.frozen
+class Stage:
+    """Where a battle stands: the round (0: before the first), the stages of this part, and which is now.
+
+    At the end there is none ("").
+    """
+
+    round: int
+    stages: tuple[str, ...]
+    now: str
+
+
+class FleetGame(GameSteps):
+    """One battle of fleets being stepped through, from its line."""
+
+    deciding = ("IM-SPACE-10", "IM-INV-8", "IM-ODDS-4")
+
+    def __init__(self, battle: Battle | str, seed: int | None = None) -> None:
+        """Begin `battle` (of an invasion: its space battle); with a `seed` the same dice come again.
+
+        Raises `NotationError` for a bad line, `BattleError` for a battle that the rules forbid.
+        """
+        parsed = Battle.parse(battle) if isinstance(battle, str) else battle
+        self.line = parsed
+        """The battle that was asked for."""
+        self._odds: tuple[str, Odds | WalkError | None] | None = None
+        super().__init__(BattleStart(parsed.check().in_space), seed)
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as its line says, with a policy in the place of `best`."""
+        start = self.game.start
+        assert isinstance(start, BattleStart)
+        return start.battle
+
+    @property
+    def table(self) -> BattleTable:
+        """Both forces as they stand."""
+        table: BattleTable = self.game.table
+        return table
+
+    # -- what comes
+
+    def _suggested(self) -> str | None:
+        asked = self.game.question
+        return asked.write(asked.stated()) if isinstance(asked, Decision) else None
+
+    @property
+    def stage(self) -> Stage:
+        """Where the battle stands."""
+        asked, table = self.game.question, self.table
+        kind = table.fight.kind
+        if asked is None:
+            return Stage(table.round, (), "")
+        if table.round == 0:
+            stages: tuple[str, ...] = OPENING[kind]
+            now = self._stage_of(asked)
+            return Stage(0, stages, now if now in stages else stages[-1])
+        stages = ROUND[kind]
+        if kind == "space" and table.round == 1 and self._barrages:
+            stages = ("barrage", *stages)
+        now = self._stage_of(asked)
+        if now == "after":
+            stages = (*stages, now)
+        return Stage(table.round, stages, now if now in stages else stages[0])
+
+    @property
+    def _barrages(self) -> bool:
+        return any(unit.barrage for roster in self.table.rosters for unit in roster.units)
+
+    def _stage_of(self, asked: object) -> str:
+        first = self.table.round == 0
+        if isinstance(asked, Retreat):
+            return "announce"
+        if isinstance(asked, Throw):
+            if asked.step == "bombardment":
+                return "bombard" if first else "after"
+            stage = _STAGES.get(asked.step, "start")
+            return "landing" if stage == "cannon" and self.table.fight.kind == "ground" else stage
+        if isinstance(asked, Play):
+            return _HOOK_STAGES.get(asked.use.effect.hook, "start")
+        casts = self.casts()
+        if not casts:
+            return "start"
+        stage = self._stage_of(casts[-1].throw)
+        return "assign" if stage == "roll" else stage
+
+    def odds(self) -> Odds | None:
+        """The odds from here, if both sides go on as their lines say; None once it is decided.
+
+        They are found once for each position. Raises `WalkError` where they would take too much work.
+        """
+        here = self.game.record
+        if self._odds is None or self._odds[0] != here:
+            try:
+                self._odds = here, odds_now(self.game, most=MOST_WALKS)
+            except WalkError as fault:
+                self._odds = here, fault
+        found = self._odds[1]
+        if isinstance(found, WalkError):
+            raise found
+        return found
+
+    # -- what happened
+
+    def opening(self) -> list[Said]:
+        """What there is to say before the first answer: notes on the line, what came without a question."""
+        return [Said(ruling.rule, ruling) for ruling in self.game.opening]
+
+    def answered(self, entry: Entry) -> Said | None:
+        """What a side decided, where no ruling says so."""
+        asked, own = entry.asked, entry.answer
+        if isinstance(asked, Retreat) and own == "stay":
+            return self._decided(entry, asked.rule, "step.stays")
+        if isinstance(asked, Play):
+            rule = asked.use.effect.rule
+            if any(ruling.rule == rule for ruling in entry.rulings):
+                return None
+            book = self.game.start.rulebook()
+            return self._decided(entry, rule, f"step.{own}", effect=lambda lang: book[rule].title(lang))
+        if entry.rulings:
+            return None
+        if isinstance(asked, Target):
+            unit = self.table.rosters[asked.index].units[asked.read(own)]
+            rule = asked.use.effect.rule
+            return self._decided(entry, rule, "step.target", unit=lambda lang: unit_name(unit, lang))
+        if isinstance(asked, Assign):
+            losses = Losses.of(asked.read(own))
+            roster, rule = self.table.rosters[asked.player], asked.ways.rule
+            told = partial(losses.text, roster)
+            return self._decided(entry, rule, "step.assigns", losses=told)
+        return None
+
+    def story(self, first: int, last: int | None = None) -> list[Said]:
+        """What the answers from `first` on (to before `last`) brought about; that both sides stay is one
+        sentence."""
+        said: list[Said] = []
+        for one in super().story(first, last):
+            if said and one.told and one.rule == said[-1].rule == Retreat.rule and said[-1].told:
+                said[-1] = Said(one.rule, told={lang: step_say(lang, "step.stay") for lang in LANGUAGES})
+            else:
+                said.append(one)
+        return said
+
+    @staticmethod
+    def _decided(entry: Entry, rule: str, key: str, **facts: Callable[[str], str]) -> Said:
+        """What a side decided, by which rule; facts depend on the language."""
+        told = {
+            lang: step_say(lang, key, entry.seat, **{name: fact(lang) for name, fact in facts.items()})
+            for lang in LANGUAGES
+        }
+        return Said(rule, told=told)
+
+    def casts(self) -> list[Cast]:
+        """The dice that lie on the table: the last throw, and those that belong to it, in order."""
+        found: list[Cast] = []
+        entries = self.game.transcript
+        for place in range(len(entries) - 1, -1, -1):
+            asked = entries[place].asked
+            if not isinstance(asked, Throw):
+                if isinstance(asked, Retreat) and not found:
+                    break  # another round is under way
+                continue
+            if found and not _together(asked, found[-1].throw):
+                break
+            found.append(Cast(place, asked, asked.read(entries[place].answer)))
+        return found[::-1]
+
+    def before(self) -> State:
+        """Both forces as they were when the step on show began."""
+        if self.shown_from >= len(self.game):
+            return self.table.state
+        game = self.game.copy()
+        game.undo(len(game) - self.shown_from)
+        state: State = game.table.state
+        return state
+
+    # -- going
+
+    def forward(self) -> None:
+        """One step further: one answer, but what both sides say to a retreat is one step."""
+        begun = len(self.game)
+        super().forward()
+        while self._between_retreats():
+            self._answer_next()
+        self.shown_from = min(begun, len(self.game))
+
+    def back(self) -> None:
+        """One step back; going forward gives it again."""
+        super().back()
+        while self._between_retreats():
+            super().back()
+
+    def _between_retreats(self) -> bool:
+        """Whether one side has just said that it stays, and the other is asked."""
+        if not len(self.game) or not isinstance(self.game.question, Retreat):
+            return False
+        return self.game.transcript[-1].kind == Retreat.kind
+
+    def forward_round(self) -> None:
+        """On to the beginning of the next round, or to the end; all of it is the step on show."""
+        begun, round_ = len(self.game), self.table.round
+        while not self.game.over and self.table.round == round_:
+            self._answer_next()
+        self.shown_from = begun
+
+    def announce(self, who: str) -> None:
+        """Answer for both sides whether they announce a retreat: `who` does (a role, or "" for nobody).
+
+        Raises `StepFault` if that is not asked.
+        """
+        begun = len(self.game)
+        if not isinstance(self.game.question, Retreat) or who not in ("", *ROLES):
+            raise StepFault("fault.no_place")
+        while isinstance(asked := self.game.question, Retreat) and len(self.game) < begun + 2:
+            retreats = self.game.start.seat(asked.player) == who
+            self.game.answer("retreat" if retreats else "stay")
+            if retreats:
+                break
+        self._stand(self.game, begun)
+
+    def show_die(self, place: int, die: int, face: int) -> None:
+        """What if: in throw number `place` of the record, die number `die` (from 0) had shown `face`.
+
+        Raises `StepFault` if there is no such throw or die, or no such face.
+        """
+        self.die(place, die)
+        if face not in FACES:
+            raise StepFault("fault.no_place")
+        cast = self._cast(place)
+        faces = list(cast.thrown.faces)
+        faces[die] = face
+        self.what_if(place, cast.throw.write(cast.volley.thrown(faces)))
+
+    def die(self, place: int, die: int) -> int:
+        """What die number `die` of throw number `place` shows; raises `StepFault` if it is not there."""
+        faces = self._cast(place).thrown.faces
+        if not 0 <= die < len(faces):
+            raise StepFault("fault.no_place")
+        return faces[die]
+
+    def _cast(self, place: int) -> Cast:
+        for cast in self.casts():
+            if cast.place == place:
+                return cast
+        raise StepFault("fault.no_place")
+
+
+def _together(before: Throw, after: Throw) -> bool:
+    """Whether two throws, one after the other, are seen side by side: a reroll and what it rerolls, or the
+    attacker's and the defender's of the same step."""
+    if after.step == "again" and before.player == after.player:
+        return True
+    step = "combat" if after.step == "again" else after.step
+    first = "combat" if before.step == "again" else before.step
+    return first == step and before.player < after.player
+
+
+@attrs.define
+class Losses:
+    """Losses being chosen: how many of each kind (by place) are destroyed and how many sustain damage."""
+
+    destroyed: list[int]
+    sustained: list[int]
+
+    @classmethod
+    def of(cls, taken: Taken) -> Losses:
+        """Those of an answer."""
+        return cls(list(taken.destroyed), list(taken.sustained))
+
+    def copy(self) -> Losses:
+        """The same, to be changed."""
+        return Losses(self.destroyed[:], self.sustained[:])
+
+    def counts(self, what: str) -> list[int]:
+        """The counts of "destroy" or "sustain"; raises `StepFault` for anything else."""
+        if what not in ("destroy", "sustain"):
+            raise StepFault("fault.no_place")
+        return self.destroyed if what == "destroy" else self.sustained
+
+    def answer(self, asked: Assign) -> Taken:
+        """These losses as an answer."""
+        return asked.ways.taken(self.sustained, self.destroyed)
+
+    def text(self, roster: Roster, lang: str) -> str:
+        """What is lost, in a sentence or two."""
+        words = rulebook().words
+        told = [
+            step_say(lang, f"loss.{name}", units=words.label(tuple(counted(roster, counts)), lang))
+            for name, counts in (("destroyed", self.destroyed), ("sustained", self.sustained))
+            if any(counts)
+        ]
+        return " ".join(told) or step_say(lang, "loss.nothing")
+
+    def hits(self, asked: Assign) -> int:
+        """How many hits they take."""
+        return sum(self.destroyed) + asked.ways.worth * sum(self.sustained)
+
+    def limit(self, asked: Assign, what: str, place: int) -> int:
+        """How many units of a kind can be lost in this way at most."""
+        ways = asked.ways
+        if what == "destroy":
+            return ways.force.count(place)
+        return ways.force.fresh[place] if place in ways.able else 0

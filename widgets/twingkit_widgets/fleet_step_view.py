@@ -1,0 +1,245 @@
+"""The stepper of fleets as HTML: the story of the step, the field with the dice, and what can be decided."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit import Question
+from twingkit.imperium.links import to_link
+from twingkit.imperium.notation import ROLES
+from twingkit.imperium.questions import Assign, Play, Retreat, Target, Throw
+from twingkit.imperium.rules import rulebook
+from twingkit.imperium.steps_walk import WalkError
+from twingkit.odds import Odds
+from twingkit_widgets.fleet_scene import unit_name
+from twingkit_widgets.fleet_step_choices import BadDice, Choices
+from twingkit_widgets.fleet_step_field import Field
+from twingkit_widgets.fleet_step_game import FleetGame, Losses, step_say
+from twingkit_widgets.fleet_verdict import bar_html
+from twingkit_widgets.markup import Markup, el
+from twingkit_widgets.rulings import rule_button
+from twingkit_widgets.step_parts import Rare, StepParts
+from twingkit_widgets.wording import percent
+
+KEYS = {
+    "n": "next",
+    "b, u": "back",
+    "o": "round",
+    "e": "end",
+    "r": "reroll",
+    "s": "restart",
+    "?": "help",
+}
+"""The keys of the stepper and what they do."""
+
+ODDS_RULE = "IM-ODDS-1"
+"""The rule that says what the odds are."""
+
+
+@attrs.frozen(kw_only=True)
+class FleetStepView(StepParts):
+    """All that the stepper shows: the battle, and what a person has opened.
+
+    `losses` are those that someone is choosing, `die` the one that someone wants to change, `typed` dice that
+    could not be read, `lead` a sentence to begin with.
+    """
+
+    shortcuts = KEYS
+
+    steps: FleetGame
+    losses: Losses | None = None
+    die: tuple[int, int] | None = None
+    typed: BadDice | None = None
+    lead: str = ""
+
+    def html(self) -> Markup:
+        """The whole stepper."""
+        steps, lang = self.steps, self.lang
+        asked = steps.game.question
+        question = el("p", asked.text(lang) if asked else self.say("step.over"), cls="tk-asked")
+        choices = Choices(steps, lang, self.losses, self.typed, self.prefix).html()
+        choose = el("div", self.tried(), question, choices, cls="tk-stack", data_controls=True)
+        main, others = self._happened()
+        field = Field(steps, lang, self.die).html()
+        return el(
+            "section",
+            el("p", self.lead, cls="tk-note") if self.lead else None,
+            el(
+                "div",
+                el(
+                    "div",
+                    self._stages(),
+                    main,
+                    cls="tk-stepper-story",
+                    data_key="story",
+                    data_bring=self.view,
+                ),
+                el(
+                    "div",
+                    el("div", field, cls="tk-stepper-table", data_key="table", data_bring=self.view),
+                    self._odds(),
+                    cls="tk-fleet-stepper-right",
+                ),
+                el("div", others, self.rule(None), choose, cls="tk-stepper-acts"),
+                cls="tk-stepper-grid tk-fleet-stepper-grid",
+            ),
+            self.controls(),
+            self.transcript(),
+            self.record(),
+            cls="tk-stepper tk-fleet-stepper",
+            aria_label=self.say("step.controls"),
+        )
+
+    def say(self, key: str, role: str = "", **facts: object) -> str:
+        """A sentence of this stepper, or the one that all share."""
+        return step_say(self.lang, key, role, **facts)
+
+    def rare(self) -> list[Rare]:
+        """A whole round, to the end, the last dice again, and back to the beginning."""
+        steps = self.steps
+        over = steps.game.over
+        return [
+            Rare("round", "o", "↠", over, self.say("step.round_what")),
+            Rare("end", "e", "⇥", over),
+            Rare("reroll", "r", "↻", not steps.rolled, self.say("step.reroll_what")),
+            Rare("restart", "s", "↶", not len(steps.game)),
+        ]
+
+    def link(self) -> str:
+        """The query of a link to this battle."""
+        return f"?battle={to_link(str(self.steps.battle))}"
+
+    # -- where the battle stands, and what happened
+
+    def _stages(self) -> Markup:
+        stage = self.steps.stage
+        if not stage.now:
+            n = stage.round
+            count = "none" if not n else "one" if n == 1 else "many"
+            title = self.say("stage.over")
+            return el(
+                "p",
+                el("b", title),
+                " ",
+                el("span", self.say(f"stage.rounds_{count}", n=n), cls="tk-soft"),
+                cls="tk-step-round",
+            )
+        title = self.say("stage.round", n=stage.round) if stage.round else self.say("stage.before")
+        now = stage.stages.index(stage.now)
+        items = [
+            el(
+                "li",
+                self.say(f"stage.{each}"),
+                cls="tk-phase-done" if place < now else None,
+                aria_current="step" if place == now else None,
+            )
+            for place, each in enumerate(stage.stages)
+        ]
+        listed = el("ol", items, cls="tk-list tk-phases", aria_label=self.say("stage.label"))
+        return el("div", el("p", el("b", title), cls="tk-step-round"), listed, cls="tk-stack tk-tight")
+
+    def _happened(self) -> tuple[Markup, Markup | None]:
+        """The step's rulings: the one that matters most in large letters, and the others in order."""
+        main, others = self.steps.shown()
+        news = el("p", self.news, cls="tk-note") if self.news else None
+        if main is None:
+            return self._start(news), None
+        count = self.say("step.count", n=len(self.steps.game))
+        head = el("p", f"{self.say('step.now')} · {count}", cls="tk-label")
+        large = "tk-told tk-told-main tk-told-result" if self.steps.game.over else "tk-told tk-told-main"
+        rest = [self.told(one, place, "tk-told") for place, one in enumerate(others, 1)]
+        told = el("div", news, head, self.told(main, 0, large), cls="tk-stepper-told")
+        return told, el("div", rest, cls="tk-stepper-told") if rest else None
+
+    def _start(self, news: Markup | None) -> Markup:
+        """What to know before the first step: how a battle goes, and the notes on this one."""
+        ground = "_ground" if self.steps.table.fight.kind == "ground" else ""
+        notes = self.steps.opening()
+        listed = [self.told(one, place, "tk-told") for place, one in enumerate(notes)]
+        title = self.say("step.noted_one" if len(notes) == 1 else "step.noted_many", n=len(notes))
+        shown = (
+            el(
+                "details",
+                el("summary", title),
+                el("div", listed, cls="tk-stepper-told"),
+                open=True if self.opened_at is not None else None,
+                data_key="notes",
+            )
+            if notes
+            else None
+        )
+        return el(
+            "div",
+            news,
+            el("h3", self.say(f"step.start{ground}"), cls="tk-told-main"),
+            el("p", self.say(f"step.start_how{ground}")),
+            shown,
+            cls="tk-stack tk-tight",
+        )
+
+    # -- going on
+
+    def coming(self, asked: Question | None) -> str:
+        """What the big button does next."""
+        if asked is None:
+            return self.say("next.over")
+        role = ROLES[asked.player]
+        answer = self.steps.suggestion
+        if isinstance(asked, Throw):
+            told = self._throws(asked, role)
+            return self.say("next.rolled", told=told) if answer else told
+        if isinstance(asked, Assign):
+            losses = self.losses or Losses.of(asked.read(answer or ""))
+            if asked.refusal(losses.answer(asked)):
+                return self.say("next.assign_not")
+            return self.say("next.assign", role, losses=losses.text(asked.ways.roster, self.lang))
+        if isinstance(asked, Play):
+            return self.say(f"next.{answer}", role, effect=rulebook()[asked.use.effect.rule].title(self.lang))
+        if isinstance(asked, Target):
+            units = self.steps.table.rosters[asked.index].units
+            return self.say("next.target", role, unit=unit_name(units[asked.read(answer or "")], self.lang))
+        assert isinstance(asked, Retreat)
+        return self.say("next.retreat", role) if answer == "retreat" else self.say("next.stay")
+
+    def _throws(self, asked: Throw, role: str) -> str:
+        n = asked.volley.count
+        one = "_one" if n == 1 else ""
+        if asked.step == "combat":
+            return self.say(f"next.throw{one}", role, n=n)
+        return self.say(f"next.for{one}", role, n=n, step=Field(self.steps, self.lang).name(asked.step))
+
+    # -- odds
+
+    def _odds(self) -> Markup | None:
+        title = self.say("odds.title")
+        try:
+            odds = self.steps.odds()
+        except WalkError as fault:
+            parts = [el("p", fault.text(self.lang), cls="tk-small")]
+        else:
+            if odds is None:
+                return None
+            rule = rule_button(ODDS_RULE, self.lang, "rule", key="odds:rule")
+            means = el("p", self.say("odds.means"), " ", rule, cls="tk-small")
+            parts = [self._shares(odds), bar_html(odds, self.lang, title), means]
+        return el(
+            "section",
+            el("h3", title, cls="tk-label"),
+            parts,
+            cls="tk-fleet-stepper-odds",
+            data_key="odds",
+        )
+
+    def _shares(self, odds: Odds) -> Markup:
+        """How often the attacker wins, nobody does, the defender wins, from here."""
+        names = {"win": ROLES[0], "tie": "nobody", "loss": ROLES[1]}
+        parts = [
+            el(
+                "span",
+                el("b", percent(self.lang, getattr(odds, part)), cls="tk-number"),
+                " ",
+                self.say(f"odds.{name}"),
+            )
+            for part, name in names.items()
+        ]
+        return el("p", parts, cls="tk-step-shares")
