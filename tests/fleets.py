@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from twingkit.imperium.effects import effects, writable
+from twingkit.imperium.effect_list import effects, writable
 from twingkit.imperium.notation import Battle, Side, Use
 from twingkit.imperium.policy import SUSTAIN, Policy
 from twingkit.imperium.units import CLASSES, SHIPS, factions, find_unit

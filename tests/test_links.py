@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import imperium, twing
-from twingkit.imperium.effects import writable
+from twingkit.imperium.effect_list import writable
 from twingkit.imperium.notation import KINDS
 from twingkit.links import LARGEST, LinkError, from_link, pack, query_value, to_link, unpack
 

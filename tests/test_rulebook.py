@@ -1,17 +1,96 @@
-"""Rules as data: look-up, search, rulings, and that every text is there in both languages."""
+"""Rules as data: look-up, search, rulings, and that every text of both games is there in both languages."""
 
 from __future__ import annotations
 
 import re
 import string
+import tomllib
+from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
 
 import pytest
 
-from twingkit import Ruling, UnknownRule, twing
-from twingkit.rulebook import LANGUAGES, STATUSES
+from twingkit import Ruling, UnknownRule, imperium, twing
+from twingkit.rulebook import LANGUAGES, STATUSES, Rulebook
 
 BOOK = twing.rulebook()
+BOOKS = {"twing": twing.rulebook(), "imperium": imperium.rulebook()}
+CHAPTERS = {
+    "twing": ("BOX", "BAT", "POW", "ODDS"),
+    "imperium": ("UNIT", "SPACE", "INV", "TECH", "ACT", "ODDS"),
+}
+
+NO_RULE = ("ask", "notation", "fault", "effect", "worth")
+"""Tables of sentences that belong to no one rule: questions, faults, what many rules share."""
+
+every_game = pytest.mark.parametrize("game", list(BOOKS))
+
+
+def scripts(folder: Traversable) -> Iterator[Traversable]:
+    """Every Python module below a folder."""
+    for path in folder.iterdir():
+        if path.is_dir():
+            yield from scripts(path)
+        elif path.name.endswith(".py"):
+            yield path
+
+
+@cache
+def source(game: str) -> str:
+    """All code that can say a game's sentences: its own, and what both games share."""
+    shared = (path for path in files("twingkit").iterdir() if path.name.endswith(".py"))
+    found = (*scripts(files(f"twingkit.{game}")), *shared)
+    return "".join(path.read_text(encoding="utf-8") for path in found)
+
+
+@cache
+def quoted(game: str) -> frozenset[str]:
+    """The names that stand in quotation marks there."""
+    return frozenset(re.findall(r'"([a-z_0-9]+)"', source(game)))
+
+
+@cache
+def composed(game: str) -> frozenset[str]:
+    """How names begin that are put together there, such as `nothing_` of `f"nothing_{reason}"`."""
+    return frozenset(re.findall(r'f"([a-z_]+_)\{', source(game)))
+
+
+def used(game: str, name: str, also: frozenset[str] = frozenset()) -> bool:
+    """Whether code names this, whole or put together; `also` are names that data files hold."""
+    if name in quoted(game) | also:
+        return True
+    parts = (name.removeprefix(begin) for begin in composed(game) if name.startswith(begin))
+    return any(used(game, part, also) for part in parts)
+
+
+@cache
+def tables(game: str) -> dict[str, dict[str, Any]]:
+    """All data files of a game, by name."""
+    found = (path for path in files(f"twingkit.{game}").iterdir() if path.name.endswith(".toml"))
+    return {path.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in found}
+
+
+def strings(value: Any) -> Iterator[str]:
+    """All strings in a data file."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield key
+            yield from strings(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from strings(part)
+
+
+@cache
+def in_data(game: str) -> frozenset[str]:
+    """What data files other than words and sentences name: units, factions, effects, objects, events."""
+    plain = (data for name, data in tables(game).items() if "words" not in name and "rulings" not in name)
+    return frozenset(text for data in plain for text in strings(data))
 
 
 def test_a_rule_is_found_by_its_id():
@@ -60,24 +139,41 @@ def test_search_forgives_filler_words_plurals_and_slips(wanted, rule):
     assert rule in [found.id for found in BOOK.search(wanted)]
 
 
-def test_chapters_hold_every_rule_once_in_order():
-    by_chapter = [rule.id for chapter in BOOK.chapters for rule in BOOK.chapter(chapter.id)]
-    assert by_chapter == [rule.id for rule in BOOK]
-    assert len(BOOK) == len(set(by_chapter)) >= 60
+@every_game
+def test_chapters_hold_every_rule_once_in_order(game):
+    book = BOOKS[game]
+    by_chapter = [rule.id for chapter in book.chapters for rule in book.chapter(chapter.id)]
+    assert by_chapter == [rule.id for rule in book]
+    assert len(book) == len(set(by_chapter)) >= 60
+    assert all(set(chapter.titles) == set(LANGUAGES) for chapter in book.chapters)
+    assert all(book.chapter(chapter.id) for chapter in book.chapters)
 
 
-def test_every_rule_is_complete():
-    for rule in BOOK:
+@every_game
+def test_every_rule_is_complete(game):
+    book = BOOKS[game]
+    for rule in book:
         assert rule.status in STATUSES, rule.id
         assert set(rule.titles) == set(rule.texts) == set(LANGUAGES), rule.id
         assert set(rule.notes) in (set(), set(LANGUAGES)), rule.id
-        assert all(other in BOOK and other != rule.id for other in rule.see), rule.id
+        assert all(other in book and other != rule.id for other in rule.see), rule.id
+        assert len(rule.see) == len(set(rule.see)), rule.id
         assert rule.sources or rule.status != "printed" or rule.notes, rule.id
 
 
-@pytest.mark.parametrize("chapter", ["BOX", "BAT", "POW", "ODDS"])
-def test_the_chapters_of_a_battle_are_there(chapter):
-    assert any(rule.id.startswith(f"TW-{chapter}-") for rule in BOOK)
+@every_game
+def test_rules_that_a_text_names_are_there(game):
+    book = BOOKS[game]
+    for rule in book:
+        for lang in LANGUAGES:
+            for named in re.findall(r"\b(?:TW|IM)-[A-Z]+-\w+", f"{rule.text(lang)} {rule.note(lang)}"):
+                assert named in book, (rule.id, named)
+
+
+@pytest.mark.parametrize(("game", "chapter"), [(game, each) for game in BOOKS for each in CHAPTERS[game]])
+def test_the_chapters_of_a_battle_are_there(game, chapter):
+    prefix = {"twing": "TW", "imperium": "IM"}[game]
+    assert any(rule.id.startswith(f"{prefix}-{chapter}-") for rule in BOOKS[game])
     assert "TW-OBJ-2" in BOOK
 
 
@@ -85,24 +181,62 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-def test_every_sentence_exists_in_both_languages_with_the_same_facts():
-    for rule, cases in BOOK.sentences.items():
-        assert rule in BOOK or rule in ("ask", "notation", "fault"), rule
+def texts_of(book: Rulebook) -> Iterator[tuple[str, str, str]]:
+    """Every text of a book: where it stands, its language, the text."""
+    for rule in book:
+        for lang in LANGUAGES:
+            yield f"{rule.id} title", lang, rule.title(lang)
+            yield f"{rule.id} text", lang, rule.text(lang)
+            yield f"{rule.id} note", lang, rule.note(lang)
+    for rule_id, cases in book.sentences.items():
+        for case, texts in cases.items():
+            for lang, text in texts.items():
+                yield f"{rule_id}.{case}", lang, text
+
+
+@every_game
+def test_every_sentence_exists_in_both_languages_with_the_same_facts(game):
+    book = BOOKS[game]
+    for rule, cases in book.sentences.items():
+        assert rule in book or rule in NO_RULE, rule
         for case, texts in cases.items():
             assert set(texts) == set(LANGUAGES), (rule, case)
             assert placeholders(texts["en"]) == placeholders(texts["de"]), (rule, case)
 
 
-def test_every_sentence_is_said_somewhere_in_the_scripts():
-    source = "".join(
-        path.read_text(encoding="utf-8")
-        for path in files("twingkit.twing").iterdir()
-        if path.name.endswith(".py")
-    )
-    quoted = set(re.findall(r'"([a-z_]+)"', source))
-    for rule, cases in BOOK.sentences.items():
+@every_game
+def test_every_text_is_set_as_it_is_printed(game):
+    for place, lang, text in texts_of(BOOKS[game]):
+        assert "  " not in text, (place, lang)
+        assert text == text.strip(), (place, lang)
+        assert not re.search(r"\w'\w", text), (place, lang)
+
+
+@every_game
+def test_every_sentence_is_said_somewhere_in_the_scripts(game):
+    for rule, cases in BOOKS[game].sentences.items():
         for case in cases:
-            assert case in quoted, f"{rule}.{case} is never said"
+            assert used(game, case), f"{rule}.{case} is never said"
+
+
+@every_game
+def test_every_word_is_there_in_both_languages_and_used(game):
+    names = tables(game)["words.toml"]
+    for word, entry in names.items():
+        assert set(LANGUAGES) <= set(entry), word
+        forms = {form: texts for form, texts in entry.items() if form not in LANGUAGES}
+        assert all(set(texts) == set(LANGUAGES) for texts in forms.values()), word
+        assert used(game, word, in_data(game)) or word in ("and", "quoted", "hidden"), f"{word} is never used"
+
+
+@every_game
+def test_every_form_that_a_sentence_asks_for_is_a_form(game):
+    forms = {form for entry in tables(game)["words.toml"].values() for form in entry if form not in LANGUAGES}
+    for place, lang, text in texts_of(BOOKS[game]):
+        if "{" not in text or place.split()[-1] in ("title", "text", "note"):
+            continue
+        asked = {form for _, name, form, _ in string.Formatter().parse(text) if name and form}
+        assert asked <= {*forms, "+"}, (place, lang)
 
 
 def test_a_ruling_speaks_in_the_readers_language_and_shows_its_rule():
@@ -141,6 +275,11 @@ def test_german_forms_and_numbers():
         twing.Battle.parse("F: F6 + F6M>F5 vs W: W6").attacker.lay,
         twing.Battle.parse("F: F6 W1 vs W: W6").problems()[0],
         twing.battle_game("F: F5 vs W: W6", seed=1).play(twing.best_answer),
+        BOOKS["imperium"],
+        BOOKS["imperium"]["IM-UNIT-3"],
+        imperium.odds("space: 1 cruiser vs 1 carrier"),
+        imperium.Battle.parse("space: 1 flagship @ l1z1x vs 3 fighter"),
+        imperium.battle_game("space: 1 cruiser vs 1 carrier", seed=1).play(imperium.stated_answer),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -1,222 +1,50 @@
-"""Which golden scenes there are, and how they are found in random games.
+"""Golden scenes of every game: records that replay, with what was ruled and what was not allowed as comments.
 
-A scene is one turn: a typed position, the answers of the turn, and as comments what was ruled and what was
-not allowed. Each file is a record that replays. `python tests/golden/scenes.py` writes what was ruled anew,
-with `--find` it searches random games for scenes again first.
+`python tests/golden/scenes.py` writes the comments anew; with `--find` each game's module (`twing_scenes`,
+`imperium_scenes`) looks for its scenes again first. Each game has its folder; naming one leaves the other.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
+from typing import Protocol, cast
 
-import attrs
-
-from twingkit import Game, Refusal, twing
+from twingkit import Game
 from twingkit.asking import Question
-from twingkit.rulebook import Ruling
-from twingkit.twing.commit import LayCards
-from twingkit.twing.position import Position
-from twingkit.twing.responses import Respond
 
 FOLDER = Path(__file__).parent
-SEEDS = range(160)
+GAMES = ("twing", "imperium")
 
 
-@attrs.frozen
-class Turn:
-    """One turn of a random game: its answers as lines, and its rulings."""
+class Scenes(Protocol):
+    """What the module of a game says of its scenes."""
 
-    answers: tuple[str, ...]
-    rulings: tuple[Ruling, ...]
-    over: bool
+    def typed(self) -> Iterator[tuple[str, str]]:
+        """The scenes that need not be looked for, each by its name and as a record without comments."""
 
-    def says(self, rule: str, case: str, **facts: object) -> bool:
-        """Whether a rule acted."""
-        return any(
-            ruling.rule == rule
-            and ruling.case == case
-            and all(ruling.facts.get(name) == value for name, value in facts.items())
-            for ruling in self.rulings
-        )
+    def found(self) -> Iterator[tuple[str, str]]:
+        """The scenes that have to be looked for, which takes a while."""
 
-    def answered(self, start: str) -> bool:
-        """Whether an answer begins like this."""
-        return any(line.partition(": ")[2].startswith(start) for line in self.answers)
+    def named(self) -> set[str]:
+        """The names of all scenes."""
+
+    def holds(self, name: str, game: Game) -> bool:
+        """Whether a scene, played to its end, has what its name says."""
+
+    def forbidden(self, question: Question) -> Iterator[str]:
+        """What is worth telling of what is not allowed here."""
 
 
-def _answer(start: str) -> Callable[[Turn], bool]:
-    return lambda turn: turn.answered(start)
+def scenes_of(game: str) -> Scenes:
+    """The module of a game."""
+    return cast(Scenes, import_module(f"golden.{game}_scenes"))
 
 
-def _rule(rule: str, case: str, **facts: object) -> Callable[[Turn], bool]:
-    return lambda turn: turn.says(rule, case, **facts)
-
-
-def _end(wanted: Callable[[Turn], bool]) -> Callable[[Turn], bool]:
-    return lambda turn: turn.over and wanted(turn)
-
-
-WANTED: dict[str, Callable[[Turn], bool]] = {
-    "action-attack": _answer("attack "),
-    "action-duel-won": _rule("TW-DUEL-3", "taken"),
-    "action-duel-lost": _rule("TW-DUEL-3", "lost"),
-    "action-duel-undecided": _rule("TW-DUEL-3", "undecided"),
-    "action-buy": _answer("buy "),
-    "action-capture": _answer("capture "),
-    "action-ritual": lambda turn: turn.answered("ritual") and not turn.answered("ritual miromon"),
-    "action-ritual-miromon": _answer("ritual miromon"),
-    "action-endgame": lambda turn: turn.answered("endgame") and not turn.over and turn.answered("take "),
-    "action-endgame-against-two": lambda turn: (
-        any(ruling.rule == "TW-END-3" and len(ruling.facts["cards"]) == 2 for ruling in turn.rulings)
-        and turn.says("TW-END-5", "taken")
-        and turn.says("TW-END-5", "held")
-    ),
-    "action-endgame-again": _rule("TW-END-1", "again"),
-    "action-pass": lambda turn: turn.answered("pass") and turn.says("TW-TURN-3", "passed"),
-    "action-retire": lambda turn: turn.says("TW-LEAVE-1", "objects") and not turn.over,
-    "retired-target": _rule("TW-LEAVE-1", "lost"),
-    "support-won": _rule("TW-BAT-22", "won"),
-    "support-lost": _rule("TW-BAT-22", "stake_taken"),
-    "shield-held": _rule("TW-BAT-18", "shield"),
-    "four-elements": _rule("TW-TURN-4", "element"),
-    "no-spell": _rule("TW-SET-3", "set_aside"),
-    "stack-shuffled": _rule("TW-TURN-5", "shuffled"),
-    "switched": _rule("TW-OBJ-2", "switched"),
-    "set-aside": _rule("TW-OBJ-2", "set_aside"),
-    "endgame-left": _rule("TW-END-6", "left"),
-    "miromon-interrupt": _rule("TW-BAT-9", "interrupt"),
-    "object-teddy": _rule("TW-POW-teddy", "extra"),
-    "object-panties": _rule("TW-POW-panties", "cross"),
-    "object-hat": _rule("TW-BAT-14", "used", object="hat"),
-    "object-shamrock": _rule("TW-BAT-14", "used", object="shamrock"),
-    "object-puppet": _rule("TW-POW-puppet", "kept_off"),
-    "object-bra": _rule("TW-POW-bra", "sun"),
-    **{
-        f"event-{name.replace('_', '-')}": _rule("TW-BAT-8", "called", event=f"event_{name}")
-        for name in sorted(set(twing.load_box().event_effects))
-    },
-    "end-announced": _end(lambda turn: turn.answered("endgame") and not turn.answered("lay ")),
-    "end-last-object-taken": _end(lambda turn: turn.says("TW-END-5", "taken")),
-    "end-retired": _end(lambda turn: turn.says("TW-LEAVE-1", "retires") and not turn.answered("lay ")),
-    "end-no-cards": _end(lambda turn: turn.says("TW-PLAY-2", "won") and not turn.says("TW-TURN-3", "passed")),
-    "end-target-retired": _end(lambda turn: turn.says("TW-LEAVE-1", "lost")),
-}
-"""Scenes that are found in random games, the shortest turn that has what is wanted."""
-
-TYPED: dict[str, str] = {
-    "object-boots": """\
-players F W
-variant box
-box assumed
-p1 hand F5 F1 trap*2; entourage W1
-p2 hand W4 W1; entourage W3 F2; objects boots
-table turn 4; to-move p1; phase action
-p1: attack p2
-p1: lay F5
-p2: lay W4 + W3
-p1: roll 2
-p2: roll 1
-p1: pass
-p2: pass
-""",
-    "object-socks": """\
-players F W
-variant box
-box assumed
-p1 hand F5 F1 cat*2; entourage F1
-p2 hand W4 W1; entourage W3; objects socks
-table turn 4; to-move p1; phase action
-p1: attack p2
-p1: lay F5
-p2: lay W4 + W3
-p1: pass
-p1: roll -4
-p2: roll 1
-p1: pass
-p2: pass
-""",
-    "object-cup": """\
-players F W
-variant box
-box assumed
-p1 hand F5 F1; entourage F4M F3
-p2 hand W4 W1; objects cup
-table turn 4; to-move p1; phase action
-p1: attack p2
-p1: lay F5 + F4M
-p2: lay W4
-p2: pass
-p1: roll 2
-p2: roll 1
-p1: pass
-p2: pass
-""",
-    "end-limit-won": """\
-players F W
-variant box
-box assumed
-p1 hand F5; objects hat
-p2 hand W4; objects cup; ornicles 2
-table turn 300; to-move p2; phase action
-p2: pass
-p2: draw cat
-p2: draw cat
-""",
-    "end-limit-drawn": """\
-players F W
-variant box
-box assumed
-p1 hand F5; objects hat
-p2 hand W4; objects cup
-table turn 300; to-move p2; phase action
-p2: pass
-p2: draw cat
-p2: draw cat
-""",
-}
-"""Scenes that are typed: what forbids more than it does, and ends that random games seldom reach."""
-
-
-def found() -> Iterator[tuple[str, str]]:
-    """The scenes that random games hold, each by its name and as a record without comments."""
-    best: dict[str, tuple[int, str]] = {}
-    for seed in SEEDS:
-        variant = "empty_stack=end" if seed % 8 == 7 else "box"
-        game = twing.new_game(2 + seed % 3, seed=seed, variant=variant)
-        while game.question is not None:
-            game.draw()
-        for turn, record in turns(game):
-            for name, wanted in WANTED.items():
-                length = len(record)
-                if wanted(turn) and (name not in best or length < best[name][0]):
-                    best[name] = length, record
-    for name in WANTED:
-        yield name, best[name][1]
-
-
-def turns(game: Game) -> Iterator[tuple[Turn, str]]:
-    """Every turn of a game, with the record that plays it from a typed position."""
-    lines = game.record.splitlines()
-    answers = lines[len(lines) - len(game) :]
-    saved = game._checkpoints
-    ends = [(done, marks) for done, marks, _ in saved[1:]] + [(len(game), None)]
-    for (done, marks, table), (end, end_marks) in zip(saved, ends, strict=True):
-        turn = Turn(tuple(answers[done:end]), tuple(game._rulings(marks, end_marks)), end == len(game))
-        characters = tuple(player.character for player in table.players)
-        start = twing.GameStart(characters, game.start.variant, position=Position.of(table))
-        yield turn, "\n".join(["twingkit-record 1", "game twing", *start.lines(), *turn.answers]) + "\n"
-
-
-def typed() -> Iterator[tuple[str, str]]:
-    """The typed scenes as records."""
-    for name, text in TYPED.items():
-        yield name, "twingkit-record 1\ngame twing\n" + text
-
-
-def told(record: str) -> str:
-    """A scene as its file holds it: the record with what was ruled, and what the objects forbade."""
+def told(record: str, scenes: Scenes) -> str:
+    """A scene as its file holds it: the record with what was ruled, and what was not allowed."""
     lines = [line for line in record.splitlines() if line and not line.startswith("#")]
     whole = Game.replay(record)
     head = len(lines) - len(whole)
@@ -224,42 +52,30 @@ def told(record: str) -> str:
     out = [*lines[:head], *(f"#   {ruling}" for ruling in game.opening)]
     for line in lines[head:]:
         if game.question is not None:
-            out += [f"#   not allowed: {text}" for text in _forbidden(game.question)]
+            out += [f"#   not allowed: {text}" for text in scenes.forbidden(game.question)]
         out.append(line)
         game.answer(line.partition(":")[2].strip())
         out += [f"#   {ruling}" for ruling in game.rulings]
     return "\n".join(out) + "\n"
 
 
-def _forbidden(question: Question) -> Iterator[str]:
-    """What an object forbids here: the answers that its rule refuses."""
-    tried: list[tuple[str, Refusal | None]] = []
-    if isinstance(question, Respond):
-        tried = [(answer, question.refusal(answer)) for answer in question.candidates()]
-    if isinstance(question, LayCards):
-        player = question.side.player
-        for mount in player.entourage:
-            for rider in player.entourage:
-                if player.hand and mount.mount and not rider.mount and rider.power <= mount.power:
-                    lay = f"{player.hand[0].token} + {mount.token}>{rider.token}"
-                    tried.append((lay, question.refusal(question.read(lay))))
-    for answer, refusal in tried:
-        if refusal is not None and refusal.rule in ("TW-POW-boots", "TW-POW-socks", "TW-POW-cup"):
-            yield f"{answer} - {refusal}"
+def written(game: str) -> Mapping[str, str]:
+    """The scenes of a game that are in its folder, by name."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.joinpath(game).glob("*.record")}
 
 
 def main() -> None:
-    """Write every scene."""
-    scenes = dict(typed())
-    if "--find" in sys.argv:
-        scenes |= dict(found())
-    else:
-        for path in FOLDER.glob("*.record"):
-            scenes.setdefault(path.stem, path.read_text(encoding="utf-8"))
-    for name, record in scenes.items():
-        (FOLDER / f"{name}.record").write_text(told(record), encoding="utf-8")
-    print(f"{len(scenes)} scenes")
+    """Write every scene, or those of the games that are named."""
+    for game in [game for game in GAMES if game in sys.argv] or GAMES:
+        scenes = scenes_of(game)
+        known = dict(scenes.found()) if "--find" in sys.argv else written(game)
+        all_of_it = {**known, **dict(scenes.typed())}
+        for name, record in all_of_it.items():
+            text = told(record, scenes)
+            FOLDER.joinpath(game, f"{name}.record").write_text(text, encoding="utf-8")
+        print(f"{game}: {len(all_of_it)} scenes")
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(FOLDER.parent))
     main()

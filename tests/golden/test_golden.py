@@ -1,45 +1,47 @@
-"""Golden scenes: readable turns with all their rulings; a change of a rule or a sentence shows here.
+"""Golden scenes: readable pieces of games with their rulings; a change of a rule or a sentence shows here.
 
 `python tests/golden/scenes.py` writes them anew; look at the difference before you keep it.
 """
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
+import re
 
 import pytest
+from golden.scenes import GAMES, scenes_of, told, written
 
-from twingkit import Game
+from twingkit import Game, imperium
 
-FOLDER = Path(__file__).parent
-_spec = importlib.util.spec_from_file_location("golden_scenes", FOLDER / "scenes.py")
-assert _spec is not None
-assert _spec.loader is not None
-scenes = importlib.util.module_from_spec(_spec)
-sys.modules["golden_scenes"] = scenes
-_spec.loader.exec_module(scenes)
-
-FILES = sorted(FOLDER.glob("*.record"))
+SCENES = [(game, name) for game in GAMES for name in sorted(written(game))]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_scene_is_ruled_as_it_was(path):
-    text = path.read_text(encoding="utf-8")
-    assert scenes.told(text) == text
+@pytest.mark.parametrize(("game", "name"), SCENES)
+def test_a_scene_is_ruled_as_it_was(game, name):
+    text = written(game)[name]
+    assert told(text, scenes_of(game)) == text
 
 
-def test_there_is_a_scene_for_every_action_object_event_and_end():
-    assert {path.stem for path in FILES} == {*scenes.WANTED, *scenes.TYPED}
+@pytest.mark.parametrize("game", GAMES)
+def test_the_scenes_are_those_that_are_wanted(game):
+    assert set(written(game)) == scenes_of(game).named()
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in FILES if path.stem in scenes.WANTED], ids=lambda path: path.stem
-)
-def test_a_scene_holds_what_its_name_says(path):
-    game = Game.replay(path.read_text(encoding="utf-8"))
-    lines = game.record.splitlines()
-    rulings = (*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings))
-    turn = scenes.Turn(tuple(lines[len(lines) - len(game) :]), rulings, game.over)
-    assert scenes.WANTED[path.stem](turn)
+@pytest.mark.parametrize(("game", "name"), SCENES)
+def test_a_scene_holds_what_its_name_says(game, name):
+    assert scenes_of(game).holds(name, Game.replay(written(game)[name]))
+
+
+def rules(pattern):
+    """The rules of the second game that its scenes cite and that match a pattern."""
+    told = "".join(written("imperium").values())
+    return set(re.findall(rf"\[({pattern})\]", told))
+
+
+def test_the_scenes_of_battles_cite_every_step_and_every_flagship():
+    book = imperium.rulebook()
+    steps = {rule.id for rule in book if re.fullmatch("IM-(SPACE|INV)-[0-9]+", rule.id)}
+    assert rules("IM-(?:SPACE|INV)-[0-9]+") == steps - {"IM-SPACE-3"}, (
+        "there the effects speak for themselves"
+    )
+    flagships = {f"IM-UNIT-{name}" for name in imperium.effects() if name.endswith("_flagship")}
+    assert rules("IM-UNIT-[a-z0-9]+_flagship") == flagships

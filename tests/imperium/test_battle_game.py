@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from twingkit import Game, RecordError, imperium
 from twingkit.asking import BadAnswer, Chance, Refusal
-from twingkit.imperium import Battle, BattleStart, battle_game, stated_answer
+from twingkit.imperium import Battle, battle_game, stated_answer
+from twingkit.imperium.battle import BattleStart
 from twingkit.imperium.result import BattleResult, winner
 from twingkit.messages import Fault
 from twingkit.policies import play

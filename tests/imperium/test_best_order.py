@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from twingkit.imperium import Battle, Policy, battle_game, best_policy, odds
-from twingkit.imperium.best_order import best_order, distance, policies_that_differ, with_policy
+from twingkit.imperium import Battle, Policy, battle_game, odds
+from twingkit.imperium.orders import best_order, best_policy, distance, policies_that_differ, with_policy
 from twingkit.imperium.policy import ORDERS, SUSTAIN
 from twingkit.imperium.units import SHIPS
 

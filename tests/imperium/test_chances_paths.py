@@ -7,7 +7,7 @@ from fleets import fleets
 from hypothesis import given, settings
 
 from twingkit.imperium import Battle, effects, factions
-from twingkit.imperium.apart import NOT_IN_ROUNDS, OF_ONE_ROUND, ONE_SIDED, apart_from
+from twingkit.imperium.apart import NOT_IN_ROUNDS, OF_ONE_ROUND, ONE_SIDED, OWN_AFFAIRS, apart_from, sided
 from twingkit.imperium.course import Course
 from twingkit.imperium.force import Fight
 from twingkit.imperium.steps_walk import bare
@@ -47,7 +47,11 @@ LATER = (
     "space: 1 dreadnought 2 fighter @ da vs 2 cruiser",
     "space: 2 fighter 1 carrier @ crown_of_thalnos vs 1 cruiser 1 carrier",
     "space: 1 destroyer 1 cruiser @ yin,devotion vs 2 cruiser 1 fighter",
+    "space: 2 cruiser 1 dreadnought @ dh vs 2 dreadnought @ da",
+    "space: 2 cruiser @ sh,sh:2 vs 1 dreadnought 1 cruiser @ emergency,sh:1",
+    "space: 1 flagship 1 dreadnought @ letnev,nes,sh vs 2 dreadnought @ da",
     "ground: 1 mech 2 infantry @ fire_team vs 3 infantry",
+    "ground: 2 mech @ da vs 2 mech @ emergency",
 )
 """Battles whose rounds may fall apart once a card is used or a unit is gone."""
 
@@ -94,6 +98,20 @@ def test_hooks_are_sorted_once():
     groups = (NOT_IN_ROUNDS, ONE_SIDED, OF_ONE_ROUND)
     assert set().union(*groups) <= hooks
     assert sum(map(len, groups)) == len(set().union(*groups))
+    assert hooks >= OWN_AFFAIRS
+    assert not OWN_AFFAIRS & (NOT_IN_ROUNDS | ONE_SIDED)
+
+
+def test_IM_TECH_da_repairs_are_each_side_s_own_affair():
+    fight = Fight.of(
+        Battle.parse("space: 2 dreadnought @ da,sh vs 1 flagship 1 dreadnought @ letnev,emergency")
+    )
+    assert apart_from(fight, fight.start()) is None
+    assert sided(fight, fight.start())
+    fight = Fight.of(Battle.parse("space: 2 dreadnought @ da vs 1 flagship 1 dreadnought @ mentak"))
+    own, enemy = fight.start()
+    assert not sided(fight, (own, enemy))
+    assert sided(fight, (own, enemy.without(fight.rosters[1].flagship)))
 
 
 @pytest.mark.parametrize("faction", factions())

@@ -6,7 +6,7 @@ import pytest
 from invasions import facts, invade, rulings, said, there, thrown
 
 from twingkit.imperium.battle import battle_game, stated_answer
-from twingkit.imperium.effects import effects, writable
+from twingkit.imperium.effect_list import effects, writable
 from twingkit.imperium.notation import BattleError
 
 # -- combat rolls
@@ -80,8 +80,8 @@ def test_IM_AGENDA_crown_of_thalnos_rerolls_infantry_only_and_destroys_who_misse
 
 def test_IM_TECH_md_keeps_the_attacker_from_rolling_in_round_1():
     game = invade("3 infantry vs 2 infantry 1 pds @ md", "1")
-    assert facts(game, "IM-TECH-md", "no_rolls")["side"] == "attacker"
-    assert "IM-INV-6 no_dice" in said(game)
+    assert facts(game, "IM-TECH-md", "no_rolls")["enemy"] == "attacker"
+    assert "IM-INV-6 no_dice" not in said(game)
     assert thrown(game) == [("infantry", 8)] * 2
     game.answer("roll 1 1")
     assert (game.table.round, thrown(game)) == (2, [("infantry", 8)] * 3)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from twingkit.imperium.battle import battle_game, stated_answer
-from twingkit.imperium.effects import Effect, effects, writable
+from twingkit.imperium.effect_list import Effect, effects, writable
 from twingkit.imperium.force import Fight, State
 from twingkit.imperium.notation import Battle
 from twingkit.imperium.questions import Throw

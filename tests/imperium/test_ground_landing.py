@@ -114,7 +114,7 @@ def test_IM_TRADE_raghs_call_leaves_the_pds_which_fire():
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("2 infantry @ raghs_call vs 3 infantry @ sol", "nothing_other_faction"),
+        ("2 infantry @ raghs_call vs 3 infantry @ sol", "no_opponent"),
         ("2 infantry @ raghs_call vs 1 pds @ saar", "nothing_nobody"),
         ("2 cruiser @ raghs_call vs 1 infantry @ saar", "nothing_nobody_landed"),
         ("2 infantry vs 1 infantry @ raghs_call", "role"),

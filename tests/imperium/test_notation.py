@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from twingkit import imperium
-from twingkit.imperium.effects import effects, writable
+from twingkit.imperium.effect_list import effects, writable
 from twingkit.imperium.notation import Battle, BattleError, NotationError
 
 LINES = (

@@ -8,7 +8,7 @@ import pytest
 
 from twingkit.imperium.battle import battle_game
 from twingkit.imperium.chances import odds
-from twingkit.imperium.odds_now import odds_now
+from twingkit.imperium.midway import odds_now
 from twingkit.imperium.questions import Throw
 from twingkit.imperium.steps_walk import WalkError
 from twingkit.play import Game

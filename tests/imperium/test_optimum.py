@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from twingkit.imperium import Battle, odds
-from twingkit.imperium.best_order import policies_that_differ, with_policy
+from twingkit.imperium.choosing import OptimumError, optimum
 from twingkit.imperium.matrix_game import solve
-from twingkit.imperium.optimum import OptimumError, optimum
+from twingkit.imperium.orders import policies_that_differ, with_policy
 from twingkit.messages import Fault
 
 LINES = (

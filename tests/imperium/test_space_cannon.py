@@ -30,7 +30,7 @@ def test_IM_SPACE_2_a_ship_may_sustain_and_hits_beyond_the_last_are_lost() -> No
 def test_IM_SPACE_2_holds_fire_without_a_ship_to_hit() -> None:
     battle = played("space: 1 cruiser 1 pds vs 1 pds", 1)
     assert battle.cases("IM-SPACE-2") == ["no_target", "rolled"]
-    assert battle.facts("IM-SPACE-10", "won")["side"] == "attacker"
+    assert battle.facts("IM-SPACE-10", "alone")["side"] == "attacker"
 
 
 def test_IM_SPACE_2_xxcha_flagship_fires_three_dice_at_five() -> None:

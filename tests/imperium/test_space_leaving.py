@@ -147,7 +147,7 @@ def test_IM_ACT_s_retreat_leaves_at_the_start_of_its_round(n: int) -> None:
     assert battle.table.left == [False, True]
     assert battle.table.round == n
     assert battle.cases("IM-ACT-s_retreat") == ["left"]
-    assert battle.facts("IM-SPACE-10", "won")["side"] == "attacker"
+    assert battle.facts("IM-SPACE-10", "drawn")["side"] == "attacker"
 
 
 def test_IM_ACT_s_retreat_of_both_only_the_attacker_leaves() -> None:
@@ -190,7 +190,7 @@ def test_IM_UNIT_foresight_leaves_before_space_cannon() -> None:
     battle = played("space: 2 cruiser 2 pds vs 1 cruiser 2 pds @ naalu,foresight")
     assert battle.table.left == [False, True]
     assert battle.ships(1) == {"cruiser": (1, 0)}
-    assert battle.facts("IM-SPACE-10", "won")["side"] == "attacker"
+    assert battle.facts("IM-SPACE-10", "alone")["side"] == "attacker"
 
 
 def test_IM_UNIT_foresight_without_a_ship() -> None:
@@ -211,7 +211,7 @@ def test_IM_SPACE_8_another_round_while_both_have_ships() -> None:
 def test_IM_SPACE_10_a_pds_keeps_no_battle_going() -> None:
     battle = played("space: 1 cruiser vs 2 pds", 1)
     assert battle.over
-    assert battle.facts("IM-SPACE-10", "won")["side"] == "attacker"
+    assert battle.facts("IM-SPACE-10", "alone")["side"] == "attacker"
     assert battle.table.round == 0
 
 
@@ -225,9 +225,10 @@ def test_IM_SPACE_10_a_pds_keeps_no_battle_going() -> None:
     ],
 )
 def test_IM_SPACE_10_effects_after_the_battle(effect: str, rule: str) -> None:
-    won = played(f"space: 1 warsun @ {effect} vs 1 fighter", 10, 1)
+    won = played(f"space: 1 warsun @ {effect} vs 1 fighter @ nekro", 10, 1)
     assert won.cases(rule) == ["after_won"]
-    assert played(f"space: 1 fighter @ {effect} vs 1 warsun", 1, 10).cases(rule) == ["after_not_won"]
+    lost = played(f"space: 1 fighter @ {effect} vs 1 warsun @ nekro", 1, 10)
+    assert lost.cases(rule) == ["after_not_won"]
 
 
 def test_IM_ODDS_4_a_standoff_is_broken_off() -> None:

@@ -246,4 +246,4 @@ def test_IM_UNIT_8_a_reroll_may_be_declined() -> None:
         return "pass" if isinstance(question, Play) else None
 
     battle = played("space: 1 cruiser @ letnev,munitions vs 1 fighter", 1, 1, answer=never)
-    assert not battle.cases("IM-UNIT-munitions")
+    assert battle.cases("IM-UNIT-munitions") == ["passed"]

@@ -125,7 +125,7 @@ def test_IM_SPACE_3_what_may_be_used_need_not_be() -> None:
 
     battle = played("space: 2 cruiser @ ghost,ds vs 1 cruiser", answer=never)
     assert battle.ships(1) == {"cruiser": (1, 0)}
-    assert not battle.cases("IM-TECH-ds")
+    assert battle.cases("IM-TECH-ds") == ["passed"]
 
 
 def test_IM_UNIT_nekro_flagship_ground_forces_fight_as_ships() -> None:
@@ -140,4 +140,4 @@ def test_IM_UNIT_nekro_flagship_ground_forces_fight_as_ships() -> None:
 def test_IM_UNIT_nekro_flagship_lost_before_the_battle() -> None:
     battle = played("space: 1 flagship 2 infantry @ nekro vs 1 fighter 2 pds", 6)
     assert battle.cases("IM-UNIT-nekro_flagship") == ["nothing_lost"]
-    assert battle.facts("IM-SPACE-10", "won")["side"] == "defender"
+    assert battle.facts("IM-SPACE-10", "alone")["side"] == "defender"

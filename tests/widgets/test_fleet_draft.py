@@ -1,11 +1,11 @@
-"""Changes of a battle that is being built: whatever is done, its line can be read again, and undo takes it back."""
+"""Changes of a battle that is being built: its line can always be read again, and undo takes all back."""
 
 from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from twingkit.imperium.effects import writable
+from twingkit.imperium.effect_list import writable
 from twingkit.imperium.notation import Battle, Use
 from twingkit.imperium.units import CLASSES, factions
 from twingkit_widgets.fleet_draft import (

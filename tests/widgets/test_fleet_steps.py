@@ -106,6 +106,9 @@ def test_both_sides_stay_in_one_step():
     panel.do("next")
     assert panel.state.endswith("defender: stay\nattacker: stay\n")
     assert "Nobody announces a retreat." in panel.status
+    panel.do("next")
+    panel.do("back")
+    assert "Nobody announces a retreat." in panel.status
     panel.do("back")
     assert len(panel.steps.game) == 0
 
@@ -119,6 +122,8 @@ def test_one_round_goes_to_the_next_and_tells_all_of_it():
     assert panel.steps.shown_from < len(panel.steps.game) - 4
     for ruling in [each.ruling for each in panel.steps.story(panel.steps.shown_from) if each.ruling]:
         assert ruling.text("en") in panel.status
+    assert panel.status.startswith("The attacker loses 1 fighter. The defender loses ")
+    assert "takes the hits" not in panel.status
     panel.do("end")
     assert panel.steps.game.over
     panel.do("round")
@@ -227,6 +232,17 @@ def test_a_die_can_show_something_else_and_back():
     assert panel.steps.really is None
 
 
+def test_IM_ODDS_1_what_a_die_is_worth_stands_beside_its_faces():
+    panel = FleetStepperPanel("space: 1 cruiser vs 1 fighter")
+    panel.do("announce", "")
+    panel.do("dice", {"dice": "1"})
+    panel.do("die", "2:0")
+    miss, hit = (panel.steps.odds_if(2, 0, face) for face in (1, 7))
+    assert hit == pytest.approx(0.8)
+    assert miss == pytest.approx(0.8 * odds("space: 1 cruiser vs 1 fighter").win)
+    assert "with a miss 49% · with a hit 80%" in re.sub(r"\s+", " ", text(panel))
+
+
 def test_a_die_that_is_pressed_twice_is_let_alone():
     panel = at(PLAIN, Throw)
     panel.do("next")
@@ -299,6 +315,17 @@ def test_the_last_dice_can_be_thrown_again_and_what_goes_is_told():
     assert len(rolls) > 3
 
 
+def test_of_a_throw_the_hits_come_first_and_the_ruling_follows():
+    panel = at(PLAIN, Throw)
+    panel.do("dice", {"dice": "7 3"})
+    main, others = panel.steps.shown()
+    assert main is not None
+    assert (main.rule, main.text("en")) == ("IM-SPACE-6", "The attacker rolls 2 dice: 1 hit.")
+    assert main.text("de") == "Der Angreifer würfelt mit 2 Würfeln: 1 Treffer."
+    assert others[0].ruling is not None
+    assert others[0].ruling.case == "rolled"
+
+
 # -- losses
 
 
@@ -368,7 +395,9 @@ def test_an_effect_can_be_used_or_not_and_its_rule_is_there():
     assert rulebook()["IM-ACT-mb"].text("en").split(".")[0] in text(panel)
     panel.do("decide", "pass")
     assert "attacker: pass" in panel.state
-    assert "The attacker does not use it: Morale Boost." in panel.status
+    main, _ = panel.steps.shown()
+    assert main is not None
+    assert main.rule == "IM-ACT-mb"
     panel.do("decide", "dance")
     assert isinstance(panel.error, BadAnswer)
 
@@ -568,6 +597,13 @@ class FakeLab:
     def __init__(self, line: str) -> None:
         self.lang, self.status, self.own, self.odds = "en", "", "lab", None
         self.settled: Battle | None = Battle.parse(line)
+        self.tab: FleetSteps | None = None
+
+    def take(self, battle: Battle) -> None:
+        """Another battle lies there, and the tab is told."""
+        self.settled, self.status = battle, "news"
+        assert self.tab is not None
+        self.tab.changed()
 
 
 def test_the_tab_steps_through_the_battle_of_the_lab():
@@ -603,3 +639,23 @@ def test_the_tab_says_what_an_invasion_begins_with():
     assert "begins in space" in FleetSteps(lab).view()
     lab = FakeLab("invasion: 2 cruiser 1 infantry vs 2 infantry")
     assert "nothing in space" in FleetSteps(lab).view()
+
+
+def test_a_pasted_record_of_another_battle_takes_the_lab_along():
+    lab = FakeLab(PLAIN)
+    lab.tab = tab = FleetSteps(lab)
+    other = at(FULL, Retreat)
+    tab.act_record({"record": other.state})
+    assert lab.settled == other.steps.battle
+    assert tab.kept() == other.state
+    assert lab.status != "news"
+
+
+def test_a_kept_record_of_another_battle_is_left_out():
+    lab = FakeLab(PLAIN)
+    tab = FleetSteps(lab)
+    tab.recall(at(FULL, Retreat).state)
+    assert tab.kept() == ""
+    assert f"battle {PLAIN}" in tab.view()
+    with pytest.raises(RecordError):
+        tab.recall("hello")

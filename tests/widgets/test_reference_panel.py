@@ -14,10 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit_widgets import reference_panel
+from twingkit_widgets.games import GAMES
 from twingkit_widgets.markup import esc
 from twingkit_widgets.panel import Panel
 from twingkit_widgets.reference_list import WORDS, group_titles
-from twingkit_widgets.reference_names import GROUPS, entries, meant, nearest
+from twingkit_widgets.reference_group import Part
+from twingkit_widgets.reference_names import GROUPS, PARTS, entries, meant, nearest
 from twingkit_widgets.reference_panel import ReferencePanel
 from twingkit_widgets.reference_run import code, needed
 from twingkit_widgets.reference_source import first_sentence
@@ -51,6 +53,19 @@ def test_every_name_is_listed_by_what_one_wants_to_do(lang: str) -> None:
         assert f'data-key="first:{names[0]}"' in panel.html
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_each_game_has_its_part_of_the_list(lang: str) -> None:
+    html = ReferencePanel(lang).html
+    heads = [f'class="tk-ref-part">{esc(part.title(lang))}<' for part in PARTS]
+    assert [part.id for part in PARTS] == [*(game.id for game in GAMES), ""]
+    assert [html.count(head) for head in heads] == [1] * len(PARTS)
+    assert sorted(heads, key=html.index) == heads
+    for entry in entries().values():
+        game = entry.name.partition(".")[0]
+        if game in (other.id for other in GAMES):
+            assert entry.part.id == game
+
+
 def test_the_group_of_the_open_name_is_unfolded() -> None:
     panel = ReferencePanel(name="twing.advise")
     assert re.findall(r'<details open data-key="([^"]+)"', panel.html) == ["group:play:here"]
@@ -82,6 +97,18 @@ def test_a_question_in_ones_own_words_is_answered() -> None:
     assert listed(panel), "a word that stands nowhere hides nothing"
     panel.do("search", "qqqqqqzz")
     assert not listed(panel)
+
+
+def test_a_search_works_over_both_games() -> None:
+    panel = ReferencePanel(search="odds many")
+    assert {"twing.odds_many", "imperium.odds_many"} <= set(listed(panel)[:3])
+    panel.do("search", "IM-UNIT-10")
+    assert "imperium.cheapest" in listed(panel)
+    assert not any(name.startswith("twing.") for name in listed(panel))
+    panel.do("search", "Twilight Imperium odds")
+    assert listed(panel)[0].startswith("imperium.")
+    panel.do("search", "invasion")
+    assert {"imperium.invasion_odds", "charts.invasion"} <= set(listed(panel))
 
 
 def test_a_search_knows_the_groups_in_the_readers_language() -> None:
@@ -147,15 +174,21 @@ def test_rules_lead_to_the_rulebook_only_on_the_site() -> None:
     assert ">TW-BAT-16<" in ReferencePanel("de", name="twing.odds_many").html
 
 
+def test_rules_of_each_game_lead_to_its_own_rulebook() -> None:
+    html = ReferencePanel("en", name="imperium.BattleOdds", site=True).html
+    assert 'href="imperium-rules.ipynb?rule=IM-' in html
+    assert 'href="rulebook.ipynb?rule=IM-' not in html
+
+
 def test_a_name_in_a_text_leads_to_that_name() -> None:
     panel = ReferencePanel(name="twing.odds_many")
-    assert re.search(r'data-value="twing.BatchError" data-key="open:twing.BatchError"', panel.html)
+    assert re.search(r'data-value="BatchError" data-key="open:BatchError"', panel.html)
     assert (
         'data-value="twing.Battle" data-key="open'
         not in panel.html.partition("tk-ref-text")[2].partition("tk-ref-example")[0]
     ), "`battle` is a column here"
-    panel.do("open", "twing.BatchError")
-    assert panel.state == "twing.BatchError"
+    panel.do("open", "BatchError")
+    assert panel.state == "BatchError"
 
 
 def test_what_a_text_speaks_of_and_does_not_offer_can_be_read_as_well() -> None:
@@ -206,7 +239,21 @@ def test_short_names_mean_the_nearest() -> None:
     assert meant("odds", found["charts.advice"]).name == "charts.odds"  # type: ignore[union-attr]
     assert meant("margins.margins").name == "twing.margins"  # type: ignore[union-attr]
     assert meant("edge") is None
+    assert meant("odds", found["imperium.Side"]).name == "imperium.odds"  # type: ignore[union-attr]
+    assert meant("odds", found["charts.retreat"]).name == "charts.odds"  # type: ignore[union-attr]
+    for shared in ("NotationError", "twing.NotationError", "imperium.NotationError"):
+        assert meant(shared).name == "NotationError"  # type: ignore[union-attr]
+    assert meant("no.such") is meant("..odds") is None
 
+
+@pytest.mark.parametrize("name", ["imperium.odds", "imperium.odds_many", "imperium.invasion_odds"])
+def test_a_link_leads_to_a_name_of_the_second_game(name: str) -> None:
+    panel = ReferencePanel(name=name, site=True)
+    assert panel.state == name
+    assert f'<h2 class="tk-code">{name}</h2>' in panel.html
+    panel.do("run")
+    assert panel.outcome is not None
+    assert panel.outcome.same
 
 # -- the example
 
@@ -235,7 +282,7 @@ def test_a_figure_is_drawn_as_one() -> None:
 
 
 def test_an_error_that_is_shown_is_what_happens() -> None:
-    panel = ReferencePanel(name="twing.NotationError")
+    panel = ReferencePanel(name="NotationError")
     panel.do("run")
     assert panel.outcome is not None
     assert panel.outcome.same
@@ -366,7 +413,11 @@ def test_every_sentence_of_the_reference_is_said_somewhere() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("reference_*.py"))
     said = set(re.findall(r'"([a-z_]+)"', source))
     for key in WORDS:
-        head, _, last = key.partition(".")
+        head = key.partition(".")[0]
         assert key in said or f'f"{head}.' in source, key
-        if head == "group":
-            assert last in GROUPS
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.id or "shared")
+def test_the_words_of_a_part_are_those_of_its_groups_and_places(part: Part) -> None:
+    named = {f"group.{group}" for group in part.groups} | {f"place.{place}" for place in part.places}
+    assert set(part.words) == named | ({"part"} if not part.id else set())

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from twingkit.charts.boxes import spread
     from twingkit.charts.courses import curves
     from twingkit.charts.dots import effects, shares
-    from twingkit.charts.fleets import cheapest, invasion, one_more, retreat
+    from twingkit.charts.fleets import cheapest, invasion, one_more
     from twingkit.charts.heat import heat_map
     from twingkit.charts.lead import margins
+    from twingkit.charts.leaving import retreat
     from twingkit.charts.outcomes import duel, endgame
     from twingkit.charts.saving import load_table, save, save_table
     from twingkit.charts.sheet import CONFIG
@@ -54,7 +55,7 @@ MODULES = {
     "one_more": "fleets",
     "plain": "alt_text",
     "response_tree": "tree",
-    "retreat": "fleets",
+    "retreat": "leaving",
     "save": "saving",
     "save_table": "saving",
     "scaling": "speed",

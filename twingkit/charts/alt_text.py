@@ -9,9 +9,10 @@ from twingkit.charts.averages import MEANS
 from twingkit.charts.boxes import SPREAD
 from twingkit.charts.courses import CURVES
 from twingkit.charts.dots import EFFECTS, SHARES
-from twingkit.charts.fleets import CHEAPEST, INVASION, ONE_MORE, RETREAT
+from twingkit.charts.fleets import CHEAPEST, INVASION, ONE_MORE
 from twingkit.charts.heat import HEAT_MAP
 from twingkit.charts.lead import MARGINS
+from twingkit.charts.leaving import RETREAT
 from twingkit.charts.outcomes import DUEL, ENDGAME
 from twingkit.charts.sheet import META, Kind, Plain
 from twingkit.charts.speed import SCALING

@@ -9,42 +9,48 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from twingkit.imperium.battle import BattleStart, BattleView, battle_game, stated_answer
-from twingkit.imperium.effects import Effect, effects
+from twingkit.imperium.battle import BattleView, battle_game, stated_answer
+from twingkit.imperium.effect_list import effects
+from twingkit.imperium.line_notes import notes
 from twingkit.imperium.notation import Battle, BattleError, NotationError, Side, Use
-from twingkit.imperium.notes import notes
 from twingkit.imperium.policy import Policy
 from twingkit.imperium.result import BattleResult
 from twingkit.imperium.rules import rulebook
-from twingkit.imperium.units import Unit, all_units, factions, unit
+from twingkit.imperium.units import all_units, factions
 
 if TYPE_CHECKING:
+    from twingkit.batches import BatchError
     from twingkit.imperium.analysis.invasion import InvasionOdds, invasion_odds, invasion_table, landing_table
     from twingkit.imperium.analysis.needs import cheapest, one_more
     from twingkit.imperium.analysis.retreat import RetreatOdds, retreat_in_round, retreat_odds, retreat_table
     from twingkit.imperium.analysis.worth import effect_worth, unit_worth
     from twingkit.imperium.batch import odds_many
-    from twingkit.imperium.best_order import best_policy
     from twingkit.imperium.chances import BattleOdds, odds
+    from twingkit.imperium.choosing import Optimum, OptimumError, optimum
+    from twingkit.imperium.midway import odds_now
+    from twingkit.imperium.orders import BestOrder, best_order
+    from twingkit.imperium.steps_walk import WalkError
 
 __all__ = [
+    "BatchError",
     "Battle",
     "BattleError",
     "BattleOdds",
     "BattleResult",
-    "BattleStart",
     "BattleView",
-    "Effect",
+    "BestOrder",
     "InvasionOdds",
     "NotationError",
+    "Optimum",
+    "OptimumError",
     "Policy",
     "RetreatOdds",
     "Side",
-    "Unit",
     "Use",
+    "WalkError",
     "all_units",
     "battle_game",
-    "best_policy",
+    "best_order",
     "cheapest",
     "effect_worth",
     "effects",
@@ -55,33 +61,41 @@ __all__ = [
     "notes",
     "odds",
     "odds_many",
+    "odds_now",
     "one_more",
+    "optimum",
     "retreat_in_round",
     "retreat_odds",
     "retreat_table",
     "rulebook",
     "stated_answer",
-    "unit",
     "unit_worth",
 ]
 
 _HOMES = {
-    "BattleOdds": "chances",
-    "InvasionOdds": "analysis.invasion",
-    "RetreatOdds": "analysis.retreat",
-    "best_policy": "best_order",
-    "cheapest": "analysis.needs",
-    "effect_worth": "analysis.worth",
-    "invasion_odds": "analysis.invasion",
-    "invasion_table": "analysis.invasion",
-    "landing_table": "analysis.invasion",
-    "odds": "chances",
-    "odds_many": "batch",
-    "one_more": "analysis.needs",
-    "retreat_in_round": "analysis.retreat",
-    "retreat_odds": "analysis.retreat",
-    "retreat_table": "analysis.retreat",
-    "unit_worth": "analysis.worth",
+    "BatchError": "twingkit.batches",
+    "BattleOdds": "twingkit.imperium.chances",
+    "BestOrder": "twingkit.imperium.orders",
+    "InvasionOdds": "twingkit.imperium.analysis.invasion",
+    "Optimum": "twingkit.imperium.choosing",
+    "OptimumError": "twingkit.imperium.choosing",
+    "RetreatOdds": "twingkit.imperium.analysis.retreat",
+    "WalkError": "twingkit.imperium.steps_walk",
+    "best_order": "twingkit.imperium.orders",
+    "cheapest": "twingkit.imperium.analysis.needs",
+    "effect_worth": "twingkit.imperium.analysis.worth",
+    "invasion_odds": "twingkit.imperium.analysis.invasion",
+    "invasion_table": "twingkit.imperium.analysis.invasion",
+    "landing_table": "twingkit.imperium.analysis.invasion",
+    "odds": "twingkit.imperium.chances",
+    "odds_many": "twingkit.imperium.batch",
+    "odds_now": "twingkit.imperium.midway",
+    "one_more": "twingkit.imperium.analysis.needs",
+    "optimum": "twingkit.imperium.choosing",
+    "retreat_in_round": "twingkit.imperium.analysis.retreat",
+    "retreat_odds": "twingkit.imperium.analysis.retreat",
+    "retreat_table": "twingkit.imperium.analysis.retreat",
+    "unit_worth": "twingkit.imperium.analysis.worth",
 }
 """What computes, and the module each name is in."""
 
@@ -89,7 +103,7 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(_HOMES[name]), name)
 
 
 def __dir__() -> list[str]:

@@ -29,7 +29,7 @@ def _devotion(table: BattleTable, index: int, use: Use) -> Script:
     own, enemy = table.rosters[index], table.rosters[1 - index]
     given, target = lightest(table, index), devotion_target(table, index)
     if given is None:
-        table.cite(use.effect.rule, "nothing_no_ship", side=own.role)
+        table.cite_once(use.effect.rule, "nothing_no_ship", own.role)
         return
     if not (yield from play(table, index, use, wanted=target is not None)):
         if target is None:
@@ -76,7 +76,7 @@ def _exotrireme(table: BattleTable, index: int, use: Use) -> Script:
     force = table.forces[index]
     mine = [place for place, unit in enumerate(own.units) if unit.name == EXOTRIREME and force.count(place)]
     if not mine:
-        table.cite(use.effect.rule, "nothing_no_ship", side=own.role)
+        table.cite_once(use.effect.rule, "nothing_no_ship", own.role)
         return
     count = sum(table.forces[1 - index].count(place) for place in enemy.nonfighters)
     damaged = force.damaged[mine[0]] > 0

@@ -65,6 +65,32 @@ def apart_from(fight: Fight, state: State) -> int | None:
     return first
 
 
+OWN_AFFAIRS = frozenset({"repair_one", "repair_all", "cancel_hits"})
+"""Hooks that look at nothing but their own side's units and the hits that it takes."""
+
+
+def sided(fight: Fight, state: State) -> bool:
+    """Whether each side answers for itself where a battle stands so, though forces may get better again: only
+    `OWN_AFFAIRS` and the Letnev flagship keep rounds from falling apart (`SidedRounds`).
+
+    >>> from twingkit.imperium.notation import Battle
+    >>> for effects in ("da", "letnev", "dh"):
+    ...     fight = Fight.of(Battle.parse(f"space: 1 dreadnought @ {effects} vs 2 dreadnought"))
+    ...     print(effects, sided(fight, fight.start()))
+    da True
+    letnev True
+    dh False
+    """
+    return all(
+        not _flagship_ties(fight, state, index, or_repairs=False)
+        and all(
+            use.effect.hook in OWN_AFFAIRS or _tied_until(fight, state, index, use) == 0
+            for use in fight.rosters[index].uses
+        )
+        for index in (0, 1)
+    )
+
+
 def _tied_until(fight: Fight, state: State, index: int, use: Use) -> int | None:
     """The last round in which an effect can tie the sides together; 0 if it does not, None if none is."""
     effect, named = use.effect, use.round or use.effect.first
@@ -99,8 +125,8 @@ def _works_on(fight: Fight, state: State, index: int, hook: str) -> bool:
             return True
 
 
-def _flagship_ties(fight: Fight, state: State, index: int) -> bool:
-    """Whether a flagship that is still there ties the two sides together (IM-UNIT-13)."""
+def _flagship_ties(fight: Fight, state: State, index: int, or_repairs: bool = True) -> bool:
+    """Whether a flagship that is still there ties the two sides together, or repairs itself (IM-UNIT-13)."""
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
     if fight.kind != "space" or own.flagship < 0 or not state[index].count(own.flagship):
         return False
@@ -113,8 +139,10 @@ def _flagship_ties(fight: Fight, state: State, index: int) -> bool:
             return fighters and any(there.count(place) for place in enemy.nonfighters)
         case "nekro_flagship":
             return any(not unit.ship and state[index].count(place) for place, unit in enumerate(own.units))
-        case "yin_flagship" | "winnu_flagship" | "letnev_flagship":
+        case "yin_flagship" | "winnu_flagship":
             return True
+        case "letnev_flagship":
+            return or_repairs
         case _:
             return False
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from twingkit.asking import Refusal
 from twingkit.imperium.assign import ENEMY_BARS, MOST_CANCELLED, Load, Taken, assign, may_sustain
-from twingkit.imperium.effects import Effect, effects
+from twingkit.imperium.effect_list import Effect, effects
 from twingkit.imperium.force import Fight, Force, Roster, State
 from twingkit.imperium.rules import refuse
 

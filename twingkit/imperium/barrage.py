@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.assign import Load
 from twingkit.imperium.combat_hits import take_hits
 from twingkit.imperium.combat_roll import Step
+from twingkit.imperium.counted import Fallen
 from twingkit.imperium.force import Fight, State
 from twingkit.imperium.questions import Throw
 from twingkit.imperium.table import BattleTable
@@ -49,5 +50,6 @@ def _fire(table: BattleTable, index: int) -> Script:
         table.cite("IM-SPACE-4", "nothing_no_fighters", side=role, enemy=enemy.role)
         return
     thrown: Thrown = yield Throw(index, volley, "barrage")
-    table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=thrown.faces)
+    shown = Fallen(volley, thrown.faces)
+    table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=shown)
     yield from take_hits(table, enemy.index, Load(fighters=thrown.hits), "IM-SPACE-4")

@@ -44,6 +44,8 @@ _FIRST: Mass = {(0, 0): 1.0}
 
 def chances_many(battles: Sequence[Battle]) -> list[Triple]:
     """Win, tie and loss of legal battles whose policies are known; numpy is used if it is there."""
+    if any(battle.kind == "invasion" for battle in battles):
+        return _with_invasions(battles)
     if find_spec("numpy") is None:
         return [_single(Fight.of(battle)) for battle in battles]
     from twingkit.imperium.many_grids import fight_many
@@ -59,6 +61,21 @@ def chances_many(battles: Sequence[Battle]) -> list[Triple]:
     for number, (win, tie, loss) in zip(owners, fight_many(grids).tolist(), strict=True):
         known = found[number]
         found[number] = known[0] + win, known[1] + tie, known[2] + loss
+    return found
+
+
+def _with_invasions(battles: Sequence[Battle]) -> list[Triple]:
+    """The same where some are whole invasions (IM-ODDS-6)."""
+    from twingkit.imperium.analysis.invasion import invasion_odds  # it needs what is here
+
+    others = iter(chances_many([battle for battle in battles if battle.kind != "invasion"]))
+    found = []
+    for battle in battles:
+        if battle.kind == "invasion":
+            known = invasion_odds(battle)
+            found.append((known.win, known.tie, known.loss))
+        else:
+            found.append(next(others))
     return found
 
 
@@ -126,12 +143,13 @@ def odds_many(battles: Battles | Battle | str, errors: str = "raise", lang: str 
     the reason (in `lang`) in one column more, `problem`, which is empty for all others. Raises `Fault` for
     another word of `errors`.
 
-    >>> frame = odds_many(["space: 2 cruiser vs 3 destroyer", "ground: 2 infantry vs 2 infantry"])
+    >>> frame = odds_many(["space: 2 cruiser vs 3 destroyer", "ground: 2 infantry vs 1 mech"])
     >>> print(frame.round(4).to_string(index=False))
-                              battle    win    tie   loss    edge
-     space: 2 cruiser vs 3 destroyer 0.4377 0.0473 0.5149 -0.0772
-    ground: 2 infantry vs 2 infantry 0.4635 0.0730 0.4635  0.0000
+                             battle    win    tie   loss    edge
+    space: 2 cruiser vs 3 destroyer 0.4377 0.0473 0.5149 -0.0772
+       ground: 2 infantry vs 1 mech 0.4094 0.1023 0.4883 -0.0789
     >>> odds_many(["space: 1 cruiser vs 1 flagship"], errors="column").problem[0]
+    'The defender’s flagship needs its faction: ... [IM-UNIT-13]'
     """
     import numpy as np
     import pandas as pd

@@ -10,8 +10,8 @@ import attrs
 
 from twingkit.asking import BadAnswer, Question
 from twingkit.imperium.force import Fight
+from twingkit.imperium.line_notes import notes
 from twingkit.imperium.notation import ROLES, Battle
-from twingkit.imperium.notes import notes
 from twingkit.imperium.questions import Decision
 from twingkit.imperium.result import BattleResult
 from twingkit.imperium.rules import rulebook
@@ -33,7 +33,7 @@ def settled(battle: Battle) -> Battle:
 
 @lru_cache(maxsize=256)
 def _with_best(battle: Battle) -> Battle:
-    from twingkit.imperium.best_order import best_policy  # it needs the odds; playing a battle does not
+    from twingkit.imperium.orders import best_policy  # it needs the odds; playing a battle does not
 
     best = best_policy(battle)
     attacker, defender = (attrs.evolve(side, policy=side.policy or best) for side in battle.sides)
@@ -81,7 +81,7 @@ class BattleStart:
         """The battle from its opening to its end; its `BattleResult`."""
         if not (table.round or table.place) and table.rulings is not None:
             for note in notes(self.battle):
-                if note.case != "no_unit":  # the battle says so itself, where its moment comes
+                if note.case != "suppressed":  # what suppresses it says so
                     table.cite(note.rule, note.case, **note.facts)
         if self.battle.kind == "space":
             from twingkit.imperium.space_combat import space_battle

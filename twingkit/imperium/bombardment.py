@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 
 from twingkit.imperium.combat_hits import take_hits
-from twingkit.imperium.counted import Counted
-from twingkit.imperium.effects import effects
-from twingkit.imperium.force import SUPPRESSED, Fight, Roster, State
+from twingkit.imperium.counted import Counted, Fallen
+from twingkit.imperium.effect_list import effects
+from twingkit.imperium.force import Fight, Roster, State
 from twingkit.imperium.notation import ROLES, Use
 from twingkit.imperium.questions import Throw, play
 from twingkit.imperium.table import BattleTable
@@ -85,8 +85,8 @@ def start_of_invasion(table: BattleTable) -> Script:
     if table.stopped:
         return
     attacker, defender = table.rosters
-    if table.rulings is not None:
-        _cite_everywhere(table)
+    if table.fight.has("schematics"):
+        table.cite("IM-AGENDA-schematics", "nothing_ground")
     if table.fight.has("conventions"):
         table.cite("IM-AGENDA-conventions", "holds" if bombarding(attacker) else "nothing_no_ships")
     for use in attacker.with_hook("kill_infantry"):
@@ -95,18 +95,6 @@ def start_of_invasion(table: BattleTable) -> Script:
         yield from _disable(table, use)
     for use in defender.with_hook("bombardment_penalty"):
         yield from _bunker(table, use)
-
-
-def _cite_everywhere(table: BattleTable) -> None:
-    """Effects that this chapter only speaks of: what Greyfire suppresses, and a law that is one for space."""
-    for roster in table.rosters:
-        enemy = table.rosters[1 - roster.index]
-        if roster.has("greyfire") and enemy.faction == effects()["greyfire"].owner:
-            lost = [use.effect for use in enemy.side.uses() if use.effect.source in SUPPRESSED]
-            case = "suppresses" if lost else "nothing_to_suppress"
-            table.cite("IM-TRADE-greyfire", case, side=roster.role, effects=lost)
-    if table.fight.has("schematics"):
-        table.cite("IM-AGENDA-schematics", "nothing_ground")
 
 
 def _bacteria(table: BattleTable, use: Use) -> Script:
@@ -122,7 +110,7 @@ def _bacteria(table: BattleTable, use: Use) -> Script:
         for place in infantry:
             force = table.forces[1]
             table.forces[1] = force.without(place, force.count(place))
-        table.cite(use.effect.rule, "destroyed", side=ROLES[1], n=count)
+        table.cite(use.effect.rule, "destroyed", side=ROLES[0], n=count)
 
 
 def _disable(table: BattleTable, use: Use) -> Script:
@@ -193,7 +181,8 @@ def _fire(table: BattleTable, rule: str) -> Script:
     thrown: Thrown = yield Throw(0, volley, "bombardment")
     if table.rulings is not None:
         units = [Counted(unit, count) for unit, count in bombarding(attacker)]
-        facts = {"side": attacker.role, "n": volley.count, "dice": thrown.faces, "hits": thrown.hits}
+        shown = Fallen(volley, thrown.faces)
+        facts = {"side": attacker.role, "n": volley.count, "dice": shown, "hits": thrown.hits}
         table.cite(rule, "rolled", units=units, **facts)
         if attacker.has("ps"):
             table.cite("IM-TECH-ps", "bombardment", side=attacker.role)

@@ -20,7 +20,7 @@ from twingkit.imperium.combat_roll import (
     NONFIGHTER,
     due,
 )
-from twingkit.imperium.counted import counted
+from twingkit.imperium.counted import Fallen, counted
 from twingkit.imperium.force import Force
 from twingkit.imperium.notation import Use
 from twingkit.imperium.questions import Assign, Target, Throw, play
@@ -125,7 +125,8 @@ def _cite_barred(table: BattleTable, index: int) -> None:
         flagship = table.rosters[1 - index].special(ENEMY_BARS, table.forces[1 - index])
         rule = "IM-UNIT-mentak_flagship" if flagship else "IM-AGENDA-schematics"
         units = [roster.units[place] for place in barred]
-        table.cite(rule, "barred", side=roster.role, units=units)
+        facts = {"side": roster.role, "enemy": table.rosters[1 - index].role, "units": units}
+        table.cite(rule, "barred", **facts)
 
 
 # -- both sides take the hits of a round
@@ -267,7 +268,8 @@ def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Scrip
         unit = roster.units[best]
         volley = Volley(index, (Dice(unit.key, LAST_SHOTS, unit.combat, best),))
         thrown = yield Throw(index, volley, "courageous")
-        table.cite(use.effect.rule, "rolled", unit=unit, dice=thrown.faces, n=thrown.hits, **facts)
+        shown = Fallen(volley, thrown.faces)
+        table.cite(use.effect.rule, "rolled", unit=unit, dice=shown, n=thrown.hits, **facts)
         yield from give_up(table, enemy.index, use, range(len(enemy.units)), thrown.hits)
 
 
@@ -301,7 +303,8 @@ def repair_one(table: BattleTable, index: int, sustained: Sequence[int]) -> None
         table.cite("IM-TECH-da", "repaired", side=roster.role, unit=roster.units[place])
     else:
         case = "nothing_just_damaged" if any(force.damaged) else "nothing_whole"
-        table.cite("IM-TECH-da", case, side=roster.role)
+        if case == "nothing_just_damaged" or table.round == 1:
+            table.cite("IM-TECH-da", case, side=roster.role)
 
 
 # -- repairs at the start of a round

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.imperium.counted import Counted
+from twingkit.imperium.counted import Counted, Fallen
 from twingkit.imperium.force import Fight, Force, Roster, State
 from twingkit.imperium.notation import Use
 from twingkit.imperium.questions import Throw, play
@@ -214,10 +214,12 @@ def _roll(table: BattleTable, index: int) -> Script:
     if table.rulings is not None:
         _cite_modifiers(table, index)
     if not volley.count:
-        table.cite(rule, "no_dice", side=role)
+        if not table.forces[index].noted(NO_ROLLS):  # what forbids them has said so
+            table.cite(rule, "no_dice", side=role)
         return
     thrown: Thrown = yield Throw(index, volley, "combat")
-    table.cite(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=thrown.faces)
+    shown = Fallen(volley, thrown.faces)
+    table.cite(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=shown)
     if table.rulings is not None:
         _cite_specials(table, index, volley, thrown)
     free, nonfighter = thrown.free, thrown.nonfighter
@@ -239,7 +241,7 @@ def _again(table: BattleTable, index: int, use: Use, volley: Volley, thrown: Thr
     """Roll the dice that missed once more; the volley and what it came to."""
     rest = attrs.evolve(volley.rest(thrown), again=True)
     thrown = yield Throw(index, rest, "again")
-    facts = {"side": table.rosters[index].role, "n": rest.count, "dice": thrown.faces}
+    facts = {"side": table.rosters[index].role, "n": rest.count, "dice": Fallen(rest, thrown.faces)}
     table.cite(use.effect.rule, "rerolled", hits=thrown.hits, **facts)
     if table.rulings is not None:
         _cite_specials(table, index, rest, thrown)
@@ -266,7 +268,7 @@ def _crown(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> Sc
     second: Thrown = yield Throw(index, rest, "again")
     burnt = [(BURNT, group.place) for group, n in zip(dice, second.missed, strict=True) for _ in range(n)]
     table.forces[index] = table.forces[index].noting(*burnt)
-    facts: dict[str, Any] = {"side": roster.role, "n": rest.count, "dice": second.faces}
+    facts: dict[str, Any] = {"side": roster.role, "n": rest.count, "dice": Fallen(rest, second.faces)}
     table.cite(use.effect.rule, "rerolled", hits=second.hits, lost=len(burnt), **facts)
     return second
 

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import count
 
-from twingkit.imperium.apart import apart_from
+from twingkit.imperium.apart import apart_from, sided
 from twingkit.imperium.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 from twingkit.imperium.combat_roll import combat_hits, combat_roll
 from twingkit.imperium.force import Fight, Force, State
 from twingkit.imperium.grid import Grid, Ladder, Mass, emptied, ladder
+from twingkit.imperium.sided_rounds import SidedRounds
 from twingkit.imperium.steps_walk import Chances, Stand, StepsWalk, bare, gather
 
 CUT = 1e-15
@@ -50,6 +51,8 @@ class Course:
         self._apart: dict[State, int | None] = {}
         self._falls: dict[tuple[int, Force], list[Force]] = {}
         self._grids: dict[Spent, Grid] = {}
+        self._sided: dict[State, bool] = {}
+        self._sided_rounds = SidedRounds(fight, self.walk)
 
     @cached_property
     def opened(self) -> Chances:
@@ -128,7 +131,7 @@ class Course:
         """
         over: Chances = {}
         open_ = dict(self.opened)
-        for n in count(1):
+        for n in count(self.first):
             for stand in [each for each in open_ if not each.both or self.stuck(each, n)]:
                 over[stand] = over.get(stand, 0.0) + open_.pop(stand)
             if sum(open_.values()) < CUT:
@@ -142,7 +145,11 @@ class Course:
         """What round `n` makes of stands with these chances, all with both sides there."""
         apart = {stand: part for stand, part in chances.items() if self._falls_apart(stand, n)}
         tied = {stand: part for stand, part in chances.items() if stand not in apart}
-        found = self.walk.round(tied, n)
+        found = gather(
+            (left, chance * part)
+            for stand, chance in tied.items()
+            for left, part in self._after_round(stand, n).items()
+        )
         if apart and n < self.alike:
             found = gather((*found.items(), *self._fought(self._begun(apart, n), n)))
         elif apart:
@@ -159,7 +166,14 @@ class Course:
     def _stuck_walking(self, stand: Stand, n: int) -> bool:
         if n < self.alike or self._falls_apart(stand, n):
             return False
-        return all(self.walk.after_round(stand, m).keys() == {stand} for m in (n, n + 1))
+        return all(self._after_round(stand, m).keys() == {stand} for m in (n, n + 1))
+
+    def _after_round(self, stand: Stand, n: int) -> Chances:
+        """What round `n` makes of a stand in which rounds do not fall apart."""
+        if stand.state not in self._sided:
+            self._sided[stand.state] = not self.walked and sided(self.fight, stand.state)
+        rounds = self._sided_rounds if self._sided[stand.state] else self.walk
+        return rounds.after_round(stand, n)
 
     def _falls_apart(self, stand: Stand, n: int) -> bool:
         if stand.state not in self._apart:

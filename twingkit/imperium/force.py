@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.imperium.effects import Effect
+from twingkit.imperium.effect_list import Effect
 from twingkit.imperium.notation import ROLES, Battle, Side, Use
 from twingkit.imperium.policy import Policy
 from twingkit.imperium.units import GROUND_FORCES, Unit, unit
@@ -158,18 +158,25 @@ SUPPRESSED = ("technology", "ability")
 """What Greyfire Mutagen takes from the Yin (IM-TRADE-greyfire)."""
 
 
+STAYED = "nekro_flagship:stayed"
+"""Mark of a side whose ground forces could not fight as ships, since the flagship was lost before."""
+
+
 GIVES_INFANTRY = ("swap_infantry", "add_infantry_after")
 """Hooks of effects that give their side an infantry; it has a place for one even if its line names none."""
 
 
 def works(effect: Effect, kind: str, index: int, enemy: Side, own: Side) -> str:
-    """Why an effect can do nothing for this side of this battle: "role", "phase", "suppressed", or ""."""
+    """Why an effect can do nothing for this side of this battle: "role", "phase", "suppressed",
+    "no_opponent", or ""."""
     if effect.role not in ("either", ROLES[index]):
         return "role"
     if effect.phase not in ("both", kind):
         return "phase"
     if own.faction == "yin" and effect.source in SUPPRESSED and enemy.has("greyfire"):
         return "suppressed"
+    if effect.against and enemy.faction != effect.owner:
+        return "no_opponent"
     return ""
 
 
@@ -243,6 +250,9 @@ def had(fight: Fight, state: State, index: int) -> tuple[int, ...]:
     from it without destroying it. What is no longer there of them is lost (IM-ODDS-5).
     """
     counts = list(fight.rosters[index].counts)
+    if STAYED in state[index].spent:  # they are still there, but take no part
+        ships = (unit.ship for unit in fight.rosters[index].units)
+        counts = [n if ship else 0 for n, ship in zip(counts, ships, strict=True)]
     for mark in state[index].spent:
         if mark == "dxa" or mark.startswith("indoctrination:"):
             counts[infantry_place(fight.rosters[index])] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.after_battle import after_case
 from twingkit.imperium.bombardment import (
     bombardment,
     disabled,
@@ -46,6 +47,9 @@ COMBAT_HOOKS = frozenset(
 )
 """Hooks of effects that need a ground combat."""
 
+ASSIMILATES = "l1z1x"
+"""The faction that replaces structures on a planet it takes by its own, instead of destroying them."""
+
 RETURNING = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
 """Units that may come back after they are destroyed: what a die must show for it (IM-UNIT-infantry2)."""
 
@@ -68,12 +72,13 @@ def start_of_ground_combat(table: BattleTable) -> Script:
     for roster in table.rosters:
         for use in roster.uses:
             if use.effect.hook in COMBAT_HOOKS and not use.effect.always:
-                table.cite(use.effect.rule, "no_combat", side=roster.role, effect=use.effect)
+                table.cite_once(use.effect.rule, "no_combat", roster.role, effect=use.effect)
 
 
 def _indoctrinate(table: BattleTable, index: int, use: Use) -> Script:
     """IM-UNIT-indoctrination: one infantry of the other side becomes one of this side's."""
     if not table.both:  # the other side's took the last
+        table.cite(use.effect.rule, "nothing_over", side=ROLES[index])
         return
     own, enemy = table.rosters[index], table.rosters[1 - index]
     there = table.forces[1 - index]
@@ -110,7 +115,7 @@ def magen_grid(table: BattleTable) -> Script:
             table.cite(use.effect.rule, "nothing_lifted", round=table.round, unit=lifter)
         elif (yield from play(table, 1, use)):
             table.forces[0] = table.forces[0].noting((NO_ROLLS, 1))
-            table.cite(use.effect.rule, "no_rolls", side=ROLES[0], round=table.round)
+            table.cite(use.effect.rule, "no_rolls", side=ROLES[1], enemy=ROLES[0], round=table.round)
 
 
 def valkyrie(table: BattleTable) -> Script:
@@ -160,7 +165,9 @@ def control(table: BattleTable) -> Script:
     taken = _here(table) == [True, False] and forces > 0
     if taken:
         fallen = structures(table.rosters[1])
-        table.cite("IM-INV-8", "taken_structures" if fallen else "taken", n=fallen)
+        kept = "taken_replaced" if attacker.faction == ASSIMILATES else "taken_structures"
+        shown = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
+        table.cite("IM-INV-8", kept if shown else "taken", n=fallen)
     elif _here(table) == [True, False]:
         table.cite("IM-INV-8", "fighters_only")
     else:
@@ -170,8 +177,9 @@ def control(table: BattleTable) -> Script:
         for use in roster.uses:
             if use.effect.hook == "after":
                 won = taken if use.effect.role != "either" else _won(table, roster.index)
-                case = "after_won" if won else "after_not_won"
-                table.cite(use.effect.rule, case, side=roster.role, n=structures(table.rosters[1]))
+                case = after_case(use, won, _won(table, 1 - roster.index), _fought(table))
+                facts = {"side": roster.role, "enemy": ROLES[1 - roster.index]}
+                table.cite(use.effect.rule, case, n=structures(table.rosters[1]), **facts)
             else:
                 _cite_unused(table, roster.index, use)
     return

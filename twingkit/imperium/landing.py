@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.bombardment import disabled, structures
 from twingkit.imperium.counted import counted
-from twingkit.imperium.effects import effects
+from twingkit.imperium.effect_list import effects
 from twingkit.imperium.notation import ROLES, Side, Use
 from twingkit.imperium.questions import play
 from twingkit.imperium.space_cannon import cannon
@@ -45,9 +45,7 @@ def _fighters(side: Side) -> int:
 
 def _send_away(table: BattleTable, use: Use) -> Script:
     """IM-TRADE-raghs_call: the ground forces of Saar leave the planet; its PDS stay."""
-    if table.rosters[1].faction != use.effect.owner:
-        table.cite(use.effect.rule, "nothing_other_faction")
-    elif not table.forces[0].size:
+    if not table.forces[0].size:
         table.cite(use.effect.rule, "nothing_nobody_landed")
     elif not table.forces[1].size:
         table.cite(use.effect.rule, "nothing_nobody")

@@ -23,11 +23,12 @@ class Solved(NamedTuple):
 
 
 def solve(matrix: Sequence[Sequence[float]]) -> Solved:
-    """The value and best choices of a game whose entries are what the row player wins; the column player loses
-    as much. A pair of single choices that nobody wants to change is taken if there is one.
+    """The value and best choices of a game whose entries are what the row player wins and the column player
+    loses. A pair of single choices that nobody wants to change is taken if there is one.
 
-    >>> solve([[1, -1], [-1, 1]])
-    Solved(value=0.0, rows=[0.5, 0.5], columns=[0.5, 0.5])
+    >>> value, rows, columns = solve([[3, -1], [-1, 1]])
+    >>> round(value, 9), [round(chance, 9) for chance in rows]
+    (0.333333333, [0.333333333, 0.666666667])
     >>> solve([[3, 1], [2, 0]])
     Solved(value=1, rows=[1.0, 0.0], columns=[0.0, 1.0])
     """

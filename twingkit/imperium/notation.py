@@ -2,7 +2,7 @@
 
 `Battle.parse("space: 2 cruiser 4 fighter @ sol vs 1 dreadnought / sustain=last")` reads a line, `str(battle)`
 prints the canonical one. Reading judges syntax only; `Battle.problems()` lists what the rules forbid. What
-exceeds a box, a fleet pool or a capacity is a note (`twingkit.imperium.notes`), never a problem.
+exceeds a box, a fleet pool or a capacity is a note (`twingkit.imperium.line_notes`), never a problem.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import attrs
 
 from twingkit import notation
 from twingkit.asking import Refusal
-from twingkit.imperium.effects import Effect, effects, writable
+from twingkit.imperium.effect_list import Effect, effects, writable
 from twingkit.imperium.policy import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.rules import refuse, rulebook
 from twingkit.imperium.units import CLASSES, GROUND_FORCES, SHIPS, Unit, factions, find_unit, unit
@@ -37,7 +37,14 @@ _PLACE = {name: place for place, name in enumerate(_NAMES)}
 
 @attrs.frozen(order=True)
 class Use:
-    """An effect that a side has: its id, and for a card of one round that round (0: its default)."""
+    """An effect that a side has: its id, and for a card of one round that round (0: its default).
+
+    >>> line = "space: 2 cruiser @ amd,mb:2 vs 1 dreadnought"
+    >>> [(use.id, use.round, use.effect.rule) for use in Battle.parse(line).attacker.effects]
+    [('amd', 0, 'IM-TECH-amd'), ('mb', 2, 'IM-ACT-mb')]
+    >>> print(Side({"cruiser": 2}, effects=[Use("mb", 2), Use("amd")]))
+    2 cruiser @ amd,mb:2
+    """
 
     id: str
     round: int = attrs.field(default=0)

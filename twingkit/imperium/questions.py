@@ -16,7 +16,7 @@ from typing import Any
 from twingkit.asking import BadAnswer, Question, Refusal, Roll, one_line
 from twingkit.imperium.assign import Load, Taken
 from twingkit.imperium.assignments import Assignments
-from twingkit.imperium.effects import effects
+from twingkit.imperium.effect_list import effects
 from twingkit.imperium.force import Force
 from twingkit.imperium.notation import ROLES, Use
 from twingkit.imperium.rules import refuse, rulebook
@@ -333,6 +333,8 @@ def play(table: BattleTable, index: int, use: Use, wanted: bool = True) -> Scrip
     answer = yield Play(index, use, wanted)
     if answer == "play" and use.effect.once:
         table.forces[index] = table.forces[index].using(str(use))
+    if answer != "play" and wanted:
+        table.cite(use.effect.rule, "passed", side=ROLES[index], effect=use.effect)
     return answer == "play"
 
 

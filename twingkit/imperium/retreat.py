@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.combat_roll import due
+from twingkit.imperium.force import SUPPRESSED
 from twingkit.imperium.notation import ROLES
 from twingkit.imperium.questions import Retreat, play
 from twingkit.imperium.table import BattleTable
@@ -13,7 +14,12 @@ LEAVING = "retreat"
 
 
 def called_off(table: BattleTable) -> Script:
-    """Effects of the defender by which there is no battle: the attacker's turn ends, or the ships go away."""
+    """Effects of the defender by which there is no battle: the attacker's turn ends, or the ships go away.
+
+    What suppresses effects of the other side says so before all else.
+    """
+    if table.rulings is not None:
+        _cite_suppressed(table)
     for use in table.rosters[1].with_hook("no_battle"):
         if table.stopped:
             table.cite(use.effect.rule, "nothing_no_battle", side=ROLES[1])
@@ -28,6 +34,16 @@ def called_off(table: BattleTable) -> Script:
         elif (yield from play(table, 1, use)):
             table.left[1] = True
             table.cite(use.effect.rule, "left", side=ROLES[1], enemy=ROLES[0])
+
+
+def _cite_suppressed(table: BattleTable) -> None:
+    """IM-TRADE-greyfire: abilities and technologies of the other side that do not work in this battle."""
+    for roster in table.rosters:
+        for use in roster.with_hook("suppress"):
+            theirs = table.rosters[1 - roster.index].side.uses()
+            lost = [each.effect for each in theirs if each.effect.source in SUPPRESSED]
+            case = "suppresses" if lost else "nothing_to_suppress"
+            table.cite(use.effect.rule, case, side=roster.role, effects=lost)
 
 
 def skilled_retreat(table: BattleTable) -> Script:

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from twingkit.asking import Refusal
-from twingkit.imperium.effects import effects
+from twingkit.imperium.effect_list import effects
 from twingkit.imperium.units import factions
 from twingkit.rulebook import Rulebook
 

@@ -7,7 +7,8 @@ import attrs
 from twingkit.imperium.assign import Load
 from twingkit.imperium.combat_hits import fewer, take_hits
 from twingkit.imperium.combat_roll import Step
-from twingkit.imperium.effects import effects
+from twingkit.imperium.counted import Fallen
+from twingkit.imperium.effect_list import effects
 from twingkit.imperium.force import Fight, Roster, State
 from twingkit.imperium.questions import Throw, play
 from twingkit.imperium.table import BattleTable
@@ -89,7 +90,7 @@ def _fire(table: BattleTable, index: int) -> Script:
             table.cite(_RULES[table.fight.kind], reason, side=own.role)
         return
     thrown: Thrown = yield Throw(index, volley, "space_cannon")
-    facts = {"side": own.role, "n": volley.count, "dice": thrown.faces}
+    facts = {"side": own.role, "n": volley.count, "dice": Fallen(volley, thrown.faces)}
     table.cite(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
     load = yield from evaded(table, enemy.index, Load(thrown.free, thrown.nonfighter))
     yield from take_hits(table, enemy.index, load, _RULES[table.fight.kind])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.after_battle import after_case
 from twingkit.imperium.after_round import devotion, exotrireme
 from twingkit.imperium.barrage import barrage
 from twingkit.imperium.combat_hits import assign_hits, start_repairs
 from twingkit.imperium.combat_roll import Step, combat_rolls, round_bonuses
 from twingkit.imperium.counted import Counted
-from twingkit.imperium.force import Fight, Roster
+from twingkit.imperium.force import STAYED, Fight, Roster
 from twingkit.imperium.notation import ROLES, Use
 from twingkit.imperium.retreat import announce, called_off, retreat, skilled_retreat
 from twingkit.imperium.rounds import fought
@@ -77,10 +78,13 @@ def _ground_forces(table: BattleTable, index: int) -> None:
     if roster.flagship < 0 or roster.units[roster.flagship].id != "nekro_flagship":
         return
     places = [place for place, unit in enumerate(roster.units) if unit.ground_force]
-    units = [Counted(roster.units[place], roster.counts[place]) for place in places]
     lost = not force.count(roster.flagship)
-    case = ("nothing_lost" if lost else "fights") if units else "nothing_no_forces"
-    table.cite("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
+    if table.rulings is not None and not table.stopped and not any(table.left):
+        units = [Counted(roster.units[place], roster.counts[place]) for place in places]
+        case = ("nothing_lost" if lost else "fights") if units else "nothing_no_forces"
+        table.cite("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
+    if lost and places:
+        table.forces[index] = table.forces[index].using(STAYED)
     for place in () if lost else places:
         table.forces[index] = table.forces[index].changed(place, roster.counts[place], 0)
 
@@ -88,16 +92,19 @@ def _ground_forces(table: BattleTable, index: int) -> None:
 def _cite_end(table: BattleTable) -> None:
     """Who is left, and cards that found no moment to be played."""
     here = [force.size > 0 and not gone for force, gone in zip(table.forces, table.left, strict=True)]
+    cases = {(rule, case) for rule, case, _ in table.rulings or ()}
+    fought = ("IM-SPACE-1", "battle") in cases
+    drawn = ("IM-ACT-s_retreat", "left") in cases
     if not table.stopped and not all(here):
-        case = "won" if any(here) else "nobody"
+        case = ("drawn" if drawn else "won" if fought else "alone") if any(here) else "nobody"
         table.cite("IM-SPACE-10", case, side=ROLES[here.index(True)] if any(here) else "")
     said = {(rule, facts.get("side")) for rule, _, facts in table.rulings or ()}
+    won = [fought and not drawn and here[index] and not here[1 - index] for index in (0, 1)]
     for index, roster in enumerate(table.rosters):
-        won = here[index] and not here[1 - index] and not table.stopped
         for use in roster.uses:
             if use.effect.hook == "after":
-                case = "after_won" if won else "after_not_won"
-                table.cite(use.effect.rule, case, side=roster.role)
+                case = after_case(use, won[index], won[1 - index], fought)
+                table.cite(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - index])
             elif use.effect.once and str(use) not in table.forces[index].spent:
                 _cite_unused(table, roster, use, (use.effect.rule, roster.role) in said)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from twingkit.imperium.assign import Load, may_sustain
 from twingkit.imperium.combat_hits import give_up, hit_one, take_hits
 from twingkit.imperium.combat_roll import Step
-from twingkit.imperium.counted import Counted
+from twingkit.imperium.counted import Counted, Fallen
 from twingkit.imperium.force import Fight
 from twingkit.imperium.notation import Use
 from twingkit.imperium.questions import Target, Throw, play
@@ -80,9 +80,11 @@ def ambush(table: BattleTable, index: int, use: Use) -> Script:
             unit = own.units[place]
             dice.append(Dice(unit.key, count, unit.combat, place))
             left -= count
-    thrown: Thrown = yield Throw(index, Volley(index, tuple(dice)), "ambush")
-    facts = {"side": own.role, "n": AMBUSHERS - left, "dice": thrown.faces, "hits": thrown.hits}
+    volley = Volley(index, tuple(dice))
+    thrown: Thrown = yield Throw(index, volley, "ambush")
     if table.rulings is not None:
+        shown = Fallen(volley, thrown.faces)
+        facts = {"side": own.role, "n": AMBUSHERS - left, "dice": shown, "hits": thrown.hits}
         units = [Counted(own.units[group.place], group.count) for group in dice]
         table.cite(use.effect.rule, "rolled", units=units, **facts)
     yield from take_hits(table, 1 - index, thrown.hits, use.effect.rule)

@@ -66,7 +66,14 @@ def gather(parts: Iterable[tuple[Stand, float]]) -> Chances:
 
 
 class WalkError(Fault):
-    """Odds that take more work than they may: more than `.most` walks through a step."""
+    """Odds that take more work than they may: more than `.most` walks through a step.
+
+    >>> from twingkit.imperium.chances import odds
+    >>> odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", most=20)
+    Traceback (most recent call last):
+    ...
+    twingkit.imperium.steps_walk.WalkError: ...
+    """
 
     def __init__(self, most: int) -> None:
         super().__init__("too_much_work", rulebook(), n=most)
@@ -155,7 +162,7 @@ class StepsWalk:
         own, other = state[index], state[1 - index]
         key = index, own, bare(other), n
         if key not in self._rolls:
-            most = self._most(1 - index, other)
+            most = self.most_hits(1 - index, other)
             forces: dict[Force, float] = {}
             for left, chance in self._walked(step, stand, n, place):
                 force = _at_most(left.state[index], most)
@@ -164,12 +171,13 @@ class StepsWalk:
         for force, chance in self._rolls[key]:
             yield stand._replace(state=(force, other) if index == 0 else (other, force)), chance
 
-    def _most(self, index: int, force: Force) -> int:
+    def most_hits(self, index: int, force: Force) -> int:
         """More hits than this a side cannot take or cancel in a round, so that any number beyond is alike."""
         roster = self.fight.rosters[index]
         held = sum(force.fresh[place] for place in roster.sustaining)
         cancelled = sum(use.effect.amount for use in roster.with_hook("cancel_hits"))
-        return force.size + MOST_CANCELLED * held + cancelled
+        worth = MOST_CANCELLED if roster.has("nes") else 1
+        return force.size + worth * held + cancelled
 
     def _walked(self, step: Step, stand: Stand, n: int, place: int) -> list[tuple[Stand, float]]:
         """What one step makes of a stand, walked."""

@@ -49,6 +49,11 @@ class BattleTable(Table):
             force.size and not gone for force, gone in zip(self.forces, self.left, strict=True)
         )
 
+    def cite_once(self, rule: str, case: str, side: str, **facts: Any) -> None:
+        """Cite a case of a side, unless this battle has done so already."""
+        if not any((rule, case, side) == (*said[:2], said[2].get("side")) for said in self.rulings or ()):
+            self.cite(rule, case, side=side, **facts)
+
     def copy(self) -> BattleTable:
         """An independent copy, without its rulings."""
         twin = BattleTable(self.fight, self.state, self.round)

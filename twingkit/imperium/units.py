@@ -92,13 +92,21 @@ class Unit:
         return self.id if self.faction else self.name
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
-        """Its name in a sentence."""
-        return words.label(self.key, lang, form)
+        """Its name in a sentence; a flagship is called one, its own name follows."""
+        name = words.label(self.key, lang, form)
+        if self.unit_class == "flagship" and self.faction:
+            return f"{words.label('flagship', lang, form)} ({words.label(self.key, lang)})"
+        return name
 
 
 @cache
 def all_units() -> tuple[Unit, ...]:
-    """Every kind of unit of the base game, and the mech of a later one, as `units.toml` has them."""
+    """Every kind of unit of the base game, and the mech of a later one, as `units.toml` has them: as values
+    with `name`, `faction` ("" for those of all), `cost` in resources, `combat`, `dice` and abilities.
+
+    >>> [unit.id for unit in all_units() if unit.unit_class == "warsun"]
+    ['warsun', 'muaat_warsun', 'muaat_warsun2']
+    """
     text = files("twingkit.imperium").joinpath("units.toml").read_text(encoding="utf-8")
     return tuple(_unit(entry) for entry in tomllib.loads(text)["unit"])
 

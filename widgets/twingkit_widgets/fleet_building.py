@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.asking import Refusal
-from twingkit.imperium.effects import Effect, writable
+from twingkit.imperium.effect_list import Effect, writable
 from twingkit.imperium.notation import Battle, Side, Use
 from twingkit.imperium.units import CLASSES, Unit
 from twingkit_widgets import fleet_draft as draft

@@ -12,12 +12,15 @@ from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit_widgets.fleet_loss_view import LossView
 from twingkit_widgets.fleet_losses import is_large, reordered, ship_classes
-from twingkit_widgets.fleet_plan import PlanTab, of_side, points, weigh, with_side
+from twingkit_widgets.fleet_plan import PlanTab, bound, of_side, points, weigh, with_side
 from twingkit_widgets.fleet_scene import unit_name
 from twingkit_widgets.fleet_tabs import Lab
 from twingkit_widgets.fleet_verdict import bar_html
 from twingkit_widgets.fleet_words import FleetFault
 from twingkit_widgets.markup import Child, Markup, button, el
+
+MOST_TRIES = 200_000
+"""So much work is looking for the best order in a battle whose sides are tied together: some ten seconds."""
 
 
 @attrs.frozen
@@ -79,10 +82,14 @@ class FleetCasualties(PlanTab):
 
     def act_find_best(self, value: object) -> None:
         """`0`: look for the policy with which the attacker wins most often, and say what it gains."""
-        from twingkit.imperium.best_order import best_order  # only who asks for it waits for it
+        from twingkit.imperium.orders import (
+            best_order,
+            policies_that_differ,
+        )  # only who asks for it waits for it
 
         index = of_side(value)
         battle = self._battle()
+        bound(battle, MOST_TRIES // len(list(policies_that_differ(battle, index))))
         best = best_order(battle, index).best
         self.found[index] = Better(battle, best.policy, best.win)
         self.lab.status = self._told_best(index)
@@ -98,14 +105,20 @@ class FleetCasualties(PlanTab):
 
     def act_compare(self, value: object) -> None:
         """Compute the chances beside the choices also for a large battle."""
-        self.compared = self._battle()
+        battle = self._battle()
+        fight = Fight.of(battle.in_space)
+        weigh([other for index in (0, 1) for other in LossView(self, battle, fight, index, True).others()])
+        self.compared = battle
         self.lab.status = self.say("loss.compared")
 
     def act_perfect(self, value: object) -> None:
-        """Work out what both sides can get if they choose their losses anew in every round, dice seen."""
-        from twingkit.imperium.optimum import optimum  # only who asks for it waits for it
+        """Work out what both sides can get if they choose their losses anew in every round, dice seen. Raises
+        `FleetFault` for a whole invasion."""
+        from twingkit.imperium.choosing import optimum  # only who asks for it waits for it
 
         battle = self._battle()
+        if battle.kind == "invasion":
+            raise FleetFault
         found: Odds | Fault
         try:
             found = optimum(battle)
@@ -165,8 +178,9 @@ class FleetCasualties(PlanTab):
 
     def view(self) -> Markup:
         """Both sides beside each other."""
-        if self.lab.settled is None:
-            return self.nothing()
+        nothing = self.nothing()
+        if nothing:
+            return nothing
         battle = self._battle()
         fight = Fight.of(battle.in_space)
         asked = not is_large(fight) or self.compared == battle
@@ -195,7 +209,7 @@ class FleetCasualties(PlanTab):
             el("div", el("p", lead), self.lab.rule("IM-ODDS-2", key="loss:rule"), cls="tk-plan-lead"),
             compare,
             el("div", columns, cls="tk-fleet-two-columns"),
-            self._perfect(),
+            self._perfect() if battle.kind != "invasion" else None,
             cls="tk-plan",
         )
 
@@ -253,6 +267,6 @@ class FleetCasualties(PlanTab):
     def order_text(self, roster: Roster) -> str:
         """The classes of a side in the order in which they are lost."""
         kinds = {kind.unit_class: kind for kind in roster.units}
-        return f" {self.word('loss.then')} ".join(
+        return f", {self.word('loss.then')} ".join(
             unit_name(kind, self.lab.lang, 2) for kind in kinds.values()
         )

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.asking import Refusal
-from twingkit.imperium.effects import Effect, effects
-from twingkit.imperium.notation import Battle, LineReader, Side, Use
+from twingkit.imperium.effect_list import Effect, effects
+from twingkit.imperium.notation import KINDS, Battle, LineReader, Side, Use
 from twingkit.imperium.policy import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.units import CLASSES, SHIPS, Unit, factions, find_unit
 from twingkit_widgets.fleet_words import FleetFault
@@ -99,6 +99,9 @@ def upgraded(battle: Battle, place: int, unit_class: str, better: bool) -> Battl
 
 def acts_here(kind: Unit, battle: Battle, place: int) -> bool:
     """Whether a unit can do anything in such a battle, on that side."""
+    if battle.kind == "invasion":  # in space, or on the planet after that
+        parts = [attrs.evolve(battle, kind=each) for each in ("space", "ground")]
+        return any(acts_here(kind, part, place) for part in parts)
     side = battle.sides[place]
     flagship = side.count("flagship") > 0
     if battle.kind == "space":
@@ -108,7 +111,9 @@ def acts_here(kind: Unit, battle: Battle, place: int) -> bool:
         return True
     if place:
         return kind.space_cannon is not None and not kind.ship
-    return kind.bombardment is not None or (kind.fighter and flagship and side.faction == "naalu")
+    if side.faction == "naalu":
+        return kind.bombardment is not None or kind.unit_class == "flagship" or (kind.fighter and flagship)
+    return kind.bombardment is not None
 
 
 # -- what a side has besides its units
@@ -175,11 +180,11 @@ def free_round(side: Side, effect_id: str) -> int | None:
 
 
 def of_kind(battle: Battle, kind: str) -> Battle:
-    """The same forces in space or on a planet; there is no nebula on a planet."""
-    if kind not in ("space", "ground"):
+    """The same forces in space, on a planet, or in one after the other; there is no nebula on a planet."""
+    if kind not in KINDS:
         raise FleetFault
     changed = attrs.evolve(battle, kind=kind)
-    return changed if kind == "space" else with_use(changed, 1, "nebula", False)
+    return changed if kind != "ground" else with_use(changed, 1, "nebula", False)
 
 
 def with_sides_swapped(battle: Battle) -> Battle:
@@ -219,7 +224,7 @@ def shown_classes(battle: Battle, place: int) -> tuple[list[str], list[str]]:
     side = battle.sides[place]
     here, idle = list[str](), list[str]()
     ground = ("infantry", "mech")
-    order = (*SHIPS, "pds", *ground) if battle.kind == "space" else (*ground, "pds", *SHIPS)
+    order = (*SHIPS, "pds", *ground) if battle.kind != "ground" else (*ground, "pds", *SHIPS)
     for name in order:
         kind = find_unit(name, side.faction) or find_unit(name, "sol")
         if kind is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from twingkit.imperium.effects import Effect, effects, writable
+from twingkit.imperium.effect_list import Effect, effects, writable
 from twingkit.imperium.force import works
 from twingkit.imperium.notation import ROLES, Battle, Use
 from twingkit.imperium.rules import rulebook
@@ -29,7 +29,9 @@ def group_of(effect: Effect) -> str:
 
 def why_idle(battle: Battle, place: int, effect: Effect) -> str:
     """Why an effect does nothing for a side of this battle: "role", "phase", "suppressed", or ""."""
-    return works(effect, battle.kind, place, battle.sides[1 - place], battle.sides[place])
+    kinds = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
+    reasons = [works(effect, kind, place, battle.sides[1 - place], battle.sides[place]) for kind in kinds]
+    return "" if "" in reasons else reasons[-1]
 
 
 def chips_html(battle: Battle, place: int, lang: str) -> Markup:

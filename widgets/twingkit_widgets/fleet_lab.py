@@ -5,21 +5,24 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 import traitlets
 
 from twingkit.asking import Refusal
+from twingkit.imperium.analysis.invasion import InvasionOdds, invasion_odds
+from twingkit.imperium.battle import settled
 from twingkit.imperium.chances import BattleOdds, odds
-from twingkit.imperium.links import to_link
-from twingkit.imperium.notation import Battle, NotationError
-from twingkit.imperium.notes import notes
+from twingkit.imperium.line_notes import notes
+from twingkit.imperium.notation import KINDS, Battle, NotationError
 from twingkit.imperium.rules import rulebook
+from twingkit.links import to_link
 from twingkit.messages import Fault
 from twingkit_widgets.controls import fresh_id
 from twingkit_widgets.fleet_building import FleetBuilding
 from twingkit_widgets.fleet_draft import EXAMPLE, complete, draft_line, read_draft
 from twingkit_widgets.fleet_effects import chooser_html
+from twingkit_widgets.fleet_line import grammar_html, link_html
 from twingkit_widgets.fleet_notices import ACT, notes_html, notice_html, problems_html
 from twingkit_widgets.fleet_scene import scene_html
 from twingkit_widgets.fleet_side import SideView
@@ -36,11 +39,8 @@ HERE = Path(__file__).parent
 STYLES = (HERE / "stepper.css", HERE / "lab.css", *sorted(HERE.glob("fleet*.css")))
 FLEET_CSS = "".join(path.read_text(encoding="utf-8") for path in STYLES)
 
-QUICK, LONG = 20_000, 600_000
+QUICK, LONG = 4_000, 600_000
 """How much work the odds may take (see `odds`): after every change, and where a person asks for them."""
-
-PLACE = "voila/render/imperium-battle.ipynb"
-"""Where the lab is on a site, seen from its start page."""
 
 
 class FleetLab(FleetBuilding, Panel):
@@ -71,7 +71,7 @@ class FleetLab(FleetBuilding, Panel):
         """Whether the fault is that of the line which the lab was opened with."""
         self.typed = ""
         """What stands in the field while it is no line."""
-        self.last: tuple[Battle, BattleOdds | Fault] | None = None
+        self.last: tuple[Battle, BattleOdds | InvasionOdds | Fault] | None = None
         """The last battle that the rules allow, with its odds or why they cannot be had."""
         self.opened = ""
         """The rule that is open at the lower edge."""
@@ -102,12 +102,12 @@ class FleetLab(FleetBuilding, Panel):
         return self.last[0] if self.last and complete(self.battle) else None
 
     @property
-    def odds(self) -> BattleOdds | None:
+    def odds(self) -> BattleOdds | InvasionOdds | None:
         """The odds of `settled`, if there are any."""
         return None if isinstance(self._found, Fault) else self._found
 
     @property
-    def _found(self) -> BattleOdds | Fault | None:
+    def _found(self) -> BattleOdds | InvasionOdds | Fault | None:
         return self.last[1] if self.last and complete(self.battle) else None
 
     @property
@@ -265,7 +265,7 @@ class FleetLab(FleetBuilding, Panel):
         if known or not complete(battle) or battle.problems():
             return
         try:
-            self.last = (battle, odds(battle, most=LONG if long else QUICK))
+            self.last = (battle, _odds(battle, LONG if long else QUICK))
         except Fault as fault:  # too much work
             self.last = (battle, fault)
 
@@ -304,7 +304,7 @@ class FleetLab(FleetBuilding, Panel):
             self.own,
             told=self.linked,
             problems=self.problems,
-            grammar=self._grammar(),
+            grammar=grammar_html(lang),
         )
         kind = self.settled.kind if self.settled else self.battle.kind
         return el(
@@ -325,7 +325,7 @@ class FleetLab(FleetBuilding, Panel):
             ),
             tabs_html(self.tab, self._answer(), lang, self.own),
             line,
-            None if self.site else self._link(),
+            None if self.site else link_html(self.address(), lang),
             notice_html(self.refused, self.lost, self.opened, lang),
             cls="tk-lab tk-fleet",
         )
@@ -351,17 +351,18 @@ class FleetLab(FleetBuilding, Panel):
                 kind,
                 aria_pressed="true" if self.battle.kind == kind else "false",
             )
-            for kind in ("space", "ground")
+            for kind in KINDS
         ]
         where = el("div", kinds, cls="tk-switch", role="group", aria_label=self._say("lab.where_fought"))
         nebula = None
-        if self.battle.kind == "space":
+        if self.battle.kind != "ground":
             there = any(use.id == "nebula" for use in self.battle.defender.effects)
             pressed = "true" if there else "false"
             title = self._say("lab.nebula_title")
             cls = "tk-button tk-build-toggle"
             nebula = button(self._say("lab.nebula"), "nebula", cls=cls, aria_pressed=pressed, title=title)
-        undo = button(self._say("lab.undo"), "undo", key="undo", shortcut="u", disabled=not self.past)
+        key = None if self.tab == "steps" else "u"  # the stepper has this key for its own steps
+        undo = button(self._say("lab.undo"), "undo", key="undo", shortcut=key, disabled=not self.past)
         swap = button(self._say("lab.swap"), "swap", key="swap")
         empty = button(self._say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
         acts = el(
@@ -392,16 +393,12 @@ class FleetLab(FleetBuilding, Panel):
         ask = button(self._say("lab.compute"), "compute", key="compute")
         return el("div", ask, cls="tk-fleet-slow", data_key="slow", data_controls=True)
 
-    def _grammar(self) -> Markup:
-        """What the signs of a line mean, for who wants to type one."""
-        parts = ("side", "effects", "policy", "names")
-        texts = [el("p", self._say(f"lab.grammar_{part}")) for part in parts]
-        example = el("p", el("code", self._say("lab.grammar_example"), cls="tk-code"))
-        summary = el("summary", self._say("lab.grammar"))
-        return el("details", summary, example, texts, cls="tk-lab-grammar tk-small", data_key="grammar")
 
-    def _link(self) -> Markup:
-        """What leads to this battle on a site of the kit, wherever that site is."""
-        query = "&".join(f"{name}={quote(text, safe=':@!*,~')}" for name, text in self.address().items())
-        text = el("p", self._say("lab.link_how"), " ", el("code", f"{PLACE}?{query}", cls="tk-code"))
-        return el("details", el("summary", self._say("lab.link")), text, cls="tk-lab-link", data_key="link")
+def _odds(battle: Battle, most: int) -> BattleOdds | InvasionOdds:
+    """The odds of a battle of any kind. Raises `Fault` if they are more work than `most`."""
+    if battle.kind != "invasion":
+        return odds(battle, most=most)
+    known = settled(battle)
+    if known.in_space.defender.units:
+        odds(known.in_space, most=most)  # what takes long in an invasion is its space battle
+    return invasion_odds(known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.asking import Refusal
-from twingkit.imperium.effects import Effect
+from twingkit.imperium.effect_list import Effect
 from twingkit.imperium.notation import Battle
 from twingkit.imperium.rules import rulebook
 from twingkit.imperium.units import Unit

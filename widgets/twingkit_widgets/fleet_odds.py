@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from twingkit.imperium.analysis.invasion import InvasionOdds
 from twingkit.imperium.chances import BattleOdds, Left
 from twingkit.imperium.force import State
 from twingkit.imperium.notation import ROLES
@@ -43,9 +44,11 @@ class FleetOdds(FleetTab):
 
     def view(self) -> Markup:
         """All of it."""
-        odds: BattleOdds | None = self.lab.odds
+        odds: BattleOdds | InvasionOdds | None = self.lab.odds
         if odds is None:
             return el("p", self._say("lab.news_open"), cls="tk-soft")
+        if isinstance(odds, InvasionOdds):
+            return self._landing(odds)
         return el(
             "div",
             self._who(odds),
@@ -63,7 +66,19 @@ class FleetOdds(FleetTab):
 
     # -- who wins
 
-    def _who(self, odds: BattleOdds) -> Markup:
+    def _landing(self, odds: InvasionOdds) -> Markup:
+        """Who wins a whole landing, what it costs, and where its stages are."""
+        lang = self.lab.lang
+        costs = {"own": odds.attacker_lost, "other": odds.defender_lost}
+        told = self._say("odds.costs_invasion", **{name: number(lang, n, 1) for name, n in costs.items()})
+        stages = button(self._say("odds.stages"), "tab", "invasion", key="odds:stages")
+        head = el("header", el("h3", self._say("odds.who")), self.lab.rule("IM-ODDS-6", key="odds:rule"))
+        part = el(
+            "section", head, self._legend(odds), bar_html(odds, lang), el("p", told), cls="tk-fleet-part"
+        )
+        return el("div", part, el("div", stages, data_controls=True), cls="tk-fleet-odds")
+
+    def _legend(self, odds: BattleOdds | InvasionOdds) -> Markup:
         kind = odds.battle.kind
         items = [
             el(
@@ -77,6 +92,9 @@ class FleetOdds(FleetTab):
             )
             for part in PARTS
         ]
+        return el("dl", items, cls="tk-odds-legend")
+
+    def _who(self, odds: BattleOdds) -> Markup:
         head = el("header", el("h3", self._say("odds.who")), self.lab.rule("IM-ODDS-1", key="odds:rule"))
         standoff = None
         if odds.standoff > TINY:
@@ -84,8 +102,8 @@ class FleetOdds(FleetTab):
             standoff = el(
                 "p", told, " ", self.lab.rule("IM-ODDS-4", key="odds:standoff"), cls="tk-small tk-soft"
             )
-        legend = el("dl", items, cls="tk-odds-legend")
-        return el("section", head, legend, bar_html(odds, self.lab.lang), standoff, cls="tk-fleet-part")
+        bar = bar_html(odds, self.lab.lang)
+        return el("section", head, self._legend(odds), bar, standoff, cls="tk-fleet-part")
 
     # -- what is left
 
@@ -221,7 +239,7 @@ class FleetOdds(FleetTab):
                 n,
                 cls="tk-button tk-fleet-step",
                 aria_pressed="true" if n == here else "false",
-                aria_label=self._say("odds.after", n=n) if n else self._say("odds.before"),
+                aria_label=self._say("odds.after", n=n) if n else self._say("odds.at_start"),
             )
             for n in range(last + 1)
         ]

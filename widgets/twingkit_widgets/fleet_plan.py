@@ -7,11 +7,15 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.imperium.analysis.invasion import odds_of
+from twingkit.imperium.analysis.invasion import invasion_odds
+from twingkit.imperium.analysis.needs import tied
 from twingkit.imperium.batch import chances_many
 from twingkit.imperium.battle import settled
+from twingkit.imperium.chances import fight_odds, odds
+from twingkit.imperium.force import Fight
 from twingkit.imperium.notation import ROLES, Battle
 from twingkit_widgets.fleet_tabs import FleetTab
+from twingkit_widgets.fleet_verdict import Chances
 from twingkit_widgets.fleet_words import FleetFault, fleet_say
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.wording import MINUS, Words, number, percent
@@ -22,6 +26,9 @@ WORDS = Words(Path(__file__).with_name("fleet_plan_words.toml"))
 LEAST = 0.0005
 """A change of a chance below this is none: it would be shown as 0.0 points."""
 
+MOST_WALKS = 30_000
+"""So much work are the odds of one of several battles at most: about a second and a half."""
+
 KEPT = 512
 """The chances of so many battles are kept: what was compared once is compared again soon."""
 
@@ -30,23 +37,39 @@ _known: dict[Battle, tuple[float, float, float]] = {}
 
 
 def weigh(battles: Sequence[Battle]) -> None:
-    """Compute the chances of battles of any kind, all at once; the last ones are kept."""
+    """Compute the chances of battles of any kind, all at once; the last ones are kept.
+
+    Raises `Fault` for a battle whose sides are so entangled that it would take too long (`MOST_WALKS`).
+    """
     wanted = [battle for battle in dict.fromkeys(map(settled, battles)) if battle not in _known]
-    plain = [battle for battle in wanted if battle.kind != "invasion"]
-    whole = [battle for battle in wanted if battle.kind == "invasion"]
+    plain = [battle for battle in wanted if battle.kind != "invasion" and not tied(battle)]
     _known.update(zip(plain, chances_many(plain), strict=True))
-    _known.update(
-        (battle, (each.win, each.tie, each.loss)) for battle, each in zip(whole, odds_of(whole), strict=True)
-    )
+    for battle in wanted:
+        if battle.kind == "invasion":
+            bound(battle)
+            found: Chances = invasion_odds(battle)
+        elif battle in _known:
+            continue
+        else:
+            found = odds(battle, most=MOST_WALKS)
+        _known[battle] = found.win, found.tie, found.loss
     for battle in list(_known)[:-KEPT]:
         del _known[battle]
+
+
+def bound(battle: Battle, most: int = MOST_WALKS) -> None:
+    """Raise `Fault` if the odds of a battle, of an invasion those in space, are more work than `most`."""
+    if tied(battle):
+        space = settled(battle).in_space
+        if space.kind == battle.kind or any(unit.ship for unit, _ in space.attacker.kinds()):
+            fight_odds(Fight.of(space), most=most)
 
 
 def own_win(battle: Battle, index: int) -> float:
     """How often a side wins a battle.
 
     >>> f"{own_win(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
-    '0.247'
+    '0.411'
     """
     weigh([battle])
     win, _, loss = _known[settled(battle)]
@@ -103,7 +126,7 @@ class PlanTab(FleetTab):
         if self.lab.settled is None:
             raise FleetFault
         found = self.lab.odds
-        if found is None:  # the lab has none for a whole invasion
+        if found is None:
             return own_win(self.lab.settled, index)
         return float(found.loss if index else found.win)
 
@@ -111,9 +134,14 @@ class PlanTab(FleetTab):
         """A chance in percent."""
         return percent(self.lab.lang, share, digits)
 
-    def nothing(self) -> Markup:
-        """What is shown while there is no battle to answer about."""
-        return el("p", fleet_say(self.lab.lang, "lab.news_open"), cls="tk-soft")
+    def nothing(self) -> Markup | None:
+        """What is shown while there is no battle to answer about, or no odds of it; None if there are."""
+        settled_ = self.lab.settled
+        if settled_ is None:
+            return el("p", fleet_say(self.lab.lang, "lab.news_open"), cls="tk-soft")
+        if self.lab.odds is None and settled_.kind != "invasion":
+            return el("p", fleet_say(self.lab.lang, "lab.slow"), cls="tk-soft")
+        return None
 
     def head(self, title: str, rule: str = "", key: str = "") -> Markup:
         """The head of a part, with the rule behind it."""

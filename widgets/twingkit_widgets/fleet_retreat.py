@@ -14,7 +14,7 @@ from twingkit.imperium.notation import ROLES, Battle
 from twingkit_widgets.chart import chart_html, chart_table
 from twingkit_widgets.chart_frame import Frame
 from twingkit_widgets.fleet_losses import is_large
-from twingkit_widgets.fleet_plan import LEAST, PlanTab, of_side, points, whole_number
+from twingkit_widgets.fleet_plan import LEAST, PlanTab, bound, of_side, points, whole_number
 from twingkit_widgets.fleet_tabs import Lab
 from twingkit_widgets.fleet_words import FleetFault
 from twingkit_widgets.markup import Child, Markup, button, el
@@ -31,6 +31,10 @@ CHEAP = 0.01
 
 WORTHWHILE = 0.2
 """A plan that saves fewer resources than this saves next to nothing."""
+
+
+MOST_WORK = 100_000
+"""So much work may the odds be of a battle whose plans are worked out: some seconds."""
 
 
 @lru_cache(maxsize=8)
@@ -65,6 +69,7 @@ class FleetRetreat(PlanTab):
 
     def act_plan_retreat(self, value: object) -> None:
         """Work the plans out, also where it takes a while."""
+        bound(self._battle(), MOST_WORK)
         self.asked = (self._battle(), self.side)
         self.lab.status = self._news()
 
@@ -126,7 +131,7 @@ class FleetRetreat(PlanTab):
     def view(self) -> Markup:
         """Whose retreat, advice, the slider with what it comes to, and all lines as a picture."""
         if self.lab.settled is None:
-            return self.nothing()
+            return self.nothing() or el("p")
         if self.lab.settled.kind == "ground":
             return el("p", self.say("retreat.ground"), cls="tk-note")
         head = el(

@@ -7,16 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from twingkit.imperium.effects import effects
+from twingkit.imperium.effect_list import effects
 from twingkit.imperium.force import State
 from twingkit.imperium.notation import ROLES
 from twingkit.imperium.rules import rulebook
+from twingkit.imperium.steps_walk import WalkError
 from twingkit.imperium.units import CLASSES, Unit
 from twingkit.imperium.volley import FACES, Dice
 from twingkit_widgets.fleet_drawing import d10_svg, unit_svg
 from twingkit_widgets.fleet_scene import faction_name, unit_name
-from twingkit_widgets.fleet_step_game import WORDS, Cast, FleetGame, step_say
+from twingkit_widgets.fleet_step_game import WORDS, Cast, FleetGame, hits_text, step_say
 from twingkit_widgets.markup import Child, Markup, button, el, join
+from twingkit_widgets.wording import percent
 
 EACH = 8
 """Up to so many units of a kind are drawn one by one; of more, one with how many."""
@@ -174,7 +176,7 @@ class Field:
         return el(
             "p",
             el("span", self.name(cast.throw.step)),
-            el("span", el("b", self._hits(hits)), " ", of, cls="tk-cast-hits"),
+            el("span", el("b", hits_text(self.lang, hits)), " ", of, cls="tk-cast-hits"),
             cls="tk-cast",
             data_key=f"cast:{cast.place}",
         )
@@ -183,9 +185,6 @@ class Field:
         """What the dice of a step are for."""
         key = f"dice.{step}"
         return self._say(key) if key in WORDS else rulebook()[effects()[step].rule].title(self.lang)
-
-    def _hits(self, hits: int) -> str:
-        return self._word(f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)
 
     def needs(self, group: Dice) -> str:
         """What one of these dice needs to hit."""
@@ -296,12 +295,29 @@ class Field:
             "div",
             el("header", el("p", title, cls="tk-label"), close),
             el("div", faces, cls="tk-cast-dice", role="group", aria_label=title, data_roving=True),
+            self._worth(cast, group, die),
             el("p", self._say("dice.what_if_how"), cls="tk-small tk-soft"),
             cls=f"tk-cast-if tk-ff-{ROLES[cast.throw.player]}",
             data_key="what-if",
             data_controls=True,
             data_bring=f"{cast.place}:{die}",
         )
+
+    def _worth(self, cast: Cast, group: Dice, die: int) -> Markup | None:
+        """How often the attacker wins right after this throw, by what the die makes of it."""
+        faces = {group.made(face): face for face in FACES}
+        if len(faces) < 2:
+            return None
+        parts = []
+        for made, face in sorted(faces.items()):
+            key = "miss" if not made else "hit" if made == 1 else "hits"
+            try:
+                win = self.steps.odds_if(cast.place, die, face)
+            except WalkError:
+                return None
+            share = el("b", percent(self.lang, win), cls="tk-number")
+            parts.append(el("span", self._word(f"dice.with_{key}", n=made), " ", share))
+        return el("p", self._say("dice.worth"), " ", between(parts), cls="tk-small tk-cast-worth")
 
 
 @attrs.frozen

@@ -12,8 +12,8 @@ from twingkit.imperium.assign import Taken
 from twingkit.imperium.battle import BattleStart
 from twingkit.imperium.counted import counted
 from twingkit.imperium.force import Roster, State
+from twingkit.imperium.midway import odds_now
 from twingkit.imperium.notation import ROLES, Battle
-from twingkit.imperium.odds_now import odds_now
 from twingkit.imperium.questions import Assign, Decision, Play, Retreat, Target, Throw
 from twingkit.imperium.rules import rulebook
 from twingkit.imperium.steps_walk import WalkError
@@ -22,6 +22,7 @@ from twingkit.imperium.volley import FACES, Thrown, Volley
 from twingkit.odds import Odds
 from twingkit.play import Entry
 from twingkit_widgets.fleet_scene import unit_name
+from twingkit_widgets.fleet_step_stage import Stage, stage_of
 from twingkit_widgets.fleet_words import fleet_say
 from twingkit_widgets.game_steps import WORDS as COMMON
 from twingkit_widgets.game_steps import GameSteps, Said, StepFault
@@ -30,40 +31,8 @@ from twingkit_widgets.wording import LANGUAGES, Words
 WORDS = Words(Path(__file__).with_name("fleet_step_words.toml"))
 """The sentences of the stepper of fleets."""
 
-OPENING = {"space": ("cannon", "start"), "ground": ("bombard", "landing")}
-"""What comes before the first round."""
-
-ROUND = {"space": ("announce", "roll", "assign"), "ground": ("roll", "assign")}
-"""What every round goes through; in space the first may begin with Anti-Fighter Barrage."""
-
-_STAGES = {
-    "space_cannon": "cannon",
-    "barrage": "barrage",
-    "combat": "roll",
-    "again": "roll",
-    "ambush": "start",
-    "courageous": "assign",
-}
-"""The stage to which a throw belongs."""
-
-_HOOK_STAGES = {
-    "cancel_cannon_hit": "cannon",
-    "kill_infantry": "bombard",
-    "disable": "bombard",
-    "bombardment_penalty": "bombard",
-    "no_landing": "landing",
-    "send_away": "landing",
-    "swap_infantry": "landing",
-    "reroll_misses": "roll",
-    "reroll_or_die": "roll",
-    "cancel_hits": "assign",
-    "destroy_sustained": "assign",
-    "last_shot": "assign",
-    "devotion": "after",
-    "sacrifice_dreadnought": "after",
-}
-"""The stage in which an effect is decided on; others come at the start of what they are part of."""
-
+ASSIGNING = ("IM-SPACE-7", "IM-INV-7")
+"""The rules by which hits are taken, in space and on the ground."""
 
 MOST_WALKS = 2000
 """How much work the odds of a single step may be: a fraction of a second."""
@@ -72,6 +41,11 @@ MOST_WALKS = 2000
 def step_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
     """Say `key` in the words of this stepper, or in those that all steppers share."""
     return fleet_say(lang, key, role, catalogue=WORDS if key in WORDS else COMMON, **facts)
+
+
+def hits_text(lang: str, hits: int) -> str:
+    """So many hits, in words."""
+    return WORDS.say(lang, f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)
 
 
 @attrs.frozen
@@ -87,18 +61,6 @@ class Cast:
     def volley(self) -> Volley:
         """The dice, and what each must show."""
         return self.throw.volley
-
-
-@attrs.frozen
-class Stage:
-    """Where a battle stands: the round (0: before the first), the stages of this part, and which is now.
-
-    At the end there is none ("").
-    """
-
-    round: int
-    stages: tuple[str, ...]
-    now: str
 
 
 class FleetGame(GameSteps):
@@ -139,42 +101,8 @@ class FleetGame(GameSteps):
     @property
     def stage(self) -> Stage:
         """Where the battle stands."""
-        asked, table = self.game.question, self.table
-        kind = table.fight.kind
-        if asked is None:
-            return Stage(table.round, (), "")
-        if table.round == 0:
-            stages: tuple[str, ...] = OPENING[kind]
-            now = self._stage_of(asked)
-            return Stage(0, stages, now if now in stages else stages[-1])
-        stages = ROUND[kind]
-        if kind == "space" and table.round == 1 and self._barrages:
-            stages = ("barrage", *stages)
-        now = self._stage_of(asked)
-        if now == "after":
-            stages = (*stages, now)
-        return Stage(table.round, stages, now if now in stages else stages[0])
-
-    @property
-    def _barrages(self) -> bool:
-        return any(unit.barrage for roster in self.table.rosters for unit in roster.units)
-
-    def _stage_of(self, asked: object) -> str:
-        first = self.table.round == 0
-        if isinstance(asked, Retreat):
-            return "announce"
-        if isinstance(asked, Throw):
-            if asked.step == "bombardment":
-                return "bombard" if first else "after"
-            stage = _STAGES.get(asked.step, "start")
-            return "landing" if stage == "cannon" and self.table.fight.kind == "ground" else stage
-        if isinstance(asked, Play):
-            return _HOOK_STAGES.get(asked.use.effect.hook, "start")
         casts = self.casts()
-        if not casts:
-            return "start"
-        stage = self._stage_of(casts[-1].throw)
-        return "assign" if stage == "roll" else stage
+        return stage_of(self.game.question, self.table, casts[-1].throw if casts else None)
 
     def odds(self) -> Odds | None:
         """The odds from here, if both sides go on as their lines say; None once it is decided.
@@ -203,12 +131,12 @@ class FleetGame(GameSteps):
         asked, own = entry.asked, entry.answer
         if isinstance(asked, Retreat) and own == "stay":
             return self._decided(entry, asked.rule, "step.stays")
-        if isinstance(asked, Play):
+        if isinstance(asked, Play) and own == "play":
             rule = asked.use.effect.rule
             if any(ruling.rule == rule for ruling in entry.rulings):
                 return None
             book = self.game.start.rulebook()
-            return self._decided(entry, rule, f"step.{own}", effect=lambda lang: book[rule].title(lang))
+            return self._decided(entry, rule, "step.play", effect=lambda lang: book[rule].title(lang))
         if entry.rulings:
             return None
         if isinstance(asked, Target):
@@ -223,15 +151,55 @@ class FleetGame(GameSteps):
         return None
 
     def story(self, first: int, last: int | None = None) -> list[Said]:
-        """What the answers from `first` on (to before `last`) brought about; that both sides stay is one
-        sentence."""
+        """What the answers from `first` on (to before `last`) brought about.
+
+        That both sides stay is one sentence; what hits were taken with is left to the rulings that follow.
+        """
         said: list[Said] = []
         for one in super().story(first, last):
-            if said and one.told and one.rule == said[-1].rule == Retreat.rule and said[-1].told:
+            before = said[-1] if said and said[-1].told else None
+            if before and before.rule in ASSIGNING:
+                said.pop()
+            if before and one.told and one.rule == before.rule == Retreat.rule:
                 said[-1] = Said(one.rule, told={lang: step_say(lang, "step.stay") for lang in LANGUAGES})
             else:
                 said.append(one)
         return said
+
+    def shown(self) -> tuple[Said | None, list[Said]]:
+        """The sentence that matters most in the step on show, and the others in their order.
+
+        Of a throw it is how many dice hit, of a whole round what both sides have lost in it.
+        """
+        main, others = super().shown()
+        throws = [place for place in self.rolled if place >= self.shown_from]
+        if main is None or not throws or main.rule in self.deciding:
+            return main, others
+        if len(throws) >= len(ROLES):
+            return self._lost(), self.story(self.shown_from)
+        if main.ruling is None or main.ruling.case != "rolled":
+            return main, others
+        return self._rolled(main.rule, throws[0]), self.story(self.shown_from)
+
+    def _rolled(self, rule: str, place: int) -> Said:
+        """How many dice of throw number `place` hit."""
+        entry = self.game.transcript[place]
+        assert isinstance(entry.asked, Throw)
+        n, hits = entry.asked.volley.count, entry.asked.read(entry.answer).hits
+        key = "step.rolled_one" if n == 1 else "step.rolled"
+        told = {lang: step_say(lang, key, entry.seat, n=n, hits=hits_text(lang, hits)) for lang in LANGUAGES}
+        return Said(rule, told=told)
+
+    def _lost(self) -> Said:
+        """What both sides have lost since the step on show began."""
+        words, told = rulebook().words, dict.fromkeys(LANGUAGES, "")
+        for roster, before, now in zip(self.table.rosters, self.before(), self.table.state, strict=True):
+            lost = [max(0, before.count(place) - now.count(place)) for place in range(len(roster.units))]
+            for lang in LANGUAGES:
+                units = words.label(tuple(counted(roster, lost)), lang) if any(lost) else ""
+                key = "step.lost" if units else "step.lost_nothing"
+                told[lang] = f"{told[lang]} {step_say(lang, key, roster.role, units=units)}".strip()
+        return Said(ASSIGNING[self.table.fight.kind == "ground"], told=told)
 
     @staticmethod
     def _decided(entry: Entry, rule: str, key: str, **facts: Callable[[str], str]) -> Said:
@@ -281,6 +249,8 @@ class FleetGame(GameSteps):
         super().back()
         while self._between_retreats():
             super().back()
+        if [entry.kind for entry in self.game.transcript[-2:]] == [Retreat.kind] * 2:
+            self.shown_from -= 1
 
     def _between_retreats(self) -> bool:
         """Whether one side has just said that it stays, and the other is asked."""
@@ -294,6 +264,13 @@ class FleetGame(GameSteps):
         while not self.game.over and self.table.round == round_:
             self._answer_next()
         self.shown_from = begun
+
+    def restore(self, record: str) -> None:
+        """Stand where a record stands, maybe of another battle; see `GameSteps`."""
+        before = self.battle
+        super().restore(record)
+        if self.battle != before:
+            self.line = self.battle
 
     def announce(self, who: str) -> None:
         """Answer for both sides whether they announce a retreat: `who` does (a role, or "" for nobody).
@@ -315,13 +292,26 @@ class FleetGame(GameSteps):
 
         Raises `StepFault` if there is no such throw or die, or no such face.
         """
+        self.what_if(place, self._shown_as(place, die, face))
+
+    def odds_if(self, place: int, die: int, face: int) -> float:
+        """How often the attacker would win from right after throw number `place`, had that die shown `face`.
+
+        Raises like `show_die`, and `WalkError` where that takes too much work.
+        """
+        game = self.game.what_if(place, self._shown_as(place, die, face))
+        found = odds_now(game, most=MOST_WALKS)
+        return found.win if found else float(game.result.winner == 0)
+
+    def _shown_as(self, place: int, die: int, face: int) -> str:
+        """The text of a throw with another face on one die."""
         self.die(place, die)
         if face not in FACES:
             raise StepFault("fault.no_place")
         cast = self._cast(place)
         faces = list(cast.thrown.faces)
         faces[die] = face
-        self.what_if(place, cast.throw.write(cast.volley.thrown(faces)))
+        return cast.throw.write(cast.volley.thrown(faces))
 
     def die(self, place: int, die: int) -> int:
         """What die number `die` of throw number `place` shows; raises `StepFault` if it is not there."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Question
-from twingkit.imperium.links import to_link
 from twingkit.imperium.notation import ROLES
 from twingkit.imperium.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules import rulebook
 from twingkit.imperium.steps_walk import WalkError
+from twingkit.links import to_link
 from twingkit.odds import Odds
 from twingkit_widgets.fleet_scene import unit_name
 from twingkit_widgets.fleet_step_choices import BadDice, Choices

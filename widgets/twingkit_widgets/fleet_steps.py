@@ -251,6 +251,17 @@ class FleetSteps(FleetStepping, FleetTab):
         return self._steps.game.record if self._steps and len(self._steps.game) else ""
 
     def recall(self, text: str) -> None:
-        """Stand where a record of this battle stands. Raises `RecordError` or `StepFault` if it cannot be
-        read."""
-        self._at().restore(text)
+        """Stand where a record of this battle stands; that of another one is left out. Raises `RecordError`
+        or `StepFault` if it cannot be read."""
+        steps = self._at()
+        steps.restore(text)
+        if steps.line != self.lab.settled:
+            self.changed()
+
+    def act_record(self, value: object) -> None:
+        """Stand where the record in the field stands; the lab shows its battle."""
+        super().act_record(value)
+        steps, said = self._at(), self.lab.status
+        if steps.line != self.lab.settled:
+            self.lab.take(steps.line)
+            self.lab.status = said

@@ -88,6 +88,7 @@ IMPERIUM = Game(
     prefix="IM",
     package="twingkit.imperium",
     sections={
+        "imperium-learn": ("imperium-learn",),
         "imperium-battle": ("imperium-battle",),
         "imperium-rules": ("imperium-rules",),
     },

@@ -1,7 +1,7 @@
-"""Lessons on the battles of Twilight Imperium, as data: what a learner sees and is asked, at a table of fleets.
+"""Lessons on the battles of Twilight Imperium, as data: what a learner sees and is asked, step by step.
 
-A lesson is a TOML file in `imperium_lessons/`: a battle line and steps. It never says what is right, and holds
-no number that can be computed: the rules and the odds say both (`imperium_lesson_truths`).
+A lesson is a TOML file in `imperium_lessons/`: a battle line and steps. It never says what is right, and
+holds no number that can be computed: the rules and the odds say both (`imperium_lesson_truths`).
 `imperium_lesson_run.Run` is one learner's way through it.
 
 =========  ============================================================================================
@@ -18,9 +18,9 @@ free       fights the battle of its `table` alone, with dice that nobody set
 end        sees what was learned
 =========  ============================================================================================
 
-`table` is the battle of a step and those after it, if it is another one. `play` holds answers of others, given
-when the step begins (`stated`: what the line says), `then` what a prediction plays to find out. `after`
-replaces the text once the step is answered.
+`table` is the battle of a step and those after it, if it is another one. `play` holds answers of others,
+given when the step begins (`stated`: what the line says), `then` what a prediction plays to find out, or
+what follows on a choice. `after` replaces the text once the step is answered.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class FleetLesson:
 
 @cache
 def course() -> Mapping[str, Mapping[str, Any]]:
-    """Each lesson's `title` and `goal`, by its name, in order: `imperium_lessons/course.toml`."""
+    """Each lesson's `title`, `goal` and `sign` (the unit drawn beside it), by its name, in order."""
     text = (FOLDER / "course.toml").read_text(encoding="utf-8")
     return {each["id"]: each for each in tomllib.loads(text)["lesson"]}
 
@@ -139,9 +139,8 @@ def fleet_lesson(name: str) -> FleetLesson:
     if name not in course():
         raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(course())}")
     path = FOLDER / f"{name}.toml"
-    return read_fleet_lesson(
-        {**course()[name], **tomllib.loads(path.read_text(encoding="utf-8"))}, path.name
-    )
+    listed = {key: course()[name][key] for key in ("title", "goal")}
+    return read_fleet_lesson({**listed, **tomllib.loads(path.read_text(encoding="utf-8"))}, path.name)
 
 
 def read_fleet_lesson(data: Mapping[str, Any], where: str = "lesson") -> FleetLesson:

@@ -23,13 +23,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from twingkit.asking import Refusal
-from twingkit.imperium.analysis.rounds import Rounds, split
 from twingkit.imperium.battle import battle_game
 from twingkit.imperium.chances import odds
-from twingkit.imperium.force import Fight
+from twingkit.imperium.combat_roll import combat_volley
+from twingkit.imperium.midway import odds_now
 from twingkit.imperium.notation import ROLES
 from twingkit.imperium.questions import Decision, Throw
-from twingkit.imperium.steps_walk import Chances, Stand, gather
 from twingkit.imperium.units import unit
 from twingkit.imperium.volley import Dice, Thrown
 from twingkit.odds import Odds
@@ -44,8 +43,6 @@ Why = Sequence[Ruling | Refusal]
 Truth = tuple[str, Why]
 STATED = "stated"
 """An answer that leaves a decision to what the line says."""
-OPEN = 1e-12
-"""What is still open with a smaller chance is left out of the odds from here."""
 
 
 # -- a battle under way
@@ -78,45 +75,12 @@ def told(game: Game, since: int) -> list[Ruling]:
 
 
 def odds_here(game: Game) -> Odds:
-    """The exact odds of the attacker as the battle stands, if both sides go on as their lines say.
-
-    For a battle without effects: in one with them, what a side has noted in a round counts from its beginning.
-    """
-    twin = game.copy()
-    begun = twin.table.round
-    while isinstance(twin.question, Decision) and twin.table.round == begun:
-        twin.answer(twin.question.stated())
-    if twin.question is None:
-        winner = twin.result.winner
-        return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")
-    table = twin.table
-    rounds = Rounds(table.fight)
-    here = {Stand(table.state, (table.left[0], table.left[1]), table.stopped): 1.0}
-    if table.round == 0:
-        after = rounds.walk.through(rounds.walk.opening[table.place :], here, 0)
-    else:
-        after = rounds.walk.through(rounds.walk.steps(table.round)[table.place :], here, table.round)
-    return _followed(rounds, after, table.round + 1)
-
-
-def _followed(rounds: Rounds, chances: Chances, n: int) -> Odds:
-    """The odds of stands with their chances, of which round `n` comes next."""
-    ends = [0.0, 0.0, 0.0]
-    over, open_ = split(chances)
-    while True:
-        for stand, chance in over.items():
-            winner = stand.winner
-            ends[1 if winner is None else 2 * winner] += chance
-        if sum(open_.values()) < OPEN:
-            return Odds(*ends, rule="IM-ODDS-1")
-        over, open_ = split(
-            gather(
-                (left, chance * part)
-                for stand, chance in open_.items()
-                for left, part in rounds.after_round(stand, n).items()
-            )
-        )
-        n += 1
+    """The exact odds of the attacker as the battle stands, if both sides go on as their lines say."""
+    found = odds_now(game)
+    if found is not None:
+        return found
+    winner = game.result.winner
+    return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")
 
 
 def falls(game: Game, faces: Sequence[str]) -> list[tuple[Throw, Thrown]]:
@@ -139,17 +103,17 @@ def hits(game: Game, step: Step) -> Truth:
     thrown = [each for asked, each in falls(game, step.faces) if asked.player == step.side]
     after = give(game.copy(), step.faces)
     why = [ruling for ruling in told(after, len(game)) if ruling.rule in _named(step)]
-    return str(thrown[0].hits), why
+    return _exact(step, str(thrown[0].hits)), why
 
 
 def die(game: Game, step: Step) -> Truth:
     """In how many of ten throws a die of a unit hits."""
-    return str(11 - _dice(game, step).hits), ()
+    return _exact(step, str(11 - _dice(game, step).hits)), ()
 
 
 def needs(game: Game, step: Step) -> Truth:
     """What a die of a unit must show."""
-    return str(_dice(game, step).hits), ()
+    return _exact(step, str(_dice(game, step).hits)), ()
 
 
 def any_(game: Game, step: Step) -> Truth:
@@ -183,7 +147,7 @@ def due(game: Game, step: Step) -> Truth:
     after = give(game.copy(), step.then)
     asked = after.question
     name = asked.step if isinstance(asked, Throw) else asked.kind if asked else "over"
-    rulings = told(after, len(game)) if step.then else [*after.opening, *told(after, 0)]
+    rulings = told(after, len(game)) if step.then else after.rulings
     return name, [ruling for ruling in rulings if ruling.rule in _named(step)]
 
 
@@ -193,12 +157,12 @@ def winner(game: Game, step: Step) -> Truth:
     if not after.over:
         raise LessonError(f"step {step.id!r}: the battle is not over")
     name = "tie" if after.result.winner is None else ROLES[after.result.winner]
-    return name, [ruling for ruling in told(after, 0) if ruling.rule in _named(step)]
+    return name, [ruling for ruling in told(after, len(game)) if ruling.rule in _named(step)]
 
 
 def rolls(game: Game, step: Step) -> Truth:
     """Whose dice are thrown."""
-    return "+".join(group.unit for group in _throw(game).volley.dice), ()
+    return _exact(step, "+".join(group.unit for group in _throw(game).volley.dice)), ()
 
 
 def kept(game: Game, step: Step) -> Truth:
@@ -223,6 +187,11 @@ def _named(step: Step) -> tuple[str, ...]:
     return (*step.cites, *([step.rule] if step.rule else []))
 
 
+def _exact(step: Step, value: str) -> str:
+    """The option that stands for a value: by its answer, or else by its id."""
+    return next((option.id for option in step.options if (option.answer or option.id) == value), value)
+
+
 def _ranged(step: Step, value: float) -> str:
     """The option whose range holds a number."""
     return next(option.id for option in step.options if option.low <= value <= option.high)
@@ -240,8 +209,6 @@ def _throw(game: Game) -> Throw:
 
 def _dice(game: Game, step: Step) -> Dice:
     """The dice of a unit in the next combat roll of a side."""
-    from twingkit.imperium.combat_roll import combat_volley
-
     table = game.table
     volley = combat_volley(table.fight, table.state, step.side, max(table.round, 1))
     return next(group for group in volley.dice if group.unit == step.unit)
@@ -263,7 +230,7 @@ def number(request: str, lang: str) -> str:
         return percent(lang, getattr(odds(rest), kind))
     if kind == "drop":
         one, _, other = rest.partition(" | ")
-        return written(lang, 100 * (odds(one).win - odds(other).win))
+        return written(lang, 100 * (odds(one).win - odds(other).win), 1)
     if kind == "lost":
         side, _, line = rest.partition(" ")
         return written(lang, odds(line).losses[ROLES.index(side)], 1)
@@ -287,9 +254,3 @@ def after(game: Game, option: Option) -> Odds | None:
     if not option.answer or refused(game, option.answer) is not None:
         return None
     return odds_here(give(game.copy(), [option.answer]))
-
-
-def fight_of(game: Game) -> Fight:
-    """The fight of a battle under way."""
-    fight: Fight = game.table.fight
-    return fight

@@ -1,4 +1,4 @@
-"""The list of the reference: all names by what one wants to do, or what a search finds."""
+"""The list of the reference: all names by game and by what one wants to do, or what a search finds."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ import attrs
 
 from twingkit_widgets.controls import search_field
 from twingkit_widgets.frame import page_link
+from twingkit_widgets.games import game_named
 from twingkit_widgets.markup import Child, Markup, button, el
-from twingkit_widgets.reference_names import GROUPS, Entry, entries, search
+from twingkit_widgets.reference_group import Part
+from twingkit_widgets.reference_names import PARTS, Entry, entries
+from twingkit_widgets.reference_search import search
 from twingkit_widgets.reference_text import PROSE, blocks
 from twingkit_widgets.search_marks import marked, snippet
 from twingkit_widgets.wording import Words
@@ -19,8 +22,15 @@ WORDS = Words(Path(__file__).with_name("reference_words.toml"))
 
 
 def group_titles(lang: str) -> Mapping[str, str]:
-    """What one wants to do, in words."""
-    return {group: WORDS.say(lang, f"group.{group}") for group in GROUPS}
+    """What one wants to do, in words, by group."""
+    return {group: title for part in PARTS for group, title in part.titles(lang).items()}
+
+
+def searched_titles(lang: str) -> Mapping[str, str]:
+    """What a search finds the names of a group by: its title, and what its part is called."""
+    return {
+        group: f"{title} {part.title(lang)}" for part in PARTS for group, title in part.titles(lang).items()
+    }
 
 
 @attrs.frozen
@@ -46,7 +56,7 @@ class NameList:
     def found(self) -> list[Entry]:
         """The entries of the list, in its order."""
         if self.searching:
-            return search(self.wanted, group_titles(self.lang))
+            return search(self.wanted, searched_titles(self.lang))
         return list(entries().values())
 
     def html(self) -> Markup:
@@ -80,8 +90,13 @@ class NameList:
         )
 
     def _groups(self) -> list[Markup]:
-        """What one wants to do; each unfolds to its names, and that of the open name is unfolded."""
-        return [self._group(group, title) for group, title in group_titles(self.lang).items()]
+        """What one wants to do in each game; it unfolds to its names, and that of the open name is unfolded."""
+        return [self._part(part) for part in PARTS]
+
+    def _part(self, part: Part) -> Markup:
+        groups = [self._group(group, title) for group, title in part.titles(self.lang).items()]
+        key = f"part:{part.id}"
+        return el("section", el("h2", part.title(self.lang), cls="tk-ref-part"), groups, data_key=key)
 
     def _group(self, group: str, title: str) -> Markup:
         named = [entry for entry in entries().values() if entry.group == group]
@@ -89,7 +104,7 @@ class NameList:
         count = el("span", len(named), cls="tk-number tk-ref-count")
         return el(
             "details",
-            el("summary", el("h2", title), " ", count, data_key=f"title:{group}"),
+            el("summary", el("h3", title), " ", count, data_key=f"title:{group}"),
             self._names(named, title),
             open=here,
             data_key=f"group:{group}{':here' if here else ''}",  # to unfold it anew
@@ -136,16 +151,15 @@ class NameList:
 
 
 def elsewhere(lang: str, wanted: str = "") -> Markup:
-    """Return a sentence with links to rulebook, glossary and all cards; the rulebook looks for `wanted`."""
-    asked = {"search": wanted} if wanted else {}
-    links = {
-        "rules": page_link("rulebook", lang, **asked),
-        "glossary": page_link("rulebook", lang, show="glossary"),
-        "cards": page_link("rulebook", lang, show="gallery"),
-    }
-    parts: list[Child] = [WORDS.say(lang, "elsewhere.told"), " "]
-    for place, (name, link) in enumerate(links.items()):
-        parts += [" · " if place else "", el("a", WORDS.say(lang, f"elsewhere.{name}"), href=link)]
+    """Return a sentence with links to the rulebooks and what else they have; they look for `wanted`."""
+    parts: list[Child] = [WORDS.say(lang, "elsewhere")]
+    for part in PARTS:
+        for at, (name, query) in enumerate(part.places.items()):
+            asked = {"search": wanted} if wanted and not query else query
+            link = page_link(game_named(part.id).rules, lang, **asked)
+            parts += [" · " if at else f" {part.title(lang)}: "]
+            parts += [el("a", part.words.say(lang, f"place.{name}"), href=link)]
+        parts += ["." if part.places else ""]
     return el("span", parts, cls="tk-ref-elsewhere")
 
 

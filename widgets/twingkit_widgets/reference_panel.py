@@ -11,8 +11,8 @@ import traitlets
 from twingkit_widgets.controls import fresh_id
 from twingkit_widgets.markup import Markup, button, el
 from twingkit_widgets.panel import CSS, Panel
-from twingkit_widgets.reference_list import WORDS, NameList, elsewhere, group_titles, plain
-from twingkit_widgets.reference_names import GROUPS, Entry, entries, meant, nearest
+from twingkit_widgets.reference_list import WORDS, NameList, elsewhere, plain
+from twingkit_widgets.reference_names import PARTS, Entry, entries, meant, nearest
 from twingkit_widgets.reference_run import Outcome, run
 from twingkit_widgets.reference_text import examples
 from twingkit_widgets.reference_view import EntryView
@@ -161,19 +161,23 @@ class ReferencePanel(Panel):
 
     def _invitation(self) -> Markup:
         """What one can want to do, and the first names for it."""
-        rows: list[Markup] = []
-        for group, title in group_titles(self.lang).items():
-            names = [name for name in GROUPS[group] if name in entries()][:FIRST]
-            buttons = [
-                button(name, "open", name, cls="tk-button tk-code", key=f"first:{name}") for name in names
-            ]
-            rows += [el("dt", title), el("dd", buttons, cls="tk-row")]
+        parts = []
+        for part in PARTS:
+            rows: list[Markup] = []
+            for group, title in part.titles(self.lang).items():
+                names = [name for name in part.groups[group] if name in entries()][:FIRST]
+                buttons = [
+                    button(name, "open", name, cls="tk-button tk-code", key=f"first:{name}") for name in names
+                ]
+                rows += [el("dt", title), el("dd", buttons, cls="tk-row")]
+            wants = el("dl", rows, cls="tk-ref-wants", data_roving=True)
+            parts += [el("h3", part.title(self.lang)), wants]
         return el(
             "div",
             el("h2", self._say("title")),
             el("p", self._say("intro", n=len(entries()))),
             el("p", self._say("want"), cls="tk-label"),
-            el("dl", rows, cls="tk-ref-wants", data_roving=True),
+            parts,
             cls="tk-ref-entry tk-ref-empty tk-stack",
             data_key="invitation",
         )

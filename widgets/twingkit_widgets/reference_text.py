@@ -13,8 +13,8 @@ from functools import cache
 
 import attrs
 
-from twingkit.twing.rules import rulebook
 from twingkit_widgets.frame import page_link
+from twingkit_widgets.games import GAMES, game_of_rule
 from twingkit_widgets.markup import Child, Markup, button, el, join
 from twingkit_widgets.reference_names import Entry, meant, places
 from twingkit_widgets.reference_source import CLASS, ERROR, PACKAGE, Place, Written, place_of, read
@@ -22,7 +22,8 @@ from twingkit_widgets.reference_source import CLASS, ERROR, PACKAGE, Place, Writ
 PROSE, LISTED, CODE, EXAMPLE = "prose", "listed", "code", "example"
 """The kinds of blocks."""
 
-_PIECES = re.compile(r"(`+)(.+?)\1|(TW-[A-Z]+-\w+)", re.DOTALL)
+_PREFIXES = "|".join(game.prefix for game in GAMES)
+_PIECES = re.compile(rf"(`+)(.+?)\1|((?:{_PREFIXES})-[A-Z]+-\w+)", re.DOTALL)
 
 
 @attrs.frozen
@@ -154,10 +155,11 @@ class Prose:
 
     def _rule(self, rule: str) -> Markup:
         """The id of a rule; on the site a link to it."""
-        if rule not in rulebook():
+        game = game_of_rule(rule)
+        if rule not in game.book():
             return el("span", rule)
-        title = rulebook()[rule].title(self.lang)
+        title = game.book()[rule].title(self.lang)
         if not self.site:
             return el("span", rule, cls="tk-rule", title=title)
-        link = page_link("rulebook", self.lang, rule=rule)
+        link = page_link(game.rules, self.lang, rule=rule)
         return el("a", rule, href=link, cls="tk-rule", title=title)

@@ -68,6 +68,10 @@ class EntryView:
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
 
+    def _group(self) -> str:
+        """What one wants to do with it."""
+        return self.entry.part.titles(self.lang)[self.entry.group]
+
     # -- the head
 
     def _head(self) -> Markup:
@@ -80,7 +84,7 @@ class EntryView:
             el(
                 "div",
                 button(["‹ ", back], "close", cls="tk-button tk-ref-back", key="close", data_controls=True),
-                el("p", self._say(f"group.{entry.group}"), cls="tk-label tk-ref-group"),
+                el("p", self._group(), cls="tk-label tk-ref-group"),
                 self._ways(),
                 cls="tk-ref-bar",
             ),
@@ -296,7 +300,7 @@ class EntryView:
         ]
         where = entry.place.module.replace(".", "/") + ".py"
         own = el("p", self._say("written"), " ", el("code", where, cls="tk-code"), cls="tk-small tk-soft")
-        label = self._say(f"group.{entry.group}")
+        label = self._group()
         return el(
             "section",
             el("h3", label),

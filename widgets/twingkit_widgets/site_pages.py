@@ -240,6 +240,18 @@ def readings(query: str | None = None) -> Page:
     return Page(FramePanel("readings", lang, named=rule is not None), panel, faults=_faults(asked, lang))
 
 
+def imperium_learn(query: str | None = None) -> Page:
+    """The lessons on the battles of Twilight Imperium; `?lesson=landing` opens that lesson."""
+    from twingkit_widgets.imperium_lessons import ImperiumLessons
+
+    asked = Query(query)
+    lang, lesson = asked.lang, asked.value("lesson")
+    panel = ImperiumLessons(lang, lesson)
+    return Page(
+        FramePanel("imperium-learn", lang, named=lesson is not None), panel, faults=_faults(asked, lang)
+    )
+
+
 def imperium_battle(query: str | None = None) -> Page:
     """The fleet lab; `?battle=` is the battle to begin with, `?view=steps` the question that is open. The lab
     explains what is wrong with a line."""

@@ -92,6 +92,10 @@ class InvasionOdds:
     first. What both sides lose on average (`attacker_lost`, `defender_lost`: resources, IM-ODDS-5) counts
     ships, units without room, and ground forces; `space_lost` is the part of attacker and defender before
     anybody lands.
+
+    >>> found = invasion_odds("invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry")
+    >>> print(f"{found.space.win:.3f} {found.win:.3f} {found.landing.mean():.0f} {found.attacker_lost:.2f}")
+    0.444 0.386 2 2.35
     """
 
     battle: Battle
@@ -149,12 +153,7 @@ def invasion_odds(battle: Battle | str) -> InvasionOdds:
     read = Battle.parse(battle) if isinstance(battle, str) else battle
     if read.kind != "invasion":
         raise Fault("not_invasion", rulebook(), token=read.kind)
-    return _invasion(with_policies(read.check()))
-
-
-def with_policies(battle: Battle) -> Battle:
-    """The invasion with the best policy in the place of `best`: the one that takes the planet most often."""
-    return battle if all(side.policy for side in battle.sides) else settled(battle)
+    return _invasion(settled(read.check()))
 
 
 @lru_cache(maxsize=1024)
@@ -315,8 +314,8 @@ def odds_of(battles: Sequence[Battle]) -> list[Odds]:
     win 37.5%, tie 25.0%, loss 37.5%
     win 41.2%, tie 17.6%, loss 41.2%
     """
-    found = {battle: invasion_odds(battle).odds for battle in battles if battle.kind == "invasion"}
-    plain = list(dict.fromkeys(battle for battle in battles if battle.kind != "invasion"))
-    for battle, chances in zip(plain, chances_many(plain), strict=True):
-        found[battle] = Odds(*chances, rule="IM-ODDS-1")
-    return [found[battle] for battle in battles]
+    different = list(dict.fromkeys(battles))
+    found = dict(zip(different, chances_many(different), strict=True))
+    return [
+        Odds(*found[battle], rule=RULE if battle.kind == "invasion" else "IM-ODDS-1") for battle in battles
+    ]

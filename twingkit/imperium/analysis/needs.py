@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.asking import one_line
+from twingkit.imperium.analysis.fleet_changes import addable, has_room, read, with_units
 from twingkit.imperium.analysis.invasion import odds_of
-from twingkit.imperium.analysis.survivors import needs_room
-from twingkit.imperium.battle import settled
+from twingkit.imperium.apart import apart_from
+from twingkit.imperium.force import Fight
+from twingkit.imperium.line_notes import LIMITS
 from twingkit.imperium.notation import ROLES, Battle, Side
-from twingkit.imperium.notes import LIMITS
 from twingkit.imperium.rules import rulebook
-from twingkit.imperium.units import CLASSES, SHIPS, Unit, find_unit
+from twingkit.imperium.units import Unit, find_unit
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 
@@ -29,8 +30,11 @@ if TYPE_CHECKING:
 MOST_COST = 30.0
 """Fleets up to this cost are looked at if nobody says otherwise, in resources."""
 
-MOST_FLEETS = 20_000
-"""A search that would compute more fleets than this is refused."""
+MOST_FLEETS = 5000
+"""A search goes on to the next cost only while it has computed no more fleets than this."""
+
+SLOW = 100
+"""A battle whose sides are tied together (Duranium Armor, Direct Hit …) takes the time of so many others."""
 
 MOST_UNITS = 99
 """No line holds more units of a kind."""
@@ -75,6 +79,17 @@ class Fleet:
         return " ".join(f"{count} {name}" for name, count in self.units)
 
 
+@attrs.frozen
+class Search:
+    """What a search found: the best `fleets` for rising costs, up to which cost all were `searched`, and how
+    many were `computed`; `battle` is the one that was asked about."""
+
+    battle: Battle
+    fleets: tuple[Fleet, ...]
+    searched: float
+    computed: int
+
+
 def cheapest(
     battle: Battle | str,
     side: str,
@@ -85,6 +100,7 @@ def cheapest(
     *,
     from_nothing: bool = False,
     carried: bool = True,
+    budget: int = MOST_FLEETS,
     lang: str = "en",
 ) -> pd.DataFrame:
     """The cheapest fleet with which a side wins with a chance of at least `at_least`, and the best for less.
@@ -97,11 +113,13 @@ def cheapest(
 
     One row for each cost at which a better fleet than all cheaper ones can be had, the best of that cost (of
     equal ones the one with fewer units), up to the first that is enough. `cost` is that of what is added,
-    `win`, `tie` and `loss` are those of the side. `attrs`: `battle`, `side`, `at_least`, `computed` (how many
-    fleets), and `found` (the units that are enough, "" if none is for `most_cost`).
+    `win`, `tie` and `loss` are those of the side. `attrs`: `battle`, `side`, `at_least`, `found` (the units
+    that are enough, "" if none are), `searched` (up to this cost all fleets were computed: `most_cost`, the
+    cost of what was found, or where `budget` fleets were reached; a slow battle counts for `SLOW`), and
+    `computed` (how many).
 
-    Raises `Fault` for a unit that does not exist for this side or costs nothing, a wrong side or chance, or a
-    search of more than `MOST_FLEETS` fleets; and what reading and checking a line raises.
+    Raises `Fault` for a unit that does not exist for this side or costs nothing, and for a wrong side or
+    chance; and what reading and checking a line raises.
 
     >>> frame = cheapest("space: 1 carrier vs 2 cruiser", "attacker", ["fighter", "cruiser"], at_least=0.8)
     >>> print(frame[["cost", "units", "win"]].round(3).tail(2).to_string(index=False))
@@ -111,8 +129,16 @@ def cheapest(
     """
     import pandas as pd
 
-    found, computed, start = cheapest_rows(
-        battle, side, units, at_least, limits, most_cost, from_nothing=from_nothing, carried=carried
+    search = cheapest_rows(
+        battle,
+        side,
+        units,
+        at_least,
+        limits,
+        most_cost,
+        from_nothing=from_nothing,
+        carried=carried,
+        budget=budget,
     )
     rows = [
         {
@@ -124,15 +150,16 @@ def cheapest(
             "loss": fleet.odds.loss,
             "enough": fleet.odds.win >= at_least,
         }
-        for fleet in found
+        for fleet in search.fleets
     ]
     frame = pd.DataFrame(rows, columns=list(CHEAPEST_COLUMNS)).astype(CHEAPEST_COLUMNS)
     enough = [row["units"] for row in rows if row["enough"]]
     frame.attrs = {
-        "battle": str(start),
+        "battle": str(search.battle),
         "side": side,
         "at_least": at_least,
-        "computed": computed,
+        "searched": search.searched,
+        "computed": search.computed,
         "found": enough[0] if enough else "",
         "lang": lang,
     }
@@ -149,8 +176,9 @@ def cheapest_rows(
     *,
     from_nothing: bool = False,
     carried: bool = True,
-) -> tuple[list[Fleet], int, Battle]:
-    """The rows of `cheapest` as values, without pandas: fleets, how many were computed, and the battle."""
+    budget: int = MOST_FLEETS,
+) -> Search:
+    """What `cheapest` finds as values, without pandas."""
     start, index = read(battle, side)
     if not isinstance(at_least, (int, float)) or not 0 < at_least <= 1:
         raise Fault("needs_chance", rulebook(), token=one_line(str(at_least), 40))
@@ -158,8 +186,12 @@ def cheapest_rows(
     kinds = _kinds(units, start, index)
     most = _limits(kinds, limits, base)
     found: list[Fleet] = []
-    computed = 0
-    for level in _levels(kinds, most, most_cost):
+    computed = spent = 0
+    searched = 0.0
+    for cost, level in _levels(kinds, most, most_cost):
+        if spent > budget:
+            break
+        searched = cost
         wanted = []
         for counts in level:
             whole = {name: base.get(name, 0) + counts.get(name, 0) for name in (*base, *counts)}
@@ -167,8 +199,7 @@ def cheapest_rows(
             if whole and (not carried or start.kind == "ground" or has_room(changed.sides[index])):
                 wanted.append((counts, changed))
         computed += len(wanted)
-        if computed > MOST_FLEETS:
-            raise Fault("needs_many", rulebook(), n=MOST_FLEETS)
+        spent += sum(SLOW if tied(changed) else 1 for _, changed in wanted)
         best = None
         for (counts, changed), odds in zip(wanted, odds_of([each for _, each in wanted]), strict=True):
             own = odds if index == 0 else odds.flipped()
@@ -180,7 +211,14 @@ def cheapest_rows(
             found.append(best)
             if best.odds.win >= at_least:
                 break
-    return found, computed, start
+    return Search(start, tuple(found), searched, computed)
+
+
+def tied(battle: Battle) -> bool:
+    """Whether the sides of a battle are tied together, so that its odds take long."""
+    parts = [battle.in_space] if battle.kind == "invasion" else [battle]
+    fights = [Fight.of(part) for part in parts]
+    return any(apart_from(fight, fight.start()) is None for fight in fights)
 
 
 def _better(one: Fleet, other: Fleet) -> bool:
@@ -223,8 +261,8 @@ def _limits(
 
 def _levels(
     kinds: Mapping[str, Unit], most: Mapping[str, tuple[str, int]], most_cost: float
-) -> Iterator[Iterator[dict[str, int]]]:
-    """The fleets of each cost, from nothing up, in steps of half a resource."""
+) -> Iterator[tuple[float, Iterator[dict[str, int]]]]:
+    """Costs and the fleets of each, from nothing up, in steps of half a resource."""
     names = sorted(kinds, key=lambda name: -kinds[name].cost)
     halves = [round(2 * kinds[name].cost) for name in names]
 
@@ -245,61 +283,7 @@ def _levels(
                 yield from fleets(place + 1, left - n * halves[place], {**counts, name: n} if n else counts)
 
     for total in range(round(2 * most_cost) + 1):
-        yield fleets(0, total, {})
-
-
-def has_room(side: Side) -> bool:
-    """Whether the ships of a side can carry its fighters and ground forces (IM-UNIT-11).
-
-    >>> [has_room(Battle.parse(f"space: {fleet} vs 1 cruiser").attacker)
-    ...  for fleet in ("4 fighter 1 carrier", "5 fighter 1 carrier", "5 fighter+ 1 carrier")]
-    [True, False, True]
-    """
-    kinds = side.kinds()
-    room = sum(unit.capacity * count for unit, count in kinds if unit.ship)
-    return sum(count for unit, count in kinds if needs_room(unit)) <= room
-
-
-def with_units(battle: Battle, index: int, units: Mapping[str, int]) -> Battle:
-    """The battle with other units on one side; kinds of which there are none are left out."""
-    held = {name: n for name, n in units.items() if n}
-    sides = list(battle.sides)
-    sides[index] = attrs.evolve(sides[index], units=held)
-    return Battle(battle.kind, *sides)
-
-
-def read(battle: Battle | str, side: str) -> tuple[Battle, int]:
-    """A legal battle with known policies, and the place of a side; raises as `cheapest` does."""
-    legal = (Battle.parse(battle) if isinstance(battle, str) else battle).check()
-    if side not in ROLES:
-        raise Fault("retreat_side", rulebook(), token=one_line(str(side), 40))
-    return settled(legal), ROLES.index(side)
-
-
-def addable(battle: Battle, index: int) -> list[str]:
-    """The kinds that can be added to a side where they do something: of each class the upgraded one if the
-    side has that, else the plain one; a flagship if it has a faction and none yet."""
-    side = battle.sides[index]
-    found = []
-    for name in CLASSES:
-        kind = find_unit(name, side.faction)
-        if kind is None or not _useful(kind, battle.kind, index):
-            continue
-        if name == "flagship" and (side.count(name) or not side.faction):
-            continue
-        upgrade = f"{name}+"
-        found.append(upgrade if side.count(upgrade) and not side.count(name) else name)
-    return found
-
-
-def _useful(kind: Unit, where: str, index: int) -> bool:
-    if where == "space":
-        return kind.unit_class in (*SHIPS, "pds")
-    if where == "ground" and index == 0:
-        return kind.ground_force or kind.bombardment is not None
-    if where == "ground":
-        return kind.ground_force or kind.kind == "structure"
-    return True
+        yield total / 2, fleets(0, total, {})
 
 
 def one_more(

@@ -2,9 +2,9 @@
 
     retreat_odds("space: 3 cruiser vs 1 dreadnought 4 fighter", "attacker", below=0.3)
 
-A plan announces at the start of a round, from a first round on, whenever the chance to win by fighting on is
-below a line. That round is still fought; then what is left of the side gets away if both sides still have
-ships (IM-SPACE-5, IM-SPACE-9, IM-ODDS-7). Everything is exact.
+A plan announces, from a first round on, whenever the chance to win by fighting on is below a line when a
+retreat can be announced. That round is still fought; then what is left of the side gets away if both sides
+still have ships (IM-SPACE-5, IM-SPACE-9, IM-ODDS-7). Everything is exact.
 """
 
 from __future__ import annotations
@@ -74,6 +74,10 @@ class RetreatOdds:
 
     The plan: from round `first` on, announce a retreat whenever the chance to win is below `below` (infinite:
     whatever it is).
+
+    >>> found = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+    >>> print(f"{found.saved:.2f} {found.given_up:.3f} {found.own_lost:.2f} {found.stay.own_lost:.2f}")
+    0.62 0.017 4.95 5.57
     """
 
     battle: Battle
@@ -151,32 +155,42 @@ class RetreatPlans:
         self.alike = max([self.rounds.settled, *(n + 1 for n in self.barred)])
         """From this round on all rounds are alike, also for a side that may leave."""
         self._scale = Scale(self.rounds)
-        open_ = self.rounds.opened
+        _, open_ = split(self.rounds.opened)
         self._levels: list[list[Stand]] = []
+        """The stands at the announcement of each round before `alike`."""
         for n in range(1, self.alike):
-            _, open_ = split(open_)
-            self._levels.append(list(open_))
-            open_ = self.rounds.after_all(open_, n)
-        self._tail = tail(self.rounds, self.index, split(open_)[1])
+            _, begun = split(self.rounds.begun_all(open_, n))
+            self._levels.append(list(begun))
+            _, open_ = split(self.rounds.after_all(begun, n))
+        self._tail = tail(self.rounds, self.index, split(self.rounds.begun_all(open_, self.alike))[1])
         self._wins: list[dict[Stand, float]] = []
         self._look_ahead()
         self.stay = self._seen(self._followed(0.0, 1))
         """Fighting to the end."""
 
     def _look_ahead(self) -> None:
-        """The chance to win by fighting on, in every stand at the beginning of each round before `alike`."""
+        """The chance to win by fighting on, in every stand at the announcements before `alike`."""
         for n in range(self.alike - 1, 0, -1):
             now = {
                 stand: sum(
-                    chance * (self.win(left, n + 1) if left.both else left.winner == self.index)
-                    for left, chance in self.rounds.after_round(stand, n).items()
+                    chance * self._wins_next(left, n + 1)
+                    for left, chance in self.rounds.after(stand, n).items()
                 )
                 for stand in self._levels[n - 1]
             }
             self._wins.insert(0, now)
 
+    def _wins_next(self, stand: Stand, n: int) -> float:
+        """The side's chance to win by fighting to the end, before round `n` begins."""
+        if not stand.both:
+            return float(stand.winner == self.index)
+        return sum(
+            chance * (self.win(now, n) if now.both else now.winner == self.index)
+            for now, chance in self.rounds.begun(stand, n).items()
+        )
+
     def win(self, stand: Stand, n: int) -> float:
-        """The side's chance to win by fighting to the end, at the beginning of round `n`."""
+        """The side's chance to win by fighting to the end, when it may announce a retreat in round `n`."""
         gone = self.alike - n  # rounds before all are alike, this one included
         return self._wins[-gone][stand] if gone > 0 else self._tail.win(stand)
 
@@ -199,17 +213,21 @@ class RetreatPlans:
         over, open_ = split(chances)
         found = mean(over, self._scale.ended)
         for n in range(first, self.alike):
+            over, begun = split(self.rounds.begun_all(open_, n))
+            found = found.plus(mean(over, self._scale.ended))
             leaves = {
                 stand: chance
-                for stand, chance in open_.items()
+                for stand, chance in begun.items()
                 if n not in self.barred and self.win(stand, n) < below - EPSILON
             }
-            stays = {stand: chance for stand, chance in open_.items() if stand not in leaves}
+            stays = {stand: chance for stand, chance in begun.items() if stand not in leaves}
             if leaves:
                 found = found.plus(mean(self.rounds.after_all(leaves, n), self._scale.left))
             over, open_ = split(self.rounds.after_all(stays, n))
             found = found.plus(mean(over, self._scale.ended))
-        return found.plus(self._tail.plan(open_, below))
+        over, begun = split(self.rounds.begun_all(open_, self.alike))
+        found = found.plus(mean(over, self._scale.ended))
+        return found.plus(self._tail.plan(begun, below))
 
     def _seen(self, ends: Ends) -> Outcome:
         """The chances as the side sees them."""
@@ -239,8 +257,9 @@ def space_battle(battle: Battle | str) -> Battle:
 def retreat_odds(battle: Battle | str, side: str, below: float, first: int = 1) -> RetreatOdds:
     """What it comes to if a side announces its retreat as soon as its chance to win is below `below`.
 
-    At the start of every round from `first` on the side looks at its chance to win by fighting to the end; if
-    it is below, it announces. That round is still fought; then its ships leave, if both sides still have any.
+    When it may announce (in the first round after Anti-Fighter Barrage, later at the round's start), from
+    round `first` on, the side looks at its chance to win by fighting to the end; if that is below, it
+    announces. That round is still fought; then its ships leave, if both sides still have any.
     In a round in which the other side has Intercept it cannot. Exact. Raises `Fault` for a battle on the
     ground, another side, line or round; and what reading and checking a line raises.
 

@@ -31,9 +31,11 @@ def split(chances: Mapping[Stand, float]) -> tuple[Chances, Chances]:
 
 
 class Rounds:
-    """The rounds of a fight. Stands keep which effects each side has used.
+    """The rounds of a space battle, each cut in two where a retreat is announced (IM-SPACE-5): after effects
+    at its start and Anti-Fighter Barrage, before the combat rolls.
 
-    From round `settled` on all rounds are alike: what happens depends on the stand alone.
+    Stands keep which effects each side has used. From round `settled` on all rounds are alike: what happens
+    depends on the stand alone.
     """
 
     def __init__(self, fight: Fight) -> None:
@@ -43,7 +45,8 @@ class Rounds:
         self.opened: Chances = dict(self.course.opened)
         """The chances of what the opening leaves."""
         self.settled = max(2, self.walk.last_named + 1)
-        self._found: dict[tuple[Stand, int], Chances] = {}
+        self._begun: dict[tuple[Stand, int], Chances] = {}
+        self._after: dict[tuple[Stand, int], Chances] = {}
         self._apart: dict[State, int | None] = {}
 
     def apart(self, stand: Stand, n: int) -> bool:
@@ -53,39 +56,54 @@ class Rounds:
         first = self._apart[stand.state]
         return first is not None and n >= first
 
-    def after_round(self, stand: Stand, n: int) -> Chances:
-        """The chances of what round `n` makes of a stand with both sides there."""
+    def begun(self, stand: Stand, n: int) -> Chances:
+        """The chances of what round `n` makes of a stand up to where a retreat can be announced."""
         key = stand, min(n, self.settled)
-        if key not in self._found:
-            quick = self.apart(*key)
-            self._found[key] = gather(self._quick(*key)) if quick else self.walk.after_round(*key)
-        return self._found[key]
+        if key not in self._begun:
+            steps = self.walk.steps(key[1])
+            before = steps[: steps.index(combat_roll(0))]
+            # the last of them is the announcement itself, at which nobody leaves
+            alone = len(before) == 1
+            found = {stand: 1.0} if alone else self.walk.through(before, {stand: 1.0}, key[1], forget=False)
+            self._begun[key] = found
+        return self._begun[key]
+
+    def after(self, stand: Stand, n: int) -> Chances:
+        """The chances of what the rest of round `n` makes of a stand of `begun` with both sides there."""
+        key = stand, min(n, self.settled)
+        if key not in self._after:
+            self._after[key] = self._rest(*key)
+        return self._after[key]
+
+    def _rest(self, stand: Stand, n: int) -> Chances:
+        if self.apart(stand, n):
+            return gather(self._fought(stand, n))
+        steps = self.walk.steps(n)
+        at = steps.index(combat_roll(0))
+        if at == 1:  # nothing came before
+            return self.course.round({stand: 1.0}, n)
+        return self.walk.through(steps[at:], {stand: 1.0}, n)
+
+    def begun_all(self, chances: Mapping[Stand, float], n: int) -> Chances:
+        """`begun` for stands with these chances, all with both sides there."""
+        return gather(
+            (now, chance * part)
+            for stand, chance in chances.items()
+            for now, part in self.begun(stand, n).items()
+        )
 
     def after_all(self, chances: Mapping[Stand, float], n: int) -> Chances:
-        """The chances of what round `n` makes of stands with these chances, all with both sides there."""
+        """`after` for stands with these chances, all with both sides there."""
         return gather(
             (left, chance * part)
             for stand, chance in chances.items()
-            for left, part in self.after_round(stand, n).items()
+            for left, part in self.after(stand, n).items()
         )
 
     def advanced(self, chances: Chances, n: int) -> Chances:
-        """What round `n` makes of stands with these chances; those that are over stay."""
+        """What the whole round `n` makes of stands with these chances; those that are over stay."""
         over, open_ = split(chances)
-        later = self.after_all(open_, n) if n < self.settled else self.course.round(open_, n)
-        return gather([*over.items(), *later.items()])
-
-    def _quick(self, stand: Stand, n: int) -> Iterable[tuple[Stand, float]]:
-        """What round `n` makes of a stand from which rounds fall apart."""
-        if n == self.settled:
-            return self._fought(stand, n)
-        steps = self.walk.steps(n)
-        begun = self.walk.through(steps[: steps.index(combat_roll(0))], {stand: 1.0}, n, forget=False)
-        return [
-            (left, chance * part)
-            for now, chance in begun.items()
-            for left, part in (self._fought(now, n) if now.both else [(now, 1.0)])
-        ]
+        return gather([*over.items(), *self.course.round(open_, n).items()])
 
     def _fought(self, stand: Stand, n: int) -> Iterable[tuple[Stand, float]]:
         """What the combat rolls of a round make of a stand, and the hits they made."""

@@ -1,8 +1,8 @@
 """The rounds from which all are alike, whatever happens in them, for a side that may leave.
 
-A round leads from a stand to others, back to itself if nobody hits, and where units are repaired also in
-circles. Stands that lead to each other are solved together, so nothing is cut off (IM-ODDS-1); what nothing
-leads out of is a standoff (IM-ODDS-4).
+Stands are those at which a retreat can be announced. A round leads from one to others, back to itself if
+nobody hits, and where units are repaired also in circles. Stands that lead to each other are solved together,
+so nothing is cut off (IM-ODDS-1); what nothing leads out of is a standoff (IM-ODDS-4).
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from twingkit.imperium.analysis.ends import EPSILON, Ends, Scale, mean
-from twingkit.imperium.analysis.rounds import Rounds
-from twingkit.imperium.steps_walk import Chances, Stand
+from twingkit.imperium.analysis.rounds import Rounds, split
+from twingkit.imperium.steps_walk import Chances, Stand, gather
 
 
 class GraphTail:
@@ -24,11 +24,16 @@ class GraphTail:
         while waiting:
             stand = waiting.pop()
             if stand not in self._moves:
-                self._moves[stand] = rounds.after_round(stand, rounds.settled)
+                self._moves[stand] = self._next(stand)
                 waiting += [left for left in self._moves[stand] if left.both and left not in self._moves]
         self._groups = list(_groups(self._moves))
         self._fights = self._values({})
         self._leaving: dict[Stand, Ends] = {}
+
+    def _next(self, stand: Stand) -> Chances:
+        """The stands at the next announcement, and how the battle can end before it."""
+        over, open_ = split(self.rounds.after(stand, self.rounds.settled))
+        return gather([*over.items(), *self.rounds.begun_all(open_, self.rounds.settled).items()])
 
     def win(self, stand: Stand) -> float:
         """The side's chance to win by fighting to the end."""
@@ -46,7 +51,8 @@ class GraphTail:
 
     def _leaves(self, stand: Stand) -> Ends:
         if stand not in self._leaving:
-            self._leaving[stand] = mean(self._moves[stand], self.scale.left)
+            after = self.rounds.after(stand, self.rounds.settled)
+            self._leaving[stand] = mean(after, self.scale.left)
         return self._leaving[stand]
 
     def _values(self, known: Mapping[Stand, Ends]) -> dict[Stand, Ends]:

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from twingkit.asking import Refusal, one_line
+from twingkit.imperium.analysis.fleet_changes import addable, with_units
 from twingkit.imperium.analysis.invasion import odds_of
-from twingkit.imperium.analysis.needs import addable, with_units
 from twingkit.imperium.battle import settled
-from twingkit.imperium.effects import Effect, effects, writable
+from twingkit.imperium.effect_list import Effect, effects, writable
 from twingkit.imperium.force import works
 from twingkit.imperium.notation import ROLES, Battle, Use
 from twingkit.imperium.rules import rulebook
@@ -119,7 +119,12 @@ class Worth:
 
 
 def _ruling(change: Change, case: str) -> Ruling:
-    return Ruling(change.rule, case, {**dict(change.facts), "side": change.side}, rulebook())
+    enemy = ROLES[1 - ROLES.index(change.side)]
+    facts = {**dict(change.facts), "side": change.side, "enemy": enemy}
+    effect = facts["effect"]
+    if isinstance(effect, Effect):
+        facts.update(faction=effect.owner, phase=effect.phase)
+    return Ruling(change.rule, case, facts, rulebook())
 
 
 def _idle(change: Change, battle: Battle) -> Ruling | None:
@@ -131,7 +136,8 @@ def _idle(change: Change, battle: Battle) -> Ruling | None:
     phases = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
     own, enemy = battle.sides[index], battle.sides[1 - index]
     reasons = [works(effect, phase, index, enemy, own) for phase in phases]
-    return _ruling(change, reasons[0]) if all(reasons) else None
+    told = [why for why in reasons if why != "phase"] or reasons
+    return _ruling(change, told[0]) if all(reasons) else None
 
 
 def _difference(one: float, other: float) -> float:

@@ -42,8 +42,8 @@ class BestOrder:
     """All policies that differ for one side of a battle, the best first; `side` is 0 or 1.
 
     >>> found = best_order("space: 2 cruiser 2 carrier 2 fighter / best vs 2 dreadnought 1 cruiser")
-    >>> print(found.policy, len(found.tried))
-    >>> round(found.gain, 4)
+    >>> print(found.policy, len(found.tried), round(found.gain, 4))
+    order=carriers-first sustain=first 6 0.0784
     """
 
     battle: Battle
@@ -82,6 +82,7 @@ def best_policy(battle: Battle) -> Policy:
     """The policy that `best` stands for in a legal battle; raises `ValueError` if no side, or both, ask.
 
     >>> print(best_policy(Battle.parse("space: 2 carrier 1 cruiser / best vs 3 destroyer")))
+    order=carriers-first sustain=first
     """
     return best_order(battle).policy
 
@@ -95,8 +96,14 @@ def best_order(battle: Battle | str, side: int | str | None = None) -> BestOrder
     then the one whose first other class comes earlier in the default order. The others follow by their chance
     to win in the same way.
 
-    Raises `NotationError` or `BattleError` for a bad battle, and `ValueError` if it is not clear which side is
+    Raises `NotationError` or `BattleError` for a bad battle, `ValueError` if it is not clear which side is
     meant, or if the other side asks for its best, too.
+
+    >>> found = best_order("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
+    >>> print(found.table().head(2).round(3).to_string(index=False))
+                                policy   win   tie  loss  gain
+    order=carriers-first sustain=first 0.681 0.036 0.283  0.11
+           order=default sustain=first 0.571 0.024 0.405  0.00
     """
     from twingkit.imperium.chances import legal_battle, side_index
 
@@ -154,8 +161,10 @@ def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
     >>> [str(policy) for policy in policies_that_differ(battle, 0)][:3]
     ['order=default sustain=first', 'order=default sustain=last', 'order=default sustain=never']
     """
-    own = roster(with_policy(battle, index, Policy()), index)
+    own = roster(with_policy(battle, index, Policy()).in_space, index)
     able = [unit.sustain for unit in own.units]
+    if battle.kind == "invasion":  # the rule for sustaining holds on the ground, too
+        able += [unit.sustain for unit, _ in battle.sides[index].kinds() if unit.ground_force]
     rules = SUSTAIN if any(able) and not all(able) else ("first", "never") if any(able) else ("first",)
     present = [name for name in SHIPS if any(unit.unit_class == name for unit in own.units)]
     slots = [SHIPS.index(name) for name in present]

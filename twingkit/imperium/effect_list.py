@@ -23,7 +23,7 @@ class Effect:
     `owner` is the faction it belongs to ("" for all); `role` and `phase` say where it can do anything
     ("either", "both": anywhere). `once` is a card for one round; `first` the round it stands for if the line
     names none (0: the first in which it can do something), `only` that no other round can be named. `always`:
-    it works without being written.
+    it works without being written; `against`: it works only against its owner.
 
     >>> effects()["f_prototype"].amount, effects()["f_prototype"].units
     (2, 'fighter')
@@ -42,6 +42,7 @@ class Effect:
     first: int = 0
     only: bool = False
     always: bool = False
+    against: bool = False
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """Its name in a sentence: the title of its rule."""
@@ -50,7 +51,13 @@ class Effect:
 
 @cache
 def effects() -> Mapping[str, Effect]:
-    """All effects by id, in the order of `effects.toml`."""
+    """All effects by id: technologies, cards, laws, notes, abilities and the specials of units, as `Effect`.
+
+    >>> [name for name, effect in effects().items() if effect.source == "agenda"][:3]
+    ['conventions', 'prophecy', 'schematics']
+    >>> effects()["mb"].rule, effects()["mb"].once
+    ('IM-ACT-mb', True)
+    """
     text = files("twingkit.imperium").joinpath("effects.toml").read_text(encoding="utf-8")
     return {entry["id"]: Effect(**entry) for entry in tomllib.loads(text)["effect"]}
 

@@ -122,23 +122,27 @@ def _lands(unit: Unit, landing: bool) -> bool:
 
 
 def _useless(battle: Battle, index: int) -> Iterator[Note]:
-    """Effects of the line that can do nothing here: each note cites the effect's own rule."""
+    """Effects of the line that can do nothing here: each note cites the effect's own rule, once for a card of
+    several rounds."""
     side, enemy = battle.sides[index], battle.sides[1 - index]
-    for use in side.effects:
+    for use in {each.id: each for each in side.effects}.values():
         reasons = [works(use.effect, phase, index, enemy, side) for phase in _phases(battle)]
-        why = reasons[0] if all(reasons) else _missing(use, side, enemy)
+        own_phase = [why for why in reasons if why != "phase"]
+        why = (own_phase or reasons)[0] if all(reasons) else _missing(use, side)
         if why:
-            facts = {"side": ROLES[index], "effect": use.effect, "faction": use.effect.owner}
+            facts = {
+                "side": ROLES[index],
+                "enemy": ROLES[1 - index],
+                "effect": use.effect,
+                "faction": use.effect.owner,
+                "phase": use.effect.phase,
+            }
             yield use.effect.rule, why, facts
 
 
-def _missing(use: Use, side: Side, enemy: Side) -> str:
-    """What an effect needs and does not find, as the case of a note: its unit, or its opponent."""
-    if use.effect.source == "unit" and not side.count(use.id.rpartition("_")[2]):
-        return "no_unit"
-    if use.effect.hook == "suppress" and enemy.faction != use.effect.owner:
-        return "no_opponent"
-    return ""
+def _missing(use: Use, side: Side) -> str:
+    """What an effect needs and does not find, as the case of a note: its unit."""
+    return "no_unit" if use.effect.source == "unit" and not side.count(use.id.rpartition("_")[2]) else ""
 
 
 _FINDERS = (_excess, _useless, _capacity, _later, _idle)

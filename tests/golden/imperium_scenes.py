@@ -1,0 +1,172 @@
+"""Golden scenes of Twilight Imperium: whole battles, short ones, found among throws of the dice.
+
+A scene is a line, what its battle must rule, and who retreats; everything else is answered as the line's
+policies and the notes of the rules say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from twingkit import Game, imperium
+from twingkit.asking import Question
+from twingkit.imperium.assign import Taken
+from twingkit.imperium.questions import Assign
+from twingkit.notation import ROLES
+
+SEEDS = range(300)
+
+LIMITING = {("IM-SPACE-4", "fighters_only"), ("IM-SPACE-7", "nonfighter"), ("IM-UNIT-3", "barred")}
+"""Refusals of an assignment that are worth telling: not that it is too little or too much."""
+
+
+@attrs.frozen
+class Scene:
+    """A battle with the cases it must rule ("rule case"); `leaves` is who announces a retreat at once."""
+
+    line: str
+    cases: tuple[str, ...]
+    leaves: str = ""
+
+    def played(self, seed: int) -> Game:
+        """The battle with these dice."""
+        game = imperium.battle_game(self.line, seed=seed)
+        while game.question is not None:
+            game.answer(self._answer(game))
+        return game
+
+    def _answer(self, game: Game) -> Any:
+        asked = game.question
+        if asked is not None and asked.kind == "retreat" and ROLES[asked.player] == self.leaves:
+            return "retreat"
+        return imperium.stated_answer(game)
+
+    def held(self, game: Game) -> bool:
+        """Whether a battle that is over ruled all that this scene is about."""
+        rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+        return game.over and set(self.cases) <= {f"{ruling.rule} {ruling.case}" for ruling in rulings}
+
+
+def _space(line: str, *cases: str, leaves: str = "") -> Scene:
+    return Scene(f"space: {line}", cases, leaves)
+
+
+def _ground(line: str, *cases: str) -> Scene:
+    return Scene(f"ground: {line}", cases)
+
+
+SCENES = {
+    # the steps of a space battle
+    "space-round": _space("2 cruiser vs 1 cruiser 1 fighter", "IM-SPACE-7 destroyed", "IM-SPACE-8 round"),
+    "space-cannon": _space(
+        "2 destroyer 1 pds vs 1 carrier 2 pds+", "IM-SPACE-2 destroyed", "IM-SPACE-2 rolled"
+    ),
+    "space-barrage": _space(
+        "2 destroyer+ vs 3 fighter 1 carrier", "IM-SPACE-4 destroyed", "IM-SPACE-4 excess"
+    ),
+    "space-drawn": _space("1 cruiser vs 1 cruiser", "IM-SPACE-10 nobody"),
+    "space-nobody": _space("1 pds vs 1 infantry", "IM-SPACE-1 nobody"),
+    "space-nebula": _space("1 dreadnought vs 2 destroyer @ nebula", "IM-MOVE-7 bonus", "IM-SPACE-10 won"),
+    "retreat": _space(
+        "2 cruiser vs 2 dreadnought", "IM-SPACE-5 announced", "IM-SPACE-9 left", leaves="attacker"
+    ),
+    "retreat-barred": _space(
+        "1 cruiser vs 1 cruiser @ intercept", "IM-ACT-intercept barred", leaves="attacker"
+    ),
+    "sustain-first": _space("1 fighter 1 dreadnought vs 2 cruiser", "IM-UNIT-3 sustained", "IM-SPACE-10 won"),
+    "sustain-last": _space("1 fighter 1 dreadnought / sustain=last vs 2 cruiser", "IM-UNIT-3 sustained"),
+    "notes": _space("3 warsun vs 4 fighter 1 infantry", "IM-UNIT-10 limit", "IM-UNIT-11 capacity"),
+    # effects in space, and effects that do nothing
+    "assault-cannon": _space("3 cruiser @ asc vs 1 dreadnought 1 carrier", "IM-TECH-asc destroyed"),
+    "assault-cannon-too-few": _space("2 cruiser @ asc vs 1 carrier", "IM-TECH-asc nothing_too_few"),
+    "ambush": _space("2 cruiser @ mentak vs 2 destroyer", "IM-UNIT-ambush destroyed"),
+    "shields-and-direct-hit": _space(
+        "2 dreadnought @ sh vs 2 dreadnought @ dh", "IM-ACT-sh cancelled", "IM-ACT-dh hit"
+    ),
+    "duranium-armor": _space("2 dreadnought @ da vs 1 dreadnought 1 cruiser", "IM-TECH-da repaired"),
+    "devotion": _space("2 destroyer @ yin,devotion vs 1 carrier 1 cruiser", "IM-UNIT-devotion destroyed"),
+    "card-of-a-landing": _space("1 cruiser @ bunker vs 1 destroyer", "IM-ACT-bunker role"),
+    "foresight": _space("1 cruiser vs 1 carrier @ naalu,foresight", "IM-UNIT-foresight left"),
+    # flagships
+    "flagship-hacan": _space(
+        "1 flagship @ hacan,hacan_flagship vs 2 destroyer", "IM-UNIT-hacan_flagship nudged"
+    ),
+    "flagship-jolnar": _space("1 flagship @ jolnar vs 3 cruiser", "IM-UNIT-jolnar_flagship extra"),
+    "flagship-l1z1x": _space(
+        "1 flagship @ l1z1x vs 2 fighter 1 cruiser", "IM-UNIT-l1z1x_flagship aims", "IM-SPACE-7 destroyed"
+    ),
+    "flagship-letnev": _space("1 flagship @ letnev vs 3 cruiser", "IM-UNIT-letnev_flagship repaired"),
+    "flagship-mentak": _space("1 flagship @ mentak vs 1 dreadnought", "IM-UNIT-mentak_flagship barred"),
+    "flagship-naalu": _ground(
+        "1 flagship 2 fighter 1 infantry @ naalu vs 2 infantry", "IM-UNIT-naalu_flagship lands"
+    ),
+    "flagship-nekro": _space(
+        "1 flagship 2 infantry @ nekro vs 2 cruiser", "IM-UNIT-nekro_flagship fights", "IM-SPACE-7 destroyed"
+    ),
+    "flagship-sardakk": _space(
+        "1 flagship 1 cruiser @ sardakk vs 2 cruiser", "IM-UNIT-sardakk_flagship bonus"
+    ),
+    "flagship-winnu": _space("1 flagship @ winnu vs 2 cruiser 1 fighter", "IM-UNIT-winnu_flagship dice"),
+    "flagship-yin": _space("1 flagship @ yin vs 2 dreadnought", "IM-UNIT-yin_flagship exploded"),
+    # the steps of an invasion
+    "bombardment": _ground("2 dreadnought 1 infantry vs 2 infantry", "IM-INV-1 destroyed", "IM-INV-8 taken"),
+    "planetary-shield": _ground("1 dreadnought 2 infantry vs 1 infantry 1 pds", "IM-INV-2 shield"),
+    "shield-lifted": _ground("1 warsun 1 infantry vs 1 infantry 1 pds", "IM-UNIT-warsun lifted"),
+    "space-cannon-defence": _ground("2 infantry vs 1 infantry 2 pds", "IM-INV-4 destroyed", "IM-INV-8 kept"),
+    "ground-round": _ground("2 infantry 1 mech vs 3 infantry", "IM-INV-7 destroyed", "IM-UNIT-3 sustained"),
+    "ground-nobody": _ground("1 infantry vs 1 infantry", "IM-INV-8 nobody"),
+    # effects on the ground, and effects that do nothing
+    "x89": _ground("1 dreadnought 1 infantry @ x89 vs 4 infantry 1 mech", "IM-TECH-x89 destroyed"),
+    "magen": _ground("2 infantry vs 1 infantry 1 pds @ md", "IM-TECH-md no_rolls"),
+    "magen-without-pds": _ground("2 infantry vs 2 infantry @ md", "IM-TECH-md nothing_no_pds"),
+    "disable": _ground("1 dreadnought 1 infantry @ disable vs 1 infantry 2 pds", "IM-ACT-disable disabled"),
+    "indoctrination": _ground(
+        "2 infantry @ yin,indoctrination vs 2 infantry", "IM-UNIT-indoctrination replaced"
+    ),
+    "spec-ops-return": _ground("2 infantry+ @ sol vs 2 infantry", "IM-UNIT-infantry2 returning"),
+}
+"""The scenes by name."""
+
+
+def typed() -> Iterator[tuple[str, str]]:
+    """No scene can do without its dice."""
+    yield from ()
+
+
+def found() -> Iterator[tuple[str, str]]:
+    """Each scene with the dice that tell it most shortly."""
+    for name, scene in SCENES.items():
+        games = [game for game in map(scene.played, SEEDS) if scene.held(game)]
+        if not games:
+            raise LookupError(f"no dice were found for {name}")
+        yield name, min((game.record for game in games), key=len)
+
+
+def named() -> set[str]:
+    """The names of all scenes."""
+    return set(SCENES)
+
+
+def holds(name: str, game: Game) -> bool:
+    """Whether a scene, played to its end, has what its name says."""
+    return game.start.battle == imperium.Battle.parse(SCENES[name].line) and SCENES[name].held(game)
+
+
+def forbidden(question: Question) -> Iterator[str]:
+    """Losses that a rule forbids though there are such units: an answer for each."""
+    if not isinstance(question, Assign):
+        return
+    units = question.table.rosters[question.player].units
+    force = question.table.forces[question.player]
+    for place in range(len(units)):
+        for sustained in (False, True):
+            counts = [0] * len(units)
+            counts[place] = min(question.load.total, force.fresh[place] if sustained else force.count(place))
+            nothing = [0] * len(units)
+            taken: Taken = question.ways.taken(*((counts, nothing) if sustained else (nothing, counts)))
+            refusal = question.refusal(taken) if counts[place] else None
+            if refusal is not None and (refusal.rule, refusal.case) in LIMITING:
+                yield f"{question.write(taken)} - {refusal}"

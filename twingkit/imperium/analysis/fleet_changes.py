@@ -1,0 +1,69 @@
+"""A battle with other units on one side: which can be added, and whether the ships can carry them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.imperium.analysis.survivors import needs_room
+from twingkit.imperium.battle import settled
+from twingkit.imperium.notation import ROLES, Battle, Side
+from twingkit.imperium.rules import rulebook
+from twingkit.imperium.units import CLASSES, SHIPS, Unit, find_unit
+from twingkit.messages import Fault
+
+
+def has_room(side: Side) -> bool:
+    """Whether the ships of a side can carry its fighters and ground forces (IM-UNIT-11).
+
+    >>> [has_room(Battle.parse(f"space: {fleet} vs 1 cruiser").attacker)
+    ...  for fleet in ("4 fighter 1 carrier", "5 fighter 1 carrier", "5 fighter+ 1 carrier")]
+    [True, False, True]
+    """
+    kinds = side.kinds()
+    room = sum(unit.capacity * count for unit, count in kinds if unit.ship)
+    return sum(count for unit, count in kinds if needs_room(unit)) <= room
+
+
+def with_units(battle: Battle, index: int, units: Mapping[str, int]) -> Battle:
+    """The battle with other units on one side; kinds of which there are none are left out."""
+    held = {name: n for name, n in units.items() if n}
+    sides = list(battle.sides)
+    sides[index] = attrs.evolve(sides[index], units=held)
+    return Battle(battle.kind, *sides)
+
+
+def read(battle: Battle | str, side: str) -> tuple[Battle, int]:
+    """A legal battle with known policies, and the place of a side; raises as `cheapest` does."""
+    legal = (Battle.parse(battle) if isinstance(battle, str) else battle).check()
+    if side not in ROLES:
+        raise Fault("retreat_side", rulebook(), token=one_line(str(side), 40))
+    return settled(legal), ROLES.index(side)
+
+
+def addable(battle: Battle, index: int) -> list[str]:
+    """The kinds that can be added to a side where they do something: of each class the upgraded one if the
+    side has that, else the plain one; a flagship if it has a faction and none yet."""
+    side = battle.sides[index]
+    found = []
+    for name in CLASSES:
+        kind = find_unit(name, side.faction)
+        if kind is None or not _useful(kind, battle.kind, index):
+            continue
+        if name == "flagship" and (side.count(name) or not side.faction):
+            continue
+        upgrade = f"{name}+"
+        found.append(upgrade if side.count(upgrade) and not side.count(name) else name)
+    return found
+
+
+def _useful(kind: Unit, where: str, index: int) -> bool:
+    if where == "space":
+        return kind.unit_class in (*SHIPS, "pds")
+    if where == "ground" and index == 0:
+        return kind.ground_force or kind.bombardment is not None
+    if where == "ground":
+        return kind.ground_force or kind.kind == "structure"
+    return True

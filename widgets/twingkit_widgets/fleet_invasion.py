@@ -1,0 +1,383 @@
+"""The whole landing: from the first shots at the fleet to the last ground force on the planet."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from twingkit.imperium.analysis.invasion import Landing
+from twingkit.imperium.analysis.needs import tied
+from twingkit.imperium.battle import settled
+from twingkit.imperium.notation import ROLES, Battle
+from twingkit.imperium.units import unit
+from twingkit_widgets.fleet_drawing import unit_svg
+from twingkit_widgets.fleet_landing import (
+    TROOPS,
+    Course,
+    Stage,
+    course,
+    guessed,
+    landing_of,
+    troop_name,
+    troops,
+)
+from twingkit_widgets.fleet_plan import PlanTab, bound, of_side
+from twingkit_widgets.fleet_scene import unit_name
+from twingkit_widgets.fleet_tabs import Lab
+from twingkit_widgets.fleet_verdict import TINY, bar_html
+from twingkit_widgets.fleet_words import FleetFault, fleet_say
+from twingkit_widgets.markup import Markup, button, el
+from twingkit_widgets.wording import number
+
+SHOWN = 6
+"""So many of the likeliest forces that land are listed."""
+
+MOST = 20
+"""So many ground forces or PDS of a kind can be set here."""
+
+RULES = {
+    "cannon": "IM-SPACE-2",
+    "space": "IM-SPACE-10",
+    "bombardment": "IM-INV-1",
+    "landing": "IM-INV-4",
+    "ground": "IM-INV-5",
+}
+"""The rule behind each stage."""
+
+MOST_WORK = 100_000
+"""So much work may the odds in space be of a landing that is worked out: some seconds."""
+
+EVEN = 0.999
+"""A stage that is passed so often is no weak link."""
+
+
+@lru_cache(maxsize=16)
+def _course(battle: Battle) -> Course:
+    """A landing, worked out once; the last ones are kept."""
+    return course(battle)
+
+
+class FleetInvasion(PlanTab):
+    """The stages of a landing, with ground forces to be set where the battle says nothing of them."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.wished: dict[tuple[int, str], int] = {}
+        """Ground forces and PDS that were set here: side and class with their number."""
+        self.asked: Battle | None = None
+        """The landing that takes long and was asked for."""
+        self._built = self._counts()
+
+    # -- what a person does
+
+    def act_troops_more(self, value: object) -> None:
+        """`0:infantry`: one more infantry goes along."""
+        self._troops(value, 1)
+
+    def act_troops_fewer(self, value: object) -> None:
+        """`1:pds`: one PDS fewer on the planet."""
+        self._troops(value, -1)
+
+    def act_troops_reset(self, value: object) -> None:
+        """The ground forces are again those of the battle."""
+        self.wished.clear()
+        self._tell()
+
+    def act_landing_find(self, value: object) -> None:
+        """Work the landing out, also where it takes a while."""
+        bound(self._landing(), MOST_WORK)
+        self.asked = self._landing()
+        self._tell()
+
+    def act_landing_take(self, value: object) -> None:
+        """`1`: put the fight for the planet there that the second of the listed forces leads to. Raises
+        `FleetFault` if there is none."""
+        text = str(value)
+        found = _course(self._landing()).odds.landings
+        if not (text.isascii() and text.isdecimal()) or int(text[:4]) >= len(found):
+            raise FleetFault
+        landed = found[int(text)].battle
+        if not all(side.units for side in landed.sides):
+            raise FleetFault
+        self.lab.take(landed)
+        self.lab.status = f"{self.say('land.taken')} {self.lab.status}"
+
+    def changed(self) -> None:
+        """What the builder has changed counts again, whatever was set here."""
+        built = self._counts()
+        self.wished = {spot: n for spot, n in self.wished.items() if built.get(spot) == self._built.get(spot)}
+        self._built = built
+
+    # -- what is asked about
+
+    def _counts(self) -> dict[tuple[int, str], int]:
+        """What the battle itself says of ground forces and PDS."""
+        battle = self.lab.settled
+        if battle is None:
+            return {}
+        return {(index, name): troops(battle.sides[index], name) for index, name in TROOPS}
+
+    def _landing(self) -> Battle:
+        """The landing that is asked about. Raises `FleetFault` without a battle."""
+        if self.lab.settled is None:
+            raise FleetFault
+        return settled(landing_of(self.lab.settled, self.wished))
+
+    def _troops(self, value: object, step: int) -> None:
+        spot = of_side(value), str(value)[2:]
+        if spot not in TROOPS:
+            raise FleetFault
+        now = troops(self._landing().sides[spot[0]], spot[1])
+        wished = self.wished | {spot: min(MOST, max(0, now + step))}
+        if self.lab.settled is None or not all(
+            side.units for side in landing_of(self.lab.settled, wished).sides
+        ):
+            return  # a side has to have something
+        self.wished = wished
+        self._tell()
+
+    def _ready(self) -> bool:
+        """Whether the landing can be shown at once."""
+        battle = self._landing()
+        return not tied(battle) or self.asked == battle
+
+    def _tell(self) -> None:
+        if self.lab.settled is not None and self._ready():
+            self.lab.status = self._told(_course(self._landing()))
+
+    def _told(self, found: Course) -> str:
+        """The odds of the landing, and where it fails most often, in one sentence or two."""
+        weakest = found.weakest
+        key = "land.told" if weakest.given > EVEN else f"land.told_{weakest.name}"
+        return self.say(key, win=self.percent(found.odds.win), given=self.percent(weakest.given))
+
+    # -- what a person sees
+
+    def view(self) -> Markup:
+        """Who goes along, the stages, what lands, and how it ends."""
+        if self.lab.settled is None:
+            return self.nothing() or el("p")
+        head = el(
+            "div",
+            el("p", self.say("land.lead")),
+            self.lab.rule("IM-ODDS-6", key="land:rule"),
+            cls="tk-plan-lead",
+        )
+        if not self._ready():
+            ask = button(self.say("land.find"), "landing_find", key="land:find", cls="tk-button tk-main")
+            how = el("p", self.say("land.find_how"), cls="tk-small tk-soft")
+            return el("div", head, self._people(), el("div", ask, how, cls="tk-plan-best"), cls="tk-plan")
+        found = _course(self._landing())
+        return el(
+            "div",
+            head,
+            self._people(found.no_room),
+            el("p", self._told(found), cls="tk-plan-advice"),
+            self._strip(found),
+            self._end(found),
+            self._forces(found),
+            self._line(),
+            cls="tk-plan",
+        )
+
+    def _people(self, no_room: int = 0) -> Markup:
+        """The ground forces and PDS of both sides, with their counters."""
+        battle = self._landing()
+        sides = []
+        for index, role in enumerate(ROLES):
+            counters = [self._counter(battle, index, name) for place, name in TROOPS if place == index]
+            title = el("h4", self.say(f"land.people_{role}"), cls=f"tk-fleet-name-{role}")
+            sides.append(el("div", title, counters, cls=f"tk-stack tk-tight tk-fleet-{role}"))
+        base = self.lab.settled
+        notes = []
+        if base is not None and any(
+            guessed(base, index) and not any(place == index for place, _ in self.wished) for index in (0, 1)
+        ):
+            notes.append(el("p", self.say("land.guessed"), cls="tk-small tk-soft"))
+        if no_room:
+            notes.append(el("p", self.say("land.no_room", n=no_room), cls="tk-small tk-note"))
+        reset = None
+        if self.wished:
+            reset = button(
+                self.say("land.reset"), "troops_reset", key="troops_reset", cls="tk-button tk-quiet"
+            )
+        return el(
+            "section",
+            self.head("land.people"),
+            el("div", sides, cls="tk-fleet-two-columns", data_controls=True),
+            notes,
+            el("div", reset, data_controls=True) if reset else None,
+            cls="tk-fleet-part",
+        )
+
+    def _counter(self, battle: Battle, index: int, name: str) -> Markup:
+        side = battle.sides[index]
+        kind, count = unit(troop_name(side, name), side.faction), troops(side, name)
+        title, spot = unit_name(kind, self.lab.lang, 2), f"{index}:{name}"
+        title = title[:1].upper() + title[1:]
+        steps = [
+            button(
+                sign,
+                f"troops_{way}",
+                spot,
+                cls="tk-button tk-build-nudge",
+                disabled=count == edge,
+                aria_label=fleet_say(self.lab.lang, f"side.{said}", unit=title, n=count),
+            )
+            for sign, way, said, edge in (("−", "fewer", "fewer", 0), ("+", "more", "more_units", MOST))
+        ]
+        picture = el("span", unit_svg(name, left=bool(index)), cls="tk-plan-mini")
+        counter = el(
+            "span", steps[0], el("b", count, cls="tk-number tk-fleet-count"), steps[1], cls="tk-fleet-counter"
+        )
+        return el("div", picture, el("span", title), counter, cls="tk-plan-troop")
+
+    def _strip(self, found: Course) -> Markup:
+        """The stages in their order, each with how often the attacker comes so far."""
+        weakest = found.weakest if found.weakest.given <= EVEN else None
+        items = [
+            self._stage(stage, place, stage == weakest, found) for place, stage in enumerate(found.stages)
+        ]
+        return el("ol", items, cls="tk-list tk-plan-stages", aria_label=self.say("land.stages"))
+
+    def _stage(self, stage: Stage, place: int, weak: bool, found: Course) -> Markup:
+        name, shown = stage.name, self.percent(stage.so_far)
+        mark = el("span", self.word("land.weak"), cls="tk-plan-weak") if weak else None
+        return el(
+            "li",
+            el("span", el("span", place + 1, cls="tk-plan-nr", aria_hidden="true"), cls="tk-plan-rail"),
+            el(
+                "div",
+                el("h4", self.say(f"land.{name}"), mark),
+                el("p", self._what(stage, found), cls="tk-small"),
+                cls="tk-plan-stage-words",
+            ),
+            el(
+                "span",
+                el("span", self.word("land.so_far"), " ", cls="tk-small tk-soft"),
+                el("b", shown, cls="tk-number"),
+                self.share(stage.so_far),
+                cls="tk-plan-so-far",
+            ),
+            self.lab.rule(RULES[name], key=f"land:{name}"),
+            cls="tk-plan-stage tk-fleet-attacker" + ("" if stage.there else " tk-plan-idle"),
+        )
+
+    def _what(self, stage: Stage, found: Course) -> str:
+        """What happens in a stage, in one sentence."""
+        lang = self.lab.lang
+        facts = {
+            "given": self.percent(stage.given),
+            "before": mean_text(lang, stage.before),
+            "after": mean_text(lang, stage.after),
+            "gone": mean_text(lang, max(0.0, stage.before - stage.after)),
+        }
+        case = "" if stage.there else "_none"
+        guards = troops(found.odds.battle.defender, "pds")
+        if stage.name == "bombardment" and stage.there and stage.before - stage.after < TINY and guards:
+            case = "_shield"
+        if stage.name == "landing" and stage.before - stage.after < TINY:
+            case = "_quiet"
+        return self.say(f"land.{stage.name}_what{case}", **facts)
+
+    def _end(self, found: Course) -> Markup:
+        """How it ends, as one bar, and what it costs both sides."""
+        odds, lang = found.odds, self.lab.lang
+        stopped = max(0.0, 1.0 - odds.space.win)
+        parts = [
+            ("win", "win", odds.win),
+            ("tie", "tie", odds.tie),
+            ("loss", "held", max(0.0, odds.loss - stopped)),
+        ]
+        if odds.battle.kind != "ground":
+            parts.append(("loss", "stopped", stopped))
+        items = [
+            el(
+                "div",
+                el(
+                    "dt",
+                    el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"),
+                    self.say(f"land.end_{key}"),
+                ),
+                el("dd", self.percent(share)),
+            )
+            for part, key, share in parts
+        ]
+        costs = self.say(
+            "land.costs", own=number(lang, odds.attacker_lost, 1), other=number(lang, odds.defender_lost, 1)
+        )
+        return el(
+            "section",
+            self.head("land.end"),
+            el("dl", items, cls="tk-odds-legend"),
+            bar_html(odds, lang),
+            el("p", costs, cls="tk-soft"),
+            cls="tk-fleet-part",
+        )
+
+    def _forces(self, found: Course) -> Markup | None:
+        """What can land, how often, and how often it takes the planet then."""
+        if self._landing().kind == "ground" or not found.odds.landings:
+            return None
+        rows = [self._force(each, place) for place, each in enumerate(found.odds.landings[:SHOWN])]
+        heads = [el("th", self.say(f"land.col_{name}"), scope="col") for name in ("lands", "chance", "takes")]
+        heads.append(el("td", cls="tk-plan-col-take"))
+        return el(
+            "section",
+            self.head("land.forces"),
+            el("p", self.say("land.forces_how")),
+            el(
+                "table",
+                el("thead", el("tr", heads)),
+                el("tbody", rows),
+                cls="tk-grid tk-plan-more tk-fleet-attacker",
+            ),
+            cls="tk-fleet-part",
+        )
+
+    def _force(self, landing: Landing, place: int) -> Markup:
+        lang, side = self.lab.lang, landing.battle.attacker
+        units = [(unit(name, side.faction), count) for name, count in landing.battle.attacker.units]
+        troops_ = [(kind, n) for kind, n in units if kind.ground_force]
+        above = [(kind, n) for kind, n in units if not kind.ground_force]
+        told = ", ".join(f"{n} {unit_name(kind, lang, n)}" for kind, n in troops_) or self.word("land.nobody")
+        over = ", ".join(f"{n} {unit_name(kind, lang, n)}" for kind, n in above)
+        more = el("span", self.say("land.above", units=over), cls="tk-small tk-soft") if over else None
+        take = None
+        if all(each.units for each in landing.battle.sides):
+            take = button(
+                self.say("land.take"), "landing_take", place, aria_label=self.say("land.take_one", units=told)
+            )
+        return el(
+            "tr",
+            el("th", el("span", told, more, cls="tk-plan-words"), scope="row"),
+            el("td", el("b", self.percent(landing.chance), cls="tk-number")),
+            el(
+                "td",
+                el("b", self.percent(landing.ground.odds.win), cls="tk-number"),
+                self.share(landing.ground.odds.win),
+                cls="tk-plan-cell",
+            ),
+            el("td", take, cls="tk-plan-col-take tk-plan-wide-take", data_controls=True),
+        )
+
+    def _line(self) -> Markup | None:
+        """The line of the landing, where the battle itself is another one."""
+        line = str(landing_of(self.lab.settled, self.wished)) if self.lab.settled else ""
+        if not self.lab.settled or line == str(self.lab.settled):
+            return None
+        copy = el(
+            "button",
+            fleet_say(self.lab.lang, "lab.copy"),
+            type="button",
+            cls="tk-button",
+            data_copy=line,
+            data_copied=fleet_say(self.lab.lang, "lab.copied"),
+            data_key="land:copy",
+        )
+        told = el("p", self.say("land.line"), " ", el("code", line, cls="tk-code"), cls="tk-small")
+        return el("div", told, el("div", copy, data_controls=True), cls="tk-stack tk-tight")
+
+
+def mean_text(lang: str, mean: float) -> str:
+    """A mean number: without a decimal if it is whole, as far as anybody can see."""
+    return number(lang, mean, 0 if abs(mean - round(mean)) < 0.05 else 1)

@@ -1,0 +1,166 @@
+"""A whole landing, stage by stage, as numbers: what each stage leaves, and how often it comes so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from twingkit.imperium.analysis.invasion import RULE, InvasionOdds, Landing, ground, invasion_odds
+from twingkit.imperium.analysis.survivors import needs_room
+from twingkit.imperium.battle import settled
+from twingkit.imperium.chances import fight_odds
+from twingkit.imperium.force import Fight, State
+from twingkit.imperium.notation import Battle, Side
+from twingkit.imperium.units import GROUND_FORCES
+from twingkit.odds import Odds
+
+STAGES = ("cannon", "space", "bombardment", "landing", "ground")
+"""What a landing goes through, one after the other."""
+
+TROOPS = ((0, "infantry"), (0, "mech"), (1, "infantry"), (1, "mech"), (1, "pds"))
+"""Whose units decide on the planet."""
+
+GIVEN = 4
+"""So many infantry at most are put on the ships of who has none."""
+
+GUARDS = 2
+"""So many infantry are put on the planet of who has nothing there."""
+
+
+@attrs.frozen
+class Stage:
+    """One stage: `so_far` is the chance that the attacker is still in it after it, `given` that chance if he
+    came through the one before, `there` whether anything happens in it.
+
+    `before` and `after` are mean numbers of units: the attacker's whole ships (cannon), the defender's ground
+    forces (bombardment), the attacker's (landing), and at last those of both sides that fight."""
+
+    name: str
+    so_far: float
+    given: float
+    there: bool = True
+    before: float = 0.0
+    after: float = 0.0
+
+
+@attrs.frozen
+class Course:
+    """The odds of a landing with all its stages, and the ground forces that had no room on the ships."""
+
+    odds: InvasionOdds
+    stages: tuple[Stage, ...]
+    no_room: int
+
+    @property
+    def weakest(self) -> Stage:
+        """The stage in which a landing fails most often."""
+        return min(self.stages, key=lambda stage: stage.given)
+
+
+def troop_name(side: Side, unit_class: str) -> str:
+    """How a side's units of a class are called: upgraded ones if it has only those."""
+    plus = f"{unit_class}+"
+    return plus if side.count(plus) and not side.count(unit_class) else unit_class
+
+
+def troops(side: Side, unit_class: str) -> int:
+    """How many units of a class a side has, upgraded or not."""
+    return side.count(unit_class) + side.count(f"{unit_class}+")
+
+
+def room_left(side: Side) -> int:
+    """For how many more units the ships of a side have room."""
+    kinds = side.kinds()
+    room = sum(kind.capacity * count for kind, count in kinds if kind.ship)
+    return room - sum(count for kind, count in kinds if needs_room(kind))
+
+
+def landing_of(battle: Battle, wished: Mapping[tuple[int, str], int]) -> Battle:
+    """The landing that a battle belongs to: of a battle on a planet that one, else a whole invasion with the
+    same ships. Both sides have the ground forces of the battle, or those that are wished for, or if there are
+    none a few that are taken for granted."""
+    sides = list(battle.sides)
+    for index, side in enumerate(sides):
+        units = dict(side.units)
+        if guessed(battle, index):
+            units["infantry"] = max(1, min(GIVEN, room_left(side))) if index == 0 else GUARDS
+        for (place, name), count in wished.items():
+            if place == index:
+                called = troop_name(side, name)
+                units.pop(f"{called}+", None)
+                units[called] = count
+        sides[index] = attrs.evolve(side, units={name: n for name, n in units.items() if n})
+    return Battle("ground" if battle.kind == "ground" else "invasion", sides[0], sides[1])
+
+
+def guessed(battle: Battle, index: int) -> bool:
+    """Whether a side of a battle says nothing of ground forces, so that some are taken for granted."""
+    return battle.kind == "space" and not any(troops(battle.sides[index], name) for name in GROUND_FORCES)
+
+
+def course(battle: Battle) -> Course:
+    """Work out a landing: an invasion, or a battle on a planet before which nobody fights in space.
+
+    Raises what `invasion_odds` raises."""
+    known = settled(battle)
+    if battle.kind == "ground":
+        found, cannon, room = _landed(known), Stage("cannon", 1.0, 1.0, there=False), 0
+    else:
+        found, room = invasion_odds(known), room_left(known.attacker)
+        cannon = _cannon(Fight.of(known.in_space))
+    there = sum(each.chance for each in found.landings if each.size)
+    won = found.space.win
+    opened = {each.battle: fight_odds(Fight.of(each.battle)).after(0) for each in found.landings}
+    guards = _mean(found, lambda each: _standing(each.battle.defender))
+    spared = _mean(found, lambda each: _left(opened[each.battle], 1))
+    bombards = any(kind.bombardment for each in found.landings for kind, _ in each.battle.attacker.kinds())
+    forces = _mean(found, lambda each: each.size)
+    ashore = _mean(found, lambda each: _left(opened[each.battle], 0))
+    stages = (
+        cannon,
+        Stage("space", won, won / cannon.so_far if cannon.so_far else 0.0, battle.kind != "ground"),
+        Stage("bombardment", won, 1.0, bombards and guards > 0, guards, spared),
+        Stage("landing", there, there / won if won else 0.0, True, forces, ashore),
+        Stage("ground", found.win, found.win / there if there else 0.0, True, ashore, spared),
+    )
+    return Course(found, stages, max(0, -room))
+
+
+def _landed(battle: Battle) -> InvasionOdds:
+    """A battle on a planet as an invasion of which the battle in space is won already."""
+    found = ground(battle)
+    forces = tuple((name, n) for name, n in battle.attacker.units if name.removesuffix("+") in GROUND_FORCES)
+    return InvasionOdds(
+        battle,
+        found.odds,
+        Odds(1.0, 0.0, 0.0, rule=RULE),
+        (Landing(forces, battle, 1.0, found),),
+        (0.0, 0.0),
+        found.attacker_lost,
+        found.defender_lost,
+    )
+
+
+def _cannon(fight: Fight) -> Stage:
+    """Space Cannon before the space battle, as it hits the attacker's ships: how many are whole after it."""
+    after = fight_odds(fight).after(0)
+    alive = sum(chance for state, chance in after.items() if state[0].size)
+    whole = sum(chance * sum(state[0].fresh) for state, chance in after.items())
+    fires = any(kind.space_cannon for roster in fight.rosters for kind, _ in roster.side.kinds())
+    return Stage("cannon", alive, alive, fires, float(fight.start()[0].size), whole)
+
+
+def _left(states: Mapping[State, float], index: int) -> float:
+    """The mean number of units of a side."""
+    return sum(chance * state[index].size for state, chance in states.items())
+
+
+def _standing(side: Side) -> int:
+    return sum(count for kind, count in side.kinds() if kind.ground_force)
+
+
+def _mean(found: InvasionOdds, value: Callable[[Landing], float]) -> float:
+    """The mean of something over all landings, given that the space battle is won."""
+    total = sum(each.chance for each in found.landings)
+    return sum(each.chance * value(each) for each in found.landings) / total if total else 0.0

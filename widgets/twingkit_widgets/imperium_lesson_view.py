@@ -1,0 +1,415 @@
+"""A lesson on fleets on the screen: one question at a time, the answer with its rule, the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from twingkit.asking import Refusal
+from twingkit.imperium.chances import odds
+from twingkit.imperium.questions import Assign, Throw
+from twingkit.imperium.rules import rulebook
+from twingkit.imperium.units import Unit, unit
+from twingkit.links import to_link
+from twingkit.odds import Odds
+from twingkit.rulebook import Ruling
+from twingkit_widgets.fleet_drawing import unit_svg
+from twingkit_widgets.fleet_scene import resources, unit_name
+from twingkit_widgets.frame import page_link
+from twingkit_widgets.imperium_lesson import Option, Step
+from twingkit_widgets.imperium_lesson_run import Reply, Run
+from twingkit_widgets.imperium_lesson_table import fleet_table
+from twingkit_widgets.lesson import Texts
+from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.rulings import rule_button, rule_html
+from twingkit_widgets.wording import Words, percent
+
+HERE = Path(__file__).parent
+LESSON_WORDS = Words(HERE / "lesson_words.toml")
+"""What stands around any lesson, whatever the game."""
+WORDS = Words(HERE / "imperium_lesson_words.toml")
+"""What stands around lessons on fleets."""
+LETTERS = "abcdefgh"
+"""The keys of options, in order."""
+ABILITIES = ("barrage", "bombardment", "space_cannon")
+MOST_WAYS = 12
+"""Up to so many ways to assign hits are offered in a battle that the learner fights alone."""
+
+
+class Desk(Protocol):
+    """What a view needs to know beside the way through the lesson."""
+
+    run: Run
+    lang: str
+    site: bool
+    pointed: int | None
+    opened: str
+    opened_at: str
+    following: tuple[str, Texts] | None
+
+
+def lesson_say(lang: str, key: str, **facts: object) -> str:
+    """Say `key` in the words of these lessons, or in those around any lesson."""
+    return (WORDS if key in WORDS else LESSON_WORDS).say(lang, key, **facts)
+
+
+class FleetLessonView:
+    """One rendering of an open lesson."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.run, self.lang = desk, desk.run, desk.lang
+        self.step: Step = desk.run.step
+        self.reply = self._reply()
+        self.shares = self.run.shares()
+
+    def html(self) -> Markup:
+        """Where one is, the step with its answer, the table."""
+        alone = self.step.kind == "end"
+        beside = None if alone else self._answered(self.reply) if self.reply else self._waiting()
+        cls = "tk-lesson-body tk-lesson-alone" if alone else "tk-lesson-body"
+        body = el("div", self._step(), beside, cls=cls)
+        table = None if alone or self.step.kind == "look" else self._table()
+        return el("article", self._head(), body, self._moves(), table, cls="tk-lesson tk-fleet-lesson")
+
+    def _say(self, key: str, **facts: object) -> str:
+        return lesson_say(self.lang, key, **facts)
+
+    def _fill(self, texts: Texts) -> str:
+        return self.run.fill(texts, self.lang)
+
+    def _table(self) -> Markup:
+        whose = [self._say("side.you"), self._say("side.opponent")]
+        cls = ["tk-lesson-table"]
+        if self.step.kind in ("roll", "free") and self.run.given:
+            cls.append("tk-fl-thrown")
+        return el("div", fleet_table(self.run.scene(), self.lang, whose=whose), cls=" ".join(cls))
+
+    # -- rules
+
+    def _opened(self, place: str) -> Markup | None:
+        """The open rule, if it was opened at that place."""
+        book = rulebook()
+        if self.desk.opened not in book or self.desk.opened_at != place:
+            return None
+        return rule_html(book[self.desk.opened], book, self.lang)
+
+    def _badge(self, rule: str, place: str) -> Markup:
+        """A rule's id that opens the rule at that place."""
+        return rule_button(rule, self.lang, "told", key=f"told:{place}", value=f"{place}:{rule}")
+
+    # -- the head
+
+    def _head(self) -> Markup:
+        place, count = self.run.place, len(self.run.steps)
+        where = self._say("where", n=place + 1, of=count)
+        signs = ["tk-dot tk-dot-done"] * place + ["tk-dot tk-dot-now"] + ["tk-dot"] * (count - place - 1)
+        home = button(["‹ ", self._say("course")], "map", cls="tk-link tk-lesson-home", key="map")
+        dots = [el("span", cls=sign) for sign in signs]
+        return el(
+            "header",
+            el("p", home, " · ", self.run.lesson.title[self.lang], cls="tk-label"),
+            el("div", dots, cls="tk-dots", role="img", aria_label=where),
+            el("p", where, cls="tk-small tk-soft", aria_hidden="true"),
+            cls="tk-lesson-head",
+        )
+
+    # -- the step
+
+    def _step(self) -> Markup:
+        """The open step. It looks the same before and after the answer, so that nothing moves away."""
+        step = self.step
+        over = step.after and self.run.done
+        texts = [el("p", self._fill(text)) for text in ((step.after,) if over else step.text)]
+        goal = el("p", self._say("goal"), " ", self.run.lesson.goal[self.lang], cls="tk-soft tk-small")
+        return el(
+            "section",
+            el("h2", step.title[self.lang], tabindex="-1", data_focus=True, data_top=True),
+            goal if self.run.place == 0 else None,
+            texts,
+            self._doing(),
+            cls="tk-lesson-step",
+            data_key=f"step:{step.id}",
+        )
+
+    def _doing(self) -> Child:
+        kind = self.step.kind
+        if kind == "look":
+            return self._points()
+        if kind in ("predict", "choose"):
+            return self._options()
+        if kind == "roll":
+            return self._rolling()
+        if kind == "free":
+            return self._free()
+        return self._learned() if kind == "end" else None
+
+    def _points(self) -> Markup:
+        """The units to tap, each side by itself."""
+        groups = []
+        for side, name in enumerate(("you", "opponent")):
+            own = [(at, point) for at, point in enumerate(self.step.points) if point.side == side]
+            if not own:
+                continue
+            items = [
+                el(
+                    "button",
+                    unit_svg(point.unit, left=bool(side)),
+                    el("span", unit_name(unit(point.unit), self.lang)),
+                    type="button",
+                    cls=f"tk-card tk-choice tk-fl-unit tk-ff-{('attacker', 'defender')[side]}",
+                    data_act="point",
+                    data_value=at,
+                    data_key=f"point:{at}",
+                    aria_pressed="true" if at == self.desk.pointed else "false",
+                )
+                for at, point in own
+            ]
+            label = self._say(f"side.{name}")
+            row = el("div", items, cls="tk-cards", role="group", aria_label=label, data_roving=True)
+            groups.append(el("div", el("p", label, cls="tk-label"), row, cls="tk-fl-side"))
+        return el("div", groups, cls="tk-stack")
+
+    def _rolling(self) -> Markup:
+        """The button that lets the dice fall; it stays when it is pressed."""
+        done, step = self.run.done, self.step
+        named = step.button.get(self.lang) or self._say("throw")
+        cls, key = "tk-button" if done else "tk-button tk-main", None if done else "r"
+        return el("div", button(named, "answer", "roll", cls=cls, shortcut=key, disabled=done))
+
+    def _options(self) -> Markup:
+        truth = self.reply.truth if self.reply else ""
+        made = [self._option(option, at, truth) for at, option in enumerate(self.step.options)]
+        return el("div", made, cls="tk-options", role="group", aria_label=self.step.title[self.lang])
+
+    def _option(self, option: Option, at: int, truth: str) -> Markup:
+        """One option; after the answer the right one says so, a wrong answer is owned up to, and where
+        options lead to odds, these stand below."""
+        given, slip = self.run.given, self.run.slip
+        sign = {truth: ("✓", "right")} if truth else {}
+        if truth and given != truth:
+            sign[given] = ("✗", "wrong")
+        if self.step.kind == "choose" and given:
+            sign[given] = ("✓", "right")
+        if slip:
+            sign[slip] = ("✗", "wrong")
+        mark, name = sign.get(option.id, ("", ""))
+        said = el("span", mark, " ", self._say(f"option_{name}"), cls="tk-option-sign") if mark else None
+        share = self.shares.get(option.id)
+        words = el("span", option.text[self.lang])
+        inside = [
+            el("span", words, _bar(share, self.lang, self._say("share")), cls="tk-fl-option")
+            if share
+            else words
+        ]
+        return button(
+            [*inside, " ", said],
+            "answer",
+            option.id,
+            cls=f"tk-button tk-option-{name}" if name else "tk-button",
+            shortcut=None if given else LETTERS[at],
+            disabled=bool(given),
+            aria_pressed="true" if option.id == given else None,
+        )
+
+    # -- a battle alone
+
+    def _free(self) -> Markup:
+        """What is asked in the battle that the learner fights alone, and how to answer."""
+        game = self.run.game()
+        asked = game.question
+        again = button(self._say("anew"), "anew", cls="tk-button tk-quiet") if self.run.given else None
+        if asked is None:
+            winner = game.result.winner
+            key = "free.tie" if winner is None else "free.won" if winner == 0 else "free.lost"
+            return el("div", el("p", el("b", self._say(key))), again, cls="tk-stack")
+        if isinstance(asked, Throw):
+            named = self._say(f"free.{asked.step}")
+            ways: Child = button(named, "fight", "throw", cls="tk-button tk-main", shortcut="r")
+            return el("div", ways, again, cls="tk-stack")
+        texts = [asked.write(each) for each, _ in zip(asked.options(), range(MOST_WAYS), strict=False)]
+        made = [
+            button(self._way(text), "fight", text, shortcut=LETTERS[at] if at < len(LETTERS) else None)
+            for at, text in enumerate(texts)
+        ]
+        named = self._say("free.assign" if isinstance(asked, Assign) else f"free.{asked.kind}")
+        group = el("div", made, cls="tk-options", role="group", aria_label=named)
+        return el("div", el("p", named), group, again, cls="tk-stack")
+
+    def _way(self, text: str) -> str:
+        """An answer in plain words: what is lost and what is damaged."""
+        if not text.startswith("assign "):
+            return self._say(f"free.say_{text}")
+        told = []
+        for item in text.removeprefix("assign ").split(", "):
+            words = item.split()
+            count = int(words[0]) if words[0].isdecimal() else 1
+            kind = unit(words[1] if words[0].isdecimal() else words[0])
+            key = "way.damage" if words[-1] == "damage" else "way.lose"
+            told.append(self._say(key, n=count, unit=unit_name(kind, self.lang, count)))
+        return ", ".join(told)
+
+    # -- the answer
+
+    def _reply(self) -> Reply | None:
+        if self.step.kind == "look" and self.desk.pointed is not None:
+            point = self.step.points[self.desk.pointed]
+            return Reply(None, point.text, (), point.rule)
+        if self.step.kind == "free" and self.run.given:
+            scene = self.run.scene()
+            since = len(scene.game) - self._latest()
+            rulings = [each for entry in scene.game.transcript[since:] for each in entry.rulings]
+            return Reply(None, {}, tuple(rulings))
+        return self.run.reply
+
+    def _latest(self) -> int:
+        """How many answers of the battle alone belong to what was done last: from the last throws on."""
+        entries = self.run.game().transcript
+        count = 0
+        while count < len(entries) and not isinstance(entries[-1 - count].asked, Throw):
+            count += 1
+        while count < len(entries) and isinstance(entries[-1 - count].asked, Throw):
+            count += 1
+        return count
+
+    def _answered(self, reply: Reply) -> Markup:
+        kind = {True: "right", False: "wrong", None: "plain"}[reply.right]
+        mark = {True: "✓", False: "✗", None: ""}[reply.right]
+        verdict = self._verdict(reply)
+        sign = el("b", mark, " ", verdict) if mark else None
+        text = self._fill(reply.text)
+        return el(
+            "section",
+            self._card() if self.step.kind == "look" else None,
+            el("p", sign, " " if sign else None, text, data_sight=True) if text or sign else None,
+            self._compared(),
+            self._rulings(reply.rulings) if reply.rulings else None,
+            self._rule(reply.rule) if reply.rule else None,
+            cls=f"tk-reply tk-reply-{kind}",
+            data_key=f"reply:{self.step.id}:{self.desk.pointed}:{self.run.slip}:{self.run.given}",
+            aria_label=self._say("answer"),
+        )
+
+    def _verdict(self, reply: Reply) -> str:
+        if reply.right is None:
+            return ""
+        if reply.right:
+            return self._say("right")
+        refused = any(isinstance(each, Refusal) for each in reply.rulings)
+        return self._say("refused" if refused else "other" if self.step.kind == "choose" else "wrong")
+
+    def _waiting(self) -> Markup:
+        """The place of the answer, so that nothing moves when it comes."""
+        known = {"look": "waiting_look", "roll": "waiting_roll", "free": "waiting_free"}
+        words = self._say(known.get(self.step.kind, "waiting"))
+        return el("div", words, cls="tk-reply tk-reply-none tk-soft tk-small", data_controls=True)
+
+    def _card(self) -> Markup | None:
+        """The numbers of the unit that was tapped."""
+        if self.desk.pointed is None:
+            return None
+        point = self.step.points[self.desk.pointed]
+        own = unit(point.unit)
+        facts = [el("div", el("dt", name), el("dd", value)) for name, value in self._facts(own)]
+        side = ("attacker", "defender")[point.side]
+        picture = el("span", unit_svg(own.unit_class, left=bool(point.side)), cls=f"tk-fl-big tk-ff-{side}")
+        head = el("h3", unit_name(own, self.lang).capitalize())
+        return el("div", picture, el("div", head, el("dl", facts, cls="tk-fl-facts")), cls="tk-fl-card")
+
+    def _facts(self, own: Unit) -> list[tuple[str, str]]:
+        facts = []
+        if own.combat:
+            facts.append((self._say("fact.combat"), self._say("fact.hits", n=own.combat)))
+        if own.cost:
+            facts.append((self._say("fact.cost"), resources(self.lang, own.cost)))
+        for ability in ABILITIES:
+            shots = getattr(own, ability)
+            if shots is not None:
+                many = "shots_one" if shots.dice == 1 else "shots_many"
+                told = self._say(f"fact.{many}", n=shots.hits, dice=shots.dice)
+                facts.append((self._say(f"fact.{ability}"), told))
+        for ability in ("sustain", "shield"):
+            if getattr(own, ability):
+                facts.append((self._say(f"fact.{ability}"), self._say(f"fact.has_{ability}")))
+        return facts
+
+    def _compared(self) -> Markup | None:
+        """Two battles whose odds are held against each other."""
+        pair = self.run.compared()
+        if pair is None:
+            return None
+        names = (self._say("compare.before"), self._say("compare.after"))
+        rows = [
+            el("div", el("span", name, cls="tk-small"), _bar(odds(line), self.lang, self._say("share"), 1))
+            for name, line in zip(names, pair, strict=True)
+        ]
+        return el("div", rows, cls="tk-fl-compared")
+
+    def _rulings(self, rulings: Sequence[Ruling | Refusal]) -> Markup:
+        """What the rules say, every sentence with its rule."""
+        items = []
+        for at, ruling in enumerate(rulings):
+            badge, rule = self._badge(ruling.rule, f"ruling {at}"), self._opened(f"ruling {at}")
+            items.append(el("li", ruling.text(self.lang), " ", badge, rule))
+        refused = all(isinstance(ruling, Refusal) for ruling in rulings)
+        head = el("span", self._say("ruling" if refused else "happens"), cls="tk-label")
+        return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")
+
+    def _rule(self, name: str) -> Markup:
+        opened = self._opened("reply")
+        if opened:
+            return el("div", opened, cls="tk-lesson-rule", data_key="rule-opened")
+        rule = rulebook()[name]
+        told = [self._say("rule", title=rule.title(self.lang)), " ", self._badge(name, "reply")]
+        return el("p", told, cls="tk-lesson-rule tk-small", data_key=f"rule:{name}")
+
+    # -- the end
+
+    def _learned(self) -> Child:
+        items = []
+        for at, each in enumerate(self.run.lesson.learned):
+            badge, rule = self._badge(each.rule, f"learned {at}"), self._opened(f"learned {at}")
+            items.append(el("li", el("span", self._fill(each.text)), " ", badge, rule))
+        row = el("div", self._lab(), button(self._say("restart"), "restart"), cls="tk-row tk-lesson-links")
+        return [el("ul", items, cls="tk-list tk-learned"), row]
+
+    def _lab(self) -> Markup | None:
+        """The way to the lab with the battle of this lesson."""
+        if not self.desk.site:
+            return None
+        link = page_link("imperium-battle", self.lang, battle=to_link(self.run.lesson.table))
+        return el("a", self._say("lab"), href=link, cls="tk-button")
+
+    def _moves(self) -> Markup:
+        name = self.step.id  # other buttons for another step: the focus moves to its title
+        first, last = self.run.place == 0, self.run.place == len(self.run.steps) - 1
+        back = button(["‹ ", self._say("back")], "back", key=f"back:{name}", disabled=first, shortcut="u")
+        if last and self.desk.following:
+            forward = button(
+                [self._say("next"), "\N{NO-BREAK SPACE}›"],
+                "lesson",
+                self.desk.following[0],
+                key="next-lesson",
+                aria_label=self._say("next_lesson", title=self.desk.following[1][self.lang]),
+                cls="tk-button tk-main",
+                shortcut="n",
+            )
+        else:
+            forward = button(
+                [self._say("forward"), " ›"],
+                "forward",
+                key=f"forward:{name}",
+                cls="tk-button tk-main" if self.run.done else "tk-button",
+                disabled=not self.run.done,
+                shortcut="n",
+            )
+        both = [back] if last and not self.desk.following else [back, forward]
+        return el("div", both, cls="tk-toolbar tk-lesson-moves", data_controls=True)
+
+
+def _bar(found: Odds, lang: str, label: str, digits: int = 0) -> Markup:
+    """The learner's chance to win, as a bar with its number."""
+    told = percent(lang, found.win, digits)
+    width = el("span", cls="tk-win", style=f"width:{found.win * 100:.2f}%")
+    bar = el("span", width, cls="tk-fl-bar", aria_hidden="true")
+    return el("span", bar, el("b", told), el("span", f" {label}", cls="tk-hidden"), cls="tk-fl-share")
