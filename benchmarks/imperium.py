@@ -14,11 +14,11 @@ from itertools import product
 from typing import Any
 
 from twingkit import imperium
-from twingkit.imperium.batch import quiet_rungs
 from twingkit.imperium.choosing import optimum
 from twingkit.imperium.course import Course
 from twingkit.imperium.force import Fight
 from twingkit.imperium.orders import search_best
+from twingkit.imperium.plain_sides import quiet_rungs
 
 SMALL = "space: 2 cruiser 1 dreadnought vs 3 destroyer 1 carrier"
 MEDIUM = "space: 3 dreadnought 2 cruiser 6 fighter vs 2 warsun 4 fighter 1 carrier"

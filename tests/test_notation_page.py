@@ -1,4 +1,7 @@
-"""docs/notation.md: every line that it shows is canonical, legal and linkable."""
+"""docs/notation.md: every line that it shows is canonical, legal and linkable.
+
+And what docs/imperium-notation.md says beside its table of effects, which has a test of its own.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from twingkit import twing
+from twingkit import imperium, twing
 from twingkit.links import from_link, to_link
 from twingkit.twing.analysis.lines import read_line
 from twingkit.twing.analysis.situation import Situation
@@ -39,3 +42,57 @@ def test_the_rules_that_the_page_names_are_there():
 
 def test_the_signs_of_links_are_the_documented_ones():
     assert to_link("F: F5 + F6M>F3 & cat / F4*2") == "F:_F5_~_F6M-F3_!_cat_%2F_F4%2A2"
+
+
+# -- the second game's page
+
+FOLDER = Path(__file__).parents[1]
+FLEETS = FOLDER.joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
+FLEET_LINES = [
+    line for block in re.findall(r"```line\n(.*?)```", FLEETS, re.DOTALL) for line in block.splitlines()
+]
+
+REFUSED = {
+    "IM-UNIT-13": "space: 1 flagship vs 1 cruiser",
+    "IM-UNIT-2": "space: 1 warsun+ vs 1 cruiser",
+    "IM-MOVE-7": "space: 1 cruiser @ nebula vs 1 cruiser",
+    "IM-TECH-1": "space: 1 cruiser @ sol,nes vs 1 cruiser",
+    "IM-UNIT-14": "space: 1 cruiser @ sol,munitions vs 1 cruiser",
+    "IM-TRADE-1": "space: 1 cruiser @ letnev,war_funding vs 1 cruiser",
+    "IM-ODDS-3": "space: 1 cruiser / best vs 1 cruiser / best",
+}
+"""A line for each row of the page's table of what is refused."""
+
+
+@pytest.mark.parametrize("line", FLEET_LINES)
+def test_a_shown_line_of_fleets_is_linkable(line):
+    assert imperium.Battle.parse(from_link(to_link(line))) == imperium.Battle.parse(line)
+
+
+def test_the_signs_of_fleets_links_are_the_documented_ones():
+    line = "space: 2 cruiser+ @ sol,f_prototype vs 1 carrier / sustain=never"
+    assert to_link(line) == "space:_2_cruiser%7E_@_sol,f.prototype_vs_1_carrier_%2F_sustain%3Dnever"
+
+
+def test_the_page_names_every_faction_and_class_of_units():
+    named = re.search(r"Factions: (.*?)\.", FLEETS, re.DOTALL)
+    assert re.findall("`([a-z0-9]+)`", named[1]) == sorted(imperium.factions())
+    classes = re.search(r"class   := (.*)", FLEETS)
+    assert set(classes[1].split()) == {unit.unit_class for unit in imperium.all_units()}
+
+
+def test_the_page_lists_what_is_refused_and_no_more():
+    table = FLEETS.partition("| refused | by |")[2].partition("\n\n")[0]
+    assert re.findall(r"\| (IM-[A-Z]+-[0-9]+) \|", table) == list(REFUSED)
+
+
+@pytest.mark.parametrize(("rule", "line"), REFUSED.items())
+def test_what_the_page_says_is_refused_is(rule, line):
+    assert [problem.rule for problem in imperium.Battle.parse(line).problems()] == [rule]
+
+
+def test_the_readme_leads_to_both_pages():
+    readme = FOLDER.joinpath("README.md").read_text(encoding="utf-8")
+    for page in ("docs/notation.md", "docs/imperium-notation.md"):
+        assert f"]({page})" in readme
+        assert FOLDER.joinpath(page).is_file()

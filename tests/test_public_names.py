@@ -6,11 +6,12 @@ import inspect
 import subprocess
 import sys
 from importlib import import_module
+from types import ModuleType
 
 import pytest
 
 import twingkit
-from twingkit import Game, twing
+from twingkit import Game, imperium, twing
 from twingkit_widgets.reference_names import GROUPS, HOMES, Entry, entries
 from twingkit_widgets.reference_run import code, run
 from twingkit_widgets.reference_source import CLASS, ERROR, VALUE, public
@@ -84,6 +85,46 @@ def test_a_copied_example_runs_in_an_empty_python() -> None:
 # -- the analyses are there when they are asked for
 
 
+GAMES = (twing, imperium)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.__name__)
+def test_each_game_offers_what_every_game_has(game: ModuleType) -> None:
+    common = {"Battle", "BattleError", "NotationError", "battle_game", "odds", "odds_many", "rulebook"}
+    assert common <= set(game.__all__)
+
+
+def test_no_name_is_also_that_of_a_module() -> None:
+    """Whichever module was imported before: the name stands for what it is listed as."""
+    script = (
+        "import importlib, pkgutil, sys, types, twingkit;"
+        "found = pkgutil.walk_packages(twingkit.__path__, 'twingkit.');"
+        "loaded = [importlib.import_module(each.name) for each in found"
+        " if not each.name.endswith(('__main__', '.aec', '.aec_actions', '.aec_layout'))];"
+        "packages = [each for each in loaded if hasattr(each, '__path__')];"
+        "clashes = [f'{package.__name__}.{name}' for package in packages"
+        " for name in getattr(package, '__all__', ())"
+        " if isinstance(getattr(package, name), types.ModuleType)];"
+        "print(len(packages) > 3, clashes)"
+    )
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "True []"
+
+
+def test_a_battle_of_fleets_loads_no_odds_and_nothing_heavy() -> None:
+    script = (
+        "import sys; from twingkit import imperium;"
+        "game = imperium.battle_game('space: 2 cruiser vs 1 carrier', seed=1);"
+        "game.play(imperium.stated_answer);"
+        "heavy = {'numpy', 'pandas', 'plotly', 'dask'} & set(sys.modules);"
+        "odds = [each for each in sys.modules if each.startswith('twingkit.imperium.analysis')"
+        " or each in ('twingkit.imperium.batch', 'twingkit.imperium.chances')];"
+        "print(game.over, sorted(heavy), odds)"
+    )
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "True [] []"
+
+
 def test_a_game_loads_no_analysis_and_nothing_heavy() -> None:
     script = (
         "import sys; from twingkit import twing;"
@@ -97,9 +138,12 @@ def test_a_game_loads_no_analysis_and_nothing_heavy() -> None:
 
 def test_all_names_show_where_one_looks_for_them() -> None:
     assert set(twing.__all__) <= set(dir(twing))
+    assert set(imperium.__all__) <= set(dir(imperium))
     assert set(twingkit.__all__) <= set(dir(twingkit))
     with pytest.raises(AttributeError, match="advice_of"):
         twing.advice_of  # noqa: B018 - asking for it is the point
+    with pytest.raises(AttributeError, match="odds_of"):
+        imperium.odds_of  # noqa: B018 - asking for it is the point
 
 
 def test_a_record_of_an_endgame_attack_replays_without_more() -> None:

@@ -41,7 +41,16 @@ assert abs(none.win + none.tie + none.loss - 1) < 1e-12
 assert abs(best.win + best.tie + best.loss - 1) < 1e-12
 assert none.margin.total > 0
 assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
-print(f"{best.win:.9f}")
+
+from twingkit import imperium
+fleets = "space: 2 fighter 2 cruiser 1 carrier @ mb / best vs 2 dreadnought"
+fought = imperium.battle_game(fleets, seed=1).play(imperium.stated_answer)
+assert fought.over and Game.replay(fought.record).record == fought.record
+battle = imperium.odds(fleets)
+landed = imperium.invasion_odds("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
+plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
+print(f"{best.win:.9f} {battle.win:.9f} {landed.win:.9f} {plan.away:.9f}")
 """
 
 PANELS = """
@@ -49,11 +58,14 @@ import twingkit_widgets
 from twingkit_widgets.stepper import StepperPanel
 from twingkit_widgets.battle_lab import BattleLab
 from twingkit_widgets.rulebook_panel import RulebookPanel
+from twingkit_widgets.fleet_lab import FleetLab
 stepper = StepperPanel(line)
 for _ in range(4):
     stepper.do("next")
 assert stepper.error is None and "TW-BAT" in stepper.html
 assert "TW-BAT" in RulebookPanel().html and "F5" in BattleLab(line).html
+assert "IM-" in RulebookPanel(game="imperium").html
+assert FleetLab(line=fleets).error is None
 assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
 """
 
@@ -65,10 +77,14 @@ def run(code: str) -> str:
 
 
 def test_the_core_plays_and_both_odds_answer_without_compiled_packages():
-    from twingkit import twing
+    from twingkit import imperium, twing
 
     best = twing.odds("F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & cat trap", "best")
-    assert run(PURE).strip() == f"{best.win:.9f}"
+    fleets = imperium.odds("space: 2 fighter 2 cruiser 1 carrier @ mb / best vs 2 dreadnought")
+    landed = imperium.invasion_odds("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
+    plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+    shares = (best.win, fleets.win, landed.win, plan.away)
+    assert run(PURE).split() == [f"{share:.9f}" for share in shares]
 
 
 def test_the_panels_import_and_the_first_battle_steps_without_compiled_packages():
@@ -78,8 +94,9 @@ def test_the_panels_import_and_the_first_battle_steps_without_compiled_packages(
 def test_the_core_never_imports_the_panels_or_a_notebook_package():
     code = """
 import sys
-from twingkit import twing
+from twingkit import imperium, twing
 twing.odds("F: F5 vs W: W6")
+imperium.odds("space: 1 cruiser vs 1 carrier")
 loaded = {name.partition(".")[0] for name in sys.modules}
 assert not loaded & {"twingkit_widgets", "ipywidgets", "anywidget", "IPython", "numpy", "pandas"}, loaded
 """

@@ -168,14 +168,14 @@ class Hidden:
         return words.label(self.value, lang, form)
 
 
-class _Fact:
-    """A fact on its way into a sentence: `{side:gen}` asks the catalogue for a form."""
+class Fact:
+    """A fact on its way into a sentence: `{side:gen}` asks the catalogue for a form, else it has its own."""
 
-    def __init__(self, value: Any, words: Words, lang: str) -> None:
-        self._value, self._words, self._lang = value, words, lang
+    def __init__(self, value: Any, words: Words, lang: str, form: str = "") -> None:
+        self._value, self._words, self._lang, self._form = value, words, lang, form
 
     def __format__(self, form: str) -> str:
-        return self._words.label(self._value, self._lang, form)
+        return self._words.label(self._value, self._lang, form or self._form)
 
 
 @attrs.frozen
@@ -330,7 +330,7 @@ class Rulebook:
     def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
         """The sentence of one case of a rule with its facts filled in, first letter upper case."""
         said = self.sentences[rule][case][lang].format_map(
-            {key: _Fact(value, self.words, lang) for key, value in facts.items()}
+            {key: Fact(value, self.words, lang) for key, value in facts.items()}
         )
         return said[:1].upper() + said[1:]
 

@@ -17,6 +17,7 @@ PAGES = {
     "end game": "battle-lab?battle=endgame_F:_F5_F3_~_F4_!_cat_vs_W:_W6_@_cup_!_trap_vs_L:_shield_L4",
     "reference": "reference",
     "name": "reference?name=twing.odds_many",
+    "fleet name": "reference?name=imperium.odds",
     "rulebook": "rulebook",
     "rule": "rulebook?rule=TW-BAT-16",
     "glossary": "rulebook?show=glossary",

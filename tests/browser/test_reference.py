@@ -32,6 +32,17 @@ def test_a_name_is_found_opened_and_run_by_keyboard(visit: Any, enter: Any, unti
     until(lambda: page.inner_text(".tk-ref-head h2") == told, 20, "back to where one was")
 
 
+def test_a_link_opens_a_name_of_the_second_game_and_its_rules(visit: Any, enter: Any, settled: Any) -> None:
+    page = enter(visit(), "reference", "name=imperium.BattleOdds&lang=en")
+    page.get_by_role("heading", name="imperium.BattleOdds").wait_for()
+    page.locator("[data-act=run]").click()
+    page.get_by_role("heading", name="What came out").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".tk-ref-text a.tk-rule").first.click()
+    page.wait_for_url("**/imperium-rules.ipynb?rule=IM-ODDS-3*")
+    settled(page)
+
+
 def test_a_figure_of_an_example_is_drawn(visit: Any, enter: Any) -> None:
     page = enter(visit(), "reference", "name=charts.odds&lang=en")
     page.locator("[data-act=run]").click()

@@ -1,6 +1,6 @@
 """Odds of battles with every effect, as an engine found them that was written from the rules alone.
 
-The numbers in `second_reading.json` come from a plain walk over both forces, without anything of this package.
+The numbers in `second_reading.json` come from a plain walk over both forces, without this package.
 """
 
 from __future__ import annotations

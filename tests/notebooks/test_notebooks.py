@@ -9,7 +9,12 @@ import pytest
 refresh = runpy.run_path(str(Path(__file__).with_name("refresh.py")))
 NOTEBOOKS = refresh["NOTEBOOKS"]
 PAGES = sorted((NOTEBOOKS / "site").glob("*.ipynb"))
-LESSONS = sorted(path for folder in ("learn", "analyse") for path in (NOTEBOOKS / folder).glob("*.ipynb"))
+LESSONS = sorted(
+    path
+    for folder in ("learn", "analyse")
+    for path in (NOTEBOOKS / folder).rglob("*.ipynb")
+    if ".ipynb_checkpoints" not in path.parts
+)
 
 SHORT = [path for path in LESSONS if "arena.play" not in path.read_text(encoding="utf-8")]
 """Those that play many games are run by nbval alone, which holds them to the same printed text."""

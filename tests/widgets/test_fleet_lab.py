@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from twingkit.imperium.chances import odds
 from twingkit.imperium.notation import Battle
 from twingkit.links import from_link, to_link
-from twingkit_widgets import fleet_words
+from twingkit_widgets import fleet_words, workbench
 from twingkit_widgets.fleet_draft import EXAMPLE, MOST
 from twingkit_widgets.fleet_effects import offered
 from twingkit_widgets.fleet_lab import FleetLab
@@ -355,11 +355,11 @@ def test_every_question_can_be_asked():
 
 
 def test_a_rule_opens_and_closes():
-    lab = after(SIMPLE, ("fleet_rule", "IM-ODDS-1"))
+    lab = after(SIMPLE, ("lab_rule", "IM-ODDS-1"))
     assert 'data-key="opened:IM-ODDS-1"' in lab.html
-    lab.do("fleet_rule", "IM-ODDS-1")
+    lab.do("lab_rule", "IM-ODDS-1")
     assert 'data-key="opened:' not in lab.html
-    lab.do("fleet_rule", "IM-NO-1")
+    lab.do("lab_rule", "IM-NO-1")
     assert lab.error is None
 
 
@@ -456,14 +456,14 @@ def test_the_panel_changes_its_language_and_stays_still():
 
 # -- words
 
-MODULES = "lab building draft drawing effects line notices odds scene side tabs verdict words"
+MODULES = "lab building draft drawing effects notices odds scene side words"
 
 
 def test_every_sentence_of_the_lab_is_said_and_has_the_same_gaps():
     folder = Path(fleet_words.__file__).parent
-    source = (folder / "typed_line.py").read_text(encoding="utf-8") + "".join(
-        path.read_text(encoding="utf-8") for path in sorted(folder.glob("fleet_*.py"))
-    )
+    shared = ("question_tabs", "workbench")
+    paths = [*(folder / f"{name}.py" for name in shared), *sorted(folder.glob("fleet_*.py"))]
+    source = "".join(path.read_text(encoding="utf-8") for path in paths)
     said = set(re.findall(r"""["']([a-z]+\.[a-z_]+)["']""", source))
     prefixes = tuple(set(re.findall(r"""f["']([a-z]+\.[a-z_]*)\{""", source)))
     for key in fleet_words.WORDS:
@@ -477,7 +477,7 @@ def test_every_sentence_of_the_lab_is_said_and_has_the_same_gaps():
             r"""(?:say|word|_say)\((?:lang, |self\.lang, |self\.lab\.lang, )?["']([a-z]+\.[a-z_]+)["']""", own
         )
     ):
-        assert key in set(fleet_words.WORDS), key
+        assert key in {*fleet_words.WORDS, *workbench.WORDS}, key
 
 
 # -- odds that take long

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import twingkit_widgets.fleet_plan as fleet_plan
 from twingkit.imperium.analysis.invasion import invasion_odds
-from twingkit.imperium.orders import best_order
 from twingkit.imperium.chances import odds
 from twingkit.imperium.force import Fight
 from twingkit.imperium.notation import Battle
+from twingkit.imperium.orders import best_order
 from twingkit.imperium.policy import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.steps_walk import WalkError
 from twingkit.imperium.units import SHIPS

@@ -8,8 +8,9 @@ from html import unescape
 
 import pytest
 
+from twingkit.imperium.analysis.fleet_changes import has_room
 from twingkit.imperium.analysis.invasion import invasion_odds
-from twingkit.imperium.analysis.needs import cheapest_rows, has_room
+from twingkit.imperium.analysis.needs import cheapest_rows
 from twingkit.imperium.analysis.retreat import retreat_odds, retreat_rows
 from twingkit.imperium.chances import odds
 from twingkit.imperium.notation import Battle

@@ -17,8 +17,8 @@ from twingkit_widgets import reference_panel
 from twingkit_widgets.games import GAMES
 from twingkit_widgets.markup import esc
 from twingkit_widgets.panel import Panel
-from twingkit_widgets.reference_list import WORDS, group_titles
 from twingkit_widgets.reference_group import Part
+from twingkit_widgets.reference_list import WORDS, group_titles
 from twingkit_widgets.reference_names import GROUPS, PARTS, entries, meant, nearest
 from twingkit_widgets.reference_panel import ReferencePanel
 from twingkit_widgets.reference_run import code, needed
@@ -254,6 +254,7 @@ def test_a_link_leads_to_a_name_of_the_second_game(name: str) -> None:
     panel.do("run")
     assert panel.outcome is not None
     assert panel.outcome.same
+
 
 # -- the example
 

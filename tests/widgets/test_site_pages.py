@@ -10,7 +10,7 @@ import pytest
 import traitlets
 
 from twingkit.links import to_link
-from twingkit_widgets import site_pages
+from twingkit_widgets import fleet_tabs, site_pages
 from twingkit_widgets.course import Progress
 from twingkit_widgets.frame import FramePanel, page_link
 from twingkit_widgets.games import GAMES, IMPERIUM, PAGES, SECTIONS, TWING, game_of_page, section_of
@@ -29,6 +29,7 @@ EVERY = [
     site_pages.battle_lab,
     site_pages.rulebook,
     site_pages.readings,
+    site_pages.imperium_learn,
     site_pages.imperium_battle,
     site_pages.imperium_rules,
 ]
@@ -195,6 +196,50 @@ def test_the_fleet_lab_opens_the_battle_of_the_address() -> None:
     again = site_pages.imperium_battle(made.frame.share)
     assert str(again[0].battle) == line
     assert not site_pages.imperium_battle("lang=de").frame.named
+
+
+@pytest.mark.parametrize(
+    ("view", "acts", "own"),
+    [
+        ("odds", [("after", "3")], "after=3"),
+        ("retreat", [("who_leaves", "1"), ("leave_below", "35")], "retreat=1:35"),
+        (
+            "needs",
+            [("who_needs", "1"), ("needs_mode", "more"), ("needs_chance", "95"), ("needs_unit", "cruiser")],
+            "needs=1:95:more:cruiser",
+        ),
+        ("invasion", [("troops_more", "1:pds"), ("troops_more", "0:infantry")], "landing="),
+    ],
+)
+def test_a_link_to_an_answer_of_the_fleet_lab_opens_what_was_asked(
+    view: str, acts: list[tuple[str, str]], own: str
+) -> None:
+    made = site_pages.imperium_battle(f"view={view}&lang=en")
+    for act, value in acts:
+        made[0].do(act, value)
+        assert made[0].error is None
+    assert own in made.frame.place
+    again = site_pages.imperium_battle(made.frame.place)
+    assert again.frame.place == made.frame.place
+    assert again[0].tab == view
+    assert (again.faults, again[0].status) == (None, "")
+
+
+@pytest.mark.parametrize("view", fleet_tabs.TABS)
+@pytest.mark.parametrize(
+    "value", ["", "-1", "2:900:x", "0:80:more:dragon", "0:infantry:999", "<b>", "9" * 5000]
+)
+def test_what_a_link_asks_that_nobody_can_ask_is_left_out(view: str, value: str) -> None:
+    own = "&".join(f"{name}={value}" for name in fleet_tabs.LINKED)
+    made = site_pages.imperium_battle(f"view={view}&{own}&lang=en")
+    assert made.faults is None
+    assert made[0].error is None
+    assert made[0].tab == view
+
+
+def test_the_address_bar_follows_all_that_a_link_to_an_answer_names() -> None:
+    script = (Path(site_pages.__file__).parent / "frame.js").read_text(encoding="utf-8")
+    assert all(f'"{name}"' in script for name in fleet_tabs.LINKED)
 
 
 @pytest.mark.parametrize(

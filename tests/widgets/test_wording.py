@@ -13,7 +13,7 @@ import twingkit_widgets
 from twingkit_widgets.wording import LANGUAGES, Words, number, percent, say, signed, words
 
 FOLDER = Path(twingkit_widgets.__file__).parent
-MODULES = "chart cards die drawing odds_bar panel rulings table"
+MODULES = "chart cards die drawing odds_bar panel rulings table verdict"
 
 
 def gaps(text: str) -> set[str]:

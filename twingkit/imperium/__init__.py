@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from twingkit.batches import BatchError
 from twingkit.imperium.battle import BattleView, battle_game, stated_answer
 from twingkit.imperium.effect_list import effects
 from twingkit.imperium.line_notes import notes
@@ -19,7 +20,6 @@ from twingkit.imperium.rules import rulebook
 from twingkit.imperium.units import all_units, factions
 
 if TYPE_CHECKING:
-    from twingkit.batches import BatchError
     from twingkit.imperium.analysis.invasion import InvasionOdds, invasion_odds, invasion_table, landing_table
     from twingkit.imperium.analysis.needs import cheapest, one_more
     from twingkit.imperium.analysis.retreat import RetreatOdds, retreat_in_round, retreat_odds, retreat_table
@@ -73,29 +73,28 @@ __all__ = [
 ]
 
 _HOMES = {
-    "BatchError": "twingkit.batches",
-    "BattleOdds": "twingkit.imperium.chances",
-    "BestOrder": "twingkit.imperium.orders",
-    "InvasionOdds": "twingkit.imperium.analysis.invasion",
-    "Optimum": "twingkit.imperium.choosing",
-    "OptimumError": "twingkit.imperium.choosing",
-    "RetreatOdds": "twingkit.imperium.analysis.retreat",
-    "WalkError": "twingkit.imperium.steps_walk",
-    "best_order": "twingkit.imperium.orders",
-    "cheapest": "twingkit.imperium.analysis.needs",
-    "effect_worth": "twingkit.imperium.analysis.worth",
-    "invasion_odds": "twingkit.imperium.analysis.invasion",
-    "invasion_table": "twingkit.imperium.analysis.invasion",
-    "landing_table": "twingkit.imperium.analysis.invasion",
-    "odds": "twingkit.imperium.chances",
-    "odds_many": "twingkit.imperium.batch",
-    "odds_now": "twingkit.imperium.midway",
-    "one_more": "twingkit.imperium.analysis.needs",
-    "optimum": "twingkit.imperium.choosing",
-    "retreat_in_round": "twingkit.imperium.analysis.retreat",
-    "retreat_odds": "twingkit.imperium.analysis.retreat",
-    "retreat_table": "twingkit.imperium.analysis.retreat",
-    "unit_worth": "twingkit.imperium.analysis.worth",
+    "BattleOdds": "chances",
+    "BestOrder": "orders",
+    "InvasionOdds": "analysis.invasion",
+    "Optimum": "choosing",
+    "OptimumError": "choosing",
+    "RetreatOdds": "analysis.retreat",
+    "WalkError": "steps_walk",
+    "best_order": "orders",
+    "cheapest": "analysis.needs",
+    "effect_worth": "analysis.worth",
+    "invasion_odds": "analysis.invasion",
+    "invasion_table": "analysis.invasion",
+    "landing_table": "analysis.invasion",
+    "odds": "chances",
+    "odds_many": "batch",
+    "odds_now": "midway",
+    "one_more": "analysis.needs",
+    "optimum": "choosing",
+    "retreat_in_round": "analysis.retreat",
+    "retreat_odds": "analysis.retreat",
+    "retreat_table": "analysis.retreat",
+    "unit_worth": "analysis.worth",
 }
 """What computes, and the module each name is in."""
 
@@ -103,7 +102,7 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
 
 
 def __dir__() -> list[str]:

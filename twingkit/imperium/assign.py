@@ -27,7 +27,7 @@ class Taken(NamedTuple):
 
 @attrs.frozen
 class Load:
-    """Hits that one side has to assign in one step: `nonfighter` must go to ships other than fighters if there
+    """Hits that one side has to assign in one step: `nonfighter` must go to ships but fighters if there
     are any, `fighters` can go to fighters only, `free` to anything that takes part.
 
     >>> Load(free=2).total

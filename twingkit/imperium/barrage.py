@@ -30,6 +30,11 @@ def barrage_volley(fight: Fight, state: State, index: int) -> Volley:
     return Volley(index, tuple(groups))
 
 
+def barrage_load(thrown: Thrown) -> Load:
+    """What a barrage's dice are for the other side: hits on fighters, and on nothing else (IM-SPACE-4)."""
+    return Load(fighters=thrown.hits)
+
+
 def barrage(index: int) -> Step:
     """The step in which one side's barrage takes fighters of the other. What has no barrage cannot be hit by
     the other side's, so that it does not matter that one side comes first."""
@@ -52,4 +57,4 @@ def _fire(table: BattleTable, index: int) -> Script:
     thrown: Thrown = yield Throw(index, volley, "barrage")
     shown = Fallen(volley, thrown.faces)
     table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=shown)
-    yield from take_hits(table, enemy.index, Load(fighters=thrown.hits), "IM-SPACE-4")
+    yield from take_hits(table, enemy.index, barrage_load(thrown), "IM-SPACE-4")

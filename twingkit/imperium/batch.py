@@ -7,25 +7,23 @@ apart are fought side by side with numpy; where many lines share a side, its dic
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from twingkit.batches import BadBattle, BatchError, check_errors
-from twingkit.imperium.apart import apart_from
 from twingkit.imperium.battle import settled
 from twingkit.imperium.chances import RULE, fight_odds, legal_battle, outcome
-from twingkit.imperium.course import Course, side_ladder, side_rolls
+from twingkit.imperium.course import Course
 from twingkit.imperium.force import Fight
 from twingkit.imperium.grid import Mass
-from twingkit.imperium.notation import Battle, BattleError, NotationError, Side
-from twingkit.imperium.steps_walk import Stand, StepsWalk
+from twingkit.imperium.notation import Battle, BattleError, NotationError
+from twingkit.imperium.plain_sides import begun, plain_side, quiet_rungs
 from twingkit.messages import Fault
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from twingkit.imperium.many_grids import Fought, Rungs
+    from twingkit.imperium.many_grids import Fought
 
     Battles = Iterable[Battle | str] | pd.Series[Any]
 
@@ -34,9 +32,6 @@ CHANCES = ("win", "tie", "loss", "edge")
 
 Triple = tuple[float, float, float]
 """Win, tie and loss of the attacker."""
-
-_DUMMY = {"space": {"fighter": 1, "dreadnought": 1}, "ground": {"infantry": 1}}
-"""An enemy against whom whatever a side can do before or between rounds would show."""
 
 _FIRST: Mass = {(0, 0): 1.0}
 """Both sides whole."""
@@ -91,6 +86,9 @@ def _parts(battle: Battle) -> tuple[Triple, list[Fought]]:
     attack, defence = (quiet_rungs(battle.kind, index, side) for index, side in enumerate(battle.sides))
     if attack and defence and not _barrage(battle):
         return (0.0, 0.0, 0.0), [(attack, defence, _FIRST)]
+    first, second = (plain_side(battle.kind, index, side) for index, side in enumerate(battle.sides))
+    if first and second:
+        return (0.0, 0.0, 0.0), [begun(battle, (first, second))]
     fight = Fight.of(battle)
     if any(roster.has("nes") for roster in fight.rosters):  # hits do not come one by one there
         return _single(fight), []
@@ -100,25 +98,6 @@ def _parts(battle: Battle) -> tuple[Triple, list[Fought]]:
         (Rungs.of(grid.ladders[0], grid.rolls[0]), Rungs.of(grid.ladders[1], grid.rolls[1]), start)
         for grid, start in course.grids()
     ]
-
-
-@lru_cache(maxsize=4096)
-def quiet_rungs(kind: str, index: int, side: Side) -> Rungs | None:
-    """The forces and dice of a side that does nothing but fight rounds, whoever the enemy; None for others.
-
-    Anti-Fighter Barrage is left to the caller: it matters against fighters only.
-    """
-    from twingkit.imperium.many_grids import Rungs
-
-    if side.effects or any(unit.space_cannon for unit, _ in side.kinds()):
-        return None
-    dummy = Side(_DUMMY[kind])
-    fight = Fight.of(Battle(kind, side, dummy) if index == 0 else Battle(kind, dummy, side))
-    start = fight.start()
-    if apart_from(fight, start) != 1 or StepsWalk(fight).opened() != {Stand(start): 1.0}:
-        return None
-    part = side_ladder(fight, index, [start[index]])
-    return Rungs.of(part, side_rolls(fight, index, part, 1))
 
 
 def _barrage(battle: Battle) -> bool:

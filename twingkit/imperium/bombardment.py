@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.imperium.assign import Load
 from twingkit.imperium.combat_hits import take_hits
 from twingkit.imperium.counted import Counted, Fallen
 from twingkit.imperium.effect_list import effects
@@ -80,6 +81,11 @@ def bombardment_volley(fight: Fight, state: State) -> Volley:
     return Volley(0, tuple(groups))
 
 
+def bombardment_load(thrown: Thrown) -> Load:
+    """What the dice of Bombardment are for the defender: hits on any of its ground forces (IM-INV-1)."""
+    return Load(free=thrown.hits)
+
+
 def start_of_invasion(table: BattleTable) -> Script:
     """Conventions of War, X-89, Disable and Bunker, before the ships fire; the attacker's first."""
     if table.stopped:
@@ -124,7 +130,7 @@ def _disable(table: BattleTable, use: Use) -> Script:
 
 def _bunker(table: BattleTable, use: Use) -> Script:
     """IM-ACT-bunker: dice of Bombardment are worth less for this invasion."""
-    reason = _spared(table)
+    reason = spared(table.fight, table.state)
     if reason:
         table.cite(use.effect.rule, f"nothing_{reason}")
     elif (yield from play(table, 1, use)):
@@ -132,15 +138,15 @@ def _bunker(table: BattleTable, use: Use) -> Script:
         table.cite(use.effect.rule, "holds", n=use.effect.amount)
 
 
-def _spared(table: BattleTable) -> str:
+def spared(fight: Fight, state: State) -> str:
     """Why the attacker cannot bombard, as the case of a ruling; "" if it can."""
-    if not bombarding(table.rosters[0]):
+    if not bombarding(fight.rosters[0]):
         return "no_ships"
-    if table.fight.has("conventions"):
+    if fight.has("conventions"):
         return "conventions"
-    if not table.forces[1].size:
+    if not state[1].size:
         return "nobody"
-    return "shield" if shielded(table.fight, table.state) else ""
+    return "shield" if shielded(fight, state) else ""
 
 
 def bombardment(table: BattleTable) -> Script:
@@ -153,7 +159,7 @@ def bombardment(table: BattleTable) -> Script:
         rule = f"IM-UNIT-{lifter.unit_class if lifter.unit_class == 'warsun' else lifter.id}"
         case = "lifted" if structures(defender) else "nothing_no_shield"
         table.cite(rule, case, unit=lifter)
-    reason = _spared(table)
+    reason = spared(table.fight, table.state)
     if not reason:
         yield from _fire(table, "IM-INV-1")
         return
@@ -167,7 +173,7 @@ def harrow(table: BattleTable) -> Script:
     """IM-UNIT-harrow: at the end of a round that leaves both sides forces, L1Z1X's ships bombard again."""
     if not table.rosters[0].has("harrow") or not table.both:
         return
-    reason = _spared(table)
+    reason = spared(table.fight, table.state)
     if not reason:
         yield from _fire(table, "IM-UNIT-harrow")
     elif table.round == 1:  # the reason stays the same in every round
@@ -186,4 +192,4 @@ def _fire(table: BattleTable, rule: str) -> Script:
         table.cite(rule, "rolled", units=units, **facts)
         if attacker.has("ps"):
             table.cite("IM-TECH-ps", "bombardment", side=attacker.role)
-    yield from take_hits(table, 1, thrown.hits, rule)
+    yield from take_hits(table, 1, bombardment_load(thrown), rule)

@@ -168,7 +168,7 @@ class BattleOdds(Odds):
 
 
 def odds(battle: Battle | str, *, most: int = 0) -> BattleOdds:
-    """The exact chances of the attacker to win, tie and lose a battle; see `BattleOdds`.
+    """The exact chances of the attacker to win, tie and lose a battle (IM-ODDS-1); see `BattleOdds`.
 
     `most` bounds the work where rounds must be walked through step by step (some 20,000 walks take a second;
     0: no bound). Raises `WalkError` beyond it, `NotationError` for a bad line, `BattleError` for a battle

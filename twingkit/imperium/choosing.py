@@ -78,9 +78,9 @@ class Optimum(Odds):
     `policies` are the odds of the battle as its line has it. Where several best choices are worth the same
     edge, win and loss are those of the choice that was found; `edge` is the same for all.
 
-    >>> found = optimum("space: 2 fighter 1 cruiser vs 1 destroyer 1 carrier")
-    >>> print(found, "by their lines:", found.policies, "rolls without one best choice:", found.mixed)
-    win 71.2%, tie 6.2%, loss 22.6% ...
+    >>> found = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
+    >>> print(found.policies, round(found.gain, 3), found.mixed)
+    win 59.8%, tie 4.1%, loss 36.1% 0.172 0
     """
 
     policies: BattleOdds = attrs.field(kw_only=True, repr=False, eq=False)
@@ -110,16 +110,22 @@ class Optimum(Odds):
 
 
 def optimum(battle: Battle | str, budget: int = BUDGET) -> Optimum:
-    """Solve a small battle for both sides; see the module for the model.
+    """Solve a small battle for both sides, which choose their casualties anew in every round, dice seen.
 
-    Raises `NotationError` or `BattleError` for a bad battle, `Fault` if its rounds do not fall apart and are
-    not alike, `OptimumError` if it is too big.
+    Both see both rolls and choose at the same time (IM-SPACE-7, IM-INV-7), before the rounds one after the
+    other. The attacker wants the most of win minus loss, the defender the least. Effects are used as the odds
+    use them (IM-ODDS-1). `budget` is how many entries of all those choices may be solved.
+
+    Raises `NotationError` or `BattleError` for a bad battle, `Fault` for a whole invasion and for a battle
+    whose rounds do not fall apart and are not alike, `OptimumError` if it is too big.
 
     >>> found = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
     >>> print(found, round(found.gain, 4))
     win 67.5%, tie 6.0%, loss 26.5% 0.172
     """
     legal = legal_battle(battle)
+    if legal.kind == "invasion":
+        raise Fault("optimum_invasion", rulebook())
     known = [side if side.policy is not None else attrs.evolve(side, policy=Policy()) for side in legal.sides]
     fight = Fight.of(Battle(legal.kind, known[0], known[1]))
     walk = StepsWalk(fight)

@@ -2,7 +2,8 @@
 
 There are two ways to follow rounds, and they agree. One walks the steps that a game plays, whatever they do.
 The other needs rounds that fall apart (`apart_from` says where they do) and is some hundred times faster: a
-`Grid` for rounds that are alike, and before them one round at a time with the dice of that round.
+`Grid` for rounds that are alike, and before them one round at a time with the dice of that round. Where the
+opening is nothing but dice (`dice_only`) and all rounds are alike, the battle begins on the grid.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import count
+from operator import add
 
 from twingkit.imperium.apart import apart_from, sided
 from twingkit.imperium.assign import MOST_CANCELLED, Load, by_policy, may_sustain
-from twingkit.imperium.combat_roll import combat_hits, combat_roll
+from twingkit.imperium.combat_roll import combat_hits
 from twingkit.imperium.force import Fight, Force, State
 from twingkit.imperium.grid import Grid, Ladder, Mass, emptied, ladder
+from twingkit.imperium.opening_dice import Begun, Parts
 from twingkit.imperium.sided_rounds import SidedRounds
 from twingkit.imperium.steps_walk import Chances, Stand, StepsWalk, bare, gather
 
@@ -44,7 +47,7 @@ class Course:
     ) -> None:
         self.fight = fight
         self.begin, self.first = begin, first
-        self.walk = StepsWalk(fight, most)
+        self.walk = StepsWalk(fight, most, throughout=walked)
         self.walked = walked
         self.alike = self.walk.last_named + 1
         """The first round from which all have the same dice."""
@@ -74,6 +77,19 @@ class Course:
         unfought = [(stand, chance) for stand, chance in self.opened.items() if not stand.both]
         return gather((*unfought, *self._followed[0].items()))
 
+    @cached_property
+    def _straight(self) -> list[Begun] | None:
+        """How the combat rolls begin, if nothing but dice comes before them and all rounds are alike."""
+        dice = self.walk.begun
+        if dice is None or self.walked or self.begin is not None or self.alike > 1:
+            return None
+        if apart_from(self.fight, self.fight.start()) != 1:  # forces get no better: it stays as it is
+            return None
+        return [
+            (self.opened[Stand(state)], *dice.barrages(state))
+            for state in (stand.state for stand in self.opened if stand.both)
+        ]
+
     @property
     def mean_rounds(self) -> float:
         """How many rounds the battle lasts in the mean; a standoff is broken off where it begins."""
@@ -83,6 +99,8 @@ class Course:
     def _followed(self) -> tuple[Chances, float, Chances]:
         """Rounds one by one, as long as they differ or do not fall apart: what they end in, how many they are
         in the mean, and what they leave to rounds that are alike."""
+        if self._straight is not None:
+            return {}, sum(_ended(*part) for part in self._straight), {}
         over: Chances = {}
         left: Chances = {}
         open_, rounds = _both(self.opened), 0.0
@@ -109,7 +127,7 @@ class Course:
         """What rounds that are alike and fall apart end in, and how many they are in the mean."""
         ends: list[tuple[Stand, float]] = []
         rounds = 0.0
-        for spent, pairs in self._pairs(self._followed[2]).items():
+        for spent, pairs in self._left.items():
             passed = self._grid(spent).fight(pairs)
             ends += self._stands(spent, passed.ends | passed.standoffs).items()
             rounds += passed.rounds
@@ -188,8 +206,7 @@ class Course:
         do something only in a round that an effect names."""
         if not chances or n >= max(self.alike, 2):
             return chances
-        steps = self.walk.steps(n)
-        return self.walk.through(steps[: steps.index(combat_roll(0))], chances, n, forget=False)
+        return self.walk.before_rolls(chances, n)
 
     def _fought(self, chances: Chances, n: int) -> Iterator[tuple[Stand, float]]:
         """What the combat rolls of round `n` make of stands with these chances, each with dice of its own."""
@@ -226,10 +243,21 @@ class Course:
     def ladders(self) -> tuple[Ladder, Ladder]:
         """All forces that each side can come to once rounds are alike and fall apart."""
         starts: tuple[set[Force], set[Force]] = set(), set()
+        for part in self._straight or ():
+            starts[0].update(part[1])
+            starts[1].update(part[2])
         for stand in self._followed[2]:
             for found, force in zip(starts, stand.state, strict=True):
                 found.add(bare(force))
         return side_ladder(self.fight, 0, starts[0]), side_ladder(self.fight, 1, starts[1])
+
+    @cached_property
+    def _left(self) -> dict[Spent, Mass]:
+        """What is left to rounds that are alike and fall apart: pairs of places, by the effects used on the
+        way to them."""
+        if self._straight:
+            return {((), ()): pairs_of(self._straight, *(part.places for part in self.ladders))}
+        return self._pairs(self._followed[2])
 
     def _grid(self, spent: Spent) -> Grid:
         """The rounds that are alike, once these effects are used."""
@@ -243,7 +271,7 @@ class Course:
 
     def grids(self) -> Iterator[tuple[Grid, Mass]]:
         """What is left to rounds that are alike and fall apart: grids, each with the pairs to begin with."""
-        for spent, pairs in self._pairs(self._followed[2]).items():
+        for spent, pairs in self._left.items():
             yield self._grid(spent), pairs
 
     def _pair(self, stand: Stand) -> tuple[int, int]:
@@ -267,6 +295,23 @@ class Course:
         return {
             Stand((forces[0][own], forces[1][other])): part for (own, other), part in pairs.items() if part
         }
+
+
+def pairs_of(begun: Iterable[Begun], own: Mapping[Force, int], others: Mapping[Force, int]) -> Mass:
+    """How combat rolls begin as pairs of places, given the place of every force."""
+    found: Mass = {}
+    for chance, first, second in begun:
+        there = [(others[force], part) for force, part in second.items()]
+        for force, part in first.items():
+            place, weight = own[force], chance * part
+            for other, share in there:
+                found[place, other] = found.get((place, other), 0.0) + weight * share
+    return found
+
+
+def _ended(chance: float, *sides: Parts) -> float:
+    """The chance that barrages have ended the battle in the first round: only one can have lost all."""
+    return chance * sum(part for side in sides for force, part in side.items() if not force.size)
 
 
 def able(fight: Fight, index: int) -> tuple[int, ...]:
@@ -304,9 +349,15 @@ def side_rolls(
 ) -> list[list[float]]:
     """For each force of a ladder the chances of hits in round `n`, once these effects are used."""
     enemy = fight.start()[1 - index]
-    forces = [force._replace(spent=spent) for force in part.forces] if spent else part.forces
-    states = [(force, enemy) if index == 0 else (enemy, force) for force in forces]
-    return [combat_hits(fight, state, index, n) for state in states]
+    found: dict[tuple[int, ...], list[float]] = {}
+    rolls = []
+    for force in part.forces:
+        counts = tuple(map(add, force.fresh, force.damaged))  # damaged units roll as whole ones do
+        if counts not in found:
+            own = force._replace(spent=spent) if spent else force
+            found[counts] = combat_hits(fight, (own, enemy) if index == 0 else (enemy, own), index, n)
+        rolls.append(found[counts])
+    return rolls
 
 
 def _spent(stand: Stand) -> Spent:

@@ -1,6 +1,6 @@
-"""Effects: what may stand behind @ in a line, and the specials of units, as data (IM-TECH, IM-ACT, IM-UNIT …).
+"""Effects: what may stand behind @ in a line, and the specials of units (IM-TECH, IM-ACT, IM-UNIT …).
 
-An effect names the hook that carries it out: a function of the chapter in which it acts. Its numbers are here,
+An effect names the hook that carries it out: a function of the chapter where it acts. Its numbers are here;
 its text is the rule's.
 """
 

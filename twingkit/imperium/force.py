@@ -1,4 +1,4 @@
-"""Forces: what the two sides of a battle have, in the order in which their policies give it up (IM-ODDS-2)."""
+"""Forces: what the two sides of a battle have, in the order in which policies give it up (IM-ODDS-2)."""
 
 from __future__ import annotations
 

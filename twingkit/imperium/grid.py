@@ -9,8 +9,8 @@ every end. A round without a hit leaves a pair as it is: its chance is divided o
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from itertools import accumulate
-from operator import itemgetter, mul
+from itertools import accumulate, zip_longest
+from operator import add, itemgetter, mul
 from typing import NamedTuple
 
 import attrs
@@ -72,6 +72,8 @@ def ladder(
         left = [force]
         while left[-1] != nothing:
             left.append(absorb(left[-1], 1) if one_by_one else absorb(force, len(left)))
+            if one_by_one and left[-1] in found:
+                left += found[left[-1]][1:]
         if one_by_one:
             for place, each in enumerate(left):
                 found.setdefault(each, left[place:])
@@ -107,6 +109,11 @@ class Grid:
             [_capped(hits, max(map(len, against.falls))) for hits in mine]
             for mine, against in zip(rolls, reversed(ladders), strict=True)
         )
+        foes = self.rolls[1][:-1]
+        self._taken = list(zip_longest(*foes, fillvalue=0.0))
+        """By number of hits, the chance that each force of the defender makes just so many."""
+        self._fatal = list(accumulate(reversed(self._taken), _added))[::-1]
+        """The same for that many or more."""
         self._landing = (_Straight if ladders[1].straight else _Branched)(ladders[1])
 
     def fight(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> Passed:
@@ -157,14 +164,13 @@ class Grid:
     def _lose(self, own: int, met: list[float], mass: list[list[float]], least: int) -> None:
         """Let one force of the attacker fight the defender's with these chances; follow what becomes of it if
         it takes at least so many hits."""
-        foes, fall = self.rolls[1], self.ladders[0].falls[own]
+        fall = self.ladders[0].falls[own]
         self._landing.roll(self.rolls[0][own])
-        last = len(fall) - 1
+        last = min(len(fall) - 1, len(self._taken))
         for lost in range(least, last):
-            waves = [m * foe[lost] if lost < len(foe) else 0.0 for m, foe in zip(met, foes, strict=False)]
-            self._landing.spread(waves, mass[fall[lost]])
-        waves = [m * sum(foe[last:]) if last < len(foe) else 0.0 for m, foe in zip(met, foes, strict=False)]
-        self._landing.spread(waves, mass[fall[last]])
+            self._landing.spread(list(map(mul, met, self._taken[lost])), mass[fall[lost]])
+        if last < len(self._taken):
+            self._landing.spread(list(map(mul, met, self._fatal[last])), mass[fall[last]])
 
     def _stay(
         self, own: int, row: list[float], standoffs: Mass, broken_off: Container[tuple[int, int]]
@@ -229,13 +235,13 @@ class _Branched(_Straight):
 
     def __init__(self, defence: Ladder) -> None:
         super().__init__(defence)
-        above: list[list[tuple[int, int]]] = [[] for _ in range(self.width)]
+        # For each place by how many hits those above it and itself lead there, −1: by none. One entry of
+        # nothing more keeps every getter a getter of several.
+        above = [[-1] * (place + 2) for place in range(self.width)]
         for place, fall in enumerate(defence.falls[: self.width]):
             for lost, lower in enumerate(fall[:-1]):
-                above[lower].append((place, lost))
-        # One entry of nothing keeps every getter a getter of several.
-        self.from_ = [itemgetter(*(place for place, _ in each), self.width) for each in above]
-        self.by = [itemgetter(*(lost for _, lost in each), -1) for each in above]
+                above[lower][place] = lost
+        self.by = [itemgetter(*each) for each in above]
         self.most = max(self.caps, default=0)
         self.parts: list[tuple[float, ...]] = []
 
@@ -250,9 +256,12 @@ class _Branched(_Straight):
         if not any(waves):
             return
         target[self.width] += sum(map(mul, waves, self.fatal))
-        waves.append(0.0)
-        for place, (from_, part) in enumerate(zip(self.from_, self.parts, strict=True)):
-            target[place] += sum(map(mul, from_(waves), part))
+        for place, part in enumerate(self.parts):
+            target[place] += sum(map(mul, waves, part))
+
+
+def _added(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
+    return tuple(map(add, one, other))
 
 
 def _capped(hits: Sequence[float], length: int) -> list[float]:

@@ -32,6 +32,8 @@ PLANET_PDS = 2
 def notes(battle: Battle) -> list[Ruling]:
     """What to know of a legal battle: excess over pieces and capacity, and what does nothing in it.
 
+    Rulings, first those on the attacker; `.rule`, `.case` and `.text(lang)` say them.
+
     >>> from twingkit.imperium.notation import Battle
     >>> for note in notes(Battle.parse("space: 3 warsun @ bunker vs 4 fighter 1 carrier 1 mech")):
     ...     print(note.rule, note.case)

@@ -83,10 +83,12 @@ class _Part:
         self.attack = _stacked(attack, self.height, self.width)
         self.defence = _stacked(defence, self.width, self.height)
         self.mass = np.zeros((self.count, self.height, self.width))
-        for number, (first, second, start) in enumerate(grids):
-            above, left = self.height - first.size, self.width - second.size
-            for (own, other), chance in start.items():
-                self.mass[number, above + own, left + other] += chance
+        numbers = np.repeat(np.arange(self.count), [len(start) for *_, start in grids])
+        pairs = np.array([pair for *_, start in grids for pair in start], dtype=np.intp).reshape(-1, 2)
+        above = np.array([self.height - first.size for first, _, _ in grids])
+        left = np.array([self.width - second.size for _, second, _ in grids])
+        begin = [chance for *_, start in grids for chance in start.values()]
+        self.mass[numbers, above[numbers] + pairs[:, 0], left[numbers] + pairs[:, 1]] = begin
         self.straight = all(rungs.straight for rungs in (*attack, *defence))
         self.landing = _landing(defence, self.width, self.straight)
         self.losing = None if self.straight else _losing(attack, self.height)

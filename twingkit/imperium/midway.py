@@ -22,7 +22,7 @@ Moment = tuple[int, int]
 
 
 def odds_now(game: Game, *, most: int = 0) -> Odds | None:
-    """The chances of the attacker from where a battle's game stands, if both sides go on as their lines say.
+    """The chances of the attacker from where a game stands, both sides going on by their lines (IM-ODDS-1).
 
     None once the battle is over. `most` bounds the work as in `odds` (0: no bound); raises `WalkError` beyond
     it.

@@ -11,6 +11,7 @@ import difflib
 import html
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 import attrs
 
@@ -66,12 +67,19 @@ def _units(units: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[
     return tuple(sorted(dict(units).items(), key=lambda each: _PLACE.get(each[0], len(_PLACE))))
 
 
+@cache
+def _always(faction: str) -> tuple[Use, ...]:
+    """The abilities that a faction always has."""
+    found = (each for each in effects().values() if each.always and each.source == "ability")
+    return tuple(Use(each.id) for each in found if each.owner == faction)
+
+
 @attrs.frozen
 class Side:
     """One side of a battle line.
 
     `units` are the names of units with their counts (1 to 99), in the order of the line; `faction` an id or
-    ""; `effects` what else it has; `policy` how it takes hits, None for `best`: whatever wins most often.
+    ""; `effects` what else it has; `policy` how it takes hits (IM-ODDS-2), None for `best` (IM-ODDS-3).
 
     >>> side = Battle.parse("space: 4 fighter 2 cruiser @ sol,amd vs 1 carrier").attacker
     >>> side.units, side.faction, [use.id for use in side.effects], side.cost
@@ -81,7 +89,7 @@ class Side:
     units: tuple[tuple[str, int], ...] = attrs.field(converter=_units)
     faction: str = ""
     effects: tuple[Use, ...] = attrs.field(default=(), converter=_uses)
-    policy: Policy | None = Policy()
+    policy: Policy | None = attrs.field(factory=Policy)
 
     def count(self, name: str) -> int:
         """How many units of that name it has."""
@@ -102,11 +110,7 @@ class Side:
 
     def uses(self) -> tuple[Use, ...]:
         """All effects: those of the line, and the abilities that its faction always has."""
-        always = [Use(each.id) for each in effects().values() if each.always and self._brings(each)]
-        return (*always, *self.effects)
-
-    def _brings(self, effect: Effect) -> bool:
-        return effect.source == "ability" and effect.owner == self.faction
+        return (*_always(self.faction), *self.effects)
 
     def _repr_html_(self) -> str:
         return f"<code>{html.escape(str(self))}</code>"

@@ -39,7 +39,7 @@ class Tried:
 
 @attrs.frozen
 class BestOrder:
-    """All policies that differ for one side of a battle, the best first; `side` is 0 or 1.
+    """All policies that differ for one side of a battle, the best first (IM-ODDS-3); `side` is 0 or 1.
 
     >>> found = best_order("space: 2 cruiser 2 carrier 2 fighter / best vs 2 dreadnought 1 cruiser")
     >>> print(found.policy, len(found.tried), round(found.gain, 4))
@@ -88,8 +88,8 @@ def best_policy(battle: Battle) -> Policy:
 
 
 def best_order(battle: Battle | str, side: int | str | None = None) -> BestOrder:
-    """Compare all policies of one side of a battle: the one marked `/ best`, or `side` (0 or "attacker", 1 or
-    "defender"), whatever its own policy is.
+    """Compare all policies of one side of a battle (IM-ODDS-3): the side marked `/ best`, or `side` (0 or
+    "attacker", 1 or "defender"), whatever its own policy is.
 
     The first has the highest chance to win. Of equal ones it is the one nearest the default: with the fewest
     pairs of classes in another order than the default has them; then `first` before `last` before `never`;

@@ -7,7 +7,7 @@ import attrs
 from twingkit.imperium.units import SHIPS
 
 SUSTAIN = ("first", "last", "never")
-"""When units with Sustain Damage use it: before any unit is lost; when all that cannot are lost; not at all."""
+"""When units sustain damage: before any unit is lost; when all that cannot are lost; not at all."""
 
 ORDERS = {
     "default": SHIPS,
@@ -26,10 +26,12 @@ class Policy:
     """How a side takes hits: `order` holds all classes of ships, first lost first; `sustain` is of `SUSTAIN`.
 
     Ground forces come after all ships, infantry before mechs; a plain unit goes before its upgrade, a damaged
-    one before a whole one.
+    one before a whole one (IM-ODDS-2). Classes that are not named follow in the default order.
 
-    >>> print(Policy(), Policy(("cruiser",), "last"))
-    order=default sustain=first order=cruiser,fighter,destroyer,carrier,dreadnought,flagship,warsun sustain=last
+    >>> print(Policy(sustain="last"))
+    order=default sustain=last
+    >>> print(Policy(("cruiser",)))
+    order=cruiser,fighter,destroyer,carrier,dreadnought,flagship,warsun sustain=first
     """
 
     order: tuple[str, ...] = attrs.field(default=SHIPS, converter=whole_order)

@@ -8,7 +8,7 @@ force and number, not for every pair of forces and rolls; the rounds themselves 
 from __future__ import annotations
 
 from twingkit.imperium.combat_hits import assign_hits
-from twingkit.imperium.combat_roll import FREE, combat_hits, combat_roll
+from twingkit.imperium.combat_roll import FREE, combat_hits
 from twingkit.imperium.force import Fight, Force, State
 from twingkit.imperium.steps_walk import Chances, Stand, StepsWalk
 
@@ -30,8 +30,7 @@ class SidedRounds:
         return self._rounds[key]
 
     def _after(self, stand: Stand, n: int) -> Chances:
-        steps = self.walk.steps(n)
-        begun = self.walk.through(steps[: steps.index(combat_roll(0))], {stand: 1.0}, n, forget=False)
+        begun = self.walk.before_rolls({stand: 1.0}, n)
         found: Chances = {}
         for each, chance in begun.items():
             if not each.both:

@@ -67,6 +67,11 @@ def _cannons(fight: Fight, state: State, roster: Roster) -> list[tuple[str, Shot
     return found
 
 
+def cannon_load(thrown: Thrown) -> Load:
+    """What the dice of Space Cannon are for the other side: hits, or hits on non-fighters (IM-TECH-gls)."""
+    return Load(thrown.free, thrown.nonfighter)
+
+
 def cannon(index: int) -> Step:
     """The step in which one side fires its Space Cannon and the other assigns the hits."""
 
@@ -92,7 +97,7 @@ def _fire(table: BattleTable, index: int) -> Script:
     thrown: Thrown = yield Throw(index, volley, "space_cannon")
     facts = {"side": own.role, "n": volley.count, "dice": Fallen(volley, thrown.faces)}
     table.cite(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
-    load = yield from evaded(table, enemy.index, Load(thrown.free, thrown.nonfighter))
+    load = yield from evaded(table, enemy.index, cannon_load(thrown))
     yield from take_hits(table, enemy.index, load, _RULES[table.fight.kind])
 
 

@@ -13,6 +13,7 @@ from twingkit.imperium import ground_combat, space_combat
 from twingkit.imperium.assign import MOST_CANCELLED
 from twingkit.imperium.combat_roll import FREE, NONFIGHTER, combat_roll
 from twingkit.imperium.force import Fight, Force, State
+from twingkit.imperium.opening_dice import OpeningDice, dice_only
 from twingkit.imperium.questions import Throw
 from twingkit.imperium.result import winner
 from twingkit.imperium.rules import rulebook
@@ -83,10 +84,11 @@ class WalkError(Fault):
 class StepsWalk:
     """A fight followed step by step; what was once followed is remembered.
 
-    `most` is how many walks through a step are allowed before `WalkError` is raised; 0: any number.
+    `most` is how many walks through a step are allowed before `WalkError` is raised; 0: any number. Without
+    `throughout`, what comes before the first combat rolls is not walked if it is `dice_only`.
     """
 
-    def __init__(self, fight: Fight, most: int = 0) -> None:
+    def __init__(self, fight: Fight, most: int = 0, throughout: bool = False) -> None:
         self.fight = fight
         self.most, self.walks = most, 0
         chapter = space_combat if fight.kind == "space" else ground_combat
@@ -94,6 +96,13 @@ class StepsWalk:
         self._chapter = chapter
         self.last_named = _last_named(fight)
         """The last round that a one-shot effect names; 0 if none does."""
+        self._dice = [
+            OpeningDice(fight)
+            if not throughout and all(dice_only(each, n) for each in fight.rosters)
+            else None
+            for n in (0, 1)
+        ]
+        """What needs no walk: the opening, and the first round up to its combat rolls."""
         self._rounds: dict[tuple[Stand, int], Chances] = {}
         self._rolls: dict[tuple[int, Force, Force, int], list[tuple[Force, float]]] = {}
 
@@ -104,7 +113,27 @@ class StepsWalk:
 
     def opened(self) -> Chances:
         """The chances of what the opening leaves (before the first round)."""
-        return self.through(self.opening, {Stand(self.fight.start()): 1.0}, 0)
+        if self._dice[0] is None:
+            return self.through(self.opening, {Stand(self.fight.start()): 1.0}, 0)
+        return {Stand(state): chance for state, chance in self._dice[0].opened().items()}
+
+    @property
+    def begun(self) -> OpeningDice | None:
+        """All that comes before the first combat rolls, if it is nothing but dice and policies."""
+        return self._dice[1]
+
+    def before_rolls(self, chances: Mapping[Stand, float], n: int) -> Chances:
+        """What the steps of round `n` before the combat rolls make of stands with both sides there."""
+        if n == 1 and self._dice[1] is not None:
+            return gather(
+                (stand._replace(state=(first, second)), chance * part * share)
+                for stand, chance in chances.items()
+                for own, other in (self._dice[1].barrages(stand.state),)
+                for first, part in own.items()
+                for second, share in other.items()
+            )
+        steps = self.steps(n)
+        return self.through(steps[: steps.index(combat_roll(0))], chances, n, forget=False)
 
     def after_round(self, stand: Stand, n: int) -> Chances:
         """The chances of what round `n` makes of a stand in which both sides are there."""

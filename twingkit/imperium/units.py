@@ -1,4 +1,4 @@
-"""Units: the kinds that fight, with the numbers of faction sheets and upgrade cards (IM-UNIT-1, IM-UNIT-2)."""
+"""Units: the kinds that fight, with the numbers of their sheets and cards (IM-UNIT-1, IM-UNIT-2)."""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import quote, unquote
+from typing import Any
+from urllib.parse import unquote
 
 import traitlets
 
@@ -22,30 +23,38 @@ from twingkit_widgets.frame import page_link
 from twingkit_widgets.game_steps import StepFault
 from twingkit_widgets.lab_advice import Advising
 from twingkit_widgets.lab_charts import DRAWN_FIRST, KINDS, Charting
-from twingkit_widgets.lab_notices import notice_html, problems_html
+from twingkit_widgets.lab_notices import notice_html
 from twingkit_widgets.lab_odds import Chances, Counting, odds_tab, unknown_html, verdict_html
 from twingkit_widgets.lab_python import call_of, python_html
-from twingkit_widgets.lab_tabs import TABS, tabs_html
+from twingkit_widgets.lab_tabs import TABS
 from twingkit_widgets.lab_tray import TrayView
 from twingkit_widgets.lab_tree import Branching
 from twingkit_widgets.lab_what_if import Wishing
 from twingkit_widgets.lab_words import lab_say
 from twingkit_widgets.lab_worth import Weighing
-from twingkit_widgets.line_field import EXAMPLE, fault_html, line_html, read_draft
+from twingkit_widgets.line_field import EXAMPLE, read_draft
 from twingkit_widgets.line_panel import goes_beyond
 from twingkit_widgets.markup import Child, Markup, button, el
-from twingkit_widgets.panel import CSS, Panel, explain
+from twingkit_widgets.notices import problems_html
+from twingkit_widgets.panel import CSS, Panel
+from twingkit_widgets.question_tabs import tabs_html
 from twingkit_widgets.stepper import Stepping
 from twingkit_widgets.stepping import STEP_CSS
 from twingkit_widgets.wording import percent
+from twingkit_widgets.workbench import Workbench
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
+
+GRAMMAR = ("side", "cards", "more", "hand")
+"""What is said about the signs of a line."""
 
 PLACE = "voila/render/battle-lab.ipynb"
 """Where the lab is on a site, seen from its start page."""
 
 
-class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branching, Charting, Panel):
+class BattleLab(
+    Building, Stepping, Counting, Advising, Weighing, Wishing, Branching, Charting, Workbench[Draft], Panel
+):
     """A battle to build or to type, and what a player asks about it.
 
     >>> lab = BattleLab("F: F5 vs W: W4")
@@ -56,6 +65,8 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
     """
 
     _css = CSS + STEP_CSS + LAB_CSS
+
+    place = PLACE
 
     state = traitlets.Unicode(help="the line of what lies there, or the record while it is stepped through")
 
@@ -78,25 +89,16 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         """
         self.site = site
         self.offer = Offer.of(box or twing.load_box())
-        self.fault: twing.NotationError | None = None
-        self.linked = False
-        """Whether the fault is that of the line which the lab was opened with."""
-        self.typed = ""
-        """What stands in the field while it is no line."""
         self.last: tuple[twing.Battle, Chances] | None = None
         """The last battle that the rules allow, with its odds."""
         self.tab = view if view in TABS else TABS[0]
         self._drawn = chart if chart in KINDS else DRAWN_FIRST
-        self.lab_opened = ""
         self._lab_why = ""
         self._waits = False
         """Whether the stepper was open when the battle became forbidden: it comes back when it may."""
-        self._lab_id = fresh_id()
-        self.draft = Draft.of(twing.Battle.parse(EXAMPLE))
-        if isinstance(line, twing.Battle):
-            self.draft = Draft.of(line)
-        else:
-            self._read(line)
+        self.own = fresh_id()
+        laid = Draft.of(line) if isinstance(line, twing.Battle) else self._read(line)
+        self.draft = laid or Draft.of(twing.Battle.parse(EXAMPLE))
         self.linked = self.fault is not None
         self._forget()
         self._weigh()
@@ -149,32 +151,12 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
 
     # -- the line
 
-    def act_line(self, value: object) -> None:
-        """The text in the field, while it is typed: shown as soon as it is a line, else what is wrong."""
-        self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
-        if self.fault is None:
-            self._changed()
+    def _parse(self, text: str) -> Draft:
+        return read_draft(text)
 
-    def act_undo(self, value: object) -> None:
-        """Take the last change of the battle back, and say so."""
-        before = len(self.past)
-        super().act_undo(value)
-        if len(self.past) < before:
-            self.status = f"{self._say('lab.undone')} {self.status}"
-
-    def act_read(self, value: object) -> None:
-        """Read the line in the field; if it is none, say why and keep the last good one."""
-        self.act_line(value)
-        if self.fault:
-            self.status = f"{self._say('lab.no_line')} {self.fault.text(self.lang)}"
-
-    def _read(self, text: str) -> None:
-        self.linked = False
-        try:
-            self.draft = read_draft(text.strip())
-            self.fault, self.typed = None, ""
-        except twing.NotationError as fault:
-            self.fault, self.typed = fault, text.strip()
+    def _lay(self, laid: Draft) -> None:
+        self.draft = laid
+        self._changed()
 
     def act_last(self, value: object) -> None:
         """Back to the last battle that the rules allow."""
@@ -201,19 +183,6 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
     def act_lab_why(self, value: object) -> None:
         """Say why a change is forbidden, and keep it in sight."""
         self._lab_why = "" if self._lab_why == value else str(value)
-
-    def act_lab_rule(self, value: object) -> None:
-        """Open a rule at the lower edge, in sight; the open one, or "", closes it."""
-        book = twing.rulebook()
-        wanted = str(value or "")
-        self.lab_opened = wanted if wanted in book and wanted != self.lab_opened else ""
-        self.refused = None
-        if self.lab_opened:
-            self.status = f"{wanted}: {book[wanted].title(self.lang)}"
-
-    def act_understood(self, value: object) -> None:
-        """Why something cannot be has been read."""
-        self.refused = None
 
     # -- what follows from a change
 
@@ -262,10 +231,8 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         return self._say(self.moved, card=card)
 
     def _news(self) -> str:
-        problems = self.problems
-        if problems:
-            why = " ".join(f"{problem.text(self.lang)} {problem.rule}" for problem in problems)
-            return self._say("lab.news_forbidden", why=why)
+        if self.problems:
+            return self._forbidden_news()
         if not self.draft.complete or self.last is None:
             return self._say("lab.news_open")
         chances = self.last[1]
@@ -274,25 +241,22 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
             return self._say("lab.news_none", none=none)
         return self._say("lab.news", none=none, best=percent(self.lang, chances.best.win, 1))
 
-    def _say(self, key: str, role: str = "", **facts: object) -> str:
+    def _say(self, key: str, role: str = "", **facts: Any) -> str:
         return lab_say(self.lang, key, role, **facts)
 
     # -- what a person sees
 
     def view(self) -> Markup:
         """Who wins, both sides with the box of cards, and the questions with one answer open."""
-        lang, own = self.lang, self._lab_id
+        lang, own = self.lang, self.own
         back = bool(self.past)
         builder = BuilderView(self.draft, self.offer, lang, self.target, self._lab_why, own, back)
         key = "" if self.steps else "u"  # the stepper has this key for its own steps
         tray = TrayView(self.draft, self.offer, lang, self.target, self.tray, back, key)
-        line = line_html(
-            self.draft.line(), self.typed, self.fault, lang, own, told=self.linked, problems=self.problems
-        )
         return el(
             "div",
             el("div", el("p", self._say("lab.lead"), cls="tk-lab-lead"), self._actions(), cls="tk-lab-top"),
-            fault_html(self.typed, self.fault, lang, own) if self.fault and self.linked else None,
+            self._first_fault(),
             self._stepper(),
             el(
                 "div",
@@ -300,17 +264,17 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
                 verdict_html(
                     self._chances(), lang, self._stale(), any(side.hidden for side in self.draft.sides)
                 ),
-                problems_html(self.problems, self.settled, lang),
+                problems_html(self.problems, self.settled, self._say, lang),
                 builder.html(),
                 tray.html(),
                 cls="tk-lab-table",
                 data_stay=True,
             ),
-            tabs_html(self.tab, self._answer(), lang, own),
+            tabs_html(TABS, self.tab, self._answer(), self._say, own),
             self._python(),
-            line,
+            self._field(self.draft.line(), GRAMMAR, EXAMPLE),
             self._beyond(),
-            None if self.site else self._link(),
+            self._link(),
             notice_html(self.refused, self.lab_opened, lang, self.refused_of, self.instead, self.hint),
             cls="tk-lab",
         )
@@ -318,12 +282,6 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
     def _chances(self) -> Chances | None:
         """The odds on show: of what lies there, or of the last allowed battle while that is forbidden."""
         return self.last[1] if self.last and self.draft.complete else None
-
-    def _stale(self) -> str:
-        """Why the odds on show are not those of what lies there; "" if they are."""
-        if not self.problems:
-            return ""
-        return self._say("lab.stale" if self.last else "lab.stale_none")
 
     @property
     def settled(self) -> twing.Battle | None:
@@ -349,12 +307,9 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         try:
             if not self.problems or self.tab == "advice":  # which says itself what it can advise on
                 return answers[self.tab]()
-            about = el("code", str(self.settled), cls="tk-code") if self.settled else None
-            note = el("p", self._stale(), " ", about, cls="tk-note")
-            old = el("div", answers[self.tab](), cls="tk-lab-stale tk-lab-old", inert=True)
-            return [note, old if self.settled else None]
+            return self._outdated(answers[self.tab]())
         except (twing.BattleError, Fault) as fault:
-            return el("div", [el("p", text) for text in explain(fault, self.lang)], cls="tk-note")
+            return self._no_answer(fault)
 
     def _python(self) -> Markup | None:
         """The numbers of the open tab in Python."""
@@ -398,12 +353,6 @@ class BattleLab(Building, Stepping, Counting, Advising, Weighing, Wishing, Branc
         address = page_link("battle-lab", self.lang, battle=unquote(to_link(self.typed)))
         link = el("a", self._say("line.open_link"), href=address)
         return el("p", self._say("line.open"), " ", link, cls="tk-note", data_key="beyond")
-
-    def _link(self) -> Markup:
-        """What leads to this battle on a site of the kit, wherever that site is."""
-        query = "&".join(f"{name}={quote(text, safe=':@!*,~')}" for name, text in self.address().items())
-        text = el("p", self._say("lab.link_how"), " ", el("code", f"{PLACE}?{query}", cls="tk-code"))
-        return el("details", el("summary", self._say("lab.link")), text, cls="tk-lab-link", data_key="link")
 
     def _stepper(self) -> Markup | None:
         close = button(

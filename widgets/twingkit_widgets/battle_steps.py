@@ -13,6 +13,7 @@ from twingkit.twing.commit import Attack, LayCards
 from twingkit.twing.dice import OrnRoll
 from twingkit.twing.objects import reroll_object
 from twingkit.twing.responses import Respond
+from twingkit_widgets import sentences
 from twingkit_widgets.game_steps import WORDS as COMMON
 from twingkit_widgets.game_steps import GameSteps, Said, StepFault
 from twingkit_widgets.wording import LANGUAGES, Words
@@ -173,11 +174,7 @@ def _kinds(asked: Respond) -> list[str]:
 
 def sentence(lang: str, key: str, role: str = "", catalogue: Words = WORDS, /, **facts: object) -> str:
     """Say `key` with `{who}` and `{whose}` for a side, `{who:dat}` and `{who:acc}` too; a capital first."""
-    words = twing.rulebook().words
-    if role:
-        facts = {"who": _Named(lang, role), "whose": words.name(role, lang, "gen"), **facts}
-    said = catalogue.say(lang, key, **facts)
-    return said[:1].upper() + said[1:]
+    return sentences.sentence(catalogue, twing.rulebook(), lang, key, role, **facts)
 
 
 def step_words(lang: str, key: str, /, **facts: object) -> str:
@@ -188,13 +185,3 @@ def step_words(lang: str, key: str, /, **facts: object) -> str:
 def step_sentence(lang: str, key: str, role: str = "", /, **facts: object) -> str:
     """Say `key` like `sentence`, in the words of this stepper or those that all share."""
     return sentence(lang, key, role, WORDS if key in WORDS else COMMON, **facts)
-
-
-class _Named:
-    """A side in a sentence, in the grammatical form that the sentence asks for."""
-
-    def __init__(self, lang: str, role: str) -> None:
-        self._lang, self._role = lang, role
-
-    def __format__(self, form: str) -> str:
-        return twing.rulebook().words.name(self._role, self._lang, form)

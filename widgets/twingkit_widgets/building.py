@@ -61,10 +61,8 @@ class Building:
             self.past = (*self.past, self._before)[-PAST:]
         self._before = self.draft.copy()
 
-    def act_undo(self, value: object) -> None:
-        """Take the last change back; nothing happens if there is none."""
-        if not self.past:
-            return
+    def _take_back(self) -> None:
+        """Take the last change back; there is one."""
         *past, last = self.past
         self.draft, self._before, self.past = last, last.copy(), past
         self._changed()

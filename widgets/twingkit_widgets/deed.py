@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from twingkit import Game, Question, twing
+from twingkit.rulebook import Fact
 from twingkit.twing.begin import asked
 from twingkit.twing.cards import CHARACTERS, Face, read_card
 from twingkit.twing.duel import TakeObject
@@ -19,16 +20,6 @@ from twingkit.twing.lay import Lay
 from twingkit_widgets.wording import Words
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
-
-
-class _Named:
-    """A fact in a sentence: its name in the reader's language, in the form that the sentence asks for."""
-
-    def __init__(self, value: object, lang: str) -> None:
-        self._value, self._lang = value, lang
-
-    def __format__(self, form: str) -> str:
-        return twing.rulebook().words.label(self._value, self._lang, form)
 
 
 def deed(game: Game, line: str, lang: str) -> str:
@@ -42,7 +33,8 @@ def deed(game: Game, line: str, lang: str) -> str:
     assert question is not None  # `asked` has seen it
     answer = question.read(text)
     key, facts = _SAYINGS[question.kind](game, question, answer)
-    named = {name: _Named(fact, lang) for name, fact in {"side": _side(game, question), **facts}.items()}
+    words = twing.rulebook().words
+    named = {name: Fact(fact, words, lang) for name, fact in {"side": _side(game, question), **facts}.items()}
     said = WORDS.say(lang, f"deed.{key}", **named)
     return said[:1].upper() + said[1:]
 

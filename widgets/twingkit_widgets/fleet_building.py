@@ -50,10 +50,8 @@ class FleetBuilding:
         self.battle, self.lost = battle, lost
         self._changed()
 
-    def act_undo(self, value: object) -> None:
-        """Take the last change back; nothing happens if there is none."""
-        if not self.past:
-            return
+    def _take_back(self) -> None:
+        """Take the last change back; there is one."""
         *self.past, self.battle = self.past
         self.refused, self.lost = None, ()
         self._changed()

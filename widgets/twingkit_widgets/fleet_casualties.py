@@ -15,9 +15,9 @@ from twingkit_widgets.fleet_losses import is_large, reordered, ship_classes
 from twingkit_widgets.fleet_plan import PlanTab, bound, of_side, points, weigh, with_side
 from twingkit_widgets.fleet_scene import unit_name
 from twingkit_widgets.fleet_tabs import Lab
-from twingkit_widgets.fleet_verdict import bar_html
 from twingkit_widgets.fleet_words import FleetFault
 from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.verdict import bar_html
 
 MOST_TRIES = 200_000
 """So much work is looking for the best order in a battle whose sides are tied together: some ten seconds."""
@@ -82,10 +82,8 @@ class FleetCasualties(PlanTab):
 
     def act_find_best(self, value: object) -> None:
         """`0`: look for the policy with which the attacker wins most often, and say what it gains."""
-        from twingkit.imperium.orders import (
-            best_order,
-            policies_that_differ,
-        )  # only who asks for it waits for it
+        # only who asks for it waits for it
+        from twingkit.imperium.orders import best_order, policies_that_differ
 
         index = of_side(value)
         battle = self._battle()

@@ -14,6 +14,7 @@ from twingkit_widgets.fleet_draft import LATEST, free_round, use_refusal
 from twingkit_widgets.fleet_scene import faction_name
 from twingkit_widgets.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.notices import RULE_ACT
 from twingkit_widgets.rulings import rule_button
 
 GROUPS = ("technology", "faction", "action", "promissory", "agenda", "anomaly")
@@ -47,7 +48,7 @@ def chips_html(battle: Battle, place: int, lang: str) -> Markup:
 
 def _implied(use: Use, battle: Battle, place: int, lang: str) -> Markup:
     told = fleet_word(lang, "effects.always")
-    rule = rule_button(use.effect.rule, lang, "fleet_rule", key=f"chip:{place}:{use.id}")
+    rule = rule_button(use.effect.rule, lang, RULE_ACT, key=f"chip:{place}:{use.id}")
     cls = "tk-fleet-chip tk-fleet-implied" + (" tk-fleet-idle" if why_idle(battle, place, use.effect) else "")
     title = rulebook()[use.effect.rule].title(lang)
     return el("span", el("b", title), el("span", told, cls="tk-soft"), rule, cls=cls)
@@ -79,7 +80,7 @@ def _chip(use: Use, battle: Battle, place: int, lang: str) -> Markup:
     )
     why = el("span", idle_text(effect, idle, place, lang), cls="tk-fleet-why") if idle else None
     cls = "tk-fleet-chip tk-fleet-idle" if idle else "tk-fleet-chip"
-    source = rule_button(effect.rule, lang, "fleet_rule", key=f"chip:{spot}")
+    source = rule_button(effect.rule, lang, RULE_ACT, key=f"chip:{spot}")
     return el("span", el("b", title), _round(use, spot, title, lang), why, source, again, away, cls=cls)
 
 
@@ -200,7 +201,7 @@ def _item(effect: Effect, battle: Battle, place: int, lang: str) -> Markup:
         cls="tk-button tk-build-toggle tk-fleet-item",
         aria_pressed="true" if has else "false",
     )
-    source = rule_button(effect.rule, lang, "fleet_rule", key=f"item:{place}:{effect.id}")
+    source = rule_button(effect.rule, lang, RULE_ACT, key=f"item:{place}:{effect.id}")
     return el("li", switch, source, data_key=f"item:{effect.id}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from twingkit.imperium.analysis.invasion import Landing
@@ -20,12 +21,12 @@ from twingkit_widgets.fleet_landing import (
     troop_name,
     troops,
 )
-from twingkit_widgets.fleet_plan import PlanTab, bound, of_side
+from twingkit_widgets.fleet_plan import PlanTab, bound, of_side, whole_number
 from twingkit_widgets.fleet_scene import unit_name
 from twingkit_widgets.fleet_tabs import Lab
-from twingkit_widgets.fleet_verdict import TINY, bar_html
 from twingkit_widgets.fleet_words import FleetFault, fleet_say
 from twingkit_widgets.markup import Markup, button, el
+from twingkit_widgets.verdict import TINY, bar_html
 from twingkit_widgets.wording import number
 
 SHOWN = 6
@@ -106,6 +107,33 @@ class FleetInvasion(PlanTab):
         built = self._counts()
         self.wished = {spot: n for spot, n in self.wished.items() if built.get(spot) == self._built.get(spot)}
         self._built = built
+
+    def address(self) -> dict[str, str]:
+        """The ground forces that were set here."""
+        return {"landing": self.kept()} if self.kept() else {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Take up the ground forces."""
+        self.recall(query.get("landing", ""))
+
+    def kept(self) -> str:
+        """`0:infantry:3,1:pds:1`: three infantry on board, and a PDS on the planet; "" if none were set."""
+        return ",".join(f"{index}:{name}:{count}" for (index, name), count in sorted(self.wished.items()))
+
+    def recall(self, text: str) -> None:
+        """Take up what `kept` gave; what cannot be used is left out."""
+        wished = {}
+        for part in filter(None, text.split(",")):
+            index, name, count = (*part.split(":"), "", "")[:3]
+            try:
+                spot, number_ = (of_side(index), name), whole_number(count, 0, MOST)
+            except FleetFault:
+                return
+            if spot not in TROOPS:
+                return
+            wished[spot] = number_
+        if self.lab.settled and all(side.units for side in landing_of(self.lab.settled, wished).sides):
+            self.wished = wished
 
     # -- what is asked about
 

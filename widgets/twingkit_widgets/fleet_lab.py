@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -14,36 +13,44 @@ from twingkit.imperium.analysis.invasion import InvasionOdds, invasion_odds
 from twingkit.imperium.battle import settled
 from twingkit.imperium.chances import BattleOdds, odds
 from twingkit.imperium.line_notes import notes
-from twingkit.imperium.notation import KINDS, Battle, NotationError
+from twingkit.imperium.notation import KINDS, Battle
 from twingkit.imperium.rules import rulebook
 from twingkit.links import to_link
 from twingkit.messages import Fault
+from twingkit.rulebook import Rulebook
 from twingkit_widgets.controls import fresh_id
 from twingkit_widgets.fleet_building import FleetBuilding
 from twingkit_widgets.fleet_draft import EXAMPLE, complete, draft_line, read_draft
 from twingkit_widgets.fleet_effects import chooser_html
-from twingkit_widgets.fleet_line import grammar_html, link_html
-from twingkit_widgets.fleet_notices import ACT, notes_html, notice_html, problems_html
+from twingkit_widgets.fleet_notices import notes_html, notice_html
 from twingkit_widgets.fleet_scene import scene_html
 from twingkit_widgets.fleet_side import SideView
-from twingkit_widgets.fleet_tabs import FleetTab, known_tabs, open_tab, tabs_html
-from twingkit_widgets.fleet_verdict import verdict_html
-from twingkit_widgets.fleet_words import FleetFault, fleet_say
+from twingkit_widgets.fleet_tabs import FleetTab, known_tabs, open_tab
+from twingkit_widgets.fleet_words import FleetFault, fleet_say, fleet_word
 from twingkit_widgets.markup import Child, Markup, button, el
-from twingkit_widgets.panel import CSS, Panel, explain
+from twingkit_widgets.notices import RULE_ACT, problems_html
+from twingkit_widgets.panel import CSS, Panel
+from twingkit_widgets.question_tabs import tabs_html
 from twingkit_widgets.rulings import rule_button
-from twingkit_widgets.typed_line import fault_html, typed_line_html
+from twingkit_widgets.verdict import verdict_html
 from twingkit_widgets.wording import percent
+from twingkit_widgets.workbench import Workbench
 
 HERE = Path(__file__).parent
 STYLES = (HERE / "stepper.css", HERE / "lab.css", *sorted(HERE.glob("fleet*.css")))
 FLEET_CSS = "".join(path.read_text(encoding="utf-8") for path in STYLES)
 
+PLACE = "voila/render/imperium-battle.ipynb"
+"""Where the lab is on a site, seen from its start page."""
+
+GRAMMAR = ("side", "effects", "policy", "names")
+"""What is said about the signs of a line."""
+
 QUICK, LONG = 4_000, 600_000
 """How much work the odds may take (see `odds`): after every change, and where a person asks for them."""
 
 
-class FleetLab(FleetBuilding, Panel):
+class FleetLab(FleetBuilding, Workbench[Battle], Panel):
     """A battle to build or to type, and what a player asks about it.
 
     >>> lab = FleetLab("space: 2 cruiser vs 1 dreadnought")
@@ -55,37 +62,39 @@ class FleetLab(FleetBuilding, Panel):
 
     _css = CSS + FLEET_CSS
 
+    place = PLACE
+
     state = traitlets.Unicode(help="the line of what lies there, the open tab, and what that keeps")
 
     def __init__(
-        self, line: Battle | str = EXAMPLE, lang: str = "en", *, view: str = "odds", site: bool = False
+        self,
+        line: Battle | str = EXAMPLE,
+        lang: str = "en",
+        *,
+        view: str = "odds",
+        site: bool = False,
+        **query: str,
     ) -> None:
         """Show `line`; what is wrong with it is explained in the panel, which then shows an example.
 
-        `view` is the tab to open (one of `TABS`). On the `site` the page's head has the link to the battle;
-        elsewhere the panel spells it out.
+        `view` is the tab to open (one of `TABS`), and `query` what its link says besides (`address`). On the
+        `site` the page's head has the link to the battle; elsewhere the panel spells it out.
         """
         self.site = site
-        self.fault: NotationError | None = None
-        self.linked = False
-        """Whether the fault is that of the line which the lab was opened with."""
-        self.typed = ""
-        """What stands in the field while it is no line."""
         self.last: tuple[Battle, BattleOdds | InvasionOdds | Fault] | None = None
         """The last battle that the rules allow, with its odds or why they cannot be had."""
-        self.opened = ""
-        """The rule that is open at the lower edge."""
         self.own = fresh_id()
         self._tabs: dict[str, FleetTab] = {}
         self.tab = view if view in known_tabs() else "odds"
-        self.battle = read_draft(EXAMPLE)
-        if isinstance(line, Battle):
-            self.battle = line
-        else:
-            self._read(line)
+        laid = line if isinstance(line, Battle) else self._read(line)
+        self.battle = laid or read_draft(EXAMPLE)
         self.linked = self.fault is not None
         self._weigh()
         super().__init__(lang=lang)
+        if query:
+            self._tab.visit(query)
+            self.status = ""  # nothing has happened yet
+            self.refresh()
         self._keep()
 
     # -- what the answers are about
@@ -121,7 +130,7 @@ class FleetLab(FleetBuilding, Panel):
 
     def rule(self, rule: str, key: str = "") -> Markup:
         """The button that opens a rule at the lower edge. Two of one rule need different keys."""
-        return rule_button(rule, self.lang, ACT, key=key or f"rule:{rule}")
+        return rule_button(rule, self.lang, RULE_ACT, key=key or f"rule:{rule}")
 
     # -- state and address
 
@@ -148,39 +157,16 @@ class FleetLab(FleetBuilding, Panel):
 
     # -- the line
 
-    def act_line(self, value: object) -> None:
-        """The text in the field, while it is typed: shown as soon as it is a line, else what is wrong."""
-        before = self.battle
-        self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
-        if self.fault is None:
-            found, self.battle = self.battle, before
-            self._put(found)
+    def _parse(self, text: str) -> Battle:
+        return read_draft(text)
 
-    def act_read(self, value: object) -> None:
-        """Read the line in the field; if it is none, say why and keep the last good one."""
-        self.act_line(value)
-        if self.fault:
-            self.status = f"{self._say('lab.no_line')} {self.fault.text(self.lang)}"
-
-    def _read(self, text: str) -> None:
-        self.linked = False
-        try:
-            self.battle = read_draft(text.strip())
-            self.fault, self.typed = None, ""
-        except NotationError as fault:
-            self.fault, self.typed = fault, text.strip()
+    def _lay(self, laid: Battle) -> None:
+        self._put(laid)
 
     def act_last(self, value: object) -> None:
         """Back to the last battle that the rules allow."""
         if self.last:
             self._put(self.last[0])
-
-    def act_undo(self, value: object) -> None:
-        """Take the last change of the battle back, and say so."""
-        before = len(self.past)
-        super().act_undo(value)
-        if len(self.past) < before:
-            self.status = f"{self._say('lab.undone')} {self.status}"
 
     # -- what is open
 
@@ -203,18 +189,10 @@ class FleetLab(FleetBuilding, Panel):
         self.status = self._say(f"tabs.{self.tab}")
         self._keep()
 
-    def act_fleet_rule(self, value: object) -> None:
-        """Open a rule at the lower edge, in sight; the open one, or "", closes it."""
-        book = rulebook()
-        wanted = str(value or "")
-        self.opened = wanted if wanted in book and wanted != self.opened else ""
-        self.refused, self.lost = None, ()
-        if self.opened:
-            self.status = f"{wanted}: {book[wanted].title(self.lang)}"
-
     def act_understood(self, value: object) -> None:
         """What lay at the lower edge has been read."""
-        self.refused, self.lost = None, ()
+        super().act_understood(value)
+        self.lost = ()
 
     def act_drop(self, value: object) -> None:
         """A unit was dragged to a side; what else can be dragged belongs to the open tab."""
@@ -270,10 +248,8 @@ class FleetLab(FleetBuilding, Panel):
             self.last = (battle, fault)
 
     def _news(self) -> str:
-        problems = self.problems
-        if problems:
-            why = " ".join(f"{problem.text(self.lang)} {problem.rule}" for problem in problems)
-            return self._say("lab.news_forbidden", why=why)
+        if self.problems:
+            return self._forbidden_news()
         found = self.odds
         if found is None:
             return self._say("lab.news_open") if not complete(self.battle) else self._stale()
@@ -282,9 +258,11 @@ class FleetLab(FleetBuilding, Panel):
 
     def _stale(self) -> str:
         """Why the odds on show are not those of what lies there; "" if they are."""
-        if self.problems:
-            return self._say("lab.stale" if self.last else "lab.stale_none")
-        return self._say("lab.slow") if isinstance(self._found, Fault) else ""
+        slow = isinstance(self._found, Fault) and not self.problems
+        return self._say("lab.slow") if slow else super()._stale()
+
+    def _book(self) -> Rulebook:
+        return rulebook()
 
     def _say(self, key: str, role: str = "", **facts: Any) -> str:
         return fleet_say(self.lang, key, role, **facts)
@@ -294,41 +272,35 @@ class FleetLab(FleetBuilding, Panel):
     def view(self) -> Markup:
         """Who wins, both sides, and the questions with one answer open."""
         lang = self.lang
-        say = partial(fleet_say, lang)
-        line = typed_line_html(
-            draft_line(self.battle),
-            self.typed,
-            self.fault,
-            say,
-            lang,
-            self.own,
-            told=self.linked,
-            problems=self.problems,
-            grammar=grammar_html(lang),
-        )
-        kind = self.settled.kind if self.settled else self.battle.kind
         return el(
             "div",
             el("p", self._say("lab.lead"), cls="tk-lab-lead"),
-            fault_html(self.typed, self.fault, say, lang, self.own) if self.fault and self.linked else None,
+            self._first_fault(),
             el(
                 "div",
                 self._bar(),
-                verdict_html(self.odds, lang, kind, self._stale()),
+                self._verdict(),
                 self._slow(),
                 scene_html(self.battle, lang),
-                problems_html(self.problems, self.settled, lang),
+                problems_html(self.problems, self.settled, self._say, lang),
                 self._sides(),
                 notes_html(notes(self.battle) if complete(self.battle) and not self.problems else (), lang),
                 cls="tk-lab-table",
                 data_stay=True,
             ),
-            tabs_html(self.tab, self._answer(), lang, self.own),
-            line,
-            None if self.site else link_html(self.address(), lang),
-            notice_html(self.refused, self.lost, self.opened, lang),
+            tabs_html(known_tabs(), self.tab, self._answer(), self._say, self.own),
+            self._field(draft_line(self.battle), GRAMMAR, self._say("lab.grammar_example")),
+            self._link(),
+            notice_html(self.refused, self.lost, self.lab_opened, lang),
             cls="tk-lab tk-fleet",
         )
+
+    def _verdict(self) -> Markup:
+        """Who wins, or how that can be found out."""
+        kind = self.settled.kind if self.settled else self.battle.kind
+        how = f"verdict.how_{kind}" if self.odds else "verdict.open"
+        label = self._say("verdict.label")
+        return verdict_html(self.odds, self.lang, label, fleet_word(self.lang, how), self._stale())
 
     def _sides(self) -> Markup:
         parts: list[Child] = []
@@ -338,7 +310,7 @@ class FleetLab(FleetBuilding, Panel):
             view = SideView(self.battle, place, self.lang, better, choosing=here, back=bool(self.past))
             parts.append(view.html())
             if here:
-                edge = bool(self.refused or self.lost or self.opened)  # what lies there is closed first
+                edge = bool(self.refused or self.lost or self.lab_opened)  # what lies there is closed first
                 parts.append(chooser_html(self.battle, place, self.sought, self.lang, self.own, not edge))
         return el("div", parts, cls="tk-build tk-fleet-build")
 
@@ -380,11 +352,8 @@ class FleetLab(FleetBuilding, Panel):
         try:
             content = self._tab.view()
         except Fault as fault:
-            return el("div", [el("p", text) for text in explain(fault, self.lang)], cls="tk-note")
-        if not self.problems:
-            return content
-        note = el("p", self._stale(), " ", el("code", str(self.settled), cls="tk-code"), cls="tk-note")
-        return [note, el("div", content, cls="tk-lab-stale tk-lab-old", inert=True)]
+            return self._no_answer(fault)
+        return self._outdated(content) if self.problems else content
 
     def _slow(self) -> Markup | None:
         """What to do where the odds take long."""

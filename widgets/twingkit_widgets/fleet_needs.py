@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from twingkit.imperium.analysis.needs import Fleet
 from twingkit.imperium.battle import settled
 from twingkit.imperium.force import Fight
@@ -101,6 +103,32 @@ class FleetNeeds(PlanTab):
         one_more(self._battle(), self.side)  # what cannot be worked out says so now
         self.weighed = (self._battle(), self.side)
         self.lab.status = self.say("needs.weighed")
+
+    def address(self) -> dict[str, str]:
+        """The question, where it is not what it is at first."""
+        return {"needs": self.kept()} if self.kept() else {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Take up the question."""
+        self.recall(query.get("needs", ""))
+
+    def kept(self) -> str:
+        """`1:90:more:cruiser,warsun`: the defender, nine times out of ten, in addition to what is there, with
+        war suns and without cruisers; "" for the question that is there at first."""
+        switched = ",".join(sorted(self.refused[self.side] | self.added[self.side]))
+        asked = f"{self.side}:{self.wanted}:{'anew' if self.anew else 'more'}"
+        return f"{asked}:{switched}" if switched or asked != "0:80:anew" else ""
+
+    def recall(self, text: str) -> None:
+        """Take up what `kept` gave; what cannot be used is left out."""
+        side, wanted, mode, switched = (*text.split(":"), "", "", "")[:4]
+        try:
+            self.side, self.wanted = of_side(side), whole_number(wanted, LEAST, MOST)
+            self.anew = mode != "more"
+            for name in filter(None, switched.split(",")):
+                self.act_needs_unit(name)
+        except FleetFault:
+            return
 
     def _take(self, changed: Battle) -> None:
         """Put the units of this side there; its policy stays as it was."""

@@ -14,9 +14,9 @@ from twingkit_widgets.fleet_draft import MOST
 from twingkit_widgets.fleet_drawing import unit_svg
 from twingkit_widgets.fleet_scene import resources, unit_name
 from twingkit_widgets.fleet_tabs import FleetTab, Lab
-from twingkit_widgets.fleet_verdict import PARTS, TINY, bar_html
 from twingkit_widgets.fleet_words import FleetFault, fleet_say, fleet_word
 from twingkit_widgets.markup import Child, Markup, button, el, join
+from twingkit_widgets.verdict import PARTS, TINY, bar_html
 from twingkit_widgets.wording import number, percent
 
 LIKELY = 6
@@ -41,6 +41,23 @@ class FleetOdds(FleetTab):
             raise FleetFault
         self.round = int(text)
         self.lab.status = self._say("odds.after", n=self.round) if self.round else self._say("odds.before")
+
+    def address(self) -> dict[str, str]:
+        """The round, where it is not the first."""
+        return {"after": self.kept()} if self.kept() else {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Take up the round."""
+        self.recall(query.get("after", ""))
+
+    def kept(self) -> str:
+        """`3`: the state after the third round; "" for the first."""
+        return str(self.round) if self.round != 1 else ""
+
+    def recall(self, text: str) -> None:
+        """Take up what `kept` gave; what cannot be used is left out."""
+        if text.isascii() and text.isdecimal() and int(text[:4]) <= MOST:
+            self.round = int(text[:4])
 
     def view(self) -> Markup:
         """All of it."""

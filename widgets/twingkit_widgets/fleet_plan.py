@@ -15,9 +15,9 @@ from twingkit.imperium.chances import fight_odds, odds
 from twingkit.imperium.force import Fight
 from twingkit.imperium.notation import ROLES, Battle
 from twingkit_widgets.fleet_tabs import FleetTab
-from twingkit_widgets.fleet_verdict import Chances
 from twingkit_widgets.fleet_words import FleetFault, fleet_say
 from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.verdict import Chances
 from twingkit_widgets.wording import MINUS, Words, number, percent
 
 WORDS = Words(Path(__file__).with_name("fleet_plan_words.toml"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import isinf
 
@@ -77,7 +77,7 @@ class FleetRetreat(PlanTab):
         """The side and the line, where they are not what they are at first."""
         return {"retreat": self.kept()} if self.kept() else {}
 
-    def visit(self, query: dict[str, str]) -> None:
+    def visit(self, query: Mapping[str, str]) -> None:
         """Take up the side and the line."""
         self.recall(query.get("retreat", ""))
 

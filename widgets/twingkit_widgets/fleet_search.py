@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.imperium.analysis.needs import Fleet, Search, addable, cheapest_rows, with_units
+from twingkit.imperium.analysis.fleet_changes import addable, with_units
+from twingkit.imperium.analysis.needs import Fleet, Search, cheapest_rows
 from twingkit.imperium.battle import settled
 from twingkit.imperium.notation import ROLES, Battle
 from twingkit.imperium.units import Unit, unit

@@ -15,10 +15,10 @@ from twingkit_widgets.fleet_scene import unit_name
 from twingkit_widgets.fleet_step_choices import BadDice, Choices
 from twingkit_widgets.fleet_step_field import Field
 from twingkit_widgets.fleet_step_game import FleetGame, Losses, step_say
-from twingkit_widgets.fleet_verdict import bar_html
-from twingkit_widgets.markup import Markup, el
+from twingkit_widgets.markup import Child, Markup, el
 from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.step_parts import Rare, StepParts
+from twingkit_widgets.verdict import bar_html
 from twingkit_widgets.wording import percent
 
 KEYS = {
@@ -59,7 +59,7 @@ class FleetStepView(StepParts):
         question = el("p", asked.text(lang) if asked else self.say("step.over"), cls="tk-asked")
         choices = Choices(steps, lang, self.losses, self.typed, self.prefix).html()
         choose = el("div", self.tried(), question, choices, cls="tk-stack", data_controls=True)
-        main, others = self._happened()
+        main, others = self.happened()
         field = Field(steps, lang, self.die).html()
         return el(
             "section",
@@ -126,32 +126,10 @@ class FleetStepView(StepParts):
             )
         title = self.say("stage.round", n=stage.round) if stage.round else self.say("stage.before")
         now = stage.stages.index(stage.now)
-        items = [
-            el(
-                "li",
-                self.say(f"stage.{each}"),
-                cls="tk-phase-done" if place < now else None,
-                aria_current="step" if place == now else None,
-            )
-            for place, each in enumerate(stage.stages)
-        ]
-        listed = el("ol", items, cls="tk-list tk-phases", aria_label=self.say("stage.label"))
+        listed = self.stages(stage.stages, now, "stage")
         return el("div", el("p", el("b", title), cls="tk-step-round"), listed, cls="tk-stack tk-tight")
 
-    def _happened(self) -> tuple[Markup, Markup | None]:
-        """The step's rulings: the one that matters most in large letters, and the others in order."""
-        main, others = self.steps.shown()
-        news = el("p", self.news, cls="tk-note") if self.news else None
-        if main is None:
-            return self._start(news), None
-        count = self.say("step.count", n=len(self.steps.game))
-        head = el("p", f"{self.say('step.now')} · {count}", cls="tk-label")
-        large = "tk-told tk-told-main tk-told-result" if self.steps.game.over else "tk-told tk-told-main"
-        rest = [self.told(one, place, "tk-told") for place, one in enumerate(others, 1)]
-        told = el("div", news, head, self.told(main, 0, large), cls="tk-stepper-told")
-        return told, el("div", rest, cls="tk-stepper-told") if rest else None
-
-    def _start(self, news: Markup | None) -> Markup:
+    def start(self) -> Child:
         """What to know before the first step: how a battle goes, and the notes on this one."""
         ground = "_ground" if self.steps.table.fight.kind == "ground" else ""
         notes = self.steps.opening()
@@ -168,14 +146,11 @@ class FleetStepView(StepParts):
             if notes
             else None
         )
-        return el(
-            "div",
-            news,
+        return [
             el("h3", self.say(f"step.start{ground}"), cls="tk-told-main"),
             el("p", self.say(f"step.start_how{ground}")),
             shown,
-            cls="tk-stack tk-tight",
-        )
+        ]
 
     # -- going on
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import traitlets
-
 from twingkit.asking import BadAnswer
 from twingkit.imperium.notation import Battle
 from twingkit.imperium.questions import Assign, Throw
@@ -20,9 +18,9 @@ from twingkit_widgets.fleet_step_game import FleetGame, Losses, step_say
 from twingkit_widgets.fleet_step_view import FleetStepView
 from twingkit_widgets.fleet_tabs import FleetTab, Lab
 from twingkit_widgets.game_steps import StepFault
-from twingkit_widgets.markup import Markup, el, join
-from twingkit_widgets.panel import CSS, Panel
-from twingkit_widgets.stepping import STEP_CSS, GameStepping, whole
+from twingkit_widgets.markup import Markup, el
+from twingkit_widgets.panel import CSS
+from twingkit_widgets.stepping import STEP_CSS, GameStepperPanel, GameStepping, whole
 
 FLEET_STEP_CSS = (Path(__file__).parent / "fleet_steps.css").read_text(encoding="utf-8")
 """What the field of fleets looks like, on top of any stepper's style."""
@@ -129,31 +127,22 @@ class FleetStepping(GameStepping):
         self._at().show_die(whole(place), whole(die), whole(face))
         self._moved()
 
-    def _moved(self) -> None:
+    def _forget_choices(self) -> None:
         self._losses = self._die = self._typed = None
-        super()._moved()
 
     def step_html(self) -> Markup:
         """The whole stepper."""
         return FleetStepView(
             steps=self._at(),
-            lang=self.lang,
-            opened=self.opened,
-            opened_at=self._opened_at,
-            keys=self._keys,
-            more=self._more,
-            news=self.step_news(),
-            view=self._view,
-            pasted=self._pasted,
-            prefix=self._id,
             losses=self._losses,
             die=self._die,
             typed=self._typed,
             lead=self._step_words(self._lead) if self._lead else "",
+            **self._shown(),
         ).html()
 
 
-class FleetStepperPanel(FleetStepping, Panel):
+class FleetStepperPanel(FleetStepping, GameStepperPanel):
     """One battle of fleets to step through.
 
     >>> panel = FleetStepperPanel("space: 2 cruiser vs 1 dreadnought", seed=1)
@@ -163,8 +152,6 @@ class FleetStepperPanel(FleetStepping, Panel):
 
     _css = CSS + STEP_CSS + FLEET_STEP_CSS
 
-    state = traitlets.Unicode(help="the record: the battle and every answer so far, for links and storage")
-
     def __init__(self, line: Battle | str, lang: str = "en", seed: int | None = None) -> None:
         """Show the battle of `line` before its first step; with a `seed` the same dice come again.
 
@@ -173,33 +160,11 @@ class FleetStepperPanel(FleetStepping, Panel):
         """
         self._steps = FleetGame(line, seed)
         super().__init__(lang=lang)
-        self.state = self.record
 
     @property
     def steps(self) -> FleetGame:
         """The battle being stepped through."""
         return self._at()
-
-    @property
-    def record(self) -> str:
-        """The battle and every answer so far, as text."""
-        return self._at().game.record
-
-    def restore(self, text: str) -> None:
-        """Stand where a record stands. Raises `RecordError` or `StepFault` if it cannot be read; then nothing
-        has changed."""
-        self._at().restore(text)
-        self._losses = self._die = self._typed = None
-        self.refresh()
-        self.state = self.record
-
-    def view(self) -> Markup:
-        """The stepper."""
-        return join(self.step_view())
-
-    def _moved(self) -> None:
-        super()._moved()
-        self.state = self.record
 
 
 class FleetSteps(FleetStepping, FleetTab):
@@ -236,7 +201,7 @@ class FleetSteps(FleetStepping, FleetTab):
     def changed(self) -> None:
         """Another battle: begin it."""
         battle = self.lab.settled
-        self._losses = self._die = self._typed = None
+        self._forget_choices()
         self._lead = "step.invasion" if battle is not None and battle.kind == "invasion" else ""
         if battle is not None and self._lead and not battle.in_space.defender.units:
             self._lead = "step.empty_space"

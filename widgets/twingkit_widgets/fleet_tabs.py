@@ -16,16 +16,20 @@ While a tab is open, actions that the lab itself does not know go to it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
 
 from twingkit.imperium.notation import Battle
-from twingkit_widgets.fleet_words import fleet_say
-from twingkit_widgets.markup import Child, Markup, el
+from twingkit_widgets.markup import Markup
 
 TABS = ("odds", "steps", "casualties", "retreat", "needs", "invasion")
 """The questions, in the order in which a person asks them."""
+
+
+LINKED = ("after", "retreat", "needs", "landing")
+"""What a page's address can name of the open tab besides the battle; `frame.js` knows these names, too."""
 
 
 class Lab(Protocol):
@@ -71,10 +75,10 @@ class FleetTab:
         """The battle has changed."""
 
     def address(self) -> dict[str, str]:
-        """What a link to this answer adds to `battle` and `view`."""
+        """What a link to this answer adds to `battle` and `view`: names of `LINKED`."""
         return {}
 
-    def visit(self, query: dict[str, str]) -> None:
+    def visit(self, query: Mapping[str, str]) -> None:
         """Take up what `address` gave; what cannot be used is left out."""
 
     def kept(self) -> str:
@@ -95,55 +99,3 @@ def open_tab(name: str, lab: Lab) -> FleetTab:
     module = import_module(f"twingkit_widgets.fleet_{name}")
     tab: FleetTab = getattr(module, f"Fleet{name.capitalize()}")(lab)
     return tab
-
-
-def tabs_html(chosen: str, content: Child, lang: str, prefix: str) -> Markup:
-    """Return the row of questions with the answer to the `chosen` one.
-
-    Arrows move between the questions, Enter or Space opens one (`act_tab`): answers are computed only then.
-    """
-    items = [
-        el(
-            "button",
-            fleet_say(lang, f"tabs.{name}"),
-            type="button",
-            cls="tk-button tk-lab-tab",
-            role="tab",
-            id=f"{prefix}-tab-{name}",
-            aria_selected="true" if name == chosen else "false",
-            aria_controls=f"{prefix}-tab-panel",
-            data_act="tab",
-            data_value=name,
-            data_key=f"tab:{name}",
-        )
-        for name in known_tabs()
-    ]
-    label = fleet_say(lang, "tabs.label")
-    row = el(
-        "div",
-        items,
-        cls="tk-lab-tabs",
-        role="tablist",
-        aria_label=label,
-        data_roving=True,
-        data_controls=True,
-    )
-    panel = el(
-        "div",
-        content,
-        cls="tk-box tk-lab-panel",
-        role="tabpanel",
-        id=f"{prefix}-tab-panel",
-        tabindex="0",
-        aria_labelledby=f"{prefix}-tab-{chosen}",
-        data_key=f"tabpanel:{chosen}",
-    )
-    return el(
-        "section",
-        el("h2", label, cls="tk-hidden"),
-        row,
-        panel,
-        cls="tk-lab-answers",
-        data_bring=chosen,
-        data_key="tabs",
-    )

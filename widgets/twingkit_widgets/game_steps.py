@@ -17,25 +17,17 @@ import attrs
 from twingkit.asking import Roll
 from twingkit.play import Entry, Game, Start
 from twingkit.rulebook import Ruling
+from twingkit_widgets.sentences import SaidFault
 from twingkit_widgets.wording import Words
 
 WORDS = Words(Path(__file__).with_name("step_words.toml"))
 """What every stepper says, whatever the game."""
 
 
-class StepFault(ValueError):
-    """Something that cannot be done or read, in the words `key` of the catalogue."""
+class StepFault(SaidFault):
+    """Something that cannot be done or read while a game is stepped through."""
 
-    def __init__(self, key: str, **facts: object) -> None:
-        super().__init__(key, facts)
-        self.key, self.facts = key, facts
-
-    def text(self, lang: str) -> str:
-        """What is wrong, for a person."""
-        return WORDS.say(lang, self.key, **self.facts)
-
-    def __str__(self) -> str:
-        return self.text("en")
+    catalogue = WORDS
 
 
 @attrs.frozen

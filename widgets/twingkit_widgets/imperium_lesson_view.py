@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Protocol
 
 from twingkit.asking import Refusal
 from twingkit.imperium.chances import odds
 from twingkit.imperium.questions import Assign, Throw
 from twingkit.imperium.rules import rulebook
-from twingkit.imperium.units import Unit, unit
+from twingkit.imperium.units import unit
 from twingkit.links import to_link
-from twingkit.odds import Odds
 from twingkit.rulebook import Ruling
 from twingkit_widgets.fleet_drawing import unit_svg
-from twingkit_widgets.fleet_scene import resources, unit_name
+from twingkit_widgets.fleet_scene import unit_name
 from twingkit_widgets.frame import page_link
 from twingkit_widgets.imperium_lesson import Option, Step
 from twingkit_widgets.imperium_lesson_run import Reply, Run
 from twingkit_widgets.imperium_lesson_table import fleet_table
+from twingkit_widgets.imperium_lesson_things import lesson_say, share_bar, unit_card
 from twingkit_widgets.lesson import Texts
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.rulings import rule_button, rule_html
-from twingkit_widgets.wording import Words, percent
 
-HERE = Path(__file__).parent
-LESSON_WORDS = Words(HERE / "lesson_words.toml")
-"""What stands around any lesson, whatever the game."""
-WORDS = Words(HERE / "imperium_lesson_words.toml")
-"""What stands around lessons on fleets."""
 LETTERS = "abcdefgh"
 """The keys of options, in order."""
-ABILITIES = ("barrage", "bombardment", "space_cannon")
 MOST_WAYS = 12
 """Up to so many ways to assign hits are offered in a battle that the learner fights alone."""
 
@@ -47,11 +39,6 @@ class Desk(Protocol):
     opened: str
     opened_at: str
     following: tuple[str, Texts] | None
-
-
-def lesson_say(lang: str, key: str, **facts: object) -> str:
-    """Say `key` in the words of these lessons, or in those around any lesson."""
-    return (WORDS if key in WORDS else LESSON_WORDS).say(lang, key, **facts)
 
 
 class FleetLessonView:
@@ -197,13 +184,13 @@ class FleetLessonView:
         said = el("span", mark, " ", self._say(f"option_{name}"), cls="tk-option-sign") if mark else None
         share = self.shares.get(option.id)
         words = el("span", option.text[self.lang])
-        inside = [
-            el("span", words, _bar(share, self.lang, self._say("share")), cls="tk-fl-option")
-            if share
-            else words
-        ]
+        if share:  # the sign beside the words: all bars are equally long
+            bar = share_bar(share, self.lang, self._say("share"))
+            inside: Child = el("span", el("span", words, " ", said), bar, cls="tk-fl-option")
+        else:
+            inside = [words, " ", said]
         return button(
-            [*inside, " ", said],
+            inside,
             "answer",
             option.id,
             cls=f"tk-button tk-option-{name}" if name else "tk-button",
@@ -280,7 +267,7 @@ class FleetLessonView:
         text = self._fill(reply.text)
         return el(
             "section",
-            self._card() if self.step.kind == "look" else None,
+            self._card(),
             el("p", sign, " " if sign else None, text, data_sight=True) if text or sign else None,
             self._compared(),
             self._rulings(reply.rulings) if reply.rulings else None,
@@ -306,32 +293,10 @@ class FleetLessonView:
 
     def _card(self) -> Markup | None:
         """The numbers of the unit that was tapped."""
-        if self.desk.pointed is None:
+        if self.step.kind != "look" or self.desk.pointed is None:
             return None
         point = self.step.points[self.desk.pointed]
-        own = unit(point.unit)
-        facts = [el("div", el("dt", name), el("dd", value)) for name, value in self._facts(own)]
-        side = ("attacker", "defender")[point.side]
-        picture = el("span", unit_svg(own.unit_class, left=bool(point.side)), cls=f"tk-fl-big tk-ff-{side}")
-        head = el("h3", unit_name(own, self.lang).capitalize())
-        return el("div", picture, el("div", head, el("dl", facts, cls="tk-fl-facts")), cls="tk-fl-card")
-
-    def _facts(self, own: Unit) -> list[tuple[str, str]]:
-        facts = []
-        if own.combat:
-            facts.append((self._say("fact.combat"), self._say("fact.hits", n=own.combat)))
-        if own.cost:
-            facts.append((self._say("fact.cost"), resources(self.lang, own.cost)))
-        for ability in ABILITIES:
-            shots = getattr(own, ability)
-            if shots is not None:
-                many = "shots_one" if shots.dice == 1 else "shots_many"
-                told = self._say(f"fact.{many}", n=shots.hits, dice=shots.dice)
-                facts.append((self._say(f"fact.{ability}"), told))
-        for ability in ("sustain", "shield"):
-            if getattr(own, ability):
-                facts.append((self._say(f"fact.{ability}"), self._say(f"fact.has_{ability}")))
-        return facts
+        return unit_card(unit(point.unit), point.side, self.lang)
 
     def _compared(self) -> Markup | None:
         """Two battles whose odds are held against each other."""
@@ -339,8 +304,13 @@ class FleetLessonView:
         if pair is None:
             return None
         names = (self._say("compare.before"), self._say("compare.after"))
+        label = self._say("share")
         rows = [
-            el("div", el("span", name, cls="tk-small"), _bar(odds(line), self.lang, self._say("share"), 1))
+            el(
+                "div",
+                el("span", name, cls="tk-small"),
+                share_bar(odds(line), self.lang, label, 1),
+            )
             for name, line in zip(names, pair, strict=True)
         ]
         return el("div", rows, cls="tk-fl-compared")
@@ -378,7 +348,8 @@ class FleetLessonView:
         if not self.desk.site:
             return None
         link = page_link("imperium-battle", self.lang, battle=to_link(self.run.lesson.table))
-        return el("a", self._say("lab"), href=link, cls="tk-button")
+        cls = "tk-button" if self.desk.following else "tk-button tk-main"
+        return el("a", self._say("lab"), href=link, cls=cls)
 
     def _moves(self) -> Markup:
         name = self.step.id  # other buttons for another step: the focus moves to its title
@@ -405,11 +376,3 @@ class FleetLessonView:
             )
         both = [back] if last and not self.desk.following else [back, forward]
         return el("div", both, cls="tk-toolbar tk-lesson-moves", data_controls=True)
-
-
-def _bar(found: Odds, lang: str, label: str, digits: int = 0) -> Markup:
-    """The learner's chance to win, as a bar with its number."""
-    told = percent(lang, found.win, digits)
-    width = el("span", cls="tk-win", style=f"width:{found.win * 100:.2f}%")
-    bar = el("span", width, cls="tk-fl-bar", aria_hidden="true")
-    return el("span", bar, el("b", told), el("span", f" {label}", cls="tk-hidden"), cls="tk-fl-share")

@@ -14,7 +14,8 @@ from twingkit_widgets.fleet_drawing import unit_svg
 from twingkit_widgets.fleet_steps import FLEET_STEP_CSS
 from twingkit_widgets.imperium_lesson import course, fleet_lesson
 from twingkit_widgets.imperium_lesson_run import Run
-from twingkit_widgets.imperium_lesson_view import FleetLessonView, lesson_say
+from twingkit_widgets.imperium_lesson_things import lesson_say
+from twingkit_widgets.imperium_lesson_view import FleetLessonView
 from twingkit_widgets.lesson import LessonError, Texts
 from twingkit_widgets.markup import Markup, button, el
 from twingkit_widgets.panel import CSS, Panel
@@ -154,7 +155,8 @@ class ImperiumLessons(Panel):
         self.run.fight(str(value))
         game = self.run.game()
         told = [ruling.text(self.lang) for entry in game.transcript[before:] for ruling in entry.rulings]
-        self.status = " ".join(told)
+        asked = game.question
+        self.status = " ".join([*told, *([asked.text(self.lang)] if asked else [])])
         self._keep()
 
     def act_anew(self, value: object) -> None:
@@ -237,4 +239,4 @@ class ImperiumLessons(Panel):
             el("span", el("b", f"{at}. {entry['title'][self.lang]}"), el("span", entry["goal"][self.lang])),
             el("span", "✓ " if done else "", state, cls="tk-small tk-fl-state"),
         ]
-        return button(inside, "lesson", name, cls="tk-fl-entry", shortcut=str(at))
+        return button(inside, "lesson", name, cls="tk-fl-entry")

@@ -16,7 +16,7 @@ from twingkit_widgets.lab_marks import chips_html, lay_of, mini_bar, rules_html,
 from twingkit_widgets.lab_why import why_lines
 from twingkit_widgets.lab_words import lab_say, lab_word
 from twingkit_widgets.markup import Child, Markup, button, el
-from twingkit_widgets.odds_bar import PARTS
+from twingkit_widgets.verdict import PARTS
 from twingkit_widgets.wording import number, percent
 
 FIRST = 6

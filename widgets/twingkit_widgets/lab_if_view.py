@@ -17,10 +17,11 @@ from twingkit_widgets.controls import named
 from twingkit_widgets.die import face_name
 from twingkit_widgets.drawing import object_svg
 from twingkit_widgets.lab_marks import card_chip, rules_html, switch_html
-from twingkit_widgets.lab_odds import Chances, bar_html, margin_html
+from twingkit_widgets.lab_odds import Chances, margin_html
 from twingkit_widgets.lab_words import lab_say
 from twingkit_widgets.lab_worth import LEAST, points
 from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.verdict import bar_html
 from twingkit_widgets.wording import percent, say
 
 GRIDS = ("points", "cats")

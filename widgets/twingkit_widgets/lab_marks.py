@@ -10,8 +10,8 @@ from twingkit.twing.notation import read_lay
 from twingkit_widgets.cards import card_name
 from twingkit_widgets.lab_words import lab_say, lab_word
 from twingkit_widgets.markup import Child, Markup, button, el
-from twingkit_widgets.odds_bar import PARTS, TINY
 from twingkit_widgets.rulings import rule_button
+from twingkit_widgets.verdict import PARTS, TINY
 from twingkit_widgets.wording import percent, say
 
 NOTHING = "nothing"

@@ -8,12 +8,14 @@ import attrs
 
 from twingkit import Odds, twing
 from twingkit.twing.analysis.unknown_play import UnknownOdds, odds_unknown
+from twingkit_widgets import verdict
 from twingkit_widgets.battle_builder import Draft
 from twingkit_widgets.lab_words import lab_say, lab_word
 from twingkit_widgets.markup import Child, Markup, button, el
-from twingkit_widgets.odds_bar import PARTS, TINY, margin_svg, odds_html
+from twingkit_widgets.odds_bar import margin_svg, odds_html
 from twingkit_widgets.rulings import rule_button
-from twingkit_widgets.wording import percent, say
+from twingkit_widgets.verdict import TINY
+from twingkit_widgets.wording import percent
 
 
 @attrs.frozen
@@ -45,53 +47,19 @@ class Chances:
         return max(abs(self.none.win - self.best.win), abs(self.none.tie - self.best.tie)) < 1e-12
 
 
-def bar_html(odds: Odds, lang: str, label: str = "") -> Markup:
-    """Return win, tie and loss as one bar, with a name that says the numbers."""
-    texts = {part: percent(lang, getattr(odds, part), 1) for part in PARTS}
-    segments = [
-        el("span", cls=f"tk-{part}", style=f"flex-grow:{getattr(odds, part):.6f}")
-        for part in PARTS
-        if getattr(odds, part) > TINY
-    ]
-    named = say(lang, "odds.bar", **texts)
-    return el("div", segments, cls="tk-bar", role="img", aria_label=f"{label}: {named}" if label else named)
-
-
 def verdict_html(chances: Chances | None, lang: str, stale: str = "", hidden: bool = False) -> Markup:
     """Return who wins how often, in one line and one bar; `stale` says why these are not today's odds.
 
     `hidden`: there are unknown cards, which these odds leave out.
     """
+    label = lab_say(lang, "verdict.label")
     if chances is None:
-        told: Child = el("p", stale or lab_say(lang, "verdict.open"), cls="tk-verdict-open")
-        return _verdict([told, el("div", cls="tk-bar tk-verdict-none", aria_hidden="true")], lang)
+        return verdict.verdict_html(None, lang, label, lab_say(lang, "verdict.open"), stale)
     which, odds = chances.shown
-    numbers = [
-        el(
-            "span",
-            el("b", percent(lang, getattr(odds, part), 1), cls="tk-number"),
-            " ",
-            el("span", lab_word(lang, f"verdict.{part}")),
-            cls=f"tk-verdict-{part}",
-        )
-        for part in PARTS
-    ]
-    how = stale or lab_word(lang, "verdict.none" if chances.same else f"verdict.{which}")
-    if hidden and not stale:
+    how = lab_word(lang, "verdict.none" if chances.same else f"verdict.{which}")
+    if hidden:
         how = f"{how}, {lab_word(lang, 'verdict.hidden')}"
-    return _verdict(
-        [
-            el("p", numbers, cls="tk-verdict-numbers"),
-            bar_html(odds, lang),
-            el("p", how, cls="tk-small tk-soft tk-verdict-how"),
-        ],
-        lang,
-        "tk-verdict tk-lab-stale" if stale else "tk-verdict",
-    )
-
-
-def _verdict(content: list[Child], lang: str, cls: str = "tk-verdict") -> Markup:
-    return el("section", content, cls=cls, aria_label=lab_say(lang, "verdict.label"), data_key="verdict")
+    return verdict.verdict_html(odds, lang, label, how, stale)
 
 
 def odds_tab(chances: Chances | None, lang: str, stale: str = "", unknown: Markup | None = None) -> Markup:

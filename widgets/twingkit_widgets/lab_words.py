@@ -6,14 +6,16 @@ from pathlib import Path
 
 from twingkit_widgets.battle_steps import sentence
 from twingkit_widgets.wording import Words
+from twingkit_widgets.workbench import WORDS as COMMON
 
 WORDS = Words(Path(__file__).with_name("lab_words.toml"))
 """The sentences of the lab."""
 
 
 def lab_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
-    """Return the sentence `key` with `{who}` and `{whose}` for a side, a capital first."""
-    return sentence(lang, key, role, WORDS, **facts)
+    """Return the sentence `key` with `{who}` and `{whose}` for a side, a capital first: of this lab, or the
+    one that every lab says."""
+    return sentence(lang, key, role, WORDS if key in WORDS else COMMON, **facts)
 
 
 def lab_word(lang: str, key: str, **facts: object) -> str:

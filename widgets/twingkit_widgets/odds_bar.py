@@ -5,14 +5,10 @@ from __future__ import annotations
 from twingkit import Distribution, Odds, twing
 from twingkit_widgets.markup import Child, Markup, el, raw
 from twingkit_widgets.panel import Panel
+from twingkit_widgets.verdict import PARTS, TINY, bar_html
 from twingkit_widgets.wording import percent, say, signed
 
-PARTS = ("win", "tie", "loss")
-
 NARROW = "\N{NO-BREAK SPACE}"
-
-TINY = 1e-9
-"""Chances below this are rounding errors of the computation."""
 
 
 def odds_html(odds: Odds, lang: str, digits: int = 1) -> Markup:
@@ -20,23 +16,16 @@ def odds_html(odds: Odds, lang: str, digits: int = 1) -> Markup:
 
     The chart is there where dice alone decide (`odds.margin`). Percentages have `digits` decimals.
     """
-    chances = {part: getattr(odds, part) for part in PARTS}
-    texts = {part: percent(lang, chance, digits) for part, chance in chances.items()}
     legend = [
         el(
             "div",
             el("dt", el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"), say(lang, f"odds.{part}")),
-            el("dd", texts[part]),
+            el("dd", percent(lang, getattr(odds, part), digits)),
             cls=f"tk-odds-{part}",
         )
         for part in PARTS
     ]
-    segments = [
-        el("span", cls=f"tk-{part}", style=f"flex-grow:{chance:.6f}")
-        for part, chance in chances.items()
-        if chance > TINY
-    ]
-    bar = el("div", segments, cls="tk-bar", role="img", aria_label=say(lang, "odds.bar", **texts))
+    bar = bar_html(odds, lang, digits=digits)
     return el("div", el("dl", legend, cls="tk-odds-legend"), bar, _lead(odds, lang, digits), cls="tk-odds")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from twingkit_widgets.sentences import SaidFault
 from twingkit_widgets.wording import Words
 
 WORDS = Words(Path(__file__).with_name("play_words.toml"))
@@ -15,16 +16,10 @@ def numbered(key: str, n: int) -> str:
     return f"{key}_one" if n == 1 else key
 
 
-class PlayFault(ValueError):
-    """Something that cannot be done or read, in the words `key` of the catalogue."""
+class PlayFault(SaidFault):
+    """Something that cannot be done or read, in the words `fault.` and its key."""
+
+    catalogue = WORDS
 
     def __init__(self, key: str, **facts: object) -> None:
-        super().__init__(key, facts)
-        self.key, self.facts = key, facts
-
-    def text(self, lang: str) -> str:
-        """What is wrong, for a person."""
-        return WORDS.say(lang, f"fault.{self.key}", **self.facts)
-
-    def __str__(self) -> str:
-        return self.text("en")
+        super().__init__(f"fault.{key}", **facts)

@@ -90,7 +90,7 @@ class NameList:
         )
 
     def _groups(self) -> list[Markup]:
-        """What one wants to do in each game; it unfolds to its names, and that of the open name is unfolded."""
+        """What one wants to do in each game; each unfolds to its names, that of the open name is unfolded."""
         return [self._part(part) for part in PARTS]
 
     def _part(self, part: Part) -> Markup:

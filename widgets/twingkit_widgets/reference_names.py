@@ -38,6 +38,7 @@ PART_OF: Mapping[str, Part] = {group: part for part in PARTS for group in part.g
 CLOSE = 0.5
 """How much alike a name must look to be offered for one that does not exist, from 0 to 1."""
 
+
 @attrs.frozen
 class Entry:
     """A name of the reference: as it is used, where to import it from, what its source says, its group."""

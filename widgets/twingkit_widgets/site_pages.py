@@ -253,13 +253,14 @@ def imperium_learn(query: str | None = None) -> Page:
 
 
 def imperium_battle(query: str | None = None) -> Page:
-    """The fleet lab; `?battle=` is the battle to begin with, `?view=steps` the question that is open. The lab
-    explains what is wrong with a line."""
+    """The fleet lab; `?battle=` is the battle to begin with, `?view=steps` the question that is open, and
+    `&retreat=1:30`, say, what is asked there. The lab explains what is wrong with a line."""
     from twingkit_widgets.fleet_lab import FleetLab
+    from twingkit_widgets.fleet_tabs import LINKED
 
     asked = Query(query)
     lang, line, view = asked.lang, asked.line("battle"), asked.value("view")
-    wanted = {"line": line, "view": view}
+    wanted = {"line": line, "view": view, **{name: asked.value(name) for name in LINKED}}
     given: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
     panel = FleetLab(lang=lang, **given, site=True)
     frame = FramePanel("imperium-battle", lang, named=bool(given))

@@ -6,7 +6,7 @@ its questions between them, and says in `coming` what the big button does next.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import attrs
@@ -90,7 +90,38 @@ class StepParts:
         """The rules that the sentences cite."""
         return self.steps.game.start.rulebook()
 
-    # -- what happened
+    # -- where it stands, and what happened
+
+    def stages(self, names: Sequence[str], now: int, kind: str) -> Markup:
+        """The stages that a battle goes through, `now` the present one: the sentences `kind`.name, and
+        `kind`.label for the whole row."""
+        items = [
+            el(
+                "li",
+                self.say(f"{kind}.{name}"),
+                cls="tk-phase-done" if place < now else None,
+                aria_current="step" if place == now else None,
+            )
+            for place, name in enumerate(names)
+        ]
+        return el("ol", items, cls="tk-list tk-phases", aria_label=self.say(f"{kind}.label"))
+
+    def start(self) -> Child:
+        """What there is to know before the first step."""
+        raise NotImplementedError(f"{type(self).__name__} has no beginning")
+
+    def happened(self) -> tuple[Markup, Markup | None]:
+        """The step's rulings: the one that matters most in large letters, and the others in order."""
+        main, others = self.steps.shown()
+        news = el("p", self.news, cls="tk-note") if self.news else None
+        if main is None:
+            return el("div", news, self.start(), cls="tk-stack tk-tight"), None
+        count = self.say("step.count", n=len(self.steps.game))
+        head = el("p", f"{self.say('step.now')} · {count}", cls="tk-label")
+        large = "tk-told tk-told-main tk-told-result" if self.steps.game.over else "tk-told tk-told-main"
+        rest = [self.told(one, place, "tk-told") for place, one in enumerate(others, 1)]
+        told = el("div", news, head, self.told(main, 0, large), cls="tk-stepper-told")
+        return told, el("div", rest, cls="tk-stepper-told") if rest else None
 
     def told(self, said: Said, place: int, cls: str) -> Markup:
         """One sentence, a button that opens its rule below it."""

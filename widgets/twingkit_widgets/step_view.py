@@ -43,7 +43,7 @@ class StepView(StepParts):
         choices = choices_html(steps, lang, self.why, self.prefix)
         dice = dice_html(steps, self.tried(), lang)
         choose = el("div", question, choices, dice, cls="tk-stack", data_controls=True)
-        main, others = self._happened()
+        main, others = self.happened()
         table = table_html(scene_of(steps.game), lang, act="rule")
         return el(
             "section",
@@ -51,7 +51,7 @@ class StepView(StepParts):
                 "div",
                 el(
                     "div",
-                    self._phases(),
+                    self.stages(PHASES, PHASES.index(steps.phase), "phase"),
                     main,
                     cls="tk-stepper-story",
                     data_key="story",
@@ -85,34 +85,9 @@ class StepView(StepParts):
         """The query of a link to this battle."""
         return f"?battle={to_link(str(self.steps.battle))}"
 
-    # -- what happened
-
-    def _phases(self) -> Markup:
-        now = PHASES.index(self.steps.phase)
-        items = [
-            el(
-                "li",
-                self.say(f"phase.{phase}"),
-                cls="tk-phase-done" if place < now else None,
-                aria_current="step" if place == now else None,
-            )
-            for place, phase in enumerate(PHASES)
-        ]
-        return el("ol", items, cls="tk-list tk-phases", aria_label=self.say("phase.label"))
-
-    def _happened(self) -> tuple[Markup, Markup | None]:
-        """The step's rulings: the one that matters most in large letters, and the others in order."""
-        main, others = self.steps.shown()
-        news = el("p", self.news, cls="tk-note") if self.news else None
-        if main is None:
-            head = el("h3", self.say("step.start"), cls="tk-told-main")
-            return el("div", news, head, el("p", self.say("step.start_how")), cls="tk-stack tk-tight"), None
-        count = self.say("step.count", n=len(self.steps.game))
-        head = el("p", f"{self.say('step.now')} · {count}", cls="tk-label")
-        large = "tk-told tk-told-main tk-told-result" if self.steps.game.over else "tk-told tk-told-main"
-        rest = [self.told(one, place, "tk-told") for place, one in enumerate(others, 1)]
-        told = el("div", news, head, self.told(main, 0, large), cls="tk-stepper-told")
-        return told, el("div", rest, cls="tk-stepper-told") if rest else None
+    def start(self) -> Child:
+        """How a battle begins."""
+        return [el("h3", self.say("step.start"), cls="tk-told-main"), el("p", self.say("step.start_how"))]
 
     # -- going on
 

@@ -6,16 +6,14 @@
 
 from __future__ import annotations
 
-import traitlets
-
 from twingkit import twing
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.battle_steps import Steps, step_words
 from twingkit_widgets.game_steps import StepFault
-from twingkit_widgets.markup import Markup, join
-from twingkit_widgets.panel import CSS, Panel
+from twingkit_widgets.markup import Markup
+from twingkit_widgets.panel import CSS
 from twingkit_widgets.step_view import StepView
-from twingkit_widgets.stepping import STEP_CSS, GameStepping, whole
+from twingkit_widgets.stepping import STEP_CSS, GameStepperPanel, GameStepping, whole
 
 
 class Stepping(GameStepping):
@@ -70,29 +68,15 @@ class Stepping(GameStepping):
             raise StepFault("fault.no_step", n=0)
         return self._steps
 
-    def _moved(self) -> None:
+    def _forget_choices(self) -> None:
         self._why = ""
-        super()._moved()
 
     def step_html(self) -> Markup:
         """The whole stepper."""
-        return StepView(
-            steps=self._at(),
-            lang=self.lang,
-            opened=self.opened,
-            opened_at=self._opened_at,
-            keys=self._keys,
-            more=self._more,
-            news=self.step_news(),
-            view=self._view,
-            pasted=self._pasted,
-            prefix=self._id,
-            responses=self.responses,
-            why=self._why,
-        ).html()
+        return StepView(steps=self._at(), responses=self.responses, why=self._why, **self._shown()).html()
 
 
-class StepperPanel(Stepping, Panel):
+class StepperPanel(Stepping, GameStepperPanel):
     """One battle to step through.
 
     >>> panel = StepperPanel("F: F5 vs W: W4", seed=1)
@@ -102,8 +86,6 @@ class StepperPanel(Stepping, Panel):
 
     _css = CSS + STEP_CSS
 
-    state = traitlets.Unicode(help="the record: the battle and every answer so far, for links and storage")
-
     def __init__(self, line: twing.Battle | str, lang: str = "en", seed: int | None = None) -> None:
         """Show the battle of `line` before its first step; with a `seed` the same dice come again.
 
@@ -111,24 +93,3 @@ class StepperPanel(Stepping, Panel):
         """
         self.steps = Steps(line, seed)
         super().__init__(lang=lang)
-        self.state = self.record
-
-    @property
-    def record(self) -> str:
-        """The battle and every answer so far, as text."""
-        return self._at().game.record
-
-    def restore(self, text: str) -> None:
-        """Stand where a record stands. Raises `RecordError` or `StepFault` if it cannot be read; then nothing
-        has changed."""
-        self._at().restore(text)
-        self.refresh()
-        self.state = self.record
-
-    def view(self) -> Markup:
-        """The stepper."""
-        return join(self.step_view())
-
-    def _moved(self) -> None:
-        super()._moved()
-        self.state = self.record

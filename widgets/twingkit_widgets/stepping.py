@@ -6,12 +6,16 @@ Mix `GameStepping` in, give `_steps` a `GameSteps`, and show what `step_html` ma
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+import traitlets
 
 from twingkit import RecordError
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.controls import fresh_id
 from twingkit_widgets.game_steps import WORDS, GameSteps, StepFault
-from twingkit_widgets.markup import Markup
+from twingkit_widgets.markup import Markup, join
+from twingkit_widgets.panel import Panel
 from twingkit_widgets.step_parts import BadRecord
 
 STEP_CSS = (Path(__file__).parent / "stepper.css").read_text(encoding="utf-8")
@@ -154,8 +158,12 @@ class GameStepping:
             raise StepFault("fault.no_step", n=0)
         return self._steps
 
+    def _forget_choices(self) -> None:
+        """What someone was choosing or changing is no longer asked."""
+
     def _moved(self) -> None:
         """After a step: what it was is said aloud, and nothing of the last step stays open."""
+        self._forget_choices()
         self.opened = self._note = ""
         self._keys = self._more = False
         self._view += 1
@@ -174,9 +182,58 @@ class GameStepping:
         self._id = self._id or fresh_id()
         return self.step_html()
 
+    def _shown(self) -> dict[str, Any]:
+        """What every stepper's view shows besides the game: the parts of `StepParts`."""
+        return {
+            "lang": self.lang,
+            "opened": self.opened,
+            "opened_at": self._opened_at,
+            "keys": self._keys,
+            "more": self._more,
+            "news": self.step_news(),
+            "view": self._view,
+            "pasted": self._pasted,
+            "prefix": self._id,
+        }
+
     def step_html(self) -> Markup:
         """What `step_view` shows of the game. Every stepper has its own."""
         raise NotImplementedError(f"{type(self).__name__} shows nothing")
+
+
+class GameStepperPanel(GameStepping, Panel):
+    """One game to step through; a game's own panel puts its `_steps` there first.
+
+    With links and storage it keeps the record.
+    """
+
+    state = traitlets.Unicode(help="the record: the battle and every answer so far, for links and storage")
+
+    def __init__(self, lang: str = "en") -> None:
+        """Show the game as it stands."""
+        super().__init__(lang=lang)
+        self.state = self.record
+
+    @property
+    def record(self) -> str:
+        """The battle and every answer so far, as text."""
+        return self._at().game.record
+
+    def restore(self, text: str) -> None:
+        """Stand where a record stands. Raises `RecordError` or `StepFault` if it cannot be read; then nothing
+        has changed."""
+        self._at().restore(text)
+        self._forget_choices()
+        self.refresh()
+        self.state = self.record
+
+    def view(self) -> Markup:
+        """The stepper."""
+        return join(self.step_view())
+
+    def _moved(self) -> None:
+        super()._moved()
+        self.state = self.record
 
 
 def whole(value: object) -> int:

@@ -143,8 +143,8 @@ class InvasionOdds:
 def invasion_odds(battle: Battle | str) -> InvasionOdds:
     """The odds of an invasion line: of the planet in the end, and of everything on the way there. Exact.
 
-    Raises `NotationError` and `BattleError` as reading and checking a line do, `Fault` for a line of another
-    kind.
+    IM-ODDS-6 says what counts as win and tie. Raises `NotationError` and `BattleError` as reading and
+    checking a line do, `Fault` for a line of another kind.
 
     >>> found = invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
     >>> print(found.odds, f"{found.landing.mean():.2f}")

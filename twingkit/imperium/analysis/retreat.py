@@ -260,8 +260,8 @@ def retreat_odds(battle: Battle | str, side: str, below: float, first: int = 1) 
     When it may announce (in the first round after Anti-Fighter Barrage, later at the round's start), from
     round `first` on, the side looks at its chance to win by fighting to the end; if that is below, it
     announces. That round is still fought; then its ships leave, if both sides still have any.
-    In a round in which the other side has Intercept it cannot. Exact. Raises `Fault` for a battle on the
-    ground, another side, line or round; and what reading and checking a line raises.
+    In a round in which the other side has Intercept it cannot. Exact (IM-ODDS-7). Raises `Fault` for a battle
+    on the ground, another side, line or round; and what reading and checking a line raises.
 
     >>> found = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
     >>> print(f"{found.win:.3f} {found.away:.3f} {found.saved:.2f} {found.given_up:.3f}")

@@ -61,10 +61,9 @@ class Rounds:
         key = stand, min(n, self.settled)
         if key not in self._begun:
             steps = self.walk.steps(key[1])
-            before = steps[: steps.index(combat_roll(0))]
             # the last of them is the announcement itself, at which nobody leaves
-            alone = len(before) == 1
-            found = {stand: 1.0} if alone else self.walk.through(before, {stand: 1.0}, key[1], forget=False)
+            alone = steps.index(combat_roll(0)) == 1
+            found = {stand: 1.0} if alone else self.walk.before_rolls({stand: 1.0}, key[1])
             self._begun[key] = found
         return self._begun[key]
 

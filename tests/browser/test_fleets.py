@@ -1,0 +1,483 @@
+"""The fleet lab by mouse, by finger and by keys alone: fleets to build, and every question about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from browser.test_lab import drag, middle, said, stands
+
+from twingkit.imperium.chances import odds
+from twingkit.imperium.notation import Battle
+from twingkit.links import from_link
+from twingkit_widgets.fleet_draft import EXAMPLE
+from twingkit_widgets.wording import percent
+
+pytestmark = pytest.mark.browser
+
+LINE = "space: 2 cruiser vs 1 dreadnought"
+LINKED = "battle=space:_2_cruiser_vs_1_dreadnought&lang=en"
+MIXED = "space: 3 fighter 1 cruiser 1 carrier vs 1 destroyer 1 dreadnought"
+MIXED_LINKED = "battle=space:_3_fighter_1_cruiser_1_carrier_vs_1_destroyer_1_dreadnought&lang=en"
+
+
+def wins(page: Any, line: str, lang: str = "en") -> None:
+    """The lab holds this battle, and shows what the core computes for it."""
+    stands(page, line)
+    found = odds(Battle.parse(line))
+    for part in ("win", "tie", "loss"):
+        shows(page, f".tk-verdict-{part} b", percent(lang, getattr(found, part), 1))
+
+
+def shows(page: Any, selector: str, text: str) -> None:
+    """Wait until the first element found has this text in it."""
+    page.wait_for_function(
+        "([selector, text]) => document.querySelector(selector)?.textContent.includes(text)",
+        arg=[selector, text],
+    )
+
+
+def place_of(page: Any) -> str:
+    """What the address bar says now of the battle, as a line."""
+    return from_link(page.evaluate("new URLSearchParams(location.search).get('battle')"))
+
+
+def tapped(visit: Any, enter: Any, query: str) -> Any:
+    """The lab on a phone."""
+    return enter(visit(width=390, height=844, has_touch=True, is_mobile=True), "imperium-battle", query)
+
+
+def order(page: Any, place: int) -> list[str]:
+    """The classes of a side in the order in which they are lost."""
+    found = page.locator(f"[data-drag^='loss:{place}:']").all()
+    return [each.get_attribute("data-drag").rpartition(":")[2] for each in found]
+
+
+# -- building
+
+
+def test_a_battle_is_built_by_taps(visit: Any, enter: Any) -> None:
+    page = tapped(visit, enter, LINKED)
+    wins(page, LINE)
+    page.locator("[data-act=more][data-value='0:destroyer']").tap()
+    wins(page, "space: 1 destroyer 2 cruiser vs 1 dreadnought")
+    page.locator("[data-act=fewer][data-value='0:cruiser']").tap()
+    wins(page, "space: 1 destroyer 1 cruiser vs 1 dreadnought")
+    page.locator("[data-key='upgrade:0:cruiser']").tap()
+    wins(page, "space: 1 destroyer 1 cruiser+ vs 1 dreadnought")
+    page.locator("[data-key='faction:1']").select_option("letnev")
+    wins(page, "space: 1 destroyer 1 cruiser+ vs 1 dreadnought @ letnev")
+    page.locator("[data-act=nebula]").tap()
+    wins(page, "space: 1 destroyer 1 cruiser+ vs 1 dreadnought @ letnev,nebula")
+    page.locator("[data-act=swap]").tap()
+    wins(page, "space: 1 dreadnought @ letnev vs 1 destroyer 1 cruiser+ @ nebula")
+
+
+def test_a_technology_is_found_and_its_card_moved_to_a_round(visit: Any, enter: Any) -> None:
+    page = tapped(visit, enter, LINKED)
+    page.locator("[data-key='choose:0']").tap()
+    chooser = page.get_by_role("region", name="What else does the attacker have?")
+    chooser.get_by_role("searchbox").fill("morale")
+    chooser.get_by_role("button", name="Morale Boost Play").tap()
+    wins(page, f"{LINE[:16]} @ mb vs 1 dreadnought")
+    page.locator("[data-key='chooser-close']").tap()
+    chooser.wait_for(state="detached")
+    page.locator("select[data-act=when]").select_option("2")
+    wins(page, f"{LINE[:16]} @ mb:2 vs 1 dreadnought")
+    page.locator("[data-act=lay_aside]").tap()
+    wins(page, LINE)
+
+
+def test_a_battle_is_built_by_keys_alone(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "imperium-battle", LINKED)
+    page.locator("[data-act=more][data-value='0:fighter']").focus()
+    page.keyboard.press("Enter")
+    wins(page, "space: 1 fighter 2 cruiser vs 1 dreadnought")
+    assert page.evaluate("document.activeElement.dataset.value") == "0:fighter", "the focus stays"
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.dataset.act") == "fewer"
+    page.keyboard.press("Space")
+    wins(page, LINE)
+    page.locator("[data-act=fewer][data-value='0:cruiser']").focus()
+    page.keyboard.press("Delete")
+    stands(page, "space: nothing vs 1 dreadnought")
+    said(page, "as soon as both sides have a unit")
+    page.keyboard.press("u")
+    wins(page, LINE)
+    said(page, "Taken back.")
+
+
+def test_units_are_dragged_into_the_battle_and_to_the_other_side(visit: Any, enter: Any) -> None:
+    page = enter(visit(height=1500), "imperium-battle", LINKED)
+    drag(page, "[data-key='unit:1:fighter'] [data-drag]", ".tk-fleet-half[data-drop='1']")
+    wins(page, "space: 2 cruiser vs 1 fighter 1 dreadnought")
+    drag(page, ".tk-fleet-half [data-drag='0:cruiser']", "[data-key='side:1'] .tk-build-head")
+    wins(page, "space: 1 cruiser vs 1 fighter 1 cruiser 1 dreadnought")
+    drag(page, "[data-key='unit:0:flagship'] [data-drag]", ".tk-fleet-half[data-drop='0']")
+    alert = page.locator(".tk-lab-refused [role=alert]")
+    alert.wait_for()
+    assert "IM-UNIT-13" in alert.inner_text(), "whose flagship?"
+    stands(page, "space: 1 cruiser vs 1 fighter 1 cruiser 1 dreadnought")
+    page.keyboard.press("Escape")
+    alert.wait_for(state="detached")
+    assert page.locator(".tk-ghost").count() == 0
+
+
+def test_what_is_tapped_stays_under_the_finger_while_fleets_grow(visit: Any, enter: Any) -> None:
+    page = tapped(visit, enter, LINKED)
+    units = {"fighter": 0, "cruiser": 2}
+    for name in ("fighter", "fighter", "fighter", "fighter", "cruiser", "cruiser"):
+        selector = f"[data-act=more][data-value='0:{name}']"
+        page.locator(selector).evaluate("each => each.scrollIntoView({ block: 'center' })")
+        across, was = middle(page, selector)
+        page.touchscreen.tap(across, was)
+        units[name] += 1
+        wins(page, f"space: {units['fighter']} fighter {units['cruiser']} cruiser vs 1 dreadnought")
+        _, now = middle(page, selector)
+        assert abs(now - was) < 2, units
+
+
+def test_a_change_is_taken_back_on_every_tab(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "imperium-battle", LINKED)
+    for name in ("Who wins?", "Whom do I lose first?", "What do I need?"):
+        page.get_by_role("tab", name=name).click()
+        page.get_by_role("tab", name=name, selected=True).wait_for()
+        page.locator("[data-act=more][data-value='0:carrier']").click()
+        wins(page, "space: 2 cruiser 1 carrier vs 1 dreadnought")
+        page.keyboard.press("u")
+        wins(page, LINE)
+        page.get_by_role("tab", name=name, selected=True).wait_for()
+
+
+# -- links
+
+
+@pytest.mark.parametrize(
+    ("own", "shown"),
+    [
+        ("view=odds&after=2", "[data-key='after:2'][aria-pressed=true]"),
+        ("view=steps", ".tk-fleet-stepper [data-key=next]"),
+        ("view=casualties", "[data-drag='loss:0:fighter']"),
+        ("view=retreat&retreat=1:35", "[data-act=who_leaves][data-value='1'][aria-pressed=true]"),
+        ("view=needs&needs=1:95:more:cruiser", "[data-key='needs_unit:cruiser'][aria-pressed=false]"),
+        ("view=invasion&landing=0:infantry:3,1:pds:1", "[data-act=troops_reset]"),
+    ],
+)
+def test_a_link_opens_the_battle_the_question_and_what_was_asked(
+    visit: Any, enter: Any, settled: Any, own: str, shown: str
+) -> None:
+    page = enter(visit(), "imperium-battle", f"{MIXED_LINKED}&{own}")
+    wins(page, MIXED)
+    page.locator(shown).wait_for()
+    page.reload(wait_until="commit")
+    settled(page)
+    wins(page, MIXED)
+    page.locator(shown).wait_for()
+
+
+def test_the_address_bar_follows_what_is_asked_and_a_copied_link_leads_back(
+    visit: Any, enter: Any, settled: Any
+) -> None:
+    window = visit()
+    window.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = enter(window, "imperium-battle", MIXED_LINKED)
+    page.get_by_role("tab", name="Should I retreat?").click()
+    slider = page.get_by_role("slider")
+    slider.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function("new URLSearchParams(location.search).get('retreat') === '0:35'")
+    page.locator("[data-act=more][data-value='1:cruiser']").click()
+    page.wait_for_function("new URLSearchParams(location.search).get('battle').includes('1_cruiser_1_dread')")
+    line = "space: 3 fighter 1 cruiser 1 carrier vs 1 destroyer 1 cruiser 1 dreadnought"
+    assert place_of(page) == line
+    page.get_by_role("button", name="Copy link").click()
+    page.get_by_text("Link copied").first.wait_for()
+    address = page.evaluate("navigator.clipboard.readText()")
+    other = visit().page
+    other.goto(address, wait_until="commit")
+    settled(other)
+    wins(other, line)
+    assert other.get_by_role("slider").input_value() == "35"
+
+
+def test_who_comes_back_finds_the_battle_and_the_question(visit: Any, enter: Any) -> None:
+    window = visit()
+    page = enter(window, "imperium-battle", f"{MIXED_LINKED}&view=needs")
+    page.locator("[data-act=more][data-value='0:cruiser']").click()
+    line = "space: 3 fighter 2 cruiser 1 carrier vs 1 destroyer 1 dreadnought"
+    wins(page, line)
+    page.wait_for_function("(localStorage['tk-state:imperium-battle'] ?? '').includes('2 cruiser')")
+    enter(window, "imperium-rules", "lang=en")
+    page = enter(window, "imperium-battle", "lang=en")
+    wins(page, line)
+    page.get_by_role("tab", name="What do I need?", selected=True).wait_for()
+    assert "You are back where you were." in page.inner_text("body")
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("space:_2_cruiser_against_1_carrier", "found 'against'"),
+        ("%3Cscript%3Ealert(1)%3C/script%3E", "<script>"),
+        ("space:_2_cruiser+vs_1_carrier", "The link to the battle is damaged"),
+        ("space:" + "_5_fighter" * 900, "This line is no battle yet"),
+    ],
+    ids=["word", "script", "damaged", "long"],
+)
+def test_a_battle_that_is_none_is_one_clear_alert_and_the_lab_works(
+    visit: Any, enter: Any, value: str, told: str
+) -> None:
+    page = enter(visit(), "imperium-battle", f"battle={value}&lang=en")
+    alerts = page.locator(".tk-alert:visible")
+    alerts.first.wait_for()
+    assert alerts.count() == 1
+    text = alerts.inner_text()
+    assert told in text
+    assert len(text) < 600
+    assert "Error" not in text
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".tk-lab-line input").fill(MIXED)
+    wins(page, MIXED)
+    page.locator("[data-act=more][data-value='0:cruiser']").click()
+    stands(page, "space: 3 fighter 2 cruiser 1 carrier vs 1 destroyer 1 dreadnought")
+
+
+def test_an_effect_that_nobody_knows_keeps_the_last_good_battle(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "imperium-battle", LINKED)
+    page.locator(".tk-lab-line input").fill("space: 2 cruiser @ warp vs 1 dreadnought")
+    fault = page.locator("[data-key=line-fault]")
+    fault.wait_for()
+    assert "warp" in fault.inner_text()
+    page.locator("[data-act=more][data-value='0:fighter']").click()
+    wins(page, "space: 1 fighter 2 cruiser vs 1 dreadnought")
+
+
+# -- round by round
+
+
+STEP = (
+    "() => parseInt(document.querySelector('.tk-stepper-told > .tk-label')?.textContent.match(/\\d+/)) || 0"
+)
+
+
+def go(page: Any, key: str) -> int:
+    """Press a key of the stepper, and wait for the step that it leads to."""
+    before = page.evaluate(STEP)
+    page.keyboard.press(key)
+    page.wait_for_function(f"was => ({STEP})() !== was", arg=before)
+    return int(page.evaluate(STEP))
+
+
+def roll(page: Any, dice: str) -> None:
+    """Type what was rolled."""
+    before = page.evaluate(STEP)
+    page.get_by_text("Roll with your own dice").click()
+    form = page.locator("[data-key='dice:form']")
+    form.locator("input").fill(dice)
+    form.get_by_role("button").click()
+    page.wait_for_function(f"was => ({STEP})() !== was", arg=before)
+
+
+def test_a_battle_is_gone_through_by_keys_and_is_there_after_a_reload(
+    visit: Any, enter: Any, settled: Any
+) -> None:
+    page = enter(visit(), "imperium-battle", f"{LINKED}&view=steps")
+    page.locator(".tk-fleet-stepper").wait_for()
+    go(page, "n")
+    step = go(page, "n")
+    told = page.locator(".tk-told-main").inner_text()
+    assert "The attacker rolls" in told
+    go(page, "n")
+    assert go(page, "u") == step
+    assert page.locator(".tk-told-main").inner_text() == told, "the same dice lie there again"
+    stands(page, LINE)
+    page.reload(wait_until="commit")
+    settled(page)
+    page.locator(".tk-told-main").wait_for()
+    assert page.locator(".tk-told-main").inner_text() == told
+    page.keyboard.press("e")
+    page.locator(".tk-fleet-stepper [data-key=next][aria-disabled=true]").wait_for()
+    assert page.locator(".tk-told-result").count() == 1
+
+
+def test_a_person_chooses_which_ships_are_lost(visit: Any, enter: Any) -> None:
+    page = enter(
+        visit(), "imperium-battle", "battle=space:_1_fighter_2_cruiser_vs_1_warsun&lang=en&view=steps"
+    )
+    go(page, "n")
+    roll(page, "1 1 1")
+    roll(page, "10 1 1")
+    hits = page.locator(".tk-step-hits")
+    assert hits.inner_text() == "Hits taken so far: 1 of 1"
+    less = page.get_by_role("button", name="One less destroyed: fighter")
+    less.click()
+    shows(page, ".tk-step-hits", "0 of 1")
+    page.locator("[data-key='assign'] .tk-note").wait_for()
+    page.get_by_role("button", name="One more destroyed: cruiser").click()
+    shows(page, ".tk-step-hits", "1 of 1")
+    page.locator("[data-key='assign'] .tk-note").wait_for(state="detached")
+    page.keyboard.press("n")
+    shows(page, ".tk-ff-attacker", "1 of 2")
+    assert "cruiser" in page.locator(".tk-stepper-told").inner_text().lower()
+
+
+def test_what_if_a_die_had_shown_another_number(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "imperium-battle", f"{LINKED}&view=steps")
+    go(page, "n")
+    roll(page, "1 1")
+    assert "no hit" in page.locator(".tk-told-main").inner_text()
+    page.locator(".tk-ff-attacker button.tk-d10").first.click()
+    chooser = page.locator("[data-key='what-if']")
+    chooser.wait_for()
+    assert page.evaluate("document.activeElement.dataset.key") == "face:1", "the focus is on what fell"
+    page.keyboard.press("End")
+    assert page.evaluate("document.activeElement.dataset.key") == "face:10"
+    page.keyboard.press("Enter")
+    chooser.wait_for(state="detached")
+    shows(page, ".tk-told-main", "1 hit")
+    page.locator(".tk-stepper [data-act=untry], .tk-stepper [data-act=really]").first.click()
+    shows(page, ".tk-told-main", "no hit")
+
+
+# -- whom do I lose first?
+
+
+def test_the_order_of_losses_is_changed_by_keys_and_the_odds_follow(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "imperium-battle", f"{MIXED_LINKED}&view=casualties")
+    assert order(page, 0) == ["fighter", "cruiser", "carrier"]
+    earlier = page.locator("[data-act=earlier][data-value='0:carrier']")
+    earlier.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "document.querySelectorAll(\"[data-drag^='loss:0:']\")[1].dataset.drag.endsWith('carrier')"
+    )
+    assert page.evaluate("document.activeElement.dataset.value") == "0:carrier", "the focus goes along"
+    changed = page.locator(".tk-lab-line input").input_value()
+    assert changed != MIXED
+    wins(page, changed)
+    page.keyboard.press("u")
+    wins(page, MIXED)
+    assert order(page, 0) == ["fighter", "cruiser", "carrier"]
+
+
+def test_the_order_of_losses_is_changed_by_dragging(visit: Any, enter: Any) -> None:
+    page = enter(visit(height=1400), "imperium-battle", f"{MIXED_LINKED}&view=casualties")
+    page.locator(".tk-plan-order").first.evaluate("each => each.scrollIntoView({ block: 'center' })")
+    drag(page, "[data-drag='loss:0:carrier'] .tk-plan-words", "[data-drag='loss:0:fighter'] .tk-plan-words")
+    page.wait_for_function(
+        "document.querySelectorAll(\"[data-drag^='loss:0:']\")[0].dataset.drag.endsWith('carrier')"
+    )
+    assert order(page, 0) == ["carrier", "fighter", "cruiser"]
+    wins(page, page.locator(".tk-lab-line input").input_value())
+    drag(page, "[data-drag='loss:0:carrier'] .tk-plan-words", "[data-drag='loss:1:destroyer']", drop=False)
+    assert page.locator("[data-drag='loss:1:destroyer']").get_attribute("data-over") == "no"
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    assert order(page, 1) == ["destroyer", "dreadnought"]
+
+
+def test_the_best_order_is_found_and_taken(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "imperium-battle", "lang=en&view=casualties")
+    stands(page, EXAMPLE)
+    before = odds(Battle.parse(EXAMPLE)).win
+    page.get_by_role("button", name="Find the best order for the attacker").click()
+    take = page.get_by_role("button", name="Take this order")
+    take.wait_for(timeout=60_000)
+    said(page, "Best for the attacker")
+    take.click()
+    take.wait_for(state="detached")
+    line = page.locator(".tk-lab-line input").input_value()
+    assert odds(Battle.parse(line)).win > before
+    wins(page, line)
+
+
+# -- should I retreat? what do I need? the whole landing
+
+
+def test_the_line_of_a_retreat_is_slid_and_its_picture_is_there(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "imperium-battle", f"{MIXED_LINKED}&view=retreat")
+    slider = page.get_by_role("slider", name="The attacker leaves when the chance to win falls below")
+    assert slider.input_value() == "20"
+    slider.focus()
+    page.keyboard.press("End")
+    shows(page, ".tk-plan-slider output", "100%")
+    shows(page, ".tk-plan-told", "Below 100%")
+    assert slider.get_attribute("aria-valuetext") == "100%"
+    page.keyboard.press("Home")
+    shows(page, ".tk-plan-slider output", "0%")
+    page.locator("[data-act=who_leaves][data-value='1']").click()
+    page.get_by_role("slider", name="The defender leaves when the chance to win falls below").wait_for()
+    picture = page.locator(".tk-plot-place")
+    picture.scroll_into_view_if_needed()
+    picture.locator(".main-svg").first.wait_for()
+
+
+def test_the_cheapest_fleet_is_found_and_put_into_the_battle(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "imperium-battle", f"{LINKED}&view=needs")
+    page.locator("[data-act=who_needs][data-value='1']").click()
+    page.get_by_role("button", name="Find the cheapest fleet").click()
+    advice = page.locator(".tk-plan-advice")
+    advice.wait_for(timeout=60_000)
+    enough = page.locator(".tk-plan-enough")
+    told = enough.locator("b").last.inner_text()
+    assert told in advice.inner_text()
+    enough.get_by_role("button").click()
+    shows(page, ".tk-verdict-loss b", told)
+    line = page.locator(".tk-lab-line input").input_value()
+    assert odds(Battle.parse(line)).loss >= 0.8
+    wins(page, line)
+    page.keyboard.press("u")
+    wins(page, LINE)
+
+
+def test_one_more_of_a_unit_is_added_from_what_it_brings(visit: Any, enter: Any) -> None:
+    page = tapped(visit, enter, f"{LINKED}&view=needs")
+    page.locator("[data-key='needs_more:destroyer']").tap()
+    wins(page, "space: 1 destroyer 2 cruiser vs 1 dreadnought")
+
+
+def test_a_landing_shows_how_far_one_comes_and_which_fight_is_left(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "imperium-battle", f"{MIXED_LINKED}&view=invasion")
+    stages = page.get_by_role("list", name="The stages of the landing").get_by_role("listitem")
+    assert stages.count() == 5
+    assert percent("en", odds(Battle.parse(MIXED)).win, 1) in stages.nth(1).inner_text()
+    advice = page.locator(".tk-plan-advice")
+    before = advice.inner_text()
+    page.locator("[data-act=troops_more][data-value='1:pds']").click()
+    page.wait_for_function("was => document.querySelector('.tk-plan-advice').innerText !== was", arg=before)
+    page.locator("[data-act=troops_reset]").click()
+    shows(page, ".tk-plan-advice", before.partition("\n")[0])
+    page.locator("[data-act=landing_take]").first.click()
+    page.wait_for_function("document.querySelector('.tk-lab-line input').value.startsWith('ground:')")
+    wins(page, page.locator(".tk-lab-line input").input_value())
+    page.keyboard.press("u")
+    wins(page, MIXED)
+
+
+# -- both languages
+
+
+@pytest.mark.parametrize(
+    ("view", "kept"),
+    [
+        ("odds&after=2", "[data-key='after:2'][aria-pressed=true]"),
+        ("steps", ".tk-ff-attacker button.tk-d10"),
+        ("casualties", "[data-drag='loss:0:fighter']"),
+        ("retreat&retreat=1:35", "input[type=range][aria-valuetext^='35']"),
+        ("needs&needs=0:90:more", "input[type=range][aria-valuetext^='90']"),
+        ("invasion&landing=0:infantry:3,1:pds:1", "[data-act=troops_reset]"),
+    ],
+)
+def test_another_language_keeps_everything(visit: Any, enter: Any, view: str, kept: str) -> None:
+    page = enter(visit(), "imperium-battle", f"{MIXED_LINKED}&view={view}")
+    if view == "steps":
+        go(page, "n")
+        go(page, "n")
+    for lang in ("de", "en"):
+        page.locator(f".tk-frame-language[lang={lang}]").click()
+        page.locator(f".tk-lab:lang({lang})").wait_for()
+        wins(page, MIXED, lang)
+        page.locator(kept).first.wait_for()
+        assert page.locator(".tk-alert:visible").count() == 0
+        page.wait_for_function("lang => location.search.includes(`lang=${lang}`)", arg=lang)

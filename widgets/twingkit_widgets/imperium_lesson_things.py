@@ -1,0 +1,61 @@
+"""What lessons on fleets are made of: their words, the card of a unit, a bar that shows a chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.imperium.notation import ROLES
+from twingkit.imperium.units import Unit
+from twingkit.odds import Odds
+from twingkit_widgets.fleet_drawing import unit_svg
+from twingkit_widgets.fleet_scene import resources, unit_name
+from twingkit_widgets.markup import Markup, el
+from twingkit_widgets.wording import Words, percent
+
+HERE = Path(__file__).parent
+LESSON_WORDS = Words(HERE / "lesson_words.toml")
+"""What stands around any lesson, whatever the game."""
+WORDS = Words(HERE / "imperium_lesson_words.toml")
+"""What stands around lessons on fleets."""
+ABILITIES = ("barrage", "bombardment", "space_cannon")
+"""What a unit may throw dice for besides the combat."""
+
+
+def lesson_say(lang: str, key: str, **facts: object) -> str:
+    """Say `key` in the words of these lessons, or in those around any lesson."""
+    return (WORDS if key in WORDS else LESSON_WORDS).say(lang, key, **facts)
+
+
+def unit_card(own: Unit, side: int, lang: str) -> Markup:
+    """Return a unit's picture and numbers; `side` 1 is drawn as the defender's."""
+    facts = [el("div", el("dt", name), el("dd", value)) for name, value in _facts(own, lang)]
+    picture = el("span", unit_svg(own.unit_class, left=bool(side)), cls=f"tk-fl-big tk-ff-{ROLES[side]}")
+    name = unit_name(own, lang)
+    head = el("h3", name[:1].upper() + name[1:])
+    return el("div", picture, el("div", head, el("dl", facts, cls="tk-fl-facts")), cls="tk-fl-card")
+
+
+def _facts(own: Unit, lang: str) -> list[tuple[str, str]]:
+    facts = []
+    if own.combat:
+        facts.append((lesson_say(lang, "fact.combat"), lesson_say(lang, "fact.hits", n=own.combat)))
+    if own.cost:
+        facts.append((lesson_say(lang, "fact.cost"), resources(lang, own.cost)))
+    for ability in ABILITIES:
+        shots = getattr(own, ability)
+        if shots is not None:
+            many = "shots_one" if shots.dice == 1 else "shots_many"
+            told = lesson_say(lang, f"fact.{many}", n=shots.hits, dice=shots.dice)
+            facts.append((lesson_say(lang, f"fact.{ability}"), told))
+    for ability in ("sustain", "shield"):
+        if getattr(own, ability):
+            facts.append((lesson_say(lang, f"fact.{ability}"), lesson_say(lang, f"fact.has_{ability}")))
+    return facts
+
+
+def share_bar(found: Odds, lang: str, label: str, digits: int = 0) -> Markup:
+    """Return the attacker's chance to win as a bar with its number; `label` is read out behind it."""
+    told = percent(lang, found.win, digits)
+    width = el("span", cls="tk-win", style=f"width:{found.win * 100:.2f}%")
+    bar = el("span", width, cls="tk-fl-bar", aria_hidden="true")
+    return el("span", bar, el("b", told), el("span", f" {label}", cls="tk-hidden"), cls="tk-fl-share")
