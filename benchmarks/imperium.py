@@ -14,16 +14,22 @@ from itertools import product
 from typing import Any
 
 from twingkit import imperium
+from twingkit.imperium.analysis.needs import cheapest
 from twingkit.imperium.choosing import optimum
 from twingkit.imperium.course import Course
 from twingkit.imperium.force import Fight
 from twingkit.imperium.orders import search_best
-from twingkit.imperium.plain_sides import quiet_rungs
+from twingkit.imperium.plain_sides import plain_side
+from twingkit.imperium.steps_walk import StepsWalk
 
 SMALL = "space: 2 cruiser 1 dreadnought vs 3 destroyer 1 carrier"
 MEDIUM = "space: 3 dreadnought 2 cruiser 6 fighter vs 2 warsun 4 fighter 1 carrier"
 LARGE = "space: 1 cruiser 5 carrier 22 fighter vs 1 cruiser 5 carrier 20 fighter"
 OPENING = "space: 6 fighter 2 destroyer 3 dreadnought 2 pds vs 4 fighter 2 destroyer 2 warsun 2 pds"
+BARRAGE = "space: 3 destroyer 2 cruiser 2 dreadnought vs 6 fighter 1 carrier 2 warsun"
+LANDING = "ground: 2 dreadnought 1 warsun 6 infantry vs 4 infantry 2 mech 2 pds"
+FLEETS = "space: 1 carrier vs 6 fighter 2 dreadnought 2 destroyer 2 pds"
+KINDS = ("fighter", "destroyer", "cruiser", "dreadnought")
 EFFECTS = ("mb", "sh", "da", "emergency", "dh", "courageous", "crown_of_thalnos")
 BEST = "space: 3 fighter 2 cruiser 2 carrier 2 dreadnought / best vs 2 warsun 4 fighter 1 carrier"
 SOLVED = "space: 2 fighter 2 cruiser 2 carrier vs 1 cruiser 2 dreadnought"
@@ -51,10 +57,28 @@ def walked(line: str) -> None:
     sum(Course(Fight.of(battle), walked=True).ends.values())
 
 
-def search_anew() -> None:
-    """Look for the best policy with no side's dice known from before."""
-    quiet_rungs.cache_clear()
-    search_best(imperium.Battle.parse(BEST), 0)
+def begun(line: str, throughout: bool) -> None:
+    """The opening and the barrages of a battle: walked throughout, or their dice alone."""
+    walk = StepsWalk(Fight.of(imperium.Battle.parse(line)), throughout=throughout)
+    walk.before_rolls({stand: chance for stand, chance in walk.opened().items() if stand.both}, 1)
+
+
+def forget() -> None:
+    """Begin with no side's dice known from before."""
+    plain_side.cache_clear()
+
+
+def search_anew(line: str) -> None:
+    """Look for the best policy."""
+    forget()
+    search_best(imperium.Battle.parse(line), 0)
+
+
+def fleets_anew() -> int:
+    """Look for a fleet that there is not; how many were computed."""
+    forget()
+    found = cheapest(FLEETS, "attacker", KINDS, at_least=1.0, most_cost=20)
+    return int(found.attrs["computed"])
 
 
 def variants(line: str, most: int) -> list[str]:
@@ -76,7 +100,11 @@ def main() -> None:
         row(f"{name}: walked through the steps", slow)
         row(f"{name}: odds from a line", median(lambda line=line: imperium.odds(line), 100), slow)
     row("large: odds from a line", median(lambda: imperium.odds(LARGE), 20))
-    row("Space Cannon and barrage: odds from a line", median(lambda: imperium.odds(OPENING), 5))
+    row("Space Cannon and barrage: odds from a line", median(lambda: imperium.odds(OPENING), 20))
+    for name, line in (("Space Cannon and barrage", OPENING), ("bombardment and Space Cannon", LANDING)):
+        slow = median(lambda line=line: begun(line, True), 5)
+        row(f"{name}: the opening walked", slow)
+        row(f"{name}: its dice alone", median(lambda line=line: begun(line, False), 20), slow)
     found = imperium.odds(MEDIUM)
     row("medium: rounds one by one", median(lambda: list(found.course.rounds()), 3))
     print()
@@ -84,15 +112,26 @@ def main() -> None:
         line = MEDIUM.replace("6 fighter", f"6 fighter @ {effect}")
         row(f"medium with {effect}", median(lambda line=line: imperium.odds(line), 1))
     print()
-    for name, line in (("medium", MEDIUM), ("large", LARGE)):
+    batches = {
+        "medium": MEDIUM,
+        "large": LARGE,
+        "medium with barrages": BARRAGE,
+        "Space Cannon and barrages": OPENING,
+        "landings": LANDING,
+    }
+    for name, line in batches.items():
         lines = variants(line, 400)
         imperium.odds_many(lines)
         each = median(lambda lines=lines: imperium.odds_many(lines), 5) / len(lines)
         single = median(lambda lines=lines: [imperium.odds(one) for one in lines[::8]], 1) / len(lines[::8])
         row(f"{name} and smaller, {len(lines)} lines in one call, each", each, single)
+    count = fleets_anew()
+    row(f"the cheapest of {count} fleets against Space Cannon, each", median(fleets_anew, 3) / count)
     print()
-    compared = search_best(imperium.Battle.parse(BEST), 0)
-    row(f"best of {len(compared.tried)} policies", median(search_anew, 3))
+    for name, line in (("", BEST), (" with Space Cannon and barrage", OPENING)):
+        compared = search_best(imperium.Battle.parse(line), 0)
+        searched = median(lambda line=line: search_anew(line), 3)
+        row(f"best of {len(compared.tried)} policies{name}", searched)
     row("small optimum, both sides choosing in every round", median(lambda: optimum(SOLVED), 3))
 
 

@@ -1,12 +1,13 @@
 """What one change of a battle is worth, in any game: how the odds change with one thing more or less.
 
-A game's own analysis says which changes there are and why they do what they do; its rows are `ChangeWorth`.
+A game's own analysis says which changes there are, and why each does what it does: its rows are a subclass of
+`ChangeWorth`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import attrs
 
@@ -16,11 +17,17 @@ from twingkit.odds import Odds
 if TYPE_CHECKING:
     import pandas as pd
 
-EQUAL = 1e-12
-"""Chances that differ by less are equal: only the computer's rounding tells them apart."""
+__all__ = ["EQUAL", "Change", "ChangeWorth", "columns", "ranked", "worth_frame"]
 
-NUMBERS = ("win", "tie", "loss", "edge", "win_change", "edge_change")
-"""The columns of a table of changes that hold chances."""
+EQUAL = 1e-12
+"""Chances that differ by no more are equal: only the computer's rounding tells them apart."""
+
+
+def columns(**more: str) -> dict[str, str]:
+    """The columns of a table of changes with their types; what a game has `more` stands before the rules."""
+    names = dict.fromkeys(("side", "change", "kind", "label"), "str")
+    chances = dict.fromkeys(("win", "tie", "loss", "edge", "win_change", "edge_change"), "float64")
+    return {**names, **chances, **more, "rules": "str", "reason": "str", "rank": "int64"}
 
 
 class Change(Protocol):
@@ -34,16 +41,107 @@ class Change(Protocol):
     def kind(self) -> str: ...  # noqa: D102
 
 
-@attrs.frozen
-class ChangeWorth:
-    """One change and what it does: `odds` are the chances of the side whose change it is, `base` those
-    without it, so that a positive `edge_change` is good for that side. `odds` is None where there are none."""
+SomeChange = TypeVar("SomeChange", bound=Change)
+SomeBattle = TypeVar("SomeBattle")
 
-    change: Any
-    odds: Odds | None = attrs.field(kw_only=True)
-    base: Odds = attrs.field(kw_only=True)
+
+@attrs.frozen
+class ChangeWorth(Generic[SomeChange, SomeBattle]):
+    """One change and what it does.
+
+    `battle` is what the change makes of the battle. `odds` are the chances of the side whose change it is,
+    with the change (None where there are none), and `base` those without it, so that a positive `edge_change`
+    is good for this side.
+    """
+
+    change: SomeChange
+    battle: SomeBattle
+    odds: Odds | None
+    base: Odds
 
     @property
     def side(self) -> str:
         """Whose change it is: "attacker" or "defender"."""
-        return str(self.change.side)
+        return self.change.side
+
+    @property
+    def win_change(self) -> float:
+        """How much more often the side wins; 0 where there are no odds."""
+        return _difference(self.odds.win, self.base.win) if self.odds else 0.0
+
+    @property
+    def edge_change(self) -> float:
+        """How much higher the side's chance to win minus its chance to lose is; 0 where there are no odds."""
+        return _difference(self.odds.edge, self.base.edge) if self.odds else 0.0
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that cause it, or that forbid it."""
+        raise NotImplementedError(f"{type(self).__name__} names no rule")
+
+    def label(self, lang: str = "en") -> str:
+        """The change in words."""
+        raise NotImplementedError(f"{type(self).__name__} has no words")
+
+    def reason(self, lang: str = "en") -> str:
+        """Why it does what it does, why it does nothing, or why it cannot be."""
+        raise NotImplementedError(f"{type(self).__name__} has no reason")
+
+    def more_cells(self) -> Mapping[str, Any]:
+        """What this game's table says besides."""
+        return {}
+
+
+def _difference(one: float, other: float) -> float:
+    """What two chances differ by: 0 where only the computer's rounding does."""
+    return one - other if abs(one - other) > EQUAL else 0.0
+
+
+Row = TypeVar("Row", bound=ChangeWorth[Any, Any])
+
+
+def ranked(rows: Iterable[Row]) -> list[Row]:
+    """The rows, the one that changes most first."""
+    return sorted(rows, key=lambda row: (-round(abs(row.edge_change), 12), -round(abs(row.win_change), 12)))
+
+
+def worth_frame(
+    rows: Sequence[ChangeWorth[Any, Any]], columns: Mapping[str, str], lang: str, **told: Any
+) -> pd.DataFrame:
+    """Rows (at least one) as a table with these columns and types; needs pandas.
+
+    `rank` counts from 1. `attrs`: what is `told`, `lang`, `base` (the attacker's win, tie, loss, edge as it
+    is) and `refused`: the rows without odds, each with side, change, kind, label, rule and reason.
+    """
+    import pandas as pd
+
+    allowed = [_cells(row, lang) for row in rows if row.odds]
+    for rank, cells in enumerate(allowed, 1):
+        cells["rank"] = rank
+    frame = pd.DataFrame(allowed, columns=list(columns)).astype(dict(columns))
+    first = rows[0]
+    base = first.base if first.side == ROLES[0] else first.base.flipped()
+    frame.attrs.update(
+        told,
+        lang=lang,
+        base={name: getattr(base, name) for name in ("win", "tie", "loss", "edge")},
+        refused=[_refused(row, lang) for row in rows if not row.odds],
+    )
+    return frame
+
+
+def _cells(row: ChangeWorth[Any, Any], lang: str) -> dict[str, Any]:
+    assert row.odds is not None
+    chances = {name: getattr(row.odds, name) for name in ("win", "tie", "loss", "edge")}
+    changed = {"win_change": row.win_change, "edge_change": row.edge_change}
+    causes = {"rules": " ".join(row.rules), "reason": row.reason(lang)}
+    return {**_named(row, lang), **chances, **changed, **row.more_cells(), **causes}
+
+
+def _refused(row: ChangeWorth[Any, Any], lang: str) -> dict[str, str]:
+    return {**_named(row, lang), "rule": row.rules[0], "reason": row.reason(lang)}
+
+
+def _named(row: ChangeWorth[Any, Any], lang: str) -> dict[str, str]:
+    change = row.change
+    return {"side": change.side, "change": change.token, "kind": change.kind, "label": row.label(lang)}

@@ -6,14 +6,15 @@ A game's `notation.py` reads with a subclass of `LineReader`, whose `book` says 
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
-from typing import ClassVar, NoReturn
+from typing import ClassVar, NoReturn, Self, TypeVar
 
 from twingkit.asking import Refusal, one_line
 from twingkit.rulebook import Quoted, Rulebook, Words
 
-__all__ = ["LINE_LIMIT", "ROLES", "BattleError", "LineReader", "NotationError"]
+__all__ = ["LINE_LIMIT", "ROLES", "BattleError", "Checked", "LineReader", "NotationError", "Printed"]
 
 LINE_LIMIT = 1000
 """Longer lines are refused."""
@@ -21,6 +22,7 @@ LINE_LIMIT = 1000
 ROLES = ("attacker", "defender")
 """The sides of a battle, in the order of a line."""
 
+_Side = TypeVar("_Side")
 _TOKEN = re.compile(r"[^ ]+| ")
 
 
@@ -83,6 +85,32 @@ class BattleError(ValueError):
         return self.text()
 
 
+class Printed:
+    """Something that is written as a line; a notebook shows it as that."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return f"<code>{html.escape(str(self))}</code>"
+
+
+class Checked(Printed):
+    """Something that is written as a line, and that rules may forbid."""
+
+    __slots__ = ()
+
+    def problems(self) -> list[Refusal]:
+        """Every rule that this breaks, with its id; empty for what is legal."""
+        raise NotImplementedError(f"{type(self).__name__} knows no rules")
+
+    def check(self) -> Self:
+        """This, if it is legal; raises `BattleError` with all its problems if not."""
+        found = self.problems()
+        if found:
+            raise BattleError(found)
+        return self
+
+
 class LineReader:
     """Reads a line from left to right; knows where it is, for the error that may come.
 
@@ -120,3 +148,19 @@ class LineReader:
             self.fail(expected)
         self.place = found.end()
         return found
+
+    def two_sides(
+        self, one_side: Callable[[], _Side], vs: str = "vs", end: str = "end_of_side"
+    ) -> tuple[_Side, _Side]:
+        """The attacker's side and the defender's with vs between them, up to the end of the line.
+
+        `vs` and `end` are what was expected where those are missing.
+        """
+        self.side = ROLES[0]
+        attacker = one_side()
+        self.need(" vs ", vs)
+        self.side = ROLES[1]
+        defender = one_side()
+        if self.place < len(self.line):
+            self.fail(end)
+        return attacker, defender

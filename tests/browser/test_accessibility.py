@@ -107,6 +107,37 @@ def test_a_battle_on_its_way(visit: Any, enter: Any, axe: Path) -> None:
     in_every_dress(page, axe, "stepper")
 
 
+def test_a_battle_of_fleets_on_its_way(visit: Any, enter: Any, axe: Path) -> None:
+    page = enter(
+        visit(height=3000), "imperium-battle", "battle=space:_1_fighter_2_cruiser_vs_1_warsun&view=steps"
+    )
+    for _ in range(3):
+        number = page.locator(".tk-transcript li").count()
+        page.locator("[data-key=next]").click()
+        page.wait_for_function("n => document.querySelectorAll('.tk-transcript li').length > n", arg=number)
+    page.locator("button.tk-d10").first.click()
+    page.locator("[data-key='what-if']").wait_for()
+    in_every_dress(page, axe, "dice")
+    page.locator("[data-key='choose:0']").click()
+    page.locator("[data-key='chooser:0']").wait_for()
+    page.locator("[data-key='effect:0:mb']").click()
+    page.locator("[data-act=when]").wait_for()
+    page.locator("[data-key='item:0:mb']").click()
+    page.locator(".tk-lab-rule").wait_for()
+    in_every_dress(page, axe, "effects")
+
+
+def test_what_was_asked_about_fleets(visit: Any, enter: Any, axe: Path) -> None:
+    page = enter(visit(height=3000), "imperium-battle", "battle=space:_2_cruiser_vs_1_dreadnought&view=needs")
+    page.locator("[data-act=needs_find]").click()
+    page.locator(".tk-plan-enough").wait_for()
+    in_every_dress(page, axe, "needs")
+    page.locator("[data-key='tab:casualties']").click()
+    page.locator("[data-act=find_best]").first.click()
+    page.locator("[data-key='told:0']").wait_for()
+    in_every_dress(page, axe, "losses")
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 5200), (1280, 2600)])
 def test_a_game_on_its_way(visit: Any, enter: Any, axe: Path, width: int, height: int) -> None:
     page = enter(visit(width=width, height=height), "play", "seed=7&opponents=greedy")  # nothing is covered

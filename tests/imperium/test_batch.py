@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from twingkit.batches import BatchError
 from twingkit.imperium import Battle, odds, odds_many
-from twingkit.imperium.batch import chances_many, quiet_rungs
+from twingkit.imperium.batch import chances_many
+from twingkit.imperium.plain_sides import plain_side
 from twingkit.messages import Fault
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
@@ -119,7 +120,8 @@ def test_without_numpy_the_numbers_are_the_same(monkeypatch):
 )
 def test_sides_that_do_nothing_but_fight_rounds_are_shared(line, quiet):
     battle = Battle.parse(line)
-    assert (quiet_rungs(battle.kind, 0, battle.attacker) is not None) is quiet
+    plain = plain_side(battle.kind, 0, battle.attacker)
+    assert (plain is not None and plain.quiet) is quiet
 
 
 def test_a_thousand_battles_take_a_fraction_of_a_thousand_calls():

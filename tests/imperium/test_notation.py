@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+import line_reading
 import pytest
 from fleets import any_fleets, fleets
 from hypothesis import example, given
@@ -59,10 +60,7 @@ def test_IM_NOTE_1_any_order_is_read_and_the_canonical_one_is_printed(typed, can
 
 @given(any_fleets())
 def test_printing_and_reading_is_a_fixed_point(battle):
-    line = str(battle)
-    if len(line) <= 1000:
-        assert Battle.parse(line) == battle
-        assert str(Battle.parse(line)) == line
+    line_reading.prints_and_reads(battle)
 
 
 @given(fleets())
@@ -78,16 +76,7 @@ SIGNS = [*" @/:,=+-_129", "space: ", "ground: ", " vs ", "cruiser", "warsun", "s
 @example("space: 1 cruiser @ ")
 @example("space: 1 cruiser / ")
 def test_a_line_is_read_whole_or_not_at_all(line):
-    fault = None
-    try:
-        battle = Battle.parse(line)
-    except NotationError as error:
-        fault = error
-    if fault is None:
-        assert Battle.parse(str(battle)) == battle
-    else:
-        assert 0 <= fault.position <= max(len(line), 1000)
-        assert fault.text("en") != fault.text("de")
+    line_reading.is_read_whole_or_not_at_all(Battle, line)
 
 
 @given(fleets(), st.data())
@@ -137,12 +126,8 @@ def test_a_line_with_one_sign_changed_is_an_error_or_is_read_whole(battle, data)
     ],
 )
 def test_a_bad_line_names_side_token_and_place(line, side, position, token):
-    with pytest.raises(NotationError) as bad:
-        Battle.parse(line)
-    fault = bad.value
+    fault = line_reading.fault_of(Battle, line)
     assert (fault.side, fault.position, fault.token.split(" ")[0]) == (side, position, token.split(" ")[0])
-    assert str(position + 1) in fault.text("de")
-    assert fault.text("en") != fault.text("de")
 
 
 @pytest.mark.parametrize("typed", writable())
@@ -153,10 +138,7 @@ def test_a_mistyped_effect_is_offered_the_nearest(typed):
 
 @pytest.mark.parametrize("long", ["space: 1 cruiser " * 200, "s" * 10_000])
 def test_a_line_over_1000_characters_gets_one_short_error(long):
-    with pytest.raises(NotationError) as bad:
-        Battle.parse(long)
-    assert "1,000" in str(bad.value)
-    assert len(str(bad.value)) < 200
+    line_reading.gets_one_short_error(Battle, long)
 
 
 @pytest.mark.parametrize(

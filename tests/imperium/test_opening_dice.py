@@ -192,8 +192,8 @@ def test_hooks_of_openings_are_sorted_once():
     assert hooks - READ_BY_DICE - FROM_THE_ROLLS_ON == {
         "ambush", "cancel_cannon_hit", "destroy_at_start", "give_up_for_hit", "chosen_hit", "swap_infantry",
         "kill_infantry", "bombardment_penalty", "disable", "no_landing", "send_away", "leave_before",
-        "no_battle", "destroy_all", "bar_sustain", "ground_forces_as_ships", "repair_all", "no_rolls", "leave",
-        "destroy_sustained", "repair_itself",
+        "no_battle", "destroy_all", "bar_sustain", "ground_forces_as_ships", "repair_all", "no_rolls",
+        "leave", "destroy_sustained", "repair_itself",
     }  # fmt: skip
 
 

@@ -9,14 +9,8 @@ import pytest
 from situations import with_left
 
 from twingkit.messages import Fault
-from twingkit.twing.analysis.hidden import (
-    Deck,
-    Held,
-    held_chances,
-    hidden_hands,
-    hidden_rows,
-    spell_ways,
-)
+from twingkit.twing.analysis.hidden import held_chances, hidden_hands, hidden_rows
+from twingkit.twing.analysis.hidden_deck import Deck, Held, spell_ways
 from twingkit.twing.analysis.situation import Situation
 from twingkit.twing.box import load_box
 from twingkit.twing.cards import Card, Spell

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from urllib.parse import quote
 
+import line_reading
 import pytest
 from battles import any_battle, battles
 from hypothesis import example, given
@@ -79,16 +80,7 @@ def test_printing_and_reading_is_a_fixed_point(situation):
 @given(st.text(alphabet="FWLA0123459M>+@& :vs*,;?cathndgoemiromonshield", max_size=80) | st.text(max_size=60))
 @example("F: hand F5 vs W: hand W6; gone & ")
 def test_a_line_is_read_whole_or_not_at_all(line):
-    fault = None
-    try:
-        situation = Situation.parse(line)
-    except NotationError as error:
-        fault = error
-    if fault is None:
-        assert Situation.parse(str(situation)) == situation
-    else:
-        assert 0 <= fault.position <= max(len(line), 1000)
-        assert fault.text("en") != fault.text("de")
+    line_reading.is_read_whole_or_not_at_all(Situation, line)
 
 
 @pytest.mark.parametrize(
@@ -134,11 +126,8 @@ def test_a_line_is_read_whole_or_not_at_all(line):
     ],
 )
 def test_a_bad_line_names_side_token_and_place(line, side, position, token):
-    with pytest.raises(NotationError) as bad:
-        Situation.parse(line)
-    assert (bad.value.side, bad.value.position, bad.value.token) == (side, position, token)
-    assert str(position + 1) in str(bad.value)
-    assert bad.value.text("en") != bad.value.text("de")
+    fault = line_reading.fault_of(Situation, line)
+    assert (fault.side, fault.position, fault.token) == (side, position, token)
 
 
 def test_a_line_over_1000_characters_gets_one_short_error():

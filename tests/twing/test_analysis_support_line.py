@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 import attrs
+import line_reading
 import pytest
 from battles import any_battle, any_creature, battles, elements
 from hypothesis import HealthCheck, given, settings
@@ -85,24 +86,12 @@ def test_any_order_is_read_and_the_canonical_one_is_printed():
 
 @given(any_supported)
 def test_printing_and_reading_is_a_fixed_point(battle):
-    line = str(battle)
-    if len(line) <= 1000:
-        assert SupportedBattle.parse(line) == battle
-        assert str(SupportedBattle.parse(line)) == line
+    line_reading.prints_and_reads(battle)
 
 
 @given(st.text(alphabet="FWLA0123459M>+@& :vs*,cathwithshield", max_size=80))
 def test_a_line_is_read_whole_or_not_at_all(line):
-    fault = None
-    try:
-        battle = SupportedBattle.parse(line)
-    except NotationError as error:
-        fault = error
-    if fault is None:
-        assert SupportedBattle.parse(str(battle)) == battle
-    else:
-        assert 0 <= fault.position <= len(line)
-        assert fault.text("en") != fault.text("de")
+    line_reading.is_read_whole_or_not_at_all(SupportedBattle, line)
 
 
 @pytest.mark.parametrize(
@@ -125,10 +114,8 @@ def test_a_line_is_read_whole_or_not_at_all(line):
     ],
 )
 def test_a_bad_line_names_side_token_and_place(line, side, position, token):
-    with pytest.raises(NotationError) as bad:
-        SupportedBattle.parse(line)
-    assert (bad.value.side, bad.value.position, bad.value.token) == (side, position, token)
-    assert bad.value.text("en") != bad.value.text("de")
+    fault = line_reading.fault_of(SupportedBattle, line)
+    assert (fault.side, fault.position, fault.token) == (side, position, token)
 
 
 def test_a_plain_battle_line_says_nothing_of_supporters():

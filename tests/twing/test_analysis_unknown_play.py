@@ -17,7 +17,8 @@ from twingkit import twing
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.twing.analysis import dice_grids
-from twingkit.twing.analysis.hidden import Held, held_chances
+from twingkit.twing.analysis.hidden import held_chances
+from twingkit.twing.analysis.hidden_deck import Held
 from twingkit.twing.analysis.situation import Situation
 from twingkit.twing.analysis.unknown_play import odds_unknown
 from twingkit.twing.best_plain import EPSILON, PlainValues

@@ -14,7 +14,9 @@ from twingkit_widgets.frame import FramePanel
 from twingkit_widgets.game_steps import StepFault
 from twingkit_widgets.lab_tabs import TABS
 from twingkit_widgets.line_field import EXAMPLE
+from widgets import labs
 
+LONG = "F: " + "F5 " * 4000
 SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
 HUGE = (
     "F: F5 F3 F1 + F4 F3 F2 @ shamrock & cat*9 trap*3 vs W: W6 W4 W2 + W3 W2 W1 @ hat & cat*9 trap*3 miromon"
@@ -24,11 +26,7 @@ HELD = "F: hand F5 F3 W4 + F6M F4 & cat vs W: hand W6 ?*2 + W3; gone F1*2 & trap
 
 def after(line: str, *acts: tuple[str, object]) -> BattleLab:
     """A lab with `line` in which these actions were done, all without an error."""
-    lab = BattleLab(line)
-    for act, value in acts:
-        lab.do(act, value)
-        assert lab.error is None, (act, value, lab.error)
-    return lab
+    return labs.after(BattleLab(line), *acts)
 
 
 # -- the line
@@ -70,17 +68,10 @@ def test_where_the_line_just_ends_is_marked():
     assert "<mark>␣</mark>" in lab.html
 
 
-@pytest.mark.parametrize(
-    "text", ["x" * 10_000, "F: " + "F5 " * 4000, "<script>alert(1)</script>", '"><img src=x>', "\x00\n", "?"]
-)
+@pytest.mark.parametrize("text", [*labs.HOSTILE, LONG])
 def test_any_text_is_just_text(text):
     lab = BattleLab(SIMPLE)
-    lab.do("read", {"line": text})
-    assert lab.error is None
-    assert lab.fault is not None
-    assert "<script" not in lab.html
-    assert "<img" not in lab.html
-    assert lab.html.count("tk-alert") == 1
+    labs.stays_text(lab, text)
     lab.do("read", {"line": "F: F5 vs W: W4"})
     assert str(lab.battle) == "F: F5 vs W: W4"
 

@@ -22,17 +22,15 @@ from twingkit_widgets.fleet_tabs import TABS, known_tabs
 from twingkit_widgets.fleet_words import FleetFault
 from twingkit_widgets.frame import FramePanel
 from twingkit_widgets.wording import LANGUAGES, percent
+from widgets import labs
 
+LONG = "space: " + "1 fighter " * 400
 SIMPLE = "space: 2 cruiser vs 1 dreadnought"
 
 
 def after(line: str, *acts: tuple[str, object]) -> FleetLab:
     """A lab with `line` in which these actions were done, all without an error."""
-    lab = FleetLab(line)
-    for act, value in acts:
-        lab.do(act, value)
-        assert lab.error is None, (act, value, lab.error)
-    return lab
+    return labs.after(FleetLab(line), *acts)
 
 
 # -- units
@@ -248,17 +246,10 @@ def test_a_bad_line_says_where_and_keeps_the_last_battle():
     assert 'aria-invalid="true"' in lab.html
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["x" * 10_000, "space: " + "1 fighter " * 400, "<script>alert(1)</script>", '"><img src=x>', "\x00"],
-)
+@pytest.mark.parametrize("text", [*labs.HOSTILE, LONG])
 def test_any_text_is_just_text(text):
     lab = FleetLab(SIMPLE)
-    lab.do("read", {"line": text})
-    assert lab.error is None
-    assert lab.fault is not None
-    assert "<script" not in lab.html
-    assert "<img" not in lab.html
+    labs.stays_text(lab, text)
 
 
 def test_a_bad_first_line_is_explained_above_an_example():
@@ -456,12 +447,12 @@ def test_the_panel_changes_its_language_and_stays_still():
 
 # -- words
 
-MODULES = "lab building draft drawing effects notices odds scene side words"
+MODULES = "lab building draft drawing effects left notices odds scene side words"
 
 
 def test_every_sentence_of_the_lab_is_said_and_has_the_same_gaps():
     folder = Path(fleet_words.__file__).parent
-    shared = ("question_tabs", "workbench")
+    shared = ("question_tabs", "typed_line", "workbench")
     paths = [*(folder / f"{name}.py" for name in shared), *sorted(folder.glob("fleet_*.py"))]
     source = "".join(path.read_text(encoding="utf-8") for path in paths)
     said = set(re.findall(r"""["']([a-z]+\.[a-z_]+)["']""", source))

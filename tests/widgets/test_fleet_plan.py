@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from widgets.labs import after, answer, text_of
 
 import twingkit_widgets.fleet_plan as fleet_plan
 from twingkit.imperium.analysis.invasion import invasion_odds
@@ -21,7 +22,7 @@ from twingkit.imperium.steps_walk import WalkError
 from twingkit.imperium.units import SHIPS
 from twingkit_widgets.fleet_lab import FleetLab
 from twingkit_widgets.fleet_losses import hits_in_order, is_large, plain, reordered
-from twingkit_widgets.fleet_plan import own_win, points, weigh
+from twingkit_widgets.fleet_plan import gained, own_win, points, weigh
 from twingkit_widgets.fleet_words import FleetFault
 from twingkit_widgets.wording import LANGUAGES
 
@@ -30,22 +31,6 @@ TIED = (
     "space: 4 fighter 2 cruiser 3 dreadnought @ yin,da,devotion vs 3 fighter 2 destroyer 2 dreadnought @ da"
 )
 LARGE = "space: 9 fighter 4 cruiser 2 carrier 3 dreadnought 1 warsun vs 9 fighter 4 destroyer 3 dreadnought"
-
-
-def after(lab: FleetLab, *acts: tuple[str, object]) -> FleetLab:
-    for act, value in acts:
-        lab.do(act, value)
-        assert lab.error is None, (act, value, lab.error)
-    return lab
-
-
-def answer(lab: FleetLab) -> str:
-    """The HTML of the open answer."""
-    return lab.html[lab.html.index('role="tabpanel"') : lab.html.index('class="tk-lab-line"')]
-
-
-def text_of(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 def losses(lang: str = "en", line: str = LINE) -> FleetLab:
@@ -177,7 +162,7 @@ def test_IM_ODDS_2_hits_fall_by_order_and_rule():
 def test_the_best_order_says_what_it_gains_and_can_be_taken():
     lab = after(losses(), ("find_best", "0"))
     best = best_order(LINE, 0)
-    gain = points(best.gain, "en").lstrip("+")
+    gain = points(gained(best.best.win, odds(LINE).win), "en").lstrip("+")
     assert f"{gain} percentage points more" in lab.status
     assert lab.status in text_of(answer(lab))
     after(lab, ("take_best", "0"))

@@ -7,6 +7,7 @@ import re
 from html import unescape
 
 import pytest
+from widgets.labs import after, answer, text_of
 
 from twingkit.imperium.analysis.fleet_changes import has_room
 from twingkit.imperium.analysis.invasion import invasion_odds
@@ -15,7 +16,7 @@ from twingkit.imperium.analysis.retreat import retreat_odds, retreat_rows
 from twingkit.imperium.chances import odds
 from twingkit.imperium.notation import Battle
 from twingkit_widgets.fleet_lab import FleetLab
-from twingkit_widgets.fleet_landing import course, landing_of
+from twingkit_widgets.fleet_landing import course, with_troops
 from twingkit_widgets.fleet_search import choices, one_more, usual
 from twingkit_widgets.fleet_words import FleetFault
 
@@ -23,22 +24,6 @@ LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destro
 SMALL = "space: 2 cruiser vs 1 dreadnought 2 fighter 1 carrier"
 LANDING = "invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds"
 TIED = "space: 4 fighter 2 cruiser 3 dreadnought @ da vs 3 fighter 2 destroyer 2 dreadnought"
-
-
-def after(lab: FleetLab, *acts: tuple[str, object]) -> FleetLab:
-    for act, value in acts:
-        lab.do(act, value)
-        assert lab.error is None, (act, value, lab.error)
-    return lab
-
-
-def answer(lab: FleetLab) -> str:
-    """The HTML of the open answer."""
-    return lab.html[lab.html.index('role="tabpanel"') : lab.html.index('class="tk-lab-line"')]
-
-
-def text_of(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 @pytest.mark.parametrize(
@@ -70,9 +55,8 @@ def test_IM_ODDS_7_the_slider_says_what_a_plan_comes_to(index, role):
     lab = after(FleetLab(LINE, view="retreat"), ("who_leaves", index), ("leave_below", "30"))
     found = retreat_odds(LINE, role, 0.3)
     text = text_of(answer(lab))
-    assert (
-        f"{found.saved:.1f} resources on average and gives up {100 * found.given_up:.1f} percentage" in text
-    )
+    shown = round(100 * found.stay.win, 1) - round(100 * found.outcome.win, 1)  # as the two stand below
+    assert f"{found.saved:.1f} resources on average and gives up {shown:.1f} percentage" in text
     assert f"{100 * found.away:.1f}%" in text
     assert f"{100 * found.stay.win:.1f}%" in text
     assert lab.status in text
@@ -105,6 +89,20 @@ def test_the_advice_is_the_plan_that_saves_most_among_those_that_cost_next_to_no
     best = max(cheap, key=lambda row: (row.saved, -row.below))
     told = f"below {100 * best.below:.0f}%: that saves {best.saved:.1f} resources"
     assert told in text_of(answer(FleetLab(LINE, view="retreat")))
+
+
+def test_the_advice_can_be_taken():
+    lab = FleetLab(LINE, view="retreat")
+    limit = re.search(r'data-act="leave_below" data-value="(\d+)"', answer(lab))[1]
+    after(lab, ("leave_below", limit))
+    assert lab._tab.below == int(limit)
+    assert "retreat:take" not in answer(lab)
+
+
+def test_each_side_has_its_own_limit():
+    lab = after(FleetLab(LINE, view="retreat"), ("leave_below", "45"), ("who_leaves", "1"))
+    assert lab._tab.below == 20
+    assert after(lab, ("leave_below", "30"), ("who_leaves", "0"))._tab.below == 45
 
 
 def test_nobody_retreats_from_a_planet():
@@ -154,6 +152,14 @@ def test_the_cheapest_fleet_is_that_of_the_search_and_goes_into_the_builder():
     assert (
         'data-act="needs_take"' in lab.html
     )  # a new fleet does not depend on what is there: the answer stays
+
+
+def test_the_fleet_that_is_enough_is_taken_beside_the_answer_and_then_it_is_there():
+    lab = after(FleetLab(SMALL, view="needs"), ("needs_chance", "70"), ("needs_find", None))
+    found = re.search(r'data-value="(\d+)" data-key="needs_take:found"', lab.html)
+    after(lab, ("needs_take", found[1]))
+    assert "needs_take:found" not in lab.html
+    assert "This fleet is in the battle now." in text_of(answer(lab))
 
 
 def test_a_lower_chance_is_answered_from_what_is_known_and_a_higher_one_asks_again():
@@ -259,42 +265,62 @@ def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
     for share in (found.win, found.tie, found.space.win, 1 - found.space.win):
         assert f"{100 * share:.1f}%" in text
     assert "planetary shield" in text
-    assert "this landing as a line" not in text.lower()
 
 
-def test_a_space_battle_is_offered_as_a_landing_with_ground_forces_to_set():
+def test_a_space_battle_is_turned_into_a_landing_by_one_button():
     lab = FleetLab(
         "space: 4 fighter 2 carrier 2 dreadnought vs 1 dreadnought 2 cruiser 1 pds", view="invasion"
     )
     text = text_of(answer(lab))
-    assert "some are taken for granted here" in text
-    assert (
-        "invasion: 4 fighter 2 carrier 2 dreadnought 4 infantry vs 2 cruiser 1 dreadnought 2 infantry 1 pds"
-        in text
-    )
-    after(lab, ("troops_more", "0:infantry"), ("troops_fewer", "1:pds"), ("troops_more", "1:mech"))
+    assert "4 infantry on board" in text
+    assert "2 infantry on the planet" in text
+    assert "%" not in text, "no second answer beside that of the space battle"
+    assert 'data-act="troops_more"' not in answer(lab)
+    lab.do("troops_more", "0:infantry")
+    assert isinstance(lab.error, FleetFault)
+    after(lab, ("landing_begin", None))
     line = (
-        "invasion: 4 fighter 2 carrier 2 dreadnought 5 infantry vs 2 cruiser 1 dreadnought 2 infantry 1 mech"
+        "invasion: 4 fighter 2 carrier 2 dreadnought 4 infantry vs 2 cruiser 1 dreadnought 2 infantry 1 pds"
     )
-    assert line in text_of(answer(lab))
-    assert f"{100 * invasion_odds(line).win:.1f}% of the time" in lab.status
-    assert lab.battle.kind == "space"
-    after(lab, ("troops_reset", None))
-    assert "4 infantry vs" in text_of(answer(lab))
+    assert str(lab.battle) == line
+    assert f"{100 * invasion_odds(line).win:.1f}% of the time" in text_of(answer(lab))
+    assert after(lab, ("undo", None)).battle.kind == "space"
 
 
-def test_what_the_builder_changes_counts_again():
+def test_troops_that_are_changed_are_those_of_the_battle():
     lab = after(
-        FleetLab(LANDING, view="invasion"), ("troops_more", "0:infantry"), ("troops_more", "1:infantry")
+        FleetLab(LANDING, view="invasion"),
+        ("troops_more", "0:infantry"),
+        ("troops_fewer", "1:pds"),
+        ("troops_more", "1:mech"),
     )
-    assert "5 infantry vs 2 cruiser 3 infantry 1 pds" in text_of(answer(lab))
-    after(lab, ("more", "0:infantry"), ("more", "0:infantry"))
-    assert "6 infantry vs 2 cruiser 3 infantry 1 pds" in text_of(answer(lab))
+    line = "invasion: 2 dreadnought 1 carrier 5 infantry vs 2 cruiser 2 infantry 1 mech"
+    assert lab.battle == Battle.parse(line)
+    assert lab.odds.win == pytest.approx(invasion_odds(line).win)
+    assert f"{100 * lab.odds.win:.1f}% of the time" in text_of(answer(lab)), "one answer on the whole page"
+    after(lab, ("undo", None), ("undo", None), ("undo", None))
+    assert lab.battle == Battle.parse(LANDING)
+
+
+def test_upgraded_troops_stay_upgraded():
+    battle = Battle.parse("ground: 2 infantry+ vs 1 infantry")
+    assert str(with_troops(battle, 0, "infantry", 3)) == "ground: 3 infantry+ vs 1 infantry"
+
+
+def test_who_has_nobody_to_land_is_told_so():
+    lab = FleetLab("invasion: 2 dreadnought vs 1 fighter 1 infantry", view="invasion")
+    assert "no ground forces on board" in text_of(answer(lab))
+    assert "no ground forces on board" not in text_of(answer(FleetLab(LANDING, view="invasion")))
+
+
+def test_stopped_in_space_and_on_the_planet_look_different():
+    shown = answer(FleetLab(LANDING, view="invasion"))
+    assert shown.count("tk-loss tk-plan-stopped") == 2, "in the bar and in its key"
 
 
 def test_on_a_planet_the_space_above_is_taken():
     line = "ground: 2 dreadnought 4 infantry vs 3 infantry 1 mech"
-    found = course(landing_of(Battle.parse(line), {}))
+    found = course(Battle.parse(line))
     assert found.odds.win == pytest.approx(odds(line).win)
     assert found.no_room == 0
     text = text_of(answer(FleetLab(line, view="invasion")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import unescape
 
 import pytest
@@ -13,6 +14,7 @@ from twingkit.imperium.notation import Battle, BattleError, NotationError
 from twingkit.imperium.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules import rulebook
 from twingkit.imperium.steps_walk import WalkError
+from twingkit_widgets.fleet_lab import FleetLab
 from twingkit_widgets.fleet_step_game import WORDS, FleetGame
 from twingkit_widgets.fleet_steps import FleetStepperPanel, FleetSteps
 from twingkit_widgets.game_steps import WORDS as COMMON
@@ -387,6 +389,44 @@ def test_what_was_lost_in_the_step_is_marked():
     assert "tk-ship-hurt" in panel.html
 
 
+def test_IM_SPACE_7_what_a_side_gives_up_is_gone_before_the_other_side_is_asked():
+    panel = FleetStepperPanel("space: 3 cruiser 1 fighter vs 2 fighter 2 cruiser")
+    panel.do("announce", "")
+    panel.do("dice", {"dice": "10 1 1 1"})
+    panel.do("dice", {"dice": "10 1 1 1"})
+    panel.do("next")
+    assert isinstance(panel.steps.game.question, Assign)
+    assert panel.steps.game.question.player == 1
+    assert panel.steps.forces[0].size == 3
+    assert panel.steps.forces[1].size == 4
+    assert "1 lost now" in text(panel)
+    panel.do("next")
+    assert [force.size for force in panel.steps.forces] == [3, 3]
+    assert panel.steps.forces == panel.steps.table.state
+
+
+def test_what_both_sides_say_to_a_retreat_is_one_step_also_in_what_happened():
+    panel = at(PLAIN, Throw)
+    assert panel.steps.stops == (2,)
+    assert "Step 1" in text(panel)
+    panel.do("next")
+    assert panel.steps.stops == (2, 3)
+    assert "Step 2" in text(panel)
+
+
+def test_a_rule_that_another_points_at_opens_in_its_place_and_leads_back():
+    panel = at(PLAIN, Throw)
+    book = rulebook()
+    rule = re.search(r'data-act="told" data-value="0:([^"]+)"', panel.html)[1]
+    panel.do("told", f"0:{rule}")
+    panel.do("rule", book[rule].see[0])
+    assert (panel.opened, panel._opened_at) == (book[rule].see[0], 0)
+    assert 'data-key="rule:back"' in panel.html
+    panel.do("rule", rule)
+    assert (panel.opened, panel._opened_at) == (rule, 0)
+    assert 'data-key="rule:back"' not in panel.html
+
+
 # -- effects, targets, retreat
 
 
@@ -598,6 +638,7 @@ class FakeLab:
         self.lang, self.status, self.own, self.odds = "en", "", "lab", None
         self.settled: Battle | None = Battle.parse(line)
         self.tab: FleetSteps | None = None
+        self.site = True
 
     def take(self, battle: Battle) -> None:
         """Another battle lies there, and the tab is told."""
@@ -619,6 +660,20 @@ def test_the_tab_steps_through_the_battle_of_the_lab():
     assert other.kept() == kept
 
 
+def _thrown(tab: FleetSteps) -> list[tuple[str, int]]:
+    """The dice of all throws, each with its kind of unit."""
+    return [
+        (kind, face)
+        for entry in tab._at().game.transcript
+        if isinstance(entry.asked, Throw)
+        for kind, face in zip(
+            [group.unit for group in entry.asked.volley.dice for _ in range(group.count)],
+            entry.asked.read(entry.answer).faces,
+            strict=True,
+        )
+    ]
+
+
 def test_another_battle_begins_anew_and_tells_so():
     lab = FakeLab(PLAIN)
     tab = FleetSteps(lab)
@@ -628,10 +683,57 @@ def test_another_battle_begins_anew_and_tells_so():
     lab.settled = Battle.parse(FULL)
     tab.changed()
     assert tab.kept() == ""
-    assert "starts over" in tab.view()
+    assert "starts anew" in tab.view()
     lab.settled = None
     tab.changed()
     assert "needs at least one" in tab.view() or "need at least one" in tab.view()
+
+
+def test_a_played_battle_goes_on_with_another_order_of_losses():
+    line = "space: 2 cruiser 2 fighter vs 1 dreadnought 1 cruiser"
+    lab = FakeLab(line)
+    lab.tab = tab = FleetSteps(lab)
+    for _ in range(4):
+        tab.act_next(None)
+    count, faces = len(tab._at().game), Counter(_thrown(tab))
+    lab.take(
+        Battle.parse(
+            "space: 2 cruiser 2 fighter / order=cruiser,fighter sustain=first vs 1 dreadnought 1 cruiser"
+        )
+    )
+    assert len(tab._at().game) == count
+    assert Counter(_thrown(tab)) == faces
+    assert tab._at().line == lab.settled
+    assert "goes on from where it stands" in tab.view()
+
+
+def test_what_was_played_can_be_had_back_after_the_fleets_changed():
+    lab = FakeLab(PLAIN)
+    lab.tab = tab = FleetSteps(lab)
+    tab.act_next(None)
+    played = tab.kept()
+    for line in (FULL, "space: 3 cruiser vs 1 dreadnought"):
+        lab.take(Battle.parse(line))
+        assert 'data-act="bring_back"' in tab.view()
+        assert "starts anew" in tab.view()
+    tab.act_bring_back(None)
+    assert (tab.kept(), str(lab.settled)) == (played, PLAIN)
+    assert "bring_back" not in tab.view()
+    with pytest.raises(StepFault):
+        tab.act_bring_back(None)
+
+
+def test_a_link_stands_where_the_battle_stands():
+    lab = FakeLab(PLAIN)
+    tab = FleetSteps(lab)
+    assert tab.address() == {}
+    tab.act_next(None)
+    other = FleetSteps(lab)
+    other.visit(tab.address())
+    assert other.kept() == tab.kept()
+    other.visit({"game": "damaged"})
+    assert other.kept() == tab.kept()
+    assert 'data-key="record:link"' in tab.view()
 
 
 def test_the_tab_says_what_an_invasion_begins_with():
@@ -659,3 +761,14 @@ def test_a_kept_record_of_another_battle_is_left_out():
     assert f"battle {PLAIN}" in tab.view()
     with pytest.raises(RecordError):
         tab.recall("hello")
+
+
+def test_a_played_battle_is_kept_also_while_another_answer_is_open():
+    lab = FleetLab(PLAIN, view="steps")
+    for act, value in (("next", None), ("next", None), ("tab", "casualties")):
+        lab.do(act, value)
+    other = FleetLab()
+    other.restore(lab.state)
+    assert other.tab == "casualties"
+    other.do("tab", "steps")
+    assert other._tab.kept().count("\n") == 6

@@ -9,6 +9,7 @@ from html import unescape
 from string import Formatter
 
 import pytest
+from widgets.labs import after, answer, text_of
 
 import twingkit_widgets.lab_words as lab_words
 from twingkit import twing
@@ -28,22 +29,6 @@ from twingkit_widgets.wording import LANGUAGES, percent
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 HELD = "F: hand F5 F3 W4 + F6M F4 & cat vs W: hand W6 W3 + W3 & trap"
 BOTH = "F: F5 F3 + F6M>F3 & cat vs W: W6 W4 + W3 @ hat & trap"
-
-
-def after(lab: BattleLab, *acts: tuple[str, object]) -> BattleLab:
-    for act, value in acts:
-        lab.do(act, value)
-        assert lab.error is None, (act, value, lab.error)
-    return lab
-
-
-def text_of(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
-
-
-def answer(lab: BattleLab) -> str:
-    """The HTML of the open answer."""
-    return lab.html[lab.html.index('role="tabpanel"') : lab.html.index('class="tk-lab-line"')]
 
 
 # -- what should I play

@@ -121,5 +121,5 @@ class _Taking:
 
     def done(self, lost_hits: int) -> tuple[Force, Taken]:
         """The force that is left, and what was taken."""
-        left = self.force._replace(fresh=tuple(self.fresh), damaged=tuple(self.damaged))
+        left = Force(tuple(self.fresh), tuple(self.damaged), self.force.spent, self.force.now)
         return left, Taken(tuple(self.sustained), tuple(self.destroyed), lost_hits)

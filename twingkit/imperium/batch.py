@@ -15,9 +15,8 @@ from twingkit.imperium.battle import settled
 from twingkit.imperium.chances import RULE, fight_odds, legal_battle, outcome
 from twingkit.imperium.course import Course
 from twingkit.imperium.force import Fight
-from twingkit.imperium.grid import Mass
 from twingkit.imperium.notation import Battle, BattleError, NotationError
-from twingkit.imperium.plain_sides import begun, plain_side, quiet_rungs
+from twingkit.imperium.plain_sides import begun, plain_side
 from twingkit.messages import Fault
 
 if TYPE_CHECKING:
@@ -32,9 +31,6 @@ CHANCES = ("win", "tie", "loss", "edge")
 
 Triple = tuple[float, float, float]
 """Win, tie and loss of the attacker."""
-
-_FIRST: Mass = {(0, 0): 1.0}
-"""Both sides whole."""
 
 
 def chances_many(battles: Sequence[Battle]) -> list[Triple]:
@@ -83,9 +79,6 @@ def _parts(battle: Battle) -> tuple[Triple, list[Fought]]:
     """What is decided of a battle before rounds are alike, and the grids on which the rest is fought."""
     from twingkit.imperium.many_grids import Rungs
 
-    attack, defence = (quiet_rungs(battle.kind, index, side) for index, side in enumerate(battle.sides))
-    if attack and defence and not _barrage(battle):
-        return (0.0, 0.0, 0.0), [(attack, defence, _FIRST)]
     first, second = (plain_side(battle.kind, index, side) for index, side in enumerate(battle.sides))
     if first and second:
         return (0.0, 0.0, 0.0), [begun(battle, (first, second))]
@@ -98,16 +91,6 @@ def _parts(battle: Battle) -> tuple[Triple, list[Fought]]:
         (Rungs.of(grid.ladders[0], grid.rolls[0]), Rungs.of(grid.ladders[1], grid.rolls[1]), start)
         for grid, start in course.grids()
     ]
-
-
-def _barrage(battle: Battle) -> bool:
-    """Whether there are fighters that a barrage can hit."""
-    if battle.kind != "space":
-        return False
-    return any(
-        any(unit.barrage for unit, _ in own.kinds()) and (enemy.count("fighter") or enemy.count("fighter+"))
-        for own, enemy in (battle.sides, battle.sides[::-1])
-    )
 
 
 def odds_many(battles: Battles | Battle | str, errors: str = "raise", lang: str = "en") -> pd.DataFrame:

@@ -112,15 +112,20 @@ class BattleOdds(Odds):
         """How many rounds are fought in the mean, exactly."""
         return self.course.mean_rounds
 
-    def survivors(self, side: int | str) -> list[Left]:
-        """What a side has left at the end with which chance, the likeliest first.
+    def survivors(self, side: int | str, winner: int | str | None = None) -> list[Left]:
+        """What a side has left at the end with which chance, the likeliest first; with a `winner`, among the
+        battles that this side wins (nothing if it wins none).
 
         Units that retreated are left. Raises `ValueError` if `side` is none.
+
+        >>> found = odds("space: 2 cruiser vs 1 dreadnought")
+        >>> [(left.text(), round(left.chance, 3)) for left in found.survivors(0, winner="attacker")]
+        [('1 cruiser', 0.684), ('2 cruiser', 0.316)]
         """
         index = side_index(side)
         units = self.fight.rosters[index].units
         chances: dict[Force, float] = {}
-        for state, chance in self.ends.items():
+        for state, chance in self._ends_of(winner).items():
             chances[state[index]] = chances.get(state[index], 0.0) + chance
         return [
             Left(
@@ -133,6 +138,14 @@ class BattleOdds(Odds):
             )
             for force, chance in sorted(chances.items(), key=lambda each: -each[1])
         ]
+
+    def _ends_of(self, winner: int | str | None) -> Mapping[State, float]:
+        """The ends of all battles, or of those that one side wins, as if there were no others."""
+        if winner is None:
+            return self.ends
+        won = {stand: n for stand, n in self.course.ends.items() if stand.winner == side_index(winner)}
+        total = sum(won.values())
+        return _forces({stand: n / total for stand, n in won.items()}) if total else {}
 
     def survivors_frame(self, side: int | str, lang: str = "en") -> pd.DataFrame:
         """`survivors` as a table: `left` (text), the total number of `units`, and the `chance`."""

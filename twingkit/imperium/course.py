@@ -16,7 +16,7 @@ from operator import add
 from twingkit.imperium.apart import apart_from, sided
 from twingkit.imperium.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 from twingkit.imperium.combat_roll import combat_hits
-from twingkit.imperium.force import Fight, Force, State
+from twingkit.imperium.force import Fight, Force, Roster, State
 from twingkit.imperium.grid import Grid, Ladder, Mass, emptied, ladder
 from twingkit.imperium.opening_dice import Begun, Parts
 from twingkit.imperium.sided_rounds import SidedRounds
@@ -233,7 +233,7 @@ class Course:
         if key not in self._falls:
             left = [force]
             while left[-1].size:
-                left.append(absorb(self.fight, index, force, len(left)))
+                left.append(absorb(self.fight.rosters[index], force, len(left), able(self.fight, index)))
             self._falls[key] = left
         return self._falls[key]
 
@@ -322,25 +322,24 @@ def able(fight: Fight, index: int) -> tuple[int, ...]:
     return may_sustain(fight, alone, index)
 
 
-def absorb(fight: Fight, index: int, force: Force, hits: int) -> Force:
-    """What the hits of a round leave of a force where rounds fall apart."""
-    roster = fight.rosters[index]
+def absorb(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
+    """What the hits of a round leave of a force where rounds fall apart; `sustaining` are its `able`."""
     worth = MOST_CANCELLED if roster.has("nes") else 1
-    return by_policy(roster, force, Load(free=hits), able(fight, index), worth)[0]
+    return by_policy(roster, force, Load(free=hits), sustaining, worth)[0]
 
 
 def side_ladder(fight: Fight, index: int, starts: Iterable[Force]) -> Ladder:
     """All forces that a side can come to from some, while rounds fall apart."""
-    sustaining = able(fight, index)
+    own, sustaining = fight.rosters[index], able(fight, index)
 
     def toughness(force: Force) -> int:
         return force.size + sum(force.fresh[place] for place in sustaining)
 
     return ladder(
         starts,
-        lambda force, hits: absorb(fight, index, force, hits),
+        lambda force, hits: absorb(own, force, hits, sustaining),
         toughness,
-        one_by_one=not fight.rosters[index].has("nes"),
+        one_by_one=not own.has("nes"),
     )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from itertools import accumulate, zip_longest
 from operator import add, itemgetter, mul
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -22,6 +22,13 @@ Rolls = Sequence[Sequence[float]]
 
 Mass = dict[tuple[int, int], float]
 """The chance of pairs of forces, each by its place in its ladder."""
+
+Waiting = list[dict[int, list[float]]]
+"""For each force of the attacker the chances of the defender's forces before dice that are still to be
+rolled, by whose dice these are."""
+
+Thrown = tuple[Sequence[Any], list[float]]
+"""A roll as it is spread over a row: the chances that lead to each force, and to none."""
 
 _SURE = 1 - 1e-15
 """A chance of no hit at all from here on is that of dice that cannot hit."""
@@ -114,6 +121,10 @@ class Grid:
         """By number of hits, the chance that each force of the defender makes just so many."""
         self._fatal = list(accumulate(reversed(self._taken), _added))[::-1]
         """The same for that many or more."""
+        first: dict[tuple[float, ...], int] = {}
+        self._dice = [first.setdefault(tuple(hits), own) for own, hits in enumerate(self.rolls[0])]
+        """For each force of the attacker the first with the same dice: damaged units roll as whole ones."""
+        self._thrown: dict[int, Thrown] = {}
         self._landing = (_Straight if ladders[1].straight else _Branched)(ladders[1])
 
     def fight(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> Passed:
@@ -122,13 +133,15 @@ class Grid:
         A fight that comes to one of the pairs `broken_off` goes no further: it counts among the standoffs.
         """
         mass = self._table(start)
+        waiting: Waiting = [{} for _ in mass]
         standoffs: Mass = {}
         rounds = 0.0
-        for own, row in enumerate(mass[:-1]):
-            if any(row):
+        for own, row in enumerate(mass):
+            self._land(waiting[own], row)
+            if own < self.ladders[0].bottom and any(row):
                 visits = self._stay(own, row, standoffs, broken_off)
                 rounds += sum(visits)
-                self._lose(own, visits, mass, 1)
+                self._lose(own, visits, waiting, 1)
         ends = {
             (own, other): chance
             for own, row in enumerate(mass)
@@ -141,9 +154,12 @@ class Grid:
         """What one round makes of pairs with these chances; those that are at their end stay."""
         mass = self._table({pair: chance for pair, chance in start.items() if not self.open(pair)})
         begin = self._table({pair: chance for pair, chance in start.items() if self.open(pair)})
+        waiting: Waiting = [{} for _ in mass]
         for own, row in enumerate(begin[:-1]):
             if any(row):
-                self._lose(own, row[:-1], mass, 0)
+                self._lose(own, row[:-1], waiting, 0)
+        for waves, row in zip(waiting, mass, strict=True):
+            self._land(waves, row)
         return {(own, other): part for own, row in enumerate(mass) for other, part in enumerate(row) if part}
 
     def open(self, pair: tuple[int, int]) -> bool:
@@ -161,16 +177,23 @@ class Grid:
             mass[own][other] += chance
         return mass
 
-    def _lose(self, own: int, met: list[float], mass: list[list[float]], least: int) -> None:
-        """Let one force of the attacker fight the defender's with these chances; follow what becomes of it if
-        it takes at least so many hits."""
-        fall = self.ladders[0].falls[own]
-        self._landing.roll(self.rolls[0][own])
+    def _lose(self, own: int, met: list[float], waiting: Waiting, least: int) -> None:
+        """Let one force of the attacker fight the defender's with these chances. What it does to them waits
+        where it comes to if it takes at least so many hits, together with that of the same dice."""
+        fall, dice = self.ladders[0].falls[own], self._dice[own]
         last = min(len(fall) - 1, len(self._taken))
-        for lost in range(least, last):
-            self._landing.spread(list(map(mul, met, self._taken[lost])), mass[fall[lost]])
-        if last < len(self._taken):
-            self._landing.spread(list(map(mul, met, self._fatal[last])), mass[fall[last]])
+        for lost in range(least, last + (last < len(self._taken))):
+            taken = self._taken[lost] if lost < last else self._fatal[lost]
+            there = waiting[fall[lost]]
+            waves = map(mul, met, taken)
+            there[dice] = list(map(add, there[dice], waves) if dice in there else waves)
+
+    def _land(self, waiting: dict[int, list[float]], row: list[float]) -> None:
+        """Roll all the dice that were met on the way to one force of the attacker."""
+        for dice, waves in waiting.items():
+            if dice not in self._thrown:
+                self._thrown[dice] = self._landing.roll(self.rolls[0][dice])
+            self._landing.spread(self._thrown[dice], waves, row)
 
     def _stay(
         self, own: int, row: list[float], standoffs: Mass, broken_off: Container[tuple[int, int]]
@@ -206,23 +229,25 @@ class _Straight:
     def __init__(self, defence: Ladder) -> None:
         self.width = defence.bottom
         self.caps = [len(fall) - 1 for fall in defence.falls[: self.width]]
-        self.hits: Sequence[float] = ()
-        self.fatal: list[float] = []
 
-    def roll(self, hits: Sequence[float]) -> None:
-        """Let these be the chances of the attacker's hits."""
-        self.hits = hits
+    def roll(self, hits: Sequence[float]) -> Thrown:
+        """What `spread` needs of the chances of the attacker's hits."""
+        return hits, self.fatal(hits)
+
+    def fatal(self, hits: Sequence[float]) -> list[float]:
+        """The chance that each force has nothing left."""
         beyond = list(accumulate(reversed(hits)))[::-1]
-        self.fatal = [beyond[cap] if cap < len(beyond) else 0.0 for cap in self.caps]
+        return [beyond[cap] if cap < len(beyond) else 0.0 for cap in self.caps]
 
-    def spread(self, waves: list[float], target: list[float]) -> None:
+    def spread(self, thrown: Thrown, waves: list[float], target: list[float]) -> None:
         """Add to a row what comes of these chances of the defender's forces."""
         while waves and not waves[-1]:
             waves.pop()
-        met, hits = len(waves), self.hits
+        met = len(waves)
         if not met:
             return
-        target[self.width] += sum(map(mul, waves, self.fatal))
+        hits, fatal = thrown
+        target[self.width] += sum(map(mul, waves, fatal))
         waves.reverse()
         for place in range(min(met, self.width)):
             target[place] += sum(map(mul, waves[met - 1 - place :], hits))
@@ -235,29 +260,29 @@ class _Branched(_Straight):
 
     def __init__(self, defence: Ladder) -> None:
         super().__init__(defence)
-        # For each place by how many hits those above it and itself lead there, −1: by none. One entry of
-        # nothing more keeps every getter a getter of several.
-        above = [[-1] * (place + 2) for place in range(self.width)]
+        above: list[list[tuple[int, int]]] = [[] for _ in range(self.width)]
         for place, fall in enumerate(defence.falls[: self.width]):
             for lost, lower in enumerate(fall[:-1]):
-                above[lower][place] = lost
-        self.by = [itemgetter(*each) for each in above]
+                above[lower].append((place, lost))
+        # One entry of nothing keeps every getter a getter of several.
+        self.from_ = [itemgetter(*(place for place, _ in each), self.width) for each in above]
+        self.by = [itemgetter(*(lost for _, lost in each), -1) for each in above]
         self.most = max(self.caps, default=0)
-        self.parts: list[tuple[float, ...]] = []
 
-    def roll(self, hits: Sequence[float]) -> None:
-        """Let these be the chances of the attacker's hits."""
-        super().roll(hits)
+    def roll(self, hits: Sequence[float]) -> Thrown:
+        """What `spread` needs of the chances of the attacker's hits."""
         padded = [*hits, *[0.0] * (self.most + 2 - len(hits))]
-        self.parts = [by(padded) for by in self.by]
+        return [by(padded) for by in self.by], self.fatal(hits)
 
-    def spread(self, waves: list[float], target: list[float]) -> None:
+    def spread(self, thrown: Thrown, waves: list[float], target: list[float]) -> None:
         """Add to a row what comes of these chances of the defender's forces."""
         if not any(waves):
             return
-        target[self.width] += sum(map(mul, waves, self.fatal))
-        for place, part in enumerate(self.parts):
-            target[place] += sum(map(mul, waves, part))
+        parts, fatal = thrown
+        target[self.width] += sum(map(mul, waves, fatal))
+        waves.append(0.0)
+        for place, (from_, part) in enumerate(zip(self.from_, parts, strict=True)):
+            target[place] += sum(map(mul, from_(waves), part))
 
 
 def _added(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:

@@ -8,7 +8,6 @@ exceeds a box, a fleet pool or a capacity is a note (`twingkit.imperium.line_not
 from __future__ import annotations
 
 import difflib
-import html
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -21,7 +20,7 @@ from twingkit.imperium.effect_list import Effect, effects, writable
 from twingkit.imperium.policy import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.rules import refuse, rulebook
 from twingkit.imperium.units import CLASSES, GROUND_FORCES, SHIPS, Unit, factions, find_unit, unit
-from twingkit.notation import ROLES, BattleError, NotationError
+from twingkit.notation import ROLES, BattleError, Checked, NotationError, Printed
 
 __all__ = ["KINDS", "ROLES", "Battle", "BattleError", "LineReader", "NotationError", "Side", "Use"]
 
@@ -32,6 +31,7 @@ _COUNT = re.compile(r"[1-9][0-9]?(?![0-9])")
 _NAME = re.compile(r"[a-z]+\+?(?![0-9A-Za-z_])")
 _ID = re.compile(r"[a-z0-9_]+(?![A-Z])")
 _WORD = re.compile(r"[a-z-]+(?![0-9A-Z_])")
+_SPOKEN = re.compile(r"[^\W\d_]+( [^\W\d_]+)?")
 _NAMES = tuple(name + sign for name in CLASSES for sign in ("", "+"))
 _PLACE = {name: place for place, name in enumerate(_NAMES)}
 
@@ -74,8 +74,17 @@ def _always(faction: str) -> tuple[Use, ...]:
     return tuple(Use(each.id) for each in found if each.owner == faction)
 
 
+@cache
+def _spoken() -> dict[str, str]:
+    """What people call units, in every language and number: the name that a line has for each."""
+    words = rulebook().words
+    forms = [(lang, form) for lang in ("en", "de") for form in ("", "many", "many_dat")]
+    found = {words.name(name, lang, form).casefold(): name for name in CLASSES for lang, form in forms}
+    return {**found, **{name: name for name in CLASSES}}
+
+
 @attrs.frozen
-class Side:
+class Side(Printed):
     """One side of a battle line.
 
     `units` are the names of units with their counts (1 to 99), in the order of the line; `faction` an id or
@@ -112,9 +121,6 @@ class Side:
         """All effects: those of the line, and the abilities that its faction always has."""
         return (*_always(self.faction), *self.effects)
 
-    def _repr_html_(self) -> str:
-        return f"<code>{html.escape(str(self))}</code>"
-
     def __str__(self) -> str:
         text = " ".join(f"{count} {name}" for name, count in self.units)
         named = [name for name in (self.faction, *map(str, self.effects)) if name]
@@ -126,7 +132,7 @@ class Side:
 
 
 @attrs.frozen
-class Battle:
+class Battle(Checked):
     """A battle as its line holds it; `kind` is one of `KINDS`; `str(battle)` is the canonical line.
 
     >>> print(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun @ nebula / sustain=never"))
@@ -183,16 +189,6 @@ class Battle:
             found.append(refuse("IM-ODDS-3", "best_twice"))
         return found
 
-    def check(self) -> Battle:
-        """This battle, if it is legal; raises `BattleError` with all its problems if not."""
-        found = self.problems()
-        if found:
-            raise BattleError(found)
-        return self
-
-    def _repr_html_(self) -> str:
-        return f"<code>{html.escape(str(self))}</code>"
-
 
 def _unit_problems(side: Side, role: str) -> list[Refusal]:
     found = []
@@ -235,14 +231,7 @@ class LineReader(notation.LineReader):
         if kind is None:
             self.fail("kind")
         self.need(" ", "colon")
-        self.side = ROLES[0]
-        attacker = self.one_side()
-        self.need(" vs ", "vs")
-        self.side = ROLES[1]
-        defender = self.one_side()
-        if self.place < len(self.line):
-            self.fail("end_of_side")
-        return Battle(kind, attacker, defender)
+        return Battle(kind, *self.two_sides(self.one_side))
 
     def one_side(self) -> Side:
         """Units, faction and effects, policy."""
@@ -259,11 +248,13 @@ class LineReader(notation.LineReader):
             count = int(self.match(_COUNT, "count").group())
             self.need(" ", "unit")
             start = self.place
-            name = self.match(_NAME, "unit").group()
+            name = self.match(_NAME, self.meant()).group()
             if name not in _PLACE or name in units:
                 self.place = start
-                self.fail("unit_once" if name in units else "unit")
+                self.fail("unit_once" if name in units else self.meant())
             units[name] = count
+            if self.line.startswith((",", ";"), self.place):
+                self.fail("no_comma")
             if self.line[self.place : self.place + 1] != " " or self.line[self.place : self.place + 3] in (
                 " @ ",
                 " / ",
@@ -271,6 +262,18 @@ class LineReader(notation.LineReader):
             ):
                 return units
             self.place += 1
+
+    def meant(self) -> str:
+        """What is expected instead of the word that stands here: the unit it names in a reader's language,
+        or the one it resembles, or any."""
+        spoken = _SPOKEN.match(self.line, self.place)
+        if spoken is None:
+            return "unit"
+        both = spoken.group().casefold()
+        word = both.partition(" ")[0]
+        near = next((each for each in (both, word) if each in _spoken()), None)
+        near = near or next(iter(difflib.get_close_matches(word, _spoken(), n=1, cutoff=0.75)), None)
+        return f"unit_near_{_spoken()[near]}" if near else "unit"
 
     def named(self) -> tuple[str, list[Use]]:
         """The faction and effects behind @, with commas between them."""

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import attrs
+
 from twingkit.imperium.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 from twingkit.imperium.barrage import barrage_load, barrage_volley
 from twingkit.imperium.bombardment import bombardment_load, bombardment_volley, spared
 from twingkit.imperium.effect_list import Effect, effects
 from twingkit.imperium.force import Fight, Force, Roster, State
 from twingkit.imperium.space_cannon import cannon_load, cannon_volley
-from twingkit.imperium.volley import Thrown, Volley
+from twingkit.imperium.volley import Dice, Thrown, Volley
 
 READ_BY_DICE = frozenset(
     {
@@ -79,11 +81,18 @@ def _only_dice(effect: Effect, named: int, n: int) -> bool:
 Shot = tuple[int, Callable[[Fight, State], Volley], Callable[[Thrown], Load]]
 """Something fired in an opening: by which side, the dice, and what they are for the other side."""
 
-Losses = dict[tuple[Force, Load, tuple[int, ...]], Force]
-"""What hits leave of a force of one side, with the places that can sustain; remembered."""
-
 Parts = dict[Force, float]
 """The chances of what is left of one side."""
+
+
+@attrs.frozen(eq=False)
+class Known:
+    """What dice leave of the forces of one side, as far as it has been worked out: of a force with the places
+    that can sustain after hits, and of one after the dice of a barrage."""
+
+    losses: dict[tuple[Force, Load, tuple[int, ...]], Force] = attrs.field(factory=dict)
+    barrages: dict[tuple[Force, tuple[Dice, ...]], Parts] = attrs.field(factory=dict)
+
 
 Begun = tuple[float, Parts, Parts]
 """A case with its chance, and in it what is left of both sides, one independent of the other."""
@@ -107,12 +116,12 @@ _SHOTS: Mapping[str, tuple[Shot, ...]] = {
 class OpeningDice:
     """The opening of a fight in which `dice_only` holds for both sides.
 
-    `losses` are remembered for each side; they may be given if its roster has been met before.
+    What is `known` of both sides may be given if their rosters have been met before.
     """
 
-    def __init__(self, fight: Fight, losses: tuple[Losses, Losses] | None = None) -> None:
+    def __init__(self, fight: Fight, known: tuple[Known, Known] | None = None) -> None:
         self.fight = fight
-        self._losses = losses or ({}, {})
+        self._known = known or (Known(), Known())
 
     def opened(self) -> dict[State, float]:
         """The chances of what Space Cannon or Bombardment leave, before the first round."""
@@ -148,11 +157,14 @@ class OpeningDice:
         volley = barrage_volley(self.fight, state, 1 - index) if fighters else Volley(1 - index, ())
         if not volley.count:
             return {force: 1.0}
-        found: Parts = {}
-        for thrown, chance in volley.outcomes():
-            left = self._after(state, index, barrage_load(thrown))
-            found[left] = found.get(left, 0.0) + chance
-        return found
+        known, key = self._known[index].barrages, (force, volley.dice)
+        if key not in known:
+            found: Parts = {}
+            for thrown, chance in volley.outcomes():
+                left = self._after(state, index, barrage_load(thrown))
+                found[left] = found.get(left, 0.0) + chance
+            known[key] = found
+        return known[key]
 
     def begun(self) -> list[Begun]:
         """What the opening and the barrages of the first round leave."""
@@ -161,7 +173,7 @@ class OpeningDice:
     def _after(self, state: State, index: int, load: Load) -> Force:
         """What is left of a side by its policy."""
         able = may_sustain(self.fight, state, index)
-        losses, key = self._losses[index], (state[index], load, able)
+        losses, key = self._known[index].losses, (state[index], load, able)
         if key not in losses:
             roster = self.fight.rosters[index]
             worth = MOST_CANCELLED if roster.has("nes") else 1

@@ -7,7 +7,7 @@ not depend on the enemy; only how the rounds begin does, by what both fire in th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import attrs
@@ -16,13 +16,17 @@ from twingkit.imperium.apart import apart_from
 from twingkit.imperium.course import pairs_of, side_ladder, side_rolls
 from twingkit.imperium.force import Fight, Force
 from twingkit.imperium.notation import Battle, Side
-from twingkit.imperium.opening_dice import Losses, OpeningDice, dice_only
+from twingkit.imperium.opening_dice import Known, OpeningDice, dice_only
 
 if TYPE_CHECKING:
     from twingkit.imperium.many_grids import Fought, Rungs
 
 _DUMMY = {"space": {"fighter": 1, "dreadnought": 1}, "ground": {"infantry": 1}}
 """An enemy against whom whatever a side can do before or between rounds would show."""
+
+
+_WHOLE = {(0, 0): 1.0}
+"""Both sides begin with all their units."""
 
 
 @attrs.frozen(eq=False)
@@ -32,8 +36,8 @@ class PlainSide:
 
     index: int
     fight: Fight
-    losses: Losses = attrs.field(factory=dict, init=False)
-    """What hits of openings leave of it, as far as it is known."""
+    known: Known = attrs.field(factory=Known, init=False)
+    """What the dice of openings leave of it."""
     _begins: dict[tuple[Force, ...], tuple[Rungs, Mapping[Force, int]]] = attrs.field(
         factory=dict, init=False
     )
@@ -47,10 +51,26 @@ class PlainSide:
             self._begins[starts] = Rungs.of(part, side_rolls(self.fight, self.index, part, 1)), part.places
         return self._begins[starts]
 
+    @cached_property
+    def quiet(self) -> bool:
+        """Whether it does nothing but fight rounds. Anti-Fighter Barrage does not count: it matters against
+        fighters only (`begun` looks at both sides)."""
+        return OpeningDice(self.fight).opened() == {self.fight.start(): 1.0}
+
+    @cached_property
+    def whole(self) -> Rungs:
+        """All forces to which it can come from all its units."""
+        return self.rungs(self.fight.start()[self.index])[0]
+
     @property
-    def start(self) -> Force:
-        """All its units, whole."""
-        return self.fight.start()[self.index]
+    def barrage(self) -> bool:
+        """Whether it has Anti-Fighter Barrage."""
+        return any(unit.barrage for unit in self.fight.rosters[self.index].units)
+
+    @property
+    def fighters(self) -> bool:
+        """Whether it has fighters that a barrage could hit."""
+        return bool(self.fight.rosters[self.index].fighters)
 
 
 @lru_cache(maxsize=4096)
@@ -65,22 +85,14 @@ def plain_side(kind: str, index: int, side: Side) -> PlainSide | None:
     return PlainSide(index, fight)
 
 
-@lru_cache(maxsize=4096)
-def quiet_rungs(kind: str, index: int, side: Side) -> Rungs | None:
-    """The forces and dice of a side that does nothing but fight rounds, whoever the enemy; None for others.
-
-    Anti-Fighter Barrage is left to the caller: it matters against fighters only.
-    """
-    plain = plain_side(kind, index, side)
-    if plain is None or OpeningDice(plain.fight).opened() != {plain.fight.start(): 1.0}:
-        return None
-    return plain.rungs(plain.start)[0]
-
-
 def begun(battle: Battle, sides: tuple[PlainSide, PlainSide]) -> Fought:
     """The grid of a battle of two plain sides, with the pairs that their opening leaves."""
-    fight = Fight(battle, (sides[0].fight.rosters[0], sides[1].fight.rosters[1]))
-    cases = OpeningDice(fight, (sides[0].losses, sides[1].losses)).begun()
-    attack, own = sides[0].rungs(*dict.fromkeys(force for _, first, _ in cases for force in first))
-    defence, others = sides[1].rungs(*dict.fromkeys(force for *_, second in cases for force in second))
+    first, second = sides
+    shot_at = (first.barrage and second.fighters) or (second.barrage and first.fighters)
+    if first.quiet and second.quiet and not (battle.kind == "space" and shot_at):
+        return first.whole, second.whole, _WHOLE
+    fight = Fight(battle, (first.fight.rosters[0], second.fight.rosters[1]))
+    cases = OpeningDice(fight, (first.known, second.known)).begun()
+    attack, own = first.rungs(*dict.fromkeys(force for _, left, _ in cases for force in left))
+    defence, others = second.rungs(*dict.fromkeys(force for *_, left in cases for force in left))
     return attack, defence, pairs_of(cases, own, others)

@@ -9,7 +9,7 @@ from typing import Any
 
 from twingkit.asking import Refusal
 from twingkit.imperium.effect_list import effects
-from twingkit.imperium.units import factions
+from twingkit.imperium.units import CLASSES, factions
 from twingkit.rulebook import Rulebook
 
 _MORE = ("space_rulings.toml", "ground_rulings.toml", "analysis_rulings.toml")
@@ -40,6 +40,14 @@ def rulebook() -> Rulebook:
                 lang: near("expected_effect_near", lang).format(each) for lang in ("en", "de")
             }
             for each in (*effects(), *factions())
+        }
+    )
+    book.words.add(
+        {
+            f"expected_unit_near_{each}": {
+                lang: near("expected_unit_near", lang).format(each) for lang in ("en", "de")
+            }
+            for each in CLASSES
         }
     )
     return book

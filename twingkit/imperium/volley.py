@@ -106,10 +106,7 @@ class Volley:
 
     def hits(self) -> list[float]:
         """The chance of 0, 1, 2 … hits of any kind."""
-        chances = [1.0]
-        for group in self.dice:
-            chances = convolved(chances, _group(group.count, group.hits, group.extra))
-        return chances
+        return list(_total(tuple((group.count, group.hits, group.extra) for group in self.dice)))
 
 
 def convolved(left: Sequence[float], right: Sequence[float]) -> list[float]:
@@ -135,6 +132,15 @@ def _group(count: int, hits: int, extra: int) -> tuple[float, ...]:
     for _ in range(count):
         total = convolved(total, one)
     return tuple(total)
+
+
+@lru_cache(maxsize=8192)
+def _total(groups: tuple[tuple[int, int, int], ...]) -> tuple[float, ...]:
+    """The chance of each number of hits of several groups; what is lost first is rolled last, so that forces
+    on their way down share the rest."""
+    if not groups:
+        return (1.0,)
+    return tuple(convolved(_total(groups[1:]), _group(*groups[0])))
 
 
 @lru_cache(maxsize=65536)

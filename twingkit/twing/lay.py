@@ -6,7 +6,6 @@ filters the options that are listed.
 
 from __future__ import annotations
 
-import html
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,6 +14,7 @@ from itertools import combinations
 import attrs
 
 from twingkit.asking import Refusal
+from twingkit.notation import Printed
 from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
 from twingkit.twing.objects import Objects, extra_units, free_units, may_mount, may_ride
 from twingkit.twing.rules import refuse
@@ -25,7 +25,7 @@ SPELL_LIMIT = 3
 
 
 @attrs.frozen
-class Lay:
+class Lay(Printed):
     """The cards one side puts down: spells with units, or a shield of units, or nothing (TW-BAT-4).
 
     Spells and units are kept in the order in which the notation prints them.
@@ -78,9 +78,6 @@ class Lay:
     def power(self) -> int:
         """The points on the cards, before any die."""
         return sum(spell.power for spell in self.spells) + sum(unit.power for unit in self.units)
-
-    def _repr_html_(self) -> str:
-        return f"<code>{html.escape(str(self))}</code>"
 
     def __str__(self) -> str:
         """The lay in notation; `nothing` for the empty defence."""

@@ -7,7 +7,6 @@ one. Reading is strict and judges syntax only; `Battle.problems()` lists what th
 from __future__ import annotations
 
 import difflib
-import html
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -16,7 +15,7 @@ import attrs
 
 from twingkit import notation
 from twingkit.asking import Refusal
-from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError
+from twingkit.notation import LINE_LIMIT, ROLES, BattleError, Checked, NotationError, Printed
 from twingkit.twing import lay as laying
 from twingkit.twing.cards import Creature, Spell, Unit
 from twingkit.twing.lay import Lay
@@ -59,7 +58,7 @@ def _sorted(names: Iterable[str]) -> tuple[str, ...]:
 
 
 @attrs.frozen
-class Side:
+class Side(Printed):
     """One side of a battle line: character, lay, active objects, and what it can still play.
 
     `cats`, `traps` and `miromon` are counts, 0 to 99 (`miromon` 0 or 1).
@@ -91,9 +90,6 @@ class Side:
         """Whether the side lays a shield."""
         return self.lay.shield
 
-    def _repr_html_(self) -> str:
-        return f"<code>{html.escape(str(self))}</code>"
-
     def __str__(self) -> str:
         text = f"{self.character}: {self.lay}"
         if self.objects:
@@ -103,7 +99,7 @@ class Side:
 
 
 @attrs.frozen
-class Battle:
+class Battle(Checked):
     """A battle as its line holds it; `str(battle)` is the canonical line.
 
     >>> battle = Battle.parse("F: F3 F5 + F4 vs W: shield W4 & cat")
@@ -152,19 +148,9 @@ class Battle:
             found.append(refuse("TW-BOX-6", "miromon_twice"))
         return found
 
-    def check(self) -> Battle:
-        """This battle, if it is legal; raises `BattleError` with all its problems if not."""
-        found = self.problems()
-        if found:
-            raise BattleError(found)
-        return self
-
     def swapped(self) -> Battle:
         """The battle with the sides exchanged (which may break a rule: an attacker cannot shield)."""
         return Battle(self.defender, self.attacker)
-
-    def _repr_html_(self) -> str:
-        return f"<code>{html.escape(str(self))}</code>"
 
 
 def read_lay(text: str) -> Lay:
@@ -205,14 +191,7 @@ class LineReader(notation.LineReader):
 
     def battle(self) -> Battle:
         """Two sides with vs between them."""
-        self.side = ROLES[0]
-        attacker = self.one_side()
-        self.need(" vs ", "vs")
-        self.side = ROLES[1]
-        defender = self.one_side()
-        if self.place < len(self.line):
-            self.fail("end_of_side")
-        return Battle(attacker, defender)
+        return Battle(*self.two_sides(self.one_side))
 
     def one_side(self) -> Side:
         """Character, lay, objects, held cards."""

@@ -18,7 +18,7 @@ from pathlib import Path
 import attrs
 
 from twingkit.twing.cards import CROSS, SPIRAL, SUN
-from twingkit_widgets.markup import Markup, el, esc, raw
+from twingkit_widgets.markup import Markup, esc, picture
 from twingkit_widgets.wording import signed
 
 SERIF = "Georgia,'Times New Roman','DejaVu Serif',serif"
@@ -96,19 +96,6 @@ def _write(text: str, x: float, y: float, size: float, ink: str, anchor: str = "
     )
 
 
-def _svg(width: float, height: float, inner: str, title: str, kind: str) -> Markup:
-    """One picture with its name; without a title it only goes with a text beside it and is not read out."""
-    named = {"role": "img", "aria_label": title} if title else {"aria_hidden": "true"}
-    return el(
-        "svg",
-        el("title", title) if title else None,
-        raw(inner),
-        cls=f"tk-svg tk-svg-{kind}",
-        viewBox=f"0 0 {width:g} {height:g}",
-        **named,
-    )
-
-
 # ---------------------------------------------------------------- elements
 
 
@@ -133,7 +120,7 @@ def element_svg(element: str, title: str) -> Markup:
     look = LOOKS[element]
     plate = f'<rect x="1.5" y="1.5" width="53" height="29" rx="14.5" fill="{look.colour}" {_EDGE}/>'
     inner = plate + _symbol(element, look.on, 9, 6, 20) + _letter(element, 40.5, 22.5, 18)
-    return _svg(56, 32, inner, title, "element")
+    return picture(56, 32, inner, title, "element")
 
 
 _EDGE = 'stroke="currentColor" stroke-width="2"'
@@ -179,8 +166,8 @@ def _spell(element: str, power: int) -> str:
     look = LOOKS[element]
     field = _pattern(element, 12, 66, 8, 6, 17, look.on)
     disc = f'<circle cx="60" cy="104" r="37" fill="{look.colour}" stroke="{look.on}" stroke-width="3"/>'
-    picture = field + disc + _symbol(element, look.on, 36, 80, 48)
-    return _card(look, _index(element, power), picture, look.colour)
+    drawn = field + disc + _symbol(element, look.on, 36, 80, 48)
+    return _card(look, _index(element, power), drawn, look.colour)
 
 
 def _creature(element: str, power: int, mount: bool) -> str:
@@ -208,8 +195,8 @@ def _special(kind: str) -> str:
     else:
         ink, ground, head, stars = NIGHT.ink, NIGHT.ground, {"cat": "↻", "trap": "✕"}[kind], ""
     index = f'<g aria-hidden="true">{_mark(head)}</g>'
-    picture = _figure("card", "trap" if kind == "trap" else "cat", ink, ground)
-    return _card(NIGHT, index, stars + _place(picture, 17, 62, 86), ground)
+    drawn = _figure("card", "trap" if kind == "trap" else "cat", ink, ground)
+    return _card(NIGHT, index, stars + _place(drawn, 17, 62, 86), ground)
 
 
 def _mark(sign: str) -> str:
@@ -223,11 +210,11 @@ def _mark(sign: str) -> str:
 
 
 def _back() -> str:
-    picture = _figure("card", "back", "#f6e3b4", "#1d2f6f")
+    drawn = _figure("card", "back", "#f6e3b4", "#1d2f6f")
     return (
         '<rect x="1.5" y="1.5" width="117" height="165" rx="11" fill="#1d2f6f" stroke="currentColor" '
         'stroke-width="3"/><rect x="9" y="9" width="102" height="150" rx="6" fill="none" stroke="#f6e3b4" '
-        f'stroke-width="2"/>{_place(picture, 17, 39, 86)}'
+        f'stroke-width="2"/>{_place(drawn, 17, 39, 86)}'
     )
 
 
@@ -244,7 +231,7 @@ def card_svg(kind: str, title: str, element: str = "", power: int = 0) -> Markup
         inner = _back()
     else:
         inner = _special(kind)
-    return _svg(120, 168, inner, title, "card")
+    return picture(120, 168, inner, title, "card")
 
 
 def ridden_svg(title: str, element: str, power: int, rider_element: str, rider_power: int) -> Markup:
@@ -252,7 +239,7 @@ def ridden_svg(title: str, element: str, power: int, rider_element: str, rider_p
     card = _creature(rider_element, rider_power, False)
     rider = f'<g transform="rotate(-3 60 80) translate(6 3) scale(.9)">{card}</g>'
     mount = f'<g transform="translate(0 98)">{_creature(element, power, True)}</g>'
-    return _svg(120, 266, rider + mount, title, "ridden")
+    return picture(120, 266, rider + mount, title, "ridden")
 
 
 def character_svg(element: str, title: str) -> Markup:
@@ -262,7 +249,7 @@ def character_svg(element: str, title: str) -> Markup:
     inner = _place(_figure("character", element, look.ink, look.ground), 19, 14, 62)
     badge = f'<circle cx="82" cy="82" r="16" fill="{look.colour}" stroke="currentColor" stroke-width="2"/>'
     inner += badge + _symbol(element, look.on, 72.5, 71.5, 20)
-    return _svg(100, 100, frame + inner, title, "character")
+    return picture(100, 100, frame + inner, title, "character")
 
 
 def object_svg(name: str, title: str) -> Markup:
@@ -272,8 +259,8 @@ def object_svg(name: str, title: str) -> Markup:
         f'<rect x="2" y="2" width="96" height="96" rx="20" fill="{GOLD.ground}" '
         'stroke="currentColor" stroke-width="3"/>'
     )
-    picture = _place(_figure("object", name, ink, GOLD.ground), 17, 17, 66)
-    return _svg(100, 100, plate + picture, title, "object")
+    drawn = _place(_figure("object", name, ink, GOLD.ground), 17, 17, 66)
+    return picture(100, 100, plate + drawn, title, "object")
 
 
 def ornicle_svg(title: str) -> Markup:
@@ -283,7 +270,7 @@ def ornicle_svg(title: str) -> Markup:
         'stroke-linejoin="round"/><path d="M20 2l6 15-6 25-6-25z" fill="#dcc4fa"/>'
         '<path d="M6 16h28M20 2l-6 15 6 25 6-25z" fill="none" stroke="#4a2673" stroke-width="1.5"/>'
     )
-    return _svg(40, 48, inner, title, "ornicle")
+    return picture(40, 48, inner, title, "ornicle")
 
 
 # ---------------------------------------------------------------- the Orn die
@@ -354,4 +341,4 @@ def die_svg(face: int | None, element: str, title: str) -> Markup:
     """
     look = LOOKS[element]
     sign = _symbol(element, look.on, 45.5, 82, 9)
-    return _svg(100, 100, _body(look) + _face(face, look.on) + sign, title, "die")
+    return picture(100, 100, _body(look) + _face(face, look.on) + sign, title, "die")

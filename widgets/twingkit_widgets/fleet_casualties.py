@@ -12,7 +12,7 @@ from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit_widgets.fleet_loss_view import LossView
 from twingkit_widgets.fleet_losses import is_large, reordered, ship_classes
-from twingkit_widgets.fleet_plan import PlanTab, bound, of_side, points, weigh, with_side
+from twingkit_widgets.fleet_plan import PlanTab, bound, gained, of_side, points, weigh, with_side
 from twingkit_widgets.fleet_scene import unit_name
 from twingkit_widgets.fleet_tabs import Lab
 from twingkit_widgets.fleet_words import FleetFault
@@ -189,7 +189,7 @@ class FleetCasualties(PlanTab):
             best = self._best(index)
             if best:
                 side.told = self._told_best(index)
-                side.gains = points(best.win - self.now(index), self.lab.lang) != ""
+                side.gains = points(gained(best.win, self.now(index)), self.lab.lang) != ""
         columns = [side.html() for side in sides]
         lead = self.say("loss.lead_ground" if battle.kind == "ground" else "loss.lead")
         compare = None
@@ -229,7 +229,7 @@ class FleetCasualties(PlanTab):
 
     def _told_play(self, found: Odds) -> str:
         """What perfect play of both brings, in one sentence."""
-        gain = points(found.win - self.now(0), self.lab.lang)
+        gain = points(gained(found.win, self.now(0)), self.lab.lang)
         key = "loss.perfect_found" if gain else "loss.perfect_same"
         return self.say(key, win=self.percent(found.win), loss=self.percent(found.loss), points=gain)
 
@@ -249,7 +249,7 @@ class FleetCasualties(PlanTab):
         if best is None:
             raise FleetFault
         role, now = ROLES[index], self.now(index)
-        gain = points(best.win - now, self.lab.lang)
+        gain = points(gained(best.win, now), self.lab.lang)
         if not gain:
             return self.say("loss.best_here", role, share=self.percent(now))
         fight = Fight.of(with_side(self._battle(), index, policy=best.policy).in_space)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.asking import Refusal
+from twingkit.imperium.analysis.survivors import needs_room
 from twingkit.imperium.effect_list import Effect, effects
 from twingkit.imperium.notation import KINDS, Battle, LineReader, Side, Use
 from twingkit.imperium.policy import ORDERS, SUSTAIN, Policy
@@ -114,6 +115,16 @@ def acts_here(kind: Unit, battle: Battle, place: int) -> bool:
     if side.faction == "naalu":
         return kind.bombardment is not None or kind.unit_class == "flagship" or (kind.fighter and flagship)
     return kind.bombardment is not None
+
+
+def room_on_ships(battle: Battle, place: int) -> tuple[int, int]:
+    """How much room one side's fighters and ground forces need in space, and how much its ships have
+    (IM-UNIT-11)."""
+    side = battle.in_space.sides[place]
+    kinds = [(find_unit(name, side.faction), count) for name, count in side.units]
+    there = [(kind, count) for kind, count in kinds if kind]
+    needed = sum(count for kind, count in there if needs_room(kind))
+    return needed, sum(kind.capacity * count for kind, count in there)
 
 
 # -- what a side has besides its units

@@ -6,7 +6,7 @@ shows the ground (`--tk-cut`). Without a title a picture only goes with a text b
 
 from __future__ import annotations
 
-from twingkit_widgets.markup import Markup, el, esc, raw
+from twingkit_widgets.markup import Markup, esc, picture
 
 _CUT = 'fill="var(--tk-cut,var(--tk-surface))"'
 
@@ -59,18 +59,6 @@ SHAPES = {
 """What each class looks like."""
 
 
-def _svg(width: float, height: float, inner: str, title: str, kind: str) -> Markup:
-    named = {"role": "img", "aria_label": title} if title else {"aria_hidden": "true"}
-    return el(
-        "svg",
-        el("title", title) if title else None,
-        raw(inner),
-        cls=f"tk-svg tk-svg-{kind}",
-        viewBox=f"0 0 {width:g} {height:g}",
-        **named,
-    )
-
-
 def unit_svg(unit_class: str, title: str = "", left: bool = False) -> Markup:
     """Return the silhouette of a class of units (one of `CLASSES`); `left`: it faces the other way.
 
@@ -78,7 +66,7 @@ def unit_svg(unit_class: str, title: str = "", left: bool = False) -> Markup:
     """
     turned = ' transform="matrix(-1 0 0 1 64 0)"' if left else ""
     inner = f'<g fill="currentColor"{turned}>{SHAPES[unit_class]}</g>'
-    return _svg(64, 40, inner, title, "unit")
+    return picture(64, 40, inner, title, "unit")
 
 
 def d10_svg(face: int | str, title: str = "") -> Markup:
@@ -94,4 +82,4 @@ def d10_svg(face: int | str, title: str = "") -> Markup:
         f'<text x="20" y="25.5" font-family="system-ui,sans-serif" font-weight="750" font-size="{size}" '
         f'text-anchor="middle" fill="currentColor">{esc(face)}</text>'
     )
-    return _svg(40, 40, body + text, title, "d10")
+    return picture(40, 40, body + text, title, "d10")

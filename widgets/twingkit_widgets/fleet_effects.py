@@ -62,11 +62,11 @@ def _chip(use: Use, battle: Battle, place: int, lang: str) -> Markup:
     again = None
     if effect.once and not effect.only and free_round(battle.sides[place], use.id):
         again = button(
-            "+",
+            fleet_word(lang, "effects.once_more"),
             "again",
             f"{place}:{use.id}",
             key=f"again:{spot}",
-            cls="tk-icon-button",
+            cls="tk-button tk-quiet tk-fleet-again",
             aria_label=fleet_say(lang, "effects.again", card=title),
             title=fleet_say(lang, "effects.again", card=title),
         )
@@ -194,8 +194,12 @@ def _item(effect: Effect, battle: Battle, place: int, lang: str) -> Markup:
     idle = why_idle(battle, place, effect)
     rule = rulebook()[effect.rule]
     why = el("span", idle_text(effect, idle, place, lang), cls="tk-fleet-why") if idle else None
+    short = el(
+        "code", effect.id, cls="tk-fleet-short", title=fleet_say(lang, "effects.short", name=effect.id)
+    )
+    does = el("span", rule.text(lang), cls="tk-fleet-does")
     switch = button(
-        el("span", el("b", rule.title(lang)), " ", why, el("span", rule.text(lang), cls="tk-fleet-does")),
+        el("span", el("b", rule.title(lang)), " ", short, " ", why, does),
         "effect",
         f"{place}:{effect.id}",
         cls="tk-button tk-build-toggle tk-fleet-item",

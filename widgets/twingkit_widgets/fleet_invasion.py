@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from twingkit.imperium.analysis.invasion import Landing
@@ -16,17 +15,18 @@ from twingkit_widgets.fleet_landing import (
     Course,
     Stage,
     course,
-    guessed,
+    has_troops,
     landing_of,
     troop_name,
     troops,
+    with_troops,
 )
-from twingkit_widgets.fleet_plan import PlanTab, bound, of_side, whole_number
+from twingkit_widgets.fleet_plan import PlanTab, bound, of_side
 from twingkit_widgets.fleet_scene import unit_name
 from twingkit_widgets.fleet_tabs import Lab
 from twingkit_widgets.fleet_words import FleetFault, fleet_say
 from twingkit_widgets.markup import Markup, button, el
-from twingkit_widgets.verdict import TINY, bar_html
+from twingkit_widgets.verdict import TINY
 from twingkit_widgets.wording import number
 
 SHOWN = 6
@@ -58,30 +58,30 @@ def _course(battle: Battle) -> Course:
 
 
 class FleetInvasion(PlanTab):
-    """The stages of a landing, with ground forces to be set where the battle says nothing of them."""
+    """The stages of the landing that lies in the lab; its ground forces are the battle's own."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.wished: dict[tuple[int, str], int] = {}
-        """Ground forces and PDS that were set here: side and class with their number."""
         self.asked: Battle | None = None
         """The landing that takes long and was asked for."""
-        self._built = self._counts()
 
     # -- what a person does
 
     def act_troops_more(self, value: object) -> None:
-        """`0:infantry`: one more infantry goes along."""
+        """`0:infantry`: the attacker has one more infantry on board."""
         self._troops(value, 1)
 
     def act_troops_fewer(self, value: object) -> None:
         """`1:pds`: one PDS fewer on the planet."""
         self._troops(value, -1)
 
-    def act_troops_reset(self, value: object) -> None:
-        """The ground forces are again those of the battle."""
-        self.wished.clear()
-        self._tell()
+    def act_landing_begin(self, value: object) -> None:
+        """Turn the space battle into the landing that it can be the beginning of. Raises `FleetFault` if it
+        is one already."""
+        if self.lab.settled is None or self.lab.settled.kind != "space":
+            raise FleetFault
+        self.lab.take(landing_of(self.lab.settled))
+        self.lab.status = f"{self.say('land.begun')} {self.lab.status}"
 
     def act_landing_find(self, value: object) -> None:
         """Work the landing out, also where it takes a while."""
@@ -102,66 +102,24 @@ class FleetInvasion(PlanTab):
         self.lab.take(landed)
         self.lab.status = f"{self.say('land.taken')} {self.lab.status}"
 
-    def changed(self) -> None:
-        """What the builder has changed counts again, whatever was set here."""
-        built = self._counts()
-        self.wished = {spot: n for spot, n in self.wished.items() if built.get(spot) == self._built.get(spot)}
-        self._built = built
-
-    def address(self) -> dict[str, str]:
-        """The ground forces that were set here."""
-        return {"landing": self.kept()} if self.kept() else {}
-
-    def visit(self, query: Mapping[str, str]) -> None:
-        """Take up the ground forces."""
-        self.recall(query.get("landing", ""))
-
-    def kept(self) -> str:
-        """`0:infantry:3,1:pds:1`: three infantry on board, and a PDS on the planet; "" if none were set."""
-        return ",".join(f"{index}:{name}:{count}" for (index, name), count in sorted(self.wished.items()))
-
-    def recall(self, text: str) -> None:
-        """Take up what `kept` gave; what cannot be used is left out."""
-        wished = {}
-        for part in filter(None, text.split(",")):
-            index, name, count = (*part.split(":"), "", "")[:3]
-            try:
-                spot, number_ = (of_side(index), name), whole_number(count, 0, MOST)
-            except FleetFault:
-                return
-            if spot not in TROOPS:
-                return
-            wished[spot] = number_
-        if self.lab.settled and all(side.units for side in landing_of(self.lab.settled, wished).sides):
-            self.wished = wished
-
     # -- what is asked about
 
-    def _counts(self) -> dict[tuple[int, str], int]:
-        """What the battle itself says of ground forces and PDS."""
-        battle = self.lab.settled
-        if battle is None:
-            return {}
-        return {(index, name): troops(battle.sides[index], name) for index, name in TROOPS}
-
     def _landing(self) -> Battle:
-        """The landing that is asked about. Raises `FleetFault` without a battle."""
-        if self.lab.settled is None:
+        """The landing that is asked about. Raises `FleetFault` without one."""
+        if self.lab.settled is None or self.lab.settled.kind == "space":
             raise FleetFault
-        return settled(landing_of(self.lab.settled, self.wished))
+        return settled(self.lab.settled)
 
     def _troops(self, value: object, step: int) -> None:
-        spot = of_side(value), str(value)[2:]
-        if spot not in TROOPS:
+        """Change a count in the battle itself; a side keeps at least a unit."""
+        index, name = of_side(value), str(value)[2:]
+        if (index, name) not in TROOPS or self.lab.settled is None:
             raise FleetFault
-        now = troops(self._landing().sides[spot[0]], spot[1])
-        wished = self.wished | {spot: min(MOST, max(0, now + step))}
-        if self.lab.settled is None or not all(
-            side.units for side in landing_of(self.lab.settled, wished).sides
-        ):
-            return  # a side has to have something
-        self.wished = wished
-        self._tell()
+        self._landing()
+        now = troops(self.lab.settled.sides[index], name)
+        changed = with_troops(self.lab.settled, index, name, min(MOST, max(0, now + step)))
+        if changed.sides[index].units:
+            self.lab.take(changed)
 
     def _ready(self) -> bool:
         """Whether the landing can be shown at once."""
@@ -184,6 +142,8 @@ class FleetInvasion(PlanTab):
         """Who goes along, the stages, what lands, and how it ends."""
         if self.lab.settled is None:
             return self.nothing() or el("p")
+        if self.lab.settled.kind == "space":
+            return self._offer(self.lab.settled)
         head = el(
             "div",
             el("p", self.say("land.lead")),
@@ -203,7 +163,23 @@ class FleetInvasion(PlanTab):
             self._strip(found),
             self._end(found),
             self._forces(found),
-            self._line(),
+            cls="tk-plan",
+        )
+
+    def _offer(self, battle: Battle) -> Markup:
+        """What a space battle lacks for a landing, and the button that makes it one."""
+        added = [
+            self.say(f"land.adds_{role}", n=landing_of(battle).sides[index].count("infantry"))
+            for index, role in enumerate(ROLES)
+            if not has_troops(battle.sides[index])
+        ]
+        told = " ".join([self.say("land.offer"), *added])
+        begin = button(self.say("land.begin"), "landing_begin", key="land:begin", cls="tk-button tk-main")
+        how = el("p", self.say("land.begin_how"), cls="tk-small tk-soft")
+        return el(
+            "div",
+            el("p", self.say("land.lead")),
+            el("div", el("p", told), begin, how, cls="tk-plan-best", data_controls=True),
             cls="tk-plan",
         )
 
@@ -215,25 +191,16 @@ class FleetInvasion(PlanTab):
             counters = [self._counter(battle, index, name) for place, name in TROOPS if place == index]
             title = el("h4", self.say(f"land.people_{role}"), cls=f"tk-fleet-name-{role}")
             sides.append(el("div", title, counters, cls=f"tk-stack tk-tight tk-fleet-{role}"))
-        base = self.lab.settled
         notes = []
-        if base is not None and any(
-            guessed(base, index) and not any(place == index for place, _ in self.wished) for index in (0, 1)
-        ):
-            notes.append(el("p", self.say("land.guessed"), cls="tk-small tk-soft"))
+        if not has_troops(battle.attacker):
+            notes.append(el("p", self.say("land.no_troops"), cls="tk-note"))
         if no_room:
             notes.append(el("p", self.say("land.no_room", n=no_room), cls="tk-small tk-note"))
-        reset = None
-        if self.wished:
-            reset = button(
-                self.say("land.reset"), "troops_reset", key="troops_reset", cls="tk-button tk-quiet"
-            )
         return el(
             "section",
             self.head("land.people"),
             el("div", sides, cls="tk-fleet-two-columns", data_controls=True),
             notes,
-            el("div", reset, data_controls=True) if reset else None,
             cls="tk-fleet-part",
         )
 
@@ -317,7 +284,13 @@ class FleetInvasion(PlanTab):
             ("loss", "held", max(0.0, odds.loss - stopped)),
         ]
         if odds.battle.kind != "ground":
-            parts.append(("loss", "stopped", stopped))
+            parts.append(("loss tk-plan-stopped", "stopped", stopped))
+        segments = [
+            el("span", cls=f"tk-{part}", style=f"flex-grow:{share:.6f}")
+            for part, _, share in parts
+            if share > TINY
+        ]
+        named = ", ".join(f"{self.word(f'land.end_{key}')} {self.percent(share)}" for _, key, share in parts)
         items = [
             el(
                 "div",
@@ -337,7 +310,7 @@ class FleetInvasion(PlanTab):
             "section",
             self.head("land.end"),
             el("dl", items, cls="tk-odds-legend"),
-            bar_html(odds, lang),
+            el("div", segments, cls="tk-bar", role="img", aria_label=named),
             el("p", costs, cls="tk-soft"),
             cls="tk-fleet-part",
         )
@@ -387,23 +360,6 @@ class FleetInvasion(PlanTab):
             ),
             el("td", take, cls="tk-plan-col-take tk-plan-wide-take", data_controls=True),
         )
-
-    def _line(self) -> Markup | None:
-        """The line of the landing, where the battle itself is another one."""
-        line = str(landing_of(self.lab.settled, self.wished)) if self.lab.settled else ""
-        if not self.lab.settled or line == str(self.lab.settled):
-            return None
-        copy = el(
-            "button",
-            fleet_say(self.lab.lang, "lab.copy"),
-            type="button",
-            cls="tk-button",
-            data_copy=line,
-            data_copied=fleet_say(self.lab.lang, "lab.copied"),
-            data_key="land:copy",
-        )
-        told = el("p", self.say("land.line"), " ", el("code", line, cls="tk-code"), cls="tk-small")
-        return el("div", told, el("div", copy, data_controls=True), cls="tk-stack tk-tight")
 
 
 def mean_text(lang: str, mean: float) -> str:

@@ -24,16 +24,16 @@ from twingkit_widgets.fleet_draft import EXAMPLE, complete, draft_line, read_dra
 from twingkit_widgets.fleet_effects import chooser_html
 from twingkit_widgets.fleet_notices import notes_html, notice_html
 from twingkit_widgets.fleet_scene import scene_html
-from twingkit_widgets.fleet_side import SideView
+from twingkit_widgets.fleet_side import SideView, down_html, legend_html
 from twingkit_widgets.fleet_tabs import FleetTab, known_tabs, open_tab
 from twingkit_widgets.fleet_words import FleetFault, fleet_say, fleet_word
-from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.markup import Child, Markup, button, el, join
 from twingkit_widgets.notices import RULE_ACT, problems_html
 from twingkit_widgets.panel import CSS, Panel
 from twingkit_widgets.question_tabs import tabs_html
 from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.verdict import verdict_html
-from twingkit_widgets.wording import percent
+from twingkit_widgets.wording import number, percent
 from twingkit_widgets.workbench import Workbench
 
 HERE = Path(__file__).parent
@@ -42,6 +42,9 @@ FLEET_CSS = "".join(path.read_text(encoding="utf-8") for path in STYLES)
 
 PLACE = "voila/render/imperium-battle.ipynb"
 """Where the lab is on a site, seen from its start page."""
+
+PLAYED = "steps"
+"""The tab whose battle is kept also while another one is open."""
 
 GRAMMAR = ("side", "effects", "policy", "names")
 """What is said about the signs of a line."""
@@ -83,6 +86,9 @@ class FleetLab(FleetBuilding, Workbench[Battle], Panel):
         self.site = site
         self.last: tuple[Battle, BattleOdds | InvasionOdds | Fault] | None = None
         """The last battle that the rules allow, with its odds or why they cannot be had."""
+        self.before: BattleOdds | InvasionOdds | None = None
+        """The odds that were on show before the last change; None if there were none."""
+        self._on_show: BattleOdds | InvasionOdds | None = None
         self.own = fresh_id()
         self._tabs: dict[str, FleetTab] = {}
         self.tab = view if view in known_tabs() else "odds"
@@ -137,14 +143,17 @@ class FleetLab(FleetBuilding, Workbench[Battle], Panel):
     def restore(self, text: str) -> None:
         """Take up a state. Raises what it cannot read as an error that explains itself; then nothing has
         changed."""
+        text, _, played = text.partition("\n\n")
         line, _, rest = text.partition("\n")
         tab, _, kept = rest.partition("\n")
         self.battle = read_draft(line)
         self.tab = tab if tab in known_tabs() else self.tab
         self._changed()
-        self.past = ()
+        self.past, self.before = (), None
         if kept:
             self._tab.recall(kept)
+        if played and self.tab != PLAYED:
+            self._made(PLAYED).recall(played)
         self._keep()
         self.refresh()
 
@@ -228,7 +237,10 @@ class FleetLab(FleetBuilding, Workbench[Battle], Panel):
     def _keep(self) -> None:
         kept = self._tab.kept()
         tab = f"\n{self.tab}" if kept or self.tab != "odds" else ""
-        self.state = draft_line(self.battle) + tab + (f"\n{kept}" if kept else "")
+        steps = self._tabs.get(PLAYED)
+        played = steps.kept() if steps and self.tab != PLAYED else ""
+        own, other = (f"\n{kept}" if kept else ""), (f"\n\n{played}" if played else "")
+        self.state = draft_line(self.battle) + tab + own + other
 
     def act_compute(self, value: object) -> None:
         """Compute odds that take long; they may take half a minute."""
@@ -240,12 +252,17 @@ class FleetLab(FleetBuilding, Workbench[Battle], Panel):
         """Compute the odds if there is a battle and it is allowed."""
         battle = self.battle
         known = self.last is not None and self.last[0] == battle and not long
-        if known or not complete(battle) or battle.problems():
+        if not complete(battle):
+            self.before = self._on_show = None
             return
+        if known or battle.problems():
+            return
+        self.before = self._on_show
         try:
             self.last = (battle, _odds(battle, LONG if long else QUICK))
         except Fault as fault:  # too much work
             self.last = (battle, fault)
+        self._on_show = self.odds
 
     def _news(self) -> str:
         if self.problems:
@@ -254,7 +271,19 @@ class FleetLab(FleetBuilding, Workbench[Battle], Panel):
         if found is None:
             return self._say("lab.news_open") if not complete(self.battle) else self._stale()
         shares = {part: percent(self.lang, getattr(found, part), 1) for part in ("win", "tie", "loss")}
-        return self._say("verdict.bar", **shares)
+        return f"{self._say('verdict.bar', **shares)} {self._change()}".strip()
+
+    def _change(self) -> str:
+        """What the last change did to the attacker’s chance, as the difference of the numbers on show; "" if
+        there is nothing to compare."""
+        odds = self.odds
+        if odds is None or self.before is None or self.problems:
+            return ""
+        points = round(round(100 * odds.win, 1) - round(100 * self.before.win, 1), 1)
+        if not points:
+            return self._say("verdict.no_change")
+        sign = "+" if points > 0 else ""
+        return self._say("verdict.change", points=sign + number(self.lang, points, 1))
 
     def _stale(self) -> str:
         """Why the odds on show are not those of what lies there; "" if they are."""
@@ -282,6 +311,8 @@ class FleetLab(FleetBuilding, Workbench[Battle], Panel):
                 self._verdict(),
                 self._slow(),
                 scene_html(self.battle, lang),
+                legend_html(lang),
+                down_html(f"{self.own}-tab-panel", lang),
                 problems_html(self.problems, self.settled, self._say, lang),
                 self._sides(),
                 notes_html(notes(self.battle) if complete(self.battle) and not self.problems else (), lang),
@@ -289,7 +320,7 @@ class FleetLab(FleetBuilding, Workbench[Battle], Panel):
                 data_stay=True,
             ),
             tabs_html(known_tabs(), self.tab, self._answer(), self._say, self.own),
-            self._field(draft_line(self.battle), GRAMMAR, self._say("lab.grammar_example")),
+            self._field(draft_line(self.battle), GRAMMAR, fleet_word(lang, "lab.grammar_example")),
             self._link(),
             notice_html(self.refused, self.lost, self.lab_opened, lang),
             cls="tk-lab tk-fleet",
@@ -300,7 +331,10 @@ class FleetLab(FleetBuilding, Workbench[Battle], Panel):
         kind = self.settled.kind if self.settled else self.battle.kind
         how = f"verdict.how_{kind}" if self.odds else "verdict.open"
         label = self._say("verdict.label")
-        return verdict_html(self.odds, self.lang, label, fleet_word(self.lang, how), self._stale())
+        told: Markup | str = fleet_word(self.lang, how)
+        if change := self._change():
+            told = join(el("b", change, cls="tk-fleet-change"), el("span", f" · {told}"))
+        return verdict_html(self.odds, self.lang, label, told, self._stale())
 
     def _sides(self) -> Markup:
         parts: list[Child] = []
@@ -322,6 +356,7 @@ class FleetLab(FleetBuilding, Workbench[Battle], Panel):
                 "kind",
                 kind,
                 aria_pressed="true" if self.battle.kind == kind else "false",
+                title=self._say(f"lab.{kind}_title"),
             )
             for kind in KINDS
         ]

@@ -76,27 +76,37 @@ def room_left(side: Side) -> int:
     return room - sum(count for kind, count in kinds if needs_room(kind))
 
 
-def landing_of(battle: Battle, wished: Mapping[tuple[int, str], int]) -> Battle:
-    """The landing that a battle belongs to: of a battle on a planet that one, else a whole invasion with the
-    same ships. Both sides have the ground forces of the battle, or those that are wished for, or if there are
-    none a few that are taken for granted."""
+def landing_of(battle: Battle) -> Battle:
+    """The whole invasion that a space battle can be turned into: the same ships, and a few infantry for each
+    side that has no ground forces.
+
+    >>> str(landing_of(Battle.parse("space: 1 carrier vs 1 cruiser")))
+    'invasion: 1 carrier 4 infantry vs 1 cruiser 2 infantry'
+    """
     sides = list(battle.sides)
     for index, side in enumerate(sides):
-        units = dict(side.units)
-        if guessed(battle, index):
-            units["infantry"] = max(1, min(GIVEN, room_left(side))) if index == 0 else GUARDS
-        for (place, name), count in wished.items():
-            if place == index:
-                called = troop_name(side, name)
-                units.pop(f"{called}+", None)
-                units[called] = count
-        sides[index] = attrs.evolve(side, units={name: n for name, n in units.items() if n})
-    return Battle("ground" if battle.kind == "ground" else "invasion", sides[0], sides[1])
+        if has_troops(side):
+            continue
+        count = max(1, min(GIVEN, room_left(side))) if index == 0 else GUARDS
+        sides[index] = attrs.evolve(side, units={**dict(side.units), "infantry": count})
+    return Battle("invasion", sides[0], sides[1])
 
 
-def guessed(battle: Battle, index: int) -> bool:
-    """Whether a side of a battle says nothing of ground forces, so that some are taken for granted."""
-    return battle.kind == "space" and not any(troops(battle.sides[index], name) for name in GROUND_FORCES)
+def has_troops(side: Side) -> bool:
+    """Whether a side has ground forces."""
+    return any(troops(side, name) for name in GROUND_FORCES)
+
+
+def with_troops(battle: Battle, index: int, unit_class: str, count: int) -> Battle:
+    """The battle with so many units of a class for a side, of the kind that it has of them."""
+    side = battle.sides[index]
+    called = troop_name(side, unit_class)
+    units = dict(side.units)
+    units.pop(f"{called}+", None)
+    units[called] = count
+    sides = list(battle.sides)
+    sides[index] = attrs.evolve(side, units={name: n for name, n in units.items() if n})
+    return Battle(battle.kind, sides[0], sides[1])
 
 
 def course(battle: Battle) -> Course:

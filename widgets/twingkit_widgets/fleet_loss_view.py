@@ -13,7 +13,7 @@ from twingkit.imperium.policy import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.units import SHIPS, Unit
 from twingkit_widgets.fleet_drawing import unit_svg
 from twingkit_widgets.fleet_losses import hits_in_order, plain, ship_classes, unmoved
-from twingkit_widgets.fleet_plan import PlanTab, own_win, points, with_side
+from twingkit_widgets.fleet_plan import PlanTab, gained, own_win, points, with_side
 from twingkit_widgets.fleet_scene import EACH, unit_name
 from twingkit_widgets.fleet_words import fleet_say
 from twingkit_widgets.markup import Child, Markup, button, el, join
@@ -133,7 +133,7 @@ class LossView:
         if kind.cost:
             cost = number(self.lang, kind.cost, 0 if kind.cost == int(kind.cost) else 1)
             parts.append(self.tab.word("loss.each" if count > 1 else "loss.worth", n=cost))
-        if any(place for place in self._able() if self.roster.units[place] in [each for each, _ in kinds]):
+        if any(self.roster.units[place] in [each for each, _ in kinds] for place in self._able()):
             parts.append(self.tab.word("loss.tough"))
         better = sum(n for each, n in kinds if each.upgraded)
         if better and better < count:
@@ -257,7 +257,7 @@ class LossView:
             share = el("span", self.tab.word("loss.chosen"), cls="tk-plan-now")
         elif self.compared:
             win = self.now if same else own_win(with_side(self.battle, self.index, policy=other), self.index)
-            gain = points(win - self.now, self.lang)
+            gain = points(gained(win, self.now), self.lang)
             told = self.tab.word("plan.points", n=gain) if gain else self.tab.word("plan.same")
             share = join(
                 el("b", self.tab.percent(win), cls="tk-number"),

@@ -1,22 +1,20 @@
-"""What do I need? The cheapest fleet that wins often enough, and what one unit more of each kind brings."""
+"""What do I need? The cheapest fleet that wins often enough; below it what one unit more brings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from twingkit.imperium.analysis.needs import Fleet
-from twingkit.imperium.battle import settled
-from twingkit.imperium.force import Fight
-from twingkit.imperium.notation import ROLES, Battle
+from twingkit.imperium.notation import ROLES
 from twingkit.imperium.units import unit
 from twingkit_widgets.fleet_drawing import unit_svg
-from twingkit_widgets.fleet_losses import is_large
-from twingkit_widgets.fleet_plan import PlanTab, of_side, points, whole_number, with_side
+from twingkit_widgets.fleet_one_more import OneMoreTab
+from twingkit_widgets.fleet_plan import of_side, whole_number
 from twingkit_widgets.fleet_scene import EACH, unit_name
-from twingkit_widgets.fleet_search import Answer, More, Wanted, choices, find, one_more, usual
+from twingkit_widgets.fleet_search import Answer, Wanted, choices, find, usual
 from twingkit_widgets.fleet_tabs import Lab
 from twingkit_widgets.fleet_words import FleetFault
-from twingkit_widgets.markup import Child, Markup, button, el, join
+from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.wording import number
 
 LEAST, MOST = 50, 99
@@ -26,13 +24,11 @@ SHOWN = 8
 """So many of the best fleets for less are listed."""
 
 
-class FleetNeeds(PlanTab):
+class FleetNeeds(OneMoreTab):
     """The question as a person has put it, and the answer to it."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.side = 0
-        """Who needs something."""
         self.anew = True
         """Whether a new fleet is wanted; else units in addition to those that are there."""
         self.wanted = 80
@@ -43,8 +39,6 @@ class FleetNeeds(PlanTab):
         """The classes that are to be used, of those that are usually not used."""
         self.answer: Answer | None = None
         """The last answer; it is shown as long as it is one to the present question."""
-        self.weighed: tuple[Battle, int] | None = None
-        """The large battle, and the side, for which one unit more is worked out."""
 
     # -- what a person does
 
@@ -62,7 +56,7 @@ class FleetNeeds(PlanTab):
 
     def act_needs_unit(self, value: object) -> None:
         """`cruiser`: use cruisers, or no longer. Raises `FleetFault` for what this side cannot use."""
-        battle, name = self._battle(), str(value).removesuffix("+")
+        battle, name = self.battle(), str(value).removesuffix("+")
         if name not in {each.removesuffix("+") for each in choices(battle, self.side)}:
             raise FleetFault
         refused, added = self.refused[self.side], self.added[self.side]
@@ -80,7 +74,7 @@ class FleetNeeds(PlanTab):
         units = self._units()
         if not units:
             raise FleetFault
-        self.answer = find(self._battle(), self.side, units, self.wanted / 100, self.anew)
+        self.answer = find(self.battle(), self.side, units, self.wanted / 100, self.anew)
         self._tell()
 
     def act_needs_take(self, value: object) -> None:
@@ -89,20 +83,7 @@ class FleetNeeds(PlanTab):
         place = whole_number(value, 0, 999)
         if answer is None or place >= len(answer.fleets):
             raise FleetFault
-        self._take(answer.fleets[place].battle)
-
-    def act_needs_more(self, value: object) -> None:
-        """`cruiser`: put one cruiser more there. Raises `FleetFault` for what was not offered."""
-        rows = [row for row in one_more(self._battle(), self.side) if row.kind.name == value]
-        if not rows:
-            raise FleetFault
-        self._take(rows[0].battle)
-
-    def act_needs_weigh(self, value: object) -> None:
-        """Work out what one unit more brings, also where it takes a while."""
-        one_more(self._battle(), self.side)  # what cannot be worked out says so now
-        self.weighed = (self._battle(), self.side)
-        self.lab.status = self.say("needs.weighed")
+        self.take(answer.fleets[place].battle)
 
     def address(self) -> dict[str, str]:
         """The question, where it is not what it is at first."""
@@ -130,22 +111,11 @@ class FleetNeeds(PlanTab):
         except FleetFault:
             return
 
-    def _take(self, changed: Battle) -> None:
-        """Put the units of this side there; its policy stays as it was."""
-        self.lab.take(with_side(self._battle(), self.side, units=changed.sides[self.side].units))
-        self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"
-
     # -- the question and its answer
-
-    def _battle(self) -> Battle:
-        """The battle that is asked about. Raises `FleetFault` without one."""
-        if self.lab.settled is None:
-            raise FleetFault
-        return self.lab.settled
 
     def _units(self) -> list[str]:
         """The kinds of units that may be used."""
-        battle = self._battle()
+        battle = self.battle()
         common = set(usual(battle, self.side))
         return [name for name in choices(battle, self.side) if self._used(name, name in common)]
 
@@ -158,7 +128,7 @@ class FleetNeeds(PlanTab):
     def _known(self) -> Answer | None:
         """The answer, if it is one to the present question."""
         units = tuple(self._units())
-        asked = Wanted.of(self._battle(), self.side, units, self.anew)
+        asked = Wanted.of(self.battle(), self.side, units, self.anew)
         answer = self.answer
         if answer is None or answer.question != asked or not answer.knows(self.wanted / 100):
             return None
@@ -185,10 +155,10 @@ class FleetNeeds(PlanTab):
                 key,
                 role,
                 units=self.units_text(found),
-                cost=self._cost(found.cost),
+                cost=self.cost(found.cost),
                 win=self.percent(found.odds.win),
             )
-        most = self._cost(answer.found.searched)
+        most = self.cost(answer.found.searched)
         if not answer.fleets or not answer.fleets[-1].units:
             return self.say("needs.none", role, most=most, share=self._share())
         best = answer.fleets[-1]
@@ -201,13 +171,9 @@ class FleetNeeds(PlanTab):
             win=self.percent(best.odds.win),
         )
 
-    def _cost(self, cost: float) -> str:
-        shown = number(self.lab.lang, cost, 0 if cost == int(cost) else 1)
-        return self.word("plan.resources_one" if cost == 1 else "plan.resources", n=shown)
-
     def units_text(self, fleet: Fleet) -> str:
         """The units of a fleet in words, the heaviest first."""
-        faction = self._battle().sides[self.side].faction
+        faction = self.battle().sides[self.side].faction
         parts = [
             f"{count} {unit_name(unit(name, faction), self.lab.lang, count)}"
             for name, count in reversed(fleet.units)
@@ -228,7 +194,7 @@ class FleetNeeds(PlanTab):
             self._question(),
             self._ask(answer),
             self._answer(answer) if answer else None,
-            self._more(),
+            self.one_more(),
             cls=f"tk-plan tk-fleet-{ROLES[self.side]}",
         )
 
@@ -243,7 +209,7 @@ class FleetNeeds(PlanTab):
         )
         name = self.say("needs.units", role)
         allowed = self._units()
-        toggles = [self._toggle(each, each in allowed) for each in choices(self._battle(), self.side)]
+        toggles = [self._toggle(each, each in allowed) for each in choices(self.battle(), self.side)]
         units = el(
             "div",
             el("p", name, cls="tk-label"),
@@ -254,13 +220,13 @@ class FleetNeeds(PlanTab):
         return el("div", who, units, self._slider(), cls="tk-stack", data_controls=True)
 
     def _toggle(self, name: str, used: bool) -> Markup:
-        kind = unit(name, self._battle().sides[self.side].faction)
+        kind = unit(name, self.battle().sides[self.side].faction)
         title = unit_name(kind, self.lab.lang, 2)
         return button(
             [
                 el("span", unit_svg(kind.unit_class, left=bool(self.side)), cls="tk-plan-mini"),
                 el("span", title[:1].upper() + title[1:]),
-                el("span", self._cost(kind.cost), cls="tk-small tk-soft"),
+                el("span", self.cost(kind.cost), cls="tk-small tk-soft"),
             ],
             "needs_unit",
             name,
@@ -305,7 +271,9 @@ class FleetNeeds(PlanTab):
 
     def _answer(self, answer: Answer) -> Markup:
         found = answer.enough(self.wanted / 100)
-        advice = el("p", self._told(answer), cls="tk-plan-advice")
+        advice = el(
+            "div", el("p", self._told(answer)), self._take_found(found), cls="tk-plan-advice tk-stack"
+        )
         last = answer.fleets.index(found) if found else len(answer.fleets) - 1
         places = [place for place in range(last + 1) if answer.fleets[place].units][-SHOWN:]
         if not places:
@@ -321,6 +289,27 @@ class FleetNeeds(PlanTab):
             cls="tk-fleet-part",
         )
 
+    def _take_found(self, found: Fleet | None) -> Markup | None:
+        """The button that puts the fleet there that is enough, or that it is there."""
+        answer = self._known()
+        if found is None or not found.units or answer is None:
+            return None
+        if self._there(found):
+            return el("p", el("b", "✓ ", self.say("needs.taken_shown")))
+        take = button(
+            self.say("needs.take"),
+            "needs_take",
+            answer.fleets.index(found),
+            key="needs_take:found",
+            cls="tk-button tk-main",
+            aria_label=self.say("needs.take_one", units=self.units_text(found)),
+        )
+        return el("div", take, data_controls=True)
+
+    def _there(self, fleet: Fleet) -> bool:
+        """Whether the side has just this fleet."""
+        return self.battle().sides[self.side].units == fleet.battle.sides[self.side].units
+
     def _fleet(self, fleet: Fleet, place: int, enough: bool) -> Markup:
         told, win = self.units_text(fleet), self.percent(fleet.odds.win)
         label = self.say("needs.take_one", units=told)
@@ -329,16 +318,24 @@ class FleetNeeds(PlanTab):
             "needs_take",
             place,
             key=f"needs_take:{fleet}",
-            cls="tk-button tk-main" if enough else "tk-button",
+            cls="tk-button",
             aria_label=label,
         )
         pictures = [self._group(name, count) for name, count in reversed(fleet.units)]
         return el(
             "li",
-            el("b", self._cost(fleet.cost), cls="tk-number"),
+            el("b", self.cost(fleet.cost), cls="tk-number"),
             el("span", el("span", pictures, cls="tk-plan-group", aria_hidden="true"), el("span", told)),
             el("span", el("b", win, cls="tk-number"), self.share(fleet.odds.win), cls="tk-plan-cell"),
-            el("span", take, data_controls=True),
+            el(
+                "b",
+                "✓",
+                title=self.say("needs.taken_shown"),
+                aria_label=self.say("needs.taken_shown"),
+                role="img",
+            )
+            if self._there(fleet)
+            else el("span", take, data_controls=True),
             cls="tk-plan-fleet" + (" tk-plan-enough" if enough else ""),
         )
 
@@ -346,59 +343,3 @@ class FleetNeeds(PlanTab):
         drawn = count if count <= EACH else 1
         svg = unit_svg(name.removesuffix("+"), left=bool(self.side))
         return el("span", [svg] * drawn, el("b", f"×{count}") if drawn != count else None)
-
-    # -- one unit more
-
-    def _more(self) -> Markup:
-        battle, role = self._battle(), ROLES[self.side]
-        head = self.head("needs.one_more", "IM-ODDS-5", key="needs:more")
-        how = el("p", self.say("needs.one_more_how", role, win=self.percent(self.now(self.side))))
-        slow = is_large(Fight.of(settled(battle).in_space)) and self.weighed != (battle, self.side)
-        if slow:
-            ask = button(self.say("needs.weigh"), "needs_weigh", key="needs:weigh")
-            return el("section", head, how, el("div", ask, data_controls=True), cls="tk-fleet-part")
-        rows = one_more(battle, self.side)
-        longest = max((abs(row.per_resource or 0.0) for row in rows), default=0.0) or 1.0
-        heads = [
-            el("th", self.say(f"needs.col_{name}"), scope="col", cls=f"tk-plan-col-{name}")
-            for name in ("unit", "cost", "win", "change", "per")
-        ]
-        heads.append(el("td", cls="tk-plan-col-take"))
-        table = el(
-            "table",
-            el("thead", el("tr", heads)),
-            el("tbody", [self._more_row(row, longest) for row in rows]),
-            cls="tk-grid tk-plan-more",
-        )
-        return el("section", head, how, table, cls="tk-fleet-part")
-
-    def _more_row(self, row: More, longest: float) -> Markup:
-        lang, name = self.lab.lang, unit_name(row.kind, self.lab.lang)
-        title = el(
-            "span",
-            el("span", unit_svg(row.kind.unit_class, left=bool(self.side)), cls="tk-fleet-small"),
-            name[:1].upper() + name[1:],
-            cls="tk-fleet-unit",
-        )
-        change = points(row.change, lang)
-        per: Child = "–"
-        if row.per_resource is not None:
-            told = points(row.per_resource, lang) or number(lang, 0, 1)
-            per = join(el("b", told, cls="tk-number"), self.share(max(0.0, row.per_resource) / longest))
-        take = button(
-            "+1",
-            "needs_more",
-            row.kind.name,
-            key=f"needs_more:{row.kind.unit_class}",
-            aria_label=self.say("needs.add", unit=name),
-        )
-        cost = number(lang, row.kind.cost, 0 if row.kind.cost == int(row.kind.cost) else 1)
-        return el(
-            "tr",
-            el("th", title, scope="row"),
-            el("td", cost if row.kind.cost else "–", cls="tk-number tk-plan-col-cost"),
-            el("td", self.percent(row.win), cls="tk-number"),
-            el("td", change or self.word("plan.same"), cls="tk-number tk-plan-col-change"),
-            el("td", per, cls="tk-plan-cell"),
-            el("td", take, cls="tk-plan-col-take", data_controls=True),
-        )

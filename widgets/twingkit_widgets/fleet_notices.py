@@ -17,13 +17,15 @@ from twingkit_widgets.rulings import rule_button
 
 
 def notes_html(found: Sequence[Ruling], lang: str) -> Markup | None:
-    """Return what to know of a legal battle; None if there is nothing."""
-    if not found:
-        return None
+    """Return what to know of a legal battle; None if there is nothing. The room on ships is said beside the
+    units."""
     items = [
         el("li", note.text(lang), " ", rule_button(note.rule, lang, RULE_ACT, key=f"note:{place}"))
         for place, note in enumerate(found)
+        if note.case != "capacity"
     ]
+    if not items:
+        return None
     head = el("h2", fleet_say(lang, "lab.notes"), cls="tk-label")
     return el(
         "section",

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from twingkit.imperium.analysis.invasion import InvasionOdds
-from twingkit.imperium.chances import BattleOdds, Left
+from twingkit.imperium.chances import BattleOdds
 from twingkit.imperium.force import State
 from twingkit.imperium.notation import ROLES
-from twingkit.imperium.units import Unit, unit
 from twingkit_widgets.fleet_draft import MOST
-from twingkit_widgets.fleet_drawing import unit_svg
-from twingkit_widgets.fleet_scene import resources, unit_name
+from twingkit_widgets.fleet_left import AMONG, SideLeft, share_html, stranded, unit_html
+from twingkit_widgets.fleet_scene import resources
 from twingkit_widgets.fleet_tabs import FleetTab, Lab
 from twingkit_widgets.fleet_words import FleetFault, fleet_say, fleet_word
-from twingkit_widgets.markup import Child, Markup, button, el, join
+from twingkit_widgets.markup import Markup, button, el
 from twingkit_widgets.verdict import PARTS, TINY, bar_html
 from twingkit_widgets.wording import number, percent
 
-LIKELY = 6
-"""So many of the likeliest ends are listed."""
-
 LONG = 8
 """Battles of so many rounds and more are counted together."""
+
+LEAST = 0.05
+"""Fewer resources than this are shown as none."""
 
 
 class FleetOdds(FleetTab):
@@ -33,6 +32,16 @@ class FleetOdds(FleetTab):
         super().__init__(lab)
         self.round = 1
         """The round after which the state is shown; 0: before the first."""
+        self.among = AMONG[0]
+        """Which battles count for what is left: one of `AMONG`."""
+
+    def act_among(self, value: object) -> None:
+        """`attacker`: what is left in the battles that he wins. Raises `FleetFault` for anything else than
+        `AMONG`."""
+        if value not in AMONG:
+            raise FleetFault
+        self.among = str(value)
+        self.lab.status = f"{self._say('odds.left')} {self._say(f'odds.among_{self.among}')}"
 
     def act_after(self, value: object) -> None:
         """`3`: show the state after the third round. Raises `FleetFault` if that is no number."""
@@ -44,20 +53,24 @@ class FleetOdds(FleetTab):
 
     def address(self) -> dict[str, str]:
         """The round, where it is not the first."""
-        return {"after": self.kept()} if self.kept() else {}
+        return {"after": str(self.round)} if self.round != 1 else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
         """Take up the round."""
         self.recall(query.get("after", ""))
 
     def kept(self) -> str:
-        """`3`: the state after the third round; "" for the first."""
-        return str(self.round) if self.round != 1 else ""
+        """`3 attacker`: the state after the third round, and what is left where he wins; "" for the first
+        and all battles."""
+        among = "" if self.among == AMONG[0] else f"{self.round} {self.among}"
+        return among or (str(self.round) if self.round != 1 else "")
 
     def recall(self, text: str) -> None:
         """Take up what `kept` gave; what cannot be used is left out."""
-        if text.isascii() and text.isdecimal() and int(text[:4]) <= MOST:
-            self.round = int(text[:4])
+        round_, _, among = text.partition(" ")
+        if round_.isascii() and round_.isdecimal() and int(round_[:4]) <= MOST:
+            self.round = int(round_[:4])
+            self.among = among if among in AMONG else self.among
 
     def view(self) -> Markup:
         """All of it."""
@@ -88,10 +101,18 @@ class FleetOdds(FleetTab):
         lang = self.lab.lang
         costs = {"own": odds.attacker_lost, "other": odds.defender_lost}
         told = self._say("odds.costs_invasion", **{name: number(lang, n, 1) for name, n in costs.items()})
+        none = not any(kind.ground_force for kind, _ in odds.battle.attacker.kinds())
+        troops = el("p", self._say("odds.no_troops"), cls="tk-note") if none else None
         stages = button(self._say("odds.stages"), "tab", "invasion", key="odds:stages")
         head = el("header", el("h3", self._say("odds.who")), self.lab.rule("IM-ODDS-6", key="odds:rule"))
         part = el(
-            "section", head, self._legend(odds), bar_html(odds, lang), el("p", told), cls="tk-fleet-part"
+            "section",
+            head,
+            self._legend(odds),
+            bar_html(odds, lang),
+            troops,
+            el("p", told),
+            cls="tk-fleet-part",
         )
         return el("div", part, el("div", stages, data_controls=True), cls="tk-fleet-odds")
 
@@ -125,79 +146,32 @@ class FleetOdds(FleetTab):
     # -- what is left
 
     def _left(self, odds: BattleOdds) -> Markup:
-        columns = [self._side_left(odds, index) for index in (0, 1)]
-        head = el("header", el("h3", self._say("odds.left")))
+        columns = [SideLeft(odds, index, self.among, self.lab.lang).html() for index in (0, 1)]
+        head = el("header", el("h3", self._say("odds.left")), self._choose_among())
         return el("section", head, el("div", columns, cls="tk-fleet-two-columns"), cls="tk-fleet-part")
 
-    def _side_left(self, odds: BattleOdds, index: int) -> Markup:
-        """What one side has left: the mean of every kind, and the likeliest ends."""
-        lang, roster = self.lab.lang, odds.fight.rosters[index]
-        title = el("h4", self._say("odds.side_left", ROLES[index]), cls=f"tk-fleet-name-{ROLES[index]}")
-        if not roster.units:
-            return el("div", title, el("p", self._say("odds.no_units"), cls="tk-soft"))
-        lost = odds.lost_units(index)
-        rows = [
-            el(
-                "tr",
-                el("th", self._unit(kind, index), scope="row"),
-                el("td", number(lang, count), cls="tk-number"),
-                el("td", number(lang, count - lost[kind.name], 1), cls="tk-number"),
-                el("td", self._share(1 - lost[kind.name] / count), cls="tk-fleet-wide"),
+    def _choose_among(self) -> Markup:
+        """Which battles count."""
+        steps = [
+            button(
+                self._say(f"odds.among_{name}"),
+                "among",
+                name,
+                cls="tk-button",
+                aria_pressed="true" if name == self.among else "false",
             )
-            for kind, count in zip(roster.units, roster.counts, strict=True)
+            for name in AMONG
         ]
-        heads = [el("th", self._say(f"odds.head_{name}"), scope="col") for name in ("unit", "had", "left")]
-        heads.append(el("th", el("span", self._say("odds.head_share"), cls="tk-hidden"), scope="col"))
-        table = el("table", el("thead", el("tr", heads)), el("tbody", rows), cls="tk-grid tk-fleet-table")
-        return el("div", title, table, self._ends(odds.survivors(index), index), cls="tk-stack tk-tight")
-
-    def _unit(self, kind: Unit, index: int) -> Markup:
-        name = unit_name(kind, self.lab.lang)
-        picture = el("span", unit_svg(kind.unit_class, left=bool(index)), cls="tk-fleet-small")
-        return el("span", picture, name[:1].upper() + name[1:], cls="tk-fleet-unit")
-
-    def _share(self, share: float) -> Markup:
-        """A bar for a part of something."""
+        label = self._say("odds.among")
         return el(
-            "span",
-            el("span", style=f"width:{min(1.0, max(0.0, share)):.1%}"),
-            cls="tk-fleet-share",
-            aria_hidden="true",
+            "div",
+            steps,
+            cls="tk-switch tk-fleet-among",
+            role="group",
+            aria_label=label,
+            data_roving=True,
+            data_controls=True,
         )
-
-    def _ends(self, survivors: Sequence[Left], index: int) -> Markup:
-        """The likeliest ends of a side, each as the units that are left."""
-        rows = [
-            el(
-                "li",
-                el("b", self._percent(left.chance), cls="tk-number"),
-                self._share(left.chance),
-                el("span", self._units(left.units, index), cls="tk-fleet-what"),
-            )
-            for left in survivors[:LIKELY]
-        ]
-        rest = sum(left.chance for left in survivors[LIKELY:])
-        if rest > TINY:
-            many = len(survivors) - LIKELY
-            told = self._say("odds.rest_one" if many == 1 else "odds.rest", n=many)
-            row = el("b", self._percent(rest), cls="tk-number")
-            rows.append(el("li", row, self._share(rest), el("span", told, cls="tk-fleet-what tk-soft")))
-        head = el("p", self._say("odds.likely"), cls="tk-label")
-        return el("div", head, el("ol", rows, cls="tk-list tk-fleet-ends"))
-
-    def _units(self, units: Sequence[tuple[str, int, int]], index: int) -> Child:
-        """Units that are left, with how many of them are damaged."""
-        if not units:
-            return el("span", self._say("odds.nothing"), cls="tk-soft")
-        settled = self.lab.settled
-        faction = settled.sides[index].faction if settled else ""
-        parts = []
-        for name, whole, hurt in units:
-            kind = unit(name, faction)
-            told = f"{whole + hurt} {unit_name(kind, self.lab.lang, whole + hurt)}"
-            damaged = fleet_word(self.lab.lang, "odds.damaged", n=hurt) if hurt else None
-            parts.append(join(told, el("span", f" ({damaged})", cls="tk-soft") if damaged else None))
-        return join(*parts, between=", ")
 
     # -- what it costs, how long it lasts
 
@@ -212,12 +186,27 @@ class FleetOdds(FleetTab):
             told = self._say(
                 "odds.loses", ROLES[index], lost=number(lang, lost, 1), whole=resources(lang, whole)
             )
-            share = el(
-                "span", self._share(lost / whole if whole else 0.0), cls=f"tk-fleet-bar-{ROLES[index]}"
-            )
-            rows.append(el("li", el("p", told), share))
+            share = el("span", share_html(lost / whole if whole else 0.0), cls=f"tk-fleet-bar-{ROLES[index]}")
+            beside = odds.battle.sides[index].cost - whole
+            out = self._say("odds.beside", n=resources(lang, beside)) if beside else None
+            besides = el("p", out, cls="tk-small tk-soft") if out else None
+            rows.append(el("li", el("p", told), share, self._stranded_cost(odds, index), besides))
         head = el("header", el("h3", self._say("odds.costs")), self.lab.rule("IM-ODDS-5", key="odds:losses"))
         return el("section", head, el("ul", rows, cls="tk-list tk-stack tk-tight"), cls="tk-fleet-part")
+
+    def _stranded_cost(self, odds: BattleOdds, index: int) -> Markup | None:
+        """What a side loses besides because no ship is left to carry it."""
+        kinds = {kind.name: kind for kind in odds.fight.rosters[index].units}
+        cost = sum(
+            left.chance * kinds[name].cost * count
+            for left in odds.survivors(index)
+            for name, count in stranded(odds, left, index)
+        )
+        if cost < LEAST:
+            return None
+        told = self._say("odds.stranded_cost", ROLES[index], n=number(self.lab.lang, cost, 1))
+        rule = self.lab.rule("IM-UNIT-11", key=f"odds:stranded:{index}")
+        return el("p", told, " ", rule, cls="tk-small")
 
     def _rounds(self, odds: BattleOdds) -> Markup:
         lang = self.lab.lang
@@ -229,8 +218,8 @@ class FleetOdds(FleetTab):
             el(
                 "li",
                 el("span", f"{n}+" if n == LONG else n, cls="tk-number"),
-                self._share(shares.get(n, 0.0) / most),
-                el("b", self._percent(shares.get(n, 0.0), 0), cls="tk-number"),
+                share_html(shares.get(n, 0.0) / most),
+                el("b", self._percent(shares.get(n, 0.0)), cls="tk-number"),
             )
             for n in range(min(shares, default=1), max(shares, default=1) + 1)
         ]
@@ -313,9 +302,9 @@ class FleetOdds(FleetTab):
             rows.append(
                 el(
                     "tr",
-                    el("th", self._unit(kind, index), scope="row"),
+                    el("th", unit_html(kind, index, self.lab.lang), scope="row"),
                     el("td", shown, cls="tk-number"),
-                    el("td", self._share(left / count), cls="tk-fleet-wide"),
+                    el("td", share_html(left / count), cls="tk-fleet-wide"),
                     el("td", damaged, cls="tk-small tk-soft"),
                 )
             )

@@ -87,6 +87,15 @@ def points(change: float, lang: str) -> str:
     return f"{'+' if change > 0 else MINUS}{number(lang, abs(change) * 100, 1)}"
 
 
+def gained(now: float, before: float) -> float:
+    """How much more one chance is than another, as both are shown: to a tenth of a percent.
+
+    >>> f"{gained(0.60750, 0.68849):.3f}"
+    '-0.080'
+    """
+    return round(now, 3) - round(before, 3)
+
+
 def of_side(value: object) -> int:
     """The side that a value begins with. Raises `FleetFault` if it names none."""
     text = str(value)

@@ -14,11 +14,14 @@ from twingkit.imperium.notation import ROLES, Battle
 from twingkit_widgets.chart import chart_html, chart_table
 from twingkit_widgets.chart_frame import Frame
 from twingkit_widgets.fleet_losses import is_large
-from twingkit_widgets.fleet_plan import LEAST, PlanTab, bound, of_side, points, whole_number
+from twingkit_widgets.fleet_plan import LEAST, PlanTab, bound, gained, of_side, points, whole_number
 from twingkit_widgets.fleet_tabs import Lab
 from twingkit_widgets.fleet_words import FleetFault
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.wording import number
+
+FIRST = 20
+"""The limit that the slider begins with, in percent."""
 
 STEP = 5
 """The slider moves by so many percent."""
@@ -50,8 +53,8 @@ class FleetRetreat(PlanTab):
         super().__init__(lab)
         self.side = 0
         """Whose retreat it is."""
-        self.below = 20
-        """The line in percent: below such a chance to win the side leaves."""
+        self.limits = [FIRST, FIRST]
+        """Each side’s limit in percent: below such a chance to win it leaves."""
         self.asked: tuple[Battle, int] | None = None
         """The large battle, and the side, for which plans are worked out."""
 
@@ -64,7 +67,7 @@ class FleetRetreat(PlanTab):
 
     def act_leave_below(self, value: object) -> None:
         """`30`: leave below a chance to win of 30 %. Raises `FleetFault` for what is no such number."""
-        self.below = whole_number(value, 0, 100)
+        self.limits[self.side] = whole_number(value, 0, 100)
         self.lab.status = self._news()
 
     def act_plan_retreat(self, value: object) -> None:
@@ -83,17 +86,23 @@ class FleetRetreat(PlanTab):
 
     def kept(self) -> str:
         """`1:30`: the defender, below 30 %."""
-        return f"{self.side}:{self.below}" if (self.side, self.below) != (0, 20) else ""
+        return f"{self.side}:{self.below}" if (self.side, self.below) != (0, FIRST) else ""
 
     def recall(self, text: str) -> None:
         """Take up what `kept` gave; what cannot be used is left out."""
         side, _, below = text.partition(":")
         try:
-            self.side, self.below = of_side(side), whole_number(below, 0, 100)
+            index, limit = of_side(side), whole_number(below, 0, 100)
         except FleetFault:
             return
+        self.side, self.limits[index] = index, limit
 
     # -- what is asked about
+
+    @property
+    def below(self) -> int:
+        """The limit of the side that is asked about, in percent."""
+        return self.limits[self.side]
 
     def _battle(self) -> Battle:
         """The space battle that is asked about. Raises `FleetFault` without one."""
@@ -123,7 +132,7 @@ class FleetRetreat(PlanTab):
             below=self.percent(plan.below, 0),
             away=away,
             saved=number(lang, max(0.0, plan.saved), 1),
-            points=(points(plan.given_up, lang) or number(lang, 0, 1)).lstrip("+"),
+            points=(points(gained(plan.stay.win, plan.outcome.win), lang) or number(lang, 0, 1)).lstrip("+"),
         )
 
     # -- what a person sees
@@ -153,7 +162,12 @@ class FleetRetreat(PlanTab):
             "div",
             head,
             who,
-            el("p", self.advice(plans.stay, rows), cls="tk-plan-advice"),
+            el(
+                "div",
+                el("p", self.advice(plans.stay, rows)),
+                self._take(best_limit(plans.stay, rows)),
+                cls="tk-plan-advice tk-stack",
+            ),
             self._slider(),
             el("p", self._told(plan), cls="tk-plan-told"),
             self._compared(plan),
@@ -164,29 +178,34 @@ class FleetRetreat(PlanTab):
     def advice(self, stay: Outcome, rows: Sequence[RetreatOdds]) -> str:
         """One plain sentence: whether to leave, and when."""
         lang, role = self.lab.lang, ROLES[self.side]
-        lines = [row for row in rows if not isinf(row.below)]
         if stay.win >= SURE:
             return self.say("retreat.advice_stay", role, win=self.percent(stay.win))
-        always = max(lines, key=lambda row: row.below)
-        if stay.win < HOPELESS and always.saved >= WORTHWHILE:
+        best = best_limit(stay, rows)
+        if best is None:
+            return self.say("retreat.advice_little", role)
+        if stay.win < HOPELESS and best.below >= 1:
             return self.say(
                 "retreat.advice_go",
                 role,
                 win=self.percent(stay.win),
-                saved=number(lang, always.saved, 1),
-                away=self.percent(always.away, 0),
+                saved=number(lang, best.saved, 1),
+                away=self.percent(best.away, 0),
             )
-        cheap = [row for row in lines if row.given_up <= CHEAP]
-        best = max(cheap, key=lambda row: (round(row.saved, 6), -row.below))
-        if best.saved < WORTHWHILE:
-            return self.say("retreat.advice_little", role)
         return self.say(
             "retreat.advice_below",
             role,
             below=self.percent(best.below, 0),
             saved=number(lang, best.saved, 1),
-            points=number(lang, max(0.0, best.given_up) * 100, 1),
+            points=number(lang, max(0.0, gained(best.stay.win, best.outcome.win)) * 100, 1),
         )
+
+    def _take(self, best: RetreatOdds | None) -> Markup | None:
+        """The button that sets the slider to the advice; None if it stands there, or nobody shall leave."""
+        limit = 0 if best is None else round(100 * best.below)
+        if best is None or limit == self.below:
+            return None
+        told = self.say("retreat.take", below=self.percent(best.below, 0))
+        return el("div", button(told, "leave_below", limit, key="retreat:take"), data_controls=True)
 
     def _slider(self) -> Markup:
         name = self.say("retreat.slider", ROLES[self.side])
@@ -272,7 +291,22 @@ class FleetRetreat(PlanTab):
         chart = chart_html(
             figure, charts.description(figure, lang), chart_table(heads, cells), lang=lang, key="retreat"
         )
-        return el("section", self.head("retreat.all"), chart, cls="tk-fleet-part")
+        how = el("p", self.say("retreat.chart_how"), cls="tk-small")
+        return el("section", self.head("retreat.all"), how, chart, cls="tk-fleet-part")
+
+
+def best_limit(stay: Outcome, rows: Sequence[RetreatOdds]) -> RetreatOdds | None:
+    """The plan with a limit that is worth it: leaving at once for who hardly ever wins, else the one that
+    saves most among those that cost next to nothing; None if fighting on is better."""
+    lines = [row for row in rows if not isinf(row.below)]
+    if stay.win >= SURE:
+        return None
+    always = max(lines, key=lambda row: row.below)
+    if stay.win < HOPELESS and always.saved >= WORTHWHILE:
+        return always
+    cheap = [row for row in lines if row.given_up <= CHEAP]
+    best = max(cheap, key=lambda row: (round(row.saved, 6), -row.below))
+    return best if best.saved >= WORTHWHILE else None
 
 
 def _share(outcome: Outcome, key: str) -> float:

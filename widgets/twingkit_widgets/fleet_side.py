@@ -10,12 +10,14 @@ from twingkit.imperium.notation import ROLES, Battle, Side
 from twingkit.imperium.policy import ORDERS, SUSTAIN
 from twingkit.imperium.units import Shots, Unit, factions, find_unit
 from twingkit_widgets.controls import named
-from twingkit_widgets.fleet_draft import MOST, order_name, shown_classes
+from twingkit_widgets.fleet_draft import MOST, order_name, room_on_ships, shown_classes
 from twingkit_widgets.fleet_drawing import d10_svg, unit_svg
 from twingkit_widgets.fleet_effects import chips_html
 from twingkit_widgets.fleet_scene import faction_name, resources, unit_name
 from twingkit_widgets.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.markup import Child, Markup, button, el
+from twingkit_widgets.notices import RULE_ACT
+from twingkit_widgets.rulings import rule_button
 
 
 @attrs.frozen
@@ -99,8 +101,21 @@ class SideView:
             told = el("p", self._say(f"side.idle_{self.battle.kind}"), cls="tk-small tk-soft")
             rows = el("ul", self._rows(hidden), cls="tk-list tk-fleet-rows")
             parts.append(el("details", summary, told, rows, data_key=f"more:{self.place}", cls="tk-small"))
+        parts.append(self._room())
         label = self._say("side.units")
         return el("div", parts, cls="tk-fleet-list", role="group", aria_label=label, data_roving=True)
+
+    def _room(self) -> Markup | None:
+        """How much room on ships units need that must be carried (IM-UNIT-11); None where no ships are."""
+        if self.battle.kind == "ground":
+            return None
+        used, room = room_on_ships(self.battle, self.place)
+        over = used - room
+        key = "side.room" if over <= 0 else "side.no_room_one" if over == 1 else "side.no_room"
+        facts = {"over": over} if over > 1 else {}
+        told = el("span", self._say(key, used=used, room=room, **facts))
+        rule = rule_button("IM-UNIT-11", self.lang, RULE_ACT, key=f"room:{self.place}")
+        return el("p", told, rule, cls="tk-small tk-fleet-room" + (" tk-fleet-over" if over > 0 else ""))
 
     def _kind(self, name: str) -> Unit:
         """A unit as this side has it; one that it cannot have as others have it, or not upgraded."""
@@ -241,6 +256,19 @@ class SideView:
             data_key=f"{part}:{self.place}",
             aria_label=self._say(f"policy.{part}"),
         )
+
+
+def legend_html(lang: str) -> Markup:
+    """Return what the signs beside the units mean."""
+    die = el("span", d10_svg("9+"), aria_hidden="true", cls="tk-fleet-die")
+    told = el("span", fleet_say(lang, "lab.legend_die"), " ", fleet_say(lang, "lab.legend_two"))
+    return el("p", die, told, cls="tk-small tk-fleet-legend", data_key="legend")
+
+
+def down_html(target: str, lang: str) -> Markup:
+    """Return the link past the builder to the answers, which have the id `target`."""
+    link = el("a", f"{fleet_say(lang, 'lab.down')} ↓", href=f"#{target}")
+    return el("p", link, cls="tk-small tk-fleet-down", data_key="down")
 
 
 def facts_html(kind: Unit, lang: str) -> Child:

@@ -95,7 +95,7 @@ class Field:
 
     def _head(self, index: int) -> Markup:
         table = self.steps.table
-        roster, force = table.rosters[index], table.forces[index]
+        roster, force = table.rosters[index], self.steps.forces[index]
         if table.left[index]:
             note = self._say("fleet.away")
         elif not roster.units:
@@ -119,7 +119,7 @@ class Field:
     def _kind(self, index: int, place: int, before: State, dice: Sequence[Group]) -> Markup:
         """The units of one kind (whole, damaged ones tilted, destroyed ones faded), and their dice."""
         table = self.steps.table
-        unit, force = table.rosters[index].units[place], table.forces[index]
+        unit, force = table.rosters[index].units[place], self.steps.forces[index]
         whole, hurt = force.fresh[place], force.damaged[place]
         there = max(table.rosters[index].counts[place], whole + hurt)
         lost = before[index].count(place) - whole - hurt

@@ -8,12 +8,15 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.asking import BadAnswer, Refusal
 from twingkit.imperium.assign import Taken
 from twingkit.imperium.battle import BattleStart
+from twingkit.imperium.combat_hits import taken_off
 from twingkit.imperium.counted import counted
 from twingkit.imperium.force import Roster, State
 from twingkit.imperium.midway import odds_now
 from twingkit.imperium.notation import ROLES, Battle
+from twingkit.imperium.policy import Policy
 from twingkit.imperium.questions import Assign, Decision, Play, Retreat, Target, Throw
 from twingkit.imperium.rules import rulebook
 from twingkit.imperium.steps_walk import WalkError
@@ -150,6 +153,35 @@ class FleetGame(GameSteps):
             return self._decided(entry, rule, "step.assigns", losses=told)
         return None
 
+    @property
+    def stops(self) -> tuple[int, ...]:
+        """After how many answers each step was done: what both sides say to a retreat is one."""
+        found: list[int] = []
+        first = False  # whether the answer before was the first of such a pair
+        for place, entry in enumerate(self.game.transcript, 1):
+            retreat = entry.kind == Retreat.kind
+            if retreat and first:
+                found.pop()
+            first = retreat and not first
+            found.append(place)
+        return tuple(found)
+
+    @property
+    def forces(self) -> State:
+        """Both forces as they stand; what the first side has given up is off also while the other is asked
+        what it gives up for the hits of the same moment."""
+        first, second = self.table.state
+        if isinstance(self.game.question, Assign) and len(self.game):
+            entry = self.game.transcript[-1]
+            told = entry.asked
+            if isinstance(told, Assign) and told.player != self.game.question.player and not entry.rulings:
+                taken = told.read(entry.answer)
+                if told.player == 0:
+                    first = taken_off(first, taken)
+                else:
+                    second = taken_off(second, taken)
+        return first, second
+
     def story(self, first: int, last: int | None = None) -> list[Said]:
         """What the answers from `first` on (to before `last`) brought about.
 
@@ -272,6 +304,27 @@ class FleetGame(GameSteps):
         if self.battle != before:
             self.line = self.battle
 
+    def carried_on(self, battle: Battle) -> FleetGame | None:
+        """The same answers in `battle`, if only how its fleets take hits is different; None if it is another
+        battle, or one in which they could not have been given."""
+        other = FleetGame(battle, self.seed)
+        if _fleets(other.battle) != _fleets(self.battle):
+            return None
+        try:
+            for entry in self.game.transcript:
+                asked = other.game.question
+                if asked is None or (asked.kind, asked.player) != (entry.kind, entry.player):
+                    return None
+                answer = entry.answer
+                if isinstance(asked, Throw) and isinstance(entry.asked, Throw):
+                    faces = _faces(entry.asked.volley, entry.asked.read(answer), asked.volley)
+                    answer = asked.write(asked.volley.thrown(faces))
+                other.game.answer(answer)
+        except (BadAnswer, Refusal):  # these answers belong to the old battle alone
+            return None
+        other.shown_from = self.shown_from
+        return other
+
     def announce(self, who: str) -> None:
         """Answer for both sides whether they announce a retreat: `who` does (a role, or "" for nobody).
 
@@ -335,6 +388,22 @@ def _together(before: Throw, after: Throw) -> bool:
     step = "combat" if after.step == "again" else after.step
     first = "combat" if before.step == "again" else before.step
     return first == step and before.player < after.player
+
+
+def _fleets(battle: Battle) -> Battle:
+    """A battle without how its sides take hits."""
+    sides = [attrs.evolve(side, policy=Policy()) for side in battle.sides]
+    return Battle(battle.kind, sides[0], sides[1])
+
+
+def _faces(volley: Volley, thrown: Thrown, other: Volley) -> list[int]:
+    """What the dice of a volley showed, for one of the same dice whose kinds of units stand in another order;
+    dice that were not thrown are missing."""
+    kinds = [group.unit for group in volley.dice for _ in range(group.count)]
+    shown: dict[str, list[int]] = {}
+    for kind, face in zip(kinds, thrown.faces, strict=True):
+        shown.setdefault(kind, []).append(face)
+    return [face for group in other.dice for face in shown.pop(group.unit, [])]
 
 
 @attrs.define

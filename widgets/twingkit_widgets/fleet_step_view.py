@@ -9,13 +9,13 @@ from twingkit.imperium.notation import ROLES
 from twingkit.imperium.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules import rulebook
 from twingkit.imperium.steps_walk import WalkError
-from twingkit.links import to_link
+from twingkit.links import pack, to_link
 from twingkit.odds import Odds
 from twingkit_widgets.fleet_scene import unit_name
 from twingkit_widgets.fleet_step_choices import BadDice, Choices
 from twingkit_widgets.fleet_step_field import Field
 from twingkit_widgets.fleet_step_game import FleetGame, Losses, step_say
-from twingkit_widgets.markup import Child, Markup, el
+from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.rulings import rule_button
 from twingkit_widgets.step_parts import Rare, StepParts
 from twingkit_widgets.verdict import bar_html
@@ -32,6 +32,9 @@ KEYS = {
 }
 """The keys of the stepper and what they do."""
 
+PAGE = "imperium-battle.ipynb"
+"""The page of a site that shows a battle, seen from any other."""
+
 ODDS_RULE = "IM-ODDS-1"
 """The rule that says what the odds are."""
 
@@ -41,7 +44,8 @@ class FleetStepView(StepParts):
     """All that the stepper shows: the battle, and what a person has opened.
 
     `losses` are those that someone is choosing, `die` the one that someone wants to change, `typed` dice that
-    could not be read, `lead` a sentence to begin with.
+    could not be read, `lead` a sentence to begin with, `dropped` whether a battle that was played can be had
+    back, `site` whether the page has a link to what it shows.
     """
 
     shortcuts = KEYS
@@ -51,12 +55,15 @@ class FleetStepView(StepParts):
     die: tuple[int, int] | None = None
     typed: BadDice | None = None
     lead: str = ""
+    dropped: bool = False
+    site: bool = False
 
     def html(self) -> Markup:
         """The whole stepper."""
         steps, lang = self.steps, self.lang
         asked = steps.game.question
-        question = el("p", asked.text(lang) if asked else self.say("step.over"), cls="tk-asked")
+        told = asked.text(lang) if asked else self.say("step.over")
+        question = None if isinstance(asked, Retreat) else el("p", told, cls="tk-asked")  # it has a title
         choices = Choices(steps, lang, self.losses, self.typed, self.prefix).html()
         choose = el("div", self.tried(), question, choices, cls="tk-stack", data_controls=True)
         main, others = self.happened()
@@ -69,6 +76,7 @@ class FleetStepView(StepParts):
                 el(
                     "div",
                     self._stages(),
+                    self._bring_back(),
                     main,
                     cls="tk-stepper-story",
                     data_key="story",
@@ -106,8 +114,32 @@ class FleetStepView(StepParts):
         ]
 
     def link(self) -> str:
-        """The query of a link to this battle."""
-        return f"?battle={to_link(str(self.steps.battle))}"
+        """The relative address of this battle as it stands."""
+        game = f"&game={pack(self.steps.game.record)}" if len(self.steps.game) else ""
+        return f"{PAGE}?battle={to_link(str(self.steps.line))}&view=steps{game}"
+
+    def link_html(self) -> Markup:
+        """What copies the link: on a site its page knows the whole address."""
+        if not self.site:
+            return super().link_html()
+        return el(
+            "button",
+            self.say("record.copy_link"),
+            type="button",
+            cls="tk-button",
+            data_link=True,
+            data_copied=self.say("record.copied"),
+            data_by_hand=self.say("record.by_hand"),
+            data_key="record:link",
+            data_controls=True,
+        )
+
+    def _bring_back(self) -> Markup | None:
+        """The way back to the battle that was played before the fleets changed."""
+        if not self.dropped:
+            return None
+        back = button(self.say("step.bring_back"), "bring_back", key="bring_back")
+        return el("div", back, data_controls=True)
 
     # -- where the battle stands, and what happened
 
@@ -211,7 +243,7 @@ class FleetStepView(StepParts):
         parts = [
             el(
                 "span",
-                el("b", percent(self.lang, getattr(odds, part)), cls="tk-number"),
+                el("b", percent(self.lang, getattr(odds, part), 1), cls="tk-number"),
                 " ",
                 self.say(f"odds.{name}"),
             )

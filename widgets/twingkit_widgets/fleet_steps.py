@@ -6,12 +6,16 @@ lab. Both are `FleetStepping`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from twingkit.asking import BadAnswer
 from twingkit.imperium.notation import Battle
 from twingkit.imperium.questions import Assign, Throw
 from twingkit.imperium.rules import rulebook
+from twingkit.links import pack, unpack
+from twingkit.messages import Fault
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.fleet_step_choices import BadDice
 from twingkit_widgets.fleet_step_game import FleetGame, Losses, step_say
@@ -138,8 +142,13 @@ class FleetStepping(GameStepping):
             die=self._die,
             typed=self._typed,
             lead=self._step_words(self._lead) if self._lead else "",
+            **self.step_parts(),
             **self._shown(),
         ).html()
+
+    def step_parts(self) -> dict[str, Any]:
+        """What is shown besides, depending on where the stepper is."""
+        return {}
 
 
 class FleetStepperPanel(FleetStepping, GameStepperPanel):
@@ -172,6 +181,8 @@ class FleetSteps(FleetStepping, FleetTab):
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
+        self.dropped: tuple[Battle, str] | None = None
+        """The battle that was played when the fleets changed, and its record, until another one is played."""
         self.changed()
         self._note = ""
 
@@ -202,18 +213,38 @@ class FleetSteps(FleetStepping, FleetTab):
         """Another battle: begin it."""
         battle = self.lab.settled
         self._forget_choices()
+        played = self._steps
         self._lead = "step.invasion" if battle is not None and battle.kind == "invasion" else ""
         if battle is not None and self._lead and not battle.in_space.defender.units:
             self._lead = "step.empty_space"
             battle = None
         if battle is None:
             self._put(None)
-        elif self._steps is None or self._steps.line != battle:
-            self._put(FleetGame(battle))
+        elif played is None or played.line != battle:
+            going = played.carried_on(battle) if played and len(played.game) else None
+            self._put(going or FleetGame(battle))
+            if going:
+                self._note = "carried"
+        if played and len(played.game) and self._steps is not played and self._note == "anew":
+            self.dropped = (played.line, played.game.record)
+        if self.dropped and self._steps and not len(self._steps.game):
+            self._note = "new_fleets"  # also after further changes
 
     def kept(self) -> str:
         """The record, once something was answered."""
         return self._steps.game.record if self._steps and len(self._steps.game) else ""
+
+    def address(self) -> dict[str, str]:
+        """The record, packed."""
+        return {"game": pack(self.kept())} if self.kept() else {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Stand where the packed record stands; one that is damaged is left out."""
+        try:
+            text = unpack(query.get("game", ""))
+            self.recall(text)
+        except (Fault, StepFault):
+            return
 
     def recall(self, text: str) -> None:
         """Stand where a record of this battle stands; that of another one is left out. Raises `RecordError`
@@ -221,7 +252,26 @@ class FleetSteps(FleetStepping, FleetTab):
         steps = self._at()
         steps.restore(text)
         if steps.line != self.lab.settled:
+            self._steps = None
             self.changed()
+
+    def act_bring_back(self, value: object) -> None:
+        """The battle that was played before the fleets changed, as it stood. Raises `StepFault` if there is
+        none."""
+        if self.dropped is None:
+            raise StepFault("fault.no_place")
+        line, record = self.dropped
+        self.lab.take(line)
+        self._at().restore(record)
+        self._moved()
+
+    def _moved(self) -> None:
+        self.dropped = None
+        super()._moved()
+
+    def step_parts(self) -> dict[str, Any]:
+        """What the tab shows besides."""
+        return {"dropped": self._note == "new_fleets" and self.dropped is not None, "site": self.lab.site}
 
     def act_record(self, value: object) -> None:
         """Stand where the record in the field stands; the lab shows its battle."""

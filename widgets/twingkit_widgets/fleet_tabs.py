@@ -28,7 +28,7 @@ TABS = ("odds", "steps", "casualties", "retreat", "needs", "invasion")
 """The questions, in the order in which a person asks them."""
 
 
-LINKED = ("after", "retreat", "needs", "landing")
+LINKED = ("after", "retreat", "needs", "game")
 """What a page's address can name of the open tab besides the battle; `frame.js` knows these names, too."""
 
 
@@ -38,6 +38,8 @@ class Lab(Protocol):
     lang: str
     status: str
     """The latest news for a screen reader; a tab sets it when its action changed something."""
+    site: bool
+    """Whether the lab is a page of a site, which has a link to what it shows."""
     own: str
     """What begins the ids of this panel's elements."""
 

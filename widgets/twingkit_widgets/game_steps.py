@@ -88,6 +88,11 @@ class GameSteps:
         """Which answers of the record (from 0) were rolls."""
         return [place for place, entry in enumerate(self.game.transcript) if entry.kind == Roll.kind]
 
+    @property
+    def stops(self) -> tuple[int, ...]:
+        """After how many answers each step so far was done; a step is one answer, unless a game says else."""
+        return tuple(range(1, len(self.game) + 1))
+
     def answered(self, entry: Entry) -> Said | None:
         """What an answer says by itself, if its rulings do not: that a side passed, say."""
         return None

@@ -99,3 +99,17 @@ def button(
         aria_disabled="true" if disabled else None,
         **attributes,
     )
+
+
+def picture(width: float, height: float, inner: str, title: str, kind: str) -> Markup:
+    """Return an SVG picture with its name; without a title it only goes with a text beside it and is not read
+    out."""
+    named = {"role": "img", "aria_label": title} if title else {"aria_hidden": "true"}
+    return el(
+        "svg",
+        el("title", title) if title else None,
+        raw(inner),
+        cls=f"tk-svg tk-svg-{kind}",
+        viewBox=f"0 0 {width:g} {height:g}",
+        **named,
+    )

@@ -43,7 +43,8 @@ class Rare:
 class StepParts:
     """All that a stepper shows: the game, and what a person has opened.
 
-    `opened` is the id of the open rule (it stands below sentence number `opened_at`), `keys` whether the help
+    `opened` is the id of the open rule (it stands below sentence number `opened_at`; `came_from` is the one
+    that pointed at it), `keys` whether the help
     shows, `more` whether a narrow screen shows the less common buttons, `news` what the last step took away,
     `view` another number whenever the step on show shall come into sight, `pasted` a record that could not be
     read, `prefix` begins the ids of its elements.
@@ -56,6 +57,7 @@ class StepParts:
     lang: str
     opened: str = ""
     opened_at: int | None = None
+    came_from: str = ""
     keys: bool = False
     more: bool = False
     news: str = ""
@@ -116,7 +118,7 @@ class StepParts:
         news = el("p", self.news, cls="tk-note") if self.news else None
         if main is None:
             return el("div", news, self.start(), cls="tk-stack tk-tight"), None
-        count = self.say("step.count", n=len(self.steps.game))
+        count = self.say("step.count", n=len(self.steps.stops))
         head = el("p", f"{self.say('step.now')} · {count}", cls="tk-label")
         large = "tk-told tk-told-main tk-told-result" if self.steps.game.over else "tk-told tk-told-main"
         rest = [self.told(one, place, "tk-told") for place, one in enumerate(others, 1)]
@@ -142,8 +144,14 @@ class StepParts:
         book = self.book
         if self.opened not in book or place != self.opened_at:
             return None
+        back = None
+        if self.came_from in book:
+            title = book[self.came_from].title(self.lang)
+            told = self.say("step.rule_back", rule=self.came_from, title=title)
+            back = button(["← ", told], "rule", self.came_from, cls="tk-button tk-quiet", key="rule:back")
         shown = rule_html(book[self.opened], book, self.lang)
-        return el("div", shown, cls="tk-stepper-rule", data_bring=self.opened, data_key=f"rule:{self.opened}")
+        key = f"rule:{self.opened}"
+        return el("div", back, shown, cls="tk-stepper-rule", data_bring=self.opened, data_key=key)
 
     # -- going on
 
@@ -235,31 +243,36 @@ class StepParts:
         return el("div", el("p", self.say("dice.tried")), back, cls="tk-note tk-stack tk-tight")
 
     def transcript(self) -> Markup:
-        """Everything that happened; the number of an answer leads back to where it was given."""
-        entries = [self._entry(place) for place in range(1, len(self.steps.game) + 1)]
+        """Everything that happened; the number of a step leads back to where it was done."""
+        stops = self.steps.stops
+        entries = [
+            self._entry(number, before, place)
+            for number, (before, place) in enumerate(zip((0, *stops), stops, strict=False), 1)
+        ]
         listed = el("ol", entries, cls="tk-list tk-transcript")
         body = listed if entries else el("p", self.say("transcript.empty"))
         return el("details", el("summary", self.say("transcript.title")), body, data_key="transcript")
 
-    def _entry(self, place: int) -> Markup:
-        """Answer number `place` (from 1) with what it brought about; its number leads back there."""
+    def _entry(self, number: int, before: int, place: int) -> Markup:
+        """Step number `number` (from 1) with what its answers, from `before` to `place`, brought about; its
+        number leads back there."""
         go = button(
-            str(place),
+            str(number),
             "goto",
             place,
             cls="tk-icon-button tk-number",
-            aria_label=self.say("transcript.go", n=place),
+            aria_label=self.say("transcript.go", n=number),
             aria_current="step" if place == len(self.steps.game) else None,
         )
         told = [
             el("p", one.text(self.lang), " ", rule_button(one.rule, self.lang))
-            for one in self.steps.story(place - 1, place)
+            for one in self.steps.story(before, place)
         ]
         return el("li", go, el("div", told))
 
     def record(self) -> Markup:
         """The record to copy and to paste, and the link to the battle."""
-        record, link = self.steps.game.record, self.link()
+        record = self.steps.game.record
         text = named(
             "textarea",
             "record",
@@ -278,6 +291,8 @@ class StepParts:
             data_key="record:use",
             data_controls=True,
         )
+        copy = self.copy_button(self.say("record.copy"), record, "record:copy")
+        both = el("div", copy, use, cls="tk-row")
         fault = el("div", el("p", self.pasted.fault.text(self.lang)), cls="tk-alert") if self.pasted else None
         form_cls = "tk-stack tk-tight tk-stepper-record"
         return el(
@@ -286,10 +301,29 @@ class StepParts:
             el(
                 "div",
                 el("p", self.say("record.text"), cls="tk-label"),
-                el("form", text, fault, use, data_act="record", cls=form_cls, data_key="record:form"),
+                el("form", text, fault, both, data_act="record", cls=form_cls, data_key="record:form"),
                 el("p", self.say("record.link"), cls="tk-label"),
-                el("p", el("a", link, href=link, cls="tk-code")),
+                self.link_html(),
                 cls="tk-stack tk-tight",
             ),
             data_key="record-and-link",
+        )
+
+    def link_html(self) -> Markup:
+        """The link to the battle, to follow and to copy."""
+        link = self.link()
+        copy = self.copy_button(self.say("record.copy_link"), link, "record:link")
+        return el("div", el("p", el("a", link, href=link, cls="tk-code")), copy, cls="tk-stack tk-tight")
+
+    def copy_button(self, name: str, text: str, key: str) -> Markup:
+        """A button that copies a text, and says so."""
+        return el(
+            "button",
+            name,
+            type="button",
+            cls="tk-button",
+            data_copy=text,
+            data_copied=self.say("record.copied"),
+            data_key=key,
+            data_controls=True,
         )

@@ -32,6 +32,8 @@ class GameStepping:
     """The rule that is open beside the story."""
     _opened_at: int | None = None
     """The sentence of the story that opened it (from 0), if one did."""
+    _came_from: str = ""
+    """The rule from which the open one was reached, to go back to."""
     _keys: bool = False
     """Whether the help shows."""
     _more: bool = False
@@ -62,7 +64,7 @@ class GameStepping:
         """Return what the last step or another battle took away, in a sentence; empty if it took nothing."""
         if not self._note:
             return ""
-        count = "" if self._note == "anew" else "_one" if self._note_count == 1 else "_many"
+        count = "" if self._note != "taken_back" else "_one" if self._note_count == 1 else "_many"
         return self._step_words(f"step.{self._note}{count}", n=self._note_count)
 
     # -- what a person does
@@ -111,12 +113,18 @@ class GameStepping:
         self._moved()
 
     def act_rule(self, value: object) -> None:
-        """Open a rule beside the story; the open one, or "", closes it. The help makes room."""
+        """Open a rule beside the story; the open one, or "", closes it. The help makes room.
+
+        A rule that the open one points at takes its place, and the way back stays.
+        """
         self._keys = False
         book = self._book()
-        wanted = str(value or "")
-        self.opened = wanted if wanted in book and wanted != self.opened else ""
-        self._opened_at = None
+        wanted, before = str(value or ""), self.opened
+        pointed = before in book and wanted in (*book[before].see, self._came_from)
+        self.opened = wanted if wanted in book and wanted != before else ""
+        self._came_from = before if pointed and self.opened and wanted != self._came_from else ""
+        if not (pointed and self.opened):
+            self._opened_at = None
         if self.opened:
             self.status = f"{self.opened}: {book[self.opened].title(self.lang)}"
 
@@ -164,7 +172,7 @@ class GameStepping:
     def _moved(self) -> None:
         """After a step: what it was is said aloud, and nothing of the last step stays open."""
         self._forget_choices()
-        self.opened = self._note = ""
+        self.opened = self._came_from = self._note = ""
         self._keys = self._more = False
         self._view += 1
         self._opened_at = None
@@ -188,6 +196,7 @@ class GameStepping:
             "lang": self.lang,
             "opened": self.opened,
             "opened_at": self._opened_at,
+            "came_from": self._came_from,
             "keys": self._keys,
             "more": self._more,
             "news": self.step_news(),

@@ -19,6 +19,9 @@ AROUND = 28
 WHOLE = 34
 """How many characters of a line a phone shows in the field; a longer one is repeated below it."""
 
+LONG = 90
+"""How many characters of a line a wide window shows in the field."""
+
 Say = Callable[[str], str]
 """What gives the sentence of a key in the reader's language."""
 
@@ -77,7 +80,8 @@ def typed_line_html(
         data_key="copy-line",
         data_controls=True,
     )
-    whole = el("p", line, cls="tk-code tk-small tk-lab-whole", aria_hidden="true")
+    cls = "tk-code tk-small tk-lab-whole" + (" tk-lab-long" if len(line) > LONG else "")
+    whole = el("p", line, cls=cls, aria_hidden="true")
     row = el("div", field, read, copy, cls="tk-lab-field")
     form = el("form", label, row, data_act="read", data_key="form")
     return el(

@@ -19,6 +19,7 @@ from twingkit.imperium.apart import apart_from
 from twingkit.imperium.force import Fight
 from twingkit.imperium.line_notes import LIMITS
 from twingkit.imperium.notation import ROLES, Battle, Side
+from twingkit.imperium.plain_sides import plain_side
 from twingkit.imperium.rules import rulebook
 from twingkit.imperium.units import Unit, find_unit
 from twingkit.messages import Fault
@@ -217,8 +218,14 @@ def cheapest_rows(
 def tied(battle: Battle) -> bool:
     """Whether the sides of a battle are tied together, so that its odds take long."""
     parts = [battle.in_space] if battle.kind == "invasion" else [battle]
-    fights = [Fight.of(part) for part in parts]
-    return any(apart_from(fight, fight.start()) is None for fight in fights)
+    return any(map(_tied, parts))
+
+
+def _tied(battle: Battle) -> bool:
+    if all(plain_side(battle.kind, index, side) for index, side in enumerate(battle.sides)):
+        return False
+    fight = Fight.of(battle)
+    return apart_from(fight, fight.start()) is None
 
 
 def _better(one: Fleet, other: Fleet) -> bool:

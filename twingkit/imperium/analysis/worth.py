@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from twingkit.asking import Refusal, one_line
+from twingkit.change_worth import ChangeWorth, columns, ranked, worth_frame
 from twingkit.imperium.analysis.fleet_changes import addable, with_units
 from twingkit.imperium.analysis.invasion import odds_of
 from twingkit.imperium.battle import settled
@@ -24,33 +25,13 @@ from twingkit.imperium.notation import ROLES, Battle, Use
 from twingkit.imperium.rules import rulebook
 from twingkit.imperium.units import Unit, find_unit
 from twingkit.messages import Fault
-from twingkit.odds import Odds
 from twingkit.rulebook import Ruling
 
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = {
-    "side": "str",
-    "change": "str",
-    "kind": "str",
-    "label": "str",
-    "win": "float64",
-    "tie": "float64",
-    "loss": "float64",
-    "edge": "float64",
-    "win_change": "float64",
-    "edge_change": "float64",
-    "cost": "float64",
-    "per_resource": "float64",
-    "rules": "str",
-    "reason": "str",
-    "rank": "int64",
-}
+COLUMNS = columns(cost="float64", per_resource="float64")
 """The columns of `effect_worth` and `unit_worth` with their types."""
-
-EQUAL = 1e-12
-"""Chances that differ by less are equal: only the computer's rounding tells them apart."""
 
 UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
 """The rules that say what units and their upgrades can do."""
@@ -75,32 +56,17 @@ class Change:
 
 
 @attrs.frozen
-class Worth:
-    """One change and what it does. `battle` is what it makes of the battle; `odds` are the chances of the
-    side whose change it is, `base` those without it. `why` says why it does nothing, if it does; where the
-    rules forbid the change, `odds` is None and `why` the refusal.
+class Worth(ChangeWorth[Change, Battle]):
+    """One change and what it does. `why` says why it does nothing, if so; where the rules forbid the change,
+    `odds` is None and `why` the refusal.
     """
 
-    change: Change
-    battle: Battle
-    odds: Odds | None
-    base: Odds
     why: Ruling | Refusal | None = None
 
     @property
-    def side(self) -> str:
-        """Whose change it is: "attacker" or "defender"."""
-        return self.change.side
-
-    @property
-    def win_change(self) -> float:
-        """How much more often the side wins; 0 where there are no odds."""
-        return _difference(self.odds.win, self.base.win) if self.odds else 0.0
-
-    @property
-    def edge_change(self) -> float:
-        """How much higher the side's chance to win minus its chance to lose is; 0 where there are no odds."""
-        return _difference(self.odds.edge, self.base.edge) if self.odds else 0.0
+    def rules(self) -> tuple[str, ...]:
+        """The id of the rule that causes it, or that forbids it."""
+        return (self.why.rule if isinstance(self.why, Refusal) else self.change.rule,)
 
     @property
     def per_resource(self) -> float:
@@ -116,6 +82,10 @@ class Worth:
         if self.why is not None:
             return self.why.text(lang)
         return rulebook()[self.change.rule].text(lang)
+
+    def more_cells(self) -> dict[str, float]:
+        """What a unit costs, and what each resource brings."""
+        return {"cost": self.change.cost, "per_resource": self.per_resource}
 
 
 def _ruling(change: Change, case: str) -> Ruling:
@@ -138,10 +108,6 @@ def _idle(change: Change, battle: Battle) -> Ruling | None:
     reasons = [works(effect, phase, index, enemy, own) for phase in phases]
     told = [why for why in reasons if why != "phase"] or reasons
     return _ruling(change, told[0]) if all(reasons) else None
-
-
-def _difference(one: float, other: float) -> float:
-    return one - other if abs(one - other) > EQUAL else 0.0
 
 
 def effect_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Change, Battle]]:
@@ -283,7 +249,7 @@ def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]]) -> tuple[Wor
         if idle is None and not row.win_change and not row.edge_change:
             row = attrs.evolve(row, why=_ruling(change, "no_change"))
         rows.append(row)
-    rows.sort(key=lambda row: (-round(abs(row.edge_change), 12), -round(abs(row.win_change), 12)))
+    rows = ranked(rows)
     rows += [Worth(change, changed, None, bases[change.side], no) for change, changed, no in refused]
     return tuple(rows)
 
@@ -308,7 +274,7 @@ def effect_worth(battle: Battle | str, side: str | None = None, lang: str = "en"
     ['IM-ACT-mb']
     """
     legal = _legal(battle)
-    return _frame(legal, effect_rows(legal, side), lang)
+    return worth_frame(effect_rows(legal, side), COLUMNS, lang, battle=str(legal), words="fleet_worth")
 
 
 def unit_worth(battle: Battle | str, side: str | None = None, lang: str = "en") -> pd.DataFrame:
@@ -323,54 +289,4 @@ def unit_worth(battle: Battle | str, side: str | None = None, lang: str = "en") 
     ['+warsun', '+dreadnought', '+cruiser']
     """
     legal = _legal(battle)
-    return _frame(legal, unit_rows(legal, side), lang)
-
-
-def _frame(legal: Battle, rows: tuple[Worth, ...], lang: str) -> pd.DataFrame:
-    import pandas as pd
-
-    allowed = [_cells(row, lang) for row in rows if row.odds]
-    for rank, cells in enumerate(allowed, 1):
-        cells["rank"] = rank
-    frame = pd.DataFrame(allowed, columns=list(COLUMNS)).astype(COLUMNS)
-    first = rows[0]
-    base = first.base if first.side == ROLES[0] else first.base.flipped()
-    frame.attrs = {
-        "battle": str(legal),
-        "words": "fleet_worth",
-        "lang": lang,
-        "base": {name: getattr(base, name) for name in ("win", "tie", "loss", "edge")},
-        "refused": [_refused(row, lang) for row in rows if not row.odds],
-    }
-    return frame
-
-
-def _cells(row: Worth, lang: str) -> dict[str, Any]:
-    assert row.odds is not None
-    return _named(row, lang) | {
-        "win": row.odds.win,
-        "tie": row.odds.tie,
-        "loss": row.odds.loss,
-        "edge": row.odds.edge,
-        "win_change": row.win_change,
-        "edge_change": row.edge_change,
-        "cost": row.change.cost,
-        "per_resource": row.per_resource,
-        "rules": row.change.rule,
-        "reason": row.reason(lang),
-    }
-
-
-def _refused(row: Worth, lang: str) -> dict[str, str]:
-    assert isinstance(row.why, Refusal)
-    return _named(row, lang) | {"rule": row.why.rule, "reason": row.reason(lang)}
-
-
-def _named(row: Worth, lang: str) -> dict[str, str]:
-    change = row.change
-    return {
-        "side": change.side,
-        "change": change.token,
-        "kind": change.kind,
-        "label": row.label(lang),
-    }
+    return worth_frame(unit_rows(legal, side), COLUMNS, lang, battle=str(legal), words="fleet_worth")

@@ -10,17 +10,18 @@ does nothing says why. `worth_rows` gives the same as plain values, without pand
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit.asking import Refusal
+from twingkit.change_worth import ChangeWorth, columns, ranked, worth_frame
 from twingkit.odds import Odds
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.batch import contest_odds
 from twingkit.twing.analysis.reasons import Called, label
 from twingkit.twing.analysis.worth_changes import Change, added, changes
-from twingkit.twing.analysis.worth_reasons import EQUAL, reason
+from twingkit.twing.analysis.worth_reasons import reason
 from twingkit.twing.cards import Creature, Spell
 from twingkit.twing.chances import (
     BEST_RESPONSES,
@@ -35,58 +36,21 @@ from twingkit.twing.notation import ROLES, Battle
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = {
-    "side": "str",
-    "change": "str",
-    "kind": "str",
-    "label": "str",
-    "win": "float64",
-    "tie": "float64",
-    "loss": "float64",
-    "edge": "float64",
-    "win_change": "float64",
-    "edge_change": "float64",
-    "rules": "str",
-    "reason": "str",
-    "rank": "int64",
-}
+COLUMNS = columns()
 """The columns of `card_worth` with their types."""
 
 
 @attrs.frozen
-class Worth:
-    """One change and what it does.
+class Worth(ChangeWorth[Change, Battle]):
+    """One change, the card or object more or less, and what it does.
 
-    `change` is the card or object more or less; `battle` what it makes of the battle. `odds` are the chances
-    of the side whose card it is, with the change; `base` those without it. Both are of this side, so that a
-    positive `edge_change` is good for it. `why` says why the odds change or do not, `rules` are the ids of
-    all rules that cause it.
-
-    Where there are no odds (`odds` is None), `why` is what forbids the change: the rule that refuses the
-    battle, or the budget of best play (`BudgetError`, rule TW-ODDS-2).
+    `why` says why the odds change or do not, `rules` are the ids of all rules that cause it. Where there are
+    no odds (`odds` is None), `why` is what forbids the change: the rule that refuses the battle, or the
+    budget of best play (`BudgetError`, rule TW-ODDS-2).
     """
 
-    change: Change
-    battle: Battle
-    odds: Odds | None
-    base: Odds
     why: Ruling | Refusal | BudgetError
     rules: tuple[str, ...]
-
-    @property
-    def side(self) -> str:
-        """Whose card it is: "attacker" or "defender"."""
-        return self.change.side
-
-    @property
-    def win_change(self) -> float:
-        """How much more often the side wins; 0 where there are no odds."""
-        return _difference(self.odds.win, self.base.win) if self.odds else 0.0
-
-    @property
-    def edge_change(self) -> float:
-        """How much higher the side's chance to win minus its chance to lose is; 0 where there are no odds."""
-        return _difference(self.odds.edge, self.base.edge) if self.odds else 0.0
 
     def label(self, lang: str = "en") -> str:
         """The change in words: `+ black cat`, `− spell Fire 5`."""
@@ -97,11 +61,6 @@ class Worth:
     def reason(self, lang: str = "en") -> str:
         """Why it changes the odds, why it does nothing, or why it cannot be, in one sentence."""
         return self.why.text(lang)
-
-
-def _difference(one: float, other: float) -> float:
-    """What two chances differ by: 0 where only the computer's rounding does."""
-    return one - other if abs(one - other) > EQUAL else 0.0
 
 
 def worth_rows(battle: Battle | str, responses: str = "best") -> tuple[Worth, ...]:
@@ -162,10 +121,11 @@ def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]], responses: s
     for change, changed, contest in allowed:
         base = bases[change.side]
         odds = found[contest] if change.side == ROLES[0] else found[contest].flipped()
-        moved = bool(_difference(odds.edge, base.edge) or _difference(odds.win, base.win))
+        plain = ChangeWorth(change, changed, odds, base)
+        moved = bool(plain.edge_change or plain.win_change)
         why = reason(change, legal, changed, responses, moved)
         rows.append(Worth(change, changed, odds, base, why.said, why.rules))
-    rows.sort(key=lambda row: (-round(abs(row.edge_change), 12), -round(abs(row.win_change), 12)))
+    rows = ranked(rows)
     for change, changed, no in refused:
         rule = no.rule if isinstance(no, Refusal) else BEST_RESPONSES
         rows.append(Worth(change, changed, None, bases[change.side], no, (rule,)))
@@ -199,48 +159,6 @@ def card_worth(battle: Battle | str, responses: str = "best", lang: str = "en") 
     >>> frame.loc[frame.change == "-cat", ["edge_change", "rules"]].values.tolist()
     [[0.0, 'TW-ODDS-1 TW-BAT-11']]
     """
-    import pandas as pd
-
     legal = legal_battle(battle)
     rows = worth_rows(legal, responses)
-    allowed = [_cells(row, lang) for row in rows if row.odds]
-    for rank, cells in enumerate(allowed, 1):
-        cells["rank"] = rank
-    frame = pd.DataFrame(allowed, columns=list(COLUMNS)).astype(COLUMNS)
-    base = rows[0].base if rows[0].side == ROLES[0] else rows[0].base.flipped()
-    frame.attrs = {
-        "battle": str(legal),
-        "responses": responses,
-        "lang": lang,
-        "base": {name: getattr(base, name) for name in ("win", "tie", "loss", "edge")},
-        "refused": [_refused(row, lang) for row in rows if not row.odds],
-    }
-    return frame
-
-
-def _cells(row: Worth, lang: str) -> dict[str, Any]:
-    assert row.odds is not None
-    return _named(row, lang) | {
-        "win": row.odds.win,
-        "tie": row.odds.tie,
-        "loss": row.odds.loss,
-        "edge": row.odds.edge,
-        "win_change": row.win_change,
-        "edge_change": row.edge_change,
-        "rules": " ".join(row.rules),
-        "reason": row.reason(lang),
-    }
-
-
-def _refused(row: Worth, lang: str) -> dict[str, str]:
-    return _named(row, lang) | {"rule": row.rules[0], "reason": row.reason(lang)}
-
-
-def _named(row: Worth, lang: str) -> dict[str, str]:
-    change = row.change
-    return {
-        "side": change.side,
-        "change": change.token,
-        "kind": change.kind,
-        "label": row.label(lang),
-    }
+    return worth_frame(rows, COLUMNS, lang, battle=str(legal), responses=responses)

@@ -10,7 +10,6 @@ home. Of each creature card a side has as many copies as the battle that needs m
 
 from __future__ import annotations
 
-import html
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -18,10 +17,11 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.messages import message
+from twingkit.notation import Printed
 from twingkit.twing.cards import Creature, Unit
 from twingkit.twing.duel import BATTLES
 from twingkit.twing.lay import Lay
-from twingkit.twing.notation import ROLES, Battle, BattleError, LineReader, Side, held_text
+from twingkit.twing.notation import Battle, BattleError, LineReader, Side, held_text
 
 PREFIX = "duel "
 """How a duel line begins."""
@@ -111,7 +111,7 @@ def _most(lays: Iterable[Lay]) -> Counter[Creature]:
 
 
 @attrs.frozen
-class Duel:
+class Duel(Printed):
     """A duel as its line holds it; `str(duel)` is the canonical line.
 
     What the defender owns besides active objects is not in the line, nor the challenger's Ornicles: that
@@ -184,9 +184,6 @@ class Duel:
     def __str__(self) -> str:
         return f"{PREFIX}{self.challenger} vs {self.defender}"
 
-    def _repr_html_(self) -> str:
-        return f"<code>{html.escape(str(self))}</code>"
-
 
 def as_duel(given: Duel | str) -> Duel:
     """A legal duel from a value or its line; raises `NotationError` or `DuelError`.
@@ -227,14 +224,7 @@ class _DuelReader(LineReader):
     def duel(self) -> Duel:
         """The word duel, and two sides with vs between them."""
         self.need(PREFIX, "duel")
-        self.side = ROLES[0]
-        challenger = self.duellist()
-        self.need(" vs ", "three_lays")
-        self.side = ROLES[1]
-        defender = self.duellist()
-        if self.place < len(self.line):
-            self.fail("three_lays")
-        return Duel(challenger, defender)
+        return Duel(*self.two_sides(self.duellist, "three_lays", "three_lays"))
 
     def at_card(self) -> bool:
         """Whether a blank and another card follow, rather than what can stand after the cards."""

@@ -9,7 +9,6 @@ rules forbid; `endgame_game(attack)` plays it.
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -17,12 +16,13 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.messages import Fault
+from twingkit.notation import Checked
 from twingkit.play import Game, Script, register
 from twingkit.policies import RandomPolicy
 from twingkit.rulebook import Rulebook
 from twingkit.twing import lay as laying
 from twingkit.twing.battle import battle, table_of
-from twingkit.twing.notation import ROLES, BattleError, LineReader, Side
+from twingkit.twing.notation import ROLES, LineReader, Side
 from twingkit.twing.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.rules import refuse, rulebook
 from twingkit.twing.table import TwingTable
@@ -36,7 +36,7 @@ MOST = 3
 
 
 @attrs.frozen
-class EndgameAttack:
+class EndgameAttack(Checked):
     """One lay and one die of the attacker against one to three defenders, each for itself (TW-END-3).
 
     >>> attack = EndgameAttack.parse("endgame F: F3 F5 vs W: W6 vs L: shield L4")
@@ -82,16 +82,6 @@ class EndgameAttack:
         if sum(side.miromon for side in self.sides) > 1:
             found.append(refuse("TW-BOX-6", "miromon_twice"))
         return found
-
-    def check(self) -> EndgameAttack:
-        """This attack, if it is legal; raises `BattleError` with all its problems if not."""
-        found = self.problems()
-        if found:
-            raise BattleError(found)
-        return self
-
-    def _repr_html_(self) -> str:
-        return f"<code>{html.escape(str(self))}</code>"
 
 
 class _Reader(LineReader):

@@ -15,26 +15,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
-from itertools import combinations, product
+from collections.abc import Iterator
+from itertools import product
 from math import comb, prod, sqrt
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
-
-import attrs
+from typing import TYPE_CHECKING, NamedTuple
 
 from twingkit.messages import Fault
-from twingkit.twing.analysis.situation import Holder, Situation, as_situation
-from twingkit.twing.box import Box, load_box
-from twingkit.twing.cards import ELEMENTS, Card, Creature, Spell
+from twingkit.twing.analysis.hidden_deck import Deck, Held, Sizes, shares
+from twingkit.twing.analysis.situation import Holder, Situation
+from twingkit.twing.box import Box
+from twingkit.twing.cards import ELEMENTS, Card, Spell
 from twingkit.twing.notation import ROLES, Battle, held_text
-from twingkit.twing.player import ELEMENT_LIMIT, SPELL_LIMIT
-from twingkit.twing.rules import rulebook
 
 if TYPE_CHECKING:
     import pandas as pd
-
-_Thing = TypeVar("_Thing")
 
 MOST_HANDS = 5_000
 """Up to this many different hands are listed exactly."""
@@ -47,14 +41,6 @@ MOST_SAMPLES = 100_000
 
 SEED = 0
 """The seed of what is drawn, if nobody gives one."""
-
-
-class Held(NamedTuple):
-    """What can be played in a battle besides what is laid: numbers of cats, traps and Miromon (0 or 1)."""
-
-    cats: int
-    traps: int
-    miromon: int
 
 
 class HandRow(NamedTuple):
@@ -70,17 +56,6 @@ class HandRow(NamedTuple):
     miromon: int
     chance: float
     error: float
-
-
-@attrs.frozen
-class Named:
-    """A card or a side as a fact of a message: named in the reader's language."""
-
-    thing: object
-
-    def text(self, lang: str = "en") -> str:
-        """Its name."""
-        return rulebook().words.label(self.thing, lang)
 
 
 def hidden_hands(
@@ -144,163 +119,6 @@ def held_chances(
     cats 2, traps 0, miromon 0: 8.4%
     """
     return Deck.of(situation, box).held()
-
-
-class Rule(NamedTuple):
-    """What a hand with hidden cards must keep to: how many cards are hidden, how many spells and which
-    elements it has already, and whether it needs another spell."""
-
-    hidden: int
-    spells: int
-    elements: frozenset[str]
-    needs_spell: bool
-
-    def allows(self, drawn: int) -> bool:
-        """Whether so many hidden spells are allowed, whatever their elements."""
-        return drawn + self.spells <= SPELL_LIMIT and (drawn > 0 or not self.needs_spell)
-
-
-Sizes = tuple[int, int, int, int]
-"""How many spells of each of `ELEMENTS`."""
-
-
-@attrs.frozen
-class Deck:
-    """What hidden cards are drawn from in a situation."""
-
-    situation: Situation
-    spells: Counter[Spell]
-    others: Held
-    title: str
-    assumed: bool
-
-    @classmethod
-    def of(cls, given: Situation | Battle | str, box: Box | None = None) -> Deck:
-        """What a box has left; raises what a bad situation raises, and `Fault` if too little is left."""
-        situation, box = as_situation(given).check(), box or load_box()
-        left = Counter(card for card in box.cards() if not isinstance(card, Creature))
-        for card, seen in situation.visible().items():
-            if isinstance(card, Creature):
-                continue
-            if situation.hidden and seen > left[card]:
-                raise Fault("hidden.visible", card=Named(card), seen=seen, there=left[card])
-            left[card] -= seen
-        total = left.total()
-        if situation.hidden > total:
-            raise Fault("hidden.too_many", n=situation.hidden, left=total)
-        spells = Counter(
-            {card: count for card, count in left.items() if isinstance(card, Spell) and count > 0}
-        )
-        others = Held(left["cat"], left["trap"], left["miromon"])
-        return cls(situation, spells, others, box.title["en"], box.assumed)
-
-    @cached_property
-    def sizes(self) -> Sizes:
-        """How many spells of each element are left."""
-        counts = Counter[str]()
-        for spell, count in self.spells.items():
-            counts[spell.element] += count
-        return counts["F"], counts["W"], counts["L"], counts["A"]
-
-    def rule(self, side: int) -> Rule:
-        """What the hand of a side (0 attacker, 1 defender) must keep to."""
-        holder = self.situation.holders[side]
-        known = holder.known_spells
-        needs = not known and holder.hidden > 0 and sum(self.sizes) > 0
-        return Rule(holder.hidden, len(known), frozenset(spell.element for spell in known), needs)
-
-    def specials(self, side: int, left: Held | None = None) -> Iterator[tuple[Held, int, int]]:
-        """The hidden cats, traps and Miromon that a side can have, in how many ways, and how many of its
-        hidden cards are spells then."""
-        left, rule = left or self.others, self.rule(side)
-        for counts in product(*(range(min(rule.hidden, most) + 1) for most in left)):
-            drawn = rule.hidden - sum(counts)
-            if drawn >= 0 and rule.allows(drawn):
-                yield Held(*counts), prod(map(comb, left, counts)), drawn
-
-    def elements(self, side: int, drawn: int) -> Iterator[tuple[Sizes, int]]:
-        """How many hidden spells of each element a side can have, and in how many ways."""
-        yield from _element_ways(self.sizes, self.rule(side).elements, drawn)
-
-    def other_ways(self, side: int, taken: Held, spells: Sizes) -> int:
-        """In how many ways the other side's hidden cards can be what they are, once these are taken."""
-        other = 1 - side
-        rule = self.rule(other)
-        if not rule.hidden:
-            return 1
-        left = Held(*(most - count for most, count in zip(self.others, taken, strict=True)))
-        sizes = tuple(size - count for size, count in zip(self.sizes, spells, strict=True))
-        return sum(
-            ways * spell_ways(sizes, rule.elements, drawn) for _, ways, drawn in self.specials(other, left)
-        )
-
-    def held(self) -> dict[tuple[Held, Held], float]:
-        """The chances of what both sides hold besides spells; see `held_chances`."""
-        first, second = self.situation.holders
-        known = self.rule(1).elements
-        ways: Counter[tuple[Held, Held]] = Counter()
-        for taken, times, drawn in self.specials(0):
-            left = Held(*(most - count for most, count in zip(self.others, taken, strict=True)))
-            for other, also, drawn_too in self.specials(1, left):
-                spells = 0
-                for counts, often in self.elements(0, drawn):
-                    sizes = tuple(size - count for size, count in zip(self.sizes, counts, strict=True))
-                    spells += often * spell_ways(sizes, known, drawn_too)
-                if spells:
-                    ways[_with_known(first, taken), _with_known(second, other)] += times * also * spells
-        return shares(ways, self.situation.hidden)
-
-
-def spell_ways(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
-    """In how many ways so many spells can be drawn that a hand has at most three elements (TW-TURN-4).
-
-    `sizes` are the spells of each element there are, `known` the elements that the hand has already.
-
-    >>> spell_ways((1, 1, 1, 1), frozenset(), 3), spell_ways((1, 1, 1, 1), frozenset("FW"), 2)
-    (4, 5)
-    """
-    return _spell_ways(tuple(sizes), known, drawn)
-
-
-@lru_cache(maxsize=64)
-def _element_ways(sizes: Sizes, known: frozenset[str], drawn: int) -> list[tuple[Sizes, int]]:
-    found: list[tuple[Sizes, int]] = []
-    for one, two, three in product(*(range(min(drawn, size) + 1) for size in sizes[:3])):
-        four = drawn - one - two - three
-        if not 0 <= four <= sizes[3]:
-            continue
-        counts = one, two, three, four
-        there = known | {element for element, count in zip(ELEMENTS, counts, strict=True) if count}
-        if len(there) <= ELEMENT_LIMIT:
-            found.append((counts, prod(map(comb, sizes, counts))))
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _spell_ways(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
-    if len(known) > ELEMENT_LIMIT:
-        return 0
-    fresh = [size for element, size in zip(ELEMENTS, sizes, strict=True) if element not in known]
-    every = sum(sizes)
-    # Not allowed are those ways in which every element that is not there yet comes up (inclusion, exclusion).
-    all_new: int = sum(
-        (-1) ** missing * comb(every - sum(without), drawn)
-        for missing in range(len(fresh) + 1)
-        for without in combinations(fresh, missing)
-    )
-    return comb(every, drawn) - all_new
-
-
-def _with_known(holder: Holder, hidden: Held) -> Held:
-    return Held(holder.cats + hidden.cats, holder.traps + hidden.traps, holder.miromon + hidden.miromon)
-
-
-def shares(ways: Mapping[_Thing, int], hidden: int) -> dict[_Thing, float]:
-    """Numbers of equally likely ways as chances; raises `Fault` if there are none."""
-    total = sum(ways.values())
-    if not total:
-        raise Fault("hidden.impossible", n=hidden)
-    return {thing: count / total for thing, count in ways.items()}
 
 
 def check_samples(samples: int | None) -> None:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.messages import Fault
-from twingkit.twing.analysis.hidden import Named
+from twingkit.twing.analysis.hidden_deck import Named
 from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
 from twingkit.twing.lay import SPELL_LIMIT, Lay
 from twingkit.twing.notation import ROLES

@@ -16,7 +16,8 @@ import attrs
 from twingkit.messages import Fault
 from twingkit.twing.analysis.best_answers import Answers, Ending, Key, Meetings, Stance
 from twingkit.twing.analysis.ends import LOSS, WIN
-from twingkit.twing.analysis.hidden import SEED, Deck, Held, Named, check_samples, held_chances, only_hand
+from twingkit.twing.analysis.hidden import SEED, check_samples, held_chances, only_hand
+from twingkit.twing.analysis.hidden_deck import Deck, Held, Named
 from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers, laid_table, lay_table
 from twingkit.twing.analysis.situation import Holder, Situation, as_situation
 from twingkit.twing.analysis.unknown_answers import unknown_replies

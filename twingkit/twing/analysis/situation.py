@@ -11,7 +11,6 @@ one. Reading is strict and judges syntax only; `Situation.problems()` lists what
 
 from __future__ import annotations
 
-import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -21,11 +20,12 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.messages import message
+from twingkit.notation import Checked, Printed
 from twingkit.rulebook import Quoted
 from twingkit.twing import lay as laying
 from twingkit.twing.cards import ELEMENTS, Card, Creature, Spell
 from twingkit.twing.lay import Lay
-from twingkit.twing.notation import ROLES, Battle, BattleError, LineReader, Side, held_text
+from twingkit.twing.notation import ROLES, Battle, LineReader, Side, held_text
 from twingkit.twing.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.player import ELEMENT_LIMIT, SPELL_LIMIT
 from twingkit.twing.rules import refuse
@@ -67,7 +67,7 @@ def _times(token: str, count: int) -> str:
 
 
 @attrs.frozen
-class Holder:
+class Holder(Printed):
     """One side of a situation: what a player holds, and has laid.
 
     `spells` and `creatures` are the known cards of hand and entourage that are not laid. `laid` is None while
@@ -140,9 +140,6 @@ class Holder:
             text += f" & {held}"
         return f"{text}; {hand}" if self.keeps else text
 
-    def _repr_html_(self) -> str:
-        return f"<code>{html.escape(str(self))}</code>"
-
 
 @attrs.frozen
 class Gone:
@@ -178,7 +175,7 @@ class Gone:
 
 
 @attrs.frozen
-class Situation:
+class Situation(Checked):
     """What both sides hold; `str(situation)` is the canonical line.
 
     >>> situation = Situation.parse("F: hand F3 F5*2 + F4 vs W: hand W6 ?*3; gone L2 & trap")
@@ -268,19 +265,9 @@ class Situation:
             found.append(refuse("TW-BOX-6", "position_miromon", where=Quoted("gone")))
         return found
 
-    def check(self) -> Situation:
-        """This situation, if it is possible; raises `BattleError` with all its problems if not."""
-        found = self.problems()
-        if found:
-            raise BattleError(found)
-        return self
-
     def __str__(self) -> str:
         text = f"{self.attacker} vs {self.defender}"
         return f"{text}; {self.gone}" if self.gone else text
-
-    def _repr_html_(self) -> str:
-        return f"<code>{html.escape(str(self))}</code>"
 
 
 def as_situation(given: Situation | Battle | str) -> Situation:

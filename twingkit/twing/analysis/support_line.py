@@ -9,7 +9,6 @@ one. Reading is strict and judges syntax only; `problems()` lists what the rules
 
 from __future__ import annotations
 
-import html
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -17,13 +16,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.asking import Refusal
+from twingkit.notation import Checked
 from twingkit.odds import Odds
 from twingkit.twing.analysis.ends import End, ends_of
 from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
 from twingkit.twing.chances import best_odds, check_responses, dice_odds
 from twingkit.twing.contest import Contest, battle_contest
 from twingkit.twing.lay import Lay
-from twingkit.twing.notation import ROLES, Battle, BattleError, LineReader, Side
+from twingkit.twing.notation import ROLES, Battle, LineReader, Side
 from twingkit.twing.rules import refuse
 from twingkit.twing.support import support_problems, supporter_problems
 
@@ -70,7 +70,7 @@ def _by_character(supporters: Iterable[Supporter]) -> tuple[Supporter, ...]:
 
 
 @attrs.frozen
-class SupportedBattle:
+class SupportedBattle(Checked):
     """A battle and who supports each side; `str(battle)` is the canonical line.
 
     A battle without supporters is one too. Each side's supporters stand in the order fire, water, life, air.
@@ -138,22 +138,12 @@ class SupportedBattle:
         found += supporter_problems(fighting, [each.character for side in self.supporters for each in side])
         return found
 
-    def check(self) -> SupportedBattle:
-        """This battle, if it is legal; raises `BattleError` with all its problems if not."""
-        found = self.problems()
-        if found:
-            raise BattleError(found)
-        return self
-
     def __str__(self) -> str:
         sides = []
         for side, supporters in zip(self.battle.sides, self.supporters, strict=True):
             named = ", ".join(map(str, supporters))
             sides.append(f"{side} with {named}" if named else str(side))
         return " vs ".join(sides)
-
-    def _repr_html_(self) -> str:
-        return f"<code>{html.escape(str(self))}</code>"
 
 
 def _with(side: Side, supporters: tuple[Supporter, ...]) -> Side:

@@ -22,7 +22,8 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.twing.analysis.best_answers import Cost, Key, Meetings, Stance, check_stances, cost_of
-from twingkit.twing.analysis.hidden import SAMPLES, SEED, Deck, Draws, Held, check_samples, shares
+from twingkit.twing.analysis.hidden import SAMPLES, SEED, Draws, check_samples
+from twingkit.twing.analysis.hidden_deck import Deck, Held, shares
 from twingkit.twing.analysis.lay_table import Numbers, lay_table
 from twingkit.twing.analysis.situation import Holder, Situation
 from twingkit.twing.box import Box

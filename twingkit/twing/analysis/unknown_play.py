@@ -33,7 +33,8 @@ import attrs
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
 from twingkit.twing.analysis.dice_grids import TRAP, Choice, Grid, Response, grids_for, playable, played
-from twingkit.twing.analysis.hidden import SEED, Deck, Held, check_samples
+from twingkit.twing.analysis.hidden import SEED, check_samples
+from twingkit.twing.analysis.hidden_deck import Deck, Held
 from twingkit.twing.analysis.situation import Situation
 from twingkit.twing.box import Box
 from twingkit.twing.chances import BEST_RESPONSES, check_budget, check_responses, odds

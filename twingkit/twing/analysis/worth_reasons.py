@@ -12,9 +12,6 @@ from twingkit.twing.chances import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.notation import ROLES, Battle, Side
 from twingkit.twing.objects import may_use_cats, may_use_traps, reroll_object
 
-EQUAL = 1e-12
-"""Odds that differ by no more are the same."""
-
 
 @attrs.frozen
 class Reason:

@@ -1,0 +1,68 @@
+"""What one change is worth, in any game: seen from the side that changes, ranked, and as a table."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import attrs
+import pytest
+
+from twingkit.change_worth import EQUAL, ChangeWorth, ranked, worth_frame
+from twingkit.odds import Odds
+
+COLUMNS = {"side": "str", "change": "str", "win_change": "float64", "rules": "str", "rank": "int64"}
+
+
+@attrs.frozen
+class Thing:
+    """One thing more for a side."""
+
+    side: str
+    token: str
+    kind: str = "thing"
+
+
+@attrs.frozen
+class Row(ChangeWorth[Thing, str]):
+    """A change that a made-up rule causes."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return ("R-1", "R-2")
+
+    def label(self, lang: str = "en") -> str:
+        return f"+ {self.change.token}"
+
+    def reason(self, lang: str = "en") -> str:
+        return "so it is" if lang == "en" else "so ist es"
+
+
+def row(side: str, token: str, odds: Odds | None, base: Odds | None = None) -> Row:
+    return Row(Thing(side, token), "the battle", odds, base or Odds(0.5, 0.1, 0.4))
+
+
+def test_a_difference_that_is_only_rounding_is_none() -> None:
+    same = row("attacker", "a", Odds(0.5 + EQUAL / 2, 0.1, 0.4))
+    assert (same.win_change, same.edge_change) == (0.0, 0.0)
+    more = row("attacker", "b", Odds(0.6, 0.1, 0.3))
+    assert math.isclose(more.win_change, 0.1)
+    assert math.isclose(more.edge_change, 0.2)
+    assert row("attacker", "c", None).edge_change == 0.0
+
+
+def test_what_changes_most_comes_first_whatever_its_sign() -> None:
+    rows = [row("attacker", token, Odds(win, 0.0, 1 - win)) for token, win in (("a", 0.6), ("b", 0.1))]
+    assert [each.change.token for each in ranked(rows)] == ["b", "a"]
+
+
+def test_the_table_tells_the_base_as_the_attackers_and_lists_what_is_refused() -> None:
+    rows = [row("defender", "a", Odds(0.7, 0.1, 0.2)), row("defender", "b", None)]
+    frame = worth_frame(rows, COLUMNS, "de", battle="the battle")
+    assert frame.columns.tolist() == list(COLUMNS)
+    assert frame.loc[0].tolist() == ["defender", "a", pytest.approx(0.2), "R-1 R-2", 1]
+    told: dict[str, Any] = dict(frame.attrs)
+    assert told["base"] == {"win": 0.4, "tie": 0.1, "loss": 0.5, "edge": pytest.approx(-0.1)}
+    assert (told["battle"], told["lang"]) == ("the battle", "de")
+    refused = {"side": "defender", "change": "b", "kind": "thing", "label": "+ b"}
+    assert told["refused"] == [refused | {"rule": "R-1", "reason": "so ist es"}]

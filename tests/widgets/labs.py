@@ -1,0 +1,43 @@
+"""Doing things in a lab of any game, and looking at what it answers."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import TypeVar
+
+from twingkit_widgets.panel import Panel
+
+Lab = TypeVar("Lab", bound=Panel)
+
+
+def after(lab: Lab, *acts: tuple[str, object]) -> Lab:
+    """The lab after these actions, all without an error."""
+    for act, value in acts:
+        lab.do(act, value)
+        assert lab.error is None, (act, value, lab.error)
+    return lab
+
+
+def answer(lab: Panel) -> str:
+    """The HTML of the open answer."""
+    return str(lab.html[lab.html.index('role="tabpanel"') : lab.html.index('class="tk-lab-line"')])
+
+
+def text_of(html: str) -> str:
+    """What a person reads of some HTML."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+HOSTILE = ("x" * 10_000, "<script>alert(1)</script>" * 400, '"><img src=x>', "\x00\n", "?")
+"""Texts that are no line, and must not become anything else."""
+
+
+def stays_text(lab: Panel, text: str) -> None:
+    """A text that is no line, in the field of the line, is explained once and shown as text."""
+    lab.do("read", {"line": text})
+    assert lab.error is None
+    assert lab.fault is not None
+    assert "<script" not in lab.html
+    assert "<img" not in lab.html
+    assert lab.html.count("tk-alert") == 1

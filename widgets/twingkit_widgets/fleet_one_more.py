@@ -1,0 +1,111 @@
+"""What one unit more of each kind brings a side, and what it costs."""
+
+from __future__ import annotations
+
+from twingkit.imperium.battle import settled
+from twingkit.imperium.force import Fight
+from twingkit.imperium.notation import ROLES, Battle
+from twingkit_widgets.fleet_drawing import unit_svg
+from twingkit_widgets.fleet_losses import is_large
+from twingkit_widgets.fleet_plan import PlanTab, gained, points, with_side
+from twingkit_widgets.fleet_scene import unit_name
+from twingkit_widgets.fleet_search import More, one_more
+from twingkit_widgets.fleet_tabs import Lab
+from twingkit_widgets.fleet_words import FleetFault
+from twingkit_widgets.markup import Child, Markup, button, el, join
+from twingkit_widgets.wording import number
+
+
+class OneMoreTab(PlanTab):
+    """A tab about what a side needs; below its own answer stands what one unit more brings."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.side = 0
+        """Who needs something."""
+        self.weighed: tuple[Battle, int] | None = None
+        """The large battle, and the side, for which one unit more is worked out."""
+
+    def act_needs_more(self, value: object) -> None:
+        """`cruiser`: put one cruiser more there. Raises `FleetFault` for what was not offered."""
+        rows = [row for row in one_more(self.battle(), self.side) if row.kind.name == value]
+        if not rows:
+            raise FleetFault
+        self.take(rows[0].battle)
+
+    def act_needs_weigh(self, value: object) -> None:
+        """Work out what one unit more brings, also where it takes a while."""
+        one_more(self.battle(), self.side)  # what cannot be worked out says so now
+        self.weighed = (self.battle(), self.side)
+        self.lab.status = self.say("needs.weighed")
+
+    def take(self, changed: Battle) -> None:
+        """Put the units of this side there; its policy stays as it was."""
+        self.lab.take(with_side(self.battle(), self.side, units=changed.sides[self.side].units))
+        self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"
+
+    def battle(self) -> Battle:
+        """The battle that is asked about. Raises `FleetFault` without one."""
+        if self.lab.settled is None:
+            raise FleetFault
+        return self.lab.settled
+
+    def cost(self, cost: float) -> str:
+        """So many resources, in words."""
+        shown = number(self.lab.lang, cost, 0 if cost == int(cost) else 1)
+        return self.word("plan.resources_one" if cost == 1 else "plan.resources", n=shown)
+
+    def one_more(self) -> Markup:
+        """What one unit more of each kind brings, to be put there with a tap."""
+        battle, role = self.battle(), ROLES[self.side]
+        head = self.head("needs.one_more", "IM-ODDS-5", key="needs:more")
+        how = el("p", self.say("needs.one_more_how", role, win=self.percent(self.now(self.side))))
+        slow = is_large(Fight.of(settled(battle).in_space)) and self.weighed != (battle, self.side)
+        if slow:
+            ask = button(self.say("needs.weigh"), "needs_weigh", key="needs:weigh")
+            return el("section", head, how, el("div", ask, data_controls=True), cls="tk-fleet-part")
+        rows = one_more(battle, self.side)
+        longest = max((abs(row.per_resource or 0.0) for row in rows), default=0.0) or 1.0
+        heads = [
+            el("th", self.say(f"needs.col_{name}"), scope="col", cls=f"tk-plan-col-{name}")
+            for name in ("unit", "cost", "win", "change", "per")
+        ]
+        heads.append(el("td", cls="tk-plan-col-take"))
+        table = el(
+            "table",
+            el("thead", el("tr", heads)),
+            el("tbody", [self._more_row(row, longest) for row in rows]),
+            cls="tk-grid tk-plan-more",
+        )
+        return el("section", head, how, table, cls="tk-fleet-part")
+
+    def _more_row(self, row: More, longest: float) -> Markup:
+        lang, name = self.lab.lang, unit_name(row.kind, self.lab.lang)
+        title = el(
+            "span",
+            el("span", unit_svg(row.kind.unit_class, left=bool(self.side)), cls="tk-fleet-small"),
+            name[:1].upper() + name[1:],
+            cls="tk-fleet-unit",
+        )
+        change = points(gained(row.win, self.now(self.side)), lang)
+        per: Child = "–"
+        if row.per_resource is not None:
+            told = points(row.per_resource, lang) or number(lang, 0, 1)
+            per = join(el("b", told, cls="tk-number"), self.share(max(0.0, row.per_resource) / longest))
+        take = button(
+            "+1",
+            "needs_more",
+            row.kind.name,
+            key=f"needs_more:{row.kind.unit_class}",
+            aria_label=self.say("needs.add", unit=name),
+        )
+        cost = number(lang, row.kind.cost, 0 if row.kind.cost == int(row.kind.cost) else 1)
+        return el(
+            "tr",
+            el("th", title, scope="row"),
+            el("td", cost if row.kind.cost else "–", cls="tk-number tk-plan-col-cost"),
+            el("td", self.percent(row.win), cls="tk-number"),
+            el("td", change or self.word("plan.same"), cls="tk-number tk-plan-col-change"),
+            el("td", per, cls="tk-plan-cell"),
+            el("td", take, cls="tk-plan-col-take", data_controls=True),
+        )
