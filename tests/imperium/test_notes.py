@@ -16,7 +16,15 @@ def found(line: str) -> set[tuple[str, str]]:
 
 def test_a_line_from_the_box_has_no_notes():
     assert found("space: 4 fighter 1 carrier 2 cruiser vs 1 dreadnought 2 pds @ nebula") == set()
-    assert found("ground: 2 dreadnought 3 infantry @ x89 vs 3 infantry 2 pds @ bunker") == set()
+    assert found("ground: 2 dreadnought 3 infantry @ x89 vs 3 infantry @ bunker") == set()
+
+
+@pytest.mark.parametrize("more", ["", " / best"])
+def test_IM_INV_2_ships_that_a_planetary_shield_stops(more):
+    stopped = {("IM-INV-2", "idle")}
+    assert found(f"ground: 2 dreadnought 3 infantry{more} vs 3 infantry 1 pds") == stopped
+    assert found(f"ground: 2 dreadnought 3 infantry @ disable{more} vs 3 infantry 1 pds") == set()
+    assert found(f"ground: 2 dreadnought 1 warsun 3 infantry{more} vs 3 infantry 1 pds") == set()
 
 
 @pytest.mark.parametrize(("name", "limit"), LIMITS.items())

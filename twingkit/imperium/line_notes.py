@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from twingkit.imperium.force import works
+import attrs
+
+from twingkit.imperium.bombardment import shielded
+from twingkit.imperium.force import Fight, works
 from twingkit.imperium.notation import ROLES, Battle, Side, Use
+from twingkit.imperium.policy import Policy
 from twingkit.imperium.rules import rulebook
 from twingkit.imperium.units import Unit
 from twingkit.rulebook import Ruling
@@ -114,6 +118,17 @@ def _idle(battle: Battle, index: int) -> Iterator[Note]:
             yield "IM-INV-4", "idle", {"side": role, "units": structures}
 
 
+def _shielded(battle: Battle, index: int) -> Iterator[Note]:
+    """Ships that would bombard, were it not for the Planetary Shield."""
+    if battle.kind != "ground" or index:
+        return
+    ships = _those([unit for unit, _ in battle.attacker.kinds()], lambda unit: unit.bombardment is not None)
+    known = [attrs.evolve(side, policy=side.policy or Policy()) for side in battle.sides]
+    fight = Fight.of(Battle(battle.kind, *known))
+    if ships and not battle.attacker.has("disable") and shielded(fight, fight.start()):
+        yield "IM-INV-2", "idle", {"side": ROLES[0], "units": ships}
+
+
 def _those(units: Iterable[Unit], wanted: Callable[[Unit], bool]) -> tuple[Unit, ...]:
     return tuple(filter(wanted, units))
 
@@ -147,4 +162,4 @@ def _missing(use: Use, side: Side) -> str:
     return "no_unit" if use.effect.source == "unit" and not side.count(use.id.rpartition("_")[2]) else ""
 
 
-_FINDERS = (_excess, _useless, _capacity, _later, _idle)
+_FINDERS = (_excess, _useless, _capacity, _later, _idle, _shielded)
