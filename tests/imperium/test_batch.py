@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import time
 from pathlib import Path
 
 import numpy as np
@@ -122,18 +121,3 @@ def test_sides_that_do_nothing_but_fight_rounds_are_shared(line, quiet):
     battle = Battle.parse(line)
     plain = plain_side(battle.kind, 0, battle.attacker)
     assert (plain is not None and plain.quiet) is quiet
-
-
-def test_a_thousand_battles_take_a_fraction_of_a_thousand_calls():
-    lines = [
-        MEDIUM.format(a, b, c, d) for a in range(1, 11) for b in (1, 2) for c in (2, 3) for d in range(1, 26)
-    ]
-    odds_many(lines[:40])
-    begin = time.process_time()
-    odds_many(lines)
-    together = (time.process_time() - begin) / len(lines)
-    begin = time.process_time()
-    for line in lines[::40]:
-        odds(line)
-    single = (time.process_time() - begin) / len(lines[::40])
-    assert together < single / 4

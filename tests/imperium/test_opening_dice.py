@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from fleets import fleets, policies
 from hypothesis import given, settings
@@ -195,26 +193,6 @@ def test_hooks_of_openings_are_sorted_once():
         "no_battle", "destroy_all", "bar_sustain", "ground_forces_as_ships", "repair_all", "no_rolls",
         "leave", "destroy_sustained", "repair_itself",
     }  # fmt: skip
-
-
-def test_a_batch_with_barrages_takes_a_fraction_of_its_calls():
-    lines = [
-        f"space: {a} destroyer 2 cruiser {b} dreadnought vs {c} fighter 1 carrier {d} warsun"
-        for a in (1, 2, 3, 4)
-        for b in (1, 2, 3)
-        for c in range(1, 9)
-        for d in (1, 2)
-    ]
-    odds_many(lines[:10])
-    begin = time.process_time()
-    odds_many(lines)
-    together = (time.process_time() - begin) / len(lines)
-    begin = time.process_time()
-    for line in lines[::12]:
-        odds_many([line])
-        sum(Course(Fight.of(Battle.parse(line))).ends.values())
-    single = (time.process_time() - begin) / len(lines[::12])
-    assert together < single / 3
 
 
 def test_IM_ODDS_6_an_invasion_has_no_optimum():

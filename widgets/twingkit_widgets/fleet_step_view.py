@@ -66,7 +66,8 @@ class FleetStepView(StepParts):
         question = None if isinstance(asked, Retreat) else el("p", told, cls="tk-asked")  # it has a title
         choices = Choices(steps, lang, self.losses, self.typed, self.prefix).html()
         choose = el("div", self.tried(), question, choices, cls="tk-stack", data_controls=True)
-        main, others = self.happened()
+        told_here = attrs.evolve(self, news="") if self.dropped else self
+        main, others = told_here.happened()
         field = Field(steps, lang, self.die).html()
         return el(
             "section",
@@ -135,11 +136,12 @@ class FleetStepView(StepParts):
         )
 
     def _bring_back(self) -> Markup | None:
-        """The way back to the battle that was played before the fleets changed."""
+        """That the fleets have changed, and the way back to the battle that was played before."""
         if not self.dropped:
             return None
         back = button(self.say("step.bring_back"), "bring_back", key="bring_back")
-        return el("div", back, data_controls=True)
+        row = el("div", back, data_controls=True)
+        return el("div", el("p", self.news), row, cls="tk-note tk-stack tk-tight", data_key="dropped")
 
     # -- where the battle stands, and what happened
 
