@@ -1,7 +1,7 @@
 """How fast does the fleet lab answer? Run: python benchmarks/fleets_lab.py
 
-For each question: milliseconds from a change (a unit more, a unit fewer) to the new HTML, for an ordinary and a
-large battle. Every figure is the median of this one run; compare within a run, machines differ.
+For each question: milliseconds from a change (a unit more, a unit fewer) to the new HTML, for three battles.
+Every figure is the median of this one run; compare within a run, machines differ.
 """
 
 from __future__ import annotations

@@ -279,10 +279,10 @@ def roll(page: Any, dice: str) -> None:
     page.wait_for_function(f"was => ({STEP})() !== was", arg=before)
 
 
-def answered(page: Any) -> int:
-    """How many answers the record in the address bar has."""
+def rolls(page: Any) -> int:
+    """How many rolls the record in the address bar has."""
     game = page.evaluate("new URLSearchParams(location.search).get('game')")
-    return sum(": " in line for line in unpack(game).splitlines() if "battle " not in line) if game else 0
+    return unpack(game).count(": roll ") if game else 0
 
 
 def test_a_battle_is_gone_through_by_keys_and_is_there_after_a_reload(
@@ -295,10 +295,11 @@ def test_a_battle_is_gone_through_by_keys_and_is_there_after_a_reload(
     told = page.locator(".tk-told-main").inner_text()
     assert "The attacker rolls" in told
     go(page, "n")
+    until(lambda: rolls(page) == 2, 20, "the address bar names the second roll")
     assert go(page, "u") == step
     assert page.locator(".tk-told-main").inner_text() == told, "the same dice lie there again"
     stands(page, LINE)
-    until(lambda: answered(page) == step, 20, "the address bar names this step")
+    until(lambda: rolls(page) == 1, 20, "and then no more")
     page.reload(wait_until="commit")
     settled(page)
     page.locator(".tk-told-main").wait_for()

@@ -476,7 +476,7 @@ def test_observations_say_what_the_view_says(seed, players, variant):
 def test_every_kind_of_question_and_every_number_has_its_place():
     def kinds(cls: type[Question]) -> Iterator[str]:
         if not issubclass(cls, Chance):
-            yield from [cls.kind] if cls.kind and cls.__module__.startswith("twingkit.") else []
+            yield from [cls.kind] if cls.kind and cls.__module__.startswith("twingkit.twing") else []
             for each in cls.__subclasses__():
                 yield from kinds(each)
 

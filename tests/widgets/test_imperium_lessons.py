@@ -168,10 +168,9 @@ def test_IM_SPACE_7_odds_after_each_way_to_assign_are_those_of_the_rules() -> No
 def test_IM_INV_2_a_pds_costs_more_than_its_die() -> None:
     run = reach(fleet_lesson("landing"), "price")
     bare, guarded = (odds(line).win for line in (run.step.line, run.step.other))
-    assert truths.number(run.lesson.numbers["points"], "en") == f"{100 * (bare - guarded):.1f}"
-    assert truths.number(run.lesson.numbers["points"], "de") == f"{100 * (bare - guarded):.1f}".replace(
-        ".", ","
-    )
+    points = f"{round(100 * bare, 1) - round(100 * guarded, 1):.1f}"  # of what both bars show
+    assert truths.number(run.lesson.numbers["points"], "en") == points
+    assert truths.number(run.lesson.numbers["points"], "de") == points.replace(".", ",")
 
 
 def test_a_battle_that_is_over_has_certain_odds() -> None:
@@ -279,6 +278,69 @@ def test_going_back_takes_nothing_away_and_no_step_can_be_skipped() -> None:
     panel.do("back")
     assert panel.run.step.kind == "look"
     assert panel.run.answers == {"bombard": "roll"}
+
+
+def shown(name: str, step: str, lang: str = "en") -> ImperiumLessons:
+    """The panel with a lesson at a step, everything before it answered."""
+    panel = ImperiumLessons(lang, name)
+    panel.runs[name] = reach(fleet_lesson(name), step)
+    panel.refresh()
+    return panel
+
+
+def test_the_lab_opens_the_battle_that_was_fought_last_and_the_rulebook_is_offered() -> None:
+    panel = shown("landing", "end")
+    assert re.findall(r"battle=([^&\"]+)", panel.html) == [
+        "ground:_2_dreadnought_1_carrier_4_infantry_vs_3_infantry_1_pds"
+    ]
+    assert "imperium-rules.ipynb" in panel.html
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str) -> None:
+    panel = shown(name, "alone")
+    intro = panel.run.fill(panel.run.step.text[0], "en")
+    forward = re.compile(r'<button[^>]*data-key="forward:alone"[^>]*>')
+    assert intro in panel.html
+    assert "tk-main" not in forward.findall(panel.html)[0]
+    panel.do("fight", "throw")
+    assert panel.error is None
+    assert intro not in panel.html, "from then on the room is for the answers"
+    assert "data-bring" in panel.html
+    assert "tk-main" not in forward.findall(panel.html)[0]
+
+
+def test_IM_SPACE_9_the_table_shows_what_the_question_tells_but_not_who_has_won() -> None:
+    panel = shown("space-battle", "winner")
+    assert "0 of 2" in panel.html
+    assert "Retreated" in panel.html
+    assert "Winner" not in panel.html
+    panel.do("answer", "attacker")
+    assert "Winner" in panel.html
+
+
+def test_IM_INV_8_structures_stand_until_it_is_known_that_they_are_destroyed() -> None:
+    panel = shown("landing", "control")
+    assert "tk-ff-support tk-ff-none" not in panel.html
+    panel.do("answer", "taken")
+    assert panel.html.count("tk-ff-support tk-ff-none") == 1
+
+
+def test_units_to_tap_are_as_many_as_there_are_and_their_cards_say_whose_they_are() -> None:
+    panel = ImperiumLessons("en", "space-battle")
+    assert "2 cruisers" in panel.html
+    assert "3 fighters" in panel.html
+    for at, point in enumerate(panel.run.step.points):
+        panel.do("point", at)
+        assert ("the others’" in panel.html) == (point.side == 1)
+
+
+def test_IM_INV_3_how_many_land_is_not_told_before_it_is_asked() -> None:
+    panel = shown("landing", "shield")
+    panel.do("answer", "space_cannon")
+    reply = panel.run.reply
+    assert reply is not None
+    assert {each.rule for each in reply.rulings} == {"IM-INV-2"}
 
 
 # -- keeping it

@@ -45,13 +45,16 @@ class Reply:
 @attrs.frozen
 class Scene:
     """What lies on the table: the battle, the forces now and before this step, the dice on show (None: not
-    thrown yet), and whether it is still a question how many of them hit."""
+    thrown yet), whether it is still a question how many of them hit (`covered`), whether the winner is one
+    (`asked`), and whether the defender's structures are destroyed (`razed`, IM-INV-8)."""
 
     game: Game
     state: State
     before: State
     dice: tuple[tuple[Throw, Thrown | None], ...] = ()
     covered: bool = False
+    asked: bool = False
+    razed: bool = False
 
 
 class Run:
@@ -151,6 +154,11 @@ class Run:
             return Scene(now, state, before, tuple(truths.falls(begun, step.faces)))
         if step.kind == "free":
             return self._fought(now)
+        if step.ask == "winner":  # its text tells what `then` does, so the table shows it
+            over = truths.give(begun.copy(), step.then)
+            return Scene(over, over.table.state, before, _last_throws(begun)[1], asked=not self.done)
+        if step.ask == "kept":
+            return Scene(now, state, state, razed=self.done and _razed(now))
         if isinstance(begun.question, Assign):
             return Scene(now, state, before, _last_throws(begun)[1])
         return Scene(now, state, state)
@@ -162,7 +170,7 @@ class Run:
         twin = game.copy()
         if dice:
             twin.undo(len(twin) - begin)
-        return Scene(game, game.table.state, twin.table.state, dice)
+        return Scene(game, game.table.state, twin.table.state, dice, razed=_razed(game))
 
     # -- what the learner does
 
@@ -332,6 +340,11 @@ class Run:
             run.answers.pop(run.step.id, None)  # the way is taken up as far as it goes
         run.go(next((place for place, step in enumerate(run.steps) if step.id == at), 0))
         return run
+
+
+def _razed(game: Game) -> bool:
+    """Whether the attacker has taken the planet and the structures on it are gone (IM-INV-8)."""
+    return any((each.rule, each.case) == ("IM-INV-8", "taken_structures") for each in truths.told(game, 0))
 
 
 def _last_throws(game: Game) -> tuple[int, tuple[tuple[Throw, Thrown], ...]]:

@@ -44,7 +44,7 @@ class _Side:
         rows += [self._support(unit, count) for unit, count in support]
         away = " tk-ff-away" if self.table.left[self.index] else ""
         result = self.scene.game.result
-        won = result is not None and result.winner == self.index
+        won = result is not None and result.winner == self.index and not self.scene.asked
         head = el(
             "header",
             el("h3", name),
@@ -84,11 +84,16 @@ class _Side:
         return self._row(unit, unit_name(unit, self.lang), count, shown, told, cls)
 
     def _support(self, unit: Unit, count: int) -> Markup:
-        """Units that only use an ability in this battle."""
-        shown = [self._picture(unit, "") for _ in range(count)]
+        """Units that only use an ability in this battle; structures go with their planet (IM-INV-8)."""
+        gone = self.scene.razed and self.index == 1 and unit.unit_class == "pds"
+        shown = [self._picture(unit, "gone" if gone else "") for _ in range(count)]
         name = unit_name(unit, self.lang)
         number = str(count) if count > 1 else ""
-        return self._row(unit, name, number, shown, [], "tk-ff-kind tk-ff-support")
+        told: list[Child] = []
+        if gone:
+            told.append(el("b", self._word("fleet.lost_now", n=count), cls="tk-ff-lost"))
+        cls = "tk-ff-kind tk-ff-support tk-ff-none" if gone else "tk-ff-kind tk-ff-support"
+        return self._row(unit, name, number, shown, told, cls)
 
     def _picture(self, unit: Unit, state: str) -> Markup:
         cls = f"tk-ship tk-ship-{state}" if state else "tk-ship"

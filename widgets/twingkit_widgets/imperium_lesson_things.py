@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.imperium.notation import ROLES
-from twingkit.imperium.units import Unit
+from twingkit.imperium.units import Unit, unit
 from twingkit.odds import Odds
 from twingkit_widgets.fleet_drawing import unit_svg
 from twingkit_widgets.fleet_scene import resources, unit_name
@@ -27,12 +27,13 @@ def lesson_say(lang: str, key: str, **facts: object) -> str:
 
 
 def unit_card(own: Unit, side: int, lang: str) -> Markup:
-    """Return a unit's picture and numbers; `side` 1 is drawn as the defender's."""
+    """Return a unit's picture and numbers, and whose it is; `side` 1 is drawn as the defender's."""
     facts = [el("div", el("dt", name), el("dd", value)) for name, value in _facts(own, lang)]
     picture = el("span", unit_svg(own.unit_class, left=bool(side)), cls=f"tk-fl-big tk-ff-{ROLES[side]}")
     name = unit_name(own, lang)
     head = el("h3", name[:1].upper() + name[1:])
-    return el("div", picture, el("div", head, el("dl", facts, cls="tk-fl-facts")), cls="tk-fl-card")
+    whose = el("p", lesson_say(lang, f"card.{ROLES[side]}"), cls="tk-small tk-soft")
+    return el("div", picture, el("div", head, whose, el("dl", facts, cls="tk-fl-facts")), cls="tk-fl-card")
 
 
 def _facts(own: Unit, lang: str) -> list[tuple[str, str]]:
@@ -51,6 +52,14 @@ def _facts(own: Unit, lang: str) -> list[tuple[str, str]]:
         if getattr(own, ability):
             facts.append((lesson_say(lang, f"fact.{ability}"), lesson_say(lang, f"fact.has_{ability}")))
     return facts
+
+
+def several(kind: str, side: int, count: int, lang: str) -> list[Markup]:
+    """Return the pictures of `count` units of a class, and below how many of what they are."""
+    name = unit_name(unit(kind), lang, count)
+    cls = "tk-fl-pictures tk-fl-several" if count > 1 else "tk-fl-pictures"
+    pictures = el("span", [unit_svg(kind, left=bool(side))] * count, cls=cls)
+    return [pictures, el("span", f"{count} {name}" if count > 1 else name)]
 
 
 def share_bar(found: Odds, lang: str, label: str, digits: int = 0) -> Markup:

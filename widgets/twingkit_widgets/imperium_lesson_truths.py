@@ -219,9 +219,10 @@ def _dice(game: Game, step: Step) -> Dice:
 
 def number(request: str, lang: str) -> str:
     """A number that a lesson's words name: `win space: …`, `loss …`, `lost attacker …` (resources),
-    `drop … | …` (percentage points from one battle's chance to win to another's), `combat cruiser`,
-    `tenths cruiser`, `cost cruiser`, and of an ability (`barrage`, `bombardment`, `space_cannon`)
-    `value barrage destroyer`, `dice barrage destroyer`, `once barrage destroyer` (at least one hit).
+    `drop … | …` (percentage points from one battle's chance to win to another's, of what is
+    shown of both), `combat cruiser`, `tenths cruiser`, `cost cruiser`, and of an ability (`barrage`,
+    `bombardment`, `space_cannon`) `value barrage destroyer`, `dice barrage destroyer`,
+    `once barrage destroyer` (at least one hit).
 
     Raises `LessonError` if there is no such number.
     """
@@ -230,7 +231,7 @@ def number(request: str, lang: str) -> str:
         return percent(lang, getattr(odds(rest), kind))
     if kind == "drop":
         one, _, other = rest.partition(" | ")
-        return written(lang, 100 * (odds(one).win - odds(other).win), 1)
+        return written(lang, round(100 * odds(one).win, 1) - round(100 * odds(other).win, 1), 1)
     if kind == "lost":
         side, _, line = rest.partition(" ")
         return written(lang, odds(line).losses[ROLES.index(side)], 1)

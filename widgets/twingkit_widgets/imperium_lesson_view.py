@@ -7,18 +7,18 @@ from typing import Protocol
 
 from twingkit.asking import Refusal
 from twingkit.imperium.chances import odds
+from twingkit.imperium.notation import Battle
 from twingkit.imperium.questions import Assign, Throw
 from twingkit.imperium.rules import rulebook
 from twingkit.imperium.units import unit
 from twingkit.links import to_link
 from twingkit.rulebook import Ruling
-from twingkit_widgets.fleet_drawing import unit_svg
 from twingkit_widgets.fleet_scene import unit_name
 from twingkit_widgets.frame import page_link
 from twingkit_widgets.imperium_lesson import Option, Step
 from twingkit_widgets.imperium_lesson_run import Reply, Run
 from twingkit_widgets.imperium_lesson_table import fleet_table
-from twingkit_widgets.imperium_lesson_things import lesson_say, share_bar, unit_card
+from twingkit_widgets.imperium_lesson_things import lesson_say, several, share_bar, unit_card
 from twingkit_widgets.lesson import Texts
 from twingkit_widgets.markup import Child, Markup, button, el
 from twingkit_widgets.rulings import rule_button, rule_html
@@ -95,7 +95,7 @@ class FleetLessonView:
         dots = [el("span", cls=sign) for sign in signs]
         return el(
             "header",
-            el("p", home, " · ", self.run.lesson.title[self.lang], cls="tk-label"),
+            el("p", home, " · ", el("span", self.run.lesson.title[self.lang]), cls="tk-label tk-fl-where"),
             el("div", dots, cls="tk-dots", role="img", aria_label=where),
             el("p", where, cls="tk-small tk-soft", aria_hidden="true"),
             cls="tk-lesson-head",
@@ -107,7 +107,9 @@ class FleetLessonView:
         """The open step. It looks the same before and after the answer, so that nothing moves away."""
         step = self.step
         over = step.after and self.run.done
-        texts = [el("p", self._fill(text)) for text in ((step.after,) if over else step.text)]
+        begun = step.kind == "free" and bool(self.run.given)  # from then on the room is for the answers
+        said = () if begun else (step.after,) if over else step.text
+        texts = [el("p", self._fill(text)) for text in said]
         goal = el("p", self._say("goal"), " ", self.run.lesson.goal[self.lang], cls="tk-soft tk-small")
         return el(
             "section",
@@ -115,7 +117,7 @@ class FleetLessonView:
             goal if self.run.place == 0 else None,
             texts,
             self._doing(),
-            cls="tk-lesson-step",
+            cls="tk-lesson-step tk-fl-begun" if begun else "tk-lesson-step",
             data_key=f"step:{step.id}",
         )
 
@@ -132,17 +134,18 @@ class FleetLessonView:
         return self._learned() if kind == "end" else None
 
     def _points(self) -> Markup:
-        """The units to tap, each side by itself."""
+        """The units to tap, each side by itself, as many as there are."""
         groups = []
-        for side, name in enumerate(("you", "opponent")):
+        line = Battle.parse(self.run.lesson.table)
+        for side, (name, force) in enumerate((("you", line.attacker), ("opponent", line.defender))):
             own = [(at, point) for at, point in enumerate(self.step.points) if point.side == side]
             if not own:
                 continue
+            counts = [force.count(point.unit) for _, point in own]
             items = [
                 el(
                     "button",
-                    unit_svg(point.unit, left=bool(side)),
-                    el("span", unit_name(unit(point.unit), self.lang)),
+                    several(point.unit, side, count, self.lang),
                     type="button",
                     cls=f"tk-card tk-choice tk-fl-unit tk-ff-{('attacker', 'defender')[side]}",
                     data_act="point",
@@ -150,7 +153,7 @@ class FleetLessonView:
                     data_key=f"point:{at}",
                     aria_pressed="true" if at == self.desk.pointed else "false",
                 )
-                for at, point in own
+                for (at, point), count in zip(own, counts, strict=True)
             ]
             label = self._say(f"side.{name}")
             row = el("div", items, cls="tk-cards", role="group", aria_label=label, data_roving=True)
@@ -206,14 +209,17 @@ class FleetLessonView:
         game = self.run.game()
         asked = game.question
         again = button(self._say("anew"), "anew", cls="tk-button tk-quiet") if self.run.given else None
+        bring = len(game) if self.run.given else None  # what to do next comes into sight
         if asked is None:
             winner = game.result.winner
             key = "free.tie" if winner is None else "free.won" if winner == 0 else "free.lost"
-            return el("div", el("p", el("b", self._say(key))), again, cls="tk-stack")
+            return el(
+                "div", el("p", el("b", self._say(key))), again, cls="tk-stack tk-fl-next", data_bring=bring
+            )
         if isinstance(asked, Throw):
             named = self._say(f"free.{asked.step}")
             ways: Child = button(named, "fight", "throw", cls="tk-button tk-main", shortcut="r")
-            return el("div", ways, again, cls="tk-stack")
+            return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
         texts = [asked.write(each) for each, _ in zip(asked.options(), range(MOST_WAYS), strict=False)]
         made = [
             button(self._way(text), "fight", text, shortcut=LETTERS[at] if at < len(LETTERS) else None)
@@ -221,7 +227,8 @@ class FleetLessonView:
         ]
         named = self._say("free.assign" if isinstance(asked, Assign) else f"free.{asked.kind}")
         group = el("div", made, cls="tk-options", role="group", aria_label=named)
-        return el("div", el("p", named), group, again, cls="tk-stack")
+        asking = el("div", el("p", el("b", named)), group, data_bring=bring, cls="tk-stack tk-fl-next")
+        return el("div", asking, again, cls="tk-stack")
 
     def _way(self, text: str) -> str:
         """An answer in plain words: what is lost and what is damaged."""
@@ -319,37 +326,51 @@ class FleetLessonView:
         """What the rules say, every sentence with its rule."""
         items = []
         for at, ruling in enumerate(rulings):
-            badge, rule = self._badge(ruling.rule, f"ruling {at}"), self._opened(f"ruling {at}")
+            rule = self._opened(f"ruling {at}")
+            badge = self._resting(self._badge(ruling.rule, f"ruling {at}"), rule)
             items.append(el("li", ruling.text(self.lang), " ", badge, rule))
         refused = all(isinstance(ruling, Refusal) for ruling in rulings)
         head = el("span", self._say("ruling" if refused else "happens"), cls="tk-label")
         return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")
 
     def _rule(self, name: str) -> Markup:
+        """The rule of the answer; it opens below its own line."""
         opened = self._opened("reply")
-        if opened:
-            return el("div", opened, cls="tk-lesson-rule", data_key="rule-opened")
-        rule = rulebook()[name]
-        told = [self._say("rule", title=rule.title(self.lang)), " ", self._badge(name, "reply")]
-        return el("p", told, cls="tk-lesson-rule tk-small", data_key=f"rule:{name}")
+        badge = self._resting(self._badge(name, "reply"), opened)
+        told = el("p", self._say("rule", title=rulebook()[name].title(self.lang)), " ", badge, cls="tk-small")
+        return el("div", told, opened, cls="tk-lesson-rule", data_key=f"rule:{name}")
+
+    @staticmethod
+    def _resting(badge: Markup, opened: Markup | None) -> Markup:
+        """A rule's id as the place where the focus rests once its rule is closed, so that nothing jumps."""
+        return el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
 
     # -- the end
 
     def _learned(self) -> Child:
         items = []
         for at, each in enumerate(self.run.lesson.learned):
-            badge, rule = self._badge(each.rule, f"learned {at}"), self._opened(f"learned {at}")
+            rule = self._opened(f"learned {at}")
+            badge = self._resting(self._badge(each.rule, f"learned {at}"), rule)
             items.append(el("li", el("span", self._fill(each.text)), " ", badge, rule))
-        row = el("div", self._lab(), button(self._say("restart"), "restart"), cls="tk-row tk-lesson-links")
+        links = [self._lab("tk-button") if self.desk.following else None, self._book()]
+        row = el("div", links, button(self._say("restart"), "restart"), cls="tk-row tk-lesson-links")
         return [el("ul", items, cls="tk-list tk-learned"), row]
 
-    def _lab(self) -> Markup | None:
-        """The way to the lab with the battle of this lesson."""
+    def _lab(self, cls: str) -> Markup | None:
+        """The way to the lab with the battle that the learner has fought last."""
         if not self.desk.site:
             return None
-        link = page_link("imperium-battle", self.lang, battle=to_link(self.run.lesson.table))
-        cls = "tk-button" if self.desk.following else "tk-button tk-main"
+        line = [step.table for step in self.run.steps if step.table] or [self.run.lesson.table]
+        link = page_link("imperium-battle", self.lang, battle=to_link(line[-1]))
         return el("a", self._say("lab"), href=link, cls=cls)
+
+    def _book(self) -> Markup | None:
+        """The way to the rulebook of this game."""
+        if not self.desk.site:
+            return None
+        link = page_link("imperium-rules", self.lang)
+        return el("a", self._say("book"), href=link, cls="tk-button")
 
     def _moves(self) -> Markup:
         name = self.step.id  # other buttons for another step: the focus moves to its title
@@ -366,13 +387,14 @@ class FleetLessonView:
                 shortcut="n",
             )
         else:
+            fighting = self.step.kind == "free" and not self.run.game().over
             forward = button(
-                [self._say("forward"), " ›"],
+                [self._say("free.skip" if fighting else "forward"), " ›"],
                 "forward",
                 key=f"forward:{name}",
-                cls="tk-button tk-main" if self.run.done else "tk-button",
+                cls="tk-button tk-main" if self.run.done and not fighting else "tk-button",
                 disabled=not self.run.done,
                 shortcut="n",
             )
-        both = [back] if last and not self.desk.following else [back, forward]
+        both = [back, self._lab("tk-button tk-main") if last and not self.desk.following else forward]
         return el("div", both, cls="tk-toolbar tk-lesson-moves", data_controls=True)
