@@ -34,11 +34,19 @@ class Change(Protocol):
     """One thing more or less for a side: `token` is it in notation, `kind` what it is."""
 
     @property
-    def side(self) -> str: ...  # noqa: D102
+    def side(self) -> str:
+        """The side it is for: "attacker" or "defender"."""
+        ...
+
     @property
-    def token(self) -> str: ...  # noqa: D102
+    def token(self) -> str:
+        """What it is called in notation."""
+        ...
+
     @property
-    def kind(self) -> str: ...  # noqa: D102
+    def kind(self) -> str:
+        """What it is."""
+        ...
 
 
 SomeChange = TypeVar("SomeChange", bound=Change)

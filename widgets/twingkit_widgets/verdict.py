@@ -18,11 +18,19 @@ class Chances(Protocol):
     """How often the attacker wins, nobody does, the attacker loses."""
 
     @property
-    def win(self) -> float: ...  # noqa: D102
+    def win(self) -> float:
+        """The attacker’s chance, 0 to 1."""
+        ...
+
     @property
-    def tie(self) -> float: ...  # noqa: D102
+    def tie(self) -> float:
+        """The chance that nobody wins."""
+        ...
+
     @property
-    def loss(self) -> float: ...  # noqa: D102
+    def loss(self) -> float:
+        """The defender’s chance."""
+        ...
 
 
 def bar_html(chances: Chances, lang: str, label: str = "", digits: int = 1) -> Markup:
