@@ -37,7 +37,8 @@ def test_the_way_through_all_pages(visit: Any, enter: Any, settled: Any) -> None
         ("Reference", "Reference for analysts", "Reference"),
         ("Rulebook", "Rulebook", "Rulebook"),
         ("Where the rulebooks disagree", "Where the rulebooks disagree", "Where the rulebooks disagree"),
-        ("Twilight Imperium", "Twilight Imperium: battles", "Battles"),
+        ("Twilight Imperium", "Twilight Imperium: lessons", "Learn"),
+        ("Battles", "Twilight Imperium: battles", "Battles"),
         ("Rulebook", "Twilight Imperium: rulebook", "Rulebook"),
         ("About", "About this kit", "About"),
     ):
