@@ -336,6 +336,8 @@ function render({ model, el }) {
   page.documentElement.dataset.tkKeys = "page"; // the panels' keys also work while nothing has the focus
   el.append(root);
   (page.getElementById("rendered_cells") ?? el).append(said);
+  said.style.visibility = "hidden"; // until the panels above it stand: nobody should see it pushed away
+  win.setTimeout(() => { said.style.visibility = ""; }, 1500);
   for (const spoken of page.querySelectorAll(".tk-panel > .tk-status")) note(spoken.textContent);
   for (const panel of page.querySelectorAll(".tk-panel")) warned(panel);
 
