@@ -1,5 +1,9 @@
-# make explore   the site in your browser       make test    everything that can be checked here
-# make bench     how fast, how big              make help    this list
+# make explore      the site in your browser
+# make test-quick   style, types, rules and panels, without a browser (about two minutes)
+# make test         everything that can be checked here (about ten minutes)
+# make soak         long runs: thousands of games, the whole course in the browser
+# make bench        how fast, how big
+# make help         this list
 #
 # Needs Python 3.11 or newer; everything else goes into .venv beside this file.
 
@@ -8,10 +12,10 @@ PYTHON ?= $(firstword $(foreach name,python3.14 python3.13 python3.12 python3.11
 	$(shell $(name) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 RUN := .venv/bin/python
 
-.PHONY: help explore test bench
+.PHONY: help explore test test-quick soak bench
 
 help:
-	@sed -n 's/^# \{0,1\}//;1,2p' Makefile
+	@sed -n 's/^# \{0,1\}//;1,6p' Makefile
 
 explore: .venv/explore.stamp
 	@$(RUN) -m twingkit_widgets.site --port $(PORT)
@@ -19,8 +23,14 @@ explore: .venv/explore.stamp
 test: .venv/test.stamp
 	@$(RUN) .ci/check.py
 
+test-quick: .venv/test.stamp
+	@$(RUN) .ci/check.py --quick
+
+soak: .venv/test.stamp
+	@$(RUN) .ci/check.py --soak
+
 bench: .venv/test.stamp
-	@for each in benchmarks/*.py; do echo "== $$each"; $(RUN) $$each || exit 1; done
+	@$(RUN) .ci/check.py --bench
 
 # Installed once, and again only when pyproject.toml has changed.
 .venv/explore.stamp: pyproject.toml | $(RUN)

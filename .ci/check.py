@@ -1,12 +1,19 @@
 """`make test`: every check that this computer can do, one after the other, and plainly what it could not do.
 
-`python .ci/check.py --install` does the long checks instead: the wheel and Binder's image, each in an empty
-environment. `--list` shows the checks.
+    python .ci/check.py              everything but the two below
+    python .ci/check.py --quick      what somebody wants to know who changes a rule: no browser, nothing slow
+    python .ci/check.py --soak       long runs: thousands of games, the whole course in the browser
+    python .ci/check.py --bench      the benchmarks
+    python .ci/check.py --install    the wheel and Binder's image, each in an empty environment, side by side
+
+With `--list` it shows the checks instead. Beside the seconds of each check stand those that processors
+worked: on a busy computer the first grow, the second hardly.
 """
 
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -16,24 +23,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+WORKERS = str(max(2, min(8, os.cpu_count() or 2)))
 PYTEST = (sys.executable, "-m", "pytest", "-q")
-LAST_FAILED = ("--last-failed", "--last-failed-no-failures", "none")
+# Who is done takes over what others have not begun: a server and a browser per worker, whatever is added.
+PARALLEL = (*PYTEST, "-n", WORKERS, "--dist", "worksteal")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 @dataclass(frozen=True)
 class Check:
-    """One check: its name, its command, and what returns why it cannot run here (None: it can).
-
-    `again` is what a failed check runs before it counts as failed: a page that came late on a busy machine
-    gets a second try, one that is wrong fails twice.
-    """
+    """One check: its name, its command, and what returns why it cannot run here (None: it can)."""
 
     name: str
     command: tuple[str, ...]
     folder: Path = ROOT
     lacks: Callable[[], str | None] = lambda: None
-    again: tuple[str, ...] = ()
 
 
 def lacks_chromium() -> str | None:
@@ -62,40 +66,42 @@ def lacks_node() -> str | None:
     return None if done.returncode == 0 else "npm could not fetch what the JavaScript tests use"
 
 
+STYLE = Check("style", (sys.executable, "-m", "ruff", "check", "."))
+TYPES = Check("types", (sys.executable, "-m", "mypy"))
 QUICK = (
-    Check("style", (sys.executable, "-m", "ruff", "check", ".")),
-    Check("types", (sys.executable, "-m", "mypy")),
-    Check("tests and examples", (*PYTEST, "-n", "2", "-m", "not browser and not install")),
-    Check(
-        "notebooks run",
-        (*PYTEST, "-o", "addopts=", "-n", "2", "--dist=loadfile", "--nbval-lax", "notebooks"),
-    ),
+    STYLE,
+    TYPES,
+    Check("rules and panels", (*PARALLEL, "-m", "not browser and not install and not slow")),
+)
+ALL = (
+    STYLE,
+    TYPES,
+    Check("tests and examples", (*PARALLEL, "-m", "not browser and not install")),
     Check("JavaScript", ("node", "--test", "--test-reporter=dot"), ROOT / "widgets", lacks_node),
-    Check(
-        "browser",
-        (*PYTEST, "-m", "browser and not install"),
-        lacks=lacks_chromium,
-        again=(*PYTEST, "-m", "browser and not install", *LAST_FAILED),
-    ),
+    Check("browser", (*PARALLEL, "-m", "browser and not install", "tests"), lacks=lacks_chromium),
 )
-LONG = (
-    Check("wheel", (*PYTEST, "-m", "install", "-k", "wheel"), lacks=lacks_chromium),
-    Check("Binder's image", (*PYTEST, "-m", "install", "-k", "binder"), lacks=lacks_chromium),
+LONG = ("env", "TWINGKIT_LONG_RUNS=1")
+SOAK = (Check("long runs", (*LONG, *PARALLEL, "-m", "soak or slow", "tests"), lacks=lacks_chromium),)
+BENCH = tuple(
+    Check(path.stem, (sys.executable, str(path)))
+    for path in sorted((ROOT / "benchmarks").glob("*.py"))
+    if path.stem != "compare"
 )
+INSTALL = (
+    Check("wheel and Binder's image", (*PYTEST, "-n", "2", "-m", "install", "tests"), lacks=lacks_chromium),
+)
+CHOICES = {"--quick": QUICK, "--soak": SOAK, "--bench": BENCH, "--install": INSTALL}
 
 
-def _passes(check: Check) -> bool:
-    """Whether a check is well, some failed tests (exit code 1) perhaps at the second try only."""
-    code = subprocess.run(check.command, cwd=check.folder, check=False).returncode
-    if code == 1 and check.again:
-        print("   once more, only what failed:", flush=True)
-        code = subprocess.run(check.again, cwd=check.folder, check=False).returncode
-    return code == 0
+def worked() -> float:
+    """Return how many seconds processors worked for the programs that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def main(arguments: list[str]) -> int:
     """Run the checks; return how many failed."""
-    checks = LONG if "--install" in arguments else QUICK
+    checks = next((CHOICES[name] for name in arguments if name in CHOICES), ALL)
     if "--list" in arguments:
         print("\n".join(f"{check.name}: {' '.join(check.command)}" for check in checks))
         return 0
@@ -107,10 +113,10 @@ def main(arguments: list[str]) -> int:
         if reason:
             left_out.append(f"{check.name}: {reason}")
             continue
-        begin = time.monotonic()
-        if not _passes(check):
+        begin, before = time.monotonic(), worked()
+        if subprocess.run(check.command, cwd=check.folder, check=False).returncode:
             failed.append(check.name)
-        print(f"   {time.monotonic() - begin:.0f} s", flush=True)
+        print(f"   {time.monotonic() - begin:.0f} s, processors {worked() - before:.0f} s", flush=True)
     print()
     for line in left_out:
         print(f"NOT RUN  {line}")

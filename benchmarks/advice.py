@@ -11,12 +11,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from twingkit.twing import lay as laying
 from twingkit.twing.analysis.advice import advice, advise
 from twingkit.twing.analysis.lay_table import lay_table
-from twingkit.twing.analysis.situation import Situation, as_situation
-from twingkit.twing.chances import odds
-from twingkit.twing.notation import Battle, Side
+from twingkit.twing.exact_odds.odds import odds
+from twingkit.twing.notation.battle_line import Battle, Side
+from twingkit.twing.notation.situation import Situation, as_situation
+from twingkit.twing.rules import lay as laying
 
 HELD = "& cat*2 trap"
 ONE = "hand F6 F5*2 F4*3 F3*4 F2*5 + F5 F4M F4 F3*2 F2M F2*2 F1*2"

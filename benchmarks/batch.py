@@ -19,12 +19,12 @@ from typing import Any
 import pandas as pd
 
 from twingkit import twing
-from twingkit.twing.analysis.batch import contest_odds, odds_many
-from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit
-from twingkit.twing.contest import DECIDED, Contest, battle_contest
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import Battle, Side
-from twingkit.twing.objects import OBJECTS
+from twingkit.twing.exact_odds.contest import DECIDED, Contest, battle_contest
+from twingkit.twing.exact_odds.odds_many import contest_odds, odds_many
+from twingkit.twing.notation.battle_line import Battle, Side
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import OBJECTS
 
 REPEATS = 7
 MANY, SINGLE, SINGLE_BEST = 20_000, 4_000, 200

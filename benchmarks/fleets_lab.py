@@ -9,8 +9,8 @@ from __future__ import annotations
 import statistics
 import time
 
-from twingkit_widgets.fleet_lab import FleetLab
-from twingkit_widgets.fleet_tabs import TABS
+from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+from twingkit_widgets.imperium.lab.labs import TABS
 
 BATTLES = {
     "ordinary": "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 2 fighter 2 destroyer 2 dreadnought",

@@ -15,12 +15,12 @@ from typing import Any
 
 from twingkit import imperium
 from twingkit.imperium.analysis.needs import cheapest
-from twingkit.imperium.choosing import optimum
-from twingkit.imperium.course import Course
-from twingkit.imperium.force import Fight
-from twingkit.imperium.orders import search_best
-from twingkit.imperium.plain_sides import plain_side
-from twingkit.imperium.steps_walk import StepsWalk
+from twingkit.imperium.exact_odds.best_order import search_best
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.optimum import optimum
+from twingkit.imperium.exact_odds.plain_sides import plain_side
+from twingkit.imperium.exact_odds.steps_walk import StepsWalk
+from twingkit.imperium.rules.force import Fight
 
 SMALL = "space: 2 cruiser 1 dreadnought vs 3 destroyer 1 carrier"
 MEDIUM = "space: 3 dreadnought 2 cruiser 6 fighter vs 2 warsun 4 fighter 1 carrier"
@@ -54,7 +54,7 @@ def row(name: str, seconds: float, beside: float | None = None) -> None:
 def walked(line: str) -> None:
     """All of a battle walked through its steps."""
     battle = imperium.Battle.parse(line)
-    sum(Course(Fight.of(battle), walked=True).ends.values())
+    sum(Chain(Fight.of(battle), walked=True).ends.values())
 
 
 def begun(line: str, throughout: bool) -> None:
@@ -106,7 +106,7 @@ def main() -> None:
         row(f"{name}: the opening walked", slow)
         row(f"{name}: its dice alone", median(lambda line=line: begun(line, False), 20), slow)
     found = imperium.odds(MEDIUM)
-    row("medium: rounds one by one", median(lambda: list(found.course.rounds()), 3))
+    row("medium: rounds one by one", median(lambda: list(found.chain.rounds()), 3))
     print()
     for effect in EFFECTS:
         line = MEDIUM.replace("6 fighter", f"6 fighter @ {effect}")

@@ -10,8 +10,8 @@ from __future__ import annotations
 import statistics
 import time
 
-from twingkit_widgets.battle_lab import BattleLab
-from twingkit_widgets.lab_tabs import TABS
+from twingkit_widgets.twing.lab.battle_lab import BattleLab
+from twingkit_widgets.twing.lab.labs import TABS
 
 LINE = "F: F5 F3 + F4 F2 & cat*2 trap vs W: W6 W4 + W3 W2 & cat*2 trap"
 HELD = "F: hand F5 F3 F2 W4 + F6M F4 F3 & cat*2 trap vs W: hand W6 W4 W2 + W3 W2 & cat*2 trap"
@@ -54,7 +54,7 @@ def main() -> None:
         row(f"{tab}: a card more, a card less", figures)
         for act, value in OWN.get(tab, []):
             row(f"    {act} {value if value is not None else ''}", [timed(lab, act, value)])
-    lab = BattleLab("", situation=HELD, view="advice")
+    lab = BattleLab(HELD, view="advice")
     row("advice from the hand (7 and 5 cards)", [timed(lab, "goal", goal) for goal in ("value", "safety")])
     row("    a card more in hand", [timed(lab, "drop", "box:F4>0:held")])
     lab.do("held", "1:hidden:2")

@@ -12,9 +12,9 @@ from typing import Any
 
 from twingkit import twing
 from twingkit.play import Game
-from twingkit.twing.best_numpy import NumpyValues
-from twingkit.twing.best_plain import PlainValues
-from twingkit.twing.contest import battle_contest
+from twingkit.twing.exact_odds.best_numpy import NumpyValues
+from twingkit.twing.exact_odds.best_plain import PlainValues
+from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.walk import walk
 
 SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"

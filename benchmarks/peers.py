@@ -23,10 +23,10 @@ from importlib.util import find_spec
 from typing import Any
 
 from twingkit import twing
-from twingkit.twing import chances
-from twingkit.twing.chances import dice_odds
-from twingkit.twing.contest import Profile
-from twingkit.twing.notation import Battle
+from twingkit.twing.exact_odds import odds as chances
+from twingkit.twing.exact_odds.contest import Profile
+from twingkit.twing.exact_odds.odds import dice_odds
+from twingkit.twing.notation.battle_line import Battle
 
 REPEATS = 21
 MARGINS = range(-9, 10)

@@ -31,7 +31,7 @@ import pandas as pd
 import psutil
 
 from twingkit import arena
-from twingkit.workers import cores
+from twingkit.arena.workers import cores
 
 MIB = 2**20
 

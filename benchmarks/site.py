@@ -146,7 +146,7 @@ def visit(browser: Browser, name: str, url: str) -> dict[str, float]:
     return seen
 
 
-def main(repeats: int) -> None:
+def main(repeats: int = 7) -> None:
     """Measure and print."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert chromium, "Chromium is needed to measure pages"
@@ -230,4 +230,4 @@ def report(
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 7)
+    main(*map(int, sys.argv[1:2]))

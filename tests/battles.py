@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from hypothesis import strategies as st
 
 from twingkit import twing
-from twingkit.twing.cards import Creature, Spell, Unit
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import Battle, Side
+from twingkit.twing.notation.battle_line import Battle, Side
+from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
 
 
 def tokens(cards: Iterable[object]) -> list[str]:

@@ -3,24 +3,43 @@
 from __future__ import annotations
 
 import http.client
+import os
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import settings
+from null_games.install import install
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 # How long an example takes says nothing here: the machine may be busy.
 settings.register_profile("twingkit", deadline=None)
 settings.load_profile("twingkit")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave long runs out wherever nobody asks for them; what starts a server is slow."""
+    for item in items:
+        if "serve" in getattr(item, "fixturenames", ()):
+            item.add_marker("slow")
+    if "soak" in config.option.markexpr:
+        return
+    long = [item for item in items if item.get_closest_marker("soak")]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+
+
+PATIENCE = 90
+"""So many seconds may pass at most until something comes: many, where several workers share a core."""
 
 FLAGS = (
     "--no-sandbox",
@@ -70,11 +89,17 @@ class Site:
 
 
 def wait_for(condition: Callable[[], object], seconds: float, what: str) -> None:
-    """Wait until `condition` holds; fail, naming `what`, after `seconds`."""
-    end = time.monotonic() + seconds
+    """Wait until `condition` holds; fail, naming `what`, after `seconds`, or a busy computer's `PATIENCE`."""
+    end = time.monotonic() + max(seconds, PATIENCE)
     while not condition():
         assert time.monotonic() < end, f"not within {seconds} s: {what}"
         time.sleep(0.05)
+
+
+@pytest.fixture(scope="session")
+def null_games_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the null games are installed: put it on PYTHONPATH of another process."""
+    return install(tmp_path_factory.mktemp("null_games"))
 
 
 @pytest.fixture(scope="session")
@@ -115,7 +140,11 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Si
     running: list[Site] = []
 
     def start(
-        *options: str, folder: Path | None = None, base_url: str = "/", python: str = sys.executable
+        *options: str,
+        folder: Path | None = None,
+        base_url: str = "/",
+        python: str = sys.executable,
+        environment: Mapping[str, str] | None = None,
     ) -> Site:
         port = free_port()
         log = tmp_path_factory.mktemp("site") / "log.txt"
@@ -123,7 +152,12 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Si
         command += [f"--base-url={base_url}"] + ([f"--folder={folder}"] if folder else [])
         with log.open("w") as output:
             process = subprocess.Popen(
-                command, stdout=output, stderr=subprocess.STDOUT, text=True, cwd=log.parent
+                command,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                text=True,
+                cwd=log.parent,
+                env={**os.environ, **(environment or {})},
             )
         site = Site(f"http://127.0.0.1:{port}{base_url}", process, log)
         running.append(site)
@@ -159,20 +193,51 @@ class Watched:
     def go(self, url: str, wait: str = "#rendered_cells .lm-Widget .jupyter-widgets") -> Page:
         """Open `url` and wait until the selector `wait` is visible."""
         self.page.goto(url, wait_until="commit")
-        self.page.locator(wait).first.wait_for(timeout=30_000)
+        self.page.locator(wait).first.wait_for(timeout=1000 * PATIENCE)
         return self.page
 
 
+@pytest.fixture(scope="session")
+def profiles(chromium: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Browser profiles by their options, each made once: what a page has loaded need not be loaded again."""
+    made: dict[str, BrowserContext] = {}
+
+    def profile(number: int, **options: object) -> BrowserContext:
+        key = repr((number, sorted(options.items())))
+        if key not in made:
+            made[key] = chromium.new_context(**options)  # type: ignore[arg-type]
+            made[key].set_default_timeout(1000 * PATIENCE)
+        return made[key]
+
+    yield profile
+    for context in made.values():
+        context.close()
+
+
+def forget(context: BrowserContext, page: Page) -> None:
+    """Close a page and take away all that it has kept in its profile but the files that it has loaded."""
+    parts = urlsplit(page.url)
+    if parts.scheme.startswith("http"):
+        storage = {"origin": f"{parts.scheme}://{parts.netloc}", "storageTypes": "local_storage,indexeddb"}
+        context.new_cdp_session(page).send("Storage.clearDataForOrigin", storage)
+    for opened in context.pages:
+        opened.close()
+    context.clear_cookies()
+    context.clear_permissions()
+
+
 @pytest.fixture
-def visit(chromium: Browser) -> Iterator[Callable[..., Watched]]:
+def visit(profiles: Callable[..., BrowserContext]) -> Iterator[Callable[..., Watched]]:
     """Open browser windows: `visit(width=360, color_scheme="dark", locale="de-DE")`.
 
+    Each window of a test has a profile of its own: what one keeps, the other has not.
     At the end the test fails if a page asked another host for anything or reported an error.
     """
     windows: list[tuple[BrowserContext, Watched]] = []
 
     def window(width: int = 1280, height: int = 800, **options: object) -> Watched:
-        context = chromium.new_context(viewport={"width": width, "height": height}, **options)  # type: ignore[arg-type]
+        size = {"width": width, "height": height}
+        context = profiles(viewport=size, number=len(windows), **options)
         page = context.new_page()
         watched = Watched(page, "127.0.0.1")
 
@@ -190,6 +255,6 @@ def visit(chromium: Browser) -> Iterator[Callable[..., Watched]]:
 
     yield window
     for context, watched in windows:
-        context.close()
+        forget(context, watched.page)
         assert watched.outside == []
         assert watched.errors == []

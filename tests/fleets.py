@@ -6,10 +6,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from twingkit.imperium.effect_list import effects, writable
-from twingkit.imperium.notation import Battle, Side, Use
-from twingkit.imperium.policy import SUSTAIN, Policy
-from twingkit.imperium.units import CLASSES, SHIPS, factions, find_unit
+from twingkit.imperium.box.effects import all_effects, writable
+from twingkit.imperium.box.units import CLASSES, SHIPS, factions, find_unit
+from twingkit.imperium.notation.battle_line import Battle, Side, Use
+from twingkit.imperium.rules.policy import SUSTAIN, Policy
 
 NAMES = tuple(name + sign for name in CLASSES for sign in ("", "+"))
 
@@ -19,7 +19,7 @@ policies = st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(
 @st.composite
 def uses(draw: Any, faction: str = "", legal: bool = True) -> Use:
     """An effect as a line can write it; `legal`: one that this faction may have."""
-    written = [effects()[name] for name in writable()]
+    written = [all_effects()[name] for name in writable()]
     always = [each.id for each in written if each.always and each.owner == faction]
     choices = [each for each in written if each.id not in always and (_may(each, faction) or not legal)]
     effect = draw(st.sampled_from(choices))

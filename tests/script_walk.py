@@ -5,8 +5,8 @@ from __future__ import annotations
 from twingkit import Odds, twing
 from twingkit.asking import Question
 from twingkit.play import Game
-from twingkit.twing.notation import Battle
-from twingkit.twing.responses import BeforeRoll, Interrupt
+from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 from twingkit.walk import walk
 
 

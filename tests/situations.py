@@ -9,9 +9,9 @@ from battles import any_creature, any_lay, elements
 from hypothesis import strategies as st
 
 from twingkit import twing
-from twingkit.twing.analysis.situation import Gone, Holder, Situation
-from twingkit.twing.box import load_box
-from twingkit.twing.cards import Creature, Spell
+from twingkit.twing.box.box import load_box
+from twingkit.twing.notation.situation import Gone, Holder, Situation
+from twingkit.twing.rules.cards import Creature, Spell
 
 any_spell = st.builds(Spell, elements, st.integers(1, 99))
 counts = st.integers(0, 99)

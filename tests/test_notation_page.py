@@ -12,8 +12,8 @@ import pytest
 
 from twingkit import imperium, twing
 from twingkit.links import from_link, to_link
-from twingkit.twing.analysis.lines import read_line
-from twingkit.twing.analysis.situation import Situation
+from twingkit.twing.exact_odds.lines import read_line
+from twingkit.twing.notation.situation import Situation
 
 PAGE = Path(__file__).parents[1].joinpath("docs", "notation.md").read_text(encoding="utf-8")
 LINES = [line for block in re.findall(r"```line\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]

@@ -12,10 +12,10 @@ import pytest
 
 import twingkit
 from twingkit import Game, imperium, twing
-from twingkit_widgets.reference_names import GROUPS, HOMES, Entry, entries
-from twingkit_widgets.reference_run import code, run
-from twingkit_widgets.reference_source import CLASS, ERROR, VALUE, public
-from twingkit_widgets.reference_text import examples
+from twingkit_widgets.reference.names import GROUPS, HOMES, Entry, entries
+from twingkit_widgets.reference.run import code, run
+from twingkit_widgets.reference.source import CLASS, ERROR, VALUE, public
+from twingkit_widgets.reference.text import examples
 
 ENDGAME = "endgame F: F5 vs W: W4 vs L: L9"
 ENTRIES = list(entries().values())
@@ -118,22 +118,32 @@ def test_a_battle_of_fleets_loads_no_odds_and_nothing_heavy() -> None:
         "game.play(imperium.stated_answer);"
         "heavy = {'numpy', 'pandas', 'plotly', 'dask'} & set(sys.modules);"
         "odds = [each for each in sys.modules if each.startswith('twingkit.imperium.analysis')"
-        " or each in ('twingkit.imperium.batch', 'twingkit.imperium.chances')];"
+        " or each in ('twingkit.imperium.exact_odds.odds_many', 'twingkit.imperium.exact_odds.odds')];"
         "print(game.over, sorted(heavy), odds)"
     )
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "True [] []"
 
 
+def test_listing_the_games_loads_no_rules() -> None:
+    script = (
+        "import sys; from twingkit import charts, games, imperium, twing; import twingkit.twing.entry;"
+        "print(len(games.games()) > 1, [name for name in sys.modules if '.rules' in name or '.box' in name])"
+    )
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "True []"
+
+
 def test_a_game_loads_no_analysis_and_nothing_heavy() -> None:
     script = (
         "import sys; from twingkit import twing;"
+        "twing.new_game(2, seed=1);"
         "found = sorted(name for name in sys.modules if name.startswith('twingkit.twing.analysis.'));"
         "heavy = {'numpy', 'pandas', 'plotly', 'dask'} & set(sys.modules);"
         "twing.advise; print(found, sorted(heavy), 'twingkit.twing.analysis.advice' in sys.modules)"
     )
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "['twingkit.twing.analysis.endgame_line'] [] True"
+    assert out.stdout.strip() == "[] [] True"
 
 
 def test_all_names_show_where_one_looks_for_them() -> None:

@@ -55,10 +55,10 @@ print(f"{best.win:.9f} {battle.win:.9f} {landed.win:.9f} {plan.away:.9f}")
 
 PANELS = """
 import twingkit_widgets
-from twingkit_widgets.stepper import StepperPanel
-from twingkit_widgets.battle_lab import BattleLab
-from twingkit_widgets.rulebook_panel import RulebookPanel
-from twingkit_widgets.fleet_lab import FleetLab
+from twingkit_widgets.twing.stepper.stepper import StepperPanel
+from twingkit_widgets.twing.lab.battle_lab import BattleLab
+from twingkit_widgets.rulebook.panel import RulebookPanel
+from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 stepper = StepperPanel(line)
 for _ in range(4):
     stepper.do("next")

@@ -69,7 +69,10 @@ def used(game: str, name: str, also: frozenset[str] = frozenset()) -> bool:
 @cache
 def tables(game: str) -> dict[str, dict[str, Any]]:
     """All data files of a game, by name."""
-    found = (path for path in files(f"twingkit.{game}").iterdir() if path.name.endswith(".toml"))
+    folders = ("", "rules", "box", "variants")
+    there = (files(f"twingkit.{game}").joinpath(folder) for folder in folders)
+    paths = [path for folder in there if folder.is_dir() for path in folder.iterdir()]
+    found = (path for path in paths if path.name.endswith(".toml") and path.name != "moved.toml")
     return {path.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in found}
 
 

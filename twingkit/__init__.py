@@ -4,29 +4,33 @@ Each game is a sub-package (`twingkit.twing` is Imperial Twing, `twingkit.imperi
 Imperium); this level holds what games share.
 """
 
-from twingkit.batches import BatchError
-from twingkit.notation import BattleError, NotationError
-from twingkit.odds import Distribution, Odds
-from twingkit.play import BadAnswer, Game, Question, RecordError, Refusal, Roll
-from twingkit.rulebook import Rule, Rulebook, Ruling, UnknownRule
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.lazy import public_names
+from twingkit.moved import keep_old_names
+
+if TYPE_CHECKING:
+    from twingkit.batches import BatchError as BatchError
+    from twingkit.notation import BattleError as BattleError
+    from twingkit.notation import NotationError as NotationError
+    from twingkit.odds import BudgetError as BudgetError
+    from twingkit.odds import Distribution as Distribution
+    from twingkit.odds import Odds as Odds
+    from twingkit.play import BadAnswer as BadAnswer
+    from twingkit.play import Game as Game
+    from twingkit.play import Question as Question
+    from twingkit.play import RecordError as RecordError
+    from twingkit.play import Refusal as Refusal
+    from twingkit.play import Roll as Roll
+    from twingkit.rulebook import Rule as Rule
+    from twingkit.rulebook import Rulebook as Rulebook
+    from twingkit.rulebook import Ruling as Ruling
+    from twingkit.rulebook import UnknownRule as UnknownRule
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "BadAnswer",
-    "BatchError",
-    "BattleError",
-    "Distribution",
-    "Game",
-    "NotationError",
-    "Odds",
-    "Question",
-    "RecordError",
-    "Refusal",
-    "Roll",
-    "Rule",
-    "Rulebook",
-    "Ruling",
-    "UnknownRule",
-    "__version__",
-]
+__all__, __getattr__, __dir__ = public_names(__name__)
+
+keep_old_names()

@@ -2,7 +2,7 @@
 
 `+`, `&`, `>` and spaces get mangled on their way through mails and chats, and a mangled line can be another
 legal battle. A link therefore spells them with signs that survive; a value that mixes both spellings has been
-damaged and is refused. Which signs stand for which shows in the line's beginning.
+damaged and is refused. Which signs stand for which the game says whose line it is (`LinkSpelling`).
 
 A game is too long for that: `pack` makes one word of a whole text, and `unpack` takes it back or says that
 the link is damaged.
@@ -13,63 +13,18 @@ from __future__ import annotations
 import base64
 import re
 import zlib
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
-import attrs
-
+from twingkit.games import LinkSpelling, default_game, game_of_line
 from twingkit.messages import Fault
-
-
-@attrs.frozen
-class _Spelling:
-    """How the lines of one game are written in links: each sign of `plain` becomes that of `link`.
-
-    `begins`: how such a line begins in both spellings (nothing: any that no other game has). `mixed` finds in
-    a plain line what only a link can hold; `guarded` are signs that addresses allow and chats do not.
-    """
-
-    plain: str
-    link: str
-    mixed: re.Pattern[str]
-    guarded: re.Pattern[str]
-    begins: tuple[str, ...] = ()
-
-    def to_link(self, line: str) -> str:
-        """The line in signs of an address."""
-        spelled = quote(line.translate(str.maketrans(self.plain, self.link)), safe=":@!*,~")
-        return self.guarded.sub(lambda found: f"%{ord(found.group()):02X}", spelled)
-
-    def to_plain(self, text: str) -> str:
-        """The line as it is typed."""
-        return text.translate(str.maketrans(self.link, self.plain))
-
-
-_CARDS = _Spelling(
-    plain=" +&>",
-    link="_~!-",
-    mixed=re.compile(r"[_~!-]"),
-    # The sign in `F5*2`: some chats take a star for their own, and without it there stands another card.
-    guarded=re.compile(r"(?<=[0-9M])\*"),
-)
-"""Lines of cards."""
-
-_FLEETS = _Spelling(
-    plain=" +_",
-    link="_~.",
-    mixed=re.compile(r"[~.]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_"),
-    # Some chats take tildes for a stroke through the text between them, and without one there stands another
-    # unit. A link with bare tildes is read as well.
-    guarded=re.compile("~"),
-    begins=("space:", "ground:", "invasion:"),
-)
-"""Lines of fleets, in which `_` and `-` belong to names."""
 
 _TYPED = " +&>"
 """Signs that no link holds: a value with one of them was typed, or is damaged."""
 
 
-def _spelling(line: str) -> _Spelling:
-    return _FLEETS if line.startswith(_FLEETS.begins) else _CARDS
+def _spelling(line: str) -> LinkSpelling:
+    """The spelling of the game whose line it is; of a line that nobody owns, that of the first game."""
+    return (game_of_line(line) or default_game()).link
 
 
 LARGEST = 200_000
@@ -110,7 +65,7 @@ def from_link(value: str) -> str:
     plain = next((sign for sign in _TYPED if sign in text), None)
     if plain is None:
         return spelling.to_plain(text)
-    linked = spelling.mixed.search(text)
+    linked = re.search(spelling.mixed, text)
     if linked:
         raise LinkError("link.damaged", plain=plain, linked=linked.group())
     return text
@@ -152,14 +107,14 @@ def query_value(query: str, name: str) -> str | None:
     Parts without a name are what an unescaped `&` leaves behind: they are given back to the value before
     them, so that the reader of the line sees the damage instead of a shorter, legal line.
     """
-    found: str | None = None
+    result: str | None = None
     mine = False
     for part in query.removeprefix("?").split("&"):
         key, sign, value = part.partition("=")
         if sign and key.isidentifier():
-            mine = key == name and found is None
+            mine = key == name and result is None
             if mine:
-                found = value
-        elif mine and found is not None:
-            found += "&" + part
-    return found
+                result = value
+        elif mine and result is not None:
+            result += "&" + part
+    return result

@@ -1,34 +1,57 @@
-"""What the core tells a person, in English and German, and the errors that a person can cause."""
+"""What the core tells a person, in English and German, and the errors that a person can cause.
+
+The sentences stand in `messages.toml` of this package; a game adds those of its own with `add_messages`.
+"""
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
+from collections.abc import Mapping
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from twingkit.rulebook import Rulebook
+from twingkit.words import Catalogue, explain
+
+__all__ = ["Fault", "add_messages", "explain", "has_message", "message"]
+
+FILE = "messages.toml"
+"""The sentences of a package."""
+
+_packages: list[str] = ["twingkit"]
+_catalogue = Catalogue()
 
 
-@cache
-def _catalogue() -> dict[str, Any]:
-    return tomllib.loads(files("twingkit").joinpath("messages.toml").read_text(encoding="utf-8"))
+def add_messages(package: str) -> None:
+    """Let `message` and `Fault` say the sentences in a game's `messages.toml`; read when one is asked for.
+
+    A key that another package has is refused when they are read.
+    """
+    _packages.append(package)
 
 
 def message(key: str, lang: str = "en", **facts: object) -> str:
-    """The text of a dotted key of `messages.toml` with its facts; raises `KeyError` if there is none.
+    """The sentence of a dotted key with its facts; raises `KeyError` if there is none.
 
     Facts that can speak (errors, questions) do so in the same language.
 
     >>> message("odds.tie", "de")
     'Unentschieden'
     """
-    entry: Any = _catalogue()
-    for name in key.split("."):
-        entry = entry[name]
-    said = {name: explain(fact, lang) for name, fact in facts.items()}
-    return str(entry[lang]).format(**said)
+    has_message(key)
+    return _catalogue.say(lang, key, **facts)
+
+
+def has_message(key: str) -> bool:
+    """Whether there is a sentence of this key."""
+    while _packages and key not in _catalogue:
+        _catalogue.add(files(_packages.pop(0)).joinpath(FILE))
+    return key in _catalogue
+
+
+class Book(Protocol):
+    """What says the sentences of a game's rules: its `Rulebook`."""
+
+    def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
+        """The sentence of a case with its facts."""
 
 
 class Fault(ValueError):
@@ -37,7 +60,7 @@ class Fault(ValueError):
     The sentence is a key of `messages.toml`, or with a `book` a case of that rulebook's `fault` sentences.
     """
 
-    def __init__(self, key: str, book: Rulebook | None = None, **facts: object) -> None:
+    def __init__(self, key: str, book: Book | None = None, **facts: object) -> None:
         super().__init__(key, facts)
         self.key, self.facts, self._book = key, facts, book
 
@@ -49,9 +72,3 @@ class Fault(ValueError):
 
     def __str__(self) -> str:
         return self.text()
-
-
-def explain(thing: object, lang: str) -> str:
-    """The text of an error or a question in `lang` if it has one, else its plain words."""
-    text = getattr(thing, "text", None)
-    return str(text(lang)) if callable(text) else str(thing)

@@ -105,9 +105,9 @@ class Checked(Printed):
 
     def check(self) -> Self:
         """This, if it is legal; raises `BattleError` with all its problems if not."""
-        found = self.problems()
-        if found:
-            raise BattleError(found)
+        problems = self.problems()
+        if problems:
+            raise BattleError(problems)
         return self
 
 
@@ -143,11 +143,11 @@ class LineReader:
 
     def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
         """Pass over what matches, which must stand here."""
-        found = pattern.match(self.line, self.place)
-        if found is None:
+        match = pattern.match(self.line, self.place)
+        if match is None:
             self.fail(expected)
-        self.place = found.end()
-        return found
+        self.place = match.end()
+        return match
 
     def two_sides(
         self, one_side: Callable[[], _Side], vs: str = "vs", end: str = "end_of_side"

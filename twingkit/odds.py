@@ -7,7 +7,21 @@ from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
-__all__ = ["Distribution", "Odds"]
+from twingkit.messages import Fault
+
+__all__ = ["BudgetError", "Distribution", "Odds"]
+
+
+class BudgetError(Fault):
+    """Odds that would take too long to compute; each kind of odds has a class of its own below this one.
+
+    >>> from twingkit import imperium
+    >>> try:
+    ...     imperium.odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", most=20)
+    ... except BudgetError as fault:
+    ...     print(type(fault).__name__)
+    WalkError
+    """
 
 
 class Distribution(Mapping[int, float]):

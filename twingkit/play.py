@@ -17,7 +17,7 @@ import attrs
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
 from twingkit.messages import Fault, explain, message
 from twingkit.rulebook import Ruling
-from twingkit.starts import CHECKPOINT, Script, Start, Table, register, start_named
+from twingkit.starts import CHECKPOINT, Script, Start, Table, register, start_named, start_of
 
 __all__ = [
     "CHECKPOINT",
@@ -140,8 +140,8 @@ class Game:
     def rulings(self) -> list[Ruling]:
         """The rulings since the last answer given by a player (or since the start)."""
         mark = 0
-        for asked, at in zip(reversed(self._asked), reversed(self._marks), strict=True):
-            mark = at
+        for asked, asked_at in zip(reversed(self._asked), reversed(self._marks), strict=True):
+            mark = asked_at
             if not (self.auto and isinstance(asked, Chance)):
                 break
         return self._rulings(mark, None)
@@ -185,11 +185,11 @@ class Game:
     def story(self, lang: str = "en") -> str:
         """The record with each ruling as a comment below the answer that led to it; `replay` reads it too."""
         head = [RECORD_HEAD, f"game {self.start.name}", *self.start.lines()]
-        told = [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in self.opening]
+        notes = [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in self.opening]
         for entry in self.transcript:
-            told.append(f"{entry.seat}: {entry.answer}")
-            told += [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in entry.rulings]
-        return "\n".join(head + told) + "\n"
+            notes.append(f"{entry.seat}: {entry.answer}")
+            notes += [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in entry.rulings]
+        return "\n".join(head + notes) + "\n"
 
     def __len__(self) -> int:
         """How many answers were given, dice included."""
@@ -217,6 +217,40 @@ class Game:
             raise refusal
         self._take(asked, answer)
         self._roll_on()
+
+    def give(self, *answers: str) -> Game:
+        """Give answers as a record has them, `p1: attack p2`, or without the seat; returns itself.
+
+        Raises `Fault` if another seat is asked or the game is over, else what `answer` raises.
+
+        >>> Game.begin("F: F5 vs W: W6").give("attacker: lay F5", "lay W6").question.kind
+        'roll'
+        """
+        for line in answers:
+            self.answer(self.without_seat(line))
+        return self
+
+    def refused(self, line: str) -> Refusal | None:
+        """Why the rules forbid this answer now; None if they allow it. Raises what reading it raises.
+
+        >>> Game.begin("F: F5 vs W: W6").refused("lay F6").rule
+        'TW-BAT-1'
+        """
+        given = self.without_seat(line)
+        asked = self._pending()
+        return asked.refusal(asked.read(given))
+
+    def without_seat(self, line: str) -> str:
+        """The answer of a record's line; raises `Fault` if it names a seat that is not asked now."""
+        asked, text = self._question, one_line(line, 60)
+        if asked is None:
+            raise Fault("record.after", found=text)
+        seat, sign, answer = line.partition(": ")
+        if not sign:
+            return line
+        if self.start.seat(asked.player) != seat:
+            raise Fault("record.seat", seat=self.start.seat(asked.player), question=asked, found=text)
+        return answer
 
     def roll(self) -> Any:
         """Let chance answer: roll the pending die, draw the pending card; returns what came.
@@ -288,6 +322,18 @@ class Game:
         return twin
 
     @classmethod
+    def begin(cls, text: str, *, game: str = "") -> Game:
+        """A game from its line, or from the set-up lines of a record; dice and cards are typed answers.
+
+        `game` names whose lines they are, where that is not plain. Raises what reading them raises:
+        `NotationError`, `Fault`, `Refusal`.
+
+        >>> Game.begin("F: F5 vs W: W6").question.kind
+        'attack'
+        """
+        return cls(start_of(text, game), rolls="ask")
+
+    @classmethod
     def replay(cls, text: str, *, seed: int | None = None, explain: bool = True) -> Game:
         """Play a record again. `#` starts a comment; blank lines do not matter.
 
@@ -297,15 +343,15 @@ class Game:
         lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
         lines = [(number, line) for number, line in lines if line]
         if not lines or lines[0][1] != RECORD_HEAD:
-            number, found = lines[0] if lines else (1, "")
-            raise RecordError(number, Fault("record.head", head=RECORD_HEAD, found=one_line(found, 60)))
+            number, first_line = lines[0] if lines else (1, "")
+            raise RecordError(number, Fault("record.head", head=RECORD_HEAD, found=one_line(first_line, 60)))
         number, named = lines[1] if len(lines) > 1 else (2, "")
         start_class = start_named(named.removeprefix("game ")) if named.startswith("game ") else None
         if start_class is None:
             raise RecordError(number, Fault("record.game", found=one_line(named, 60)))
         body = lines[2:]
         split = next(
-            (place for place, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys),
+            (index for index, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys),
             len(body),
         )
         try:
@@ -321,12 +367,12 @@ class Game:
 
     def _replay_line(self, number: int, line: str) -> None:
         seat, sign, answer = line.partition(":")
-        asked, found = self._question, one_line(line, 60)
+        asked, quoted = self._question, one_line(line, 60)
         if asked is None:
-            raise RecordError(number, Fault("record.after", found=found), self)
+            raise RecordError(number, Fault("record.after", found=quoted), self)
         expected = self.start.seat(asked.player)
         if not sign or seat.strip() != expected:
-            why = Fault("record.seat", seat=expected, question=asked, found=found)
+            why = Fault("record.seat", seat=expected, question=asked, found=quoted)
             raise RecordError(number, why, self)
         try:
             self.answer(answer.strip())

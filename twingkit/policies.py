@@ -68,6 +68,12 @@ def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
     return game
 
 
+def seats_of(game: Game) -> int:
+    """How many play: what the start says in `seats`, else how many players its table has."""
+    seats = getattr(game.start, "seats", None)
+    return len(game.table.players) if seats is None else int(seats)
+
+
 def seat_players(game: Game, players: Sequence[str | Policy], seed: int = 0) -> list[Policy]:
     """A policy for each seat; names are looked up, each seat with its own seed.
 
@@ -76,7 +82,7 @@ def seat_players(game: Game, players: Sequence[str | Policy], seed: int = 0) -> 
     >>> [type(player).__name__ for player in seat_players(game, ["greedy", "random"])]
     ['Greedy', 'RandomPolicy']
     """
-    seats = len(game.table.players)
+    seats = seats_of(game)
     if len(players) != seats:
         raise Fault("policy.count", there=len(players), wanted=seats)
     return [

@@ -21,9 +21,7 @@ from typing import Any
 import attrs
 
 from twingkit.messages import message
-
-LANGUAGES = ("en", "de")
-"""The languages every text exists in."""
+from twingkit.words import LANGUAGES
 
 _TELLING = 0.5
 """Where no rule has every word searched, one must have this share of the best rule's telling words."""
@@ -89,8 +87,8 @@ class Rule:
         return self.notes.get(lang, "")
 
     def _repr_html_(self) -> str:
-        said, source = html.escape(self.text()), html.escape("; ".join(self.sources))
-        return f"<p><b>{self.id} {html.escape(self.title())}</b><br>{said}<br><small>{source}</small></p>"
+        text, source = html.escape(self.text()), html.escape("; ".join(self.sources))
+        return f"<p><b>{self.id} {html.escape(self.title())}</b><br>{text}<br><small>{source}</small></p>"
 
 
 @attrs.frozen
@@ -309,30 +307,30 @@ class Rulebook:
         roll a sun"), or if no rule has every word, those follow that have the most telling ones.
         """
         pages = [_Page(rule) for rule in self]
-        known = sorted({word for page in pages for word in page.words})
+        vocabulary = sorted({word for page in pages for word in page.words})
         words = re.findall(r"[\w-]+", wanted)
         asked = [word for word in words if _fold(word) not in _fillers()] or words
-        terms = [forms for word in asked if (forms := _known(word, pages, known))]
+        terms = [forms for word in asked if (forms := _known(word, pages, vocabulary))]
         telling = [log(len(pages) / sum(page.has(forms) for page in pages)) for forms in terms]
-        found = []
-        for place, page in enumerate(pages):
+        rows = []
+        for index, page in enumerate(pages):
             has = [page.has(forms) for forms in terms]
-            told = sum(weight for weight, there in zip(telling, has, strict=True) if there)
+            weight_sum = sum(weight for weight, present in zip(telling, has, strict=True) if present)
             titled = sum(any(form in page.title for form in forms) for forms in terms)
             often = sum(page.body.count(form) for forms in terms for form in forms)
             if any(has):
-                found.append((not all(has), -told, -titled, -often, place, page.rule))
-        found.sort(key=lambda row: row[:-1])
-        enough = found[0][1] * _TELLING if found else 0.0
-        whole = bool(found) and not found[0][0] and len(asked) == len(words)
-        return [row[-1] for row in found if (not row[0] if whole else row[1] <= enough)]
+                rows.append((not all(has), -weight_sum, -titled, -often, index, page.rule))
+        rows.sort(key=lambda row: row[:-1])
+        enough = rows[0][1] * _TELLING if rows else 0.0
+        every_word = bool(rows) and not rows[0][0] and len(asked) == len(words)
+        return [row[-1] for row in rows if (not row[0] if every_word else row[1] <= enough)]
 
     def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
         """The sentence of one case of a rule with its facts filled in, first letter upper case."""
-        said = self.sentences[rule][case][lang].format_map(
+        sentence = self.sentences[rule][case][lang].format_map(
             {key: Fact(value, self.words, lang) for key, value in facts.items()}
         )
-        return said[:1].upper() + said[1:]
+        return sentence[:1].upper() + sentence[1:]
 
 
 @cache

@@ -5,19 +5,27 @@ A start knows its table and its script; `register` makes it known by name, so th
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
-import twingkit
+from twingkit.asking import one_line
+from twingkit.games import SHOWN, GameEntry, game_meant, game_named, games
+from twingkit.messages import Fault, message
 from twingkit.rulebook import Rulebook
 
-if TYPE_CHECKING:
-    from twingkit.play import Game
-
-__all__ = ["CHECKPOINT", "STARTS", "Script", "Start", "Table", "register", "start_named"]
+__all__ = [
+    "CHECKPOINT",
+    "STARTS",
+    "Script",
+    "Start",
+    "Table",
+    "register",
+    "start_named",
+    "start_of",
+    "starts_of",
+    "whose_line",
+]
 
 CHECKPOINT = object()
 """Yielded by a script where `Start.script` can begin anew from the table alone (at a turn's start).
@@ -72,6 +80,8 @@ class Table:
 class Start(Protocol):
     """How a game begins: what its record says before the first answer, its table and its script.
 
+    The `game` that some methods are given is a `Game` (see `twingkit.play`) that began like this.
+
     >>> from twingkit import twing
     >>> start = twing.battle_game("F: F5 vs W: W6").start
     >>> start.name, start.lines(), start.seat(1)
@@ -100,10 +110,10 @@ class Start(Protocol):
     def rulebook(self) -> Rulebook:
         """The rules that its rulings cite."""
 
-    def view(self, game: Game, player: int) -> Any:
+    def view(self, game: Any, player: int) -> Any:
         """What a player may know of a game that began like this."""
 
-    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+    def policy(self, name: str, seed: int) -> Callable[[Any], Any]:
         """The computer player of that name; raises `Fault` if there is none."""
 
 
@@ -122,10 +132,78 @@ def register(start: type[Start]) -> None:
     STARTS[start.name] = start
 
 
+def starts_of(entry: GameEntry) -> list[type[Start]]:
+    """The kinds of start of a game: those whose names begin with its id, in the order of registering."""
+    entry.load("starts")
+    return [start for name, start in STARTS.items() if name.partition(".")[0] == entry.id]
+
+
 def start_named(name: str) -> type[Start] | None:
-    """The start of that name; looks only into the games this package holds."""
-    package = name.partition(".")[0]
-    games = {found.name for found in pkgutil.iter_modules(twingkit.__path__) if found.ispkg}
-    if name not in STARTS and package in games:
-        importlib.import_module(f"twingkit.{package}")
+    """The start of that name, of whatever game is installed; None if there is none.
+
+    >>> start_named("twing.battle").keys
+    ('battle',)
+    """
+    if name not in STARTS:
+        for entry in games():
+            if entry.id == name.partition(".")[0]:
+                starts_of(entry)
     return STARTS.get(name)
+
+
+def whose_line(line: str) -> GameEntry:
+    """The game that a line is meant for; raises `Fault` saying how the lines of each game begin.
+
+    >>> whose_line("space: 1 cruiser vs 1 cruiser").id
+    'imperium'
+    """
+    entry = game_meant(line)
+    if entry is None:
+        raise Fault("games.line", found=one_line(line, SHOWN), known=_Beginnings())
+    return entry
+
+
+class _Beginnings:
+    """How the lines of each game begin, as a fact of an error."""
+
+    def text(self, lang: str) -> str:
+        """The games with the beginnings of their lines."""
+        return "; ".join(
+            message(
+                "games.line_of",
+                lang,
+                game=entry.title(lang),
+                lines=" ".join(f"{begin.strip()} …" for begin in entry.lines),
+            )
+            for entry in games()
+            if entry.lines
+        )
+
+
+def start_of(text: str, game: str = "") -> Start:
+    """The start that a game's line describes, or the set-up lines of a record; `game` says whose they are.
+
+    A line is read by the start among whose `keys` its first word is, else by its game's first with one key.
+    Raises `Fault` if no game has such lines, else what `Start.read` raises.
+
+    >>> start_of("F: F5 vs W: W6").name, start_of("players F W").name
+    ('twing.battle', 'twing')
+    """
+    lines = [line.strip() for line in text.strip().splitlines()] or [""]
+    if lines[0].startswith("game "):
+        named = start_named(lines[0].removeprefix("game ").strip())
+        if named is not None:
+            return named.read(lines[1:])
+    first = lines[0].split()[0] if lines[0] else ""
+    if game:
+        meant: GameEntry | None = game_named(game)
+    else:
+        meant = game_meant(lines[0]) or game_meant(lines[0].removeprefix(first).strip())
+    for entry in (meant,) if meant else games():
+        for start in starts_of(entry):
+            if first in start.keys:
+                return start.read(lines)
+    for start in starts_of(meant or whose_line(lines[0])):
+        if len(start.keys) == 1:  # its line, which a record has behind the key
+            return start.read([f"{start.keys[0]} {line}" for line in lines])
+    raise Fault("games.line", found=one_line(lines[0], SHOWN), known=_Beginnings())

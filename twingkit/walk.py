@@ -30,31 +30,31 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
     """
     seen: dict[Hashable, tuple[float, float]] = {}
 
-    def value(at: Game) -> tuple[float, float]:
-        question = at.question
+    def value(game: Game) -> tuple[float, float]:
+        question = game.question
         if question is None:
-            result = score(at.result)
+            result = score(game.result)
             return float(result > 0), float(result < 0)
-        key = (type(question), question.player, at.table.key())
+        key = (type(question), question.player, game.table.key())
         if key not in seen:
-            seen[key] = rolled(at, question) if isinstance(question, Roll) else chosen(at, question)
+            seen[key] = rolled(game, question) if isinstance(question, Roll) else chosen(game, question)
         return seen[key]
 
-    def then(at: Game, answer: Any) -> tuple[float, float]:
-        branch = at.copy()
+    def then(game: Game, answer: Any) -> tuple[float, float]:
+        branch = game.copy()
         branch.auto = False
         branch.answer(answer)
         return value(branch)
 
-    def rolled(at: Game, roll: Roll) -> tuple[float, float]:
-        ends = [then(at, face) for face in roll.options()]
+    def rolled(game: Game, roll: Roll) -> tuple[float, float]:
+        ends = [then(game, face) for face in roll.options()]
         return sum(win for win, _ in ends) / len(ends), sum(loss for _, loss in ends) / len(ends)
 
-    def chosen(at: Game, question: Question) -> tuple[float, float]:
+    def chosen(game: Game, question: Question) -> tuple[float, float]:
         sign = 1 if question.player == 0 else -1
         best: tuple[float, float] | None = None
         for answer in choices(question) if choices else question.options():
-            win, loss = then(at, answer)
+            win, loss = then(game, answer)
             if best is None or sign * (win - loss) > sign * (best[0] - best[1]) + EPSILON:
                 best = win, loss
         if best is None:

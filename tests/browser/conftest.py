@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.site_map import PAGES
+from browser.axe import AXE
 
 SETTLED = (
     "() => !document.querySelector('#tk-loading, .tk-first')"
@@ -21,9 +22,10 @@ def site(serve: Any) -> Any:
 
 
 @pytest.fixture(scope="session")
-def pages() -> dict[str, str]:
-    """The pages of the site: a name for the test, and where they are."""
-    return PAGES
+def axe() -> Path:
+    """The program that checks pages. It is no Python package: npm fetches it."""
+    assert AXE.exists(), "these tests need axe-core: run `npm install` in the folder widgets (needs node)"
+    return AXE
 
 
 @pytest.fixture
@@ -34,7 +36,7 @@ def enter(site: Any) -> Callable[..., Any]:
         name, _, own = page.partition("?")
         asked = "&".join(part for part in (own, query) if part)
         window.page.goto(site.page(name) + (f"?{asked}" if asked else ""), wait_until="commit")
-        window.page.wait_for_function(SETTLED, timeout=30_000)
+        window.page.wait_for_function(SETTLED, timeout=90_000)
         return window.page
 
     return open_page
@@ -43,4 +45,4 @@ def enter(site: Any) -> Callable[..., Any]:
 @pytest.fixture
 def settled() -> Callable[[Any], None]:
     """Wait until the page that a click led to lives."""
-    return lambda page: page.wait_for_function(SETTLED, timeout=30_000)
+    return lambda page: page.wait_for_function(SETTLED, timeout=90_000)

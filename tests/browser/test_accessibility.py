@@ -1,4 +1,4 @@
-"""Every page against the accessibility rules that a program can check (WCAG 2.2, A and AA), by axe-core."""
+"""Pages in use against the accessibility rules that a program can check; as they come: `test_every_page`."""
 
 from __future__ import annotations
 
@@ -6,65 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browser.axe import in_both_schemes, in_every_dress
+from browser.languages import complete
 from browser.site_map import PAGES
 
 pytestmark = pytest.mark.browser
-
-AXE = Path(__file__).parents[2] / "widgets/node_modules/axe-core/axe.min.js"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-BESIDES = [
-    "heading-order",
-    "region",
-    "landmark-one-main",
-    "page-has-heading-one",
-    "empty-heading",
-    "tabindex",
-]
-"""Good practice that no success criterion asks for."""
-
-ASK = """async (rules) => {
-  const result = await axe.run(document, { resultTypes: ["violations"], ...rules });
-  const why = (node) => [...node.any, ...node.all, ...node.none].map((each) => each.message).join(" ");
-  return result.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${why(node)})`));
-}"""
-
-
-@pytest.fixture(scope="session")
-def axe() -> Path:
-    """The program that checks. It is no Python package: npm fetches it."""
-    assert AXE.exists(), "these tests need axe-core: run `npm install` in the folder widgets (needs node)"
-    return AXE
-
-
-def faults(page: Any, axe: Path) -> list[str]:
-    """What is wrong with the page as it is now, everything unfolded."""
-    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
-    if not page.evaluate("typeof axe === 'object'"):
-        page.add_script_tag(path=axe)
-    page.wait_for_timeout(250)  # colours fade in
-    found: list[str] = []
-    for rules in ({"type": "tag", "values": TAGS}, {"type": "rule", "values": BESIDES}):
-        found += page.evaluate(ASK, {"runOnly": rules})
-    return found
-
-
-def in_every_dress(page: Any, axe: Path, name: str) -> None:
-    """The page has no fault in both languages, light and dark."""
-    for lang in ("en", "de"):
-        page.locator(f".tk-frame-language[lang={lang}]").click()
-        page.locator(f".tk-frame-language[lang={lang}][aria-pressed=true]").wait_for()
-        every = "lang => [...document.querySelectorAll('.tk-panel')].every(each => each.lang === lang)"
-        page.wait_for_function(every, arg=lang)
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            page.locator(f"html[data-tk-theme={scheme}]").wait_for()
-            assert faults(page, axe) == [], f"{name}, {lang}, {scheme}"
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_every_page_in_every_dress(visit: Any, enter: Any, axe: Path, name: str) -> None:
-    in_every_dress(enter(visit(), PAGES[name]), axe, name)
 
 
 @pytest.mark.parametrize("name", ["start", "lab"])
@@ -77,10 +23,7 @@ def test_the_help_in_every_dress(visit: Any, enter: Any, axe: Path, name: str) -
         page.locator(".tk-frame-menu").click()
         page.keyboard.press("?")
         page.locator("dialog[open]").wait_for()
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            page.locator(f"html[data-tk-theme={scheme}]").wait_for()
-            assert faults(page, axe) == [], f"the help of {name}, {lang}, {scheme}"
+        in_both_schemes(page, axe, f"the help of {name}, {lang}")
         page.keyboard.press("Escape")
 
 
@@ -101,7 +44,7 @@ def test_a_battle_on_its_way(visit: Any, enter: Any, axe: Path) -> None:
     page.set_viewport_size({"width": 1280, "height": 2600})  # all in sight: the bar lies over nothing
     page.locator(".tk-stepper [data-key=help]").click()
     page.locator(".tk-stepper .tk-keys").wait_for()
-    in_every_dress(page, axe, "help")
+    in_every_dress(page, axe, "help", complete)
     page.locator(".tk-told").first.click()
     page.locator(".tk-stepper .tk-opened").wait_for()
     in_every_dress(page, axe, "stepper")

@@ -1,4 +1,8 @@
-"""The whole course in a browser, by its recorded solutions: with keys alone, and with a finger on a phone."""
+"""Lessons in a browser, by their recorded solutions: with keys alone, and with a finger on a phone.
+
+What lessons ask and answer is held without a browser, step by step; here each kind of step is met once. The
+whole course from its first lesson to its last is a long run: `make soak`.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from twingkit.twing.notation import read_lay
-from twingkit_widgets.cards import card_name
-from twingkit_widgets.lesson import Lesson, Step
-from twingkit_widgets.lesson_reader import course, lesson, lesson_names
-from twingkit_widgets.lesson_run import Run
+from twingkit.lesson.lesson import Lesson, Step
+from twingkit.lesson.run import Run
+from twingkit.twing.lessons import COURSE
+from twingkit.twing.notation.battle_line import read_lay
+from twingkit_widgets.twing.pictures.cards import card_name
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +56,7 @@ def wide(page: Any) -> int:
 
 def answer(page: Any, step: Step, given: str, press: Press, lang: str) -> None:
     """Answer the open step of a lesson."""
-    if step.kind == "lay":
+    if step.kind == "answer":
         lay = read_lay(given.removeprefix("lay "))
         for card in (*lay.spells, *lay.creatures):
             label = card_name(card, lang)
@@ -94,34 +98,91 @@ def check(page: Any, made: Lesson, press: Press) -> None:
     page.locator("[data-key=check-result]").wait_for()
 
 
-def follow(page: Any, press: Press, lang: str) -> None:
-    """Go through all lessons, each from the end of the one before."""
-    names = lesson_names()
-    for place, name in enumerate(names):
-        title = course()[name]["title"][lang]
+def kinds(made: Lesson) -> set[str]:
+    """The kinds of steps of a lesson, predictions by what they ask, lays also by whether somebody rides."""
+    solution = dict(made.solution)
+    found = {f"{step.kind} {step.ask}" if step.kind == "predict" else step.kind for step in made.steps}
+    if any(">" in solution[step.id] for step in made.steps if step.kind == "answer"):
+        found.add("lay riders")
+    return found
+
+
+def few() -> list[str]:
+    """Lessons that have every kind of step among them, in the order of the course."""
+    left = {name: kinds(COURSE.lesson(name)) for name in COURSE.names}
+    missing, chosen = set().union(*left.values()), set()
+    while missing:
+        name = max(left, key=lambda name: len(left[name] & missing))
+        missing -= left.pop(name)
+        chosen.add(name)
+    return [name for name in COURSE.names if name in chosen]
+
+
+def test_few_lessons_have_every_kind_of_step() -> None:
+    assert 1 < len(few()) < len(COURSE.names) / 2
+    assert "lay riders" in set().union(*(kinds(COURSE.lesson(name)) for name in few()))
+
+
+def follow(page: Any, press: Press, lang: str, wanted: list[str]) -> None:
+    """Go through lessons; one that follows on the other is gone on to from its end, the others by the map."""
+    names, here = COURSE.names, ""
+    for name in wanted:
+        follows = here and names.index(name) == names.index(here) + 1
+        if here and not follows:
+            press(page.locator("[data-act=map]"))
+        press(page.locator(f"[data-act=lesson][data-value='{name}']").first)
+        title = COURSE.listed[name]["title"][lang]
         page.locator(".tk-lesson-head", has_text=title).wait_for()
-        assert walk(page, lesson(name), press, lang) >= 8, name
-        if place < len(names) - 1:
-            press(page.locator(f"[data-act=lesson][data-value='{names[place + 1]}']").first)
+        assert walk(page, COURSE.lesson(name), press, lang) >= 8, name
+        here = name
     press(page.locator("[data-act=map]"))
     page.locator(".tk-course-done").first.wait_for()
-    assert page.locator(".tk-course-done").count() == len(names)
+    assert page.locator(".tk-course-done").count() == len(wanted)
 
 
-def test_the_whole_course_with_keys_alone(visit: Any, enter: Any) -> None:
-    page = enter(visit(), "learn", "lang=en")
+@pytest.fixture
+def with_keys(visit: Any, enter: Any) -> Callable[[list[str]], None]:
+    """Go through lessons with keys alone; they are done after a reload too."""
 
-    def press(target: Any) -> None:
-        target.focus()
-        page.keyboard.press("Enter")
+    def go(wanted: list[str]) -> None:
+        page = enter(visit(), "learn", "lang=en")
 
-    press(page.locator("[data-key=go]"))
-    follow(page, press, "en")
-    page.reload(wait_until="commit")
-    page.wait_for_function("document.querySelectorAll('.tk-course-done').length > 15", timeout=30_000)
+        def press(target: Any) -> None:
+            target.focus()
+            page.keyboard.press("Enter")
+
+        follow(page, press, "en", wanted)
+        page.reload(wait_until="commit")
+        done = "n => document.querySelectorAll('.tk-course-done').length === n"
+        page.wait_for_function(done, arg=len(wanted), timeout=30_000)
+
+    return go
 
 
-def test_the_whole_course_with_a_finger_on_a_phone(visit: Any, enter: Any) -> None:
-    page = enter(visit(width=390, height=844, has_touch=True), "learn", "lang=de")
-    page.locator("[data-key=go]").tap()
-    follow(page, lambda target: target.tap(), "de")
+@pytest.fixture
+def with_a_finger(visit: Any, enter: Any) -> Callable[[list[str]], None]:
+    """Go through lessons with a finger on a phone."""
+
+    def go(wanted: list[str]) -> None:
+        page = enter(visit(width=390, height=844, has_touch=True), "learn", "lang=de")
+        follow(page, lambda target: target.tap(), "de", wanted)
+
+    return go
+
+
+def test_every_kind_of_step_with_keys_alone(with_keys: Any) -> None:
+    with_keys(few())
+
+
+def test_every_kind_of_step_with_a_finger_on_a_phone(with_a_finger: Any) -> None:
+    with_a_finger(few())
+
+
+@pytest.mark.soak
+def test_the_whole_course_with_keys_alone(with_keys: Any) -> None:
+    with_keys(COURSE.names)
+
+
+@pytest.mark.soak
+def test_the_whole_course_with_a_finger_on_a_phone(with_a_finger: Any) -> None:
+    with_a_finger(COURSE.names)

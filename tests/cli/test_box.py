@@ -6,8 +6,8 @@ import pytest
 from typer.testing import CliRunner
 
 from twingkit import twing
-from twingkit.cli.box import box_app, template_text
-from twingkit.twing.box import box_toml
+from twingkit.twing.box.box import box_toml
+from twingkit.twing.cli.box import box_app, template_text
 
 
 def run(*args: object):

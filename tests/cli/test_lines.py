@@ -9,10 +9,10 @@ from typer.testing import CliRunner
 
 from twingkit import twing
 from twingkit.cli import app
-from twingkit.twing.analysis.duel_odds import duel_odds
-from twingkit.twing.analysis.endgame_odds import endgame_odds
-from twingkit.twing.analysis.lines import kind_of, line_odds, read_line
-from twingkit.twing.analysis.support_line import supported_odds
+from twingkit.twing.exact_odds.duel_odds import duel_odds
+from twingkit.twing.exact_odds.endgame_odds import endgame_odds
+from twingkit.twing.exact_odds.lines import kind_of, line_odds, read_line
+from twingkit.twing.exact_odds.support_line import supported_odds
 
 SUPPORTED = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 & cat with A: + W3"
 DUEL = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from twingkit import arena
 from twingkit.cli.simulate import simulate, summary
 from twingkit.twing import load_box
-from twingkit.twing.box import box_toml
+from twingkit.twing.box.box import box_toml
 
 app = typer.Typer(pretty_exceptions_enable=False)
 app.command("simulate")(simulate)

@@ -6,10 +6,10 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from twingkit.cli.variants import variants
-from twingkit.rulebook import LANGUAGES
-from twingkit.twing.rules import rulebook
-from twingkit.twing.variant import PRESETS, Variant, diff, switch, switches
+from twingkit.twing.cli.variants import variants
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.variants.variant import PRESETS, Variant, diff, switch, switches
+from twingkit.words import LANGUAGES
 
 app = typer.Typer(pretty_exceptions_enable=False)
 app.command("variants")(variants)

@@ -13,8 +13,8 @@ import attrs
 
 from twingkit import Game, imperium
 from twingkit.asking import Question
-from twingkit.imperium.assign import Taken
-from twingkit.imperium.questions import Assign
+from twingkit.imperium.rules.assign import Taken
+from twingkit.imperium.rules.questions import Assign
 from twingkit.notation import ROLES
 
 SEEDS = range(300)

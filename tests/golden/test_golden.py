@@ -8,32 +8,33 @@ from __future__ import annotations
 import re
 
 import pytest
-from golden.scenes import GAMES, scenes_of, told, written
+from golden.scenes import GAMES, scenes_of, written_of
 
 from twingkit import Game, imperium
+from twingkit.testing.scenes import told
 
-SCENES = [(game, name) for game in GAMES for name in sorted(written(game))]
+SCENES = [(game, name) for game in GAMES for name in sorted(written_of(game))]
 
 
 @pytest.mark.parametrize(("game", "name"), SCENES)
 def test_a_scene_is_ruled_as_it_was(game, name):
-    text = written(game)[name]
+    text = written_of(game)[name]
     assert told(text, scenes_of(game)) == text
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_scenes_are_those_that_are_wanted(game):
-    assert set(written(game)) == scenes_of(game).named()
+    assert set(written_of(game)) == scenes_of(game).named()
 
 
 @pytest.mark.parametrize(("game", "name"), SCENES)
 def test_a_scene_holds_what_its_name_says(game, name):
-    assert scenes_of(game).holds(name, Game.replay(written(game)[name]))
+    assert scenes_of(game).holds(name, Game.replay(written_of(game)[name]))
 
 
 def rules(pattern):
     """The rules of the second game that its scenes cite and that match a pattern."""
-    told = "".join(written("imperium").values())
+    told = "".join(written_of("imperium").values())
     return set(re.findall(rf"\[({pattern})\]", told))
 
 
@@ -43,5 +44,5 @@ def test_the_scenes_of_battles_cite_every_step_and_every_flagship():
     assert rules("IM-(?:SPACE|INV)-[0-9]+") == steps - {"IM-SPACE-3"}, (
         "there the effects speak for themselves"
     )
-    flagships = {f"IM-UNIT-{name}" for name in imperium.effects() if name.endswith("_flagship")}
+    flagships = {f"IM-UNIT-{name}" for name in imperium.all_effects() if name.endswith("_flagship")}
     assert rules("IM-UNIT-[a-z0-9]+_flagship") == flagships

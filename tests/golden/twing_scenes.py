@@ -12,9 +12,9 @@ import attrs
 from twingkit import Game, Refusal, twing
 from twingkit.asking import Question
 from twingkit.rulebook import Ruling
-from twingkit.twing.commit import LayCards
-from twingkit.twing.position import Position
-from twingkit.twing.responses import Respond
+from twingkit.twing.notation.position import Position
+from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.responses import Respond
 
 SEEDS = range(160)
 

@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from twingkit.imperium import Battle, battle_game
-from twingkit.imperium.questions import Throw
+from twingkit.imperium.rules.questions import Throw
 from twingkit.play import Game
 
 MOST_DICE = 3

@@ -7,12 +7,12 @@ from typing import Any
 
 import attrs
 
-from twingkit.imperium.force import Fight
-from twingkit.imperium.notation import Battle
-from twingkit.imperium.questions import Decision, Throw
-from twingkit.imperium.rules import rulebook
-from twingkit.imperium.space_combat import space_battle
-from twingkit.imperium.table import BattleTable
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.questions import Decision, Throw
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.rules.space_combat import space_battle
+from twingkit.imperium.rules.table import BattleTable
 from twingkit.play import CHECKPOINT
 from twingkit.rulebook import Ruling
 

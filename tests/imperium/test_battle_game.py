@@ -14,10 +14,18 @@ from hypothesis import strategies as st
 from twingkit import Game, RecordError, imperium
 from twingkit.asking import BadAnswer, Chance, Refusal
 from twingkit.imperium import Battle, battle_game, stated_answer
-from twingkit.imperium.battle import BattleStart
-from twingkit.imperium.result import BattleResult, winner
+from twingkit.imperium.rules.result import BattleResult, winner
+from twingkit.imperium.starts import BattleStart
 from twingkit.messages import Fault
 from twingkit.policies import play
+from twingkit.testing.invariants import (
+    assert_copies,
+    assert_replays,
+    assert_said,
+    assert_undoes,
+    play_out,
+)
+from twingkit.testing.perft import perft
 
 LINE = "space: 2 fighter 1 warsun vs 3 cruiser"
 BEGIN = ("stay", "stay", "roll 1 1 2 2 9", "roll 7 8 9")
@@ -65,10 +73,8 @@ def test_a_record_plays_the_same_battle_again(battle, seed, by_chance):
     for _ in range(60):
         if game.question is not None:
             game.answer(game.question.draw(rng) if by_chance else game.question.stated())
+    assert_replays(game)
     again = Game.replay(game.record)
-    assert again.record == game.record
-    assert again.table.key() == game.table.key()
-    assert again.result == game.result
     assert again.story("de") == game.story("de")
     assert [str(ruling) for entry in again.transcript for ruling in entry.rulings] == [
         str(ruling) for entry in game.transcript for ruling in entry.rulings
@@ -93,6 +99,30 @@ def test_undo_and_copy_lead_back_to_the_same_place(battle, seed, steps):
     assert game.story("en") == Game.replay(game.record).story("en")
     assert game.copy().table.key() == game.table.key()
     assert game.copy().record == game.record
+
+
+LINES = (
+    "space: 1 cruiser 1 fighter vs 1 destroyer @ amd",
+    "ground: 1 infantry 1 mech vs 2 infantry",
+    "space: 1 dreadnought @ sh vs 1 flagship @ l1z1x",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_battle_holds_what_every_game_holds(line):
+    for seed in range(3):
+        game = Game(battle_game(line).start, seed=seed, rolls="ask")
+        assert_copies(game, steps=3)
+        assert_undoes(game, 2)
+        assert_said(play_out(game, assert_replays))
+
+
+STATES = {LINES[0]: [2, 4, 9, 19, 17, 10], LINES[1]: [3, 9, 21, 30, 31]}
+
+
+@pytest.mark.parametrize("line", STATES)
+def test_the_number_of_states_is_what_it_was(line):
+    assert perft(battle_game(line, explain=False), len(STATES[line])) == STATES[line]
 
 
 @given(fleets(), st.integers(0, 99))
@@ -130,7 +160,7 @@ def test_players_are_stated_or_random():
     for players in (["stated", "random"], ["random", "random"]):
         assert play(battle_game(LINE, seed=5), players, seed=2).over
     with pytest.raises(Fault, match="stated, random"):
-        play(battle_game(LINE, seed=5), ["best", "stated"])
+        play(battle_game(LINE, seed=5), ["nobody", "stated"])
 
 
 def test_a_stated_answer_is_for_a_question_only():
@@ -291,7 +321,8 @@ def test_every_public_name_is_there_and_a_game_loads_nothing_that_computes():
     script = (
         "import sys; from twingkit import imperium;"
         "imperium.battle_game('space: 1 cruiser vs 1 carrier', seed=1).play(imperium.stated_answer);"
-        "found = {'numpy', 'pandas', 'twingkit.imperium.chances'} & set(sys.modules); print(sorted(found))"
+        "found = {'numpy', 'pandas', 'twingkit.imperium.exact_odds.odds'} & set(sys.modules);"
+        "print(sorted(found))"
     )
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"

@@ -1,8 +1,8 @@
 """Run every notebook from top to bottom and keep what it prints: `python tests/notebooks/refresh.py`.
 
 `python tests/notebooks/refresh.py notebooks/learn/02-first-battle.ipynb` runs only those that are named.
-Only printed text is kept (`pytest --nbval-lax notebooks` holds it against a new run); panels, pictures and
-counters are left out, so that a notebook stays small and two runs give the same file.
+Only printed text is kept (`test_notebooks.py` holds it against a new run); panels, pictures and counters are
+left out, so that a notebook stays small and two runs give the same file.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import nbclient
 import nbformat
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-CHECKED = "nbval-check-output"
 
 
 def ran(path: Path) -> Any:
@@ -34,8 +33,6 @@ def ran(path: Path) -> Any:
             cell.outputs = [output for output in cell.outputs if output.output_type == "stream"]
             if not cell.outputs:
                 cell.execution_count = None
-            else:
-                cell.metadata = {"tags": [CHECKED]}
     notebook.metadata.pop("widgets", None)
     notebook.metadata.language_info = {"name": "python"}
     return notebook

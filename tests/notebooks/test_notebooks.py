@@ -16,16 +16,14 @@ LESSONS = sorted(
     if ".ipynb_checkpoints" not in path.parts
 )
 
-SHORT = [path for path in LESSONS if "arena.play" not in path.read_text(encoding="utf-8")]
-"""Those that play many games are run by nbval alone, which holds them to the same printed text."""
-
 
 def name(path: Path) -> str:
     return path.stem
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("path", SHORT, ids=name)
+@pytest.mark.parametrize("path", LESSONS, ids=name)
 def test_a_notebook_runs_and_prints_what_it_is_committed_with(path: Path) -> None:
     assert refresh["text"](refresh["ran"](path)) == path.read_text(encoding="utf-8")
 

@@ -103,7 +103,7 @@ def test_the_wheel_holds_the_kit_and_its_pages_and_nothing_else(wheel: Path) -> 
     assert {top for top in tops if not top.endswith(".dist-info")} == {"twingkit", "twingkit_widgets"}
     for name in (
         "twingkit_widgets/notebooks/site/index.ipynb",
-        "twingkit_widgets/panel.js",
+        "twingkit_widgets/panel/panel.js",
         "twingkit_widgets/site/template/index.html.j2",
         "twingkit_widgets/site/words.toml",
     ):

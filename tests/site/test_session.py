@@ -15,11 +15,15 @@ LIVE = ".lm-Widget .tk-panel"
 
 def open_counter(site: Any, visit: Any, **options: Any) -> Any:
     window = visit(**options)
+    use_counter(site, window)
+    return window
+
+
+def use_counter(site: Any, window: Any) -> None:
     window.go(site.page("counter"), wait=LIVE)
     window.page.wait_for_function("window.jupyterapp")
     window.page.get_by_role("button", name="One more").click()
     window.page.get_by_text("count 1").wait_for()
-    return window
 
 
 def banner(window: Any, words: str) -> None:
@@ -53,13 +57,20 @@ def test_a_panel_that_cannot_send_is_enough(site: Any, visit: Any) -> None:
 
 
 def test_a_session_that_was_ended_elsewhere_is_noticed_at_the_next_click(site: Any, visit: Any) -> None:
-    window = open_counter(site, visit)
-    window.page.evaluate(
-        "const config = JSON.parse(document.getElementById('jupyter-config-data').textContent);"
-        "fetch(config.baseUrl + 'api/kernels/' + config.kernelId, { method: 'DELETE',"
-        " headers: { 'X-XSRFToken': document.cookie.match(/_xsrf=([^;]*)/)[1] } })"
-    )
-    window.page.wait_for_timeout(5_000)
+    window = visit()
+    lines: list[Any] = []
+    window.page.on("websocket", lambda line: lines.append(line))
+    use_counter(site, window)
+    with lines[0].expect_event("close"):
+        ended = window.page.evaluate(
+            "async () => {"
+            "  const config = JSON.parse(document.getElementById('jupyter-config-data').textContent);"
+            "  const headers = { 'X-XSRFToken': document.cookie.match(/_xsrf=([^;]*)/)[1] };"
+            "  const address = config.baseUrl + 'api/kernels/' + config.kernelId;"
+            "  return (await fetch(address, { method: 'DELETE', headers })).status;"
+            "}"
+        )
+        assert ended == 204
     window.page.get_by_role("button", name="One more").click()
     banner(window, "Your session has ended")
     window.errors.clear()
@@ -76,9 +87,12 @@ def test_a_page_that_is_left_ends_its_process(serve: Any, pages: Path, visit: An
 
 
 def test_nothing_is_asked_while_nobody_does_anything(site: Any, visit: Any) -> None:
-    window = open_counter(site, visit)
-    window.page.wait_for_timeout(500)
+    window = visit()
+    window.page.clock.install()
+    use_counter(site, window)
+    window.page.wait_for_load_state("networkidle")
     asked: list[str] = []
     window.page.on("request", lambda request: asked.append(request.url))
-    window.page.wait_for_timeout(5_000)
+    window.page.clock.run_for("10:00")
+    window.page.wait_for_load_state("networkidle")
     assert asked == []

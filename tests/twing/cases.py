@@ -13,9 +13,9 @@ from collections.abc import Iterator
 import pytest
 
 from twingkit import Game, Refusal
-from twingkit.twing.box import load_box
-from twingkit.twing.cards import Card, card_text, face_text
-from twingkit.twing.objects import OBJECTS
+from twingkit.twing.box.box import load_box
+from twingkit.twing.rules.cards import Card, card_text, face_text
+from twingkit.twing.rules.objects import OBJECTS
 
 SEATS = ("p1", "p2", "p3", "p4")
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 
+import pytest
+from long_runs import runs
+
+from twingkit.quiz.phrases import Phrases
 from twingkit.twing import quiz
 from twingkit.twing.quiz import TOPICS, Item
 from twingkit.twing.quiz.deal import makers
@@ -24,7 +29,7 @@ ANY = ("whole-game", "any")
 
 def seeds(topic: str) -> range:
     """The seeds of the questions that are looked at: battles are dealt in no time."""
-    return range(100 if topic in BATTLES else 15)
+    return range(runs(40, 400) if topic in BATTLES else runs(10, 60))
 
 
 def dealt(topic: str, kind: str, among: range | None = None) -> Iterator[Item]:
@@ -39,7 +44,31 @@ def of_kinds(*kinds: str) -> Iterator[Item]:
             yield from dealt(topic, kind)
 
 
+HEARD: set[str] = set()
+"""The texts that questions dealt so far are made of, each as `part.key`."""
+
+
+@contextmanager
+def listening() -> Iterator[None]:
+    """Note in `HEARD` which texts are asked for."""
+    say, group = Phrases.__call__, Phrases.group
+
+    def heard(self: Phrases, key: str, /, **facts: object) -> object:
+        HEARD.add(f"{self.part}.{key}")
+        return say(self, key, **facts)
+
+    def read(self: Phrases, name: str) -> object:
+        HEARD.update(f"{self.part}.{name}.{case}" for case in group(self, name))
+        return group(self, name)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Phrases, "__call__", heard)
+        patch.setattr(Phrases, "group", read)
+        yield
+
+
 @cache
 def named(name: str) -> Item:
     """The question of that name, dealt once."""
-    return quiz.item(name)
+    with listening():
+        return quiz.item(name)

@@ -10,14 +10,14 @@ import pytest
 
 from twingkit import BadAnswer, Refusal, UnknownRule
 from twingkit.messages import Fault
+from twingkit.play import Game
 from twingkit.rulebook import LANGUAGES, Ruling
 from twingkit.twing import examples as module
-from twingkit.twing.begin import begin, give, refused
-from twingkit.twing.chances import odds
+from twingkit.twing.exact_odds.odds import odds
 from twingkit.twing.examples import Example, example, examples
-from twingkit.twing.notation import BattleError
-from twingkit.twing.readings import reading
-from twingkit.twing.rules import rulebook
+from twingkit.twing.notation.battle_line import BattleError
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.variants.readings import reading
 
 EVERY = examples()
 COMPARED = [each for each in EVERY if each.rule.startswith("TW-VAR-")]
@@ -32,9 +32,9 @@ def name(each: Example) -> str:
 def told(each: Example, table: str) -> str:
     """What the example's rule says on another table, in one line; empty if it says nothing there."""
     try:
-        game = give(begin(table), each.before)
-        no = refused(game, each.answer)
-        rulings = [no] if no else give(game, [each.answer]).rulings
+        game = Game.begin(table).give(*each.before)
+        no = game.refused(each.answer)
+        rulings = [no] if no else game.give(each.answer).rulings
     except (ValueError, Refusal) as fault:
         return type(fault).__name__
     return "; ".join(
@@ -69,7 +69,7 @@ def test_what_is_said_comes_from_playing(each):
     if each.refused:
         assert len(after) == len(before)
         with pytest.raises(Refusal) as caught:
-            give(before, [each.answer])
+            before.give(each.answer)
         assert str(caught.value) == str(each.said)
     else:
         assert len(after) == len(before) + 1
@@ -85,11 +85,11 @@ def test_what_is_said_comes_from_playing(each):
 @pytest.mark.parametrize("each", TABLES, ids=name)
 def test_a_table_that_is_refused_is_refused_when_it_is_read(each):
     with pytest.raises((Refusal, BattleError)) as caught:
-        begin(each.table)
+        Game.begin(each.table)
     refusals = getattr(caught.value, "problems", [caught.value])
     assert str(each.said) in [str(refusal) for refusal in refusals]
     assert each.open != each.table
-    assert each.game().record == each.shown().record == begin(each.open).record
+    assert each.game().record == each.shown().record == Game.begin(each.open).record
 
 
 @pytest.mark.parametrize("rule", ["TW-ODDS-1", "TW-ODDS-2"])
@@ -100,12 +100,12 @@ def test_TW_ODDS_the_odds_are_those_of_the_battle(rule):
     assert found.flipped().rule == rule
     assert f"{found.win:.1%}" in each.said.text("en")
     assert f"{found.loss * 100:.1f}\N{NO-BREAK SPACE}%".replace(".", ",") in each.said.text("de")
-    assert each.game().record == begin(each.table).record
+    assert each.game().record == Game.begin(each.table).record
 
 
 @pytest.mark.parametrize("each", EVERY, ids=name)
 def test_the_table_to_try_can_be_begun_and_asks_somebody(each):
-    game = begin(each.open)
+    game = Game.begin(each.open)
     assert len(game) == 0
     assert game.question is not None
     if not each.refused or each.answer:
@@ -220,7 +220,7 @@ def test_all_examples_are_played_in_time():
 
 @pytest.mark.parametrize("text", ["character F", "F"])
 def test_TW_BOX_2_a_character_that_somebody_has_is_refused(text):
-    game = begin("players F ?")
+    game = Game.begin("players F ?")
     with pytest.raises(Refusal, match="TW-BOX-2"):
         game.answer(text)
     with pytest.raises(BadAnswer):
@@ -231,7 +231,7 @@ def test_TW_BOX_2_a_character_that_somebody_has_is_refused(text):
 
 @pytest.mark.parametrize("text", ["5", "-12", "+9"])
 def test_TW_BOX_3_a_number_that_no_face_shows_is_refused(text):
-    game = give(begin("F: F5 vs W: W4"), ["lay F5", "lay W4"])
+    game = Game.begin("F: F5 vs W: W4").give("lay F5", "lay W4")
     for typed in (text, f"roll {text}", int(text)):
         with pytest.raises(Refusal, match="no face") as caught:
             game.answer(typed)
@@ -241,7 +241,7 @@ def test_TW_BOX_3_a_number_that_no_face_shows_is_refused(text):
 
 @pytest.mark.parametrize("text", ["99", "-99", "100", "5.0", "Moon", "roll", ""])
 def test_TW_BOX_3_what_is_no_number_of_a_die_is_no_answer(text):
-    game = give(begin("F: F5 vs W: W4"), ["lay F5", "lay W4"])
+    game = Game.begin("F: F5 vs W: W4").give("lay F5", "lay W4")
     with pytest.raises(BadAnswer):
         game.answer(text)
 
@@ -261,7 +261,7 @@ DRAWING = "players F W\np1 hand F5\np2 hand W4\ntable turn 6; to-move p1; phase 
     ],
 )
 def test_TW_BOX_4_and_5_a_card_that_no_box_or_not_this_one_holds_is_refused(text, rule, case):
-    game = begin(DRAWING)
+    game = Game.begin(DRAWING)
     with pytest.raises(Refusal) as caught:
         game.answer(text)
     assert (caught.value.rule, caught.value.case) == (rule, case)
@@ -271,12 +271,12 @@ def test_TW_BOX_4_and_5_a_card_that_no_box_or_not_this_one_holds_is_refused(text
 @pytest.mark.parametrize("text", ["draw dog", "draw F5", "draw trap X", "cat F123"])
 def test_TW_BOX_4_what_is_no_card_is_no_answer(text):
     with pytest.raises(BadAnswer):
-        begin(DRAWING).answer(text)
+        Game.begin(DRAWING).answer(text)
 
 
 def test_TW_BOX_5_a_position_with_a_card_that_this_box_does_not_hold_is_refused():
     with pytest.raises(Refusal) as caught:
-        begin(DRAWING.replace("hand W4", "hand W7"))
+        Game.begin(DRAWING.replace("hand W4", "hand W7"))
     assert caught.value.rule == "TW-BOX-5"
     assert "p2 hand" in caught.value.text("de")
 
@@ -284,7 +284,7 @@ def test_TW_BOX_5_a_position_with_a_card_that_this_box_does_not_hold_is_refused(
 @pytest.mark.parametrize("text", ["cat*2", "cat + trap W3", "trap W3 + trap W3", "cat, cat", "trap W3, cat"])
 def test_TW_BAT_10_several_responses_at_once_are_refused(text):
     line = "F: F5 & cat*2 trap*2 vs W: W4 + W3 & cat"
-    game = give(begin(line), ["lay F5", "lay W4 + W3", "pass", "roll 1", "roll 2"])
+    game = Game.begin(line).give("lay F5", "lay W4 + W3", "pass", "roll 1", "roll 2")
     with pytest.raises(Refusal) as caught:
         game.answer(text)
     assert (caught.value.rule, caught.value.case) == ("TW-BAT-10", "one_response")
@@ -294,7 +294,7 @@ def test_TW_BAT_10_several_responses_at_once_are_refused(text):
 
 @pytest.mark.parametrize("text", ["cat*", "cat*0", "dog + cat", "cat cat"])
 def test_TW_BAT_10_what_is_no_response_is_no_answer(text):
-    game = give(begin("F: F5 & cat*2 vs W: W4"), ["lay F5", "lay W4", "roll 1", "roll 2"])
+    game = Game.begin("F: F5 & cat*2 vs W: W4").give("lay F5", "lay W4", "roll 1", "roll 2")
     with pytest.raises(BadAnswer):
         game.answer(text)
 
@@ -304,12 +304,12 @@ def test_TW_DUEL_4_an_object_gained_in_a_duel_is_switched_only_when_it_is_over()
     game = each.shown()
     assert game.table.duelling
     assert game.table.players[0].stored == ("bra",)
-    in_battle = give(begin(each.table), ["attack p2", *each.before[1:], each.answer])
+    in_battle = Game.begin(each.table).give("attack p2", *each.before[1:], each.answer)
     assert [said.rule for said in in_battle.rulings][:2] == ["TW-BAT-8", "TW-OBJ-2"]
 
 
 def test_a_fault_is_no_refusal():
     """What cannot be read says so as before, and no example rests on it."""
     with pytest.raises(Fault):
-        begin("players F F")
+        Game.begin("players F F")
     assert not any(isinstance(each.said, Fault) for each in EVERY)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from twingkit.rulebook import LANGUAGES
 from twingkit.twing.examples import examples
 from twingkit.twing.glossary import Entry, UnknownTerm, entry, found_in, glossary, places_in
-from twingkit.twing.objects import OBJECTS
-from twingkit.twing.rules import rulebook
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.rulebook import rulebook
 
 EVERY = glossary()
 BOOK = rulebook()

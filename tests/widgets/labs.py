@@ -6,7 +6,7 @@ import re
 from html import unescape
 from typing import TypeVar
 
-from twingkit_widgets.panel import Panel
+from twingkit_widgets.panel.panel import Panel
 
 Lab = TypeVar("Lab", bound=Panel)
 

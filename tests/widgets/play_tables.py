@@ -8,8 +8,9 @@ from html import unescape
 
 from twingkit import Game, twing
 from twingkit.rulebook import Hidden
-from twingkit_widgets.play_game import Match, Settings
-from twingkit_widgets.play_panel import PlayPanel
+from twingkit_widgets.play.match import Match
+from twingkit_widgets.twing.play.panel import PlayPanel
+from twingkit_widgets.twing.play.play_game import Settings
 
 BUTTON = re.compile(r'<button([^>]*data-act="[^>]*)>')
 MOVES = ("answer", "lay", "use", "go_on", "to_end")

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import random
-import sys
-from importlib import import_module
-from types import ModuleType
 
+import attrs
 import pytest
 
 from twingkit.asking import Refusal
+from twingkit.play import Game
 from twingkit.rulebook import Ruling
-from twingkit.twing import quiz
-from twingkit.twing.begin import begin, give, refused
 from twingkit.twing.quiz import Choice, Item
+from twingkit.twing.quiz.deal import BY_TOPIC
 
 SIDES = {
     "attacker": {"en": "The attacker", "de": "Der Angreifer"},
@@ -53,7 +51,7 @@ def winner(rng: random.Random) -> Item | None:
     table = f"F: L{powers[0]} vs W: A{powers[1]}"
     before = (f"lay L{powers[0]}", f"lay A{powers[1]}", f"roll {faces[0]}")
     after = (f"roll {faces[1]}",)
-    game = give(begin(table), (*before, *after))
+    game = Game.begin(table).give(*before, *after)
     if not game.over:
         return None
     right = ("attacker", "defender", "tie")[2 if game.result.winner is None else game.result.winner]
@@ -77,7 +75,7 @@ def points(rng: random.Random) -> Item | None:
     spell, creature = rng.randint(1, 6), rng.randint(1, 5)
     table = f"F: F{spell} + F{creature} vs W: W4"
     before = (f"lay F{spell} + F{creature}",)
-    said = list(give(begin(table), before).rulings)
+    said = list(Game.begin(table).give(*before).rulings)
     sums = sorted({spell + creature: "", spell: "TW-BAT-2", spell + creature + 1: ""}.items())
     choices = [
         Choice(str(n), {"en": str(n), "de": str(n)}, n == spell + creature, forgot, f"F{spell} + F{creature}")
@@ -94,9 +92,9 @@ def buying(rng: random.Random) -> Item | None:
         f"players F W\np1 hand F5 cat; ornicles {have}\np2 hand W4 trap; entourage W3; objects teddy\n"
         "table turn 9; to-move p1; phase action; display hat,cup"
     )
-    no = refused(begin(table), "p1: buy hat")
+    no = Game.begin(table).refused("p1: buy hat")
     after = () if no else ("p1: buy hat",)
-    why = [no] if no else give(begin(table), after).rulings[:1]
+    why = [no] if no else Game.begin(table).give(*after).rulings[:1]
     words = {"yes": {"en": "Yes", "de": "Ja"}, "no": {"en": "No", "de": "Nein"}}
     right = "no" if no else "yes"
     choices = [Choice(key, words[key], key == right, "" if key == right else why[0].rule) for key in words]
@@ -113,7 +111,9 @@ def attacking(rng: random.Random) -> Item | None:
     )
     before = ("p1: attack p2", "p1: lay F5 + F4", "p2: lay W4 W4", "p2: pass")
     after = (f"p1: roll {face}", "p2: roll 2", "p1: pass", "p2: pass")
-    told = [ruling for entry in give(begin(table), (*before, *after)).transcript for ruling in entry.rulings]
+    told = [
+        ruling for entry in Game.begin(table).give(*before, *after).transcript for ruling in entry.rulings
+    ]
     why = [ruling for ruling in told if ruling.rule == "TW-BAT-15"][:1]
     choices = [
         Choice(n, {"en": n, "de": n}, n == "0", "" if n == "0" else "TW-BAT-15") for n in ("0", face, "2")
@@ -127,8 +127,5 @@ KINDS = {"winner": winner, "points": points, "buying": buying, "attacking": atta
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal every topic from these kinds."""
-    module = ModuleType("twingkit.twing.quiz.for_tests")
-    module.KINDS = dict.fromkeys(quiz.TOPICS, KINDS)  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, module.__name__, module)
-    for topic in module.KINDS:
-        monkeypatch.setitem(import_module("twingkit.twing.quiz.deal").HOMES, topic, "for_tests")
+    for name, topic in BY_TOPIC.items():
+        monkeypatch.setitem(BY_TOPIC, name, attrs.evolve(topic, kinds=KINDS))

@@ -53,7 +53,8 @@ def test_a_panel_shows_itself_without_a_kernel_in_both_languages(name):
 def test_nothing_is_loaded_before_it_is_used():
     code = (
         "import sys, twingkit_widgets; assert 'anywidget' not in sys.modules;"
-        "from twingkit_widgets import DiePanel; assert 'twingkit_widgets.battle_lab' not in sys.modules"
+        "from twingkit_widgets import DiePanel;"
+        "assert 'twingkit_widgets.twing.lab.battle_lab' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from twingkit_widgets.lesson import LessonError
-from twingkit_widgets.lesson_reader import lesson as lesson_of
-from twingkit_widgets.lesson_reader import lesson_names
-from twingkit_widgets.lesson_rehearsal import rehearse
+from twingkit.lesson.lesson import LessonError
+from twingkit.lesson.rehearsal import rehearse
+from twingkit.twing.lessons import COURSE
 from twingkit_widgets.teaching import choose, explain, lay, lesson, look, predict, roll
 
 SUN: dict[str, Any] = {
@@ -102,9 +101,9 @@ def test_what_cannot_be_taught_is_said_with_its_place(change: dict[str, Any], sa
 
 def test_a_prediction_without_options_is_refused_where_none_are_usual() -> None:
     with pytest.raises(LessonError, match="needs its options"):
-        predict("How many?", "count", what="bank")
+        lesson(**{**SUN, "steps": [predict("How many?", "count", what="bank")]})
 
 
-@pytest.mark.parametrize("name", lesson_names())
+@pytest.mark.parametrize("name", COURSE.names)
 def test_the_lessons_of_the_course_can_be_rehearsed(name: str) -> None:
-    assert rehearse(lesson_of(name)).finished
+    assert rehearse(COURSE.lesson(name)).finished

@@ -15,88 +15,41 @@ table. `plain` draws without pandas and plotly. Everything is loaded when it is 
 
 from __future__ import annotations
 
-import importlib
+import warnings
 from typing import TYPE_CHECKING, Any
 
+from twingkit.lazy import public_names
+
 if TYPE_CHECKING:
-    from twingkit.charts.alt_text import description, plain
-    from twingkit.charts.averages import means
-    from twingkit.charts.boxes import spread
-    from twingkit.charts.courses import curves
-    from twingkit.charts.dots import effects, shares
-    from twingkit.charts.fleets import cheapest, invasion, one_more
-    from twingkit.charts.heat import heat_map
-    from twingkit.charts.lead import margins
-    from twingkit.charts.leaving import retreat
-    from twingkit.charts.outcomes import duel, endgame
-    from twingkit.charts.saving import load_table, save, save_table
-    from twingkit.charts.sheet import CONFIG
-    from twingkit.charts.speed import scaling
-    from twingkit.charts.stacked import advice, odds
-    from twingkit.charts.tree import response_tree
-    from twingkit.charts.worths import card_worth
+    from twingkit.charts.alt_text import description as description
+    from twingkit.charts.alt_text import plain as plain
+    from twingkit.charts.averages import means as means
+    from twingkit.charts.boxes import spread as spread
+    from twingkit.charts.curve import curves as curves
+    from twingkit.charts.dots import effects as effects
+    from twingkit.charts.dots import shares as shares
+    from twingkit.charts.heat import heat_map as heat_map
+    from twingkit.charts.margin import margins as margins
+    from twingkit.charts.saving import load_table as load_table
+    from twingkit.charts.saving import save as save
+    from twingkit.charts.saving import save_table as save_table
+    from twingkit.charts.speed import scaling as scaling
+    from twingkit.charts.stacked import advice as advice
+    from twingkit.charts.stacked import odds as odds
+    from twingkit.charts.theme import CONFIG as CONFIG
+    from twingkit.charts.worths import card_worth as card_worth
 
-MODULES = {
-    "CONFIG": "sheet",
-    "advice": "stacked",
-    "card_worth": "worths",
-    "cheapest": "fleets",
-    "curves": "courses",
-    "description": "alt_text",
-    "duel": "outcomes",
-    "effects": "dots",
-    "endgame": "outcomes",
-    "heat_map": "heat",
-    "invasion": "fleets",
-    "load_table": "saving",
-    "margins": "lead",
-    "means": "averages",
-    "odds": "stacked",
-    "one_more": "fleets",
-    "plain": "alt_text",
-    "response_tree": "tree",
-    "retreat": "leaving",
-    "save": "saving",
-    "save_table": "saving",
-    "scaling": "speed",
-    "shares": "dots",
-    "spread": "boxes",
-}
-"""The public names and the modules they are in."""
-
-__all__ = [
-    "CONFIG",
-    "advice",
-    "card_worth",
-    "cheapest",
-    "curves",
-    "description",
-    "duel",
-    "effects",
-    "endgame",
-    "heat_map",
-    "invasion",
-    "load_table",
-    "margins",
-    "means",
-    "odds",
-    "one_more",
-    "plain",
-    "response_tree",
-    "retreat",
-    "save",
-    "save_table",
-    "scaling",
-    "shares",
-    "spread",
-]
+__all__, _public, __dir__ = public_names(__name__)
 
 
 def __getattr__(name: str) -> Any:
-    if name not in MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{MODULES[name]}"), name)
+    """A public name, or one that has moved to its game: with a warning that names the new home."""
+    if name not in __all__ and not name.startswith("_"):
+        from twingkit.charts.wording import game_charts
 
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+        for module in game_charts():
+            if name in module.__all__:
+                new = f"{module.__name__}.{name}"
+                warnings.warn(f"{__name__}.{name} is now {new}", DeprecationWarning, stacklevel=2)
+                return getattr(module, name)
+    return _public(name)

@@ -3,81 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from twingkit.charts.averages import MEANS
 from twingkit.charts.boxes import SPREAD
-from twingkit.charts.courses import CURVES
+from twingkit.charts.curve import CURVES
 from twingkit.charts.dots import EFFECTS, SHARES
-from twingkit.charts.fleets import CHEAPEST, INVASION, ONE_MORE
+from twingkit.charts.figure_frame import META, Kind, Plain
 from twingkit.charts.heat import HEAT_MAP
-from twingkit.charts.lead import MARGINS
-from twingkit.charts.leaving import RETREAT
-from twingkit.charts.outcomes import DUEL, ENDGAME
-from twingkit.charts.sheet import META, Kind, Plain
+from twingkit.charts.margin import MARGINS
 from twingkit.charts.speed import SCALING
 from twingkit.charts.stacked import ADVICE, ODDS
-from twingkit.charts.tree import RESPONSE_TREE
-from twingkit.charts.wording import language
+from twingkit.charts.wording import game_charts, language
 from twingkit.charts.worths import CARD_WORTH
 from twingkit.messages import Fault
 
-KINDS: Mapping[str, Kind] = {
-    kind.name: kind
-    for kind in (
-        ODDS,
-        ADVICE,
-        CARD_WORTH,
-        HEAT_MAP,
-        MARGINS,
-        RESPONSE_TREE,
-        EFFECTS,
-        SHARES,
-        SCALING,
-        DUEL,
-        ENDGAME,
-        MEANS,
-        SPREAD,
-        CURVES,
-        RETREAT,
-        CHEAPEST,
-        ONE_MORE,
-        INVASION,
-    )
-}
-"""All kinds of figures by the names of their functions."""
+SHARED = (CARD_WORTH, EFFECTS, CURVES, SPREAD, MEANS, SHARES, SCALING, MARGINS, ADVICE, HEAT_MAP, ODDS)
+"""The kinds of figures that any game draws; the most telling columns first."""
 
-SIGNS = (
-    ("response_tree", {"id", "parent", "mover", "best"}),
-    ("card_worth", {"side", "edge_change"}),
-    ("retreat", {"plan", "saved", "given_up"}),
-    ("cheapest", {"cost", "units", "win"}),
-    ("one_more", {"unit", "n", "win_change"}),
-    ("invasion", {"stage", "chance", "forces"}),
-    ("effects", {"change", "low", "high"}),
-    ("curves", {"x", "series"}),
-    ("spread", {"p5", "median", "p95"}),
-    ("means", {"mean", "low", "high"}),
-    ("shares", {"share", "low", "high"}),
-    ("scaling", {"games", "workers", "seconds"}),
-    ("margins", {"margin", "chance"}),
-    ("duel", {"outcome", "chance", "result"}),
-    ("duel", {"battle", "score", "win"}),
-    ("endgame", {"defender", "win", "tie", "loss"}),
-    ("endgame", {"outcome", "chance"}),
-    ("advice", {"lay", "win", "tie", "loss"}),
-    ("heat_map", {"x", "y", "win"}),
-    ("heat_map", {"x", "y", "edge"}),
-    ("odds", {"win", "tie", "loss"}),
-)
-"""The columns by which a frame tells what it is, the most telling first."""
+
+@cache
+def kinds() -> Mapping[str, Kind]:
+    """All kinds of figures by the names of their functions: those of single games come first."""
+    own = [kind for module in game_charts() for kind in module.kinds.KINDS]
+    return {kind.name: kind for kind in (*own, *SHARED)}
 
 
 def kind_named(name: str) -> Kind:
     """The kind of figure of a name; raises `Fault` if there is none."""
-    if name not in KINDS:
-        raise Fault("charts.kind", found=str(name)[:60], known=", ".join(KINDS))
-    return KINDS[name]
+    if name not in kinds():
+        raise Fault("charts.kind", found=str(name)[:60], known=", ".join(kinds()))
+    return kinds()[name]
 
 
 def plain(kind: str, frame: object, lang: str = "en", theme: str = "light", **options: Any) -> Plain:
@@ -102,16 +59,16 @@ def description(frame_or_figure: Any, lang: str = "en", kind: str | None = None)
     'Changes of the win rate in percentage points'
     """
     language(lang)
-    told = _told(frame_or_figure)
-    if told is not None:
-        return told[lang]
+    texts = _told(frame_or_figure)
+    if texts is not None:
+        return texts[lang]
     chosen = kind_named(kind or _kind(frame_or_figure))
     return chosen.describe(chosen.read(frame_or_figure), lang)
 
 
-def _told(thing: Any) -> Mapping[str, str] | None:
+def _told(shown: Any) -> Mapping[str, str] | None:
     """What a figure of ours says about itself."""
-    layout = thing.get("layout") if isinstance(thing, Mapping) else getattr(thing, "layout", None)
+    layout = shown.get("layout") if isinstance(shown, Mapping) else getattr(shown, "layout", None)
     meta = layout.get("meta") if isinstance(layout, Mapping) else getattr(layout, "meta", None)
     return meta[META]["description"] if isinstance(meta, Mapping) and META in meta else None
 
@@ -125,7 +82,7 @@ def _kind(frame: Any) -> str:
         columns = set(frame[0])
     else:
         columns = {name for name in ("win", "tie", "loss") if hasattr(frame, name)}
-    for name, signs in SIGNS:
-        if signs <= columns:
+    for name, kind in kinds().items():
+        if any(signs <= columns for signs in kind.signs):
             return name
     raise Fault("charts.unknown", found=", ".join(sorted(columns)) or type(frame).__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from twingkit.charts.dots import Dot, dots, ends, interval_note
-from twingkit.charts.sheet import Kind, Plain, Sheet
+from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Row, Table
 from twingkit.charts.theme import SYMBOLS
 from twingkit.charts.wording import count, has, number, percent, safe, say, signed, unit
@@ -66,7 +66,7 @@ def _draw(sheet: Sheet) -> None:
     sheet.title = table.say("title") or (sheet.say("means.changes", measure=measure) if changes else measure)
     sheet.subtitle = table.say("subtitle") or _beside(table, lang)
     factor, drawn = _factor(table), []
-    for place, row in enumerate(_rows(table)):
+    for index, row in enumerate(_rows(table)):
         value, low, high = (
             factor * float(row[name]) for name in ("change" if changes else "mean", "low", "high")
         )
@@ -78,26 +78,26 @@ def _draw(sheet: Sheet) -> None:
             low=texts["low"],
             high=texts["high"],
         )
-        told = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("means.hover", **texts))]
+        parts = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("means.hover", **texts))]
         if table.has("games"):
             games = count(int(table.number(row, "games")), lang)
-            told.append(safe(sheet.say("effects.games", games=games)))
+            parts.append(safe(sheet.say("effects.games", games=games)))
         if table.has("percent"):
-            told.append(
+            parts.append(
                 safe(sheet.say("means.percent", percent=_percent(table.number(row, "percent"), lang)))
             )
         if table.text(row, "rules"):
-            told.append(safe(table.text(row, "rules")))
+            parts.append(safe(table.text(row, "rules")))
         colour, symbol = colours.series[0], SYMBOLS[0]
         if changes:
             sure = low > 0 or high < 0
             colour = (colours.series[0] if value > 0 else colours.series[1]) if sure else colours.surface
             symbol = ("triangle-right" if value > 0 else "triangle-left") if sure else "circle"
-        elif place < len(SYMBOLS):
-            colour, symbol = colours.series[place], SYMBOLS[place]
-        drawn.append(Dot(label, value, low, high, "<br>".join(told), colour, symbol))
+        elif index < len(SYMBOLS):
+            colour, symbol = colours.series[index], SYMBOLS[index]
+        drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, symbol))
     middles = dots(sheet, drawn)
-    bounds = [each for dot in drawn for each in (dot.low, dot.high)]
+    bounds = [end for dot in drawn for end in (dot.low, dot.high)]
     axis: Plain = {"nticks": 6, "showgrid": False, "ticks": "outside"}
     if factor > 1 and not changes:
         axis["ticksuffix"] = unit(lang)
@@ -130,28 +130,28 @@ def _many(change: float, lang: str) -> str:
 
 def _beside(table: Table, lang: str) -> str:
     """What differences are against, and how many games were played."""
-    told = []
+    sentences = []
     if _of_changes(table) and table.say("against"):
         base = number(_factor(table) * float(table.attrs.get("base") or 0.0), lang, 1)
-        told.append(say("means.against", lang, against=table.say("against"), base=base))
+        sentences.append(say("means.against", lang, against=table.say("against"), base=base))
     games = {int(table.number(row, "games")) for row in table.rows} if table.has("games") else set()
     if len(games) == 1:
-        told.append(say("means.games", lang, games=count(games.pop(), lang)))
-    return "\n".join(told)
+        sentences.append(say("means.games", lang, games=count(games.pop(), lang)))
+    return "\n".join(sentences)
 
 
 def _describe(table: Table, lang: str) -> str:
-    told = []
+    sentences = []
     for row in _rows(table):
-        told.append(say("means.label", lang, label=table.text(row, "label"), **_texts(table, row, lang)))
+        sentences.append(say("means.label", lang, label=table.text(row, "label"), **_texts(table, row, lang)))
     key = "means.told_changes" if _of_changes(table) else "means.told"
     beside = f" {_beside(table, lang)}".replace("\n", " ").rstrip()
     confidence = percent(float(table.attrs.get("confidence") or 0.95), lang)
     measure = _measure(table, lang)
-    return say(key, lang, measure=measure, confidence=confidence, each="; ".join(told)) + beside
+    return say(key, lang, measure=measure, confidence=confidence, each="; ".join(sentences)) + beside
 
 
-MEANS = Kind("means", _read, _draw, _describe)
+MEANS = Kind("means", _read, _draw, _describe, (frozenset({"mean", "low", "high"}),))
 
 
 def means(frame: Any, lang: str = "en", theme: str = "light") -> Figure:

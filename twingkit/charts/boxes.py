@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from twingkit.charts.dots import ends
-from twingkit.charts.sheet import Kind, Sheet
+from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.tables import Row, Table
 from twingkit.charts.wording import count, number, safe, say, signed
 
@@ -47,13 +47,13 @@ def _draw(sheet: Sheet) -> None:
         label = sheet.say("spread.label", label=table.text(row, "label"), mean=texts["mean"] + sheet.assumed)
         middles.append(sheet.row(label, bar=BOX, gap=10))
         values.append({name: factor * float(row[name]) for name in (*PLACES, "mean")})
-    for row, middle, each in zip(table.rows, middles, values, strict=True):
-        _box(sheet, row, middle, each)
+    for row, middle, summary in zip(table.rows, middles, values, strict=True):
+        _box(sheet, row, middle, summary)
     sheet.data.append(
         {
             "type": "scatter",
             "mode": "markers",
-            "x": [each["mean"] for each in values],
+            "x": [summary["mean"] for summary in values],
             "y": middles,
             "marker": {
                 "size": 11,
@@ -67,7 +67,7 @@ def _draw(sheet: Sheet) -> None:
         }
     )
     sheet.rows_axis()
-    everything = [number for each in values for number in each.values()]
+    everything = [number for summary in values for number in summary.values()]
     bounds = ends(everything, factor / 100)
     if min(everything) >= 0:
         bounds[0] = -0.02 * bounds[1]
@@ -87,10 +87,10 @@ def _box(sheet: Sheet, row: Row, middle: float, values: dict[str, float]) -> Non
     """A line from the 5th to the 95th percent, a box around the middle half, the median."""
     colours, table, lang = sheet.colours, sheet.table, sheet.lang
     texts = _texts(table, row, lang)
-    told = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("spread.hover", **texts))]
+    parts = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("spread.hover", **texts))]
     if table.has("count"):
-        told.append(safe(sheet.say("spread.count", n=count(int(table.number(row, "count")), lang))))
-    hover = {"hovertext": "<br>".join(told), "hoverinfo": "text", "showlegend": False, "cliponaxis": False}
+        parts.append(safe(sheet.say("spread.count", n=count(int(table.number(row, "count")), lang))))
+    hover = {"hovertext": "<br>".join(parts), "hoverinfo": "text", "showlegend": False, "cliponaxis": False}
     sheet.data.append(
         {
             "type": "scatter",
@@ -127,15 +127,15 @@ def _box(sheet: Sheet, row: Row, middle: float, values: dict[str, float]) -> Non
 
 
 def _describe(table: Table, lang: str) -> str:
-    told = [
+    sentences = [
         say("spread.told_one", lang, label=table.text(row, "label"), **_texts(table, row, lang))
         for row in table.rows
     ]
     title = table.say("title") or say("spread.title", lang)
-    return say("spread.told", lang, title=title, each="; ".join(told))
+    return say("spread.told", lang, title=title, each="; ".join(sentences))
 
 
-SPREAD = Kind("spread", _read, _draw, _describe)
+SPREAD = Kind("spread", _read, _draw, _describe, (frozenset({"p5", "median", "p95"}),))
 
 
 def spread(frame: Any, lang: str = "en", theme: str = "light") -> Figure:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.charts.sheet import Kind, Plain, Sheet
+from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Row, Table
 from twingkit.charts.theme import SYMBOLS
 from twingkit.charts.wording import count, has, percent, points, safe, say
@@ -113,22 +113,22 @@ def _draw_effects(sheet: Sheet) -> None:
             low=shown[1],
             high=shown[2],
         )
-        told = [
+        parts = [
             f"<b>{safe(table.text(row, 'label'))}</b>",
             safe(sheet.say("effects.hover", change=shown[0], low=shown[1], high=shown[2])),
         ]
         if table.has("share", "other"):
             rates = {name: percent(table.number(row, name), lang, 1) for name in ("share", "other")}
-            told.append(safe(sheet.say("effects.rates", **rates)))
+            parts.append(safe(sheet.say("effects.rates", **rates)))
         if table.has("games"):
-            told.append(safe(sheet.say("effects.games", games=count(int(table.number(row, "games")), lang))))
+            parts.append(safe(sheet.say("effects.games", games=count(int(table.number(row, "games")), lang))))
         if table.text(row, "rules"):
-            told.append(safe(table.text(row, "rules")))
+            parts.append(safe(table.text(row, "rules")))
         colour = (colours.series[0] if value > 0 else colours.series[1]) if sure else colours.surface
         symbol = ("triangle-right" if value > 0 else "triangle-left") if sure else "circle"
-        drawn.append(Dot(label, value, low, high, "<br>".join(told), colour, symbol))
+        drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, symbol))
     middles = dots(sheet, drawn)
-    bounds = ends([each for dot in drawn for each in (dot.low, dot.high)], 1)
+    bounds = ends([end for dot in drawn for end in (dot.low, dot.high)], 1)
     sheet.layout["xaxis"] = sheet.lower_axis(
         sheet.say("axis.change"), range=bounds, nticks=6, showgrid=False, ticks="outside"
     )
@@ -150,7 +150,9 @@ def _describe_effects(table: Table, lang: str) -> str:
     )
 
 
-EFFECTS = Kind("effects", _read_effects, _draw_effects, _describe_effects)
+EFFECTS = Kind(
+    "effects", _read_effects, _draw_effects, _describe_effects, (frozenset({"change", "low", "high"}),)
+)
 
 
 def effects(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
@@ -192,37 +194,39 @@ def _draw_shares(sheet: Sheet) -> None:
     games = played.pop() if len(played) == 1 else 0
     sheet.subtitle = sheet.say("effects.games", games=count(games, lang)) if games else ""
     rows, drawn = _by_share(table), []
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         value, low, high = (100 * float(row[name]) for name in ("share", "low", "high"))
         shown = [percent(float(row[name]), lang, 1) for name in ("share", "low", "high")]
         name = _name(table, row)
         label = sheet.say(
             "shares.label", label=name, share=shown[0] + sheet.assumed, low=shown[1], high=shown[2]
         )
-        told = [
+        parts = [
             f"<b>{safe(name)}</b>",
             safe(sheet.say("shares.hover", share=shown[0], low=shown[1], high=shown[2])),
         ]
         if table.has("won", "games"):
             facts = {column: count(int(table.number(row, column)), lang) for column in ("won", "games")}
-            told.append(safe(sheet.say("shares.won", **facts)))
+            parts.append(safe(sheet.say("shares.won", **facts)))
         if table.has("chance"):
-            told.append(safe(sheet.say("shares.equal", chance=percent(table.number(row, "chance"), lang, 1))))
-        colour = colours.series[place % len(colours.series)]
-        drawn.append(Dot(label, value, low, high, "<br>".join(told), colour, SYMBOLS[place % len(SYMBOLS)]))
+            parts.append(
+                safe(sheet.say("shares.equal", chance=percent(table.number(row, "chance"), lang, 1)))
+            )
+        colour = colours.series[index % len(colours.series)]
+        drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, SYMBOLS[index % len(SYMBOLS)]))
     middles = dots(sheet, drawn)
     if table.has("chance"):
         for row, middle in zip(rows, middles, strict=True):
             sheet.marks(100 * table.number(row, "chance"), [middle], 10, width=2, dash="dot")
         sheet.notes.append(sheet.say("shares.equal_line"))
     widest = max(dot.high for dot in drawn)
-    whole: Plain = {} if widest > 62 else {"range": [0, widest * 1.08], "dtick": None, "nticks": 6}
-    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.won"), **whole)
+    axis: Plain = {} if widest > 62 else {"range": [0, widest * 1.08], "dtick": None, "nticks": 6}
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.won"), **axis)
     sheet.notes.insert(0, interval_note(sheet))
 
 
 def _describe_shares(table: Table, lang: str) -> str:
-    told = [
+    sentences = [
         say(
             "shares.each",
             lang,
@@ -231,10 +235,10 @@ def _describe_shares(table: Table, lang: str) -> str:
         )
         for row in _by_share(table)
     ]
-    return say("shares.told", lang, confidence=percent(_confidence(table), lang), each="; ".join(told))
+    return say("shares.told", lang, confidence=percent(_confidence(table), lang), each="; ".join(sentences))
 
 
-SHARES = Kind("shares", _read_shares, _draw_shares, _describe_shares)
+SHARES = Kind("shares", _read_shares, _draw_shares, _describe_shares, (frozenset({"share", "low", "high"}),))
 
 
 def shares(frame: Any, lang: str = "en", theme: str = "light") -> Figure:

@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from twingkit.charts.sheet import CONFIG
+from twingkit.charts.theme import CONFIG
 
 
 class Chart(go.Figure):  # type: ignore[misc]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from twingkit.charts.sheet import NARROWEST, SIDE, SMALL, Kind, Sheet
+from twingkit.charts.figure_frame import NARROWEST, SIDE, SMALL, Kind, Sheet
 from twingkit.charts.tables import Table
 from twingkit.charts.theme import CLEAR, STEPS, ink_at, scale
 from twingkit.charts.wording import fold, percent, points, safe, say, unit
@@ -106,17 +106,17 @@ def _cells(
     written = [_text(table, share, lang) for share in shares.values()]
     room = (cell - 3) / 6.6
     star = len(sheet.assumed)
-    whole = max(map(len, written)) + star <= room
+    complete = max(map(len, written)) + star <= room
     bare = max(len(text.rstrip("%").rstrip()) for text in written) + star <= room
-    texts, places, inks = [], [], []
-    for at, row in enumerate(grid):
-        for place, share in enumerate(row):
+    texts, positions, inks = [], [], []
+    for y, row in enumerate(grid):
+        for x, share in enumerate(row):
             text = "–" if share is None else _text(table, share, lang)
-            text = text if whole else text.rstrip("%").rstrip()
+            text = text if complete else text.rstrip("%").rstrip()
             text += "" if share is None else sheet.assumed
             if bare:
                 texts.append(safe(text))
-                places.append((place, at))
+                positions.append((x, y))
                 inks.append(colours.ink if share is None else ink_at(colours, share))
     edge = _of_edge(table)
     marks = [-100, 0, 100] if edge else [0, 50, 100]
@@ -131,7 +131,7 @@ def _cells(
             "zmax": 1,
             "xgap": 1,
             "ygap": 1,
-            "colorscale": [[place / (STEPS - 1), colour] for place, colour in enumerate(scale(colours))],
+            "colorscale": [[x / (STEPS - 1), colour] for x, colour in enumerate(scale(colours))],
             "hovertext": [[_hover(table, x, y, shares.get((x, y)), lang) for x in across] for y in down],
             "hoverinfo": "text",
             "hoverongaps": False,
@@ -157,8 +157,8 @@ def _cells(
         {
             "type": "scatter",
             "mode": "text",
-            "x": [x for x, _ in places],
-            "y": [y for _, y in places],
+            "x": [x for x, _ in positions],
+            "y": [y for _, y in positions],
             "text": texts,
             "textfont": {"size": SMALL, "color": inks},
             "hoverinfo": "skip",
@@ -206,7 +206,16 @@ def _describe(table: Table, lang: str) -> str:
     )
 
 
-HEAT_MAP = Kind("heat_map", _read, _draw, _describe)
+HEAT_MAP = Kind(
+    "heat_map",
+    _read,
+    _draw,
+    _describe,
+    (
+        frozenset({"x", "y", "win"}),
+        frozenset({"x", "y", "edge"}),
+    ),
+)
 
 
 def heat_map(frame: Any, lang: str = "en", theme: str = "light") -> Figure:

@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from twingkit.arena.runs import write_whole
 from twingkit.charts import theme as themes
-from twingkit.charts.sheet import CONFIG, META
+from twingkit.charts.figure_frame import META
 from twingkit.messages import Fault
-from twingkit.runs import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -123,8 +123,8 @@ def script_file() -> Path:
     """The plotly.js of the installed plotly, without importing it; raises `Fault` if there is none."""
     from importlib.util import find_spec
 
-    found = find_spec("plotly")
-    for folder in (found.submodule_search_locations or ()) if found else ():
+    spec = find_spec("plotly")
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
         file = Path(folder) / "package_data" / SCRIPT
         if file.is_file():
             return file
@@ -133,8 +133,8 @@ def script_file() -> Path:
 
 def _page(figure: Figure, file: Path, shared: Path | None) -> str:
     plain = json.loads(figure.to_json())
-    said = plain["layout"].get("meta", {}).get(META, {})
-    lang = said.get("lang", "en")
+    meta = plain["layout"].get("meta", {}).get(META, {})
+    lang = meta.get("lang", "en")
     title = (
         plain["layout"]
         .get("title", {})
@@ -144,17 +144,17 @@ def _page(figure: Figure, file: Path, shared: Path | None) -> str:
         .removeprefix("<b>")
     )
     figures = {"light": plain}
-    if said.get("theme") == "auto":
+    if meta.get("theme") == "auto":
         figures = {name: themes.recoloured(plain, "auto", name) for name in ("light", "dark")}
     style = "color-scheme: light dark;" if "dark" in figures else ""
     return PAGE.format(
         lang=lang,
         title=html.escape(html.unescape(title) or "twingkit"),
         style=style,
-        label=html.escape(said.get("description", {}).get(lang, ""), quote=True),
+        label=html.escape(meta.get("description", {}).get(lang, ""), quote=True),
         script=_script(file, shared),
         figures=_json(figures),
-        config=_json(CONFIG),
+        config=_json(themes.CONFIG),
     )
 
 
@@ -167,10 +167,10 @@ def _script(file: Path, shared: Path | None) -> str:
     source = script_file()
     if shared is None:
         return f"<script>{source.read_text(encoding='utf-8')}</script>"
-    there = shared / SCRIPT
-    if not there.is_file() or there.stat().st_size != source.stat().st_size:
-        write_whole(there, source.read_bytes())
-    address = Path(os.path.relpath(there.resolve(), file.parent.resolve())).as_posix()
+    script = shared / SCRIPT
+    if not script.is_file() or script.stat().st_size != source.stat().st_size:
+        write_whole(script, source.read_bytes())
+    address = Path(os.path.relpath(script.resolve(), file.parent.resolve())).as_posix()
     return f'<script src="{html.escape(address, quote=True)}"></script>'
 
 
@@ -184,7 +184,11 @@ def browser() -> str | None:
         return given if os.access(given, os.X_OK) else None
     on_path = (shutil.which(name) for name in BROWSERS)
     return next(
-        (found for found in (*on_path, *(place for place in PLACES if os.access(place, os.X_OK))) if found),
+        (
+            path
+            for path in (*on_path, *(candidate for candidate in PLACES if os.access(candidate, os.X_OK)))
+            if path
+        ),
         None,
     )
 
@@ -215,7 +219,7 @@ def _picture(figure: Figure, kind: str, width: int, height: int | None, scale: f
         with warnings.catch_warnings():
             # who has started kaleido's server has told it already where the browser is
             warnings.filterwarnings("ignore", "The kopts argument is ignored", UserWarning)
-            found = kaleido.calc_fig_sync(plain, opts=dict(size), kopts=options)
+            image = kaleido.calc_fig_sync(plain, opts=dict(size), kopts=options)
     except (
         BrowserClosedError,
         BrowserFailedError,
@@ -227,7 +231,7 @@ def _picture(figure: Figure, kind: str, width: int, height: int | None, scale: f
         raise Fault(
             "charts.browser_failed", program=program, why=str(fault)[:200] or type(fault).__name__
         ) from fault
-    return bytes(found)
+    return bytes(image)
 
 
 # ---------------------------------------------------------------- tables
@@ -253,14 +257,14 @@ def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
     """
     file = _table_file(path)
     try:
-        said = json.dumps(frame.attrs, ensure_ascii=False) if frame.attrs else ""
+        attributes = json.dumps(frame.attrs, ensure_ascii=False) if frame.attrs else ""
     except (TypeError, ValueError) as fault:
         raise Fault("charts.attrs", why=str(fault)[:200]) from fault
     index = not _counts(frame)
     if file.suffix.lower() == ".csv":
         write_whole(file, frame.to_csv(index=index, lineterminator="\n").encode())
-        if said:
-            write_whole(_attrs_file(file), said.encode())
+        if attributes:
+            write_whole(_attrs_file(file), attributes.encode())
         else:
             _attrs_file(file).unlink(missing_ok=True)
         return file

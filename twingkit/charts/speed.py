@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log10
 from typing import TYPE_CHECKING, Any
 
-from twingkit.charts.sheet import Kind, Plain, Sheet
+from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Table
 from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS
 from twingkit.charts.wording import count, number, safe, say
@@ -29,23 +29,26 @@ def _read(frame: object) -> Table:
 
 def _times(table: Table) -> Times:
     """The shortest time of every number of workers and games."""
-    found: Times = {}
+    by_workers: Times = {}
     for row in table.rows:
         workers, games, seconds = int(row["workers"]), int(row["games"]), float(row["seconds"])
-        times = found.setdefault(workers, {})
-        times[games] = min(seconds, times.get(games, seconds))
-    return {workers: dict(sorted(times.items())) for workers, times in sorted(found.items())}
+        seconds_by_games = by_workers.setdefault(workers, {})
+        seconds_by_games[games] = min(seconds, seconds_by_games.get(games, seconds))
+    return {
+        workers: dict(sorted(seconds_by_games.items()))
+        for workers, seconds_by_games in sorted(by_workers.items())
+    }
 
 
 def _speedups(times: Times) -> dict[int, dict[int, float]]:
     """How many times faster than the fewest workers, by games and workers."""
     base = times[min(times)]
-    found: dict[int, dict[int, float]] = {}
+    speedups: dict[int, dict[int, float]] = {}
     for workers, timed in times.items():
         for games, seconds in timed.items():
             if games in base and seconds > 0:
-                found.setdefault(games, {})[workers] = base[games] / seconds
-    return dict(sorted(found.items()))
+                speedups.setdefault(games, {})[workers] = base[games] / seconds
+    return dict(sorted(speedups.items()))
 
 
 def _draw(sheet: Sheet) -> None:
@@ -57,7 +60,7 @@ def _draw(sheet: Sheet) -> None:
     sheet.subtitle = table.say("computer")
     sheet.height, sheet.left = 2 * HIGH + BETWEEN, 70
     upper = (HIGH + BETWEEN) / sheet.height
-    for place, (workers, timed) in enumerate(times.items()):
+    for index, (workers, timed) in enumerate(times.items()):
         name = sheet.say(
             "scaling.workers.one" if workers == 1 else "scaling.workers.many", n=count(workers, lang)
         )
@@ -73,9 +76,9 @@ def _draw(sheet: Sheet) -> None:
             )
             for games, seconds in timed.items()
         ]
-        sheet.data.append(_line(sheet, place, name, list(timed), list(timed.values()), hover))
-        colour = colours.series[place % len(colours.series)]
-        sheet.key(SYMBOL_SIGNS[place % len(SYMBOLS)], colour, name)
+        sheet.data.append(_line(sheet, index, name, list(timed), list(timed.values()), hover))
+        colour = colours.series[index % len(colours.series)]
+        sheet.key(SYMBOL_SIGNS[index % len(SYMBOLS)], colour, name)
     most = max(faster)
     curve = faster[most]
     ideal = sorted(curve)
@@ -166,16 +169,16 @@ def _draw(sheet: Sheet) -> None:
     sheet.notes.append(sheet.say("scaling.ideal"))
 
 
-def _line(sheet: Sheet, place: int, name: str, x: list[int], y: list[float], hover: list[str]) -> Plain:
-    colour = sheet.colours.series[place % len(sheet.colours.series)]
+def _line(sheet: Sheet, index: int, name: str, x: list[int], y: list[float], hover: list[str]) -> Plain:
+    colour = sheet.colours.series[index % len(sheet.colours.series)]
     return {
         "type": "scatter",
         "mode": "lines+markers",
         "name": safe(name),
         "x": x,
         "y": y,
-        "line": {"color": colour, "width": 2, "dash": DASHES[place % len(DASHES)]},
-        "marker": {"color": colour, "size": 9, "symbol": SYMBOLS[place % len(SYMBOLS)]},
+        "line": {"color": colour, "width": 2, "dash": DASHES[index % len(DASHES)]},
+        "marker": {"color": colour, "size": 9, "symbol": SYMBOLS[index % len(SYMBOLS)]},
         "hovertext": hover,
         "hoverinfo": "text",
     }
@@ -185,7 +188,7 @@ def _describe(table: Table, lang: str) -> str:
     times = _times(table)
     faster = _speedups(times)
     most = max(faster)
-    workers, factor = max(faster[most].items(), key=lambda each: each[1])
+    workers, factor = max(faster[most].items(), key=lambda item: item[1])
     return say(
         "scaling.told",
         lang,
@@ -198,7 +201,7 @@ def _describe(table: Table, lang: str) -> str:
     )
 
 
-SCALING = Kind("scaling", _read, _draw, _describe)
+SCALING = Kind("scaling", _read, _draw, _describe, (frozenset({"games", "workers", "seconds"}),))
 
 
 def scaling(frame: Any, lang: str = "en", theme: str = "light") -> Figure:

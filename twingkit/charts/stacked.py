@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.charts.sheet import Kind, Plain, Sheet
+from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.wording import has, number, percent, points, safe, say
+from twingkit.charts.wording import has, number, percent, points, safe, say, sentences
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -54,10 +54,10 @@ def stack(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
         "tie": ({"color": colours.tie, "pattern": stripes(sheet)}, colours.on_tie),
         "loss": ({"color": colours.loss}, colours.on_loss),
     }
-    for place, part in enumerate(PARTS):
+    for index, part in enumerate(PARTS):
         marker, ink = looks[part]
         name = sheet.say(f"outcome.{part}")
-        shares = [bar.shares[place] for bar in bars]
+        shares = [bar.shares[index] for bar in bars]
         texts = [inside(share, lang, digits, sheet.assumed) for share in shares]
         if part == "tie" and not all(texts) and max(shares) < RARE:
             texts = [""] * len(bars)
@@ -123,12 +123,12 @@ def _hover(bar: Bar, lang: str) -> str:
         f"{say(f'outcome.{part}', lang)}: {percent(share, lang, 2)}"
         for part, share in zip(PARTS, bar.shares, strict=True)
     ]
-    told = [
+    parts = [
         f"<b>{safe(bar.label)}</b>".replace("\n", "<br>") if bar.label else "",
         *map(safe, shares),
         safe(bar.more).replace("\n", "<br>"),
     ]
-    return "<br>".join(line for line in told if line)
+    return "<br>".join(line for line in parts if line)
 
 
 def shares_of(table: Table, row: Row) -> tuple[float, float, float]:
@@ -205,7 +205,7 @@ def _ranking(table: Table, lang: str, key: str) -> str:
     )
 
 
-ODDS = Kind("odds", _read_odds, _draw_odds, _describe_odds)
+ODDS = Kind("odds", _read_odds, _draw_odds, _describe_odds, (frozenset({"win", "tie", "loss"}),))
 
 
 def odds(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
@@ -255,11 +255,11 @@ def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
     about = [context(sheet), sheet.say(goal) if has(goal) else ""]
     sheet.subtitle = "\n".join(part for part in about if part)
     bars = []
-    for place, row in enumerate(shown, 1):
+    for index, row in enumerate(shown, 1):
         answer = table.text(row, "answer")
         lay = table.text(row, "label", "lay")
-        told = f"{place}. {lay}" + (f"\n{sheet.say('advice.answer', answer=answer)}" if answer else "")
-        bars.append(Bar(told, shares_of(table, row), _costs(sheet, row), table.number(row, "error")))
+        label = f"{index}. {lay}" + (f"\n{sheet.say('advice.answer', answer=answer)}" if answer else "")
+        bars.append(Bar(label, shares_of(table, row), _costs(sheet, row), table.number(row, "error")))
     stack(sheet, bars, 1)
     left = _count(table) - len(shown)
     if left:
@@ -268,19 +268,20 @@ def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
 
 def _count(table: Table) -> int:
     """How many lays there are: the frame may hold only the best ones, and say so in its `attrs["lays"]`."""
-    said = table.say("lays")
-    return max(len(table.rows), int(said) if said.isdecimal() else 0)
+    lays = table.say("lays")
+    return max(len(table.rows), int(lays) if lays.isdecimal() else 0)
 
 
 def _costs(sheet: Sheet, row: Row) -> str:
     """What the lay is expected to cost and bring, as far as the frame knows."""
-    table, told = sheet.table, []
-    for column, digits in (("edge", 1), ("ornicles", 2), ("creatures_lost", 2), ("cards_lost", 2)):
-        if table.has(column):
+    table, costs = sheet.table, []
+    for key in sentences():
+        column = key.removeprefix("hover.")
+        if column != key and table.has(column):
             value = table.number(row, column)
-            shown = points(value, sheet.lang) if column == "edge" else number(value, sheet.lang, digits)
-            told.append(sheet.say(f"hover.{column}", value=shown))
-    return "\n".join(told)
+            shown = points(value, sheet.lang) if column == "edge" else number(value, sheet.lang, 2)
+            costs.append(sheet.say(key, value=shown))
+    return "\n".join(costs)
 
 
 def _describe_advice(table: Table, lang: str) -> str:
@@ -298,7 +299,9 @@ def _describe_advice(table: Table, lang: str) -> str:
     )
 
 
-ADVICE = Kind("advice", _read_advice, _draw_advice, _describe_advice)
+ADVICE = Kind(
+    "advice", _read_advice, _draw_advice, _describe_advice, (frozenset({"lay", "win", "tie", "loss"}),)
+)
 
 
 def advice(frame: Any, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:

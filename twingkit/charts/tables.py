@@ -48,25 +48,25 @@ class Table:
         A named index counts as a column. Columns that nobody asked for are kept as they are. Rows that have
         a text in the column `but` are left out.
         """
-        columns, all_rows, said = _read(frame, function)
+        columns, all_rows, attributes = _read(frame, function)
         rows = tuple(row for row in all_rows if not but or not row.get(but))
         expected = (*texts, *numbers)
         for column in expected:
             if column not in columns:
-                found = ", ".join(columns) or "–"
+                listed = ", ".join(columns) or "–"
                 raise Fault(
                     "charts.column",
                     function=f"charts.{function}",
                     column=column,
                     expected=meaning(column),
-                    found=found,
+                    found=listed,
                 )
         if not rows:
             raise Fault("charts.empty", function=f"charts.{function}", columns=", ".join(expected))
-        table = cls(function, columns, rows, said, len(all_rows) - len(rows))
-        for at, row in enumerate(rows):
+        table = cls(function, columns, rows, attributes, len(all_rows) - len(rows))
+        for index, row in enumerate(rows):
             for column in numbers:
-                table.check(at, column, row[column])
+                table.check(index, column, row[column])
         return table
 
     def has(self, *columns: str) -> bool:
@@ -126,20 +126,20 @@ def _read(frame: object, function: str) -> tuple[tuple[str, ...], tuple[Row, ...
         records = [dict(zip(columns, row.values(), strict=True)) for row in named.to_dict("records")]
         return columns, tuple(records), dict(frame.attrs)  # type: ignore[attr-defined]
     if all(hasattr(frame, name) for name in ("win", "tie", "loss")):  # `Odds`
-        found = {name: getattr(frame, name) for name in ("win", "tie", "loss")}
-        return tuple(found), (found,), {}
+        chances = {name: getattr(frame, name) for name in ("win", "tie", "loss")}
+        return tuple(chances), (chances,), {}
     if isinstance(frame, Iterable) and not isinstance(frame, (str, bytes, Mapping)):
-        rows = [_row(each, function) for each in frame]
+        rows = [_row(entry, function) for entry in frame]
         return tuple(dict.fromkeys(name for row in rows for name in row)), tuple(rows), {}
     raise Fault("charts.frame", function=f"charts.{function}", found=type(frame).__name__)
 
 
-def _row(each: object, function: str) -> Row:
-    if isinstance(each, Mapping):
-        return {str(name): value for name, value in each.items()}
-    if hasattr(each, "_asdict"):
-        return dict(each._asdict())
-    kind: type = type(each)
+def _row(entry: object, function: str) -> Row:
+    if isinstance(entry, Mapping):
+        return {str(name): value for name, value in entry.items()}
+    if hasattr(entry, "_asdict"):
+        return dict(entry._asdict())
+    kind: type = type(entry)
     if attrs.has(kind):
-        return {field.name: getattr(each, field.name) for field in attrs.fields(kind)}
-    raise Fault("charts.frame", function=f"charts.{function}", found=type(each).__name__)
+        return {field.name: getattr(entry, field.name) for field in attrs.fields(kind)}
+    raise Fault("charts.frame", function=f"charts.{function}", found=type(entry).__name__)

@@ -19,6 +19,17 @@ import attrs
 
 from twingkit.messages import Fault
 
+CONFIG: Mapping[str, Any] = {
+    "displaylogo": False,
+    "responsive": True,
+    "modeBarButtonsToRemove": ["lasso2d", "select2d"],
+}
+"""How plotly.js is to show a figure: no maker's mark, as wide as its place.
+
+>>> CONFIG["displaylogo"]
+False
+"""
+
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
 
 STEPS = 11
@@ -62,8 +73,8 @@ class Palette:
     def roles(self) -> dict[str, str]:
         """Every colour by its role, series and steps of the scale included."""
         one = {name: colour for name, colour in attrs.asdict(self).items() if isinstance(colour, str)}
-        many = {f"series{place}": colour for place, colour in enumerate(self.series)}
-        return one | many | {f"scale{place}": colour for place, colour in enumerate(scale(self))}
+        many = {f"series{index}": colour for index, colour in enumerate(self.series)}
+        return one | many | {f"scale{index}": colour for index, colour in enumerate(scale(self))}
 
 
 LIGHT = Palette(
@@ -156,8 +167,8 @@ def palette(theme: str) -> Palette:
 @cache
 def exchanges(old: str, new: str) -> Mapping[str, str]:
     """Which colour of the theme `old` becomes which of the theme `new`."""
-    there = palette(new).roles()
-    return {colour: there[role] for role, colour in palette(old).roles().items()}
+    new_roles = palette(new).roles()
+    return {colour: new_roles[role] for role, colour in palette(old).roles().items()}
 
 
 def recoloured(thing: Any, old: str, new: str) -> Any:
@@ -172,17 +183,17 @@ def recoloured(thing: Any, old: str, new: str) -> Any:
         return [recoloured(value, old, new) for value in thing]
     if not isinstance(thing, str):
         return thing
-    known = exchanges(old, new)
+    replacement = exchanges(old, new)
     if "color:" in thing:  # a text that is partly coloured
-        return COLOUR.sub(lambda found: known.get(found[0], found[0]), thing)
-    return known.get(thing, thing)
+        return COLOUR.sub(lambda match: replacement.get(match[0], match[0]), thing)
+    return replacement.get(thing, thing)
 
 
 # ---------------------------------------------------------------- colours as numbers
 
 
 def _linear(colour: str) -> tuple[float, float, float]:
-    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    parts = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     )
@@ -249,17 +260,17 @@ def mix(one: str, other: str, share: float) -> str:
 def scale(colours: Palette) -> tuple[str, ...]:
     """`STEPS` colours from `below` over `middle` to `above`, in steps that look equal on each side."""
     half = STEPS // 2
-    low = [mix(colours.below, colours.middle, place / half) for place in range(half)]
-    high = [mix(colours.middle, colours.above, place / half) for place in range(1, half + 1)]
+    low = [mix(colours.below, colours.middle, index / half) for index in range(half)]
+    high = [mix(colours.middle, colours.above, index / half) for index in range(1, half + 1)]
     return (*low, colours.middle, *high)
 
 
 def colour_at(colours: Palette, share: float) -> str:
     """The scale's colour at `share`, 0 to 1."""
     steps = scale(colours)
-    at = min(max(share, 0.0), 1.0) * (len(steps) - 1)
-    low = min(int(at), len(steps) - 2)
-    return mix(steps[low], steps[low + 1], at - low)
+    position = min(max(share, 0.0), 1.0) * (len(steps) - 1)
+    low = min(int(position), len(steps) - 2)
+    return mix(steps[low], steps[low + 1], position - low)
 
 
 def ink_at(colours: Palette, share: float) -> str:

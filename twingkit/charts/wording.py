@@ -3,42 +3,72 @@
 from __future__ import annotations
 
 import textwrap
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from types import ModuleType
 
+from twingkit.games import parts
 from twingkit.messages import Fault
-from twingkit.rulebook import LANGUAGES
+from twingkit.words import LANGUAGES, MINUS, NARROW, Catalogue, number, percent, signed
+from twingkit.words import percent_sign as unit
 
-MINUS = "\N{MINUS SIGN}"
-NARROW = "\N{NO-BREAK SPACE}"
+__all__ = [
+    "MINUS",
+    "NARROW",
+    "add_words",
+    "count",
+    "fold",
+    "game_charts",
+    "has",
+    "language",
+    "lines",
+    "number",
+    "percent",
+    "points",
+    "safe",
+    "say",
+    "sentences",
+    "signed",
+    "texts",
+    "unit",
+    "word",
+]
+
+FILE = "words.toml"
+"""The sentences of a package of figures."""
+
+_catalogue = Catalogue(files("twingkit.charts").joinpath(FILE))
+
+
+def add_words(package: str) -> None:
+    """Take the sentences of a game's own figures into the catalogue: `words.toml` of their package."""
+    _catalogue.add(files(package).joinpath(FILE))
 
 
 @cache
-def _words() -> Mapping[str, Mapping[str, str]]:
-    found = tomllib.loads(files("twingkit.charts").joinpath("words.toml").read_text(encoding="utf-8"))
-    return dict(_leaves(found))
+def game_charts() -> tuple[ModuleType, ...]:
+    """The packages of figures that single games have; each has brought its sentences along."""
+    return tuple(module for _, module in parts("charts"))
 
 
-def _leaves(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
-    for name, value in tree.items():
-        here = f"{path}.{name}" if path else name
-        if all(isinstance(text, str) for text in value.values()):
-            yield here, value
-        else:
-            yield from _leaves(value, here)
-
-
-def sentences() -> tuple[str, ...]:
+def sentences() -> Iterator[str]:
     """All sentences of the figures, as dotted keys."""
-    return tuple(_words())
+    game_charts()
+    return iter(_catalogue)
+
+
+def texts(key: str) -> Mapping[str, str]:
+    """A sentence by language, its gaps open."""
+    has(key)
+    return _catalogue.texts(key)
 
 
 def has(key: str) -> bool:
-    """Whether there is such a sentence."""
-    return key in _words()
+    """Whether there is such a sentence, be it a game's own."""
+    if key not in _catalogue:
+        game_charts()
+    return key in _catalogue
 
 
 def say(key: str, lang: str, **facts: object) -> str:
@@ -47,7 +77,8 @@ def say(key: str, lang: str, **facts: object) -> str:
     >>> say("outcome.tie", "de")
     'Unentschieden'
     """
-    return _words()[key][lang].format(**facts)
+    has(key)
+    return _catalogue.say(lang, key, **facts)
 
 
 def language(lang: str) -> str:
@@ -73,48 +104,10 @@ def word(key: str) -> object:
     return _Word(key)
 
 
-def number(value: float, lang: str, digits: int = 0) -> str:
-    """`value` as the language writes it: a real minus sign, and in German a decimal comma.
-
-    >>> number(-2.5, "en", 1), number(-2.5, "de", 1), number(-0.01, "en")
-    ('−2.5', '−2,5', '0')
-    """
-    text = f"{value:.{digits}f}"
-    if not float(text):
-        text = text.lstrip("-")
-    text = text.replace("-", MINUS)
-    return text.replace(".", ",") if lang == "de" else text
-
-
-def signed(value: float, lang: str, digits: int = 0) -> str:
-    """`value` with its sign: `+3`, `−2`, `0`."""
-    text = number(value, lang, digits)
-    return text if text.startswith(MINUS) or not text.strip("0.,") else f"+{text}"
-
-
 def count(value: int, lang: str) -> str:
     """A count with its thousands apart: `12,345`, in German `12.345`."""
     text = f"{value:,}"
     return text.replace(",", ".") if lang == "de" else text
-
-
-def unit(lang: str) -> str:
-    """The percent sign as it follows a number."""
-    return f"{NARROW}%" if lang == "de" else "%"
-
-
-def percent(share: float, lang: str, digits: int = 0) -> str:
-    """`share`, 0 to 1, in percent. What is possible never shows as 0, what is not certain never as 100.
-
-    >>> percent(0.714, "en"), percent(0.714, "de", 1), percent(0.0004, "en"), percent(0.9999, "en")
-    ('71%', '71,4\\xa0%', '<1%', '>99%')
-    """
-    least = 10.0**-digits
-    if 1e-12 < share * 100 < least / 2:
-        return f"<{number(least, lang, digits)}{unit(lang)}"
-    if 100 - least / 2 <= share * 100 < 100 - 1e-10:
-        return f">{number(100 - least, lang, digits)}{unit(lang)}"
-    return f"{number(share * 100, lang, digits)}{unit(lang)}"
 
 
 def points(change: float, lang: str, digits: int = 1) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from twingkit.charts.dots import ends
-from twingkit.charts.sheet import Kind, Sheet
+from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.stacked import context
 from twingkit.charts.tables import Row, Table
 from twingkit.charts.wording import has, lines, percent, points, safe, say
@@ -124,35 +124,38 @@ def _label(sheet: Sheet, row: Row) -> str:
 
 
 def _hover(table: Table, row: Row, lang: str) -> str:
-    told = [f"<b>{safe(table.text(row, 'label', 'change'))}</b>"]
-    told.append(safe(say("worth.hover_edge", lang, change=points(float(row["edge_change"]), lang, 2))))
+    parts = [f"<b>{safe(table.text(row, 'label', 'change'))}</b>"]
+    parts.append(safe(say("worth.hover_edge", lang, change=points(float(row["edge_change"]), lang, 2))))
     if table.has("win_change", "win"):
         facts = {
             "change": points(table.number(row, "win_change"), lang, 2),
             "win": percent(table.number(row, "win"), lang, 2),
         }
-        told.append(safe(say("worth.hover_win", lang, **facts)))
+        parts.append(safe(say("worth.hover_win", lang, **facts)))
     reason = table.text(row, "reason")
     if reason:
-        told.append(lines(reason, 48))
-    return "<br>".join(told)
+        parts.append(lines(reason, 48))
+    return "<br>".join(parts)
 
 
 def _describe(table: Table, lang: str) -> str:
-    told = []
+    sentences = []
     for side in _sides(table):
         ranked = _changes(table, side)
         best = ranked[:3]
-        each = ", ".join(
+        items = ", ".join(
             f"{table.text(row, 'label', 'change')} {points(_change(table, row), lang)}" for row in best
         )
-        told.append(say("worth.told_side", lang, side=_called(side, lang), each=each))
+        sentences.append(say("worth.told_side", lang, side=_called(side, lang), each=items))
     return say(
-        _key(table, f"told_{_measure(table)}"), lang, battle=table.say("battle", "–"), each=" ".join(told)
+        _key(table, f"told_{_measure(table)}"),
+        lang,
+        battle=table.say("battle", "–"),
+        each=" ".join(sentences),
     )
 
 
-CARD_WORTH = Kind("card_worth", _read, _draw, _describe)
+CARD_WORTH = Kind("card_worth", _read, _draw, _describe, (frozenset({"side", "edge_change"}),))
 
 
 def card_worth(frame: Any, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:

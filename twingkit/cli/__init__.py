@@ -1,18 +1,19 @@
 """The `twingkit` command.
 
-Results go to standard output, errors as one clear message to standard error with exit code 2.
+Results go to standard output, errors as one clear message to standard error with exit code 2. What it does
+for the lines of a game, and the commands that only one game has, come from the game (`cli.commands`).
 """
 
 from __future__ import annotations
 
 import typer
 
-from twingkit.cli.advise import advise
-from twingkit.cli.battle import PASS_ON, explore, odds, rule, step
-from twingkit.cli.box import box_app
+from twingkit.cli.commands import add_own_commands
+from twingkit.cli.explore import PASS_ON, explore
+from twingkit.cli.lines import odds, step
 from twingkit.cli.replay import replay
+from twingkit.cli.rule import rule
 from twingkit.cli.simulate import simulate
-from twingkit.cli.variants import variants
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -23,11 +24,9 @@ app = typer.Typer(
 app.command()(odds)
 app.command()(step)
 app.command()(rule)
-app.command()(advise)
 app.command()(replay)
-app.command()(variants)
-app.add_typer(box_app, name="box")
 app.command()(simulate)
+add_own_commands(app)
 app.command(context_settings=PASS_ON, add_help_option=False)(explore)
 
 

@@ -8,6 +8,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from twingkit.games import games
+
 
 class Lang(StrEnum):
     """The languages of all texts."""
@@ -17,6 +19,13 @@ class Lang(StrEnum):
 
 
 LangOption = Annotated[Lang, typer.Option(help="Language of the output.")]
+
+
+def examples(*, rules: bool = False) -> str:
+    """A line of each game, or how the ids of its rules begin, for the help of a command."""
+    if rules:
+        return " or ".join(f"{entry.prefix}-…" for entry in games() if entry.rules)
+    return " or ".join(f'"{entry.example}"' for entry in games() if entry.example)
 
 
 def fail(said: str) -> NoReturn:

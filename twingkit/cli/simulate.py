@@ -12,14 +12,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated, Any, TextIO
 
 import typer
 
 from twingkit import arena
 from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.messages import Fault, message
-from twingkit.twing.box import Box, BoxError, load_box
+from twingkit.games import default_game, game_named
+from twingkit.messages import Fault, explain, has_message, message
 
 INTERRUPTED = 130
 """The exit code of what Ctrl-C has ended."""
@@ -32,12 +32,13 @@ Games = Annotated[int, typer.Option(help="How many games.")]
 Out = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Keep games and battles there; run again to go on.")
 ]
-VariantOption = Annotated[str, typer.Option(help='A variant: "short", or switches such as "box price=4".')]
+VariantOption = Annotated[str, typer.Option(help="A variant, or its switches: see twingkit variants.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 Processes = Annotated[int | None, typer.Option(help="How many processes; as many as cores without it.")]
 Scheduler = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster: tcp://host:8786.")
 ]
+GameOption = Annotated[str, typer.Option(help="Which game: its id; the first one without it.")]
 BoxFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Your own box: a .toml or .csv file.")]
 
 
@@ -50,11 +51,12 @@ def simulate(
     processes: Processes = None,
     scheduler: Scheduler = None,
     box: BoxFile = None,
+    game: GameOption = "",
     lang: LangOption = Lang.EN,
 ) -> None:
     """Let computer players play many games: who wins how often, how long it takes, how it ends."""
     names = [name.strip() for name in players.split(",")]
-    own_box = _box(box, lang)
+    own_box = _box(game or default_game().id, box, lang)
     shown = sys.stderr.isatty()
     with _warned(lang):
         try:
@@ -63,6 +65,7 @@ def simulate(
                 names,
                 variant,
                 seed,
+                game=game,
                 box=own_box,
                 processes=processes,
                 scheduler=scheduler,
@@ -89,23 +92,26 @@ def simulate(
 
 def summary(results: arena.Results, lang: str = "en") -> list[str]:
     """The lines that sum results up: wins by policy with their intervals, turns, and ends of the games."""
-    run, turns, by = results.run, results.counts("turns"), results.counts("by")
-    count = turns.total()
-    mean, error = _mean(turns)
-    ends = [
-        message("simulate.end", lang, words=message(f"simulate.{end}", lang), share=f"{games / count:.1%}")
-        for end, games in sorted(by.items(), key=lambda end: (-end[1], end[0]))
-    ]
+    run = results.run
+    long = "turns" if "turns" in run.columns["games"] else "answers"
+    lengths = results.counts(long)
+    count = lengths.total()
+    mean, error = _mean(lengths)
     head = {"games": count, "players": len(run.players), "seed": run.seed, "variant": run.variant}
     spread = {"mean": f"{mean:.1f}", "error": f"{error:.1f}"}
-    return [
-        message("simulate.games", lang, **head),
-        "",
-        *_table(results, lang),
-        "",
-        message("simulate.turns", lang, **spread, least=min(turns), most=max(turns)),
-        message("simulate.ends", lang, ends=", ".join(ends)),
-    ]
+    said = [message("simulate.games", lang, **head), "", *_table(results, lang), ""]
+    said.append(message(f"simulate.{long}", lang, **spread, least=min(lengths), most=max(lengths)))
+    if "by" in run.columns["games"]:
+        said.append(message("simulate.ends", lang, ends=", ".join(_ends(results, count, lang))))
+    return said
+
+
+def _ends(results: arena.Results, count: int, lang: str) -> Iterator[str]:
+    """How games ended, in the words of the game if it has them, and how often."""
+    for end, games in sorted(results.counts("by").items(), key=lambda end: (-end[1], str(end[0]))):
+        key = f"{results.run.game}.end.{end}"
+        words = message(key, lang) if has_message(key) else str(end)
+        yield message("simulate.end", lang, words=words, share=f"{games / count:.1%}")
 
 
 def _mean(counts: Counter[int]) -> tuple[float, float]:
@@ -141,14 +147,17 @@ def _aligned(row: list[str], widths: list[int]) -> str:
     return "  ".join([first.strip().ljust(widths[0]), *numbers]).rstrip()
 
 
-def _box(file: Path | None, lang: Lang) -> Box | None:
+def _box(game: str, file: Path | None, lang: Lang) -> Any:
     """The owner's box of a file, or the end of the command with what is wrong with it."""
     if file is None:
         return None
     try:
-        return load_box(file)
-    except BoxError as fault:
-        fail(fault.text(lang))
+        load_box = game_named(game).load("box")
+        return file if load_box is None else load_box(file)
+    except ValueError as fault:
+        fail(explain(fault, lang))
+    except LookupError:
+        return file  # there is no such game: the arena says so
     except FileNotFoundError:
         fail(message("box.no_file", lang, file=file))
     except OSError as fault:

@@ -6,104 +6,54 @@ computes is loaded when it is first used: a game needs none of it. An unofficial
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from twingkit.batches import BatchError
-from twingkit.imperium.battle import BattleView, battle_game, stated_answer
-from twingkit.imperium.effect_list import effects
-from twingkit.imperium.line_notes import notes
-from twingkit.imperium.notation import Battle, BattleError, NotationError, Side, Use
-from twingkit.imperium.policy import Policy
-from twingkit.imperium.result import BattleResult
-from twingkit.imperium.rules import rulebook
-from twingkit.imperium.units import all_units, factions
+from twingkit.lazy import public_names
+from twingkit.messages import add_messages
+from twingkit.moved import older_names
 
 if TYPE_CHECKING:
-    from twingkit.imperium.analysis.invasion import InvasionOdds, invasion_odds, invasion_table, landing_table
-    from twingkit.imperium.analysis.needs import cheapest, one_more
-    from twingkit.imperium.analysis.retreat import RetreatOdds, retreat_in_round, retreat_odds, retreat_table
-    from twingkit.imperium.analysis.worth import effect_worth, unit_worth
-    from twingkit.imperium.batch import odds_many
-    from twingkit.imperium.chances import BattleOdds, odds
-    from twingkit.imperium.choosing import Optimum, OptimumError, optimum
-    from twingkit.imperium.midway import odds_now
-    from twingkit.imperium.orders import BestOrder, best_order
-    from twingkit.imperium.steps_walk import WalkError
+    from twingkit.batches import BatchError as BatchError
+    from twingkit.imperium.analysis.invasion import invasion_odds as invasion_odds
+    from twingkit.imperium.analysis.invasion import invasion_table as invasion_table
+    from twingkit.imperium.analysis.invasion import landing_table as landing_table
+    from twingkit.imperium.analysis.needs import cheapest as cheapest
+    from twingkit.imperium.analysis.needs import one_more as one_more
+    from twingkit.imperium.analysis.retreat import RetreatOdds as RetreatOdds
+    from twingkit.imperium.analysis.retreat import retreat_in_round as retreat_in_round
+    from twingkit.imperium.analysis.retreat import retreat_odds as retreat_odds
+    from twingkit.imperium.analysis.retreat import retreat_table as retreat_table
+    from twingkit.imperium.analysis.worth import effect_worth as effect_worth
+    from twingkit.imperium.analysis.worth import unit_worth as unit_worth
+    from twingkit.imperium.box.effects import all_effects as all_effects
+    from twingkit.imperium.box.units import all_units as all_units
+    from twingkit.imperium.box.units import factions as factions
+    from twingkit.imperium.exact_odds.best_order import BestOrder as BestOrder
+    from twingkit.imperium.exact_odds.best_order import best_order as best_order
+    from twingkit.imperium.exact_odds.landings import InvasionOdds as InvasionOdds
+    from twingkit.imperium.exact_odds.odds import BattleOdds as BattleOdds
+    from twingkit.imperium.exact_odds.odds import odds as odds
+    from twingkit.imperium.exact_odds.odds_many import odds_many as odds_many
+    from twingkit.imperium.exact_odds.odds_now import odds_now as odds_now
+    from twingkit.imperium.exact_odds.optimum import Optimum as Optimum
+    from twingkit.imperium.exact_odds.optimum import OptimumError as OptimumError
+    from twingkit.imperium.exact_odds.optimum import optimum as optimum
+    from twingkit.imperium.exact_odds.steps_walk import WalkError as WalkError
+    from twingkit.imperium.notation.battle_line import Battle as Battle
+    from twingkit.imperium.notation.battle_line import BattleError as BattleError
+    from twingkit.imperium.notation.battle_line import NotationError as NotationError
+    from twingkit.imperium.notation.battle_line import Side as Side
+    from twingkit.imperium.notation.battle_line import Use as Use
+    from twingkit.imperium.notation.notes import notes as notes
+    from twingkit.imperium.rules.policy import Policy as Policy
+    from twingkit.imperium.rules.result import BattleResult as BattleResult
+    from twingkit.imperium.rules.rulebook import rulebook as rulebook
+    from twingkit.imperium.starts import BattleStart as BattleStart
+    from twingkit.imperium.starts import BattleView as BattleView
+    from twingkit.imperium.starts import battle_game as battle_game
+    from twingkit.imperium.starts import stated_answer as stated_answer
+    from twingkit.odds import BudgetError as BudgetError
 
-__all__ = [
-    "BatchError",
-    "Battle",
-    "BattleError",
-    "BattleOdds",
-    "BattleResult",
-    "BattleView",
-    "BestOrder",
-    "InvasionOdds",
-    "NotationError",
-    "Optimum",
-    "OptimumError",
-    "Policy",
-    "RetreatOdds",
-    "Side",
-    "Use",
-    "WalkError",
-    "all_units",
-    "battle_game",
-    "best_order",
-    "cheapest",
-    "effect_worth",
-    "effects",
-    "factions",
-    "invasion_odds",
-    "invasion_table",
-    "landing_table",
-    "notes",
-    "odds",
-    "odds_many",
-    "odds_now",
-    "one_more",
-    "optimum",
-    "retreat_in_round",
-    "retreat_odds",
-    "retreat_table",
-    "rulebook",
-    "stated_answer",
-    "unit_worth",
-]
+__all__, __getattr__, __dir__ = public_names(__name__, older_names(__name__, {"effects": "all_effects"}))
 
-_HOMES = {
-    "BattleOdds": "chances",
-    "BestOrder": "orders",
-    "InvasionOdds": "analysis.invasion",
-    "Optimum": "choosing",
-    "OptimumError": "choosing",
-    "RetreatOdds": "analysis.retreat",
-    "WalkError": "steps_walk",
-    "best_order": "orders",
-    "cheapest": "analysis.needs",
-    "effect_worth": "analysis.worth",
-    "invasion_odds": "analysis.invasion",
-    "invasion_table": "analysis.invasion",
-    "landing_table": "analysis.invasion",
-    "odds": "chances",
-    "odds_many": "batch",
-    "odds_now": "midway",
-    "one_more": "analysis.needs",
-    "optimum": "choosing",
-    "retreat_in_round": "analysis.retreat",
-    "retreat_odds": "analysis.retreat",
-    "retreat_table": "analysis.retreat",
-    "unit_worth": "analysis.worth",
-}
-"""What computes, and the module each name is in."""
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+add_messages(__name__)

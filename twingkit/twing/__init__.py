@@ -7,250 +7,114 @@ are first used: a game needs none of them.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from twingkit.twing.analysis.endgame_line import EndgameAttack, EndgameStart, endgame_game
-from twingkit.twing.battle import BattleStart, battle_game
-from twingkit.twing.best import best_answer
-from twingkit.twing.box import Box, BoxError, load_box
-from twingkit.twing.cards import CROSS, ELEMENTS, FACES, SPIRAL, SUN, Creature, Spell, Unit, face_text
-from twingkit.twing.chances import BudgetError, best_response, odds, odds_now
-from twingkit.twing.game import GameStart, new_game
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import Battle, BattleError, NotationError, Side
-from twingkit.twing.objects import OBJECTS
-from twingkit.twing.position import Position
-from twingkit.twing.rules import rulebook
-from twingkit.twing.turn import GameResult
-from twingkit.twing.variant import BOX, PRESETS, Variant, VariantError
-from twingkit.twing.view import View
+from twingkit.lazy import public_names
+from twingkit.messages import add_messages
 
 if TYPE_CHECKING:
-    from twingkit.twing.analysis.advice import advise
-    from twingkit.twing.analysis.batch import BatchError, odds_many
-    from twingkit.twing.analysis.card_worth import card_worth
-    from twingkit.twing.analysis.comparison import differences, means, per_game, spread, starters
-    from twingkit.twing.analysis.duel_line import Duel, DuelError, Duellist
-    from twingkit.twing.analysis.duel_odds import (
-        best_duel_plan,
-        duel_costs,
-        duel_odds,
-        duel_results,
-        duel_table,
-    )
-    from twingkit.twing.analysis.duel_play import DuelBudgetError
-    from twingkit.twing.analysis.effects import effects, seats
-    from twingkit.twing.analysis.endgame_odds import endgame_odds, endgame_pairings, endgame_results
-    from twingkit.twing.analysis.endgame_pairings import EndgameBudgetError
-    from twingkit.twing.analysis.first_responses import first_responses
-    from twingkit.twing.analysis.given_dice import faces_but, odds_given
-    from twingkit.twing.analysis.grids import cats_grid, grid, power_grid
-    from twingkit.twing.analysis.held_worth import held_spread, held_worth, played_and_won, players_won
-    from twingkit.twing.analysis.hidden import hidden_hands
-    from twingkit.twing.analysis.lines import line_odds, read_line
-    from twingkit.twing.analysis.margins import margins
-    from twingkit.twing.analysis.own_element import (
-        own_element_odds,
-        own_element_played,
-        own_element_worth,
-        points_worth,
-    )
-    from twingkit.twing.analysis.response_tree import best_line, response_tree
-    from twingkit.twing.analysis.sample_battles import sample_battles, sample_situations
-    from twingkit.twing.analysis.shield_odds import (
-        best_defences,
-        defences_played,
-        shield_or_spells,
-        shields_best,
-    )
-    from twingkit.twing.analysis.situation import Gone, Holder, Situation, as_situation
-    from twingkit.twing.analysis.support_line import (
-        SupportedBattle,
-        Supporter,
-        support_settled,
-        supported_odds,
-    )
-    from twingkit.twing.analysis.unknown_play import UnknownOdds, odds_unknown
-    from twingkit.twing.analysis.what_if import what_if, with_object, with_power
+    from twingkit.odds import BudgetError as BudgetError
+    from twingkit.twing.analysis.advice import advise as advise
+    from twingkit.twing.analysis.card_worth import card_worth as card_worth
+    from twingkit.twing.analysis.comparison import differences as differences
+    from twingkit.twing.analysis.comparison import means as means
+    from twingkit.twing.analysis.comparison import per_game as per_game
+    from twingkit.twing.analysis.comparison import spread as spread
+    from twingkit.twing.analysis.comparison import starters as starters
+    from twingkit.twing.analysis.effects import effects as effects
+    from twingkit.twing.analysis.effects import seats as seats
+    from twingkit.twing.analysis.first_responses import first_responses as first_responses
+    from twingkit.twing.analysis.grids import cats_grid as cats_grid
+    from twingkit.twing.analysis.grids import grid as grid
+    from twingkit.twing.analysis.grids import power_grid as power_grid
+    from twingkit.twing.analysis.held_worth import held_spread as held_spread
+    from twingkit.twing.analysis.held_worth import held_worth as held_worth
+    from twingkit.twing.analysis.held_worth import played_and_won as played_and_won
+    from twingkit.twing.analysis.held_worth import players_won as players_won
+    from twingkit.twing.analysis.margins import margins as margins
+    from twingkit.twing.analysis.own_element import own_element_odds as own_element_odds
+    from twingkit.twing.analysis.own_element import own_element_played as own_element_played
+    from twingkit.twing.analysis.own_element import own_element_worth as own_element_worth
+    from twingkit.twing.analysis.own_element import points_worth as points_worth
+    from twingkit.twing.analysis.response_tree import best_line as best_line
+    from twingkit.twing.analysis.response_tree import response_tree as response_tree
+    from twingkit.twing.analysis.sample_battles import sample_battles as sample_battles
+    from twingkit.twing.analysis.sample_battles import sample_situations as sample_situations
+    from twingkit.twing.analysis.shield_odds import best_defences as best_defences
+    from twingkit.twing.analysis.shield_odds import defences_played as defences_played
+    from twingkit.twing.analysis.shield_odds import shield_or_spells as shield_or_spells
+    from twingkit.twing.analysis.shield_odds import shields_best as shields_best
+    from twingkit.twing.analysis.what_if import what_if as what_if
+    from twingkit.twing.analysis.what_if import with_object as with_object
+    from twingkit.twing.analysis.what_if import with_power as with_power
+    from twingkit.twing.box.box import Box as Box
+    from twingkit.twing.box.box import BoxError as BoxError
+    from twingkit.twing.box.box import load_box as load_box
+    from twingkit.twing.exact_odds.duel_odds import best_duel_plan as best_duel_plan
+    from twingkit.twing.exact_odds.duel_odds import duel_costs as duel_costs
+    from twingkit.twing.exact_odds.duel_odds import duel_odds as duel_odds
+    from twingkit.twing.exact_odds.duel_odds import duel_results as duel_results
+    from twingkit.twing.exact_odds.duel_odds import duel_table as duel_table
+    from twingkit.twing.exact_odds.duel_play import DuelBudgetError as DuelBudgetError
+    from twingkit.twing.exact_odds.endgame_odds import endgame_odds as endgame_odds
+    from twingkit.twing.exact_odds.endgame_odds import endgame_pairings as endgame_pairings
+    from twingkit.twing.exact_odds.endgame_odds import endgame_results as endgame_results
+    from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError as EndgameBudgetError
+    from twingkit.twing.exact_odds.given_dice import faces_but as faces_but
+    from twingkit.twing.exact_odds.given_dice import odds_given as odds_given
+    from twingkit.twing.exact_odds.hidden import hidden_hands as hidden_hands
+    from twingkit.twing.exact_odds.lines import line_odds as line_odds
+    from twingkit.twing.exact_odds.lines import read_line as read_line
+    from twingkit.twing.exact_odds.odds import best_response as best_response
+    from twingkit.twing.exact_odds.odds import odds as odds
+    from twingkit.twing.exact_odds.odds_many import BatchError as BatchError
+    from twingkit.twing.exact_odds.odds_many import odds_many as odds_many
+    from twingkit.twing.exact_odds.odds_now import odds_now as odds_now
+    from twingkit.twing.exact_odds.support_line import SupportedBattle as SupportedBattle
+    from twingkit.twing.exact_odds.support_line import Supporter as Supporter
+    from twingkit.twing.exact_odds.support_line import support_settled as support_settled
+    from twingkit.twing.exact_odds.support_line import supported_odds as supported_odds
+    from twingkit.twing.exact_odds.unknown_play import UnknownOdds as UnknownOdds
+    from twingkit.twing.exact_odds.unknown_play import odds_unknown as odds_unknown
+    from twingkit.twing.notation.battle_line import Battle as Battle
+    from twingkit.twing.notation.battle_line import BattleError as BattleError
+    from twingkit.twing.notation.battle_line import NotationError as NotationError
+    from twingkit.twing.notation.battle_line import Side as Side
+    from twingkit.twing.notation.duel_line import Duel as Duel
+    from twingkit.twing.notation.duel_line import DuelError as DuelError
+    from twingkit.twing.notation.duel_line import Duellist as Duellist
+    from twingkit.twing.notation.endgame_line import EndgameAttack as EndgameAttack
+    from twingkit.twing.notation.position import Position as Position
+    from twingkit.twing.notation.situation import Gone as Gone
+    from twingkit.twing.notation.situation import Holder as Holder
+    from twingkit.twing.notation.situation import Situation as Situation
+    from twingkit.twing.notation.situation import as_situation as as_situation
+    from twingkit.twing.players.best_answer import best_answer as best_answer
+    from twingkit.twing.rules.cards import CROSS as CROSS
+    from twingkit.twing.rules.cards import ELEMENTS as ELEMENTS
+    from twingkit.twing.rules.cards import FACES as FACES
+    from twingkit.twing.rules.cards import SPIRAL as SPIRAL
+    from twingkit.twing.rules.cards import SUN as SUN
+    from twingkit.twing.rules.cards import Creature as Creature
+    from twingkit.twing.rules.cards import Spell as Spell
+    from twingkit.twing.rules.cards import Unit as Unit
+    from twingkit.twing.rules.cards import face_text as face_text
+    from twingkit.twing.rules.lay import Lay as Lay
+    from twingkit.twing.rules.objects import OBJECTS as OBJECTS
+    from twingkit.twing.rules.rulebook import rulebook as rulebook
+    from twingkit.twing.rules.turn import GameResult as GameResult
+    from twingkit.twing.starts import BattleStart as BattleStart
+    from twingkit.twing.starts import EndgameStart as EndgameStart
+    from twingkit.twing.starts import GameStart as GameStart
+    from twingkit.twing.starts import battle_game as battle_game
+    from twingkit.twing.starts import endgame_game as endgame_game
+    from twingkit.twing.starts import new_game as new_game
+    from twingkit.twing.variants.variant import BOX as BOX
+    from twingkit.twing.variants.variant import PRESETS as PRESETS
+    from twingkit.twing.variants.variant import Variant as Variant
+    from twingkit.twing.variants.variant import VariantError as VariantError
+    from twingkit.twing.view import View as View
 
-__all__ = [
-    "BOX",
-    "CROSS",
-    "ELEMENTS",
-    "FACES",
-    "OBJECTS",
-    "PRESETS",
-    "SPIRAL",
-    "SUN",
-    "BatchError",
-    "Battle",
-    "BattleError",
-    "BattleStart",
-    "Box",
-    "BoxError",
-    "BudgetError",
-    "Creature",
-    "Duel",
-    "DuelBudgetError",
-    "DuelError",
-    "Duellist",
-    "EndgameAttack",
-    "EndgameBudgetError",
-    "EndgameStart",
-    "GameResult",
-    "GameStart",
-    "Gone",
-    "Holder",
-    "Lay",
-    "NotationError",
-    "Position",
-    "Side",
-    "Situation",
-    "Spell",
-    "SupportedBattle",
-    "Supporter",
-    "Unit",
-    "UnknownOdds",
-    "Variant",
-    "VariantError",
-    "View",
-    "advise",
-    "as_situation",
-    "battle_game",
-    "best_answer",
-    "best_defences",
-    "best_duel_plan",
-    "best_line",
-    "best_response",
-    "card_worth",
-    "cats_grid",
-    "defences_played",
-    "differences",
-    "duel_costs",
-    "duel_odds",
-    "duel_results",
-    "duel_table",
-    "effects",
-    "endgame_game",
-    "endgame_odds",
-    "endgame_pairings",
-    "endgame_results",
-    "face_text",
-    "faces_but",
-    "first_responses",
-    "grid",
-    "held_spread",
-    "held_worth",
-    "hidden_hands",
-    "line_odds",
-    "load_box",
-    "margins",
-    "means",
-    "new_game",
-    "odds",
-    "odds_given",
-    "odds_many",
-    "odds_now",
-    "odds_unknown",
-    "own_element_odds",
-    "own_element_played",
-    "own_element_worth",
-    "per_game",
-    "played_and_won",
-    "players_won",
-    "points_worth",
-    "power_grid",
-    "read_line",
-    "response_tree",
-    "rulebook",
-    "sample_battles",
-    "sample_situations",
-    "seats",
-    "shield_or_spells",
-    "shields_best",
-    "spread",
-    "starters",
-    "support_settled",
-    "supported_odds",
-    "what_if",
-    "with_object",
-    "with_power",
-]
+__all__, __getattr__, __dir__ = public_names(__name__)
 
-_HOMES = {
-    "best_defences": "shield_odds",
-    "defences_played": "shield_odds",
-    "shield_or_spells": "shield_odds",
-    "shields_best": "shield_odds",
-    "own_element_odds": "own_element",
-    "own_element_played": "own_element",
-    "own_element_worth": "own_element",
-    "points_worth": "own_element",
-    "held_worth": "held_worth",
-    "held_spread": "held_worth",
-    "played_and_won": "held_worth",
-    "players_won": "held_worth",
-    "BatchError": "batch",
-    "Duel": "duel_line",
-    "DuelBudgetError": "duel_play",
-    "DuelError": "duel_line",
-    "Duellist": "duel_line",
-    "EndgameBudgetError": "endgame_pairings",
-    "Gone": "situation",
-    "Holder": "situation",
-    "Situation": "situation",
-    "SupportedBattle": "support_line",
-    "Supporter": "support_line",
-    "UnknownOdds": "unknown_play",
-    "advise": "advice",
-    "as_situation": "situation",
-    "best_duel_plan": "duel_odds",
-    "best_line": "response_tree",
-    "card_worth": "card_worth",
-    "cats_grid": "grids",
-    "differences": "comparison",
-    "duel_costs": "duel_odds",
-    "duel_odds": "duel_odds",
-    "duel_results": "duel_odds",
-    "duel_table": "duel_odds",
-    "effects": "effects",
-    "endgame_odds": "endgame_odds",
-    "endgame_pairings": "endgame_odds",
-    "endgame_results": "endgame_odds",
-    "faces_but": "given_dice",
-    "first_responses": "first_responses",
-    "grid": "grids",
-    "hidden_hands": "hidden",
-    "line_odds": "lines",
-    "margins": "margins",
-    "means": "comparison",
-    "odds_given": "given_dice",
-    "odds_many": "batch",
-    "odds_unknown": "unknown_play",
-    "per_game": "comparison",
-    "power_grid": "grids",
-    "read_line": "lines",
-    "response_tree": "response_tree",
-    "sample_battles": "sample_battles",
-    "sample_situations": "sample_battles",
-    "seats": "effects",
-    "spread": "comparison",
-    "starters": "comparison",
-    "support_settled": "support_line",
-    "supported_odds": "support_line",
-    "what_if": "what_if",
-    "with_object": "what_if",
-    "with_power": "what_if",
-}
-"""The analyses, and the modules of `twingkit.twing.analysis` they are in."""
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.analysis.{_HOMES[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+add_messages(__name__)

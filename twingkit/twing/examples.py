@@ -3,7 +3,7 @@
     found = example("TW-BAT-16")
     print(found.title())            # The Sun wins, although the other side has far more points.
     print(found.said)               # the ruling, as the game said it
-    begin(found.open)               # the same table, to play on it oneself
+    Game.begin(found.open)          # the same table, to play on it oneself
 
 The tables stand in `examples.toml`. What is `said` is never written there: it is played.
 
@@ -25,11 +25,10 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.rulebook import Ruling, Texts, UnknownRule
-from twingkit.twing.begin import begin, give, refused
-from twingkit.twing.chances import odds, odds_told
-from twingkit.twing.notation import BattleError
-from twingkit.twing.readings import FORBIDDEN, reading
-from twingkit.twing.rules import rulebook
+from twingkit.twing.exact_odds.odds import odds, odds_told
+from twingkit.twing.notation.battle_line import BattleError
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.variants.readings import FORBIDDEN, reading
 
 
 @attrs.frozen(kw_only=True)
@@ -72,13 +71,13 @@ class Example:
 
     def game(self) -> Game:
         """The game just before the rule acts; where the table is refused, that of `open`."""
-        return give(begin(self.table if self.answer or self.odds else self.open), self.before)
+        return Game.begin(self.table if self.answer or self.odds else self.open).give(*self.before)
 
     def shown(self) -> Game:
         """The game just after; where the rule says no, nothing has changed."""
         if self.refused or not self.answer:
             return self.game()
-        return give(self.game(), [self.answer])
+        return self.game().give(self.answer)
 
 
 def examples() -> tuple[Example, ...]:
@@ -88,11 +87,11 @@ def examples() -> tuple[Example, ...]:
 
 def example(rule: str) -> Example:
     """The example of a rule (`TW-BAT-16`); raises `UnknownRule` naming the nearest."""
-    found = _examples()
-    if rule not in found:
-        near = difflib.get_close_matches(rule[:60].upper(), found, n=2, cutoff=0.7)
+    listed = _examples()
+    if rule not in listed:
+        near = difflib.get_close_matches(rule[:60].upper(), listed, n=2, cutoff=0.7)
         raise UnknownRule(rule, near)
-    return found[rule]
+    return listed[rule]
 
 
 @cache
@@ -121,53 +120,53 @@ def _example(entry: dict[str, Any]) -> Example:
 
 def _scene(rule: str, which: int) -> dict[str, Any]:
     """The deciding line of a reading, in one of its stories: 0 as the box plays, -1 the other way."""
-    found = reading(rule)
-    compared = found.compare()
+    entry = reading(rule)
+    compared = entry.compare()
     story, point = compared.stories[which], compared.point[which]
-    others = found.second if which and found.variant else found.default
-    answers = [answer.removeprefix(FORBIDDEN) for answer in (*found.first, *others)]
-    at = -1
+    others = entry.second if which and entry.variant else entry.default
+    answers = [answer.removeprefix(FORBIDDEN) for answer in (*entry.first, *others)]
+    index = -1
     for line in story.lines[: point + 1]:  # one answer may lead to several lines, or to none
-        if at < 0 or answers[at] != line.answer:
-            at = answers.index(line.answer, at + 1)
-    players, *lines = found.position
-    variant = [f"variant {story.variant}"] if found.variant and which else []
+        if index < 0 or answers[index] != line.answer:
+            index = answers.index(line.answer, index + 1)
+    players, *lines = entry.position
+    variant = [f"variant {story.variant}"] if entry.variant and which else []
     return {
         "table": "\n".join([players, *variant, *lines]),
-        "before": [*found.before, *answers[:at]],
-        "answer": answers[at],
+        "before": [*entry.before, *answers[:index]],
+        "answer": answers[index],
         "about": story.lines[point].rule,
         "case": story.lines[point].said.case,
     }
 
 
 @cache
-def _said(each: Example) -> Ruling | Refusal:
+def _said(example: Example) -> Ruling | Refusal:
     """Play an example; raises `ValueError` if its rule does not speak."""
-    if each.odds:
-        return odds_told(odds(each.table, each.odds))
-    if not each.answer:
-        return _refused_table(each)
-    no = refused(each.game(), each.answer)
-    told = [no] if no else give(each.game(), [each.answer]).rulings
-    for said in told:
-        if said.rule == each.about and each.case in ("", said.case):
-            if each.seen_by is not None and isinstance(said, Ruling):
-                return said.seen_by(each.seen_by)
-            return said
-    raise ValueError(f"{each.rule}: {each.answer!r} leads to {[str(said) for said in told]}")
+    if example.odds:
+        return odds_told(odds(example.table, example.odds))
+    if not example.answer:
+        return _refused_table(example)
+    no = example.game().refused(example.answer)
+    rulings = [no] if no else example.game().give(example.answer).rulings
+    for ruling in rulings:
+        if ruling.rule == example.about and example.case in ("", ruling.case):
+            if example.seen_by is not None and isinstance(ruling, Ruling):
+                return ruling.seen_by(example.seen_by)
+            return ruling
+    raise ValueError(f"{example.rule}: {example.answer!r} leads to {[str(ruling) for ruling in rulings]}")
 
 
-def _refused_table(each: Example) -> Refusal:
+def _refused_table(example: Example) -> Refusal:
     """Why a table cannot be; raises `ValueError` if its rule does not say so."""
-    found: list[Refusal] = []
+    refusals: list[Refusal] = []
     try:
-        begin(each.table)
+        Game.begin(example.table)
     except Refusal as only:
-        found = [only]
+        refusals = [only]
     except BattleError as fault:
-        found = fault.problems
-    for refusal in found:
-        if refusal.rule == each.about:
+        refusals = fault.problems
+    for refusal in refusals:
+        if refusal.rule == example.about:
             return refusal
-    raise ValueError(f"{each.rule} does not refuse the table {each.table!r}")
+    raise ValueError(f"{example.rule} does not refuse the table {example.table!r}")

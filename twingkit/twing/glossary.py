@@ -76,11 +76,11 @@ def glossary() -> tuple[Entry, ...]:
 
 def entry(wanted: str) -> Entry:
     """The entry of that id; raises `UnknownTerm` naming the nearest."""
-    found = _entries()
-    if wanted not in found:
-        near = difflib.get_close_matches(wanted[:60].casefold(), found, n=2, cutoff=0.6)
+    listed = _entries()
+    if wanted not in listed:
+        near = difflib.get_close_matches(wanted[:60].casefold(), listed, n=2, cutoff=0.6)
         raise UnknownTerm(wanted, near)
-    return found[wanted]
+    return listed[wanted]
 
 
 def found_in(text: str, lang: str = "en") -> tuple[Entry, ...]:
@@ -89,7 +89,7 @@ def found_in(text: str, lang: str = "en") -> tuple[Entry, ...]:
     Only whole words count (`sun` is not in `Sunday`, `end game` is not in `end-game attack`), and where one
     word is part of a longer one (`element` in `own element`) only the longer one is found.
     """
-    return tuple(dict.fromkeys(found for _, _, found in places_in(text, lang)))
+    return tuple(dict.fromkeys(entry for _, _, entry in places_in(text, lang)))
 
 
 def places_in(text: str, lang: str = "en") -> tuple[tuple[int, int, Entry], ...]:
@@ -100,9 +100,9 @@ def places_in(text: str, lang: str = "en") -> tuple[tuple[int, int, Entry], ...]
 def _places(text: str, lang: str) -> Iterator[tuple[int, int, Entry]]:
     pattern, meant = _finder(lang)
     for hit in pattern.finditer(text):
-        found = meant[_key(hit.group())]
-        if found is not None:
-            yield hit.start(), hit.end(), found
+        entry = meant[_key(hit.group())]
+        if entry is not None:
+            yield hit.start(), hit.end(), entry
 
 
 @cache
@@ -110,14 +110,14 @@ def _finder(lang: str) -> tuple[re.Pattern[str], Mapping[str, Entry | None]]:
     """What finds every word of a language, and whose it is (None: of nobody, it means something else)."""
     meant: dict[str, Entry | None] = {}
     forms: list[str] = []
-    for each in glossary():
-        for form in each.but(lang):
+    for entry in glossary():
+        for form in entry.but(lang):
             forms.append(form)
             meant[_key(form)] = None
-    for each in glossary():
-        for form in (each.name(lang), *each.also(lang)):
+    for entry in glossary():
+        for form in (entry.name(lang), *entry.also(lang)):
             forms.append(form)
-            meant[_key(form)] = each
+            meant[_key(form)] = entry
     longest = sorted(dict.fromkeys(forms), key=lambda form: (-len(form), form))
     words = "|".join(map(_written, longest))
     return re.compile(rf"(?<![\w-])(?:{words})(?![\w-])"), meant
@@ -140,16 +140,16 @@ def _key(form: str) -> str:
 @cache
 def _entries() -> dict[str, Entry]:
     text = files("twingkit.twing").joinpath("glossary.toml").read_text(encoding="utf-8")
-    return {each["id"]: _entry(each) for each in tomllib.loads(text)["entry"]}
+    return {data["id"]: _entry(data) for data in tomllib.loads(text)["entry"]}
 
 
-def _entry(each: Mapping[str, Any]) -> Entry:
+def _entry(data: Mapping[str, Any]) -> Entry:
     return Entry(
-        id=each["id"],
-        names=each["name"],
-        texts=each["text"],
-        rules=tuple(each.get("rules", ())),
-        see=tuple(each.get("see", ())),
-        forms=each.get("also", {}),
-        others=each.get("but", {}),
+        id=data["id"],
+        names=data["name"],
+        texts=data["text"],
+        rules=tuple(data.get("rules", ())),
+        see=tuple(data.get("see", ())),
+        forms=data.get("also", {}),
+        others=data.get("but", {}),
     )

@@ -75,16 +75,16 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.play import Game
-from twingkit.twing.box import EFFECTS, Box, load_box
-from twingkit.twing.cards import ELEMENTS, FACES, face_text
-from twingkit.twing.commit import RETIRE
-from twingkit.twing.duel import BATTLES
-from twingkit.twing.game import SEATS, UNKNOWN, GameStart
-from twingkit.twing.lay import Lay
-from twingkit.twing.objects import OBJECTS
-from twingkit.twing.outcome import BattleResult
-from twingkit.twing.table import Note, TwingTable, creatures_power
-from twingkit.twing.variant import Variant
+from twingkit.twing.box.box import EFFECTS, Box, load_box
+from twingkit.twing.rules.cards import ELEMENTS, FACES, face_text
+from twingkit.twing.rules.commit import RETIRE
+from twingkit.twing.rules.duel import BATTLES
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.outcome import BattleResult
+from twingkit.twing.rules.table import Note, TwingTable, creatures_power
+from twingkit.twing.starts import SEATS, UNKNOWN, GameStart
+from twingkit.twing.variants.variant import Variant
 
 Columns = dict[str, str | tuple[str, ...]]
 """The columns of a table in order: each a number's type, or the texts that can stand in it."""
@@ -127,40 +127,40 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
 
 
 def _game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
-    found: Columns = {"game": "int32", "seed": "int64"}
-    found |= {f"policy_{seat}": policies for seat in seats}
-    found |= {f"character_{seat}": ELEMENTS for seat in seats}
-    found |= {"starter": tuple(seats), "winner": tuple(seats)}
-    found |= {"winner_policy": policies, "winner_character": ELEMENTS, "by": ENDS}
-    found |= {"turns": "int32", "answers": "int32", "battles": "int16"}
+    columns: Columns = {"game": "int32", "seed": "int64"}
+    columns |= {f"policy_{seat}": policies for seat in seats}
+    columns |= {f"character_{seat}": ELEMENTS for seat in seats}
+    columns |= {"starter": tuple(seats), "winner": tuple(seats)}
+    columns |= {"winner_policy": policies, "winner_character": ELEMENTS, "by": ENDS}
+    columns |= {"turns": "int32", "answers": "int32", "battles": "int16"}
     for name in ("won", "tied", "lost", *ACTIONS):
-        found |= {f"{name}_{seat}": "int16" for seat in seats}
+        columns |= {f"{name}_{seat}": "int16" for seat in seats}
     for name in ("attacks", "duels"):
-        found |= {f"{name}_{one}_{other}": "int16" for one, other in permutations(seats, 2)}
+        columns |= {f"{name}_{one}_{other}": "int16" for one, other in permutations(seats, 2)}
     for name in ("duels_won", "stolen", "taken"):
-        found |= {f"{name}_{seat}": "int16" for seat in seats}
+        columns |= {f"{name}_{seat}": "int16" for seat in seats}
     for name in ("entered", "left"):
-        found |= {f"{name}_{seat}": "Int32" for seat in seats}
-    found |= {f"left_by_{seat}": tuple(LEFT.values()) for seat in seats}
+        columns |= {f"{name}_{seat}": "Int32" for seat in seats}
+    columns |= {f"left_by_{seat}": tuple(LEFT.values()) for seat in seats}
     for name, kind in (("objects", "int8"), ("ornicles", "int16"), ("entourage", "int16")):
-        found |= {f"{name}_{seat}": kind for seat in seats}
-    found |= {f"got_{name}_{seat}": "Int32" for name in OBJECTS for seat in seats}
-    return found | {f"event_{effect}": "int16" for effect in EFFECTS}
+        columns |= {f"{name}_{seat}": kind for seat in seats}
+    columns |= {f"got_{name}_{seat}": "Int32" for name in OBJECTS for seat in seats}
+    return columns | {f"event_{effect}": "int16" for effect in EFFECTS}
 
 
 def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
-    found: Columns = {"game": "int32", "battle": "int16", "turn": "int32"}
-    found |= {"kind": ("battle", "duel", "endgame"), "attacker": tuple(seats), "defender": tuple(seats)}
-    found |= {"attacker_policy": policies, "defender_policy": policies}
-    found |= {"attacker_character": ELEMENTS, "defender_character": ELEMENTS}
-    found |= {"winner": tuple(WINNERS.values()), "by": ("points", "critical", "retired")}
-    found |= {"attack_points": "Int16", "defence_points": "Int16", "margin": "Int16", "ornicle": "bool"}
+    columns: Columns = {"game": "int32", "battle": "int16", "turn": "int32"}
+    columns |= {"kind": ("battle", "duel", "endgame"), "attacker": tuple(seats), "defender": tuple(seats)}
+    columns |= {"attacker_policy": policies, "defender_policy": policies}
+    columns |= {"attacker_character": ELEMENTS, "defender_character": ELEMENTS}
+    columns |= {"winner": tuple(WINNERS.values()), "by": ("points", "critical", "retired")}
+    columns |= {"attack_points": "Int16", "defence_points": "Int16", "margin": "Int16", "ornicle": "bool"}
     for side in ("attack", "defence"):
-        found |= {f"{side}_spells": "int8", f"{side}_units": "int8", f"{side}_power": "int16"}
-        found |= {f"{side}_{card}": "int8" for card in ("cats", "miromon", "traps", "supporters")}
-        found |= {f"{side}_die": FACE_TEXTS}
-    found |= {"defence_shield": "bool"}
-    return found | {"attack_element": ELEMENTS, "defence_element": ELEMENTS}
+        columns |= {f"{side}_spells": "int8", f"{side}_units": "int8", f"{side}_power": "int16"}
+        columns |= {f"{side}_{card}": "int8" for card in ("cats", "miromon", "traps", "supporters")}
+        columns |= {f"{side}_die": FACE_TEXTS}
+    columns |= {"defence_shield": "bool"}
+    return columns | {"attack_element": ELEMENTS, "defence_element": ELEMENTS}
 
 
 def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> tuple[Row, list[Row]]:
@@ -254,13 +254,13 @@ _ADD: dict[str, Callable[..., None]] = {
 """What each kind of line in the chronicle adds to a game's row."""
 
 
-def _battle_row(note: Note, table: TwingTable, number: int, place: int, policies: Sequence[str]) -> Row:
+def _battle_row(note: Note, table: TwingTable, number: int, index: int, policies: Sequence[str]) -> Row:
     _, turn, kind, attacker, defender, result, paid, attack, defence = note
     fought: BattleResult = result
     points = fought.points or (None, None)
     seats = attacker, defender
     return (
-        *(number, place, turn, kind),
+        *(number, index, turn, kind),
         *[SEATS[seat] for seat in seats],
         *[policies[seat] for seat in seats],
         *[table.players[seat].character for seat in seats],

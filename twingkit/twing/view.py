@@ -13,13 +13,13 @@ import attrs
 from twingkit.asking import Chance, Question
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
-from twingkit.twing.cards import Card, Creature, Spell, spell_order
-from twingkit.twing.fight import Fight, Fighter, Side, Support
-from twingkit.twing.lay import Lay
-from twingkit.twing.objects import Objects
-from twingkit.twing.player import Player
-from twingkit.twing.table import TwingTable
-from twingkit.twing.variant import Variant
+from twingkit.twing.rules.cards import Card, Creature, Spell, spell_order
+from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import Objects
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.variants.variant import Variant
 
 
 @attrs.frozen
@@ -176,7 +176,7 @@ class View:
             bank=table.bank,
             staked=table.staked,
             hand=Hand.of(table.players[player]),
-            seats=tuple([Seat.of(each) for each in table.players]),
+            seats=tuple([Seat.of(player) for player in table.players]),
             display=table.display,
             objects_left=len(table.object_stack) + len(table.beneath),
             beneath=table.beneath,

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { JSDOM } from "jsdom";
-import * as chart from "../twingkit_widgets/chart.js";
-import panel from "../twingkit_widgets/panel.js";
+import * as chart from "../twingkit_widgets/panel/chart.js";
+import panel from "../twingkit_widgets/panel/panel.js";
 
 const figure = (title, more = {}) => JSON.stringify({
   data: [{ type: "bar", marker: { color: "#5b2a86" } }],

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { JSDOM } from "jsdom";
-import { dragging } from "../twingkit_widgets/drag.js";
+import { dragging } from "../twingkit_widgets/panel/drag.js";
 
 let page, win, root, dropped;
 

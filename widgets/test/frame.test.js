@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { JSDOM } from "jsdom";
-import frame, { forget, memory, named, shared } from "../twingkit_widgets/frame.js";
+import frame, { forget, memory, named, shared } from "../twingkit_widgets/site/frame.js";
 
 const HTML = `<div class="tk-frame-head"><button data-frame="menu" data-key="menu" aria-expanded="false">Menu</button>
   <button data-frame="copy" data-key="copy" data-copied="Link copied" data-by-hand="By hand:">Copy link</button>

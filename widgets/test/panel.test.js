@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { JSDOM } from "jsdom";
-import panel, { step, valueOf } from "../twingkit_widgets/panel.js";
-import * as places from "../twingkit_widgets/places.js";
+import panel, { step, valueOf } from "../twingkit_widgets/panel/panel.js";
+import * as places from "../twingkit_widgets/panel/places.js";
 
 class FakeModel {
   constructor(html) {

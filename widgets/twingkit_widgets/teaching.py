@@ -14,32 +14,28 @@
     )
 
 Every text is a plain string, or `{"en": "...", "de": "..."}` for both languages. `lesson` plays the lesson
-through once and says which step cannot be solved. What a prediction can ask stands in `lesson_truths`.
+through once and says which step cannot be solved. What a prediction can ask stands in the
+truths of the game (`twingkit.lesson.truths` for any game).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from twingkit_widgets.lesson import LessonError, Texts, both
-from twingkit_widgets.lesson_desk import WORDS
-from twingkit_widgets.lesson_panel import LessonPanel
-from twingkit_widgets.lesson_reader import read_lesson
-from twingkit_widgets.lesson_rehearsal import rehearse
-from twingkit_widgets.wording import LANGUAGES
+from twingkit.games import game_meant
+from twingkit.lesson.course import Course, course_of
+from twingkit.lesson.lesson import LessonError, Texts, both
+from twingkit.lesson.rehearsal import rehearse
+from twingkit.starts import start_of
+from twingkit.words import LANGUAGES
+from twingkit_widgets.lesson.panel import LessonPanel
+from twingkit_widgets.lesson.views import WORDS, views_of_lessons
 
 Text = str | Texts
 StepData = dict[str, Any]
 """One step, as a table of a lesson file; the functions below make them."""
-
-USUAL: Mapping[str, Sequence[str]] = {
-    "leader": ("attacker", "defender", "tie"),
-    "winner": ("attacker", "defender", "tie"),
-    "creature": ("home", "lost"),
-    "allowed": ("yes", "no"),
-}
-"""The options of a prediction that needs none to be written."""
 
 
 def lesson(
@@ -51,16 +47,19 @@ def lesson(
     you: int = 0,
     topic: str = "",
     learned: Sequence[tuple[Text, str]] = (),
+    game: str = "",
     lang: str = "en",
 ) -> LessonPanel:
     """A lesson to go through: its `goal` in a sentence, its `table` (a battle in notation or the set-up lines
     of a record), its `steps` in order.
 
-    `you` is the learner's seat (0: the attacker, the first player); with `topic` (of `quiz.TOPICS`) it closes
-    with five questions; `learned` are sentences for the end, each with the rule that says so. Raises
-    `LessonError` naming every step that is written wrongly or that cannot be solved.
+    `you` is the learner's seat (0: the attacker, the first player); with `topic` (of the game's questions) it
+    closes with five of them; `game` is the id of its game, where the table does not show it; `learned` are
+    sentences for the end, each with the rule that says so. Raises `LessonError` naming every step that is
+    written wrongly or that cannot be solved.
     """
-    numbered = [{"id": f"step-{number}", **step} for number, step in enumerate(steps, 1)]
+    course = _course(table, game)
+    numbered = [{"id": f"step-{number}", **_worded(step, course)} for number, step in enumerate(steps, 1)]
     if topic:
         numbered.append({"id": "check", "kind": "check", "title": _own("check_title")})
     numbered.append({"id": "end", "kind": "end", "title": _own("end_title")})
@@ -74,15 +73,15 @@ def lesson(
         "step": numbered,
         "learned": [{"text": _text(text), "rule": rule} for text, rule in learned],
     }
-    made = read_lesson(data, "your lesson")
-    rehearse(made)
-    return LessonPanel(made, lang)
+    lesson_read = course.read(data, "your lesson")
+    rehearse(lesson_read)
+    return LessonPanel(lesson_read, lang)
 
 
 def look(title: Text, *points: tuple[str, Text], rule: str = "", text: Text = "") -> StepData:
     """Tap things and read what they are: pairs of a thing (`spell F5`, `cat`, `object hat`) and a text."""
-    told = [{"card": card, "text": _text(words), "rule": rule} for card, words in points]
-    return {**_step("look", title, text), "point": told}
+    point_tables = [{"thing": thing_id, "text": _text(words), "rule": rule} for thing_id, words in points]
+    return {**_step("look", title, text), "point": point_tables}
 
 
 def lay(
@@ -96,12 +95,9 @@ def lay(
 ) -> StepData:
     """Lay cards: `aims` are the lays in notation that solve it. They are chosen from hand and entourage, or
     from `cards`. `well` is said to the aim, `less` to what is allowed and not meant."""
-    reply = {
-        "aim": _text(well) if well else _own("aim"),
-        "less": _text(less) if less else _own("less"),
-    }
-    made = {**_step("lay", title, text), "aim": list(aims), "reply": reply, "play": list(play)}
-    return {**made, "cards": cards} if cards else made
+    reply = {name: _text(words) for name, words in (("aim", well), ("less", less)) if words}
+    step = {**_step("answer", title, text), "aim": list(aims), "reply": reply, "play": list(play)}
+    return {**step, "cards": cards} if cards else step
 
 
 def choose(
@@ -114,8 +110,8 @@ def choose(
     play: Sequence[str] = (),
 ) -> StepData:
     """Decide: `options` are answers in the game with their words. Without `aims` any allowed one will do."""
-    made = {**_step("choose", title, text), "aim": list(aims), "cites": list(cites), "play": list(play)}
-    return {**made, "option": _options(options, replies or {})}
+    step = {**_step("choose", title, text), "aim": list(aims), "cites": list(cites), "play": list(play)}
+    return {**step, "option": _options(options, replies or {})}
 
 
 def predict(
@@ -128,22 +124,19 @@ def predict(
     play: Sequence[str] = (),
     **facts: Any,
 ) -> StepData:
-    """Say beforehand what `ask` will turn out to be (`winner`, `die`, `allowed`, ...; see `lesson_truths`).
+    """Say beforehand what `ask` will turn out to be (`winner`, `die`, `allowed`, ...; see the game's truths).
 
     `options` are what can be said, with their words where they are not plain; `facts` is what the question
     needs: `side`, `card`, `given`, `what`, `then`, `cites`.
     """
-    chosen = options or USUAL.get(ask, ())
-    if not chosen:
-        raise LessonError(f"predict({title!r}): {ask!r} needs its options")
-    made = {**_step("predict", title, text), "ask": ask, "play": list(play), **facts}
-    return {**made, "option": _options(chosen, replies or {})}
+    step = {**_step("predict", title, text), "ask": ask, "play": list(play), **facts}
+    return {**step, "option": _options(options, replies or {})}
 
 
 def roll(title: Text, *faces: str, text: Text = "", said: Text = "", play: Sequence[str] = ()) -> StepData:
     """Let chance answer: `faces` are what falls, in the order in which the game asks (`-2`, `Sun`)."""
-    made = {**_step("roll", title, text), "faces": list(faces), "play": list(play)}
-    return {**made, "reply": {"rolled": _text(said)}} if said else made
+    step = {**_step("roll", title, text), "faces": list(faces), "play": list(play)}
+    return {**step, "reply": {"rolled": _text(said)}} if said else step
 
 
 def explain(title: Text, *cites: str, text: Text = "", play: Sequence[str] = ()) -> StepData:
@@ -157,21 +150,51 @@ def _step(kind: str, title: Text, text: Text) -> StepData:
 
 def _options(options: Mapping[str, Text] | Sequence[str], replies: Mapping[str, Text]) -> list[StepData]:
     worded = options if isinstance(options, Mapping) else dict.fromkeys(options, "")
-    made = []
+    tables = []
     for name, words in worded.items():
-        option = {"id": name, "text": _text(words) if words else _answer(name)}
-        made.append({**option, "reply": _text(replies[name])} if name in replies else option)
-    return made
+        option = {"id": name, **({"text": _text(words)} if words else {})}
+        tables.append({**option, "reply": _text(replies[name])} if name in replies else option)
+    return tables
 
 
-def _answer(name: str) -> Texts:
+def _course(table: str, game: str) -> Course:
+    """The course whose truths a lesson at this table has. Raises `Fault` if it is the table of no game."""
+    line = table.strip().partition("\n")[0]
+    meant = game_meant(line)
+    name = game or (meant.id if meant else start_of(table).name.partition(".")[0])
+    return course_of(name) or Course(name, Path())
+
+
+def _worded(step: StepData, course: Course) -> StepData:
+    """The step with what the game's lessons usually say in the places that it leaves open."""
+    game, worded = course.game, dict(step)
+    if worded["kind"] == "answer":
+        worded["reply"] = {"aim": _own("aim", game), "less": _own("less", game), **worded["reply"]}
+    if worded["kind"] == "predict" and not worded["option"]:
+        usual = course.truths.usual.get(worded["ask"], ())
+        if not usual:
+            raise LessonError(
+                f"predict({worded['title'][LANGUAGES[0]]!r}): {worded['ask']!r} needs its options"
+            )
+        worded["option"] = _options(usual, {})
+    if "option" in worded:
+        worded["option"] = [{"text": _answer(option["id"], game), **option} for option in worded["option"]]
+    return worded
+
+
+def _answer(name: str, game: str) -> Texts:
     """The words of an option that has none of its own."""
-    return _own(f"usual.{name}") if f"usual.{name}" in set(WORDS) else both(name)
+    try:
+        return _own(f"usual.{name}", game)
+    except KeyError:
+        return both(name)
 
 
 def _text(text: Text) -> Texts:
     return both(text) if isinstance(text, str) else text
 
 
-def _own(key: str) -> Texts:
-    return {lang: WORDS.say(lang, key) for lang in LANGUAGES}
+def _own(key: str, game: str = "") -> Texts:
+    """Return what any lesson says, or those of a game."""
+    say = views_of_lessons(game).say if game else WORDS.say
+    return {lang: say(lang, key) for lang in LANGUAGES}

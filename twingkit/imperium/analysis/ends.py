@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
-from twingkit.imperium.analysis.rounds import Rounds, cost
-from twingkit.imperium.steps_walk import Chances, Stand
+from twingkit.imperium.analysis.rounds import Rounds
+from twingkit.imperium.exact_odds.steps_walk import Chances, Stand
+from twingkit.imperium.rules.force import cost
 
 EPSILON = 1e-12
 """A chance is below a line only if it is so by more than this."""
@@ -31,8 +32,8 @@ def mean(chances: Mapping[Stand, float], value: Callable[[Stand], Ends]) -> Ends
     """The mean of what stands with these chances are worth."""
     totals = [0.0] * len(Ends._fields)
     for stand, chance in chances.items():
-        for place, part in enumerate(value(stand)):
-            totals[place] += chance * part
+        for column, part in enumerate(value(stand)):
+            totals[column] += chance * part
     return Ends(*totals)
 
 
@@ -46,8 +47,8 @@ class Scale:
     def lost(self, stand: Stand) -> tuple[float, float]:
         """What both sides have lost so far, in resources; ships that left are not lost."""
         first, second = (
-            whole - cost(self.fight, index, force)
-            for index, (whole, force) in enumerate(zip(self._whole, stand.state, strict=True))
+            at_start - cost(self.fight, index, force)
+            for index, (at_start, force) in enumerate(zip(self._whole, stand.state, strict=True))
         )
         return first, second
 

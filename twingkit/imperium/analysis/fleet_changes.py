@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.asking import one_line
-from twingkit.imperium.analysis.survivors import needs_room
-from twingkit.imperium.battle import settled
-from twingkit.imperium.notation import ROLES, Battle, Side
-from twingkit.imperium.rules import rulebook
-from twingkit.imperium.units import CLASSES, SHIPS, Unit, find_unit
+from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, find_unit
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.rules.survivors import needs_room
 from twingkit.messages import Fault
 
 
@@ -47,7 +47,7 @@ def addable(battle: Battle, index: int) -> list[str]:
     """The kinds that can be added to a side where they do something: of each class the upgraded one if the
     side has that, else the plain one; a flagship if it has a faction and none yet."""
     side = battle.sides[index]
-    found = []
+    changes = []
     for name in CLASSES:
         kind = find_unit(name, side.faction)
         if kind is None or not _useful(kind, battle.kind, index):
@@ -55,8 +55,8 @@ def addable(battle: Battle, index: int) -> list[str]:
         if name == "flagship" and (side.count(name) or not side.faction):
             continue
         upgrade = f"{name}+"
-        found.append(upgrade if side.count(upgrade) and not side.count(name) else name)
-    return found
+        changes.append(upgrade if side.count(upgrade) and not side.count(name) else name)
+    return changes
 
 
 def _useful(kind: Unit, where: str, index: int) -> bool:

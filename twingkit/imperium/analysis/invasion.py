@@ -9,27 +9,18 @@ battle that is not won is a loss: nobody lands.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
-from twingkit.imperium.analysis.rounds import cost
-from twingkit.imperium.analysis.survivors import landing_battle, survivors
-from twingkit.imperium.batch import chances_many
-from twingkit.imperium.battle import settled
-from twingkit.imperium.course import Course
-from twingkit.imperium.force import Fight
-from twingkit.imperium.notation import Battle
-from twingkit.imperium.rules import rulebook
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.exact_odds.chances_many import chances_many
+from twingkit.imperium.exact_odds.landings import RULE, InvasionOdds, planned_invasion
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.messages import Fault
-from twingkit.odds import Distribution, Odds
+from twingkit.odds import Odds
 
 if TYPE_CHECKING:
     import pandas as pd
-
-RULE = "IM-ODDS-6"
-"""The rule that says what the odds of an invasion are."""
 
 STAGES = ("space", "landing", "planet")
 """What an attacker must do one after another: win in space, land somebody, take the planet."""
@@ -56,90 +47,6 @@ LANDING_COLUMNS = {
 """The columns of `landing_table` with their types."""
 
 
-@attrs.frozen
-class Ground:
-    """The fight for the planet in one case: its odds, the mean number of the attacker's ground forces left if
-    he takes it, and what both sides lose on the ground, in resources."""
-
-    odds: Odds
-    left: float
-    attacker_lost: float
-    defender_lost: float
-
-
-@attrs.frozen
-class Landing:
-    """One force with which the attacker can come to the ground: what lands with which ships above, the chance
-    that it comes to that, and the fight for the planet. `battle` is that fight as a ground battle."""
-
-    landing: tuple[tuple[str, int], ...]
-    battle: Battle
-    chance: float
-    ground: Ground
-
-    @property
-    def size(self) -> int:
-        """How many ground forces land."""
-        return sum(count for _, count in self.landing)
-
-
-@attrs.frozen
-class InvasionOdds:
-    """The chances of an invasion. `odds`: win, the attacker takes the planet; tie, he has won in space and in
-    the end nobody has ground forces there; loss, everything else.
-
-    `space` are the odds of the space battle; `landings` all forces that can come to the ground, the likeliest
-    first. What both sides lose on average (`attacker_lost`, `defender_lost`: resources, IM-ODDS-5) counts
-    ships, units without room, and ground forces; `space_lost` is the part of attacker and defender before
-    anybody lands.
-
-    >>> found = invasion_odds("invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry")
-    >>> print(f"{found.space.win:.3f} {found.win:.3f} {found.landing.mean():.0f} {found.attacker_lost:.2f}")
-    0.444 0.386 2 2.35
-    """
-
-    battle: Battle
-    odds: Odds
-    space: Odds
-    landings: tuple[Landing, ...]
-    space_lost: tuple[float, float]
-    attacker_lost: float
-    defender_lost: float
-
-    @property
-    def win(self) -> float:
-        """The chance that the attacker takes the planet."""
-        return self.odds.win
-
-    @property
-    def tie(self) -> float:
-        """The chance that he wins in space, and nobody has ground forces on the planet in the end."""
-        return self.odds.tie
-
-    @property
-    def loss(self) -> float:
-        """The chance that the defender keeps it with ground forces, or that the space battle is not won."""
-        return self.odds.loss
-
-    @property
-    def landing(self) -> Distribution:
-        """How many ground forces can land, given that the space battle is won; empty if it never is."""
-        total = sum(each.chance for each in self.landings)
-        chances: dict[int, float] = {}
-        for each in self.landings:
-            chances[each.size] = chances.get(each.size, 0.0) + each.chance / total
-        return Distribution(chances)
-
-    @property
-    def ground(self) -> Odds:
-        """The odds of the fight for the planet, given that the space battle is won; a loss if it never is."""
-        total = self.space.win
-        if not total:
-            return Odds(0.0, 0.0, 1.0, rule=RULE)
-        win, tie = self.odds.win / total, self.odds.tie / total
-        return Odds(win, tie, max(0.0, 1.0 - win - tie), rule=RULE)
-
-
 def invasion_odds(battle: Battle | str) -> InvasionOdds:
     """The odds of an invasion line: of the planet in the end, and of everything on the way there. Exact.
 
@@ -153,68 +60,7 @@ def invasion_odds(battle: Battle | str) -> InvasionOdds:
     read = Battle.parse(battle) if isinstance(battle, str) else battle
     if read.kind != "invasion":
         raise Fault("not_invasion", rulebook(), token=read.kind)
-    return _invasion(settled(read.check()))
-
-
-@lru_cache(maxsize=1024)
-def _invasion(battle: Battle) -> InvasionOdds:
-    fight = Fight.of(battle.in_space)
-    chances = [0.0, 0.0, 0.0]
-    lost = [0.0, 0.0]
-    cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float] = {}
-    begin = fight.start()
-    for stand, chance in Course(fight).ends.items():
-        winner = stand.winner
-        chances[1 if winner is None else 2 * winner] += chance
-        left = survivors(fight, 0, stand.state[0])
-        lost[0] += chance * (battle.attacker.cost - left.cost)
-        lost[1] += chance * (cost(fight, 1, begin[1]) - cost(fight, 1, stand.state[1]))
-        if winner == 0:
-            key = left.landing, landing_battle(battle, left, stand.state[1].spent)
-            cases[key] = cases.get(key, 0.0) + chance
-    space = Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1")
-    return _gathered(battle, space, cases, (lost[0], lost[1]))
-
-
-def _gathered(
-    battle: Battle,
-    space: Odds,
-    cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float],
-    lost: tuple[float, float],
-) -> InvasionOdds:
-    landings = [Landing(units, below, chance, ground(below)) for (units, below), chance in cases.items()]
-    landings.sort(key=lambda each: (-each.chance, -each.size))
-    win = sum(each.chance * each.ground.odds.win for each in landings)
-    tie = sum(each.chance * each.ground.odds.tie for each in landings)
-    return InvasionOdds(
-        battle,
-        Odds(win, tie, max(0.0, 1.0 - win - tie), rule=RULE),
-        space,
-        tuple(landings),
-        lost,
-        lost[0] + sum(each.chance * each.ground.attacker_lost for each in landings),
-        lost[1] + sum(each.chance * each.ground.defender_lost for each in landings),
-    )
-
-
-@lru_cache(maxsize=4096)
-def ground(battle: Battle) -> Ground:
-    """The fight for a planet, from the bombardment on; nobody needs to have anything there."""
-    fight = Fight.of(battle)
-    begin = fight.start()
-    chances = [0.0, 0.0, 0.0]
-    lost = [0.0, 0.0]
-    left = 0.0
-    for stand, chance in Course(fight).ends.items():
-        winner = stand.winner
-        chances[1 if winner is None else 2 * winner] += chance
-        left += chance * stand.state[0].size * (winner == 0)
-        for index in (0, 1):
-            lost[index] += chance * (
-                cost(fight, index, begin[index]) - cost(fight, index, stand.state[index])
-            )
-    mean = left / chances[0] if chances[0] else 0.0
-    return Ground(Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1"), mean, lost[0], lost[1])
+    return planned_invasion(settled(read.check()))
 
 
 def invasion_table(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
@@ -237,24 +83,26 @@ def invasion_table(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
     """
     import pandas as pd
 
-    found = invasion_odds(battle)
-    frame = pd.DataFrame(
-        [_stage(found, stage, lang) for stage in STAGES], columns=list(STAGE_COLUMNS)
-    ).astype(STAGE_COLUMNS)
-    frame.attrs = _attrs(found, lang)
+    odds = invasion_odds(battle)
+    frame = pd.DataFrame([_stage(odds, stage, lang) for stage in STAGES], columns=list(STAGE_COLUMNS)).astype(
+        STAGE_COLUMNS
+    )
+    frame.attrs = _attrs(odds, lang)
     return frame
 
 
-def _stage(found: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
-    there = sum(each.chance for each in found.landings if each.size)
-    chances = {"space": found.space.win, "landing": there, "planet": found.win}
+def _stage(odds: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
+    landed = sum(landing.chance for landing in odds.landings if landing.size)
+    chances = {"space": odds.space.win, "landing": landed, "planet": odds.win}
     chance = chances[stage]
-    before = {"space": 1.0, "landing": found.space.win, "planet": there}[stage]
+    before = {"space": 1.0, "landing": odds.space.win, "planet": landed}[stage]
     if stage == "planet":
-        forces = sum(each.chance * each.ground.odds.win * each.ground.left for each in found.landings)
+        forces = sum(
+            landing.chance * landing.ground.odds.win * landing.ground.left for landing in odds.landings
+        )
     else:
-        forces = sum(each.chance * each.size for each in found.landings)
-    lost = (found.attacker_lost, found.defender_lost) if stage == "planet" else found.space_lost
+        forces = sum(landing.chance * landing.size for landing in odds.landings)
+    lost = (odds.attacker_lost, odds.defender_lost) if stage == "planet" else odds.space_lost
     return {
         "stage": stage,
         "label": rulebook().words.name(f"stage_{stage}", lang),
@@ -280,27 +128,27 @@ def landing_table(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
     """
     import pandas as pd
 
-    found = invasion_odds(battle)
+    odds = invasion_odds(battle)
     rows: dict[str, list[float]] = {}
-    for each in found.landings:
-        text = " ".join(f"{count} {name}" for name, count in each.landing)
-        row = rows.setdefault(text, [each.size, 0.0, 0.0, 0.0])
-        row[1] += each.chance
-        row[2] += each.chance * each.ground.odds.win
-        row[3] += each.chance * each.ground.odds.tie
+    for landing in odds.landings:
+        text = " ".join(f"{count} {name}" for name, count in landing.landing)
+        row = rows.setdefault(text, [landing.size, 0.0, 0.0, 0.0])
+        row[1] += landing.chance
+        row[2] += landing.chance * landing.ground.odds.win
+        row[3] += landing.chance * landing.ground.odds.tie
     cells = [
         (text, size, chance, win / chance, tie / chance, max(0.0, 1.0 - (win + tie) / chance))
         for text, (size, chance, win, tie) in rows.items()
     ]
     cells.sort(key=lambda row: -row[2])
     frame = pd.DataFrame(cells, columns=list(LANDING_COLUMNS)).astype(LANDING_COLUMNS)
-    frame.attrs = _attrs(found, lang)
+    frame.attrs = _attrs(odds, lang)
     return frame
 
 
-def _attrs(found: InvasionOdds, lang: str) -> dict[Hashable | None, Any]:
-    odds: dict[Hashable | None, Any] = {"win": found.win, "tie": found.tie, "loss": found.loss}
-    return {"battle": str(found.battle), "lang": lang, **odds}
+def _attrs(odds: InvasionOdds, lang: str) -> dict[Hashable | None, Any]:
+    chances: dict[Hashable | None, Any] = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
+    return {"battle": str(odds.battle), "lang": lang, **chances}
 
 
 def odds_of(battles: Sequence[Battle]) -> list[Odds]:
@@ -315,7 +163,7 @@ def odds_of(battles: Sequence[Battle]) -> list[Odds]:
     win 41.2%, tie 17.6%, loss 41.2%
     """
     different = list(dict.fromkeys(battles))
-    found = dict(zip(different, chances_many(different), strict=True))
+    chances = dict(zip(different, chances_many(different), strict=True))
     return [
-        Odds(*found[battle], rule=RULE if battle.kind == "invasion" else "IM-ODDS-1") for battle in battles
+        Odds(*chances[battle], rule=RULE if battle.kind == "invasion" else "IM-ODDS-1") for battle in battles
     ]

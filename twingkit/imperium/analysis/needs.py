@@ -15,13 +15,13 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.imperium.analysis.fleet_changes import addable, has_room, read, with_units
 from twingkit.imperium.analysis.invasion import odds_of
-from twingkit.imperium.apart import apart_from
-from twingkit.imperium.force import Fight
-from twingkit.imperium.line_notes import LIMITS
-from twingkit.imperium.notation import ROLES, Battle, Side
-from twingkit.imperium.plain_sides import plain_side
-from twingkit.imperium.rules import rulebook
-from twingkit.imperium.units import Unit, find_unit
+from twingkit.imperium.box.units import Unit, find_unit
+from twingkit.imperium.exact_odds.independence import independent_from
+from twingkit.imperium.exact_odds.plain_sides import plain_side
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.notation.notes import LIMITS
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 
@@ -47,6 +47,7 @@ CHEAPEST_COLUMNS = {
     "win": "float64",
     "tie": "float64",
     "loss": "float64",
+    "edge": "float64",
     "enough": "bool",
 }
 """The columns of `cheapest` with their types."""
@@ -59,7 +60,9 @@ MORE_COLUMNS = {
     "win": "float64",
     "tie": "float64",
     "loss": "float64",
+    "edge": "float64",
     "win_change": "float64",
+    "edge_change": "float64",
     "per_resource": "float64",
     "battle": "str",
 }
@@ -114,9 +117,9 @@ def cheapest(
 
     One row for each cost at which a better fleet than all cheaper ones can be had, the best of that cost (of
     equal ones the one with fewer units), up to the first that is enough. `cost` is that of what is added,
-    `win`, `tie` and `loss` are those of the side. `attrs`: `battle`, `side`, `at_least`, `found` (the units
-    that are enough, "" if none are), `searched` (up to this cost all fleets were computed: `most_cost`, the
-    cost of what was found, or where `budget` fleets were reached; a slow battle counts for `SLOW`), and
+    `win`, `tie`, `loss` and `edge` are those of the side. `attrs`: `battle`, `side`, `at_least`, `found` (the
+    units that are enough, "" if none are), `searched` (up to this cost all fleets were computed: `most_cost`,
+    the cost of what was found, or where `budget` fleets were reached; a slow battle counts for `SLOW`), and
     `computed` (how many).
 
     Raises `Fault` for a unit that does not exist for this side or costs nothing, and for a wrong side or
@@ -149,6 +152,7 @@ def cheapest(
             "win": fleet.odds.win,
             "tie": fleet.odds.tie,
             "loss": fleet.odds.loss,
+            "edge": fleet.odds.edge,
             "enough": fleet.odds.win >= at_least,
         }
         for fleet in search.fleets
@@ -186,7 +190,7 @@ def cheapest_rows(
     base = {} if from_nothing else dict(start.sides[index].units)
     kinds = _kinds(units, start, index)
     most = _limits(kinds, limits, base)
-    found: list[Fleet] = []
+    fleets: list[Fleet] = []
     computed = spent = 0
     searched = 0.0
     for cost, level in _levels(kinds, most, most_cost):
@@ -195,24 +199,24 @@ def cheapest_rows(
         searched = cost
         wanted = []
         for counts in level:
-            whole = {name: base.get(name, 0) + counts.get(name, 0) for name in (*base, *counts)}
-            changed = with_units(start, index, whole)
-            if whole and (not carried or start.kind == "ground" or has_room(changed.sides[index])):
+            total = {name: base.get(name, 0) + counts.get(name, 0) for name in (*base, *counts)}
+            changed = with_units(start, index, total)
+            if total and (not carried or start.kind == "ground" or has_room(changed.sides[index])):
                 wanted.append((counts, changed))
         computed += len(wanted)
         spent += sum(SLOW if tied(changed) else 1 for _, changed in wanted)
         best = None
-        for (counts, changed), odds in zip(wanted, odds_of([each for _, each in wanted]), strict=True):
+        for (counts, changed), odds in zip(wanted, odds_of([battle for _, battle in wanted]), strict=True):
             own = odds if index == 0 else odds.flipped()
             named = Side(counts).units
             fleet = Fleet(named, sum(kinds[name].cost * n for name, n in named), changed, own)
             if best is None or _better(fleet, best):
                 best = fleet
-        if best is not None and (not found or best.odds.win > found[-1].odds.win + 1e-12):
-            found.append(best)
+        if best is not None and (not fleets or best.odds.win > fleets[-1].odds.win + 1e-12):
+            fleets.append(best)
             if best.odds.win >= at_least:
                 break
-    return Search(start, tuple(found), searched, computed)
+    return Search(start, tuple(fleets), searched, computed)
 
 
 def tied(battle: Battle) -> bool:
@@ -225,7 +229,7 @@ def _tied(battle: Battle) -> bool:
     if all(plain_side(battle.kind, index, side) for index, side in enumerate(battle.sides)):
         return False
     fight = Fight.of(battle)
-    return apart_from(fight, fight.start()) is None
+    return independent_from(fight, fight.start()) is None
 
 
 def _better(one: Fleet, other: Fleet) -> bool:
@@ -236,17 +240,17 @@ def _better(one: Fleet, other: Fleet) -> bool:
 
 
 def _kinds(units: Iterable[str], battle: Battle, index: int) -> dict[str, Unit]:
-    found = {}
+    kinds = {}
     for name in units:
         kind = find_unit(str(name), battle.sides[index].faction)
         if kind is None:
             raise Fault("needs_unit", rulebook(), token=one_line(str(name), 40), side=ROLES[index])
         if not kind.cost:
             raise Fault("needs_free", rulebook(), token=one_line(str(name), 40))
-        found[kind.name] = kind
-    if not found:
+        kinds[kind.name] = kind
+    if not kinds:
         raise Fault("needs_nothing", rulebook())
-    return found
+    return kinds
 
 
 def _limits(
@@ -254,16 +258,16 @@ def _limits(
 ) -> dict[str, tuple[str, int]]:
     """For each kind what it shares its limit with, and how many may still be added."""
     given = LIMITS if limits is True else limits or {}
-    found = {}
+    shared_limits = {}
     for name, kind in kinds.items():
         most, shared = MOST_UNITS - base.get(name, 0), name
         if name in given:
             most = min(most, given[name] - base.get(name, 0))
         elif kind.unit_class in given:
-            there = sum(n for each, n in base.items() if each.removesuffix("+") == kind.unit_class)
-            most, shared = min(most, given[kind.unit_class] - there), kind.unit_class
-        found[name] = shared, max(0, most)
-    return found
+            present = sum(n for other, n in base.items() if other.removesuffix("+") == kind.unit_class)
+            most, shared = min(most, given[kind.unit_class] - present), kind.unit_class
+        shared_limits[name] = shared, max(0, most)
+    return shared_limits
 
 
 def _levels(
@@ -273,21 +277,21 @@ def _levels(
     names = sorted(kinds, key=lambda name: -kinds[name].cost)
     halves = [round(2 * kinds[name].cost) for name in names]
 
-    def fleets(place: int, left: int, counts: dict[str, int]) -> Iterator[dict[str, int]]:
-        if place == len(names):
+    def fleets(index: int, left: int, counts: dict[str, int]) -> Iterator[dict[str, int]]:
+        if index == len(names):
             if not left:
                 yield dict(counts)
             return
-        name = names[place]
+        name = names[index]
         shared, limit = most[name]
-        limit -= sum(n for each, n in counts.items() if most[each][0] == shared and each != name)
-        if place == len(names) - 1:
-            tries = [left // halves[place]] if left % halves[place] == 0 else []
+        limit -= sum(n for other, n in counts.items() if most[other][0] == shared and other != name)
+        if index == len(names) - 1:
+            tries = [left // halves[index]] if left % halves[index] == 0 else []
         else:
-            tries = list(range(left // halves[place] + 1))
+            tries = list(range(left // halves[index] + 1))
         for n in tries:
             if n <= limit:
-                yield from fleets(place + 1, left - n * halves[place], {**counts, name: n} if n else counts)
+                yield from fleets(index + 1, left - n * halves[index], {**counts, name: n} if n else counts)
 
     for total in range(round(2 * most_cost) + 1):
         yield total / 2, fleets(0, total, {})
@@ -299,10 +303,10 @@ def one_more(
     """How a side's chance to win grows with each unit more: one row for each kind and number added.
 
     `units` are kinds as in a line; without them all that do something here, each class as the side has it
-    (`addable`). Of each kind 1 to `most` are added, alone. `win`, `tie` and `loss` are those of the side
-    then, `win_change` what all `n` of them change, `per_resource` that for each resource they cost (nan for
-    a PDS, which has no cost). Rows: the kinds in the order of a line. `attrs`: `battle`, `side`, `base`
-    (win, tie, loss of the side as it is).
+    (`addable`). Of each kind 1 to `most` are added, alone. `win`, `tie`, `loss` and `edge` are those of the
+    side then, `win_change` and `edge_change` what all `n` of them change, `per_resource` the first of these
+    for each resource they cost (nan for a PDS, which has no cost). Rows: the kinds in the order of a line.
+    `attrs`: `battle`, `side`, `base` (win, tie, loss, edge of the side as it is).
 
     Raises as `cheapest` does, but units without cost are allowed.
 
@@ -326,9 +330,9 @@ def one_more(
         if held.get(kind.name, 0) + n <= (1 if kind.unit_class == "flagship" else MOST_UNITS)
     ]
     battles = [with_units(start, index, {**held, kind.name: held.get(kind.name, 0) + n}) for kind, n in steps]
-    base, *found = (odds if index == 0 else odds.flipped() for odds in odds_of([start, *battles]))
+    base, *changed_odds = (odds if index == 0 else odds.flipped() for odds in odds_of([start, *battles]))
     rows = []
-    for (kind, n), changed, odds in zip(steps, battles, found, strict=True):
+    for (kind, n), changed, odds in zip(steps, battles, changed_odds, strict=True):
         change = odds.win - base.win
         rows.append(
             {
@@ -339,22 +343,24 @@ def one_more(
                 "win": odds.win,
                 "tie": odds.tie,
                 "loss": odds.loss,
+                "edge": odds.edge,
                 "win_change": change,
+                "edge_change": odds.edge - base.edge,
                 "per_resource": change / (n * kind.cost) if kind.cost else float("nan"),
                 "battle": str(changed),
             }
         )
     frame = pd.DataFrame(rows, columns=list(MORE_COLUMNS)).astype(MORE_COLUMNS)
-    now = {"win": base.win, "tie": base.tie, "loss": base.loss}
+    now = {name: getattr(base, name) for name in ("win", "tie", "loss", "edge")}
     frame.attrs = {"battle": str(start), "side": side, "base": now, "lang": lang}
     return frame
 
 
 def _more_kinds(units: Iterable[str] | None, battle: Battle, index: int) -> list[Unit]:
-    found = []
+    kinds = []
     for name in addable(battle, index) if units is None else units:
         kind = find_unit(str(name), battle.sides[index].faction)
         if kind is None:
             raise Fault("needs_unit", rulebook(), token=one_line(str(name), 40), side=ROLES[index])
-        found.append(kind)
-    return found
+        kinds.append(kind)
+    return kinds

@@ -19,11 +19,11 @@ from twingkit.imperium.analysis.ends import EPSILON, Ends, Scale, Tail, mean
 from twingkit.imperium.analysis.rounds import Rounds, split
 from twingkit.imperium.analysis.tail_graph import GraphTail
 from twingkit.imperium.analysis.tail_grid import GridTail
-from twingkit.imperium.battle import settled
-from twingkit.imperium.force import Fight
-from twingkit.imperium.notation import ROLES, Battle
-from twingkit.imperium.rules import rulebook
-from twingkit.imperium.steps_walk import Stand
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.exact_odds.steps_walk import Stand
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.messages import Fault
 
 if TYPE_CHECKING:
@@ -203,18 +203,18 @@ class RetreatPlans:
             raise Fault("retreat_below", rulebook(), token=str(below)[:40])
         if type(first) is not int or not 1 <= first <= LAST:
             raise Fault("retreat_first", rulebook(), token=str(first)[:40], n=LAST)
-        found = self._seen(self._followed(below, first))
-        return RetreatOdds(self.battle, self.side, below, first, found, self.stay)
+        chances = self._seen(self._followed(below, first))
+        return RetreatOdds(self.battle, self.side, below, first, chances, self.stay)
 
     def _followed(self, below: float, first: int) -> Ends:
         chances = self.rounds.opened
         for n in range(1, first):
             chances = self.rounds.advanced(chances, n)
         over, open_ = split(chances)
-        found = mean(over, self._scale.ended)
+        rounds = mean(over, self._scale.ended)
         for n in range(first, self.alike):
             over, begun = split(self.rounds.begun_all(open_, n))
-            found = found.plus(mean(over, self._scale.ended))
+            rounds = rounds.plus(mean(over, self._scale.ended))
             leaves = {
                 stand: chance
                 for stand, chance in begun.items()
@@ -222,12 +222,12 @@ class RetreatPlans:
             }
             stays = {stand: chance for stand, chance in begun.items() if stand not in leaves}
             if leaves:
-                found = found.plus(mean(self.rounds.after_all(leaves, n), self._scale.left))
+                rounds = rounds.plus(mean(self.rounds.after_all(leaves, n), self._scale.left))
             over, open_ = split(self.rounds.after_all(stays, n))
-            found = found.plus(mean(over, self._scale.ended))
+            rounds = rounds.plus(mean(over, self._scale.ended))
         over, begun = split(self.rounds.begun_all(open_, self.alike))
-        found = found.plus(mean(over, self._scale.ended))
-        return found.plus(self._tail.plan(begun, below))
+        rounds = rounds.plus(mean(over, self._scale.ended))
+        return rounds.plus(self._tail.plan(begun, below))
 
     def _seen(self, ends: Ends) -> Outcome:
         """The chances as the side sees them."""
@@ -240,7 +240,7 @@ def tail(rounds: Rounds, index: int, begin: Iterable[Stand]) -> Tail:
     """The rounds from `settled` on for one side, from any of the stands `begin`."""
     stands = list(begin)
     used = {tuple(force.spent for force in stand.state) for stand in stands}
-    if len(used) == 1 and all(rounds.apart(stand, rounds.settled) for stand in stands):
+    if len(used) == 1 and all(rounds.independent(stand, rounds.settled) for stand in stands):
         return GridTail(rounds, index, stands)
     return GraphTail(rounds, index, stands)
 
@@ -309,11 +309,11 @@ def retreat_table(
     """
     import pandas as pd
 
-    plans, found = retreat_rows(battle, side, lines, rounds, first)
+    plans, rows = retreat_rows(battle, side, lines, rounds, first)
     frame = pd.DataFrame(
         [
-            {name: getattr(each, name, "round" if each.below == inf else "below") for name in COLUMNS}
-            for each in found
+            {name: getattr(row, name, "round" if row.below == inf else "below") for name in COLUMNS}
+            for row in rows
         ],
         columns=list(COLUMNS),
     ).astype(COLUMNS)
@@ -335,5 +335,5 @@ def retreat_rows(
 ) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
     """The rows of `retreat_table` as values, without pandas, and the plans that they were made from."""
     plans = RetreatPlans(battle, side)
-    found = [plans.odds(below, first) for below in lines]
-    return plans, [*found, *(plans.odds(inf, n) for n in rounds)]
+    odds = [plans.odds(below, first) for below in lines]
+    return plans, [*odds, *(plans.odds(inf, n) for n in rounds)]

@@ -1,27 +1,19 @@
 """A battle round by round, for plans that look at where it stands: what follows from every stand.
 
-Rounds are followed through their steps, whatever they do, or where both sides' dice and losses fall apart
-(`twingkit.imperium.apart`) by their hits alone, some hundred times faster.
+Rounds are followed through their steps, whatever they do, or where both sides are independent
+(`twingkit.imperium.exact_odds.independence`) by their hits alone, some hundred times faster.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from twingkit.imperium.apart import apart_from
-from twingkit.imperium.assign import MOST_CANCELLED, Load, by_policy, may_sustain
-from twingkit.imperium.combat_roll import combat_hits, combat_roll
-from twingkit.imperium.course import Course
-from twingkit.imperium.force import Fight, Force, State
-from twingkit.imperium.steps_walk import Chances, Stand, gather
-
-
-def cost(fight: Fight, index: int, force: Force) -> float:
-    """What the units of a force cost in resources (IM-ODDS-5)."""
-    return sum(
-        (whole + hurt) * unit.cost
-        for whole, hurt, unit in zip(force.fresh, force.damaged, fight.rosters[index].units, strict=True)
-    )
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.independence import independent_from
+from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, gather
+from twingkit.imperium.rules.assign import MOST_CANCELLED, Load, by_policy, may_sustain
+from twingkit.imperium.rules.combat_roll import combat_hits, combat_roll
+from twingkit.imperium.rules.force import Fight, Force, State
 
 
 def split(chances: Mapping[Stand, float]) -> tuple[Chances, Chances]:
@@ -40,20 +32,20 @@ class Rounds:
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
-        self.course = Course(fight)
-        self.walk = self.course.walk
-        self.opened: Chances = dict(self.course.opened)
+        self.chain = Chain(fight)
+        self.walk = self.chain.walk
+        self.opened: Chances = dict(self.chain.opened)
         """The chances of what the opening leaves."""
         self.settled = max(2, self.walk.last_named + 1)
         self._begun: dict[tuple[Stand, int], Chances] = {}
         self._after: dict[tuple[Stand, int], Chances] = {}
-        self._apart: dict[State, int | None] = {}
+        self._independent: dict[State, int | None] = {}
 
-    def apart(self, stand: Stand, n: int) -> bool:
-        """Whether rounds fall apart from this stand in round `n` on."""
-        if stand.state not in self._apart:
-            self._apart[stand.state] = apart_from(self.fight, stand.state)
-        first = self._apart[stand.state]
+    def independent(self, stand: Stand, n: int) -> bool:
+        """Whether the sides are independent from this stand in round `n` on."""
+        if stand.state not in self._independent:
+            self._independent[stand.state] = independent_from(self.fight, stand.state)
+        first = self._independent[stand.state]
         return first is not None and n >= first
 
     def begun(self, stand: Stand, n: int) -> Chances:
@@ -63,8 +55,8 @@ class Rounds:
             steps = self.walk.steps(key[1])
             # the last of them is the announcement itself, at which nobody leaves
             alone = steps.index(combat_roll(0)) == 1
-            found = {stand: 1.0} if alone else self.walk.before_rolls({stand: 1.0}, key[1])
-            self._begun[key] = found
+            chances = {stand: 1.0} if alone else self.walk.before_rolls({stand: 1.0}, key[1])
+            self._begun[key] = chances
         return self._begun[key]
 
     def after(self, stand: Stand, n: int) -> Chances:
@@ -75,13 +67,13 @@ class Rounds:
         return self._after[key]
 
     def _rest(self, stand: Stand, n: int) -> Chances:
-        if self.apart(stand, n):
+        if self.independent(stand, n):
             return gather(self._fought(stand, n))
         steps = self.walk.steps(n)
-        at = steps.index(combat_roll(0))
-        if at == 1:  # nothing came before
-            return self.course.round({stand: 1.0}, n)
-        return self.walk.through(steps[at:], {stand: 1.0}, n)
+        index = steps.index(combat_roll(0))
+        if index == 1:  # nothing came before
+            return self.chain.round({stand: 1.0}, n)
+        return self.walk.through(steps[index:], {stand: 1.0}, n)
 
     def begun_all(self, chances: Mapping[Stand, float], n: int) -> Chances:
         """`begun` for stands with these chances, all with both sides there."""
@@ -102,12 +94,12 @@ class Rounds:
     def advanced(self, chances: Chances, n: int) -> Chances:
         """What the whole round `n` makes of stands with these chances; those that are over stay."""
         over, open_ = split(chances)
-        return gather([*over.items(), *self.course.round(open_, n).items()])
+        return gather([*over.items(), *self.chain.round(open_, n).items()])
 
     def _fought(self, stand: Stand, n: int) -> Iterable[tuple[Stand, float]]:
         """What the combat rolls of a round make of a stand, and the hits they made."""
-        made, taken = (combat_hits(self.fight, stand.state, index, n) for index in (0, 1))
-        own, others = self._lefts(0, stand, taken), self._lefts(1, stand, made)
+        hits, taken = (combat_hits(self.fight, stand.state, index, n) for index in (0, 1))
+        own, others = self._lefts(0, stand, taken), self._lefts(1, stand, hits)
         return [
             (Stand((first, second), stand.left), part * share)
             for first, part in own.items()
@@ -117,15 +109,15 @@ class Rounds:
     def _lefts(self, index: int, stand: Stand, hits: Iterable[float]) -> dict[Force, float]:
         """The chances of what so many hits leave of one side."""
         force = stand.state[index]._replace(now=())
-        found: dict[Force, float] = {}
+        chances: dict[Force, float] = {}
         for n, part in enumerate(hits):
             if part:
                 left = self.absorbed(stand.state, index, force, n)
-                found[left] = found.get(left, 0.0) + part
-        return found
+                chances[left] = chances.get(left, 0.0) + part
+        return chances
 
     def absorbed(self, state: State, index: int, force: Force, hits: int) -> Force:
-        """What hits of a round leave of a force of one side, where rounds fall apart."""
+        """What hits of a round leave of a force of one side, where the sides are independent."""
         roster = self.fight.rosters[index]
         worth = MOST_CANCELLED if roster.has("nes") else 1
         return by_policy(roster, force, Load(free=hits), may_sustain(self.fight, state, index), worth)[0]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from twingkit.imperium.analysis.ends import EPSILON, Ends, Scale, mean
 from twingkit.imperium.analysis.rounds import Rounds, split
-from twingkit.imperium.steps_walk import Chances, Stand, gather
+from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, gather
 
 
 class GraphTail:
@@ -55,30 +55,30 @@ class GraphTail:
             self._leaving[stand] = mean(after, self.scale.left)
         return self._leaving[stand]
 
-    def _values(self, known: Mapping[Stand, Ends]) -> dict[Stand, Ends]:
+    def _values(self, ends: Mapping[Stand, Ends]) -> dict[Stand, Ends]:
         """What every stand is worth; `known` are those for which a plan says it."""
-        found = dict(known)
-        for whole in self._groups:
-            group = [stand for stand in whole if stand not in known]
+        values = dict(ends)
+        for members in self._groups:
+            group = [stand for stand in members if stand not in ends]
             if len(group) == 1:
-                found[group[0]] = self._single(group[0], found)
+                values[group[0]] = self._single(group[0], values)
             elif group:
-                found.update(self._circle(group, found))
-        return found
+                values.update(self._circle(group, values))
+        return values
 
-    def _value(self, stand: Stand, found: Mapping[Stand, Ends]) -> Ends:
-        return found[stand] if stand.both else self.scale.ended(stand)
+    def _value(self, stand: Stand, values: Mapping[Stand, Ends]) -> Ends:
+        return values[stand] if stand.both else self.scale.ended(stand)
 
-    def _single(self, stand: Stand, found: Mapping[Stand, Ends]) -> Ends:
+    def _single(self, stand: Stand, values: Mapping[Stand, Ends]) -> Ends:
         """A stand that leads to itself only if nobody hits: the chance of that is divided out."""
         away = {left: chance for left, chance in self._moves[stand].items() if left != stand}
         total = sum(away.values())
         if not total:
             return self.scale.ended(stand)
-        sums = mean(away, lambda left: self._value(left, found))
+        sums = mean(away, lambda left: self._value(left, values))
         return Ends(*(part / total for part in sums))
 
-    def _circle(self, group: list[Stand], found: Mapping[Stand, Ends]) -> dict[Stand, Ends]:
+    def _circle(self, group: list[Stand], values: Mapping[Stand, Ends]) -> dict[Stand, Ends]:
         """Stands that lead to each other: one system of equations."""
         inside = set(group)
         rows, sums = [], []
@@ -86,7 +86,7 @@ class GraphTail:
             moves = self._moves[stand]
             rows.append({left: chance for left, chance in moves.items() if left in inside})
             away = {left: chance for left, chance in moves.items() if left not in inside}
-            sums.append((sum(away.values()), list(mean(away, lambda left: self._value(left, found)))))
+            sums.append((sum(away.values()), list(mean(away, lambda left: self._value(left, values)))))
         return _solved(group, rows, sums, self.scale.ended)
 
 
@@ -100,30 +100,30 @@ def _solved(
     if not any(out for out, _ in sums):
         return {stand: standoff(stand) for stand in group}
     outs, worth = [out for out, _ in sums], [values for _, values in sums]
-    for place in range(len(group) - 1, -1, -1):
-        stand = group[place]
-        row = {left: chance for left, chance in rows[place].items() if left != stand}
-        total = outs[place] + sum(row.values())  # 1 minus the chance to stay here, without the difference
+    for index in range(len(group) - 1, -1, -1):
+        stand = group[index]
+        row = {left: chance for left, chance in rows[index].items() if left != stand}
+        total = outs[index] + sum(row.values())  # 1 minus the chance to stay here, without the difference
         row = {left: chance / total for left, chance in row.items()}
-        outs[place] /= total
-        worth[place] = [value / total for value in worth[place]]
-        rows[place] = row
-        for other in range(place):
+        outs[index] /= total
+        worth[index] = [value / total for value in worth[index]]
+        rows[index] = row
+        for other in range(index):
             share = rows[other].pop(stand, 0.0)
             if share:
                 for left, chance in row.items():
                     rows[other][left] = rows[other].get(left, 0.0) + share * chance
-                outs[other] += share * outs[place]
+                outs[other] += share * outs[index]
                 worth[other] = [
-                    value + share * more for value, more in zip(worth[other], worth[place], strict=True)
+                    value + share * more for value, more in zip(worth[other], worth[index], strict=True)
                 ]
-    found: dict[Stand, Ends] = {}
-    for place, stand in enumerate(group):
-        values = worth[place]
-        for left, chance in rows[place].items():
-            values = [value + chance * more for value, more in zip(values, found[left], strict=True)]
-        found[stand] = Ends(*values)
-    return found
+    ends: dict[Stand, Ends] = {}
+    for index, stand in enumerate(group):
+        values = worth[index]
+        for left, chance in rows[index].items():
+            values = [value + chance * more for value, more in zip(values, ends[left], strict=True)]
+        ends[stand] = Ends(*values)
+    return ends
 
 
 def _groups(moves: Mapping[Stand, Chances]) -> Iterator[list[Stand]]:

@@ -1,4 +1,4 @@
-"""The rounds from which all are alike, where they fall apart, for a side that may leave."""
+"""The rounds from which all are alike, where the sides are independent, for a side that may leave."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from operator import itemgetter, mul
 
 from twingkit.imperium.analysis.ends import EPSILON, Ends, Scale
 from twingkit.imperium.analysis.rounds import Rounds
-from twingkit.imperium.assign import may_sustain
-from twingkit.imperium.combat_roll import combat_hits
-from twingkit.imperium.force import Force
-from twingkit.imperium.grid import Grid, Ladder, Mass, ladder
-from twingkit.imperium.steps_walk import Chances, Stand
+from twingkit.imperium.exact_odds.grid import Grid, Ladder, Mass, ladder
+from twingkit.imperium.exact_odds.steps_walk import Chances, Stand
+from twingkit.imperium.rules.assign import may_sustain
+from twingkit.imperium.rules.combat_roll import combat_hits
+from twingkit.imperium.rules.force import Force
 
 
 class GridTail:
-    """Rounds that fall apart: chances to win from the weakest pair up, a plan in one pass down.
+    """Rounds with independent sides: chances to win from the weakest pair up, a plan in one pass down.
 
     `begin` are the stands with which they begin, all with the same effects used.
     """
@@ -39,7 +39,7 @@ class GridTail:
         one_by_one = not rounds.fight.rosters[index].has("nes")
 
         def toughness(force: Force) -> int:
-            return force.size + sum(force.fresh[place] for place in able)
+            return force.size + sum(force.fresh[kind] for kind in able)
 
         def absorb(force: Force, hits: int) -> Force:
             return rounds.absorbed(begin[0].state, index, force, hits)
@@ -99,22 +99,22 @@ class GridTail:
             if win < line
         }
         passed = self.grid.fight(mass, leaving)
-        found = Ends()
+        ends = Ends()
         for pair, chance in (passed.ends | passed.standoffs).items():
-            found = found.plus(self._leaves(pair) if pair in leaving else self._ended(pair), chance)
-        return found
+            ends = ends.plus(self._leaves(pair) if pair in leaving else self._ended(pair), chance)
+        return ends
 
     def _ended(self, pair: tuple[int, int]) -> Ends:
-        here = [place < part.bottom for place, part in zip(pair, self.ladders, strict=True)]
+        here = [rung < part.bottom for rung, part in zip(pair, self.ladders, strict=True)]
         won = here[0] and not here[1], here[1] and not here[0]
         return Ends(float(won[0]), float(won[1]), 0.0, *(self._lost[side][pair[side]] for side in (0, 1)))
 
     def _leaves(self, pair: tuple[int, int]) -> Ends:
         """The last round before leaving: both sides' losses in it do not depend on each other."""
         gone, lost = [0.0, 0.0], [0.0, 0.0]
-        for side, place in enumerate(pair):
+        for side, rung in enumerate(pair):
             ladder, hits = self.ladders[side], self.grid.rolls[1 - side][pair[1 - side]]
-            falls = ladder.falls[place]
+            falls = ladder.falls[rung]
             for taken, part in enumerate(hits):
                 lower = falls[min(taken, len(falls) - 1)]
                 lost[side] += part * self._lost[side][lower]

@@ -18,12 +18,12 @@ from twingkit.asking import Refusal, one_line
 from twingkit.change_worth import ChangeWorth, columns, ranked, worth_frame
 from twingkit.imperium.analysis.fleet_changes import addable, with_units
 from twingkit.imperium.analysis.invasion import odds_of
-from twingkit.imperium.battle import settled
-from twingkit.imperium.effect_list import Effect, effects, writable
-from twingkit.imperium.force import works
-from twingkit.imperium.notation import ROLES, Battle, Use
-from twingkit.imperium.rules import rulebook
-from twingkit.imperium.units import Unit, find_unit
+from twingkit.imperium.box.effects import Effect, all_effects, writable
+from twingkit.imperium.box.units import Unit, find_unit
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
+from twingkit.imperium.rules.force import works
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.messages import Fault
 from twingkit.rulebook import Ruling
 
@@ -106,17 +106,17 @@ def _idle(change: Change, battle: Battle) -> Ruling | None:
     phases = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
     own, enemy = battle.sides[index], battle.sides[1 - index]
     reasons = [works(effect, phase, index, enemy, own) for phase in phases]
-    told = [why for why in reasons if why != "phase"] or reasons
-    return _ruling(change, told[0]) if all(reasons) else None
+    telling = [why for why in reasons if why != "phase"] or reasons
+    return _ruling(change, telling[0]) if all(reasons) else None
 
 
 def effect_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Change, Battle]]:
     """Every effect added to each side that does not have it, and taken from each that has it."""
-    found = []
+    entries = []
     for index in map(ROLES.index, sides):
         side = battle.sides[index]
         for effect_id in writable():
-            effect = effects()[effect_id]
+            effect = all_effects()[effect_id]
             if effect.always:
                 continue
             held = [use for use in side.effects if use.id == effect_id]
@@ -131,34 +131,34 @@ def effect_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[C
                 case="less" if held else "more",
                 facts=(("effect", effect),),
             )
-            found.append((change, _replaced(battle, index, effects=uses)))
-    return found
+            entries.append((change, _replaced(battle, index, effects=uses)))
+    return entries
 
 
 def unit_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Change, Battle]]:
     """For each side one unit more of each kind that does something there, one less of each that it has, and
     all units of a class upgraded, or plain again."""
-    found = []
+    entries = []
     for index in map(ROLES.index, sides):
         side = battle.sides[index]
         held = dict(side.units)
         for name in addable(battle, index):
             if held.get(name, 0) < 99:
-                found.append(_one(battle, index, name, 1))
+                entries.append(_one(battle, index, name, 1))
         for name in held:
             if sum(held.values()) > 1:
-                found.append(_one(battle, index, name, -1))
+                entries.append(_one(battle, index, name, -1))
         for name in held:
             other = name.removesuffix("+") if name.endswith("+") else f"{name}+"
             if find_unit(other, side.faction) is not None and held[name] + held.get(other, 0) <= 99:
-                found.append(_upgraded(battle, index, name, other))
-    return found
+                entries.append(_upgraded(battle, index, name, other))
+    return entries
 
 
 def _one(battle: Battle, index: int, name: str, n: int) -> tuple[Change, Battle]:
     side = battle.sides[index]
     kind = _unit(name, side.faction)
-    rule = f"IM-UNIT-{kind.id}" if kind.unit_class == "flagship" and kind.id in effects() else UNIT_RULE
+    rule = f"IM-UNIT-{kind.id}" if kind.unit_class == "flagship" and kind.id in all_effects() else UNIT_RULE
     change = Change(
         ROLES[index],
         f"{'+' if n > 0 else '-'}{name}",
@@ -239,10 +239,10 @@ def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]]) -> tuple[Wor
         else:
             allowed.append((change, changed, _idle(change, legal)))
     computed = [legal, *(changed if idle is None else legal for _, changed, idle in allowed)]
-    base, *found = odds_of(computed)
+    base, *changed_odds = odds_of(computed)
     bases = dict(zip(ROLES, (base, base.flipped()), strict=True))
     rows = []
-    for (change, changed, idle), odds in zip(allowed, found, strict=True):
+    for (change, changed, idle), odds in zip(allowed, changed_odds, strict=True):
         row = Worth(
             change, changed, odds if change.side == ROLES[0] else odds.flipped(), bases[change.side], idle
         )

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import attrs
 
 from twingkit.messages import Fault, message
-from twingkit.twing.analysis.hidden import SEED
 from twingkit.twing.analysis.lay_table import Numbers, Party, lay_text
 from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
-from twingkit.twing.analysis.situation import Situation
-from twingkit.twing.box import Box
-from twingkit.twing.chances import Share
-from twingkit.twing.notation import Battle
-from twingkit.twing.rules import rulebook
+from twingkit.twing.box.box import Box
+from twingkit.twing.exact_odds.hidden import SEED
+from twingkit.twing.exact_odds.odds import Share
+from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.notation.situation import Situation
+from twingkit.twing.rules.rulebook import rulebook
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,10 +33,10 @@ NEARLY = 0.1
 """A lay that gives away no more than this part of the best one's chance to win is nearly as good."""
 
 FEWER = 0.5
-"""So many cards less are worth a word."""
+"""Fewer cards by at least this number are mentioned."""
 
 _DIGITS = 10
-"""Numbers that agree to so many digits are equal when lays are ranked."""
+"""Digits to which numbers are rounded before lays are ranked."""
 
 
 class AdviceRow(NamedTuple):
@@ -93,32 +93,32 @@ class Advice:
 
     def text(self, lang: str = "en") -> list[str]:
         """What to lay and why, in sentences: the best lay, what meets it, a cheaper one that wins nearly as
-        often, if there is one, and what the numbers rest on where cards are hidden."""
+        often, if there is one, and what the numbers assume where cards are hidden."""
         best = self.rows[0]
         chances = {name: _percent(getattr(best, name), lang) for name in ("win", "tie", "loss")}
         case = f"best_{self.goal}" if len(self.rows) > 1 else "only"
-        said = [message(f"advice.{case}", lang, lay=_named(best.lay, lang), **chances)]
+        sentences = [message(f"advice.{case}", lang, lay=_named(best.lay, lang), **chances)]
         if best.answer and all(holder.laid is None for holder in self.situation.holders):
-            said.append(message("advice.answer", lang, lay=_named(best.answer, lang)))
+            sentences.append(message("advice.answer", lang, lay=_named(best.answer, lang)))
         cheaper = [
             row
             for row in self.rows
             if row.frontier and _nearly(row, best) and row.cards_lost <= best.cards_lost - FEWER
         ]
         if cheaper:
-            row = min(cheaper, key=lambda each: (each.cards_lost, each.rank))
+            row = min(cheaper, key=lambda candidate: (candidate.cards_lost, candidate.rank))
             fewer = _number(best.cards_lost - row.cards_lost, lang)
             facts = {"lay": _named(row.lay, lang), "win": _percent(row.win, lang), "fewer": fewer}
-            said.append(message("advice.cheaper", lang, **facts))
+            sentences.append(message("advice.cheaper", lang, **facts))
         if self.situation.hidden:
-            said.append(
+            sentences.append(
                 message(
                     "advice.drawn" if self.samples else "advice.hands", lang, n=self.samples or self.hands
                 )
             )
         if self.assumed:
-            said.append(message("advice.assumed", lang))
-        return said
+            sentences.append(message("advice.assumed", lang))
+        return sentences
 
 
 def advice(
@@ -144,10 +144,10 @@ def advice(
     ranking = _Ranking(case, goal, outlook)
     rows = [
         AdviceRow(
-            text, *ranking.prospects[place][:-1], rank, ranking.prospects[place].at_risk,
-            ranking.frontier[place], rules, ranking.errors[place],
+            text, *ranking.prospects[index][:-1], rank, ranking.prospects[index].at_risk,
+            ranking.frontier[index], rules, ranking.errors[index],
         )
-        for rank, (text, rules, place) in enumerate(zip(*ranking.columns(), strict=True), 1)
+        for rank, (text, rules, index) in enumerate(zip(*ranking.columns(), strict=True), 1)
     ]  # fmt: skip
     return _about(case, goal, outlook, rows)
 
@@ -231,8 +231,8 @@ def advise(
     _check_goal(goal)
     outlook = case.outlook(samples, seed, box)
     ranking = _Ranking(case, goal, outlook)
-    texts, rules, places = ranking.columns()
-    taken = np.array(places, dtype=np.intp)
+    texts, rules, indices = ranking.columns()
+    taken = np.array(indices, dtype=np.intp)
     columns = {
         name: np.array(values, dtype=object if name == "answer" else None)[taken]
         for name, values in zip(Prospect._fields, zip(*ranking.prospects, strict=True), strict=True)
@@ -252,39 +252,39 @@ class _Ranking:
     """The lays of one side in the order of a goal."""
 
     def __init__(self, case: Case, goal: str, outlook: Outlook) -> None:
-        found = outlook.classes
-        self._classes = [each.lays for each in found]
+        classes = outlook.classes
+        self._classes = [entry.lays for entry in classes]
         self._attacks = case.side == "attacker"
-        self.prospects = [each.prospect for each in found]
-        """What each class of lays promises."""
-        self.errors = [each.error for each in found]
+        self.prospects = [entry.prospect for entry in classes]
+        """The prospect of each class of lays."""
+        self.errors = [entry.error for entry in classes]
         self._order = [_order(goal, promised) for promised in self.prospects]
         self.frontier = _frontier(self.prospects)
 
     def columns(self) -> tuple[list[str], list[str], list[int]]:
-        """Lays, the rules that act on them, and the place of their class; best first."""
+        """Lays, the rules that act on them, and the index of their class; best first."""
         ranked = sorted(range(len(self._order)), key=self._order.__getitem__)
-        texts, rules, places = list[str](), list[str](), list[int]()
+        texts, rules, indices = list[str](), list[str](), list[int]()
         for _, same in groupby(ranked, key=self._order.__getitem__):
-            rows = sorted(row for place in same for row in self._rows(place))
+            rows = sorted(row for index in same for row in self._rows(index))
             texts += [row[0] for row in rows]
             rules += [row[1] for row in rows]
-            places += [row[2] for row in rows]
-        return texts, rules, places
+            indices += [row[2] for row in rows]
+        return texts, rules, indices
 
-    def _rows(self, place: int) -> list[tuple[str, str, int]]:
-        each = self._classes[place]
+    def _rows(self, index: int) -> list[tuple[str, str, int]]:
+        lays = self._classes[index]
         return [
-            (lay_text(spells, party), rules, place)
-            for sets, parties in each.blocks
+            (lay_text(spells, party), rules, index)
+            for sets, parties in lays.blocks
             for party in parties
-            for rules in (_rules(each.numbers, party, self._attacks),)
+            for rules in (_rules(lays.numbers, party, self._attacks),)
             for spells in sets
         ]
 
 
 def _order(goal: str, promised: Prospect) -> tuple[float, ...]:
-    """The place of a lay by a goal: smaller is better."""
+    """Return the sort key of a lay for a goal: smaller is better."""
     edge = -promised.edge, promised.cards_lost, promised.power_lost
     if goal == "win":
         key: tuple[float, ...] = edge
@@ -296,8 +296,8 @@ def _order(goal: str, promised: Prospect) -> tuple[float, ...]:
 
 
 def _frontier(prospects: Sequence[Prospect]) -> list[bool]:
-    """Which prospects no other beats in both edge and cards lost; where both are equal, in power lost."""
-    keys = [_costs(each) for each in prospects]
+    """Return for each prospect if none beats it in edge and cards lost; where equal, in power lost."""
+    keys = [_costs(prospect) for prospect in prospects]
     chosen = set[tuple[float, ...]]()
     highest = -2.0
     for key in sorted(set(keys)):

@@ -6,7 +6,7 @@ rather than another, then the fewest points on the cards, then the text that com
 lays is solved. Of two answers with the same die and as many creatures within reach of traps, the one with at
 least as many points after every number of traps is at least as good for the defender, since every way in
 which the battle can end is (TW-BAT-16, 17). So the search begins with the answers that no other beats in this
-way, and goes down from those that tie for the best only.
+way, and continues below those that tie for the best only.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.messages import Fault
-from twingkit.twing.analysis.ends import End, ends_of
 from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers
-from twingkit.twing.analysis.situation import Holder
-from twingkit.twing.cards import CROSS, ELEMENTS, SUN, Creature, Spell, Unit
-from twingkit.twing.chances import best_odds, check_budget
-from twingkit.twing.contest import Contest, Means, Profile, battle_contest
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import Battle, Side
-from twingkit.twing.objects import may_use_traps
+from twingkit.twing.exact_odds.contest import Contest, Means, Profile, battle_contest
+from twingkit.twing.exact_odds.ends import End, ends_of
+from twingkit.twing.exact_odds.odds import best_odds, check_budget
+from twingkit.twing.notation.battle_line import Battle, Side
+from twingkit.twing.notation.situation import Holder
+from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import may_use_traps
 
 MOST_STANCES = 2_000
-"""If one side can lay in more ways that differ in what the odds see, best answers are not looked for."""
+"""Above this number of lays of one side that differ in their odds, no best answers are computed."""
 
 TIE = 1e-9
 """Edges that differ by less are equal."""
@@ -45,7 +45,7 @@ Key = tuple[object, ...]
 
 
 class Stance(NamedTuple):
-    """What the odds see of a lay: its die (None: rolls none; else whether of the own element), its points,
+    """The numbers of a lay that odds depend on: its die (None: no roll; else if own element), its points,
     and the points that 0, 1, 2 … traps take, as many as can be played against it."""
 
     die: bool | None
@@ -58,7 +58,7 @@ class Stance(NamedTuple):
         return cls(numbers.own if numbers.rolls else None, numbers.power, numbers.losses)
 
     def cut(self, traps: int) -> Stance:
-        """The same where only so many traps can be played against it."""
+        """Return the stance where at most `traps` traps can be played against it."""
         return self if len(self.losses) <= traps + 1 else self._replace(losses=self.losses[: traps + 1])
 
     @property
@@ -134,7 +134,7 @@ class Meetings:
         )
 
     def solve(self, keys: Iterable[Key]) -> None:
-        """Compute the odds of these battles, those that are not known yet all at once."""
+        """Compute the odds of these battles; all that are not known yet are solved together."""
         new = [key for key in dict.fromkeys(keys) if key not in self._odds]
         self._odds.update(zip(new, _odds([self._contests[key] for key in new]), strict=True))
 
@@ -148,18 +148,18 @@ class Meetings:
         return key in self._odds
 
     def follow(self, keys: Iterable[Key]) -> None:
-        """Find out how these battles end, those that are not known yet all at once."""
+        """Compute how these battles end; all that are not known yet are solved together."""
         new = [key for key in dict.fromkeys(keys) if key not in self._ends]
         self._ends.update(zip(new, map(_ending, ends_of([self._contests[key] for key in new])), strict=True))
 
     def ending(self, key: Key) -> Ending:
-        """How this battle ends; it must have been followed."""
+        """Return the end of this battle, which must have been solved."""
         return self._ends[key]
 
     def _terms_of(self, attack: bool | None, defence: bool | None) -> _Terms:
-        """How such dice meet, read off a battle with such lays."""
-        found = self._terms.get((attack, defence))
-        if found is None:
+        """Return how two dice count against each other, computed from a battle with such lays."""
+        terms = self._terms.get((attack, defence))
+        if terms is None:
             sides = []
             for holder, die in zip(self._sides, (attack, defence), strict=True):
                 held = (holder.cats, holder.traps, holder.miromon) if self._plays else (0, 0, 0)
@@ -169,14 +169,14 @@ class Meetings:
                 sides.append(Side(holder.character, _sample(holder.character, die), objects, *held))
             contest = battle_contest(Battle(sides[0], sides[1]))
             numbers = [
-                [each for state in profile.states if (each := profile.result(state)) not in (SUN, CROSS)]
+                [result for state in profile.states if (result := profile.result(state)) not in (SUN, CROSS)]
                 for profile in contest.profiles
             ]
             least = min(numbers[0]) - max(numbers[1])
             most = max(numbers[0]) - min(numbers[1])
-            found = _Terms(contest.profiles, contest.means, -most - 1, 1 - least)
-            self._terms[attack, defence] = found
-        return found
+            terms = _Terms(contest.profiles, contest.means, -most - 1, 1 - least)
+            self._terms[attack, defence] = terms
+        return terms
 
 
 def _sample(character: str, die: bool | None) -> Lay:
@@ -191,11 +191,11 @@ def _odds(contests: Sequence[Contest]) -> list[tuple[float, float, float]]:
     for contest in contests:
         check_budget(contest)
     if contests and find_spec("numpy") is not None:
-        from twingkit.twing.best_batch import batch_odds
+        from twingkit.twing.exact_odds.best_batch import batch_odds
 
         return [(win, tie, loss) for win, tie, loss in batch_odds(contests).tolist()]
-    found = map(best_odds, contests)
-    return [(odds.win, odds.tie, odds.loss) for odds in found]
+    solved = map(best_odds, contests)
+    return [(odds.win, odds.tie, odds.loss) for odds in solved]
 
 
 def _ending(ends: Sequence[End]) -> Ending:
@@ -241,14 +241,14 @@ class Answers:
 
     def __init__(self, table: LayTable) -> None:
         nodes: dict[Stance, _Node] = {}
-        for each in table.classes:
-            stance = Stance.of(each.numbers)
+        for lay_class in table.classes:
+            stance = Stance.of(lay_class.numbers)
             node = nodes.setdefault(stance, _Node(stance))
-            cost = cost_of(each.numbers)
+            cost = cost_of(lay_class.numbers)
             if not node.classes or cost < node.cost:
-                node.classes, node.cost = [each], cost
+                node.classes, node.cost = [lay_class], cost
             elif cost == node.cost:
-                node.classes.append(each)
+                node.classes.append(lay_class)
         groups: dict[tuple[bool | None, int], list[_Node]] = {}
         for node in nodes.values():
             groups.setdefault((node.stance.die, len(node.stance.losses)), []).append(node)
@@ -261,8 +261,8 @@ class Answers:
         for group in self._groups:
             group.sort(key=lambda node: node.stance.points, reverse=True)
             points = [node.stance.points for node in group]
-            for place, node in enumerate(group):
-                _link(group, points, place)
+            for index, node in enumerate(group):
+                _link(group, points, index)
                 if not node.above:
                     tops.append(node)
         return tops
@@ -294,11 +294,11 @@ def _reaches(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
     return all(map(ge, one, two))
 
 
-def _link(group: list[_Node], points: list[tuple[int, ...]], place: int) -> None:
+def _link(group: list[_Node], points: list[tuple[int, ...]], index: int) -> None:
     """Find the stances right above one: those before it that are nowhere lower, without what lies above
     these."""
-    node, mine = group[place], points[place]
-    for spot in range(place - 1, -1, -1):
+    node, mine = group[index], points[index]
+    for spot in range(index - 1, -1, -1):
         other = points[spot]
         if _reaches(other, mine) and not any(_reaches(other, near.stance.points) for near in node.above):
             node.above.append(group[spot])
@@ -323,7 +323,7 @@ class _Search:
         return [self._keys[id(node)] for node in self._waiting]
 
     def look(self, nodes: Iterable[_Node]) -> None:
-        """Take up these answers."""
+        """Add these answers to the search."""
         for node in nodes:
             if id(node) not in self._seen:
                 self._seen.add(id(node))
@@ -331,7 +331,7 @@ class _Search:
                 self._waiting.append(node)
 
     def settle(self) -> None:
-        """Judge what has been solved, and go down from the best as far as nothing is left to solve."""
+        """Compare the solved answers, and continue below the best as far as those are solved too."""
         while self._waiting:
             judged, self._waiting = self._waiting, []
             edges = [self._meetings.edge(self._keys[id(node)]) for node in judged]
@@ -354,10 +354,10 @@ class _Search:
     def answer(self) -> Answer:
         """The cheapest of the answers that tie for the best."""
         cost = min(node.cost for node in self._tied)
-        found = [
-            (each.first, each.numbers, self._keys[id(node)])
+        candidates = [
+            (lay_class.first, lay_class.numbers, self._keys[id(node)])
             for node in self._tied
             if node.cost == cost
-            for each in node.classes
+            for lay_class in node.classes
         ]
-        return Answer(*min(found, key=lambda one: one[0]))
+        return Answer(*min(candidates, key=lambda one: one[0]))

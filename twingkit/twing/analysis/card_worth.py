@@ -16,22 +16,21 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.change_worth import ChangeWorth, columns, ranked, worth_frame
-from twingkit.odds import Odds
+from twingkit.odds import BudgetError, Odds
 from twingkit.rulebook import Ruling
-from twingkit.twing.analysis.batch import contest_odds
 from twingkit.twing.analysis.reasons import Called, label
 from twingkit.twing.analysis.worth_changes import Change, added, changes
 from twingkit.twing.analysis.worth_reasons import reason
-from twingkit.twing.cards import Creature, Spell
-from twingkit.twing.chances import (
+from twingkit.twing.exact_odds.contest import Contest, battle_contest
+from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
-    BudgetError,
     check_budget,
     check_responses,
     legal_battle,
 )
-from twingkit.twing.contest import Contest, battle_contest
-from twingkit.twing.notation import ROLES, Battle
+from twingkit.twing.exact_odds.odds_many import contest_odds
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.rules.cards import Creature, Spell
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -82,7 +81,7 @@ def worth_rows(battle: Battle | str, responses: str = "best") -> tuple[Worth, ..
 def laid_too(
     battle: Battle | str, side: str, cards: Iterable[Spell | Creature], responses: str = "best"
 ) -> tuple[Worth, ...]:
-    """What each of these cards does if `side` ("attacker" or "defender") lays it besides, alone.
+    """The change by each of these cards if `side` ("attacker" or "defender") lays it too, alone.
 
     Rows, their order and errors are those of `worth_rows`.
 
@@ -97,9 +96,9 @@ def laid_too(
 def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]], responses: str) -> tuple[Worth, ...]:
     """These changes of a battle, the one that changes most first, the refused ones last."""
     check_responses(responses)
-    rest = battle_contest(legal)
+    unchanged = battle_contest(legal)
     if responses == "best":
-        check_budget(rest)
+        check_budget(unchanged)
     refused: list[tuple[Change, Battle, Refusal | BudgetError]] = []
     allowed: list[tuple[Change, Battle, Contest]] = []
     for change, changed in wanted:
@@ -115,12 +114,12 @@ def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]], responses: s
             refused.append((change, changed, fault))
         else:
             allowed.append((change, changed, contest))
-    found = _odds([rest, *(contest for _, _, contest in allowed)], responses)
-    bases = dict(zip(ROLES, (found[rest], found[rest].flipped()), strict=True))
+    solved = _odds([unchanged, *(contest for _, _, contest in allowed)], responses)
+    bases = dict(zip(ROLES, (solved[unchanged], solved[unchanged].flipped()), strict=True))
     rows = []
     for change, changed, contest in allowed:
         base = bases[change.side]
-        odds = found[contest] if change.side == ROLES[0] else found[contest].flipped()
+        odds = solved[contest] if change.side == ROLES[0] else solved[contest].flipped()
         plain = ChangeWorth(change, changed, odds, base)
         moved = bool(plain.edge_change or plain.win_change)
         why = reason(change, legal, changed, responses, moved)

@@ -16,11 +16,11 @@ from math import sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from twingkit.arena import CONFIDENCE, Results, wilson
+from twingkit.arena.results import CONFIDENCE, Results, wilson
 from twingkit.asking import one_line
 from twingkit.messages import Fault
-from twingkit.twing.game import SEATS
-from twingkit.twing.objects import OBJECTS
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.starts import SEATS
 from twingkit.twing.tally import ACTIONS
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ MEASURES = ("turns", "answers", "battles", "actions", "objects", "starter_won", 
 """What a game can be measured by; see `per_game`."""
 
 LEAST = 5
-"""So many games have an interval that can be trusted to be wide enough (see `student`)."""
+"""The fewest games whose interval is wide enough (see `student`)."""
 
 
 def per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Series[float]:
@@ -52,17 +52,17 @@ def per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Seri
     games = results.games if isinstance(results, Results) else results
     seats = [seat for seat in SEATS if f"policy_{seat}" in games]
     if measure in ("turns", "answers", "battles"):
-        found = games[measure]
+        values = games[measure]
     elif measure == "starter_won":
-        found = (games["winner"].astype("str") == games["starter"].astype("str")) & games["winner"].notna()
+        values = (games["winner"].astype("str") == games["starter"].astype("str")) & games["winner"].notna()
     elif measure == "objects":
-        found = games[[f"got_{name}_{seat}" for name in OBJECTS for seat in seats]].notna().sum(axis=1)
+        values = games[[f"got_{name}_{seat}" for name in OBJECTS for seat in seats]].notna().sum(axis=1)
     elif measure == "actions" or measure in ACTIONS:
         names = ACTIONS if measure == "actions" else (measure,)
-        found = games[[f"{name}_{seat}" for name in names for seat in seats]].sum(axis=1)
+        values = games[[f"{name}_{seat}" for name in names for seat in seats]].sum(axis=1)
     else:
         raise Fault("comparison.measure", found=one_line(str(measure), 40), known=", ".join(MEASURES))
-    return found.astype("float64").set_axis(games["seed"].to_numpy())
+    return values.astype("float64").set_axis(games["seed"].to_numpy())
 
 
 def means(played: Played, measure: str = "turns", confidence: float = CONFIDENCE) -> pd.DataFrame:
@@ -187,8 +187,8 @@ def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
         numbers = np.asarray(list(given), dtype=float)
         if not len(numbers):
             raise Fault("comparison.nothing", name=one_line(name, 40))
-        places = np.quantile(numbers, [0.05, 0.25, 0.5, 0.75, 0.95]).tolist()
-        rows.append((name, *places, float(numbers.mean()), len(numbers)))
+        quantiles = np.quantile(numbers, [0.05, 0.25, 0.5, 0.75, 0.95]).tolist()
+        rows.append((name, *quantiles, float(numbers.mean()), len(numbers)))
     return pd.DataFrame(rows, columns=["label", "p5", "p25", "median", "p75", "p95", "mean", "count"])
 
 
@@ -196,11 +196,11 @@ def _all(played: Played, measure: str) -> dict[str, pd.Series[float]]:
     """The numbers of every run; raises `Fault` where there are too few."""
     if not played:
         raise Fault("comparison.no_runs")
-    found = {name: per_game(results, measure) for name, results in played.items()}
-    for name, values in found.items():
+    measured = {name: per_game(results, measure) for name, results in played.items()}
+    for name, values in measured.items():
         if len(values) < LEAST:
             raise Fault("comparison.few", name=one_line(name, 40), n=len(values), least=LEAST)
-    return found
+    return measured
 
 
 def _change(values: pd.Series[float], base: pd.Series[float]) -> tuple[float, float, float, bool]:
@@ -228,7 +228,7 @@ def _row(
 
 
 def student(confidence: float, freedom: float) -> float:
-    """So many standard errors on each side hold `confidence` of Student's distribution.
+    """Return the number of standard errors on each side that hold `confidence` of Student's distribution.
 
     Four terms of its expansion around the normal distribution (Fisher and Cornish): within 0.5 % from 4
     degrees of freedom on, and too narrow below.
@@ -243,5 +243,5 @@ def student(confidence: float, freedom: float) -> float:
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
     )
-    found: float = sum(term / freedom**place for place, term in enumerate(terms))
-    return found
+    total: float = sum(term / freedom**power for power, term in enumerate(terms))
+    return total

@@ -14,13 +14,13 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
-from twingkit.arena import CONFIDENCE, Results
+from twingkit.arena.results import CONFIDENCE, Results
 from twingkit.asking import one_line
 from twingkit.messages import Fault
-from twingkit.twing.cards import CHARACTERS, ELEMENTS
-from twingkit.twing.game import SEATS
-from twingkit.twing.objects import OBJECTS
-from twingkit.twing.rules import rulebook
+from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.starts import SEATS
 from twingkit.twing.tally import ACTIONS
 
 if TYPE_CHECKING:
@@ -123,13 +123,13 @@ def effects(
         raise Fault("effects.by", found=one_line(str(by), 40), known=", ".join(KINDS))
     rows = seats(results)
     z = NormalDist().inv_cdf((1 + confidence) / 2)
-    found = []
+    entries = []
     for name, with_it, beside in _groups(rows, by):
-        told = _difference(rows, with_it, beside)
-        if told is None:
+        difference = _difference(rows, with_it, beside)
+        if difference is None:
             continue
-        change, error, share, other = told
-        found.append(
+        change, error, share, other = difference
+        entries.append(
             {
                 "by": by,
                 "name": name,
@@ -145,7 +145,7 @@ def effects(
                 "rules": RULES[by].format(name),
             }
         )
-    frame = pd.DataFrame(found, columns=pd.Index(COLUMNS))
+    frame = pd.DataFrame(entries, columns=pd.Index(COLUMNS))
     frame = frame.sort_values(["change", "name"], ascending=[False, True], ignore_index=True)
     frame.attrs.update(by=by, confidence=confidence, games=int(rows["game"].nunique()), lang=lang)
     return frame
@@ -183,7 +183,7 @@ def _difference(rows: pd.DataFrame, with_it: Any, beside: Any) -> tuple[float, f
 
 
 def _label(by: str, name: str, lang: str) -> str:
-    """What a name is called in a figure."""
+    """Return the label of a name in a figure."""
     words = rulebook().words
     if by in ("object", "first_object"):
         return words.name(name, lang)

@@ -9,8 +9,8 @@ import attrs
 from twingkit.twing.analysis.reasons import label
 from twingkit.twing.analysis.response_places import places
 from twingkit.twing.analysis.response_reasons import NO_RESPONSE, answer_name, answer_rules
-from twingkit.twing.chances import legal_battle
-from twingkit.twing.notation import Battle
+from twingkit.twing.exact_odds.odds import legal_battle
+from twingkit.twing.notation.battle_line import Battle
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,8 +51,8 @@ def first_response_rows(battle: Battle | str) -> list[FirstResponse]:
     The attacker: black cat 0.639 0.501
     Nobody responds 0.361 0.000
     """
-    found = [FirstResponse(*each) for each in places(legal_battle(battle)).first_responses()]
-    return sorted(found, key=lambda each: -each.chance)
+    responses = [FirstResponse(*entry) for entry in places(legal_battle(battle)).first_responses()]
+    return sorted(responses, key=lambda response: -response.chance)
 
 
 def first_responses(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
@@ -68,8 +68,15 @@ def first_responses(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
 
     legal = legal_battle(battle)
     rows = [
-        (each.side, each.answer, each.label(lang), each.chance, each.gain, " ".join(each.rules))
-        for each in first_response_rows(legal)
+        (
+            response.side,
+            response.answer,
+            response.label(lang),
+            response.chance,
+            response.gain,
+            " ".join(response.rules),
+        )
+        for response in first_response_rows(legal)
     ]
     frame = pd.DataFrame(rows, columns=["side", "answer", "label", "chance", "gain", "rules"])
     frame = frame.astype(dict.fromkeys(("side", "answer", "label", "rules"), "str"))

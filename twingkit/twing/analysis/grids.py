@@ -13,11 +13,11 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
-from twingkit.twing.analysis.batch import CHANCES, contest_odds
-from twingkit.twing.analysis.given_dice import Word
-from twingkit.twing.chances import BEST_RESPONSES, BUDGET, check_responses, legal_battle, solve
-from twingkit.twing.contest import Contest, battle_contest
-from twingkit.twing.notation import ROLES, Battle, Side
+from twingkit.twing.exact_odds.contest import Contest, battle_contest
+from twingkit.twing.exact_odds.given_dice import Word
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, BUDGET, check_responses, legal_battle, solve
+from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,10 +32,10 @@ HIGHEST = 99
 """The highest power of a card in a battle line."""
 
 AROUND = 6
-"""So many points to either side of what the cards have are shown if nothing else is asked for."""
+"""Points shown to either side of those on the cards by default."""
 
 UP_TO = 4
-"""So many cats or traps are shown if nothing else is asked for."""
+"""Cats or traps shown by default."""
 
 Axis = str | tuple[str, Iterable[int]]
 """A name of `AXES`, alone or with the values to show."""
@@ -59,16 +59,16 @@ def grid_rows(battle: Battle | str, x: Axis, y: Axis, responses: str = "best") -
         raise Fault("grid.twice", axis=across)
     for name in (across, up):
         _check_shield(legal, name, responses)
-    places = [(column, row) for row in rows for column in columns]
+    cells = [(column, row) for row in rows for column in columns]
     contests = {}
-    for column, row in places:
+    for column, row in cells:
         contest = _contest(legal, {across: column, up: row}, responses)
         if contest is not None:
             contests[column, row] = contest
-    found = _by_cats(list(contests.values())) if responses == "best" else None
-    if found is None:
-        found = contest_odds(list(contests.values()), responses)
-    return [Cell(*place, odds) for place, odds in zip(contests, found, strict=True)]
+    solved = _by_cats(list(contests.values())) if responses == "best" else None
+    if solved is None:
+        solved = contest_odds(list(contests.values()), responses)
+    return [Cell(*cell, odds) for cell, odds in zip(contests, solved, strict=True)]
 
 
 def grid(
@@ -149,7 +149,7 @@ def cats_grid(
 
 
 def axis_label(name: str, lang: str = "en") -> str:
-    """An axis in words: whose what it counts.
+    """The label of an axis: the side and what is counted.
 
     >>> axis_label("defender_cats")
     'Cats of the defender'
@@ -191,7 +191,7 @@ def _check_shield(battle: Battle, axis: str, responses: str) -> None:
 
 
 def _by_cats(contests: Sequence[Contest]) -> list[Odds] | None:
-    """Best play of contests that differ by nothing but their cats: that with the most cats holds all others.
+    """Return best play of contests that differ only in their cats; that with the most cats holds all others.
 
     None where they differ otherwise, or where that one would be more work than best play allows.
     """
@@ -211,15 +211,15 @@ def _by_cats(contests: Sequence[Contest]) -> list[Odds] | None:
         for row, one in enumerate(attack)
         for column, two in enumerate(defence)
     ]
-    found = []
+    solved = []
     for contest in contests:
         win = loss = 0.0
-        for place, chance in states:
-            won, lost = values.chances(place, left=contest.limits)
+        for state, chance in states:
+            won, lost = values.chances(state, left=contest.limits)
             win += chance * won
             loss += chance * lost
-        found.append(Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES))
-    return found
+        solved.append(Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES))
+    return solved
 
 
 def _with_cats(contest: Contest, cats: tuple[int, int]) -> Contest:
@@ -239,13 +239,13 @@ def _contest(battle: Battle, values: dict[str, int], responses: str) -> Contest 
     )
     contest = battle_contest(Battle(attacker, defender))
     margin = contest.margin
-    for place, (role, sign) in enumerate(zip(ROLES, (1, -1), strict=True)):
+    for index, (role, sign) in enumerate(zip(ROLES, (1, -1), strict=True)):
         points = values.get(f"{role}_points")
         if points is None:
             continue
-        own = battle.sides[place].lay
+        own = battle.sides[index].lay
         margin += sign * (points - own.power)
-        trapped = responses == "best" and contest.means[1 - place].traps > 0
+        trapped = responses == "best" and contest.means[1 - index].traps > 0
         on_spells = points - sum(card.power for card in own.creatures)
         if trapped and not len(own.spells) <= on_spells <= HIGHEST * len(own.spells):
             return None

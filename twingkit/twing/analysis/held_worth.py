@@ -1,4 +1,4 @@
-"""Cats, traps and Miromon: what one more of them changes in many battles, and what comes of those played.
+"""Cats, traps and Miromon: what one more changes in many battles, and how often those who played them won.
 
 `held_worth` computes it exactly for each battle, as `card_worth` does for one; `held_spread` shows how the
 changes are spread; `played_and_won` counts in games of the arena.
@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arena import CONFIDENCE, Results, wilson
+from twingkit.arena.results import CONFIDENCE, Results, wilson
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
-from twingkit.twing.analysis.batch import BatchError, contest_odds, read_battles
 from twingkit.twing.analysis.comparison import spread
 from twingkit.twing.analysis.worth_changes import HELD
-from twingkit.twing.chances import check_responses
-from twingkit.twing.contest import battle_contest
-from twingkit.twing.game import SEATS
-from twingkit.twing.notation import ROLES, Battle
-from twingkit.twing.rules import rulebook
+from twingkit.twing.exact_odds.contest import battle_contest
+from twingkit.twing.exact_odds.odds import check_responses
+from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, read_battles
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.starts import SEATS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,12 +30,12 @@ CARDS = tuple(HELD)
 """The cards that can be held: "cat", "trap", "miromon"."""
 
 RULES = {"cat": "TW-BAT-11", "trap": "TW-BAT-13", "miromon": "TW-BAT-12"}
-"""What each of them does."""
+"""The rule of each of them."""
 
 COLUMNS = ("battle", "side", "card", "edge", "win_change", "loss_change", "edge_change", "rules")
 
 _FIELDS = {"cat": "cats", "trap": "traps", "miromon": "miromon"}
-"""What each card is called in the arena's columns (`attack_cats`)."""
+"""The name of each card in the arena's columns (`attack_cats`)."""
 
 
 @attrs.frozen
@@ -65,20 +65,20 @@ def held_rows(
         raise BatchError(faults, len(read))
     legal = [battle for battle in read if battle is not None]
     wanted = [
-        (place, role, card, changed)
-        for place, battle in enumerate(legal)
+        (index, role, card, changed)
+        for index, battle in enumerate(legal)
         for role in ROLES
         for card in cards
         for changed in (_with_more(battle, role, card),)
         if not changed.problems()
     ]
-    contests = [battle_contest(battle) for battle in (*legal, *(each[-1] for each in wanted))]
+    contests = [battle_contest(battle) for battle in (*legal, *(row[-1] for row in wanted))]
     different = list(dict.fromkeys(contests))
     solved = dict(zip(different, contest_odds(different, responses), strict=True))
-    found = [solved[contest] for contest in contests]
+    results = [solved[contest] for contest in contests]
     rows = []
-    for (place, role, card, _), after in zip(wanted, found[len(legal) :], strict=True):
-        before, lines = found[place], str(legal[place])
+    for (index, role, card, _), after in zip(wanted, results[len(legal) :], strict=True):
+        before, lines = results[index], str(legal[index])
         mine, then = (before, after) if role == ROLES[0] else (before.flipped(), after.flipped())
         won, lost = then.win - mine.win, then.loss - mine.loss
         rows.append(HeldRow(lines, role, card, mine.edge, won, lost, won - lost, RULES[card]))
@@ -130,25 +130,25 @@ def held_spread(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
         for (card, side), part in frame.groupby(["card", "side"], sort=False)
     }
     best = {
-        card: max(values.mean() for (each, _), values in groups.items() if each == card) for card, _ in groups
+        card: max(values.mean() for (name, _), values in groups.items() if name == card) for card, _ in groups
     }
-    order = sorted(groups, key=lambda each: (-best[each[0]], ROLES.index(each[1])))
-    found = spread({" ".join(each): groups[each].to_list() for each in order})
-    found["label"] = [held_label(*each, lang) for each in order]
-    found["card"], found["side"] = ([each[place] for each in order] for place in (0, 1))
-    found["changed"] = [float((groups[each].abs() > 1e-12).mean()) for each in order]
-    found["rules"] = [RULES[card] for card, _ in order]
-    found.attrs.update(
+    order = sorted(groups, key=lambda key: (-best[key[0]], ROLES.index(key[1])))
+    spreads = spread({" ".join(key): groups[key].to_list() for key in order})
+    spreads["label"] = [held_label(*key, lang) for key in order]
+    spreads["card"], spreads["side"] = ([key[index] for key in order] for index in (0, 1))
+    spreads["changed"] = [float((groups[key].abs() > 1e-12).mean()) for key in order]
+    spreads["rules"] = [RULES[card] for card, _ in order]
+    spreads.attrs.update(
         value="share",
         title=message("held.title", lang),
         x_label=message("held.axis", lang),
         subtitle=message("held.battles", lang, n=frame["battle"].nunique()),
     )
-    return found
+    return spreads
 
 
 def held_label(card: str, side: str, lang: str = "en") -> str:
-    """A card more for a side, in words.
+    """Return the label of one more card for a side.
 
     >>> held_label("trap", "defender")
     'a trap more for the defender'

@@ -3,7 +3,7 @@
 Thousands of lays are legal, but the odds of a battle and what it costs see only a few numbers of each: what
 its die counts, the points on its cards, what traps would take, what a lost battle would take. `lay_table`
 builds all lays by parts - sets of spells, parties of units - and keeps them as classes with equal numbers.
-Which lays are legal says `lay.problems`; that this table holds exactly the lays of `lay.lays` is tested.
+`lay.problems` decides which lays are legal; tests compare this table with `lay.lays`.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.messages import Fault
-from twingkit.twing.analysis.hidden_deck import Named
-from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
-from twingkit.twing.lay import SPELL_LIMIT, Lay
-from twingkit.twing.notation import ROLES
-from twingkit.twing.objects import Objects, extra_units, free_units, may_ride
+from twingkit.twing.exact_odds.hidden_deck import Named
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
+from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
+from twingkit.twing.rules.objects import Objects, extra_units, free_units, may_ride
 
 MOST_LAYS = 500_000
 """More lays than this are refused: an entourage of one element with several mounts stays below."""
 
 EMPTY = "nothing"
-"""How the empty defence of TW-BAT-4 is written."""
+"""The notation of the empty defence of TW-BAT-4."""
 
 
 class SpellSet(NamedTuple):
@@ -58,7 +58,7 @@ NOBODY = Party((), "", False, False)
 
 
 class Numbers(NamedTuple):
-    """What matters of a lay: two lays with equal numbers have equal odds and cost as much.
+    """The numbers of a lay that decide: two lays with equal numbers have equal odds and cost as much.
 
     `own`: its spells are of the character's element (TW-BAT-15). `losses` are the points that 0, 1, 2 …
     traps take, the strongest creature first, for as many traps as the other side can play. `fates` are the
@@ -125,14 +125,14 @@ class LayTable:
 
     def texts(self) -> Iterator[str]:
         """Every lay in notation, class by class."""
-        for each in self.classes:
-            for spells, party in each.parts():
+        for lay_class in self.classes:
+            for spells, party in lay_class.parts():
                 yield lay_text(spells, party)
 
     def lays(self) -> Iterator[Lay]:
-        """Every lay, made as it is taken, class by class."""
-        for each in self.classes:
-            for spells, party in each.parts():
+        """Yield every lay, class by class."""
+        for lay_class in self.classes:
+            for spells, party in lay_class.parts():
                 yield Lay(spells.spells, party.units)
 
 
@@ -161,9 +161,9 @@ def lay_table(
     """All that an "attacker" or "defender" may lay from these cards, with these active objects.
 
     Equal cards are merged. `traps` is how many traps the other side can play: more creatures than that are
-    not told apart by their powers. `shields` False leaves a defender's shields out. A defender with neither
+    not separated by their powers. `shields` False leaves a defender's shields out. A defender with neither
     spell nor creature has the empty defence of TW-BAT-4; an attacker without a spell has nothing to lay.
-    Raises `Fault` at once where more than `MOST_LAYS` can be laid.
+    Raises `Fault`, before any lay is made, where more than `MOST_LAYS` can be laid.
 
     >>> from twingkit.twing import Creature, Spell
     >>> table = lay_table([Spell("F", 5), Spell("F", 3)], [Creature("F", 4)], "attacker")
@@ -171,7 +171,7 @@ def lay_table(
     ['F3', 'F3 + F4', 'F5', 'F5 + F4', 'F5 F3', 'F5 F3 + F4']
     """
     barracks = _Barracks(entourage, may_ride(enemy), character if role == "attacker" else "", traps)
-    found: dict[Numbers, list[Block]] = {}
+    by_numbers: dict[Numbers, list[Block]] = {}
     every = {element: _spell_sets(hand, element) for element in ELEMENTS}
     shielding = shields and role == ROLES[1]
     _check_count(every, barracks, own, role, shielding)
@@ -186,14 +186,14 @@ def lay_table(
                 fit = tuple(party for size in range(limit + 1) for party in groups.get(size, ()))
                 if fit:
                     numbers = Numbers(count, element == character, power, *tally)
-                    found.setdefault(numbers, []).append((tuple(spells), fit))
+                    by_numbers.setdefault(numbers, []).append((tuple(spells), fit))
     if shielding:
         for tally, groups in barracks.shields(free_units(own, True)).items():
             every_shield = tuple(party for group in groups.values() for party in group)
-            found.setdefault(Numbers(0, False, 0, *tally), []).append(((NO_SPELLS,), every_shield))
+            by_numbers.setdefault(Numbers(0, False, 0, *tally), []).append(((NO_SPELLS,), every_shield))
         if not hand and not entourage:
-            found[Numbers(0, False, 0, *barracks.tally(()))] = [((NO_SPELLS,), (NOBODY,))]
-    return LayTable(tuple(LayClass(numbers, tuple(blocks)) for numbers, blocks in found.items()))
+            by_numbers[Numbers(0, False, 0, *barracks.tally(()))] = [((NO_SPELLS,), (NOBODY,))]
+    return LayTable(tuple(LayClass(numbers, tuple(blocks)) for numbers, blocks in by_numbers.items()))
 
 
 def _check_count(
@@ -211,7 +211,7 @@ def _check_count(
             by_spells[spells] += len(same)
         most = max(by_spells, default=0) + extra_units(own)
         fitting = [
-            sum(there for spells, there in by_spells.items() if spells + extra_units(own) >= units)
+            sum(count for spells, count in by_spells.items() if spells + extra_units(own) >= units)
             for units in range(most + 1)
         ]
         for units, parties in barracks.sizes_beside(element, most, free_units(own)) if sets else ():
@@ -231,7 +231,7 @@ def _too_many(role: str) -> Fault:
 def laid_table(lay: Lay, role: str, character: str, traps: int = 0) -> LayTable:
     """The table of a side that has laid its cards: this one lay.
 
-    >>> from twingkit.twing.notation import read_lay
+    >>> from twingkit.twing.notation.battle_line import read_lay
     >>> [laid] = laid_table(read_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1).classes
     >>> laid.numbers.losses, laid.numbers.fates  # a trap takes 6; then only the foreign creature is lost
     ((0, 6), ((1, 2), (2, 8)))
@@ -269,16 +269,16 @@ def _spell_sets(hand: Sequence[Spell], element: str) -> dict[tuple[int, int], li
 
 
 Tally = tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]]
-"""The last four of `Numbers`: what matters of a party."""
+"""The last four of `Numbers`: those of a party."""
 
 Groups = dict[Tally, dict[int, list[Party]]]
-"""Parties by what matters of them, then by how many units they have."""
+"""Parties by their tally, then by their number of units."""
 
 
 class _Barracks:
     """The units that an entourage can form, and the parties of them.
 
-    Each kind of unit has a place in the order of the notation; a party is the rising places of its units.
+    Each kind of unit has an index in the order of the notation; a party is the rising indices of its units.
     """
 
     def __init__(self, entourage: Sequence[Creature], rides: bool, home: str, traps: int) -> None:
@@ -294,51 +294,51 @@ class _Barracks:
         self._home, self._traps = home, traps
 
     def beside(self, element: str, most: int, free: int) -> Groups:
-        """The parties of at most so many units beside spells of an element (TW-BAT-2, TW-POW-teddy)."""
-        found: Groups = {}
-        others = [place for place, unit in enumerate(self._kinds) if unit.element != element] if free else []
-        for places in self._sets(element, most):
-            self._put(found, places)
-            if len(places) < most:
+        """Return the parties of at most `most` units beside spells of an element (TW-BAT-2, TW-POW-teddy)."""
+        groups: Groups = {}
+        others = [index for index, unit in enumerate(self._kinds) if unit.element != element] if free else []
+        for indices in self._sets(element, most):
+            self._put(groups, indices)
+            if len(indices) < most:
                 for other in others:
-                    self._put(found, _inserted(places, other), strange=True)
-        return found
+                    self._put(groups, _inserted(indices, other), strange=True)
+        return groups
 
     def sizes_beside(self, element: str, most: int, free: int) -> Iterator[tuple[int, int]]:
-        """The numbers of units in the parties of `beside`, each with the number of such parties, in parts."""
+        """Yield unit numbers of the parties of `beside`, with how many parties have them; these add up."""
         others = sum(unit.element != element for unit in self._kinds) if free else 0
-        for places in self._sets(element, most):
-            yield len(places), 1
-            if others and len(places) < most:
-                yield len(places) + 1, others
+        for indices in self._sets(element, most):
+            yield len(indices), 1
+            if others and len(indices) < most:
+                yield len(indices) + 1, others
 
     def shields_counted(self, free: int) -> Iterator[int]:
-        """The numbers of parties in `shields`, in parts; two units of two elements may count twice."""
+        """Yield numbers of parties in `shields`, to add up; two units of two elements may count twice."""
         for element in ELEMENTS:
             others = sum(unit.element != element for unit in self._kinds) if free else 0
-            for places in self._sets(element, self._supply.total()):
-                if places:
+            for indices in self._sets(element, self._supply.total()):
+                if indices:
                     yield 1 + others
 
     def shields(self, free: int) -> Groups:
         """The shields (TW-BAT-5): units of one element, with the Teddy one of another among them."""
-        found: Groups = {}
+        groups: Groups = {}
         for rank, element in enumerate(ELEMENTS):
             others = [
-                (place, ELEMENTS.index(unit.element) > rank)
-                for place, unit in enumerate(self._kinds)
+                (index, ELEMENTS.index(unit.element) > rank)
+                for index, unit in enumerate(self._kinds)
                 if free and unit.element != element
             ]
-            for places in self._sets(element, self._supply.total()):
-                if places:
-                    self._put(found, places)
+            for indices in self._sets(element, self._supply.total()):
+                if indices:
+                    self._put(groups, indices)
                 for other, later in others:
-                    if len(places) > 1 or (places and later):  # one and one come up from both elements
-                        self._put(found, _inserted(places, other), strange=True)
-        return found
+                    if len(indices) > 1 or (indices and later):  # one and one come up from both elements
+                        self._put(groups, _inserted(indices, other), strange=True)
+        return groups
 
     def tally(self, cards: Sequence[Creature]) -> Tally:
-        """What matters of these creature cards; they stand in the order of the notation."""
+        """Return the tally of these creature cards, which are in the order of the notation."""
         powers = [card.power for card in cards]
         rising = sorted(cards, key=lambda card: -card.power) if len(cards) > 1 else cards
         reach = min(self._traps, len(cards))
@@ -349,19 +349,19 @@ class _Barracks:
             fates.append((trapped + len(gone), points + sum(gone)))
         return len(cards), sum(powers), losses, (*fates,)
 
-    def _put(self, found: Groups, places: tuple[int, ...], *, strange: bool = False) -> None:
-        units = tuple([self._kinds[place] for place in places])
+    def _put(self, groups: Groups, indices: tuple[int, ...], *, strange: bool = False) -> None:
+        units = tuple([self._kinds[index] for index in indices])
         text = " ".join([unit.token for unit in units])
         cards = [card for unit in units for card in unit.cards]
         tally = self.tally(cards)
         party = Party(units, text, len(cards) > len(units), strange)
-        found.setdefault(tally, {}).setdefault(len(units), []).append(party)
+        groups.setdefault(tally, {}).setdefault(len(units), []).append(party)
 
     def _sets(self, element: str, most: int) -> Iterator[tuple[int, ...]]:
-        """Every party of at most so many units of an element, each once, the empty one too."""
+        """Yield every party of at most `most` units of an element once, the empty one too."""
         kinds = [
-            (place, unit.creature, unit.rider)
-            for place, unit in enumerate(self._kinds)
+            (index, unit.creature, unit.rider)
+            for index, unit in enumerate(self._kinds)
             if unit.element == element
         ]
         supply = dict(self._supply)
@@ -371,13 +371,13 @@ class _Barracks:
             if len(chosen) == most:
                 return
             for spot in range(start, len(kinds)):
-                place, creature, rider = kinds[spot]
+                index, creature, rider = kinds[spot]
                 if not supply[creature] or (rider and not supply[rider]):
                     continue
                 supply[creature] -= 1
                 if rider:
                     supply[rider] -= 1
-                yield from grow((*chosen, place), spot)
+                yield from grow((*chosen, index), spot)
                 supply[creature] += 1
                 if rider:
                     supply[rider] += 1
@@ -385,7 +385,7 @@ class _Barracks:
         return grow((), 0)
 
 
-def _inserted(places: tuple[int, ...], other: int) -> tuple[int, ...]:
-    every = list(places)
+def _inserted(indices: tuple[int, ...], other: int) -> tuple[int, ...]:
+    every = list(indices)
     insort(every, other)
     return tuple(every)

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.odds import Odds
-from twingkit.twing.analysis.batch import CRITICALS, BatchError, contest_odds, read_battles
-from twingkit.twing.chances import legal_battle
-from twingkit.twing.contest import battle_contest
-from twingkit.twing.notation import Battle
+from twingkit.twing.exact_odds.contest import battle_contest
+from twingkit.twing.exact_odds.odds import legal_battle
+from twingkit.twing.exact_odds.odds_many import CRITICALS, BatchError, contest_odds, read_battles
+from twingkit.twing.notation.battle_line import Battle
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from twingkit.twing.analysis.batch import Battles
+    from twingkit.twing.exact_odds.odds_many import Battles
 
 
 @attrs.frozen
@@ -38,9 +38,9 @@ def margin_rows(battles: Battles | Battle | str) -> tuple[list[Margin], dict[str
     odds = dict(zip(different, contest_odds(list(different.values()), "none"), strict=True))
     rows = [
         Margin(line, points, chance)
-        for line, found in odds.items()
-        if found.margin is not None
-        for points, chance in found.margin.items()
+        for line, result in odds.items()
+        if result.margin is not None
+        for points, chance in result.margin.items()
     ]
     return rows, odds
 
@@ -75,8 +75,8 @@ def margins(battles: Battles | Battle | str) -> pd.DataFrame:
     frame.attrs = {
         "responses": "none",
         "criticals": {
-            line: {"win": found.critical_win, "tie": found.critical_tie, "loss": found.critical_loss}
-            for line, found in odds.items()
+            line: {"win": result.critical_win, "tie": result.critical_tie, "loss": result.critical_loss}
+            for line, result in odds.items()
         },
     }
     if len(odds) == 1:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arena import CONFIDENCE, Results, wilson
+from twingkit.arena.results import CONFIDENCE, Results, wilson
 from twingkit.messages import Fault, message
-from twingkit.twing.analysis.batch import BatchError, contest_odds, read_battles
-from twingkit.twing.analysis.ends import LOSS, WIN, End, ends_of
-from twingkit.twing.cards import ELEMENTS
-from twingkit.twing.chances import check_responses
-from twingkit.twing.contest import Contest, battle_contest
-from twingkit.twing.notation import ROLES, Battle, Side
+from twingkit.twing.exact_odds.contest import Contest, battle_contest
+from twingkit.twing.exact_odds.ends import LOSS, WIN, End, ends_of
+from twingkit.twing.exact_odds.odds import check_responses
+from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, read_battles
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.rules.cards import ELEMENTS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -73,12 +73,12 @@ def own_element_odds(
     import pandas as pd
 
     check_responses(responses)
-    places = list(leads)
-    for lead in places:
+    all_leads = list(leads)
+    for lead in all_leads:
         if type(lead) is not int or not -90 <= lead <= 90:
             raise Fault("own_element.lead", found=str(lead)[:24])
     held = f" & cat*{cats}" if cats > 1 else " & cat" * cats
-    cases = [(own, lead) for own in OWN for lead in places]
+    cases = [(own, lead) for own in OWN for lead in all_leads]
     contests = []
     for own, lead in cases:
         attacker = "F" if own in ("attacker", "both") else "L"
@@ -86,10 +86,10 @@ def own_element_odds(
         attack, defence = 1 + max(lead, 0), 1 + max(-lead, 0)
         line = f"{attacker}: F{attack}{held} vs {defender}: W{defence}{held}"
         contests.append(battle_contest(Battle.parse(line).check()))
-    found = contest_odds(contests, responses)
+    solved = contest_odds(contests, responses)
     rows = [
         (lead, own, message(f"own_element.{own}", lang), odds.win, odds.tie, odds.loss, odds.edge)
-        for (own, lead), odds in zip(cases, found, strict=True)
+        for (own, lead), odds in zip(cases, solved, strict=True)
     ]
     frame = pd.DataFrame(rows, columns=["x", "own", "series", "win", "tie", "loss", "edge"])
     frame.attrs.update(
@@ -123,8 +123,8 @@ def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
     for lead, edge in frame.loc[frame["own"] == own, ["x", "edge"]].sort_values("x").to_numpy().tolist():
         for (left, low), (right, high) in pairwise(curve):
             if low <= edge < high:
-                place = left + (edge - low) / (high - low) * (right - left)
-                rows.append((int(lead), edge, sign * (place - lead)))
+                crossing = left + (edge - low) / (high - low) * (right - left)
+                rows.append((int(lead), edge, sign * (crossing - lead)))
                 break
     return pd.DataFrame(rows, columns=["x", "edge", "points"])
 
@@ -142,13 +142,13 @@ def own_element_rows(battles: Iterable[Battle | str], responses: str = "best") -
         for role in ROLES
         if getattr(battle, role).lay.spells
     ]
-    contests = [battle_contest(each) for _, _, both in wanted for each in both]
+    contests = [battle_contest(battle) for _, _, both in wanted for battle in both]
     different = list(dict.fromkeys(contests))
     ended: dict[Contest, list[End]] = dict(zip(different, ends_of(different, responses), strict=True))
     rows = []
     for battle, role, both in wanted:
         (lost, edge, win), (lost_own, edge_own, win_own) = (
-            _measured(each, role, ended[battle_contest(each)]) for each in both
+            _measured(battle, role, ended[battle_contest(battle)]) for battle in both
         )
         rows.append(
             OwnRow(str(battle), role, edge, edge_own, edge_own - edge, win_own - win, lost - lost_own, RULES)
@@ -231,25 +231,25 @@ def _as(battle: Battle, role: str, own: bool) -> Battle:
     element = side.lay.element
     if not own:
         strange = {element, *(card.element for card in side.lay.creatures)}
-        element = next(each for each in ELEMENTS if each not in strange)
+        element = next(element for element in ELEMENTS if element not in strange)
     changed = attrs.evolve(side, character=element)
     return Battle(changed, battle.defender) if role == ROLES[0] else Battle(battle.attacker, changed)
 
 
 def _measured(battle: Battle, role: str, ends: Sequence[End]) -> tuple[float, float, float]:
     """Points of creatures lost in the mean, edge and chance to win of a side."""
-    place = ROLES.index(role)
-    side = battle.sides[place]
+    index = ROLES.index(role)
+    side = battle.sides[index]
     cards = sorted(side.lay.creatures, key=lambda card: -card.power)
     lost = won = beaten = 0.0
     for end in ends:
-        wins, loses = (WIN, LOSS) if place == 0 else (LOSS, WIN)
+        wins, loses = (WIN, LOSS) if index == 0 else (LOSS, WIN)
         won += end.chance * (end.outcome == wins)
         beaten += end.chance * (end.outcome == loses)
-        trapped = end.traps[1 - place]
+        trapped = end.traps[1 - index]
         gone = sum(card.power for card in cards[:trapped])
         if end.outcome == loses:
-            home = place == 0
+            home = index == 0
             gone += sum(
                 card.power for card in cards[trapped:] if not (home and card.element == side.character)
             )

@@ -15,23 +15,23 @@ import attrs
 
 from twingkit.messages import Fault
 from twingkit.twing.analysis.best_answers import Answers, Ending, Key, Meetings, Stance
-from twingkit.twing.analysis.ends import LOSS, WIN
-from twingkit.twing.analysis.hidden import SEED, check_samples, held_chances, only_hand
-from twingkit.twing.analysis.hidden_deck import Deck, Held, Named
 from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers, laid_table, lay_table
-from twingkit.twing.analysis.situation import Holder, Situation, as_situation
 from twingkit.twing.analysis.unknown_answers import unknown_replies
-from twingkit.twing.box import Box
-from twingkit.twing.cards import Card, Spell
-from twingkit.twing.chances import check_responses
-from twingkit.twing.notation import ROLES, Battle
+from twingkit.twing.box.box import Box
+from twingkit.twing.exact_odds.ends import LOSS, WIN
+from twingkit.twing.exact_odds.hidden import SEED, check_samples, held_chances, only_hand
+from twingkit.twing.exact_odds.hidden_deck import Deck, Held, Named
+from twingkit.twing.exact_odds.odds import check_responses
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.situation import Holder, Situation, as_situation
+from twingkit.twing.rules.cards import Card, Spell
 
 SAMPLES = 300
-"""So many hidden hands are drawn where there are too many, if nobody says how many."""
+"""Hidden hands drawn by default where there are too many to count."""
 
 
 class Prospect(NamedTuple):
-    """What a lay promises its side; chances and means are that side's.
+    """The prospect of a lay: chances and means of the side that lays it.
 
     `answer`: the other side's best answer; empty where the other side has attacked. `ornicles`: expected by
     TW-BAT-18 and TW-BAT-4; a winning shield and a winning empty defence get none. `creatures_lost`: own
@@ -141,8 +141,8 @@ class Case:
             if only is None:
                 return self._unknown(samples, seed, box)
             opened = attrs.evolve(self.situation, defender=_revealed(enemy, only))
-            known = attrs.evolve(self, situation=opened)
-            return attrs.evolve(known.outlook(), assumed=deck.assumed)
+            shown = attrs.evolve(self, situation=opened)
+            return attrs.evolve(shown.outlook(), assumed=deck.assumed)
         hands, assumed = [(Held(enemy.cats, enemy.traps, enemy.miromon), 1.0)], False
         if enemy.hidden:
             both = held_chances(self.situation, box)
@@ -151,14 +151,14 @@ class Case:
         worlds = [(self._opened(held), chance) for held, chance in hands]
         most = max(meetings.traps[1 - self.index] for (_, meetings), _ in worlds)
         mine = _table(self.situation, self.index, most)
-        views = {Stance.of(each.numbers): _View() for each in mine.classes}
+        views = {Stance.of(lay_class.numbers): _View() for lay_class in mine.classes}
         for (situation, meetings), chance in worlds:
             others = _table(situation, 1 - self.index, meetings.traps[self.index])
             _look(views, meetings, others, self.index, chance)
         return Outlook(self._promised(mine, views, 0), len(worlds), 0, assumed)
 
     def _opened(self, held: Held) -> tuple[Situation, Meetings]:
-        """The situation once the other side's cats, traps and Miromon are known to be these."""
+        """Return the situation with these as the other side's cats, traps and Miromon."""
         attacker, defender = self.situation.holders
         if self.index == 0:
             defender = attrs.evolve(defender, hidden=0, **held._asdict())
@@ -168,28 +168,32 @@ class Case:
 
     def _unknown(self, samples: int | None, seed: int, box: Box | None) -> Outlook:
         """The attacker's outlook against a defender whose hand is hidden."""
-        found = unknown_replies(self.situation, self.responses, samples, seed, box, SAMPLES)
+        unknown = unknown_replies(self.situation, self.responses, samples, seed, box, SAMPLES)
         wanted: dict[int, tuple[Meetings, set[Key]]] = {}
-        for replies in found.by_stance.values():
+        for replies in unknown.by_stance.values():
             for reply in replies:
                 wanted.setdefault(id(reply.meetings), (reply.meetings, set()))[1].add(reply.key)
         for meetings, keys in wanted.values():
             meetings.follow(keys)
         views = {}
-        for stance, replies in found.by_stance.items():
+        for stance, replies in unknown.by_stance.items():
             view = views[stance] = _View()
             for reply in replies:
                 view.add(0, reply.chance, reply.meetings.ending(reply.key), reply.numbers, "")
         most = max(meetings.traps[1] for meetings, _ in wanted.values())
         mine = _table(self.situation, 0, most)
-        return Outlook(self._promised(mine, views, found.samples), found.hands, found.samples, found.assumed)
+        return Outlook(
+            self._promised(mine, views, unknown.samples), unknown.hands, unknown.samples, unknown.assumed
+        )
 
     def _promised(self, mine: LayTable, views: dict[Stance, _View], samples: int) -> list[Promised]:
-        found = []
-        for each in mine.classes:
-            view = views[Stance.of(each.numbers)]
-            found.append(Promised(each, _prospect(self.index, each.numbers, view), view.error(samples)))
-        return found
+        promised = []
+        for lay_class in mine.classes:
+            view = views[Stance.of(lay_class.numbers)]
+            promised.append(
+                Promised(lay_class, _prospect(self.index, lay_class.numbers, view), view.error(samples))
+            )
+        return promised
 
 
 def _attacked(given: Situation | Battle | str) -> Situation:
@@ -209,7 +213,7 @@ def _reconsidered(situation: Situation, index: int) -> Situation:
 
 
 def _revealed(holder: Holder, cards: Sequence[Card]) -> Holder:
-    """A holder once its hidden cards are known to be these."""
+    """Return a holder with these as its hidden cards."""
     return attrs.evolve(
         holder,
         spells=(*holder.spells, *(card for card in cards if isinstance(card, Spell))),
@@ -231,7 +235,7 @@ def _table(situation: Situation, index: int, traps: int) -> LayTable:
 
 
 class _View:
-    """What awaits a stance over all hands there are: how the battle ends, what it costs the other side."""
+    """The ends of a stance's battles over all hands, and what they cost the other side."""
 
     def __init__(self) -> None:
         self.outcomes = Counter[tuple[int, int]]()
@@ -243,7 +247,7 @@ class _View:
         self._squares = 0.0
 
     def add(self, index: int, chance: float, ending: Ending, enemy: Numbers, answer: str) -> None:
-        """Take in how it ends against one hand that has such a chance."""
+        """Add the end against one hand, weighted with the hand's chance."""
         creatures = 0.0
         sums = [0.0, 0.0, 0.0]
         for (outcome, *traps), part in ending.outcomes.items():
@@ -272,7 +276,7 @@ class _View:
         return next(iter(self.answers)) if len(self.answers) == 1 else ""
 
     def error(self, samples: int) -> float:
-        """The standard error of the edge, if so many hands were drawn."""
+        """Return the standard error of the edge for this number of drawn hands."""
         if not samples:
             return 0.0
         win, _, loss = self.chances

@@ -1,4 +1,4 @@
-"""The reasons that analyses give: rulings whose sentences stand in `reasons.toml`, beside those of the game.
+"""The reasons that analyses give: rulings with the sentences of `reasons.toml`, beside those of the game.
 
 because("TW-BAT-11", "one_more", side="attacker").text("de")
 """
@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from twingkit.rulebook import Rulebook, Ruling, Words
-from twingkit.twing.rules import rulebook
+from twingkit.twing.rules.rulebook import rulebook
 
 LABELS = "label"
 """The group of sentences that names things instead of citing a rule."""
@@ -29,7 +29,7 @@ def reasons() -> Rulebook:
 
 
 def because(rule: str, case: str, **facts: Any) -> Ruling:
-    """A rule with what it does here: the game's own sentence if there is one for this case.
+    """Return the ruling of a rule's case: with the game's own sentence if there is one.
 
     >>> print(because("TW-BAT-11", "one_more", side="attacker"))
     The attacker can roll the own die once more; only the last roll counts. [TW-BAT-11]
@@ -43,7 +43,7 @@ def because(rule: str, case: str, **facts: Any) -> Ruling:
 
 
 def label(case: str, lang: str, **facts: Any) -> str:
-    """How something is called in `lang`; the first letter is upper case.
+    """Return the name of something in `lang`; the first letter is upper case.
 
     >>> label("spell", "de", card="F")
     'Zauber Feuer'
@@ -59,7 +59,7 @@ class Called:
     facts: Mapping[str, Any] = attrs.field(factory=dict)
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
-        """The name as it stands within a sentence."""
+        """Return the name as used within a sentence."""
         text = label(self.case, lang, **self.facts)
         begin = reasons().sentences[LABELS][self.case][lang][:1]
         return text[:1].lower() + text[1:] if begin.islower() else text
@@ -67,10 +67,10 @@ class Called:
 
 @attrs.frozen
 class Told:
-    """A ruling as a fact of another sentence, as it is said."""
+    """A ruling as a fact of another sentence, in its own words."""
 
     ruling: Ruling
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
-        """What the ruling says."""
+        """Return the ruling's sentence."""
         return self.ruling.text(lang)

@@ -29,9 +29,9 @@ from twingkit.twing.analysis.response_reasons import (
     played_name,
     start_name,
 )
-from twingkit.twing.best_plain import EPSILON
-from twingkit.twing.chances import legal_battle, odds_told
-from twingkit.twing.notation import ROLES, Battle
+from twingkit.twing.exact_odds.best_plain import EPSILON
+from twingkit.twing.exact_odds.odds import legal_battle, odds_told
+from twingkit.twing.notation.battle_line import ROLES, Battle
 
 ROOT = "roll"
 """The first part of every node's id."""
@@ -142,7 +142,7 @@ def root(battle: Battle | str, path: Sequence[str] = ()) -> Node:
 
 
 def refused(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Barred, ...]:
-    """What the sides hold or own and cannot play at one place of the tree, each with the rule that says no.
+    """What the sides hold or own and cannot play at one place of the tree, each with the forbidding rule.
 
     Such are a cat against the Socks, a trap against the Boots or where no creature is left, the Hat once it
     is used, the Shamrock of a defender, a cat behind a shield. Raises as `children` does.
@@ -158,10 +158,10 @@ def refused(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Barred, ...
 
 def start_node(tree: Places, place: Place) -> Node:
     """The node of a place as the root of a tree."""
-    told = outcome_told(place.told)
+    ruling = outcome_told(place.told)
     odds = tree.odds(place.game)
     faces = [side.die for side in place.fight.sides if side.die is not None]
-    why = told or odds_told(odds)
+    why = ruling or odds_told(odds)
     return Node(
         battle=tree.battle,
         path=place.path,
@@ -179,7 +179,7 @@ def start_node(tree: Places, place: Place) -> Node:
 
 
 def followers(tree: Places, place: Place, depth: int) -> Iterator[tuple[Node, Place]]:
-    """What can follow, each with its place; nothing once the battle is over."""
+    """Yield the nodes that can follow, each with its place; none once the battle is over."""
     if place.turn in ROLES:
         yield from _answers(tree, place, depth + 1)
     elif place.turn:
@@ -214,7 +214,7 @@ def face_node(tree: Places, place: Place, before: Place, depth: int) -> Node:
 
 
 def _answers(tree: Places, place: Place, depth: int) -> Iterator[tuple[Node, Place]]:
-    """A node for each answer, the trap on the strongest creature standing for all traps."""
+    """Yield a node for each answer; the trap on the strongest creature represents all traps."""
     role = place.turn
     options = tree.options(place)
     edges = {option.answer: option.edge for option in options}
@@ -246,7 +246,7 @@ def _answers(tree: Places, place: Place, depth: int) -> Iterator[tuple[Node, Pla
         yield node, after
 
 
-def _rules(first: tuple[str, ...], told: Sequence[Ruling]) -> tuple[str, ...]:
+def _rules(first: tuple[str, ...], rulings: Sequence[Ruling]) -> tuple[str, ...]:
     """The ids of the rules of a step, with the one that decided the battle if it did."""
-    decided = outcome_told(told)
+    decided = outcome_told(rulings)
     return tuple(dict.fromkeys((*first, *((decided.rule,) if decided else ()))))

@@ -13,23 +13,23 @@ from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.response_reasons import rulings_told, standing
-from twingkit.twing.battle import battle_game
-from twingkit.twing.best_plain import EPSILON, Left
-from twingkit.twing.cards import face_text
-from twingkit.twing.chances import BEST_RESPONSES, Values, solve
-from twingkit.twing.contest import Contest, Means, battle_contest, fight_contest, state_of
-from twingkit.twing.dice import OrnRoll
-from twingkit.twing.fight import Fight, Side
-from twingkit.twing.notation import ROLES, Battle
-from twingkit.twing.objects import reroll_object
-from twingkit.twing.responses import (
+from twingkit.twing.exact_odds.best_plain import EPSILON, Left
+from twingkit.twing.exact_odds.contest import Contest, Means, battle_contest, fight_contest, state_of
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, Values, solve
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.rules.cards import face_text
+from twingkit.twing.rules.dice import OrnRoll
+from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.objects import reroll_object
+from twingkit.twing.rules.responses import (
     BeforeRoll,
     Interrupt,
     Respond,
     forbidden,
     trap_spots,
 )
-from twingkit.twing.rules import refuse
+from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.starts import battle_game
 
 Path = tuple[str, ...]
 """The faces and answers from the roll on."""
@@ -66,8 +66,8 @@ class Place:
     @property
     def fight(self) -> Fight:
         """The battle under way."""
-        found: Fight = self.game.table.fight
-        return found
+        fight: Fight = self.game.table.fight
+        return fight
 
     @property
     def turn(self) -> str:
@@ -106,30 +106,30 @@ class Places:
         return place
 
     def follow(self, place: Place, answer: str) -> Place:
-        """The place after one more answer or face; the one before stays as it is."""
+        """Return the place after one more answer or face; `place` is not changed."""
         return self._step(attrs.evolve(place, game=place.game.copy()), answer)
 
     def _step(self, place: Place, token: str) -> Place:
-        """Answer in this very game."""
+        """Answer in this game, without a copy."""
         game, asked = place.game, place.game.question
         best = place.best
         if best and isinstance(asked, Respond):
             best = asked.read(token) == self.chosen(self.options(place))
-        told = len(game.table.rulings or ())
+        cited = len(game.table.rulings or ())
         game.answer(token)
         _let_pass(game)
         assert asked is not None
         written = asked.write(asked.read(token)).removeprefix("roll ")
-        return Place(game, (*place.path, written), best, rulings_told(game, told))
+        return Place(game, (*place.path, written), best, rulings_told(game, cited))
 
     def standing(self, place: Place) -> Ruling:
         """What decides the battle if nobody plays anything more."""
         return standing(place.game)
 
-    # -- what may be answered, and what comes of it
+    # -- allowed answers and their values
 
     def options(self, place: Place) -> list[Option]:
-        """What the side to respond may answer, in the order of TW-ODDS-2, a trap standing for all traps."""
+        """What the side to respond may answer, in the order of TW-ODDS-2; one trap represents all."""
         asked = place.game.question
         assert isinstance(asked, Respond)
         fight = place.fight
@@ -150,7 +150,7 @@ class Places:
 
     @staticmethod
     def chosen(options: Sequence[Option]) -> str:
-        """The answer of best play: one replaces the choice so far only if it is really better."""
+        """Return the answer of best play; one replaces the choice so far only if it is really better."""
         choice = options[0]
         for option in options[1:]:
             if option.edge > choice.edge + EPSILON:
@@ -176,13 +176,13 @@ class Places:
         """What best play answers first, over all rolls: side and answer (empty: nobody responds), how likely
         that is, and how much edge (win minus loss) it has over passing in the mean."""
         start = self.walk()
-        found: dict[tuple[str, str], list[float]] = {}
+        responses: dict[tuple[str, str], list[float]] = {}
         for (one, first), (two, second) in product(*self._states(start.fight)):
             response, gain = self._first(start.fight, (one, two))
-            sums = found.setdefault(response, [0.0, 0.0])
+            sums = responses.setdefault(response, [0.0, 0.0])
             sums[0] += first * second
             sums[1] += first * second * gain
-        for (side, answer), (chance, gain) in found.items():
+        for (side, answer), (chance, gain) in responses.items():
             yield side, answer, chance, gain / chance
 
     def _first(self, fight: Fight, states: tuple[int, int]) -> tuple[tuple[str, str], float]:
@@ -197,7 +197,7 @@ class Places:
         return ("", ""), 0.0
 
     def faces(self, place: Place) -> Iterator[str]:
-        """The faces of the die that is to be rolled; 0 stands for the Spiral too."""
+        """The faces of the die to be rolled; 0 includes the Spiral."""
         asked = place.game.question
         assert asked is not None
         for state in self._contest.profiles[asked.player].states:
@@ -223,13 +223,13 @@ class Places:
 
     def _states(self, fight: Fight) -> list[list[tuple[int, float]]]:
         """For each die its possible states (places) with their chances: one where it lies."""
-        found = []
+        states = []
         for side, profile in zip(fight.sides, self._contest.profiles, strict=True):
             if side.die is not None:
-                found.append([(profile.states.index(state_of(side.die)), 1.0)])
+                states.append([(profile.states.index(state_of(side.die)), 1.0)])
             else:
-                found.append([(place, weight / 12) for place, weight in enumerate(profile.weights)])
-        return found
+                states.append([(index, weight / 12) for index, weight in enumerate(profile.weights)])
+        return states
 
     def _solved(self, fight: Fight) -> tuple[Values, Left]:
         """The values of a battle under way. If traps took the strongest so far, it is a part of the contest
@@ -253,7 +253,7 @@ def _values(contest: Contest) -> Values:
 
 
 def rest(contest: Contest, left: Left) -> Contest:
-    """What remains of a contest when so many means are left and every trap took the strongest creature.
+    """Return the contest with these means left, after every trap took the strongest creature.
 
     >>> whole = battle_contest(Battle.parse("F: F5 + F4M>F3 vs W: W6 & trap*2"))
     >>> found = rest(whole, (0, 0, 0, 0, 0, 0, 1, 0))
@@ -266,8 +266,8 @@ def rest(contest: Contest, left: Left) -> Contest:
         margin=contest.margin - lost + taken,
         profiles=contest.profiles,
         losses=(
-            tuple(each - lost for each in contest.losses[0][played[1] :]),
-            tuple(each - taken for each in contest.losses[1][played[0] :]),
+            tuple(loss - lost for loss in contest.losses[0][played[1] :]),
+            tuple(loss - taken for loss in contest.losses[1][played[0] :]),
         ),
         means=(Means(*left[:4]), Means(*left[4:])),
     )
@@ -283,7 +283,7 @@ def _answer(fight: Fight, side: Side, choice: str) -> str:
 
 def _strongest_trap(enemy: Side) -> str:
     """The answer that takes the strongest creature, of equal ones the same as `best_response`."""
-    fighter = max(enemy.standing, key=lambda each: each.card.power)
+    fighter = max(enemy.standing, key=lambda fighter: fighter.card.power)
     return f"trap {'>' if fighter.rides else ''}{fighter.card.token}"
 
 
@@ -294,7 +294,7 @@ def _let_pass(game: Game) -> None:
 
 
 def _thinkable(fight: Fight, side: Side) -> Iterator[str]:
-    """The answers that what a side has makes one think of; `trap` alone where there is nothing to take."""
+    """Yield the answers that a side's cards and objects suggest; `trap` alone if it can take nothing."""
     player = side.player
     yield from (name for name in ("hat", "shamrock") if name in player.objects)
     if player.cats:
@@ -304,4 +304,4 @@ def _thinkable(fight: Fight, side: Side) -> Iterator[str]:
         cards = [card.token for card in fight.other(side).lay.creatures]
         yield " ".join(("trap", *(spots or cards)[:1]))
     if player.miromon:
-        yield from (f"miromon {fight.tag(each)}" for each in fight.sides)
+        yield from (f"miromon {fight.tag(side)}" for side in fight.sides)

@@ -1,4 +1,4 @@
-"""Why an answer in a battle is best or what it gives away, and how answers and faces are called."""
+"""Why an answer in a battle is best or what it gives away, and the names of answers and faces."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.reasons import Called, Told, because
-from twingkit.twing.best_plain import EPSILON
-from twingkit.twing.cards import FACE_FACTS, read_card
-from twingkit.twing.chances import BEST_RESPONSES
-from twingkit.twing.fight import Fight, Side
-from twingkit.twing.outcome import die_result
-from twingkit.twing.rules import rulebook
+from twingkit.twing.exact_odds.best_plain import EPSILON
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES
+from twingkit.twing.rules.cards import FACE_FACTS, read_card
+from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.outcome import die_result
+from twingkit.twing.rules.rulebook import rulebook
 
 NO_RESPONSE = "pass"
 """The answer of a side that plays nothing."""
@@ -61,12 +61,12 @@ def played_name(side: str, answer: str, others: Sequence[str] = ()) -> Called:
 
 
 def face_name(side: str, face: int) -> Called:
-    """How a roll is called: a 0 stands for the Spiral too, which counts the same (TW-BAT-15)."""
+    """The name of a roll: 0 includes the Spiral, which counts the same (TW-BAT-15)."""
     return Called("face" if face else "face_or_spiral", {"side": side, "face": FACE_FACTS[face]})
 
 
 def start_name(faces: Sequence[int]) -> Called:
-    """How the root is called: before the roll, or by the faces that lie."""
+    """The name of the root: before the roll, or by the faces on the table."""
     shown = tuple(FACE_FACTS[face] for face in faces)
     return Called("rolled", {"faces": shown}) if shown else Called("start")
 
@@ -122,9 +122,9 @@ def standing(game: Game) -> Ruling:
     twin = game.copy()
     while twin.question is not None:
         twin.answer(NO_RESPONSE)
-    told = outcome_told(rulings_told(twin, 0))
-    assert told is not None
-    return told
+    ruling = outcome_told(rulings_told(twin, 0))
+    assert ruling is not None
+    return ruling
 
 
 def rulings_told(game: Game, since: int) -> tuple[Ruling, ...]:
@@ -136,4 +136,4 @@ def rulings_told(game: Game, since: int) -> tuple[Ruling, ...]:
 
 def outcome_told(told: Sequence[Ruling]) -> Ruling | None:
     """The ruling that decided the battle, if it has been decided."""
-    return next((each for each in reversed(told) if each.rule in OUTCOME), None)
+    return next((ruling for ruling in reversed(told) if ruling.rule in OUTCOME), None)

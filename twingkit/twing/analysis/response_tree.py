@@ -29,10 +29,10 @@ from twingkit.twing.analysis.response_nodes import (
     start_node,
 )
 from twingkit.twing.analysis.response_places import Places, places
-from twingkit.twing.cards import face_text
-from twingkit.twing.chances import legal_battle
-from twingkit.twing.notation import ROLES, Battle
-from twingkit.twing.rules import refuse
+from twingkit.twing.exact_odds.odds import legal_battle
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.rules.cards import face_text
+from twingkit.twing.rules.rulebook import refuse
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -93,19 +93,19 @@ def tree_rows(
     legal = legal_battle(battle)
     tree = places(legal)
     start = tree.walk(_faces(legal, attack_face, defence_face))
-    found = [(start_node(tree, start), start)]
+    nodes = [(start_node(tree, start), start)]
     shut: set[str] = set()
     full = False
-    for node, place in found:  # grows while it is read
+    for node, place in nodes:  # the loop appends to this list
         if node.over:
             continue
         opened = [] if full or node.depth >= depth else list(followers(tree, place, node.depth))
-        full = full or len(found) + len(opened) > limit
+        full = full or len(nodes) + len(opened) > limit
         if full or not opened:
             shut.add(node.id)
         else:
-            found += opened
-    return [node for node, _ in found], shut
+            nodes += opened
+    return [node for node, _ in nodes], shut
 
 
 def best_line_rows(battle: Battle | str, faces: Sequence[str | int] = ()) -> list[Node]:
@@ -119,14 +119,14 @@ def best_line_rows(battle: Battle | str, faces: Sequence[str | int] = ()) -> lis
     line = [node]
     while not node.over:
         if node.turn in ROLES:
-            node = next(each for each in expand(node) if each.chosen)
+            node = next(child for child in expand(node) if child.chosen)
         elif texts:
             node = _fallen(tree, node, texts.pop(0))
         else:
             return line
         line.append(node)
     if texts:
-        fell = sum(bool(each) for each in line[0].dice) + sum(each.kind == "face" for each in line)
+        fell = sum(bool(die) for die in line[0].dice) + sum(node.kind == "face" for node in line)
         raise Fault("faces_left", reasons(), face=Quoted(one_line(texts[0], 20)), n=fell)
     return line
 
@@ -185,16 +185,16 @@ def best_line(battle: Battle | str, faces: Sequence[str | int] = (), lang: str =
 
 def _faces(battle: Battle, *given: str | int | None) -> list[str]:
     """The faces of both dice as the beginning of a path; raises `Fault` for one that cannot be."""
-    found: list[str] = []
-    for place, (role, side, face) in enumerate(zip(ROLES, battle.sides, given, strict=True)):
+    faces: list[str] = []
+    for index, (role, side, face) in enumerate(zip(ROLES, battle.sides, given, strict=True)):
         if face is None:
             continue
         if not side.spells:
             raise refuse("TW-BAT-5", "no_die", side=role)
-        if len(found) < place:
+        if len(faces) < index:
             raise Fault("attacker_first", reasons(), face=Quoted(one_line(_face(face), 20)))
-        found.append(_face(face))
-    return found
+        faces.append(_face(face))
+    return faces
 
 
 def _face(face: str | int) -> str:
@@ -229,7 +229,7 @@ def _frame(nodes: Sequence[Node], shut: set[str], lang: str) -> pd.DataFrame:
             "others": " ".join(other.removeprefix("trap ") for other in node.others),
             "reason": node.reason(lang),
             "rules": " ".join(node.rules),
-            "told": " ".join(each.text(lang) for each in node.told),
+            "told": " ".join(ruling.text(lang) for ruling in node.told),
         }
         for node in nodes
     ]

@@ -17,16 +17,16 @@ from itertools import islice
 
 from twingkit.asking import one_line
 from twingkit.messages import Fault
-from twingkit.twing import lay as laying
 from twingkit.twing.analysis.advice import advice_rows
-from twingkit.twing.analysis.situation import Holder, Situation
-from twingkit.twing.box import Box, load_box
-from twingkit.twing.cards import ELEMENTS, Card, Creature, Spell
-from twingkit.twing.notation import Battle, Side
-from twingkit.twing.player import ELEMENT_LIMIT, SPELL_LIMIT
+from twingkit.twing.box.box import Box, load_box
+from twingkit.twing.notation.battle_line import Battle, Side
+from twingkit.twing.notation.situation import Holder, Situation
+from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
+from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
 
 CARDS = 9
-"""So many playing cards each player is dealt."""
+"""Playing cards dealt to each player."""
 
 LAYS = ("best", "drawn")
 """How cards are laid: "best", the attack with the best edge against the best defence, both as `advise` has
@@ -71,19 +71,19 @@ def sample_battles(
     if lays not in LAYS:
         raise Fault("sample.lays", found=one_line(str(lays), 24), known=", ".join(LAYS))
     rng = random.Random(f"lays {seed}")
-    lay = _best if lays == "best" else lambda each: _drawn(each, rng)
-    return [lay(each) for each in sample_situations(n, seed, cards, box, held)]
+    lay = _best if lays == "best" else lambda situation: _drawn(situation, rng)
+    return [lay(situation) for situation in sample_situations(n, seed, cards, box, held)]
 
 
 def _situations(deck: list[Card], seed: int, cards: int, held: bool) -> Iterator[Situation]:
-    """Situations without end."""
+    """Yield situations endlessly."""
     rng = random.Random(f"situations {seed}")
     while True:
         rng.shuffle(deck)
         hands = [deck[:cards], deck[cards : 2 * cards]]
-        rest = iter(deck[2 * cards :])
+        stock = iter(deck[2 * cards :])
         for hand in hands:
-            _refill(hand, rest)
+            _refill(hand, stock)
         characters = rng.sample(ELEMENTS, 2)
         if all(any(isinstance(card, Spell) for card in hand) for hand in hands):
             attacker, defender = (
@@ -92,10 +92,10 @@ def _situations(deck: list[Card], seed: int, cards: int, held: bool) -> Iterator
             yield Situation(attacker, defender).check()
 
 
-def _refill(hand: list[Card], rest: Iterator[Card]) -> None:
+def _refill(hand: list[Card], stock: Iterator[Card]) -> None:
     """TW-SET-3: a hand without a spell draws until one comes; what else was drawn is discarded."""
     if not any(isinstance(card, Spell) for card in hand):
-        hand.extend(islice((card for card in rest if isinstance(card, Spell)), 1))
+        hand.extend(islice((card for card in stock if isinstance(card, Spell)), 1))
 
 
 def _holder(character: str, hand: Sequence[Card], held: bool) -> Holder:
@@ -107,9 +107,11 @@ def _holder(character: str, hand: Sequence[Card], held: bool) -> Holder:
 
 def _within_limits(spells: list[Spell]) -> list[Spell]:
     """TW-TURN-4: of four elements the one with the fewest points goes; of more than 15 the weakest do."""
-    there = [element for element in ELEMENTS if any(card.element == element for card in spells)]
-    if len(there) > ELEMENT_LIMIT:
-        weakest = min(there, key=lambda each: sum(card.power for card in spells if card.element == each))
+    present = [element for element in ELEMENTS if any(card.element == element for card in spells)]
+    if len(present) > ELEMENT_LIMIT:
+        weakest = min(
+            present, key=lambda element: sum(card.power for card in spells if card.element == element)
+        )
         spells = [card for card in spells if card.element != weakest]
     return sorted(spells, key=lambda card: -card.power)[:SPELL_LIMIT]
 

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from twingkit.arena import CONFIDENCE, Results, wilson
+from twingkit.arena.results import CONFIDENCE, Results, wilson
 from twingkit.messages import Fault, message
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
-from twingkit.twing.analysis.batch import contest_odds
 from twingkit.twing.analysis.sample_battles import LAYS
-from twingkit.twing.analysis.situation import Situation
-from twingkit.twing.chances import check_responses
-from twingkit.twing.contest import battle_contest
-from twingkit.twing.lay import random_lay
-from twingkit.twing.notation import Battle
+from twingkit.twing.exact_odds.contest import battle_contest
+from twingkit.twing.exact_odds.odds import check_responses
+from twingkit.twing.exact_odds.odds_many import contest_odds
+from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.notation.situation import Situation
+from twingkit.twing.rules.lay import random_lay
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,7 +31,7 @@ LEADS = range(-8, 13)
 """The attack's points on cards minus those of the creatures that defend."""
 
 SPELLS = (1, 3, 5)
-"""Points of the spells that the creatures fight beside, where nobody says others."""
+"""Points of the spells beside the creatures by default."""
 
 MEANS = ("holds", "win", "ornicles", "creatures_lost", "cards_lost", "power_lost")
 """What `best_defences` tells of a defence."""
@@ -178,11 +178,11 @@ def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str 
         low, high = wilson(shields, count, confidence)
         label = message(f"shield.goal_{goal}", lang)
         rows.append((label, str(goal), shields / count, low, high, shields, count))
-    found = pd.DataFrame(rows, columns=["label", "goal", "mean", "low", "high", "shields", "games"])
+    shares = pd.DataFrame(rows, columns=["label", "goal", "mean", "low", "high", "shields", "games"])
     words = {"title": message("shield.best", lang), "x_label": message("shield.best_axis", lang)}
-    told = message("shield.situations", lang, n=int(found["games"].max()) if len(found) else 0)
-    found.attrs.update(value="share", confidence=confidence, subtitle=told, **words)
-    return found
+    subtitle = message("shield.situations", lang, n=int(shares["games"].max()) if len(shares) else 0)
+    shares.attrs.update(value="share", confidence=confidence, subtitle=subtitle, **words)
+    return shares
 
 
 def defences_played(

@@ -1,4 +1,4 @@
-"""The best answers of a defender whose hand is hidden: to each attack, over all hands that there can be.
+"""The best answers of a defender whose hand is hidden: to each attack, over all possible hands.
 
 For each hand that the defender can have (`hidden.Deck`) it answers with its own best lay: it knows its hand
 and sees the attack. What matters of a hidden hand are its cats, traps and Miromon, and for each element how
@@ -7,7 +7,7 @@ creatures and which are not its own differ in nothing else, and only the best of
 agree in these numbers are counted together, exactly, unless they are too many; then hands are drawn.
 
 Of equally good answers that one is laid which costs least (`best_answers.cost_of`), as with open hands; only
-in points hands are not told apart further: their strongest spells stand for all. Once the cards lie,
+in points hands are not distinguished further: their strongest spells represent all. Once the cards lie,
 responses are those of open hands (TW-ODDS-2); `unknown_play` tells what not knowing costs then.
 """
 
@@ -22,18 +22,18 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.twing.analysis.best_answers import Cost, Key, Meetings, Stance, check_stances, cost_of
-from twingkit.twing.analysis.hidden import SAMPLES, SEED, Draws, check_samples
-from twingkit.twing.analysis.hidden_deck import Deck, Held, shares
 from twingkit.twing.analysis.lay_table import Numbers, lay_table
-from twingkit.twing.analysis.situation import Holder, Situation
-from twingkit.twing.box import Box
-from twingkit.twing.cards import ELEMENTS, Spell
-from twingkit.twing.lay import SPELL_LIMIT
-from twingkit.twing.objects import may_use_cats, may_use_traps
-from twingkit.twing.player import ELEMENT_LIMIT
+from twingkit.twing.box.box import Box
+from twingkit.twing.exact_odds.hidden import SAMPLES, SEED, Draws, check_samples
+from twingkit.twing.exact_odds.hidden_deck import Deck, Held, shares
+from twingkit.twing.notation.situation import Holder, Situation
+from twingkit.twing.rules.cards import ELEMENTS, Spell
+from twingkit.twing.rules.lay import SPELL_LIMIT
+from twingkit.twing.rules.objects import may_use_cats, may_use_traps
+from twingkit.twing.rules.player import ELEMENT_LIMIT
 
 MOST_HANDS = 20_000
-"""Hands are counted exactly if there are at most so many that differ in what matters."""
+"""Up to this many hands that differ in their odds are counted exactly."""
 
 MOST_STEPS = 1_000_000
 """Counting them exactly is given up if that takes more steps."""
@@ -46,7 +46,7 @@ Sums = tuple[int, int, int]
 """The points of the one, two and three strongest spells of an element; 0 where there are not so many."""
 
 Spells = tuple[Sums, ...]
-"""What matters of the spells of a hand: the sums of each kind of element."""
+"""The sums of a hand's spells for each kind of element, which decide what it can lay."""
 
 Range = dict[Held, dict[Spells, float]]
 """Hidden hands by what can be played besides spells, then by their spells, with chances."""
@@ -102,11 +102,11 @@ def unknown_replies(
     check_samples(samples)
     deck = Deck.of(situation, box)
     hands = HiddenHands(situation, responses)
-    there, drawn = hands.exact(deck) if samples is None else None, 0
-    if there is None:
+    ranges, drawn = hands.exact(deck) if samples is None else None, 0
+    if ranges is None:
         drawn = samples or many
-        there = hands.drawn(deck, drawn, seed)
-    met = {held: _meetings(situation, held, responses) for held in there}
+        ranges = hands.drawn(deck, drawn, seed)
+    met = {held: _meetings(situation, held, responses) for held in ranges}
     most = max(meetings.traps[_DEFENDER] for meetings in met.values())
     own, enemy = situation.holders
     [reach] = {meetings.traps[0] for meetings in met.values()}  # hidden cards do not change the attacker's
@@ -114,11 +114,11 @@ def unknown_replies(
     attacks = lay_table(
         own.spells, own.creatures, "attacker", own.objects, enemy.objects, own.character, most
     )
-    found: dict[Stance, list[Reply]] = {Stance.of(each.numbers): [] for each in attacks.classes}
-    check_stances(len(found))
-    for held, spells in there.items():
-        _reply(found, _Answers(options, spells), met[held])
-    return Replies(found, sum(map(len, there.values())), drawn, deck.assumed)
+    by_stance: dict[Stance, list[Reply]] = {Stance.of(lay_class.numbers): [] for lay_class in attacks.classes}
+    check_stances(len(by_stance))
+    for held, spells in ranges.items():
+        _reply(by_stance, _Answers(options, spells), met[held])
+    return Replies(by_stance, sum(map(len, ranges.values())), drawn, deck.assumed)
 
 
 def _meetings(situation: Situation, held: Held, responses: str) -> Meetings:
@@ -126,9 +126,9 @@ def _meetings(situation: Situation, held: Held, responses: str) -> Meetings:
     return Meetings(situation.attacker, enemy, responses)
 
 
-def _reply(found: dict[Stance, list[Reply]], answers: _Answers, meetings: Meetings) -> None:
-    """Add what is answered to each stance with hands that hold the same besides spells."""
-    cut = {stance: stance.cut(meetings.traps[_DEFENDER]) for stance in found}
+def _reply(by_stance: dict[Stance, list[Reply]], answers: _Answers, meetings: Meetings) -> None:
+    """Add the answers to each stance by hands that hold the same besides spells."""
+    cut = {stance: stance.cut(meetings.traps[_DEFENDER]) for stance in by_stance}
     different = list(dict.fromkeys(cut.values()))
     meetings.solve(key for stance in different for key in answers.keys(meetings, stance))
     best: dict[Stance, list[Reply]] = {}
@@ -138,12 +138,12 @@ def _reply(found: dict[Stance, list[Reply]], answers: _Answers, meetings: Meetin
             what = option.key, option.numbers
             chances[what] = chances.get(what, 0.0) + chance
         best[stance] = [Reply(chance, meetings, *what) for what, chance in chances.items()]
-    for stance, replies in found.items():
+    for stance, replies in by_stance.items():
         replies += best[cut[stance]]
 
 
 class HiddenHands:
-    """The hidden hands of a defender by what matters of them."""
+    """The hidden hands of a defender, merged where they can do the same."""
 
     def __init__(self, situation: Situation, responses: str) -> None:
         self._holder, self._enemy = situation.defender, situation.attacker
@@ -152,7 +152,7 @@ class HiddenHands:
 
     def exact(self, deck: Deck) -> Range | None:
         """All of them, with exact chances; None if they are too many."""
-        found: dict[Held, dict[Spells, int]] = {}
+        counts: dict[Held, dict[Spells, int]] = {}
         by_count: dict[int, dict[Spells, int]] = {}
         for hidden, ways, drawn in deck.specials(_DEFENDER):
             if drawn not in by_count:
@@ -160,17 +160,17 @@ class HiddenHands:
                 if counted is None:
                     return None
                 by_count[drawn] = counted
-            there = found.setdefault(self._usable(hidden), {})
+            spell_ways = counts.setdefault(self._usable(hidden), {})
             for spells, count in by_count[drawn].items():
-                there[spells] = there.get(spells, 0) + ways * count
-            if sum(map(len, found.values())) > MOST_HANDS:
+                spell_ways[spells] = spell_ways.get(spells, 0) + ways * count
+            if sum(map(len, counts.values())) > MOST_HANDS:
                 return None
-        return _chances(found, self._holder.hidden)
+        return _chances(counts, self._holder.hidden)
 
     def drawn(self, deck: Deck, samples: int, seed: int) -> Range:
-        """So many that were drawn."""
+        """Return hands drawn by chance, with their shares."""
         draws, rng = Draws(deck, _DEFENDER), random.Random(seed)
-        found: dict[Held, dict[Spells, int]] = {}
+        counts: dict[Held, dict[Spells, int]] = {}
         for _ in range(samples):
             cards = draws.draw(rng)
             spells = (*self._holder.spells, *(card for card in cards if isinstance(card, Spell)))
@@ -178,12 +178,12 @@ class HiddenHands:
                 _sums([spell.power for spell in spells if spell.element == element]) for element in ELEMENTS
             )
             held = Held(cards.count("cat"), cards.count("trap"), cards.count("miromon"))
-            there = found.setdefault(self._usable(held), {})
-            there[matter] = there.get(matter, 0) + 1
-        return _chances(found, self._holder.hidden)
+            spell_ways = counts.setdefault(self._usable(held), {})
+            spell_ways[matter] = spell_ways.get(matter, 0) + 1
+        return _chances(counts, self._holder.hidden)
 
     def _usable(self, hidden: Held) -> Held:
-        """What of a hand, its known cards included, can be played in this battle (Socks, Boots)."""
+        """Return the held cards, known ones included, that can be played in this battle (Socks, Boots)."""
         if self._responses == "none":
             return Held(0, 0, 0)
         holder, objects = self._holder, self._enemy.objects
@@ -196,10 +196,10 @@ class HiddenHands:
 
     def _merged(self, sums: Iterable[Sums]) -> Spells:
         """What matters of spells whose sums are given by element."""
-        found = [_NONE] * (max(self.kinds) + 1)
-        for kind, each in zip(self.kinds, sums, strict=True):
-            found[kind] = _higher(found[kind], each)
-        return tuple(found)
+        merged = [_NONE] * (max(self.kinds) + 1)
+        for kind, value in zip(self.kinds, sums, strict=True):
+            merged[kind] = _higher(merged[kind], value)
+        return tuple(merged)
 
     def _spells(self, deck: Deck, drawn: int) -> dict[Spells, int] | None:
         """In how many ways so many hidden spells give what matters, with three elements at most (TW-TURN-4).
@@ -209,7 +209,7 @@ class HiddenHands:
         """
         assert len(ELEMENTS) - 1 == ELEMENT_LIMIT, "a hand is allowed if one element is absent"
         states = {(0, False, (_NONE,) * (max(self.kinds) + 1)): 1}
-        known = deck.rule(_DEFENDER).elements
+        elements = deck.rule(_DEFENDER).elements
         for kind, element in zip(self.kinds, ELEMENTS, strict=True):
             tops = _tops(deck, element, self._holder.spells, drawn)
             if len(states) * len(tops) > MOST_STEPS:
@@ -218,7 +218,7 @@ class HiddenHands:
             for (count, absent, spells), ways in states.items():
                 for (more, sums), times in tops.items():
                     if count + more <= drawn:
-                        lacks = absent or not (more or element in known)
+                        lacks = absent or not (more or element in elements)
                         matter = (*spells[:kind], _higher(spells[kind], sums), *spells[kind + 1 :])
                         after[count + more, lacks, matter] += ways * times
             states = dict(after)
@@ -245,9 +245,9 @@ def _higher(one: Sums, two: Sums) -> Sums:
     return max(one[0], two[0]), max(one[1], two[1]), max(one[2], two[2])
 
 
-def _tops(deck: Deck, element: str, known: Sequence[Spell], most: int) -> dict[tuple[int, Sums], int]:
-    """In how many ways so many hidden spells of an element give such sums, with the known ones."""
-    held = Counter(spell.power for spell in known if spell.element == element)
+def _tops(deck: Deck, element: str, known_spells: Sequence[Spell], most: int) -> dict[tuple[int, Sums], int]:
+    """Count the ways in which hidden spells of an element give each sum with the known ones."""
+    held = Counter(spell.power for spell in known_spells if spell.element == element)
     left = {spell.power: count for spell, count in deck.spells.items() if spell.element == element}
     states: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 1}
     for power in sorted({*held, *left}, reverse=True):
@@ -258,18 +258,20 @@ def _tops(deck: Deck, element: str, known: Sequence[Spell], most: int) -> dict[t
                 best = (*tops, *[power] * (held[power] + more))[:SPELL_LIMIT]
                 after[count + more, best] += ways * comb(copies, more)
         states = dict(after)
-    found: Counter[tuple[int, Sums]] = Counter()
+    counts: Counter[tuple[int, Sums]] = Counter()
     for (count, tops), ways in states.items():
-        found[count, _sums(tops)] += ways
-    return found
+        counts[count, _sums(tops)] += ways
+    return counts
 
 
-def _chances(found: Mapping[Held, Mapping[Spells, int]], hidden: int) -> Range:
-    """Ways as chances."""
-    flat = {(held, each): ways for held, spells in found.items() for each, ways in spells.items()}
+def _chances(counts: Mapping[Held, Mapping[Spells, int]], hidden: int) -> Range:
+    """Return numbers of ways as chances."""
+    flat = {
+        (held, combination): ways for held, spells in counts.items() for combination, ways in spells.items()
+    }
     chances: Range = {}
-    for (held, each), chance in shares(flat, hidden).items():
-        chances.setdefault(held, {})[each] = chance
+    for (held, spells), chance in shares(flat, hidden).items():
+        chances.setdefault(held, {})[spells] = chance
     return chances
 
 
@@ -289,7 +291,7 @@ def _rank(option: _Option) -> Rank:
 
 
 class _Options:
-    """What a defender can lay, whatever its hidden spells: the parties beside so many, and the shields."""
+    """The lays of a defender with any hidden spells: parties beside each number of spells, and shields."""
 
     def __init__(self, situation: Situation, kinds: Sequence[int], traps: int) -> None:
         self.parties: dict[int, list[list[Numbers]]] = {}
@@ -298,7 +300,7 @@ class _Options:
                 spells = [Spell(element, 1)] * SPELL_LIMIT
                 numbers = _table(situation, spells, traps, shields=False)
                 self.parties[kind] = [
-                    _useful(each for each in numbers if each.spells == count)
+                    _useful(option for option in numbers if option.spells == count)
                     for count in range(1, SPELL_LIMIT + 1)
                 ]
         self.bare = _useful(_table(situation, (), traps))
@@ -323,7 +325,7 @@ class _Answers:
         )
 
     def _options(self, kind: int, count: int, power: int) -> Iterator[Numbers]:
-        """Lays with so many spells (less one) that are worth so much."""
+        """Yield the lays with this number of spells (less one) and this sum."""
         for numbers in self._parties[kind][count]:
             yield numbers._replace(spell_power=power)
 
@@ -348,12 +350,12 @@ class _Answers:
         kinds: dict[tuple[int, Sums], _Option | None] = {}
         for spells, chance in self._hands.items():
             best = bare if self._shields else None
-            for place in enumerate(spells):
-                if place not in kinds:
-                    kind, sums = place
-                    there = [single[kind, count, power] for count, power in enumerate(sums) if power]
-                    kinds[place] = min(there, key=_rank, default=None)
-                option = kinds[place]
+            for key in enumerate(spells):
+                if key not in kinds:
+                    kind, sums = key
+                    options = [single[kind, count, power] for count, power in enumerate(sums) if power]
+                    kinds[key] = min(options, key=_rank, default=None)
+                option = kinds[key]
                 if option is not None and (best is None or option.rank < best.rank):
                     best = option
             yield best or bare, chance  # without spell and creature: the empty defence of TW-BAT-4
@@ -366,18 +368,18 @@ def _table(
     own, enemy = situation.defender, situation.attacker
     objects = own.objects, enemy.objects
     table = lay_table(spells, own.creatures, "defender", *objects, own.character, traps, shields=shields)
-    return [each.numbers for each in table.classes]
+    return [lay_class.numbers for lay_class in table.classes]
 
 
 def _useful(every: Iterable[Numbers]) -> list[Numbers]:
     """Without those that another one beats: no more cards, no fewer points after any number of traps."""
-    found: list[Numbers] = []
-    for numbers in sorted(every, key=lambda each: (each.cards, -each.power, each.losses)):
+    useful: list[Numbers] = []
+    for numbers in sorted(every, key=lambda numbers: (numbers.cards, -numbers.power, numbers.losses)):
         points = Stance.of(numbers).points
         if not any(
             len(other.losses) == len(points)
             and all(one >= two for one, two in zip(Stance.of(other).points, points, strict=True))
-            for other in found
+            for other in useful
         ):
-            found.append(numbers)
-    return found
+            useful.append(numbers)
+    return useful

@@ -14,9 +14,12 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
-from twingkit.twing.analysis.batch import contest_odds
-from twingkit.twing.analysis.given_dice import Word, first_roll_odds, loaded_dice
-from twingkit.twing.cards import (
+from twingkit.twing.exact_odds.contest import Contest, battle_contest
+from twingkit.twing.exact_odds.given_dice import Word, first_roll_odds, loaded_dice
+from twingkit.twing.exact_odds.odds import check_responses, legal_battle, solve
+from twingkit.twing.exact_odds.odds_many import contest_odds
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.rules.cards import (
     CROSS,
     FACES,
     SUN,
@@ -28,11 +31,8 @@ from twingkit.twing.cards import (
     face_text,
     read_card,
 )
-from twingkit.twing.chances import check_responses, legal_battle, solve
-from twingkit.twing.contest import Contest, battle_contest
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import ROLES, Battle, Side
-from twingkit.twing.objects import OBJECTS
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import OBJECTS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,7 +44,7 @@ KINDS = ("power", "face", "object")
 """What `what_if` changes."""
 
 ROLL, ON, OFF = "roll", "on", "off"
-"""What becomes of a face or an object that is changed."""
+"""The new state of a face or an object that is changed."""
 
 
 def with_power(battle: Battle | str, side: str, card: Spell | Creature | str, power: int) -> Battle:
@@ -83,6 +83,13 @@ def with_object(battle: Battle | str, side: str, name: str, on: bool = True) -> 
     return _switched(legal, side, own, name, on).check()
 
 
+COLUMNS = (
+    *("kind", "side", "what", "to", "battle"),
+    *("win", "tie", "loss", "edge", "edge_change", "rules", "label"),
+)
+"""The columns of `what_if`."""
+
+
 @attrs.frozen
 class Change:
     """One change of a battle: its `kind` (of `KINDS`), whose it is, what is changed to what, the battle that
@@ -103,13 +110,13 @@ class Change:
         if self.kind == "power":
             card = read_card(self.what)
             case = "spell" if isinstance(card, Spell) else "creature"
-            said = message(f"what_if.{case}", lang, side=side, card=Word(card), n=self.to)
+            sentence = message(f"what_if.{case}", lang, side=side, card=Word(card), n=self.to)
         elif self.kind == "face":
             face = next(face for face in FACES if face_text(face) == self.what)
-            said = message("what_if.face", lang, side=side, face=Word(Face(face)))
+            sentence = message("what_if.face", lang, side=side, face=Word(Face(face)))
         else:
-            said = message(f"what_if.{self.to}", lang, side=side, object=Word(self.what))
-        return said[:1].upper() + said[1:]
+            sentence = message(f"what_if.{self.to}", lang, side=side, object=Word(self.what))
+        return sentence[:1].upper() + sentence[1:]
 
 
 def what_if_rows(battle: Battle | str, responses: str = "none") -> list[Change]:
@@ -118,11 +125,11 @@ def what_if_rows(battle: Battle | str, responses: str = "none") -> list[Change]:
     legal = legal_battle(battle)
     contest = battle_contest(legal)
     drafts = [*_powers(legal), *_objects(legal)]
-    found = contest_odds([contest, *(battle_contest(draft.battle) for draft in drafts)], responses)
-    base = found[0].edge
+    solved = contest_odds([contest, *(battle_contest(draft.battle) for draft in drafts)], responses)
+    base = solved[0].edge
     rows = [
         attrs.evolve(draft, odds=odds, gain=odds.edge - base)
-        for draft, odds in zip(drafts, found[1:], strict=True)
+        for draft, odds in zip(drafts, solved[1:], strict=True)
     ]
     rows += _faces(legal, contest, responses, base)
     return sorted(rows, key=lambda row: KINDS.index(row.kind))
@@ -137,21 +144,23 @@ def what_if(battle: Battle | str, responses: str = "none", lang: str = "en") -> 
     have no row.
 
     Columns: kind, side, what (`spell F5`, `Sun`, `hat`), to (the new power, "roll", "on", "off"), battle (the
-    changed line), win, tie, loss, edge (the attacker's), change (of the edge against the battle as it is,
-    −2 to 2), rules, label (in `lang`). `attrs` hold battle, responses and the odds of the battle as it is.
-    Errors are those of `twing.odds`; `BudgetError` also where one change (one re-roll more) takes too long.
+    changed line), win, tie, loss, edge (the attacker's), edge_change (against the battle as it is, −2 to 2;
+    `change` is its old name), rules, label (in `lang`). `attrs` hold battle, responses and the odds of the
+    battle as it is. Errors are those of `twing.odds`; `BudgetError` also where one change (one re-roll
+    more) takes too long.
 
     >>> frame = what_if("F: F5 F3 vs W: W6 W4")
-    >>> print(frame[frame.kind == "power"][["side", "what", "to", "change"]].round(3).to_string(index=False))
-        side     what to  change
-    attacker spell F5  6   0.118
-    attacker spell F5  4  -0.104
-    attacker spell F3  4   0.118
-    attacker spell F3  2  -0.104
-    defender spell W6  7  -0.104
-    defender spell W6  5   0.118
-    defender spell W4  5  -0.104
-    defender spell W4  3   0.118
+    >>> columns = ["side", "what", "to", "edge_change"]
+    >>> print(frame[frame.kind == "power"][columns].round(3).to_string(index=False))
+        side     what to  edge_change
+    attacker spell F5  6        0.118
+    attacker spell F5  4       -0.104
+    attacker spell F3  4        0.118
+    attacker spell F3  2       -0.104
+    defender spell W6  7       -0.104
+    defender spell W6  5        0.118
+    defender spell W4  5       -0.104
+    defender spell W4  3        0.118
     """
     import pandas as pd
 
@@ -175,23 +184,9 @@ def what_if(battle: Battle | str, responses: str = "none", lang: str = "en") -> 
             )
             for row in rows
         ],
-        columns=[
-            *(
-                "kind",
-                "side",
-                "what",
-                "to",
-                "battle",
-                "win",
-                "tie",
-                "loss",
-                "edge",
-                "change",
-                "rules",
-                "label",
-            )
-        ],
+        columns=list(COLUMNS),
     )
+    frame["change"] = frame["edge_change"]
     as_is = contest_odds([battle_contest(legal)], responses)[0]
     frame.attrs = {
         "battle": str(legal),
@@ -253,7 +248,7 @@ def _with_side(battle: Battle, side: str, changed: Side) -> Battle:
 
 
 def _switched(battle: Battle, side: str, own: Side, name: str, on: bool) -> Battle:
-    others = [each for each in own.objects if each != name]
+    others = [other for other in own.objects if other != name]
     return _with_side(battle, side, attrs.evolve(own, objects=[*others, name] if on else others))
 
 
@@ -263,13 +258,13 @@ def _cards(own: Side) -> tuple[Spell | Creature, ...]:
 
 def _find(own: Side, side: str, card: Spell | Creature | str) -> Spell | Creature:
     """The card of a side that is meant."""
-    there = _cards(own)
-    meant = {each for each in there if card in (each, card_text(each), each.token)}
+    cards = _cards(own)
+    meant = {held for held in cards if card in (held, card_text(held), held.token)}
     if len(meant) == 1:
         return meant.pop()
-    known = ", ".join(dict.fromkeys(card_text(each) for each in there))
-    found = one_line(card if isinstance(card, str) else card_text(card), 40)
-    raise Fault("what_if.which" if meant else "what_if.no_card", side=Word(side), found=found, known=known)
+    names = ", ".join(dict.fromkeys(card_text(held) for held in cards))
+    given = one_line(card if isinstance(card, str) else card_text(card), 40)
+    raise Fault("what_if.which" if meant else "what_if.no_card", side=Word(side), found=given, known=names)
 
 
 def _repowered(lay: Lay, card: Spell | Creature, power: int) -> Lay:
@@ -280,7 +275,7 @@ def _repowered(lay: Lay, card: Spell | Creature, power: int) -> Lay:
         spells[lay.spells.index(card)] = changed
         return Lay(spells, lay.units)
     units = list(lay.units)
-    place = next(place for place, unit in enumerate(units) if card in unit.cards)
-    unit = units[place]
-    units[place] = Unit(changed, unit.rider) if unit.creature == card else Unit(unit.creature, changed)
+    index = next(index for index, unit in enumerate(units) if card in unit.cards)
+    unit = units[index]
+    units[index] = Unit(changed, unit.rider) if unit.creature == card else Unit(unit.creature, changed)
     return Lay(lay.spells, units)

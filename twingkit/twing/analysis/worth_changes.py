@@ -1,4 +1,4 @@
-"""One card or object more or less for one side of a battle: every such change that is worth a look.
+"""One card or object more or less for one side of a battle: every such change that is analysed.
 
 A change makes another battle; whether the rules allow that one is judged where it always is, by
 `Battle.problems()`.
@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 import attrs
 
-from twingkit.twing.cards import Creature, Spell, Unit
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import ROLES, Battle, Side
-from twingkit.twing.objects import OBJECTS
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import OBJECTS
 
 HELD = {"cat": "cats", "trap": "traps", "miromon": "miromon"}
 """The cards held, with the field of a side that counts them."""
@@ -116,9 +116,9 @@ def _with_creature(battle: Battle, role: str, card: Creature) -> Side:
     alone = _laying(side, Lay(lay.spells, (*lay.units, Unit(card))))
     if not _with(battle, role, alone).problems():
         return alone
-    for place, unit in enumerate(lay.units):
+    for index, unit in enumerate(lay.units):
         if unit.rider is None:
-            units = (*lay.units[:place], Unit(unit.creature, card), *lay.units[place + 1 :])
+            units = (*lay.units[:index], Unit(unit.creature, card), *lay.units[index + 1 :])
             riding = _laying(side, Lay(lay.spells, units))
             if not _with(battle, role, riding).problems():
                 return riding
@@ -133,8 +133,8 @@ def _without_spell(lay: Lay, spell: Spell) -> Lay:
 
 def _without_creature(lay: Lay, card: Creature) -> Lay:
     """A lay without one creature card; a rider stays without its mount, a mount without its rider."""
-    place = next(place for place, unit in enumerate(lay.units) if card in unit.cards)
-    unit = lay.units[place]
-    rest = list(unit.cards)
-    rest.remove(card)
-    return Lay(lay.spells, (*lay.units[:place], *map(Unit, rest), *lay.units[place + 1 :]))
+    index = next(index for index, unit in enumerate(lay.units) if card in unit.cards)
+    unit = lay.units[index]
+    left = list(unit.cards)
+    left.remove(card)
+    return Lay(lay.spells, (*lay.units[:index], *map(Unit, left), *lay.units[index + 1 :]))

@@ -7,10 +7,10 @@ import attrs
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.reasons import because
 from twingkit.twing.analysis.worth_changes import Change
-from twingkit.twing.cards import Creature
-from twingkit.twing.chances import BEST_RESPONSES, DICE_ALONE
-from twingkit.twing.notation import ROLES, Battle, Side
-from twingkit.twing.objects import may_use_cats, may_use_traps, reroll_object
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.rules.cards import Creature
+from twingkit.twing.rules.objects import may_use_cats, may_use_traps, reroll_object
 
 
 @attrs.frozen
@@ -21,7 +21,7 @@ class Reason:
     rules: tuple[str, ...]
 
 
-class _Place:
+class _Case:
     """A change in its battle, as the rules see it: whose card it is, and what the other side has.
 
     What is asked of it is what the battle with the card has; the battle without the card is `less`.
@@ -40,23 +40,23 @@ class _Place:
         self.after: Side = getattr(after, self.role)
 
     def say(self, rule: str, case: str, *rules: str, **facts: object) -> Reason:
-        """A reason with the facts that most sentences want, from the card's owner's place."""
-        said = because(rule, case, **{"side": self.role, "enemy": self.other} | facts)
-        return Reason(said, tuple(dict.fromkeys((rule, *rules))))
+        """Return a reason with the facts most sentences need, from the view of the card's owner."""
+        ruling = because(rule, case, **{"side": self.role, "enemy": self.other} | facts)
+        return Reason(ruling, tuple(dict.fromkeys((rule, *rules))))
 
     def say_of_enemy(self, rule: str, case: str, *rules: str, **facts: object) -> Reason:
-        """The same from the other side's place."""
+        """Return a reason from the view of the other side."""
         return self.say(rule, case, *rules, **{"side": self.other, "enemy": self.role} | facts)
 
     @property
     def silent(self) -> Reason | None:
-        """Where nobody responds, or where best play gains nothing by a response: that it is so."""
+        """The reason where nobody responds, or where best play gains nothing by a response; else None."""
         if self.responses == "none":
             return self.say(DICE_ALONE, "no_responses")
         return None if self.moved else self.idle()
 
     def idle(self, *rules: str) -> Reason:
-        """That the card does nothing here, although it may act."""
+        """Return the reason that the card changes nothing here, although it may act."""
         rule = DICE_ALONE if self.responses == "none" else BEST_RESPONSES
         return self.say(rule, "no_gain" if self.more else "no_loss", *rules)
 
@@ -66,151 +66,158 @@ def reason(change: Change, before: Battle, after: Battle, responses: str, moved:
 
     `before` and `after` are the battles without and with the change, `moved` says whether their odds differ.
     """
-    place = _Place(change, before, after, responses, moved)
-    return _REASONS[change.kind if change.kind != "object" else str(change.card)](place)
+    case = _Case(change, before, after, responses, moved)
+    return _REASONS[change.kind if change.kind != "object" else str(change.card)](case)
 
 
-def _cat(at: _Place) -> Reason:
+def _cat(case: _Case) -> Reason:
     """TW-BAT-11."""
     return (
-        _no_re_roll(at)
-        or _silenced(at, "TW-BAT-11")
-        or at.say("TW-BAT-11", "one_more" if at.more else "one_less")
+        _no_re_roll(case)
+        or _silenced(case, "TW-BAT-11")
+        or case.say("TW-BAT-11", "one_more" if case.more else "one_less")
     )
 
 
-def _no_re_roll(at: _Place) -> Reason | None:
-    if not at.side.spells:
-        return at.say("TW-BAT-11", "no_die", "TW-BAT-5")
-    if not may_use_cats(at.enemy.objects):
-        return at.say("TW-POW-socks", "no_cats", "TW-BAT-11")
+def _no_re_roll(case: _Case) -> Reason | None:
+    if not case.side.spells:
+        return case.say("TW-BAT-11", "no_die", "TW-BAT-5")
+    if not may_use_cats(case.enemy.objects):
+        return case.say("TW-POW-socks", "no_cats", "TW-BAT-11")
     return None
 
 
-def _silenced(at: _Place, rule: str) -> Reason | None:
-    """That a response does nothing in these odds, beside the rule of the response."""
-    silent = at.silent
+def _silenced(case: _Case, rule: str) -> Reason | None:
+    """Return the reason that a response does nothing in these odds, beside the rule of the response."""
+    silent = case.silent
     return silent and attrs.evolve(silent, rules=(*silent.rules, rule))
 
 
-def _miromon(at: _Place) -> Reason:
+def _miromon(case: _Case) -> Reason:
     """TW-BAT-12."""
-    if not may_use_cats(at.enemy.objects):
-        return at.say("TW-POW-socks", "no_cats", "TW-BAT-12")
-    return _silenced(at, "TW-BAT-12") or at.say("TW-BAT-12", "can_turn" if at.more else "cannot_turn")
+    if not may_use_cats(case.enemy.objects):
+        return case.say("TW-POW-socks", "no_cats", "TW-BAT-12")
+    return _silenced(case, "TW-BAT-12") or case.say("TW-BAT-12", "can_turn" if case.more else "cannot_turn")
 
 
-def _trap(at: _Place) -> Reason:
+def _trap(case: _Case) -> Reason:
     """TW-BAT-13."""
-    prey = sorted(at.enemy.lay.creatures, key=lambda card: -card.power)
-    if not may_use_traps(at.enemy.objects):
-        return at.say("TW-POW-boots", "no_traps", "TW-BAT-13")
+    prey = sorted(case.enemy.lay.creatures, key=lambda card: -card.power)
+    if not may_use_traps(case.enemy.objects):
+        return case.say("TW-POW-boots", "no_traps", "TW-BAT-13")
     if not prey:
-        return at.say("TW-BAT-13", "no_creature")
-    if at.side.traps > len(prey):
-        return at.say("TW-BAT-13", "enough" if at.more else "spare", n=len(prey))
-    target = prey[at.side.traps - 1]
-    return _silenced(at, "TW-BAT-13") or at.say("TW-BAT-13", "takes" if at.more else "leaves", card=target)
-
-
-def _bra(at: _Place) -> Reason:
-    """TW-POW-bra: the other side's Sun."""
-    if not at.enemy.spells:
-        return at.say_of_enemy("TW-BAT-5", "no_die", "TW-POW-bra")
-    return _face(at) or at.say_of_enemy("TW-POW-bra", "sun" if at.more else "without", "TW-BAT-15")
-
-
-def _panties(at: _Place) -> Reason:
-    """TW-POW-panties: the own Cross."""
-    if not at.side.spells:
-        return at.say("TW-BAT-5", "no_die", "TW-POW-panties")
-    return _face(at) or at.say("TW-POW-panties", "cross" if at.more else "without", "TW-BAT-15")
-
-
-def _face(at: _Place) -> Reason | None:
-    """That an object acts on a face, and yet nothing is decided differently."""
-    return None if at.moved else at.idle(f"TW-POW-{at.change.card}")
-
-
-def _reroll(at: _Place) -> Reason:
-    """TW-BAT-14: the Hat and the Shamrock."""
-    name = str(at.change.card)
-    if name != reroll_object(at.role):
-        return at.say(f"TW-POW-{name}", "role")
-    if not at.side.spells:
-        return at.say("TW-BAT-14", "no_die", f"TW-POW-{name}", "TW-BAT-5")
-    found = _silenced(at, f"TW-POW-{name}")
-    if found is not None:
-        return found
-    case = "can_reroll" if at.more else "one_less"
-    return Reason(at.say("TW-BAT-14", case, object=name).said, (f"TW-POW-{name}", "TW-BAT-14"))
-
-
-def _boots(at: _Place) -> Reason:
-    """TW-POW-boots: the other side's traps."""
-    if not at.enemy.traps:
-        return at.say_of_enemy("TW-BAT-13", "none_left", "TW-POW-boots")
-    if not at.side.lay.creatures:
-        return at.say_of_enemy("TW-BAT-13", "no_creature", "TW-POW-boots")
-    return _silenced(at, "TW-POW-boots") or at.say_of_enemy(
-        "TW-POW-boots", "no_traps" if at.more else "without", "TW-BAT-13"
+        return case.say("TW-BAT-13", "no_creature")
+    if case.side.traps > len(prey):
+        return case.say("TW-BAT-13", "enough" if case.more else "spare", n=len(prey))
+    target = prey[case.side.traps - 1]
+    return _silenced(case, "TW-BAT-13") or case.say(
+        "TW-BAT-13", "takes" if case.more else "leaves", card=target
     )
 
 
-def _socks(at: _Place) -> Reason:
+def _bra(case: _Case) -> Reason:
+    """TW-POW-bra: the other side's Sun."""
+    if not case.enemy.spells:
+        return case.say_of_enemy("TW-BAT-5", "no_die", "TW-POW-bra")
+    return _face(case) or case.say_of_enemy("TW-POW-bra", "sun" if case.more else "without", "TW-BAT-15")
+
+
+def _panties(case: _Case) -> Reason:
+    """TW-POW-panties: the own Cross."""
+    if not case.side.spells:
+        return case.say("TW-BAT-5", "no_die", "TW-POW-panties")
+    return _face(case) or case.say("TW-POW-panties", "cross" if case.more else "without", "TW-BAT-15")
+
+
+def _face(case: _Case) -> Reason | None:
+    """Return the reason that an object acts on a face without a different outcome, if it is so."""
+    return None if case.moved else case.idle(f"TW-POW-{case.change.card}")
+
+
+def _reroll(case: _Case) -> Reason:
+    """TW-BAT-14: the Hat and the Shamrock."""
+    name = str(case.change.card)
+    if name != reroll_object(case.role):
+        return case.say(f"TW-POW-{name}", "role")
+    if not case.side.spells:
+        return case.say("TW-BAT-14", "no_die", f"TW-POW-{name}", "TW-BAT-5")
+    silenced = _silenced(case, f"TW-POW-{name}")
+    if silenced is not None:
+        return silenced
+    wording = "can_reroll" if case.more else "one_less"
+    return Reason(case.say("TW-BAT-14", wording, object=name).said, (f"TW-POW-{name}", "TW-BAT-14"))
+
+
+def _boots(case: _Case) -> Reason:
+    """TW-POW-boots: the other side's traps."""
+    if not case.enemy.traps:
+        return case.say_of_enemy("TW-BAT-13", "none_left", "TW-POW-boots")
+    if not case.side.lay.creatures:
+        return case.say_of_enemy("TW-BAT-13", "no_creature", "TW-POW-boots")
+    return _silenced(case, "TW-POW-boots") or case.say_of_enemy(
+        "TW-POW-boots", "no_traps" if case.more else "without", "TW-BAT-13"
+    )
+
+
+def _socks(case: _Case) -> Reason:
     """TW-POW-socks: the other side's cats and Miromon."""
-    if not at.enemy.cats and not at.enemy.miromon:
-        return at.say_of_enemy("TW-POW-socks", "nothing_held")
-    if not at.enemy.miromon and not at.enemy.spells:
-        return at.say_of_enemy("TW-BAT-11", "no_die", "TW-POW-socks", "TW-BAT-5")
+    if not case.enemy.cats and not case.enemy.miromon:
+        return case.say_of_enemy("TW-POW-socks", "nothing_held")
+    if not case.enemy.miromon and not case.enemy.spells:
+        return case.say_of_enemy("TW-BAT-11", "no_die", "TW-POW-socks", "TW-BAT-5")
     stopped = [
         rule
-        for rule, held in (("TW-BAT-11", at.enemy.cats and at.enemy.spells), ("TW-BAT-12", at.enemy.miromon))
+        for rule, held in (
+            ("TW-BAT-11", case.enemy.cats and case.enemy.spells),
+            ("TW-BAT-12", case.enemy.miromon),
+        )
         if held
     ]
-    return _silenced(at, "TW-POW-socks") or at.say_of_enemy(
-        "TW-POW-socks", "no_cats" if at.more else "without", *stopped
+    return _silenced(case, "TW-POW-socks") or case.say_of_enemy(
+        "TW-POW-socks", "no_cats" if case.more else "without", *stopped
     )
 
 
-def _cup(at: _Place) -> Reason:
+def _cup(case: _Case) -> Reason:
     """TW-POW-cup: it acts when cards are laid, so that it never changes the odds of cards that lie."""
-    return at.say_of_enemy("TW-POW-cup", "no_rider" if at.more else "without")
+    return case.say_of_enemy("TW-POW-cup", "no_rider" if case.more else "without")
 
 
-def _teddy(at: _Place) -> Reason:
+def _teddy(case: _Case) -> Reason:
     """TW-POW-teddy: room for one unit more."""
-    return at.say("TW-POW-teddy", "room" if at.more else "unused")
+    return case.say("TW-POW-teddy", "room" if case.more else "unused")
 
 
-def _puppet(at: _Place) -> Reason:
+def _puppet(case: _Case) -> Reason:
     """TW-POW-puppet: events are no part of the odds."""
-    return at.say("TW-POW-puppet", "events_only", DICE_ALONE if at.responses == "none" else BEST_RESPONSES)
+    return case.say(
+        "TW-POW-puppet", "events_only", DICE_ALONE if case.responses == "none" else BEST_RESPONSES
+    )
 
 
-def _card(at: _Place) -> Reason:
-    """A spell or creature: its points, and what else comes or goes with it."""
-    had, has = bool(at.before.spells), bool(at.after.spells)
-    own = at.side.spells and at.side.spells[0].element == at.side.character
-    facts = {"n": at.after.lay.power, "m": at.before.lay.power}
+def _card(case: _Case) -> Reason:
+    """A spell or creature: its points, and the die or the traps that depend on it."""
+    had, has = bool(case.before.spells), bool(case.after.spells)
+    own = case.side.spells and case.side.spells[0].element == case.side.character
+    facts = {"n": case.after.lay.power, "m": case.before.lay.power}
     if had != has:
         rules = ("TW-BAT-17", *(("TW-BAT-15",) if own else ()))
         if has:
-            return at.say("TW-BAT-7", "rolls_now", *rules)
-        return at.say("TW-BAT-5", "becomes_shield", "TW-BAT-7", *rules)
+            return case.say("TW-BAT-7", "rolls_now", *rules)
+        return case.say("TW-BAT-5", "becomes_shield", "TW-BAT-7", *rules)
     hunted = (
-        isinstance(at.change.card, Creature)
-        and at.responses == "best"
-        and at.enemy.traps > 0
-        and may_use_traps(at.side.objects)
+        isinstance(case.change.card, Creature)
+        and case.responses == "best"
+        and case.enemy.traps > 0
+        and may_use_traps(case.side.objects)
     )
     rules = ("TW-BAT-13",) if hunted else ()
-    if at.moved:
-        return at.say("TW-BAT-17", "points", *rules, **facts)
+    if case.moved:
+        return case.say("TW-BAT-17", "points", *rules, **facts)
     if hunted:
-        case = "answered" if at.more else "taken_anyway"
-        return at.say("TW-BAT-13", case, "TW-BAT-17", BEST_RESPONSES)
-    return at.say("TW-BAT-17", "same", *rules, **facts)
+        wording = "answered" if case.more else "taken_anyway"
+        return case.say("TW-BAT-13", wording, "TW-BAT-17", BEST_RESPONSES)
+    return case.say("TW-BAT-17", "same", *rules, **facts)
 
 
 _REASONS = {
@@ -229,4 +236,4 @@ _REASONS = {
     "teddy": _teddy,
     "puppet": _puppet,
 }
-"""What says why, by the kind of the card or the object."""
+"""The function that gives the reason, by the kind of the card or the object."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from twingkit.twing.cards import Spell
-from twingkit.twing.duel import BATTLES
 from twingkit.twing.players.estimates import Held
 from twingkit.twing.players.insight import Insight
 from twingkit.twing.players.outlook import ORNICLE, best_power
 from twingkit.twing.players.plans import Laid, Stakes, best_defence
 from twingkit.twing.players.sight import battle_of, owned
+from twingkit.twing.rules.cards import Spell
+from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.view import Seat, View
 
 Odds = tuple[float, float]
@@ -149,7 +149,7 @@ def duel_value(insight: Insight, other: Seat) -> float:
                 (attack, [best_defence(attack, reply[0], stakes, reply[1]) for reply in replies])
                 for attack in insight.attacks([other], spells)
             ),
-            key=lambda found: sum(result[0] for result in found[1]),
+            key=lambda plan: sum(result[0] for result in plan[1]),
         )
         win = sum(result[2] for result in results) / len(results)
         loss = sum(result[3] for result in results) / len(results)

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from twingkit.twing.cards import Card, Creature, Spell
-from twingkit.twing.player import ELEMENT_LIMIT
 from twingkit.twing.players.lay_choice import Powers, by_element
+from twingkit.twing.rules.cards import Card, Creature, Spell
+from twingkit.twing.rules.player import ELEMENT_LIMIT
 from twingkit.twing.view import View
 
 

@@ -14,10 +14,7 @@ from typing import Any
 
 from twingkit.asking import Question
 from twingkit.play import Game
-from twingkit.twing.cards import Creature, Spell, read_card
-from twingkit.twing.commit import LayCards
-from twingkit.twing.contest import STATES, WEIGHTS
-from twingkit.twing.objects import OBJECTS, Objects
+from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
 from twingkit.twing.players.lay_choice import Choice, Terms, choices
 from twingkit.twing.players.lay_odds import NO_DIE, chances, die, place
 from twingkit.twing.players.sight import (
@@ -31,6 +28,9 @@ from twingkit.twing.players.sight import (
     rivals,
 )
 from twingkit.twing.players.worth import Prices
+from twingkit.twing.rules.cards import Creature, Spell, read_card
+from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.objects import OBJECTS, Objects
 from twingkit.twing.view import Seat, View
 
 OBJECT = 6.0
@@ -111,7 +111,7 @@ class Greedy:
         if word == "ritual":
             return OBJECT - 2.0
         if word in ("attack", "duel"):
-            other = next(each for each in others if f"p{each.seat + 1}" == target)
+            other = next(rival for rival in others if f"p{rival.seat + 1}" == target)
             value = self.attack_worth(view, other, 1.0, 1.0)
             if word == "duel":
                 value = (
@@ -217,16 +217,16 @@ class Greedy:
         mine = 0 if seat == 0 else 1
         faces = list(pair.faces)
         if word in ("cat", "hat", "shamrock", "two-cats") or answer == "miromon again":
-            place = mine if word != "cat" or not target else self.aimed(view, target, mine)
+            target_seat = mine if word != "cat" or not target else self.aimed(view, target, mine)
             total = 0.0
             for face, weight in zip(STATES, WEIGHTS, strict=True):
-                faces[place] = face
+                faces[target_seat] = face
                 total += weight * pair.outcome((faces[0], faces[1]), view.variant)
             return total / 12
         if word == "miromon":
-            place = self.aimed(view, target, mine)
-            if faces[place] is not None:
-                faces[place] = -(faces[place] or 0)
+            target_seat = self.aimed(view, target, mine)
+            if faces[target_seat] is not None:
+                faces[target_seat] = -(faces[target_seat] or 0)
         if word == "trap":
             card = read_card(f"creature {target.split()[-1].removeprefix('>')}")
             lost = card.power if isinstance(card, Creature) and "entourage" not in target else 0

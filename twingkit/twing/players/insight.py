@@ -6,8 +6,6 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from twingkit.twing.cards import Card, Spell
-from twingkit.twing.objects import may_use_traps
 from twingkit.twing.players.estimates import Held, deal, unseen
 from twingkit.twing.players.lay_choice import NOTHING, Terms, by_element, shield_choices, spell_choices
 from twingkit.twing.players.lay_odds import die
@@ -15,6 +13,8 @@ from twingkit.twing.players.outlook import Outlook
 from twingkit.twing.players.plans import Laid, Tricks, laid
 from twingkit.twing.players.sight import rivals
 from twingkit.twing.players.worth import Prices
+from twingkit.twing.rules.cards import Card, Spell
+from twingkit.twing.rules.objects import may_use_traps
 from twingkit.twing.view import Seat, View
 
 SAMPLES = 4
@@ -83,7 +83,7 @@ class Insight:
         shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
         terms = Terms.of(True, own.character, own.objects, shared, self.view.variant)
         options = spell_choices(by_element(spells), own.entourage, terms, self.prices)
-        same, strange = (die(each, own.objects, shared) for each in (True, False))
+        same, strange = (die(same_element, own.objects, shared) for same_element in (True, False))
         return laid(options, same, strange, self.thrift(own))
 
     def tricks(self, attacker: Seat, defender: Seat, one: Tricky, two: Tricky, kind: str) -> Tricks:
@@ -108,6 +108,8 @@ class Insight:
         prices = self.prices
         spell = prices.spell_base + MEAN_POWER * prices.spell_power + prices.own_spell / 4
         creature = prices.creature_base + MEAN_POWER * prices.creature_power
-        each = FRESH["spell"] * spells * spell + FRESH["creature"] * creatures * creature
-        each += FRESH["cat"] * prices.cat + FRESH["trap"] * prices.trap + FRESH["miromon"] * prices.miromon
-        return count * each * prices.card
+        per_card = FRESH["spell"] * spells * spell + FRESH["creature"] * creatures * creature
+        per_card += (
+            FRESH["cat"] * prices.cat + FRESH["trap"] * prices.trap + FRESH["miromon"] * prices.miromon
+        )
+        return count * per_card * prices.card

@@ -13,11 +13,11 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from twingkit.twing.cards import ELEMENTS, Creature, Spell, Unit
-from twingkit.twing.lay import SPELL_LIMIT, Lay
-from twingkit.twing.objects import Objects, extra_units, free_units, may_mount, may_ride
 from twingkit.twing.players.worth import Prices
-from twingkit.twing.variant import Variant
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
+from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
+from twingkit.twing.rules.objects import Objects, extra_units, free_units, may_mount, may_ride
+from twingkit.twing.variants.variant import Variant
 
 Powers = tuple[int, ...]
 """The powers of the spells of one element, highest first."""
@@ -98,21 +98,23 @@ def choices(
 
 def by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
     """The powers of spells by their element, highest first."""
-    found: dict[str, list[int]] = {}
+    powers: dict[str, list[int]] = {}
     for spell in spells:
-        found.setdefault(spell.element, []).append(spell.power)
-    return {element: tuple(sorted(found[element], reverse=True)) for element in ELEMENTS if element in found}
+        powers.setdefault(spell.element, []).append(spell.power)
+    return {
+        element: tuple(sorted(powers[element], reverse=True)) for element in ELEMENTS if element in powers
+    }
 
 
 def spell_choices(
     powers: dict[str, Powers], entourage: Sequence[Creature], terms: Terms, prices: Prices
 ) -> Iterator[Choice]:
     """Lays with spells: each sum of each number of spells, with nothing up to all the creatures that fit."""
-    held = sum(len(each) for each in powers.values())
-    for element, each in powers.items():
+    held = sum(len(values) for values in powers.values())
+    for element, values in powers.items():
         own = element == terms.character
         parties = spell_parties(element, entourage, terms, prices)
-        for count, total, chosen in _sums(each):
+        for count, total, chosen in _sums(values):
             # a hand that has given its last spell draws a new one (TW-TURN-2)
             spent = prices.spells(chosen, own) - (prices.refill if count == held else 0.0)
             for party in parties[count - 1]:
@@ -152,11 +154,11 @@ _NOBODY = Party((), 0, 0.0, (0, 0, 0, 0))
 @lru_cache(maxsize=4096)
 def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
     """One to three spells: how many, their sum, and one way to make it; equal sums once."""
-    found: dict[tuple[int, int], Powers] = {}
+    lays: dict[tuple[int, int], Powers] = {}
     for count in range(1, min(SPELL_LIMIT, len(powers)) + 1):
         for chosen in combinations(powers, count):
-            found.setdefault((count, sum(chosen)), chosen)
-    return tuple((count, total, chosen) for (count, total), chosen in found.items())
+            lays.setdefault((count, sum(chosen)), chosen)
+    return tuple((count, total, chosen) for (count, total), chosen in lays.items())
 
 
 def spell_parties(
@@ -261,7 +263,7 @@ def _prey(cards: Sequence[Creature]) -> tuple[int, ...]:
 @lru_cache(maxsize=2048)
 def _shields(entourage: tuple[Creature, ...], terms: Terms, prices: Prices) -> tuple[Party, ...]:
     cards = tuple(card for card in entourage if terms.mounts or not card.mount)
-    found: list[Party] = []
+    parties_found: list[Party] = []
     for element in ELEMENTS:
         same = [card for card in cards if card.element == element]
         if not same:
@@ -276,8 +278,8 @@ def _shields(entourage: tuple[Creature, ...], terms: Terms, prices: Prices) -> t
             parties += [
                 _party(_with_stranger(party.units, cards, terms), terms, prices) for party in tuple(parties)
             ]
-        found += parties
-    return tuple(found)
+        parties_found += parties
+    return tuple(parties_found)
 
 
 def _cheapest(cards: Sequence[Creature], terms: Terms, prices: Prices) -> dict[int, Party]:

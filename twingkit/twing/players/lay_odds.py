@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
-from twingkit.twing.best_plain import PlainValues
-from twingkit.twing.contest import Contest, Means, Profile
-from twingkit.twing.objects import Objects, cross_counts_zero, sun_counts_zero
+from twingkit.twing.exact_odds.best_plain import PlainValues
+from twingkit.twing.exact_odds.contest import Contest, Means, Profile
+from twingkit.twing.rules.objects import Objects, cross_counts_zero, sun_counts_zero
 
 DECIDED = 9
 """A margin on the cards from which on no number of the dice matters."""

@@ -57,23 +57,23 @@ def laid(
     kinds: dict[int, list[Laid]] = {}
     for choice in choices:
         die = (own_die if choice.own else other_die) if choice.rolls else NO_DIE
-        each = Laid(die, choice.power, spells * choice.spent, creatures * choice.risk, choice.prey, choice)
+        laid = Laid(die, choice.power, spells * choice.spent, creatures * choice.risk, choice.prey, choice)
         if die in kinds:
-            kinds[die].append(each)
+            kinds[die].append(laid)
         else:
-            kinds[die] = [each]
-    return [each for kind in kinds.values() for each in _frontier(kind)]
+            kinds[die] = [laid]
+    return [laid for kind in kinds.values() for laid in _frontier(kind)]
 
 
-def _frontier(found: list[Laid]) -> list[Laid]:
+def _frontier(lays: list[Laid]) -> list[Laid]:
     """Of one die those that no other beats in points and in cost."""
-    found.sort(key=lambda each: (-each.power, each.spent + each.risk / 2))
+    lays.sort(key=lambda laid: (-laid.power, laid.spent + laid.risk / 2))
     kept: list[Laid] = []
     least = 1e9
-    for each in found:
-        cost = each.spent + each.risk / 2
+    for laid in lays:
+        cost = laid.spent + laid.risk / 2
         if cost < least - 1e-9:
-            kept.append(each)
+            kept.append(laid)
             least = cost
     return kept
 
@@ -100,21 +100,21 @@ def best_defence(
     die, power = attack.die, attack.power - attack.prey[theirs]
     least, best, odds = 9.0, defences[0], (0.0, 0.0)
     kind, table = -1, chances(die, NO_DIE, rerolls)
-    for each in defences:
-        if each.die != kind:
-            kind = each.die
+    for defence in defences:
+        if defence.die != kind:
+            kind = defence.die
             table = chances(die, kind, rerolls)
-        margin = power - each.power + each.prey[mine]
+        margin = power - defence.power + defence.prey[mine]
         pair = table[0 if margin < -DECIDED else _MOST if margin > DECIDED else margin + DECIDED]
         win, loss = pair
-        spent = each.spent
+        spent = defence.spent
         value = (
-            win * (won + slope_won * (spent + each.risk))
+            win * (won + slope_won * (spent + defence.risk))
             + loss * (lost + slope_lost * spent)
             + (1.0 - win - loss) * (tied + slope_tied * spent)
         )
         if value < least:
-            least, best, odds = value, each, pair
+            least, best, odds = value, defence, pair
     return least, best, odds[0], odds[1]
 
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
-from twingkit.twing.contest import INVERTED, NO_DIE, STATES, WEIGHTS
+from twingkit.twing.exact_odds.contest import INVERTED, NO_DIE, STATES, WEIGHTS
 from twingkit.twing.players.outlook import ORNICLE
 from twingkit.twing.players.plans import Stakes
 from twingkit.twing.players.sight import Pairing
 from twingkit.twing.players.worth import Prices
-from twingkit.twing.variant import Variant
+from twingkit.twing.variants.variant import Variant
 
 _REROLL, _CAT, _TRAP, _MIROMON = range(4)
 _NUMBERS = len(STATES)
@@ -92,9 +92,9 @@ class Exchange:
     def _best(self, code: int, mover: int, passed: bool, one: int, two: int) -> float:
         """The chance when `mover` is to respond: the best of passing and of all that can be played."""
         key = (((code * 2 + mover) * 2 + passed) * _NUMBERS + one) * _NUMBERS + two
-        found = self._known.get(key)
-        if found is not None:
-            return found
+        entry = self._known.get(key)
+        if entry is not None:
+            return entry
         best = self._ended(code, one, two) if passed else self._best(code, 1 - mover, True, one, two)
         better = max if mover == self._mine else min
         for kind, then in self._moved(code, mover):
@@ -112,17 +112,17 @@ class Exchange:
             return self._best(then, 1 - mover, False, one, two)
         other = two if mover == 0 else one
         key = (then * 2 + mover) * _NUMBERS + other
-        found = self._rolls.get(key)
-        if found is None:
-            found = 0.0
+        value = self._rolls.get(key)
+        if value is None:
+            value = 0.0
             for face, weight in enumerate(WEIGHTS):
                 if mover == 0:
-                    found += weight * self._best(then, 1, False, face, other)
+                    value += weight * self._best(then, 1, False, face, other)
                 else:
-                    found += weight * self._best(then, 0, False, other, face)
-            found /= 12
-            self._rolls[key] = found
-        return found
+                    value += weight * self._best(then, 0, False, other, face)
+            value /= 12
+            self._rolls[key] = value
+        return value
 
     def _turned(self, then: int, mover: int, target: int, one: int, two: int) -> float:
         if target == 0:
@@ -131,11 +131,11 @@ class Exchange:
 
     def _moved(self, code: int, mover: int) -> list[tuple[int, int]]:
         """What a side can play with what is left, and what is left after it."""
-        found = self._moves.get(code)
-        if found is None:
+        entry = self._moves.get(code)
+        if entry is None:
             left = self._left(code)
-            found = self._moves[code] = (self._playable(code, left, 0), self._playable(code, left, 1))
-        return found[mover]
+            entry = self._moves[code] = (self._playable(code, left, 0), self._playable(code, left, 1))
+        return entry[mover]
 
     def _playable(self, code: int, left: list[int], side: int) -> list[tuple[int, int]]:
         return [
@@ -151,10 +151,10 @@ class Exchange:
 
     def _ended(self, code: int, one: int, two: int) -> float:
         """The chance once both have passed."""
-        found = self._ends.get(code)
-        if found is None:
-            found = self._ends[code] = self._ending(code)
-        return found[1][found[0][one * _NUMBERS + two]]
+        entry = self._ends.get(code)
+        if entry is None:
+            entry = self._ends[code] = self._ending(code)
+        return entry[1][entry[0][one * _NUMBERS + two]]
 
     def _ending(self, code: int) -> tuple[list[int], tuple[float, float, float]]:
         """For what is left: the outcome of every pair of dice, and the chance after each outcome."""

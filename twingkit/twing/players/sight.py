@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from twingkit.twing.cards import SPIRAL, Spell
-from twingkit.twing.contest import Profile, rank
-from twingkit.twing.objects import Objects, may_ride, reroll_object
+from twingkit.twing.exact_odds.contest import Profile, rank
 from twingkit.twing.players.lay_odds import NO_DIE, die, profile_of
-from twingkit.twing.variant import Variant
+from twingkit.twing.rules.cards import SPIRAL, Spell
+from twingkit.twing.rules.objects import Objects, may_ride, reroll_object
+from twingkit.twing.variants.variant import Variant
 from twingkit.twing.view import BattleView, Seat, SideView, View
 
 
@@ -59,7 +59,7 @@ def battle_of(view: View) -> BattleView:
 
 def place_of(battle: BattleView, seat: int) -> int:
     """The index of a seat's side: 0 for the attacker."""
-    return next(place for place, side in enumerate(battle.sides) if side.seat == seat)
+    return next(index for index, side in enumerate(battle.sides) if side.seat == seat)
 
 
 def rivals(view: View) -> list[Seat]:

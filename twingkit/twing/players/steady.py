@@ -14,8 +14,6 @@ import attrs
 
 from twingkit.asking import Question
 from twingkit.play import Game
-from twingkit.twing.cards import Card, Creature, Spell, read_card
-from twingkit.twing.objects import Objects, may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.players.duel_plans import DuelWatch, Standing, duel_stakes, duel_value
 from twingkit.twing.players.estimates import Held
 from twingkit.twing.players.greedy import Greedy, first_allowed
@@ -36,6 +34,8 @@ from twingkit.twing.players.sight import (
     rivals,
 )
 from twingkit.twing.players.worth import Prices
+from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
+from twingkit.twing.rules.objects import Objects, may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.view import BattleView, Seat, SideView
 
 PRICES = Prices(
@@ -139,7 +139,7 @@ class Steady:
             assert isinstance(card, Creature)
             gain = prices.creature(card, True) + insight.share * prices.creature(card, False) - prices.trap
             return outlook.chance(cards=gain)
-        other = next(each for each in rivals(view) if f"p{each.seat + 1}" == target)
+        other = next(rival for rival in rivals(view) if f"p{rival.seat + 1}" == target)
         return (
             self._attack_value(insight, [other], "battle") if word == "attack" else duel_value(insight, other)
         )
@@ -162,15 +162,15 @@ class Steady:
             for foe in foes
         ]
         base = insight.base if len(foes) > 1 else 0.0
-        found = []
+        results = []
         for attack in insight.attacks(foes, insight.view.hand.spells):
             total = base
-            for each, at in zip(hands, stakes, strict=True):
-                values = [best_defence(attack, defences, at, tricks)[0] for defences, tricks in each]
+            for hand, stake in zip(hands, stakes, strict=True):
+                values = [best_defence(attack, defences, stake, tricks)[0] for defences, tricks in hand]
                 total += sum(values) / len(values) - base
-            found.append((total, attack))
-        found.sort(key=lambda pair: -pair[0])
-        return found
+            results.append((total, attack))
+        results.sort(key=lambda pair: -pair[0])
+        return results
 
     def _stakes(
         self, insight: Insight, other: Seat, kind: str, attacks: bool, standing: Standing | None = None
@@ -210,16 +210,16 @@ class Steady:
         stakes = self._stakes(insight, enemy, battle.kind, False, standing)
         attack = self._seen_attack(side, enemy, own)
         tricks = [insight.tricks(enemy, own, held, view.hand, battle.kind) for held in insight.held(enemy)]
-        counted = {each: tricks.count(each) for each in tricks}
+        counted = {trick: tricks.count(trick) for trick in tricks}
 
-        def value(each: Laid) -> float:
-            shield = not each.choice.rolls and battle.kind != "duel"  # it wins no Ornicle (TW-BAT-18)
-            at = stakes._replace(won=stakes.tied) if shield else stakes
-            return sum(times * defended(attack, each, at, tricks) for tricks, times in counted.items())
+        def value(laid: Laid) -> float:
+            shield = not laid.choice.rolls and battle.kind != "duel"  # it wins no Ornicle (TW-BAT-18)
+            adjusted = stakes._replace(won=stakes.tied) if shield else stakes
+            return sum(times * defended(attack, laid, adjusted, tricks) for tricks, times in counted.items())
 
         hand = Held(by_element(view.hand.spells), 0, 0, 0)
         defences = insight.defences(own, hand, enemy)
-        return [each.choice.lay for each in sorted(defences, key=value, reverse=True)]
+        return [defence.choice.lay for defence in sorted(defences, key=value, reverse=True)]
 
     @staticmethod
     def _seen_attack(side: SideView, enemy: Seat, own: Seat) -> Laid:
@@ -238,11 +238,11 @@ class Steady:
         options = list(question.options())
         if len(options) == 1:
             return options
-        place = place_of(battle, view.player)
-        if place == 0 and len(battle.sides) > 2:
+        index = place_of(battle, view.player)
+        if index == 0 and len(battle.sides) > 2:
             return self._respond_to_all(options, insight, battle)
-        mine, foe = (0, 1) if place == 0 else (1, 0)
-        sides = (battle.sides[0], battle.sides[place or 1])
+        mine, foe = (0, 1) if index == 0 else (1, 0)
+        sides = (battle.sides[0], battle.sides[index or 1])
         other = view.seats[sides[foe].seat]
         stakes = self._response_stakes(insight, battle, sides, mine, other)
         prey = (self._prey(insight, sides[0]), self._prey(insight, sides[1]))
@@ -275,10 +275,10 @@ class Steady:
         standing = self._duel.standing if battle.kind == "duel" else None
         won, tied, lost, share = self._stakes(insight, other, battle.kind, mine == 0, standing)
         risks = []
-        for place, side in enumerate(sides):
+        for index, side in enumerate(sides):
             owner = insight.view.seats[side.seat]
             cards = [fighter.card for fighter in side.standing if fighter.seat == side.seat]
-            at_risk = [card for card in cards if place or card.element != owner.character]
+            at_risk = [card for card in cards if index or card.element != owner.character]
             risks.append(
                 sum(insight.prices.creature(card, card.element == owner.character) for card in at_risk)
             )
@@ -325,8 +325,8 @@ class Steady:
         def worth(answer: str) -> float:
             cost = price.get(answer.partition(" ")[0], 0.0)
             total = -cost * ORNICLE * insight.base * (1 - insight.base)
-            for pair, at in pairs:
-                total += self._helper.after(view, pair, 0, answer) * (at.won - at.lost) / 2
+            for pair, stake in pairs:
+                total += self._helper.after(view, pair, 0, answer) * (stake.won - stake.lost) / 2
             return total
 
         return sorted(options, key=worth, reverse=True)

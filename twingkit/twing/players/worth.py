@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.twing.cards import Creature
+from twingkit.twing.rules.cards import Creature
 
 
 @attrs.frozen(eq=False)
@@ -47,8 +47,8 @@ class Prices:
 
     def spells(self, powers: tuple[int, ...], own: bool) -> float:
         """Several spells of one element."""
-        each = self.spell_base + (self.own_spell if own else 0.0)
-        return each * len(powers) + self.spell_power * sum(powers)
+        per_spell = self.spell_base + (self.own_spell if own else 0.0)
+        return per_spell * len(powers) + self.spell_power * sum(powers)
 
     def creature(self, card: Creature, own: bool) -> float:
         """One creature, of the own element or not."""

@@ -15,10 +15,10 @@ A maker returns None where the cards make no good question; it is asked again th
 
 Where to find what:
 
-    item, deal       what a question is; how it is dealt from its name; the topics in the order of the course
+    deal             the topics in the order of the course; `twingkit.quiz` says what a question is, how it is
+                     dealt from its name and made
     topics/          a module for each topic, named after it: its makers, by kind, in `KINDS`. Start here
     asking           the question put together: right option, near misses, yes and no, numbers, reasons
-    making           dealing until a question is good
     supply           the shuffled box that cards and objects come from
     phrases, *.toml  every sentence, in all languages, and how cards and players are named in it
 
@@ -48,7 +48,7 @@ To add a kind of question, write a maker in its topic's module, put it into `KIN
 `battles.toml` or `games.toml`.
 """
 
+from twingkit.quiz.item import Choice, Item
 from twingkit.twing.quiz.deal import TOPICS, check, deal, item
-from twingkit.twing.quiz.item import Choice, Item
 
 __all__ = ["TOPICS", "Choice", "Item", "check", "deal", "item"]

@@ -1,151 +1,44 @@
-"""The question put together: its options, what is forgotten by who takes a wrong one, and why.
-
-options = choices(3, [Miss(4, "TW-BAT-18"), Miss(2)], plain)
-question = made(table, before, after, texts=..., choices=options, why=rulings)
-"""
+"""The question put together with the words of the rulebook: see `twingkit.quiz.asking`."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
 
-import attrs
+from twingkit.quiz import asking
+from twingkit.quiz.asking import (
+    LEAST,
+    MOST,
+    REASONS,
+    Miss,
+    Reason,
+    made,
+    numbers,
+    varied,
+    yes_no,
+)
+from twingkit.quiz.item import Choice, Texts
+from twingkit.twing.quiz.phrases import plain
 
-from twingkit.asking import Refusal
-from twingkit.rulebook import LANGUAGES, Ruling, Texts
-from twingkit.twing.quiz.item import Choice, Item
-from twingkit.twing.quiz.phrases import COMMON, plain
-
-Reason = Ruling | Refusal
-T = TypeVar("T")
-
-MOST = 4
-"""How many options a question has at most."""
-
-LEAST = 3
-"""How many it has at least, unless it is one of yes and no."""
-
-REASONS = 8
-"""How many reasons are given at most: the first ones decide."""
-
-
-@attrs.frozen
-class Miss:
-    """A wrong value, and the rule that was forgotten to find it ("" if it only could be)."""
-
-    value: Hashable
-    forgot: str = ""
-
-    @classmethod
-    def each(cls, found: Mapping[Any, str]) -> list[Miss]:
-        """The wrong values with the rule that leads to each."""
-        return [cls(value, forgot) for value, forgot in found.items()]
+__all__ = [
+    "LEAST",
+    "MOST",
+    "REASONS",
+    "Miss",
+    "Reason",
+    "choices",
+    "made",
+    "numbers",
+    "varied",
+    "yes_no",
+]
 
 
 def choices(
     right: Hashable,
     misses: Iterable[Miss],
     say: Callable[[Any], Texts] = plain,
-    *,
-    least: int = LEAST,
-    key: Callable[[Any], str] = str,
-    cards: Callable[[Any], str] = lambda value: "",
+    **more: Any,
 ) -> tuple[Choice, ...]:
-    """The right value and up to three others, those first that come of a forgotten rule; no two alike.
-
-    Numbers come in order. Empty if there are fewer than `least`. `cards` are those to show, if any.
-    """
-    found = {right: Choice(key(right), say(right), right=True, cards=cards(right))}
-    for miss in sorted(misses, key=lambda miss: not miss.forgot):
-        if miss.value in found or len(found) == MOST:
-            continue
-        texts = say(miss.value)
-        if not any(texts[lang] == each.texts[lang] for each in found.values() for lang in LANGUAGES):
-            found[miss.value] = Choice(key(miss.value), texts, forgot=miss.forgot, cards=cards(miss.value))
-    if len(found) < least:
-        return ()
-    if isinstance(right, int):
-        return tuple(found[value] for value in sorted(found, key=lambda value: int(str(value))))
-    return tuple(found.values())
-
-
-def numbers(rng: random.Random, right: int, misses: Iterable[Miss], least: int = 0) -> tuple[Choice, ...]:
-    """Four numbers in order, none below `least`: the right one, those of `misses`, and others near by.
-
-    The right one can stand at any place, if two of those that come of a forgotten rule remain, or all.
-    """
-    steps = [1, -1, 2, -2, 3, -3]
-    rng.shuffle(steps)
-    found: dict[int, str] = {}
-    for miss in sorted(misses, key=lambda miss: not miss.forgot):
-        found.setdefault(int(str(miss.value)), miss.forgot)
-    wrong = [n for n in (found | dict.fromkeys(right + step for step in steps)) if n >= least and n != right]
-    lower, higher = [n for n in wrong if n < right], [n for n in wrong if n > right]
-    splits = [
-        [*lower[:place], *higher[: MOST - 1 - place]]
-        for place in range(MOST)
-        if place <= len(lower) and MOST - 1 - place <= len(higher)
-    ]
-    kept = [sum(1 for n in split if found.get(n)) for split in splits]
-    wanted = min(2, max(kept))
-    chosen = rng.choice([split for split, count in zip(splits, kept, strict=True) if count >= wanted])
-    return choices(right, [Miss(n, found.get(n, "")) for n in chosen])
-
-
-def yes_no(right: bool, forgot: str) -> tuple[Choice, ...]:
-    """Yes and no; who takes the wrong one has forgotten a rule."""
-    return tuple(
-        Choice(name, COMMON(f"answer.{name}"), right=right is says, forgot="" if right is says else forgot)
-        for name, says in (("yes", True), ("no", False))
-    )
-
-
-def made(
-    table: str,
-    before: Sequence[str],
-    after: Sequence[str],
-    *,
-    texts: Texts,
-    choices: Sequence[Choice],
-    why: Iterable[Reason],
-    rules: Iterable[str] = (),
-    seat: int = 0,
-    cards: str = "",
-) -> Item | None:
-    """The question; None without options or a reason. `rules` take part besides those cited or forgotten."""
-    reasons = tuple(_different(why))[:REASONS]
-    if not choices or not reasons:
-        return None
-    named = [*(reason.rule for reason in reasons), *rules, *(choice.forgot for choice in choices)]
-    return Item(
-        table=table,
-        before=tuple(before),
-        after=tuple(after),
-        texts=texts,
-        choices=tuple(choices),
-        why=reasons,
-        rules=tuple(dict.fromkeys(rule for rule in named if rule)),
-        seat=seat,
-        cards=cards,
-    )
-
-
-def _different(why: Iterable[Reason]) -> Iterable[Reason]:
-    """The reasons, each once."""
-    found: dict[tuple[str, str], Reason] = {}
-    for reason in why:
-        found.setdefault((reason.rule, reason.text()), reason)
-    return found.values()
-
-
-def varied(refused: Sequence[tuple[T, Refusal]]) -> list[tuple[T, Refusal]]:
-    """What is refused for different reasons first: by different rules before all, then by different cases."""
-    by_rule = {no.rule: (tried, no) for tried, no in refused[::-1]}
-    by_case = {(no.rule, no.case): (tried, no) for tried, no in refused[::-1]}
-    firsts = [*by_rule.values(), *by_case.values()]
-    found: list[tuple[T, Refusal]] = []
-    for each in (*firsts, *refused):
-        if each not in found:
-            found.append(each)
-    return found
+    """The right value and up to three others, named by the rulebook unless `say` names them."""
+    return asking.choices(right, misses, say, **more)

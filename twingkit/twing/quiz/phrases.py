@@ -4,92 +4,67 @@
     say("end.mine_lost", side="witch")["de"]
 
 The catalogue is three files beside this module: `words.toml` (what all questions say), `battles.toml` and
-`games.toml`. A text's key there is `part.group.case`; a module speaks with the `Phrases` of its part. Facts
-are named in the reader's language by the rulebook's words; `{side:gen}` asks for a grammatical form.
+`games.toml`; how it is read stands in `twingkit.quiz.phrases`.
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterable, Sequence
-from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import attrs
 
-from twingkit.rulebook import LANGUAGES, Rulebook, Texts, Words
-from twingkit.twing.cards import Card, Creature, Spell
-from twingkit.twing.lay import Lay
-from twingkit.twing.rules import rulebook
+from twingkit.quiz import phrases
+from twingkit.quiz.phrases import PhraseBook, Said, joined
+from twingkit.rulebook import Rulebook, Texts, Words
+from twingkit.twing.rules.cards import Card, Creature, Spell
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.rulebook import rulebook
+
+__all__ = [
+    "COMMON",
+    "FILES",
+    "Held",
+    "Kind",
+    "Laid",
+    "Phrases",
+    "Said",
+    "catalogue",
+    "joined",
+    "kinds",
+    "plain",
+]
 
 FILES = ("words", "battles", "games")
 """The files of the catalogue."""
 
+BOOK = PhraseBook(files("twingkit.twing.quiz"), FILES, rulebook)
+"""The catalogue."""
 
-@cache
+
 def catalogue() -> Rulebook:
     """All texts: the sentences of every `part.group`, by case."""
-    sentences: dict[str, dict[str, Texts]] = {}
-    for name in FILES:
-        path = files("twingkit.twing.quiz").joinpath(f"{name}.toml")
-        for part, groups in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            sentences |= {f"{part}.{group}": cases for group, cases in groups.items()}
-    return Rulebook((), (), sentences, rulebook().words)
+    return BOOK.book
 
 
 @attrs.frozen
-class Phrases:
+class Phrases(phrases.Phrases):
     """The texts of one part of the catalogue: `Phrases("duels")`."""
 
-    part: str
-
-    def __call__(self, key: str, /, **facts: object) -> Texts:
-        """The text of a key (`next.ask`) in every language, with capitals. Raises `KeyError`."""
-        group, _, case = key.partition(".")
-        book, home = catalogue(), f"{self.part}.{group}"
-        return {lang: _capitals(book.sentence(home, case, lang, facts)) for lang in LANGUAGES}
-
-    def group(self, name: str) -> dict[str, Texts]:
-        """The sentences of a group as they stand in the file, their facts not filled in, by case."""
-        return dict(catalogue().sentences[f"{self.part}.{name}"])
-
-
-def _capitals(text: str) -> str:
-    """A capital for every sentence: a fact may begin one."""
-    return re.sub(r"(?<=[.?!] )[a-zäöü]", lambda found: found[0].upper(), text)
+    book: PhraseBook = BOOK
 
 
 COMMON = Phrases("common")
 """What questions of all topics say."""
 
 
-def joined(*texts: Texts) -> Texts:
-    """Several texts, one after the other."""
-    return {lang: " ".join(text[lang] for text in texts) for lang in LANGUAGES}
-
-
 def plain(fact: object) -> Texts:
     """A fact alone: a card, a number, an object, a list of them."""
-    words = rulebook().words
-    named = {lang: words.label(fact, lang) for lang in LANGUAGES}
-    return {lang: text[:1].upper() + text[1:] for lang, text in named.items()}
+    return phrases.plain(fact, rulebook().words)
 
 
 # -- facts of their own: what stands in the place of a brace
-
-
-@attrs.frozen
-class Said:
-    """A text in every language as a fact of another sentence."""
-
-    texts: Texts
-
-    def label(self, words: Words, lang: str, form: str = "") -> str:
-        """The text; `{x:low}` asks for a small first letter."""
-        text = self.texts[lang]
-        return text[:1].lower() + text[1:] if form == "low" else text
 
 
 @attrs.frozen

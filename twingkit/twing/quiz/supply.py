@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from twingkit.twing.box import load_box
-from twingkit.twing.cards import ELEMENTS, Card, Creature, Spell, Unit
-from twingkit.twing.objects import OBJECTS, Objects
+from twingkit.twing.box.box import load_box
+from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell, Unit
+from twingkit.twing.rules.objects import OBJECTS, Objects
 
 EVERY = "".join(ELEMENTS)
 """All four elements."""
@@ -25,10 +25,10 @@ class Supply:
 
     def take(self, wanted: Callable[[Card], bool], count: int = 1) -> list[Card]:
         """The next cards that are wanted, fewer if there are not so many."""
-        found = [card for card in self._cards if wanted(card)][:count]
-        for card in found:
+        cards = [card for card in self._cards if wanted(card)][:count]
+        for card in cards:
             self._cards.remove(card)
-        return found
+        return cards
 
     def spells(self, count: int, elements: str = EVERY, least: int = 1, most: int = 6) -> list[Spell]:
         """Spells of some elements and powers."""
@@ -74,9 +74,9 @@ class Supply:
 
     def objects(self, count: int, among: Sequence[str] = OBJECTS, but: Sequence[str] = ()) -> Objects:
         """Objects, of some only."""
-        found = [name for name in self._objects if name in among and name not in but][:count]
-        self._objects = [name for name in self._objects if name not in found]
-        return tuple(found)
+        names = [name for name in self._objects if name in among and name not in but][:count]
+        self._objects = [name for name in self._objects if name not in names]
+        return tuple(names)
 
 
 @cache

@@ -1,6 +1,6 @@
 """The site: notebooks as web pages, by Voila, with one look, one limit on visitors and nothing from outside.
 
-* `python -m twingkit_widgets.site` serves it by itself (`launch.py`, `server.py`);
+* `python -m twingkit_widgets.site` serves it alone (`launch.py`, `server.py`);
 * in a Jupyter server, as on Binder, it is an extension (`extension.py`);
 * both show a page through `pages.py` with the template beside it, and count visitors with `places.py`.
 """

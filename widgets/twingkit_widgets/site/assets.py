@@ -22,7 +22,7 @@ from tornado import web
 from voila.paths import collect_static_paths
 from voila.utils import get_voila_labextensions_path
 
-from twingkit_widgets.chart import plotly_file
+from twingkit_widgets.panel.chart import plotly_file
 
 BUNDLE = "bundle.js"
 PLOTLY = "plotly.min.js"
@@ -38,8 +38,8 @@ class Assets:
         self.extensions = extensions
         file = plotly_file()
         self.roots = {
-            "static": [Path(each) for each in collect_static_paths(["voila", "nbconvert"], "lab")],
-            "labextensions": [Path(each) for each in get_voila_labextensions_path()],
+            "static": [Path(folder) for folder in collect_static_paths(["voila", "nbconvert"], "lab")],
+            "labextensions": [Path(folder) for folder in get_voila_labextensions_path()],
             "plotly": [file.parent] if file else [],
         }
         self._ready: dict[str, tuple[bytes, bool]] = {}
@@ -47,7 +47,10 @@ class Assets:
     @cached_property
     def version(self) -> str:
         """What changes when any of the files may have changed."""
-        parts = [voila.__version__, *sorted(f"{each['name']} {each['load']}" for each in self.extensions)]
+        parts = [
+            voila.__version__,
+            *sorted(f"{extension['name']} {extension['load']}" for extension in self.extensions),
+        ]
         parts += [f"{file} {file.stat().st_size}" for file in [plotly_file()] if file]
         parts.append(self._path("bundle.txt").read_text(encoding="utf-8"))
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
@@ -64,7 +67,7 @@ class Assets:
 
     def entries(self) -> list[str]:
         """Return the files that the labextensions start with: the browser may load them early."""
-        return [f"labextensions/{each['name']}/{each['load']}" for each in self.extensions]
+        return [f"labextensions/{extension['name']}/{extension['load']}" for extension in self.extensions]
 
     def get(self, name: str) -> tuple[bytes, bool]:
         """Return the content of a file and whether it is gzip-compressed. KeyError: there is no such file."""
@@ -90,13 +93,13 @@ class Assets:
         return Path(__file__).with_name(name)
 
     def _matching(self, pattern: str) -> list[Path]:
-        kind, _, rest = pattern.partition("/")
-        return [path for root in self.roots[kind] for path in sorted(root.glob(rest))][:1]
+        kind, _, glob = pattern.partition("/")
+        return [path for root in self.roots[kind] for path in sorted(root.glob(glob))][:1]
 
     def _find(self, name: str) -> Path:
-        kind, _, rest = name.partition("/")
+        kind, _, relative = name.partition("/")
         for root in self.roots.get(kind, []):
-            path = (root / rest).resolve()
+            path = (root / relative).resolve()
             if path.is_file() and path.is_relative_to(root.resolve()):
                 return path
         raise KeyError(name)
@@ -111,7 +114,7 @@ class AssetHandler(web.RequestHandler):
 
     @allow_unauthenticated
     def get(self, name: str) -> None:
-        """Send the file `name`: part of a published program, so that nobody is asked who they are."""
+        """Send the file `name`: part of a published program, so no login is needed."""
         try:
             content, squeezed = self.assets.get(name)
         except KeyError as missing:

@@ -1,4 +1,4 @@
-"""Where the site's notebooks lie: in a checkout beside the packages, in a wheel inside this one."""
+"""The folder of the site's notebooks: in a checkout beside the packages, in a wheel inside this one."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
+from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.places import free_memory, places_for
-from twingkit_widgets.wording import LANGUAGES, Words
 
 PORT = 8866
 IP = "127.0.0.1"

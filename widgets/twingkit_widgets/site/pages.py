@@ -20,12 +20,14 @@ from voila.configuration import VoilaConfiguration
 from voila.paths import collect_template_paths
 from voila.utils import get_page_config
 
-from twingkit_widgets.page_words import WORDS
+from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.site import folder
+from twingkit_widgets.site.addresses import site_pages
 from twingkit_widgets.site.assets import BUNDLE, AssetHandler, Assets
 from twingkit_widgets.site.folder import PACKAGE
+from twingkit_widgets.site.page_words import say_of_page
 from twingkit_widgets.site.places import Places
 from twingkit_widgets.site.render import PageRenderer
-from twingkit_widgets.wording import LANGUAGES, Words
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +44,8 @@ FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-
 
 @dataclass
 class Site:
-    """What all pages of one server share. `prefix` is where the pages are, below the server's base URL."""
+    """The common part of all pages of one server. `prefix` is where the pages are, below the server's base
+    URL."""
 
     folder: Path
     voila: VoilaConfiguration
@@ -50,7 +53,6 @@ class Site:
     prefix: str = "voila/render/"
     theme: str = "auto"
     words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
-    titles: Words = WORDS
 
     @property
     def home(self) -> str:
@@ -60,21 +62,25 @@ class Site:
     @cached_property
     def template_paths(self) -> list[str]:
         """Where templates are looked up: ours, then Voila's and nbconvert's."""
-        return [str(HERE / "template"), str(PACKAGE), *collect_template_paths(["voila", "nbconvert"], "lab")]
+        return [
+            str(HERE / "template"),
+            str(PACKAGE / "panel"),
+            *collect_template_paths(["voila", "nbconvert"], "lab"),
+        ]
 
     @cached_property
     def environment(self) -> jinja2.Environment:
         """Jinja for the pages that are not notebooks."""
-        loader = jinja2.FileSystemLoader([HERE / "template", PACKAGE])
+        loader = jinja2.FileSystemLoader([HERE / "template", PACKAGE / "panel"])
         return jinja2.Environment(loader=loader, autoescape=True)
 
     @cached_property
     def page_config(self) -> dict[str, Any]:
         """What Voila would tell its front end, with only the extensions that the panels need."""
-        found = get_page_config(base_url="/", settings={}, log=log, voila_configuration=self.voila)
-        wanted = [each for each in found["federated_extensions"] if each["name"] in FRONT_END]
+        config = get_page_config(base_url="/", settings={}, log=log, voila_configuration=self.voila)
+        wanted = [extension for extension in config["federated_extensions"] if extension["name"] in FRONT_END]
         # The text "null" makes Voila use the MathJax it carries instead of one from the network.
-        return {**found, "federated_extensions": wanted, "fullMathjaxUrl": "null", "mathjaxConfig": "null"}
+        return {**config, "federated_extensions": wanted, "fullMathjaxUrl": "null", "mathjaxConfig": "null"}
 
     @cached_property
     def assets(self) -> Assets:
@@ -89,13 +95,18 @@ class Site:
 
     def names(self) -> list[str]:
         """Return the names of all pages."""
-        return sorted(path.stem for path in self.folder.glob("*.ipynb"))
+        written = {path.stem for path in self.folder.glob("*.ipynb")}
+        return sorted(written | self.made)
+
+    @cached_property
+    def made(self) -> set[str]:
+        """The pages of the installed games; none if the folder is another one than the kit's."""
+        return {"index", *site_pages()} if self.folder.resolve() == folder.site().resolve() else set()
 
     def title(self, name: str) -> dict[str, str]:
         """Return what the page `name` is called, in each language."""
-        key = f"frame.title.{name}"
-        if key in set(self.titles):
-            return {lang: self.titles.say(lang, key) for lang in LANGUAGES}
+        if name == "index" or name in site_pages():
+            return {lang: say_of_page(lang, "title", name) for lang in LANGUAGES}
         return dict.fromkeys(LANGUAGES, name.replace("-", " ").capitalize())
 
     def frame(self, lang: str, **facts: Any) -> dict[str, Any]:
@@ -103,7 +114,7 @@ class Site:
         return {
             "lang": lang,
             "frame_theme": self.theme,
-            "both": lambda key: {each: self.words.say(each, key) for each in LANGUAGES},
+            "both": lambda key: {code: self.words.say(code, key) for code in LANGUAGES},
             **facts,
         }
 
@@ -125,9 +136,9 @@ class SiteHandler(JupyterHandler):
         """The visitor's language: of the address, remembered, or the first of the browser's that we have."""
         wanted = [self.get_query_argument("lang", ""), self.get_cookie("tk-lang", "")]
         wanted += self.request.headers.get("Accept-Language", "").split(",")
-        for each in wanted:
-            if (each or "").strip()[:2].lower() in LANGUAGES:
-                return (each or "").strip()[:2].lower()
+        for code in wanted:
+            if (code or "").strip()[:2].lower() in LANGUAGES:
+                return (code or "").strip()[:2].lower()
         return LANGUAGES[0]
 
     @property

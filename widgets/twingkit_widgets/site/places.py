@@ -1,4 +1,4 @@
-"""How many visitors fit on this computer, and who has to go when one more arrives.
+"""The number of visitors that fit on this computer, and the one who leaves when another arrives.
 
 Every open page has a Python process of its own. A page nobody looks at any more (its tab was closed) gives
 up its place first, then one where nothing has happened for ten minutes. If neither is there, the server

@@ -36,6 +36,21 @@ class Compiled(jinja2.BytecodeCache):
 COMPILED = Compiled()
 
 
+def page_notebook(name: str) -> Any:
+    """The notebook of a page: one line that opens it.
+
+    >>> print(page_notebook("practice").cells[0].source)
+    from twingkit_widgets.site.page import page
+    <BLANKLINE>
+    page("practice")
+    """
+    source = f'from twingkit_widgets.site.page import page\n\npage("{name}")'
+    cell = nbformat.v4.new_code_cell(source, id="cell-1")  # type: ignore[no-untyped-call]
+    spec = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": spec, "language_info": {"name": "python"}}
+    return nbformat.v4.new_notebook(cells=[cell], metadata=metadata)  # type: ignore[no-untyped-call]
+
+
 class PageRenderer(NotebookRenderer):  # type: ignore[misc]
     """Voila's renderer for a notebook of the site, wherever the server's own files are."""
 
@@ -45,8 +60,11 @@ class PageRenderer(NotebookRenderer):  # type: ignore[misc]
         self.exporter.environment.bytecode_cache = COMPILED
 
     async def load_notebook(self, path: str) -> Any:
-        """Read the notebook `path`."""
-        notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        """Read the notebook `path`; a page of a game that has no notebook is made here."""
+        if Path(path).is_file():
+            notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        else:
+            notebook = page_notebook(Path(path).stem)
         return await self.fix_notebook(notebook)
 
     async def _jinja_kernel_start(self, nb: Any, kernel_id: str, kernel_future: Any) -> str:

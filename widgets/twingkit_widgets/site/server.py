@@ -88,7 +88,7 @@ class SiteServer(Voila):  # type: ignore[misc]
 
     def init_handlers(self) -> list[Any]:
         """Return the addresses the server knows: the pages, and what Voila's front end asks for."""
-        kept = [each for each in super().init_handlers() if not issubclass(each[1], LEFT_OUT)]
+        kept = [handler for handler in super().init_handlers() if not issubclass(handler[1], LEFT_OUT)]
         root = (self.base_url.rstrip("/") + "/?", Home, {"site": self.site})
         return [root, *self.site.handlers(self.base_url), *kept]
 

@@ -10,11 +10,9 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
-from twingkit.rulebook import LANGUAGES, Ruling
-from twingkit.twing.cards import CROSS, FACE_FACTS, SPIRAL, SUN, face_text
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import ROLES, Battle
-from twingkit.twing.outcome import BattleResult
+from twingkit.quiz.item import Choice, Item, Texts
+from twingkit.rulebook import Ruling
+from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.asking import Miss, Reason, choices, made, numbers
 from twingkit.twing.quiz.battles.deals import NUMBERS
 from twingkit.twing.quiz.battles.misses import missed, near_misses
@@ -29,8 +27,11 @@ from twingkit.twing.quiz.battles.reads import (
 )
 from twingkit.twing.quiz.battles.staging import Played, Staged
 from twingkit.twing.quiz.battles.telling import SAY, asked, other, role
-from twingkit.twing.quiz.item import Choice, Item, Texts
 from twingkit.twing.quiz.phrases import COMMON, joined, plain
+from twingkit.twing.rules.cards import CROSS, FACE_FACTS, SPIRAL, SUN, face_text
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.outcome import BattleResult
+from twingkit.words import LANGUAGES
 
 _ON_DICE = (
     "TW-BAT-9",
@@ -76,7 +77,7 @@ def _player(seat: int, key: str) -> Texts:
 
 def winner(played: Played, seat: int, known: Collection[str], sharp: bool = True) -> Item | None:
     """Who wins? `sharp`: only where a forgotten rule would lead to another result."""
-    misses = missed(played, known, lambda each: who_won(each, seat))
+    misses = missed(played, known, lambda changed: who_won(changed, seat))
     if sharp and not misses:
         return None
     options = who(("you", "other", "tie"), seat, who_won(played, seat), misses)
@@ -110,7 +111,7 @@ def points(played: Played, seat: int, whose: int, known: Collection[str], rng: r
     right = points_of(played, whose)
     if right is None:
         return None
-    misses = missed(played, known, lambda each: points_of(each, whose))
+    misses = missed(played, known, lambda changed: points_of(changed, whose))
     options = numbers(rng, right, Miss.each(misses), least=-9)
     text = SAY("ask.points" if whose == seat else "ask.points_other", other=ROLES[whose])
     return question(played, asked(played, seat, text), options, _ending(played, whose), seat)
@@ -124,12 +125,12 @@ def worth(played: Played, seat: int, whose: int, known: Collection[str]) -> Item
     ruling, right = counted(played, whose), worth_of(played, whose)
     if ruling is None or right is None:
         return None
-    misses = missed(played, [*filter(known.__contains__, _ON_DICE)], lambda each: worth_of(each, whose))
+    misses = missed(played, [*filter(known.__contains__, _ON_DICE)], lambda changed: worth_of(changed, whose))
     rolled = played.staged.faces[whose]
     near = (*rolled, 0, *(-face for face in rolled if face != SPIRAL), 2, -2, 3, -3)
     wrong = [*Miss.each(misses), *(Miss(face) for face in near if face != SPIRAL)]
     text = SAY("ask.worth" if whose == seat else "ask.worth_other", other=ROLES[whose])
-    why = [ruling, *(each for each in telling(played) if each is not ruling and _touches(each, whose))]
+    why = [ruling, *(note for note in telling(played) if note is not ruling and _touches(note, whose))]
     options = choices(right, wrong, _worth_said, key=face_text)
     return question(played, asked(played, seat, text), options, why, seat)
 
@@ -159,12 +160,12 @@ def _touches(ruling: Ruling, whose: int) -> bool:
 def level(staged: Staged, seat: int, faces: Sequence[int], known: Collection[str]) -> Item | None:
     """With which of these rolls is it a tie? The other side has rolled. None unless it is exactly one."""
     outcomes = {face: _rolled(staged, seat, face) for face in faces}
-    right = [face for face, each in outcomes.items() if who_won(each, seat) == "tie"]
+    right = [face for face, tried in outcomes.items() if who_won(tried, seat) == "tie"]
     if len(right) != 1:
         return None
     misses = {
-        face: missed(each, known, lambda changed: who_won(changed, seat)).get("tie", "")
-        for face, each in outcomes.items()
+        face: missed(tried, known, lambda changed: who_won(changed, seat)).get("tie", "")
+        for face, tried in outcomes.items()
     }
     options = choices(right[0], Miss.each(misses), face_said, key=face_text)
     return _before_roll(staged, outcomes[right[0]], seat, "level", options)
@@ -177,7 +178,7 @@ def least(staged: Staged, seat: int, known: Collection[str], rng: random.Random)
     if right is None or right == NUMBERS[0]:
         return None
     played = _rolled(staged, seat, right)
-    misses = missed(played, known, lambda each: _least(each.staged, seat))
+    misses = missed(played, known, lambda changed: _least(changed.staged, seat))
     near = [face for step in (1, -1, 2, -2, 3, -3) if (face := right + step) in NUMBERS]
     rng.shuffle(near)
     wrong = list(dict.fromkeys([right - 1, *misses, *near]))[:3]
@@ -203,8 +204,8 @@ def _before_roll(
     again = bool(staged.plays)
     facts = {"other": other(seat), "face": FACE_FACTS[staged.faces[1 - seat][-1]]}
     texts = joined(role(seat), SAY(f"ask.{ask}_again" if again else f"ask.{ask}", **facts))
-    place = played.first if again else played.place("roll", seat)
-    return question(played, texts, options, _ending(played), seat, place)
+    cut = played.first if again else played.place("roll", seat)
+    return question(played, texts, options, _ending(played), seat, cut)
 
 
 # -- which response it takes
@@ -222,15 +223,15 @@ def best(
     None unless exactly one wins, the `wanted` one.
     """
     tried = {}
-    for key in sorted(answers, key=lambda each: each != wanted):
+    for key in sorted(answers, key=lambda answer: answer != wanted):
         play = answers[key][0]
         played = (staged.with_play(seat, play) if play else staged).played()
         if played is None or (who_won(played, seat) == "you") is not (key == wanted):
             return None
         tried[key] = played
     misses = {
-        key: missed(each, known, lambda changed: who_won(changed, seat)).get("you", "")
-        for key, each in tried.items()
+        key: missed(tried_battle, known, lambda changed: who_won(changed, seat)).get("you", "")
+        for key, tried_battle in tried.items()
     }
     options = choices(
         wanted, Miss.each(misses), lambda key: answers[key][1], cards=lambda key: answers[key][2]
@@ -247,8 +248,8 @@ def on_cards(battle: Battle, seat: int, known: Collection[str], rng: random.Rand
     played = Staged.rolled(battle, 0, 0).played()
     if played is None:
         return None
-    misses = missed(played, known, lambda each: card_points(each, seat))
-    lay, said = battle.sides[seat].lay, laid(played, seat)
+    misses = missed(played, known, lambda changed: card_points(changed, seat))
+    lay, rulings = battle.sides[seat].lay, laid(played, seat)
     if len(lay.spells) > 1 and len(lay.units) < 2:  # only the strongest spell counts
         alone = played.staged.with_lay(seat, Lay(lay.spells[:1], lay.units)).played()
         if alone is not None:
@@ -257,7 +258,7 @@ def on_cards(battle: Battle, seat: int, known: Collection[str], rng: random.Rand
     rides = played.found("TW-BAT-3", "rides", seat)
     texts = joined(role(seat), SAY("ask.cards"))
     return question(
-        played, texts, options, [said[0], *rides, *said[1:]], seat, played.place("attack", 0) + 1 + seat
+        played, texts, options, [rulings[0], *rides, *rulings[1:]], seat, played.place("attack", 0) + 1 + seat
     )
 
 
@@ -267,7 +268,7 @@ def cards_left(played: Played, seat: int, known: Collection[str], rng: random.Ra
     if not traps:
         return None
     whose = ROLES.index(traps[0].facts["enemy"])
-    misses = missed(played, known, lambda each: card_points(each, whose))
+    misses = missed(played, known, lambda changed: card_points(changed, whose))
     options = numbers(rng, card_points(played, whose), Miss.each(misses), least=1)
     rides = played.found("TW-BAT-3", "rides", whose)
     text = SAY("ask.left_yours" if whose == seat else "ask.left", other=ROLES[whose])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from twingkit.twing.cards import CROSS, ELEMENTS, SPIRAL, SUN
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import Battle, Side
+from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.supply import Supply
+from twingkit.twing.rules.cards import CROSS, ELEMENTS, SPIRAL, SUN
+from twingkit.twing.rules.lay import Lay
 
 NUMBERS = (-4, -3, -2, -1, 0, 1, 2, 3, 4)
 SYMBOLS = (SUN, CROSS, SPIRAL)
@@ -41,13 +41,13 @@ def deal_battle(
     """
     supply, people = Supply(rng), characters(rng)
     sides: list[Side] = []
-    for place, character in enumerate(people):
+    for index, character in enumerate(people):
         taken = [side.spells[0].element for side in sides]
-        element = character if rng.random() < own[place] else another(rng, character, *taken)
-        if shield and place:
+        element = character if rng.random() < own[index] else another(rng, character, *taken)
+        if shield and index:
             lay = deal_shield(rng, supply, element, pairs)
         else:
-            lay = deal_lay(rng, supply, element, units[place], pairs)
+            lay = deal_lay(rng, supply, element, units[index], pairs)
         sides.append(Side(character, lay))
     return None if abs(sides[0].lay.power - sides[1].lay.power) > close else Battle(sides[0], sides[1])
 

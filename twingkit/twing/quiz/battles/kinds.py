@@ -9,13 +9,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import hinges, until
 from twingkit.twing.quiz.battles import asks, settling
 from twingkit.twing.quiz.battles.deals import RESULTS, WON, seat
 from twingkit.twing.quiz.battles.misses import KNOWN
 from twingkit.twing.quiz.battles.reads import who_won
 from twingkit.twing.quiz.battles.staging import Played
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import hinges, until
 
 Sort = Callable[[random.Random, int], Played | None]
 """Deals and plays a battle for a learner in this seat; None where the cards make none."""

@@ -12,17 +12,16 @@ import attrs
 
 from twingkit.asking import Question, Refusal
 from twingkit.play import Game
+from twingkit.quiz.item import Choice, Item, Texts
 from twingkit.rulebook import Ruling
-from twingkit.twing.begin import begin, give
-from twingkit.twing.cards import Creature, Spell, Unit
-from twingkit.twing.lay import Lay, problems
-from twingkit.twing.notation import ROLES
+from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.quiz.asking import Miss, Reason, choices, made, varied, yes_no
 from twingkit.twing.quiz.battles.deals import another, deal_lay
 from twingkit.twing.quiz.battles.telling import shown
-from twingkit.twing.quiz.item import Choice, Item, Texts
 from twingkit.twing.quiz.phrases import Laid, Phrases, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay, problems
 
 SAY = Phrases("lays")
 
@@ -100,7 +99,7 @@ class Laying:
 
     def game(self) -> Game:
         """The table where the learner is asked."""
-        return give(begin(self.table), self.before)
+        return Game.begin(self.table).give(*self.before)
 
     def question(self) -> Question:
         """What the learner is asked there."""
@@ -118,8 +117,8 @@ class Laying:
 
     def rulings(self, lay: Lay) -> list[Ruling]:
         """What the engine says when the learner lays these cards, the most special rule first."""
-        said = give(self.game(), [self.answer(lay)]).rulings
-        return sorted(said, key=lambda each: _SPECIAL.index(each.rule))
+        rulings = self.game().give(self.answer(lay)).rulings
+        return sorted(rulings, key=lambda ruling: _SPECIAL.index(ruling.rule))
 
     def ask(
         self,
@@ -152,7 +151,7 @@ def attacking(rng: random.Random, supply: Supply, mine: Cards, theirs: str, *obj
 def deal_entourage(rng: random.Random, supply: Supply, one: str, two: str, count: int) -> list[Creature]:
     """A mount of one element, and so many plain creatures, most of them of that element too."""
     elements = [rng.choice((one, one, two)) for _ in range(count)]
-    return [supply.mount(one), *(card for each in elements for card in supply.creatures(1, each))]
+    return [supply.mount(one), *(card for element in elements for card in supply.creatures(1, element))]
 
 
 # -- the questions
@@ -252,7 +251,7 @@ def rider(laying: Laying, spell: Spell, mount: Creature, riders: Sequence[Creatu
         return None
     misses = [Miss(card, no.rule) for card, no in refused.items()]
     options = choices(allowed[0], misses, key=lambda card: str(card.token), cards=shown)
-    rides = [each for each in laying.rulings(lays[allowed[0]]) if each.rule == "TW-BAT-3"]
+    rides = [ruling for ruling in laying.rulings(lays[allowed[0]]) if ruling.rule == "TW-BAT-3"]
     texts = SAY("ask.rider", spell=spell, mount=attrs.evolve(mount, mount=False))
     return laying.ask(lays[allowed[0]], texts, options, [*rides, *refused.values()], shown(mount))
 

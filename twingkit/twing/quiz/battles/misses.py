@@ -13,10 +13,10 @@ from typing import TypeVar
 import attrs
 
 from twingkit.rulebook import Ruling
-from twingkit.twing.cards import CROSS, ELEMENTS, SUN, Unit
-from twingkit.twing.lay import Lay
-from twingkit.twing.outcome import CRITICAL
 from twingkit.twing.quiz.battles.staging import Play, Played, Staged, role_seat
+from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Unit
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.outcome import CRITICAL
 
 Value = TypeVar("Value", bound=Hashable)
 
@@ -35,10 +35,10 @@ _TAUGHT = {
 
 
 def _known() -> Iterator[tuple[str, frozenset[str]]]:
-    known: frozenset[str] = frozenset()
+    rules_known: frozenset[str] = frozenset()
     for topic, rules in _TAUGHT.items():
-        known |= frozenset(rules)
-        yield topic, known
+        rules_known |= frozenset(rules)
+        yield topic, rules_known
 
 
 KNOWN: dict[str, frozenset[str]] = dict(_known())
@@ -48,7 +48,7 @@ KNOWN: dict[str, frozenset[str]] = dict(_known())
 def near_misses(played: Played, known: Collection[str]) -> Iterator[tuple[str, Played]]:
     """Each rule that acted here and can be forgotten, with the battle as it would have gone without it; the
     plain ones, which act everywhere, last."""
-    for ruling in sorted(played.rulings, key=lambda each: each.rule in _PLAIN):
+    for ruling in sorted(played.rulings, key=lambda ruling: ruling.rule in _PLAIN):
         forget = _FORGET.get(ruling.rule)
         if forget is None or ruling.rule not in known:
             continue
@@ -62,12 +62,12 @@ def missed(
     played: Played, known: Collection[str], read: Callable[[Played], Value | None]
 ) -> dict[Value, str]:
     """What someone reads off the battle who has forgotten a rule, and which: only what is not right."""
-    right, found = read(played), dict[Value, str]()
+    right, forgotten = read(played), dict[Value, str]()
     for rule, changed in near_misses(played, known):
         value = read(changed)
         if value is not None and value != right:
-            found.setdefault(value, rule)
-    return found
+            forgotten.setdefault(value, rule)
+    return forgotten
 
 
 def _no_units(played: Played, ruling: Ruling) -> Iterator[Staged]:
@@ -81,19 +81,19 @@ def _no_rider(played: Played, ruling: Ruling) -> Iterator[Staged]:
     """TW-BAT-3 forgotten: only the mount counts."""
     seat, staged = _seat(ruling), played.staged
     lay = staged.battle.sides[seat].lay
-    units = [Unit(each.creature) if each.creature == ruling.facts["card"] else each for each in lay.units]
+    units = [Unit(unit.creature) if unit.creature == ruling.facts["card"] else unit for unit in lay.units]
     yield staged.with_lay(seat, Lay(lay.spells, units))
 
 
 def _drop_miromon(played: Played, ruling: Ruling) -> Iterator[Staged]:
     """TW-BAT-9, TW-BAT-12 forgotten: Miromon does nothing, or turns what is rolled after it."""
     staged = played.staged
-    for place, play in enumerate(staged.plays):
+    for index, play in enumerate(staged.plays):
         if play.answer.startswith("miromon"):
             yield staged.without_play(play)
-            if play.window == "respond" and place + 1 < len(staged.plays):
+            if play.window == "respond" and index + 1 < len(staged.plays):
                 plays = list(staged.plays)
-                plays[place : place + 2] = [plays[place + 1], play]
+                plays[index : index + 2] = [plays[index + 1], play]
                 yield attrs.evolve(staged, plays=tuple(plays))
 
 
@@ -107,7 +107,7 @@ def _first_roll(played: Played, ruling: Ruling) -> Iterator[Staged]:
 def _no_trap(played: Played, ruling: Ruling) -> Iterator[Staged]:
     """TW-BAT-13 forgotten: the trap takes nothing, or the other card of the pair too."""
     staged, seat, card = played.staged, _seat(ruling), ruling.facts["card"]
-    traps = [each for each in staged.plays if each.answer.startswith("trap")]
+    traps = [play for play in staged.plays if play.answer.startswith("trap")]
     if len(traps) != 1:
         return
     yield staged.without_play(traps[0])
@@ -115,8 +115,8 @@ def _no_trap(played: Played, ruling: Ruling) -> Iterator[Staged]:
         if unit.rider and card in unit.cards:
             partner = f">{unit.rider.token}" if card is unit.creature else unit.creature.token
             second = Play(seat, f"trap {partner}", traps[0].window)
-            place = staged.plays.index(traps[0]) + 1
-            plays = (*staged.plays[:place], second, *staged.plays[place:])
+            index = staged.plays.index(traps[0]) + 1
+            plays = (*staged.plays[:index], second, *staged.plays[index:])
             two = staged.with_side(seat, traps=staged.battle.sides[seat].traps + 1)
             yield attrs.evolve(two, plays=plays)
 
@@ -159,7 +159,7 @@ def _no_object(played: Played, ruling: Ruling) -> Iterator[Staged]:
     name = ruling.rule.removeprefix("TW-POW-")
     for seat, side in enumerate(played.staged.battle.sides):
         if name in side.objects:
-            objects = tuple(each for each in side.objects if each != name)
+            objects = tuple(owned for owned in side.objects if owned != name)
             yield played.staged.with_side(seat, objects=objects)
 
 
@@ -238,7 +238,7 @@ def missed_after(
 ) -> dict[Value, str]:
     """What someone expects after the battle who has forgotten a rule: where it only changes who wins in their
     eyes, the same cards are settled with that winner."""
-    right, found = read(played), dict[Value, str]()
+    right, forgotten = read(played), dict[Value, str]()
     for rule, changed in near_misses(played, known):
         settled: Played | None = changed
         if rule in _LAID:
@@ -249,8 +249,8 @@ def missed_after(
             settled = staged.played() if staged else None
         value = read(settled) if settled else None
         if value is not None and value != right:
-            found.setdefault(value, rule)
-    return found
+            forgotten.setdefault(value, rule)
+    return forgotten
 
 
 _LAID = ("TW-BAT-2", "TW-BAT-3", "TW-POW-teddy")

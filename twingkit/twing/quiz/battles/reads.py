@@ -6,9 +6,9 @@ Nothing is worked out here: every value is a fact of a ruling or lies on the tab
 from __future__ import annotations
 
 from twingkit.rulebook import Ruling
-from twingkit.twing.cards import Creature
-from twingkit.twing.notation import ROLES
+from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.quiz.battles.staging import Played
+from twingkit.twing.rules.cards import Creature
 
 _TELLING = (
     ("TW-BAT-13", "played"),
@@ -54,12 +54,12 @@ def points_of(played: Played, whose: int) -> int | None:
 
 def counted(played: Played, whose: int) -> Ruling | None:
     """The ruling that says what a side's die counts; None where it has none."""
-    found = [
-        each
-        for each in played.rulings
-        if each.rule in _COUNTS and each.facts["side"] == ROLES[whose] and each.facts.get("face")
+    rulings = [
+        ruling
+        for ruling in played.rulings
+        if ruling.rule in _COUNTS and ruling.facts["side"] == ROLES[whose] and ruling.facts.get("face")
     ]
-    return found[-1] if found else None
+    return rulings[-1] if rulings else None
 
 
 def worth_of(played: Played, whose: int) -> int | None:
@@ -86,12 +86,12 @@ def discarded(played: Played) -> int:
 def laid(played: Played, seat: int) -> list[Ruling]:
     """The rulings that say how many points lie on a side's cards, the one for all cards first."""
     rules = ("TW-BAT-2", "TW-BAT-1", "TW-BAT-4", "TW-BAT-5")
-    return [each for rule in rules for each in played.found(rule, "laid", seat)]
+    return [ruling for rule in rules for ruling in played.found(rule, "laid", seat)]
 
 
 def card_points(played: Played, seat: int) -> int:
     """The points on a side's cards as the engine last said them: laid, or left by a trap."""
-    traps = [each for each in played.found("TW-BAT-13", "played") if each.facts["enemy"] == ROLES[seat]]
+    traps = [ruling for ruling in played.found("TW-BAT-13", "played") if ruling.facts["enemy"] == ROLES[seat]]
     if traps:
         return int(traps[-1].facts["n"])
     ruling = laid(played, seat)[0]

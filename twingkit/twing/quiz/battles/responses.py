@@ -7,16 +7,16 @@ from typing import Any
 
 import attrs
 
-from twingkit.twing.begin import begin, give, refused
-from twingkit.twing.notation import ROLES, Battle
+from twingkit.play import Game
+from twingkit.quiz.item import Item, Texts
+from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.asking import Reason, made, yes_no
 from twingkit.twing.quiz.battles.deals import deal_battle, face
 from twingkit.twing.quiz.battles.staging import Played, Staged
 from twingkit.twing.quiz.battles.telling import SAY as BATTLE
 from twingkit.twing.quiz.battles.telling import alone, other, role, target_of
-from twingkit.twing.quiz.item import Item, Texts
 from twingkit.twing.quiz.phrases import Phrases, joined
-from twingkit.twing.rules import refuse
+from twingkit.twing.rules.rulebook import refuse
 
 SAY = Phrases("responses")
 
@@ -62,27 +62,27 @@ def may(played: Played, seat: int, tried: Try, moment: str = "", window: str = "
 
     None where the learner is not asked.
     """
-    places = [
-        place
-        for place, entry in enumerate(played.game.transcript)
+    indices = [
+        index
+        for index, entry in enumerate(played.game.transcript)
         if (entry.kind, entry.player) == (window, seat)
     ]
-    if not places:
+    if not indices:
         return None
-    before = played.answers[: places[-1]]
-    game, line = give(begin(played.table), before), f"{ROLES[seat]}: {tried.answer}"
-    no = refused(game, line)
-    why: Reason = no if no else give(game, [line]).rulings[0]
+    before = played.answers[: indices[-1]]
+    game, line = Game.begin(played.table).give(*before), f"{ROLES[seat]}: {tried.answer}"
+    no = game.refused(line)
+    why: Reason = no if no else game.give(line).rulings[0]
     if no and no.case == "no_such_creature":  # by its name, not as it was typed
         targets = played.staged.battle.sides[1 - seat].lay.creatures
         facts = {**no.ruling.facts, "target": tried.facts["card"], "targets": tuple(targets)}
         why = refuse(no.rule, no.case, **facts)
-    said = [SAY(f"moment.{moment}", other=other(seat))] if moment else []
+    texts = [SAY(f"moment.{moment}", other=other(seat))] if moment else []
     return made(
         played.table,
         before,
         () if no else (line,),
-        texts=joined(role(seat), *said, SAY(f"may.{tried.ask}", **tried.facts)),
+        texts=joined(role(seat), *texts, SAY(f"may.{tried.ask}", **tried.facts)),
         choices=yes_no(no is None, why.rule),
         why=[why],
         seat=seat,
@@ -120,8 +120,8 @@ def scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
         else:
             miromon[by] += 1
             staged = staged.with_play(by, f"miromon {ROLES[touched]}")
-    for place in (0, 1):
-        staged = staged.with_side(place, cats=cats[place], miromon=miromon[place])
+    for side in (0, 1):
+        staged = staged.with_side(side, cats=cats[side], miromon=miromon[side])
     return staged, touched
 
 
@@ -151,7 +151,7 @@ def trapped(rng: random.Random, seat: int) -> Played | None:
     units = battle.sides[1 - by].units if battle else ()
     if battle is None or not units:
         return None
-    unit = next((each for each in units if each.rider), units[0]) if rng.random() < 0.7 else units[-1]
+    unit = next((one for one in units if one.rider), units[0]) if rng.random() < 0.7 else units[-1]
     card = rng.choice(unit.cards)
     if not alone(card, battle.sides[1 - by].lay):
         return None

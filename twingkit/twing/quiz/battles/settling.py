@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterator
 
-from twingkit.twing.cards import CROSS, Creature, Spell, Unit
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import ROLES, Battle, Side
+from twingkit.quiz.item import Item
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.asking import Miss, choices, numbers
 from twingkit.twing.quiz.battles.asks import question, who
 from twingkit.twing.quiz.battles.deals import another
@@ -15,7 +14,8 @@ from twingkit.twing.quiz.battles.misses import fallen, missed, missed_after
 from twingkit.twing.quiz.battles.reads import discarded, telling, where, who_is_paid, who_won
 from twingkit.twing.quiz.battles.staging import Played, Staged
 from twingkit.twing.quiz.battles.telling import SAY, asked, shown
-from twingkit.twing.quiz.item import Item
+from twingkit.twing.rules.cards import CROSS, Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
 
 _FATES = ("TW-BAT-13", "TW-BAT-20", "TW-BAT-21")
 """The rules that speak of what becomes of a creature: they come before those on who wins."""
@@ -26,7 +26,7 @@ _RETURNS = (("TW-BAT-20", "home"), ("TW-BAT-20", "tie"), ("TW-BAT-21", "home"))
 
 def ornicle(played: Played, seat: int, known: Collection[str]) -> Item | None:
     """Who takes an Ornicle?"""
-    misses = missed(played, known, lambda each: who_is_paid(each, seat))
+    misses = missed(played, known, lambda other: who_is_paid(other, seat))
     if played.found("TW-BAT-18", "shield") and "TW-BAT-18" in known:
         misses[who_won(played, seat)] = "TW-BAT-18"
     options = who(("you", "other", "nobody", "both"), seat, who_is_paid(played, seat), misses)
@@ -39,16 +39,18 @@ def fate(played: Played, seat: int, whose: int, card: Creature, known: Collectio
     right = where(played, whose, card)
     if right is None:
         return None
-    misses = missed_after(played, known, lambda each: where(each, whose, card))
+    misses = missed_after(played, known, lambda battle: where(battle, whose, card))
     for rule, changed, owner in _other_fates(played, whose, card):
         other = changed.played() if rule in known else None
-        found = where(other, owner, card) if other is not None else None
-        if found is not None and found != right and misses.get(found) not in _FATES:
-            misses[found] = rule
+        fate = where(other, owner, card) if other is not None else None
+        if fate is not None and fate != right and misses.get(fate) not in _FATES:
+            misses[fate] = rule
     others = map(Miss, ("home", "lost", "taken", "hand"))
     options = choices(right, [*Miss.each(misses), *others], lambda key: SAY(f"answer.fate_{key}"))
-    trap = [each for each in telling(played) if each.rule == "TW-BAT-13" and each.facts["card"] == card]
-    settled = [each for each in played.rulings if card in each.facts.get("cards", ())]
+    trap = [
+        ruling for ruling in telling(played) if ruling.rule == "TW-BAT-13" and ruling.facts["card"] == card
+    ]
+    settled = [ruling for ruling in played.rulings if card in ruling.facts.get("cards", ())]
     why = [*trap, *settled] if trap else [*settled, played.decisive, *telling(played)]
     text = SAY("ask.fate" if whose == seat else "ask.fate_other", card=card, other=ROLES[whose])
     return question(played, asked(played, seat, text), options, why, seat, cards=shown(card))
@@ -84,14 +86,14 @@ def gone(played: Played, seat: int, known: Collection[str], rng: random.Random) 
     """How many cards are discarded?"""
     right = discarded(played)
     misses = missed_after(played, known, discarded)
-    settled = [each for each in played.rulings if (each.rule, each.case) in (*_LOSSES, *_RETURNS)]
+    settled = [ruling for ruling in played.rulings if (ruling.rule, ruling.case) in (*_LOSSES, *_RETURNS)]
     for ruling in settled:
         if ruling.rule in known:
             count = len(ruling.facts["cards"])
             forgotten = right - count if (ruling.rule, ruling.case) in _LOSSES else right + count
             misses.setdefault(forgotten, ruling.rule)
-    fates = [each for each in settled if each.rule != "TW-BAT-19"]
-    why = [*(each for each in settled if each.rule == "TW-BAT-19"), *fates]
+    fates = [ruling for ruling in settled if ruling.rule != "TW-BAT-19"]
+    why = [*(ruling for ruling in settled if ruling.rule == "TW-BAT-19"), *fates]
     if fates:  # only then it matters who wins
         why += [played.decisive, *telling(played)]
     options = numbers(rng, right, Miss.each(misses))

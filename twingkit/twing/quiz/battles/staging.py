@@ -19,10 +19,10 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
-from twingkit.twing.battle import BattleStart
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import ROLES, Battle, Side
-from twingkit.twing.outcome import BattleResult
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.outcome import BattleResult
+from twingkit.twing.starts import BattleStart
 
 Faces = tuple[tuple[int, ...], tuple[int, ...]]
 """What each side's die shows, roll by roll, the attacker's first."""
@@ -56,7 +56,7 @@ class Staged:
     def played(self) -> Played | None:
         """The battle as the engine plays it; None where the rules do not let it go this way."""
         game = Game(BattleStart(self.battle), rolls="ask")
-        faces, plays, first = [list(each) for each in self.faces], list(self.plays), None
+        faces, plays, first = [list(face) for face in self.faces], list(self.plays), None
         while (question := game.question) is not None:
             seat = question.player
             answer: Lay | int | str = "pass"
@@ -129,8 +129,8 @@ class Played:
     def place(self, kind: str, seat: int) -> int:
         """The place of the first answer of this seat to such a question; `StopIteration` if there is none."""
         return next(
-            place
-            for place, entry in enumerate(self.game.transcript)
+            index
+            for index, entry in enumerate(self.game.transcript)
             if (entry.kind, entry.player) == (kind, seat)
         )
 
@@ -158,14 +158,14 @@ class Played:
     @property
     def decisive(self) -> Ruling:
         """The ruling that decided: the critical results or the points (TW-BAT-16, TW-BAT-17)."""
-        return next(each for each in reversed(self.rulings) if each.rule in ("TW-BAT-16", "TW-BAT-17"))
+        return next(ruling for ruling in reversed(self.rulings) if ruling.rule in ("TW-BAT-16", "TW-BAT-17"))
 
     def found(self, rule: str, case: str = "", seat: int | None = None) -> tuple[Ruling, ...]:
         """The rulings of a rule, of one case or about one side if that is asked for."""
         return tuple(
-            each
-            for each in self.rulings
-            if each.rule == rule
-            and case in ("", each.case)
-            and (seat is None or each.facts.get("side") == ROLES[seat])
+            ruling
+            for ruling in self.rulings
+            if ruling.rule == rule
+            and case in ("", ruling.case)
+            and (seat is None or ruling.facts.get("side") == ROLES[seat])
         )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from twingkit.rulebook import Texts
-from twingkit.twing.cards import FACE_FACTS, Creature, Spell, Unit
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import ROLES
+from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.quiz.battles.staging import Play, Played
 from twingkit.twing.quiz.phrases import Phrases, joined
+from twingkit.twing.rules.cards import FACE_FACTS, Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
 
 SAY = Phrases("battle")
 
@@ -32,9 +32,9 @@ def asked(played: Played, seat: int, text: Texts) -> Texts:
 def _story(played: Played, seat: int) -> list[Texts]:
     """What the sides play, from the first response on, one sentence each."""
     faces = [list(rolled[1:]) for rolled in played.staged.faces]
-    told = [_told(played, play, seat, faces[play.seat]) for play in played.staged.plays]
-    if told:
-        return [*told, SAY("story.end")]
+    texts = [_told(played, play, seat, faces[play.seat]) for play in played.staged.plays]
+    if texts:
+        return [*texts, SAY("story.end")]
     passed = any(entry.kind == "respond" for entry in played.game.transcript)
     return [SAY("story.none")] if passed else []
 

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.rulebook import Texts
-from twingkit.twing.cards import face_text
-from twingkit.twing.holding import Holding
-from twingkit.twing.objects import ACTIVE_LIMIT
+from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games.plans import Play, carry_out
 from twingkit.twing.quiz.games.questions import Forgotten
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import dice
 from twingkit.twing.quiz.phrases import Phrases, joined
 from twingkit.twing.quiz.supply import EVERY, Supply
-from twingkit.twing.variant import Value
+from twingkit.twing.rules.cards import face_text
+from twingkit.twing.rules.objects import ACTIVE_LIMIT
+from twingkit.twing.variants.variant import Value
 
 SAY = Phrases("endgames")
 
@@ -75,7 +75,7 @@ class Assault:
 
 def gone(play: Play) -> tuple[int, ...]:
     """Who is out of the game, by seat."""
-    return tuple(each.seat for each in play.game.table.players if each.out)
+    return tuple(player.seat for player in play.game.table.players if player.out)
 
 
 def deal_assault(

@@ -8,13 +8,13 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.rulebook import Texts
-from twingkit.twing.cards import Creature, Spell, card_text, face_text, read_card
-from twingkit.twing.holding import Holding
+from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games.plans import Play, carry_out
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.phrases import Phrases, kinds
 from twingkit.twing.quiz.supply import EVERY, Supply
-from twingkit.twing.support import JoinIn
+from twingkit.twing.rules.cards import Creature, Spell, card_text, face_text, read_card
+from twingkit.twing.rules.support import JoinIn
 
 SAY = Phrases("supports")
 

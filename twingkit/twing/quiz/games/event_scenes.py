@@ -7,14 +7,14 @@ import random
 import attrs
 
 from twingkit.rulebook import Texts
-from twingkit.twing.box import load_box
-from twingkit.twing.cards import SPIRAL, Card, Creature, card_text, face_text
-from twingkit.twing.holding import Holding
+from twingkit.twing.box.box import load_box
+from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games.plans import Play, carry_out
 from twingkit.twing.quiz.games.questions import Forgotten
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.phrases import Phrases, Said
 from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.rules.cards import SPIRAL, Card, Creature, card_text, face_text
 
 SAY = Phrases("events")
 
@@ -72,7 +72,7 @@ class Scene:
 
     def drawn(self) -> Texts:
         """How the event comes about, with its name and text."""
-        event = next(each for each in load_box().event if each.effect == self.effect)
+        event = next(card for card in load_box().event if card.effect == self.effect)
         facts = {"name": Said(event.name), "text": Said(event.text)}
         case = "other" if self.drawer else "you"
         return SAY(f"drawn.{case}", side=self.table.names[self.drawer], **facts)
@@ -113,9 +113,9 @@ def deal_scene(
         display=supply.objects(2, ("hat", "shamrock", "socks")),
         discard=tuple(pile),
     )
-    fought = [next(card.token for card in each.spells if card.element == element) for each in holdings]
+    fought = [next(card.token for card in holding.spells if card.element == element) for holding in holdings]
     lay = f"{fought[0]} + {mine[0].token}" if mine else fought[0]
-    more = [f"p{seat + 1}: spell {_spare(each, fought[seat])}" for seat, each in enumerate(holdings)]
+    more = [f"p{seat + 1}: spell {_spare(holding, fought[seat])}" for seat, holding in enumerate(holdings)]
     more += [f"p{seat + 1}: draw {card_text(supply.spells(1, element)[0])}" for seat in range(count)]
     more += [f"p{seat + 1}: object {name}" for name in supply.objects(1, ("socks", "hat")) for seat in (0, 1)]
     return Scene(table, attacks, drawer, effect, lay, fought[1], tuple(more))
@@ -123,10 +123,10 @@ def deal_scene(
 
 def _ranked(supply: Supply, count: int) -> list[Creature]:
     """Creatures of different powers: one of them is the weakest."""
-    found: list[Creature] = []
+    creatures: list[Creature] = []
     for power in (2, 3, 4, 5)[-count - 1 :]:
-        found += supply.creatures(1, least=power, most=power)
-    return found[:count]
+        creatures += supply.creatures(1, least=power, most=power)
+    return creatures[:count]
 
 
 def _spare(holding: Holding, laid: str) -> str:

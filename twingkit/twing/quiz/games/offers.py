@@ -8,19 +8,19 @@ from collections.abc import Callable, Mapping, Sequence
 import attrs
 
 from twingkit.asking import Refusal
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import until
 from twingkit.rulebook import Texts
-from twingkit.twing.actions import RITUAL_CATS, Act
-from twingkit.twing.cards import read_card
-from twingkit.twing.objects import OBJECTS
-from twingkit.twing.player import Player
 from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, varied, yes_no
 from twingkit.twing.quiz.games.plans import Play, carry_out
 from twingkit.twing.quiz.games.questions import ask
 from twingkit.twing.quiz.games.tables import Tabletop
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import until
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
-from twingkit.twing.variant import Value
+from twingkit.twing.rules.actions import RITUAL_CATS, Act
+from twingkit.twing.rules.cards import read_card
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.player import Player
+from twingkit.twing.variants.variant import Value
 
 SAY = Phrases("offers")
 
@@ -51,9 +51,9 @@ def offers(rng: random.Random, play: Play, words: Sequence[str] = WORDS) -> list
     assert isinstance(question, Act)
     table = question.table
     tried = [action for action in question.candidates() if _worth_asking(action, words, question.owner)]
-    tried += [f"attack p{each.seat + 1}" for each in table.players if each.out and "attack" in words]
+    tried += [f"attack p{player.seat + 1}" for player in table.players if player.out and "attack" in words]
     if "buy" in words:
-        closed = [name for each in table.players for name in each.owned] or list(OBJECTS)
+        closed = [name for player in table.players for name in player.owned] or list(OBJECTS)
         tried.append(f"buy {rng.choice(closed)}")
     rng.shuffle(tried)
     return [Offer(action, question.refusal(action)) for action in dict.fromkeys(tried)]
@@ -84,7 +84,10 @@ def action_texts(table: Tabletop, action: str) -> Texts:
 
 def _asked(table: Tabletop, ask: str, **facts: object) -> Texts:
     """The question; before it, that the object stack is empty, which no picture of the table shows."""
-    lying = [*table.display, *(name for each in table.holdings for name in (*each.objects, *each.aside))]
+    lying = [
+        *table.display,
+        *(name for holding in table.holdings for name in (*holding.objects, *holding.aside)),
+    ]
     note = [SAY("ask.no_stack")] if len(lying) == len(OBJECTS) else []
     return joined(*note, SAY(f"ask.{ask}", **facts))
 
@@ -95,19 +98,19 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = WOR
     if play is None or not isinstance(play.game.question, Act):
         return None
     every = offers(rng, play, words)
-    allowed = [each for each in every if each.refusal is None]
-    kinds = sorted({each.word for each in allowed})
+    allowed = [offer for offer in every if offer.refusal is None]
+    kinds = sorted({offer.word for offer in allowed})
     if not kinds:
         return None
     for usual in ("pass", "attack"):  # nearly always allowed: the answer in fewer questions
         if len(kinds) > 1 and rng.random() < RARELY:
-            kinds = [each for each in kinds if each != usual]
+            kinds = [kind for kind in kinds if kind != usual]
     word = rng.choice(kinds)
-    right = next(each for each in allowed if each.word == word)
+    right = next(offer for offer in allowed if offer.word == word)
     # for different reasons only: twice the same one is once too often
-    found = [(each.action, each.refusal) for each in every if each.refusal]
-    cases = len({(no.rule, no.case) for _, no in found})
-    wrong = varied(found)[: min(MOST - 1, cases)]
+    refused = [(offer.action, offer.refusal) for offer in every if offer.refusal]
+    cases = len({(no.rule, no.case) for _, no in refused})
+    wrong = varied(refused)[: min(MOST - 1, cases)]
     done = carry_out(table, f"p1: {right.action}")
     if done is None:
         return None
@@ -138,11 +141,11 @@ def _may(
     play = carry_out(table)
     if play is None or not isinstance(play.game.question, Act):
         return None
-    found = [each for each in offers(rng, play, words) if (each.refusal is None) is wanted]
-    if not found:
+    matching = [offer for offer in offers(rng, play, words) if (offer.refusal is None) is wanted]
+    if not matching:
         return None
-    word = rng.choice(sorted({each.word for each in found}))
-    offer = next(each for each in found if each.word == word)
+    word = rng.choice(sorted({offer.word for offer in matching}))
+    offer = next(candidate for candidate in matching if candidate.word == word)
     done = play if offer.refusal else carry_out(table, f"p1: {offer.action}")
     if done is None:
         return None

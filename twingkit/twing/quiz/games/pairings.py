@@ -10,6 +10,8 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import until
 from twingkit.rulebook import Texts
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.games.assaults import SAY, Assault, deal_assault, gone
@@ -18,8 +20,6 @@ from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import SAY as TELLING
 from twingkit.twing.quiz.games.telling import creatures, creatures_shown, list_key, seats_key
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import until
 from twingkit.twing.quiz.phrases import joined
 from twingkit.twing.quiz.supply import EVERY, Supply
 
@@ -54,7 +54,7 @@ def _wins(rng: random.Random, cup: bool) -> Item | None:
         play.place("roll"),
         texts=joined(assault.told(play), SAY("wins.ask")),
         choices=choices(
-            _beaten(play), [*misses, *others], lambda each: _against(assault.table, each), key=seats_key
+            _beaten(play), [*misses, *others], lambda result: _against(assault.table, result), key=seats_key
         ),
         why=play.said("TW-END-4 cup", *DECIDED, "TW-POW-bra", "TW-POW-panties", "TW-BAT-15 own_element"),
         rules=["TW-END-3"],
@@ -63,18 +63,18 @@ def _wins(rng: random.Random, cup: bool) -> Item | None:
 
 def _powers_forgotten(assault: Assault, powers: Sequence[str]) -> list[Forgotten]:
     """The attack where a power is forgotten: its owner has another object."""
-    found: list[Forgotten] = []
+    forgotten: list[Forgotten] = []
     for seat, holding in enumerate(assault.table.holdings):
         for name in powers:
             if name in holding.objects:
-                objects = [_free(assault) if each == name else each for each in holding.objects]
-                found.append((assault.play(assault.table.but(seat, objects=objects)), f"TW-POW-{name}"))
-    return found
+                objects = [_free(assault) if owned == name else owned for owned in holding.objects]
+                forgotten.append((assault.play(assault.table.but(seat, objects=objects)), f"TW-POW-{name}"))
+    return forgotten
 
 
 def _free(assault: Assault) -> str:
     """An object that nobody has; of nine there are at least two in these attacks."""
-    seen = [name for each in assault.table.holdings for name in (*each.objects, *each.aside)]
+    seen = [name for holding in assault.table.holdings for name in (*holding.objects, *holding.aside)]
     return next(name for name in SPARE if name not in seen)
 
 
@@ -103,7 +103,7 @@ def _mounted(rng: random.Random, assault: Assault) -> Assault | None:
 def _beaten(play: Play) -> tuple[int, ...]:
     """Whom the attacker has beaten."""
     names = play.table.names
-    return tuple(sorted(names.index(each.facts["enemy"]) for each in play.said("TW-END-8")))
+    return tuple(sorted(names.index(ruling.facts["enemy"]) for ruling in play.said("TW-END-8")))
 
 
 def _against(table: Tabletop, seats: Sequence[int]) -> Texts:
@@ -131,12 +131,12 @@ def _lost(rng: random.Random, wanted: bool) -> Item | None:
         (assault.under(endgame_losses="majority"), "TW-END-4"),
         (assault.play(assault.table.foreign()), "TW-BAT-21"),
     ]
-    right, misses = play.lost(laid), missed(lambda each: each.lost(laid), tried)
-    if all(each.value == right for each in misses) and rng.random() < 0.7:
+    right, misses = play.lost(laid), missed(lambda result: result.lost(laid), tried)
+    if all(miss.value == right for miss in misses) and rng.random() < 0.7:
         return None  # where nobody is beaten, or nobody wins, there is little to think about
     misses += [Miss(laid), Miss(()), *(Miss((token,)) for token in laid)]
     name = assault.table.names[0]
-    mine = [each for each in play.said("TW-BAT-20", "TW-BAT-21") if each.facts["side"] == name]
+    mine = [ruling for ruling in play.said("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
     return ask(
         play,
         play.place("roll"),

@@ -18,9 +18,8 @@ from twingkit.asking import BadAnswer, Question, Refusal
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
-from twingkit.twing.begin import give
-from twingkit.twing.cards import Card
 from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.rules.cards import Card
 
 ASKED = {
     "act": "act",
@@ -63,8 +62,8 @@ class Play:
     def place(self, kind: str, count: int = 0) -> int:
         """Before which line a kind of question is asked, for the first time or (`count`) later; the end if it
         is not."""
-        found = [place for place, each in enumerate(self.kinds) if each == kind]
-        return found[count] if count < len(found) else len(self.lines)
+        indices = [index for index, other in enumerate(self.kinds) if other == kind]
+        return indices[count] if count < len(indices) else len(self.lines)
 
     def last(self, kind: str) -> int:
         """Before which line a kind of question is asked for the last time; the end if it is not."""
@@ -72,7 +71,7 @@ class Play:
 
     def at(self, place: int) -> Game:
         """The game before a line."""
-        return give(self.table.start(), self.lines[:place])
+        return self.table.start().give(*self.lines[:place])
 
     def kept(self, drawn: Sequence[Card], since: int = 0, seat: int = 0) -> tuple[Card, ...]:
         """Which of the cards that a player got since a line the player still has, hand and entourage."""
@@ -92,17 +91,17 @@ class Play:
 
     def rulings(self, since: int = 0, seat: int = 0) -> list[Ruling]:
         """What the rules said from a line on, as a seat may know it; whose turn comes next is left out."""
-        told = [ruling for entry in self.game.transcript[since:] for ruling in entry.rulings]
-        return [ruling.seen_by(seat) for ruling in told if ruling.case != "turn"]
+        rulings = [ruling for entry in self.game.transcript[since:] for ruling in entry.rulings]
+        return [ruling.seen_by(seat) for ruling in rulings if ruling.case != "turn"]
 
     def said(self, *rules: str, since: int = 0) -> list[Ruling]:
         """The rulings of some rules, in the order asked for: `TW-BAT-18`, or one case, `TW-BAT-18 won`."""
-        told = self.rulings(since)
-        found = []
+        rulings = self.rulings(since)
+        matching = []
         for rule in rules:
             name, _, case = rule.partition(" ")
-            found += [each for each in told if each.rule == name and case in ("", each.case)]
-        return found
+            matching += [ruling for ruling in rulings if ruling.rule == name and case in ("", ruling.case)]
+        return matching
 
 
 def cards_of(game: Game, seat: int) -> Counter[Card]:
@@ -133,16 +132,16 @@ def carry_out(table: Tabletop, *plan: str, until: str = "") -> Play | None:
 def _answer_all(game: Game, plan: Sequence[str], until: str) -> tuple[list[str], list[str]]:
     waiting: dict[tuple[str, str], deque[str]] = {}
     for line in plan:
-        place, _, planned = line.partition(": ")
-        waiting.setdefault((place, _sort(planned)), deque()).append(planned)
+        seat, _, planned = line.partition(": ")
+        waiting.setdefault((seat, _sort(planned)), deque()).append(planned)
     lines, kinds = [], []
     while (question := game.question) is not None and question.kind != until:
-        place, sort = game.start.seat(question.player), ASKED.get(question.kind, "")
-        answer = _planned(question, waiting.get((place, sort), deque()), sort)
+        seat, sort = game.start.seat(question.player), ASKED.get(question.kind, "")
+        answer = _planned(question, waiting.get((seat, sort), deque()), sort)
         if answer is None:
             break
         kinds.append(question.kind)
-        lines.append(f"{place}: {answer}")
+        lines.append(f"{seat}: {answer}")
         game.answer(answer)
     return lines, kinds
 
@@ -157,7 +156,7 @@ def _sort(answer: str) -> str:
 
 def _planned(question: Question, waiting: deque[str], sort: str) -> str | None:
     """The next answer of the plan; a response waits until it is allowed."""
-    rest = REST.get(sort) if sort != "take" else question.write(next(question.options()))
-    if waiting and (rest is None or question.refusal(question.read(waiting[0])) is None):
+    default = REST.get(sort) if sort != "take" else question.write(next(question.options()))
+    if waiting and (default is None or question.refusal(question.read(waiting[0])) is None):
         return waiting.popleft()
-    return rest
+    return default

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
+from twingkit.quiz.item import Choice, Item
 from twingkit.rulebook import Texts
 from twingkit.twing.quiz.asking import Miss, Reason, made, numbers
 from twingkit.twing.quiz.games.plans import Play, ornicles
 from twingkit.twing.quiz.games.telling import you
-from twingkit.twing.quiz.item import Choice, Item
 from twingkit.twing.quiz.phrases import joined
 
 Forgotten = tuple[Play | None, str]
@@ -27,8 +27,8 @@ def ask(
 ) -> Item | None:
     """The question before line `cut` of a play, the learner named first; None without options or reasons."""
     before, after = play.lines[:cut], play.lines[cut:]
-    told = joined(you(play.table), texts)
-    return made(play.table.text, before, after, texts=told, choices=choices, why=why, rules=rules)
+    introduction = joined(you(play.table), texts)
+    return made(play.table.text, before, after, texts=introduction, choices=choices, why=why, rules=rules)
 
 
 def missed(read: Callable[[Play], Hashable], tried: Iterable[Forgotten]) -> list[Miss]:

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.play import Game
-from twingkit.twing.box import load_box
-from twingkit.twing.cards import CHARACTERS, ELEMENTS
-from twingkit.twing.game import GameStart
-from twingkit.twing.holding import Holding
-from twingkit.twing.position import Position
-from twingkit.twing.variant import BOX, Value, Variant
+from twingkit.twing.box.box import load_box
+from twingkit.twing.notation.holding import Holding
+from twingkit.twing.notation.position import Position
+from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
+from twingkit.twing.starts import GameStart
+from twingkit.twing.variants.variant import BOX, Value, Variant
 
 
 @attrs.frozen(kw_only=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.rulebook import Texts
-from twingkit.twing.cards import FACE_FACTS, read_card, read_face
-from twingkit.twing.fight import Fight
 from twingkit.twing.quiz.games.plans import Play
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.phrases import COMMON, Phrases, Said, joined, plain
+from twingkit.twing.rules.cards import FACE_FACTS, read_card, read_face
+from twingkit.twing.rules.fight import Fight
 
 SAY = Phrases("telling")
 
@@ -46,14 +46,14 @@ def _of_two(group: str, table: Tabletop, one: int, two: int, **facts: object) ->
 
 def dice(play: Play, since: int = 0) -> Texts:
     """What the dice of a play show, in the order in which they are rolled."""
-    told = []
+    texts = []
     for line, kind in zip(play.lines[since:], play.kinds[since:], strict=True):
         face = read_face(line.rpartition(" ")[2]) if kind == "roll" else None
         if face is not None:
             seat = int(line[1]) - 1
             side, shows = play.table.names[seat], FACE_FACTS[face]
-            told.append(Said(joined(plain(side), plain(shows)) if seat else SAY("dice.you", face=shows)))
-    return SAY("dice.single" if len(told) == 1 else "dice.all", each=tuple(told))
+            texts.append(Said(joined(plain(side), plain(shows)) if seat else SAY("dice.you", face=shows)))
+    return SAY("dice.single" if len(texts) == 1 else "dice.all", each=tuple(texts))
 
 
 # -- players and creatures as options

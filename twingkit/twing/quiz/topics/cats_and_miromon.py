@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 
-from twingkit.twing.cards import FACES, SPIRAL
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import keyed, until
 from twingkit.twing.quiz.battles import asks, responses
 from twingkit.twing.quiz.battles.deals import NUMBERS, deal_battle, face, seat
 from twingkit.twing.quiz.battles.kinds import Battles
 from twingkit.twing.quiz.battles.responses import CAT, Try, deal_mixed, rolled, sensible
 from twingkit.twing.quiz.battles.staging import Played, Staged
-from twingkit.twing.quiz.deal import Maker
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import keyed, until
+from twingkit.twing.rules.cards import FACES, SPIRAL
 
 TOPIC = "cats-and-miromon"
 
@@ -109,7 +109,7 @@ def _second_cat(rng: random.Random) -> Item | None:
     sitting, battle = seat(rng), deal_mixed(rng)
     if battle is None:
         return None
-    again = rng.choice([each for each in FACES if each != SPIRAL])
+    again = rng.choice([face for face in FACES if face != SPIRAL])
     played = rolled(rng, battle).with_play(sitting, "cat", again).with_side(sitting, cats=2).played()
     return responses.may(played, sitting, Try("cat", "cat_again"), "cat_played") if played else None
 

@@ -7,22 +7,22 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import keen, until
 from twingkit.rulebook import Texts
-from twingkit.twing.cards import Creature, Spell, face_text
-from twingkit.twing.duel import BATTLES, TakeObject
-from twingkit.twing.holding import Holding
-from twingkit.twing.objects import OBJECTS
+from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import MOST, Miss, choices
-from twingkit.twing.quiz.deal import Maker
 from twingkit.twing.quiz.games.offers import may_action
 from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out
 from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import dice
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import keen, until
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
 from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.rules.cards import Creature, Spell, face_text
+from twingkit.twing.rules.duel import BATTLES, TakeObject
+from twingkit.twing.rules.objects import OBJECTS
 
 SAY = Phrases("duels")
 
@@ -94,11 +94,11 @@ def deal_duel(rng: random.Random, shields: float = 0.0, spare: int = 1) -> Duel 
     hands = [_hand(rng, supply, BATTLES + spare) for _ in range(2)]
     walls = supply.creatures(BATTLES, rng.choice(EVERY), least=2)
     holdings = []
-    for place in range(2):
-        challenged = place == int(mine)
+    for seat in range(2):
+        challenged = seat == int(mine)
         holdings.append(
             Holding(
-                hand=hands[place],
+                hand=hands[seat],
                 entourage=walls if challenged else supply.creatures(rng.randint(0, 2)),
                 objects=supply.objects(rng.randint(1, 2) if challenged else rng.randint(0, 1), PLAIN),
                 ornicles=rng.randint(1, 5),
@@ -107,7 +107,7 @@ def deal_duel(rng: random.Random, shields: float = 0.0, spare: int = 1) -> Duel 
     if rng.random() < 0.4:
         holdings.append(Holding(hand=supply.spells(2, rng.choice(EVERY)), ornicles=rng.randint(0, 3)))
     table = Tabletop.deal(rng, holdings, to_move=int(not mine), display=supply.objects(2))
-    lays = [_lays(rng, hands[place], walls if place == int(mine) else [], shields) for place in range(2)]
+    lays = [_lays(rng, hands[index], walls if index == int(mine) else [], shields) for index in range(2)]
     faces = [tuple(rng.choice(USUAL) for _ in range(BATTLES)) for _ in range(2)]
     return Duel(table, mine, lays[0], lays[1], faces[0], faces[1]) if len(walls) == BATTLES else None
 
@@ -140,20 +140,20 @@ def _lays(
 
 def _results(play: Play) -> list[int | None]:
     """Who won each battle: 1 the learner, 0 the other, None nobody."""
-    told = [note for note in play.game.table.notes() if note[0] == "battle"]
-    return [None if note[5].winner is None else int(note[3 + note[5].winner] == 0) for note in told]
+    battles = [note for note in play.game.table.notes() if note[0] == "battle"]
+    return [None if note[5].winner is None else int(note[3 + note[5].winner] == 0) for note in battles]
 
 
 def _end(play: Play) -> str:
     """Which of `ENDS` it was; empty while the duel goes on."""
-    told = [ruling.case for ruling in play.said("TW-DUEL-3") if ruling.case in ENDS]
-    return told[0] if told else ""
+    endings = [ruling.case for ruling in play.said("TW-DUEL-3") if ruling.case in ENDS]
+    return endings[0] if endings else ""
 
 
 def _told(duel: Duel, play: Play, battle: int) -> Texts:
     """How the battles before this one (from 0) ended, its cards and dice."""
     notes = [note for note in play.game.table.notes() if note[0] == "battle"]
-    powers = [told[0].power for told in notes[battle][7:9]]
+    powers = [side[0].power for side in notes[battle][7:9]]
     mine, theirs = powers if duel.mine else powers[::-1]
     before = _results(play)[:battle]
     counts = {"n": before.count(1), "m": before.count(0), "limit": before.count(None)}
@@ -174,9 +174,9 @@ def may(rng: random.Random) -> Item | None:
     def table() -> Tabletop:
         supply = Supply(rng)
         holdings = []
-        for place in range(rng.choice((3, 3, 4))):
-            owned = supply.objects(rng.choice((0, 0, 1, 2)) if place else rng.choice((0, 1)))
-            poor = rng.choice((0, 1, 1, 2, 3)) if not place else rng.randint(0, 4)
+        for number in range(rng.choice((3, 3, 4))):
+            owned = supply.objects(rng.choice((0, 0, 1, 2)) if number else rng.choice((0, 1)))
+            poor = rng.choice((0, 1, 1, 2, 3)) if not number else rng.randint(0, 4)
             hand = supply.spells(rng.randint(1, 3), rng.choice(EVERY))
             entourage = supply.creatures(rng.randint(0, 2))
             holdings.append(Holding(hand=hand, entourage=entourage, objects=owned, ornicles=poor))
@@ -222,8 +222,8 @@ def count(rng: random.Random) -> Item | None:
     play = duel.play() if duel else None
     if duel is None or play is None or not _end(play):
         return None
-    told = [Said(_winner_told(duel, place, won)) for place, won in enumerate(_results(play))]
-    battles = SAY("count.battles", **dict(zip(("one", "two", "three"), told, strict=True)))
+    texts = [Said(_winner_told(duel, index, won)) for index, won in enumerate(_results(play))]
+    battles = SAY("count.battles", **dict(zip(("one", "two", "three"), texts, strict=True)))
     return ask(
         play,
         0,
@@ -247,10 +247,10 @@ def following(rng: random.Random) -> Item | None:
     """What comes next?"""
     battle = rng.choice((0, 1, 1, 1, 2, 2))
     dry = battle < BATTLES - 1 and rng.random() < 0.35
-    whole = deal_duel(rng)
-    if whole is None or not whole.mine:
+    table = deal_duel(rng)
+    if table is None or not table.mine:
         return None
-    duel = whole.first(battle + 1)
+    duel = table.first(battle + 1)
     if dry:  # nothing is left in the hand but the spells to be laid, and a cat
         spells = [card for card in duel.table.holdings[0].spells if card.token in duel.lays]
         if len(spells) != battle + 1:
@@ -275,7 +275,7 @@ def following(rng: random.Random) -> Item | None:
         choices=choices(
             stage,
             [*missed(_stage, tried), *map(Miss, ("battle", "draw", "take", "over"))],
-            lambda found: SAY(f"next.{found}", side=duel.side),
+            lambda answer: SAY(f"next.{answer}", side=duel.side),
         ),
         why=[*why, *play.said("TW-DUEL-2 battle")[battle + 1 :], *play.said(*DECIDED, since=cut)],
     )
@@ -306,12 +306,12 @@ def take(rng: random.Random) -> Item | None:
         return None
     others = [name for holding in table.holdings[2:] for name in holding.objects]
     strange = [*table.display, *table.holdings[0].objects, *others]
-    found = [(name, no) for name in rng.sample(strange, len(strange)) if (no := question.refusal(name))]
+    refused = [(name, no) for name in rng.sample(strange, len(strange)) if (no := question.refusal(name))]
     right = (*table.holdings[1].aside, rng.choice(owned))[0]
     done = carry_out(table, *duel.plan, f"p1: take {right}")
     if done is None:
         return None
-    wrong = found[: MOST - 1]
+    wrong = refused[: MOST - 1]
     return ask(
         done,
         done.place("take_object"),
@@ -325,7 +325,7 @@ def _lying(table: Tabletop) -> list[str]:
     """Every object that can be seen."""
     return [
         *table.display,
-        *(name for each in table.holdings for name in (*each.objects, *each.aside)),
+        *(name for holding in table.holdings for name in (*holding.objects, *holding.aside)),
     ]
 
 

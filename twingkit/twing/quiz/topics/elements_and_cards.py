@@ -5,20 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from twingkit.play import Game
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
 from twingkit.rulebook import Ruling
-from twingkit.twing.begin import begin, give
-from twingkit.twing.box import load_box
-from twingkit.twing.cards import Card, Creature, Spell, card_text
-from twingkit.twing.notation import Battle, Side
+from twingkit.twing.box.box import load_box
+from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.asking import Miss, choices, made
 from twingkit.twing.quiz.battles import asks, lays
 from twingkit.twing.quiz.battles.deals import another, characters, deal_lay
 from twingkit.twing.quiz.battles.lays import Cards, Laying
 from twingkit.twing.quiz.battles.misses import KNOWN
-from twingkit.twing.quiz.deal import Maker
-from twingkit.twing.quiz.item import Item
 from twingkit.twing.quiz.phrases import Held, Phrases, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.rules.cards import Card, Creature, Spell, card_text
 
 SAY = Phrases("cards")
 
@@ -39,11 +39,13 @@ def draw(rng: random.Random) -> Item | None:
     right, why = _place(card, before, table)
     misses = []
     for kind in (Spell, Creature):  # as if it were a card of the other kind
-        place, ruling = _place(next(each for each in box[drawn:] if isinstance(each, kind)), before, table)
-        misses.append(Miss(place, ruling.rule))
+        destination, ruling = _place(
+            next(card for card in box[drawn:] if isinstance(card, kind)), before, table
+        )
+        misses.append(Miss(destination, ruling.rule))
     name = "spell" if isinstance(card, Spell) else "creature" if isinstance(card, Creature) else card
     words = {"hand": SAY("draw.hand_spell" if name == "spell" else "draw.hand")}
-    words |= {place: SAY(f"draw.{place}") for place in ("entourage", "discard")}
+    words |= {pile: SAY(f"draw.{pile}") for pile in ("entourage", "discard")}
     options = choices(right, [*misses, *map(Miss, words)], words.__getitem__)
     return made(
         table, before, _draws([card]), texts=SAY(f"draw.{name}", card=card), choices=options, why=[why]
@@ -65,7 +67,7 @@ def _draws(cards: Sequence[Card]) -> tuple[str, ...]:
 
 def _place(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Ruling]:
     """Where a card lies after it was drawn, and what the engine said."""
-    game = give(begin(table), [*before, *_draws([card])])
+    game = Game.begin(table).give(*before, *_draws([card]))
     if card in game.table.discard:
         return "discard", game.rulings[0]
     return ("entourage" if card in game.table.players[0].entourage else "hand"), game.rulings[0]
@@ -80,14 +82,14 @@ def hand(rng: random.Random) -> Item | None:
     if not creatures or not spells or len(set(cards)) < DEALT:
         return None
     draws = _draws(cards)
-    game = give(begin(table), draws)
+    game = Game.begin(table).give(*draws)
     home = game.table.players[0].entourage
-    said = [ruling for entry in game.transcript for ruling in entry.rulings]
-    why = sorted(said, key=lambda ruling: ruling.case != "creature")
-    rest = tuple(card for card in cards if not isinstance(card, Spell))
+    rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
+    why = sorted(rulings, key=lambda ruling: ruling.case != "creature")
+    others = tuple(card for card in cards if not isinstance(card, Spell))
     held = tuple(card for card in cards if card not in home)
-    misses = [Miss(each, why[0].rule) for each in (cards, spells, creatures, rest)]
-    options = choices(held, misses, lambda each: plain(Held(each)), key=_key)
+    misses = [Miss(hand, why[0].rule) for hand in (cards, spells, creatures, others)]
+    options = choices(held, misses, lambda hand: plain(Held(hand)), key=_key)
     return made(table, (), draws, texts=SAY("draw.three", cards=Held(cards)), choices=options, why=why)
 
 

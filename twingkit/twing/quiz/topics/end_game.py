@@ -6,11 +6,12 @@ import random
 
 import attrs
 
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import keen, until
 from twingkit.rulebook import Ruling, Texts
-from twingkit.twing.holding import Holding
-from twingkit.twing.objects import ACTIVE_LIMIT
+from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices, yes_no
-from twingkit.twing.quiz.deal import Maker
 from twingkit.twing.quiz.games.assaults import PLAIN, SAY, deal_assault, gone
 from twingkit.twing.quiz.games.offers import may_action
 from twingkit.twing.quiz.games.pairings import count, lost, wins
@@ -18,10 +19,9 @@ from twingkit.twing.quiz.games.plans import DECIDED, Play
 from twingkit.twing.quiz.games.questions import Forgotten, ask, missed
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import players, seat_key, seats_key
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import keen, until
 from twingkit.twing.quiz.phrases import joined
 from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.rules.objects import ACTIVE_LIMIT
 
 # -- entering
 
@@ -41,7 +41,7 @@ def may(rng: random.Random) -> Item | None:
             ornicles=rng.randint(0, 6),
             endgame=inside,
         )
-        rest = [
+        others = [
             Holding(
                 hand=supply.spells(2, rng.choice(EVERY)),
                 objects=supply.objects(rng.choice((0, 1, 1))),
@@ -49,7 +49,7 @@ def may(rng: random.Random) -> Item | None:
             )
             for _ in range(rng.choice((1, 2, 2)))
         ]
-        return Tabletop.deal(rng, [mine, *rest], display=supply.objects(2))
+        return Tabletop.deal(rng, [mine, *others], display=supply.objects(2))
 
     if inside:
         return may_action(rng, table, ("endgame", "buy", "duel", "attack"), endgame_forced=True)
@@ -120,7 +120,7 @@ def _out_after(rng: random.Random) -> Item | None:
 def _robbed(play: Play) -> tuple[int, ...]:
     """Who has lost an object."""
     names = play.table.names
-    return tuple(sorted(names.index(each.facts["enemy"]) for each in play.said("TW-END-5 taken")))
+    return tuple(sorted(names.index(ruling.facts["enemy"]) for ruling in play.said("TW-END-5 taken")))
 
 
 # -- who has won, and who is still in the end game
@@ -131,8 +131,8 @@ def over(rng: random.Random) -> Item | None:
     wanted = rng.random() < 0.6
 
     def make() -> Item | None:
-        found = _over(rng)
-        return found if found and (found.right.key != "nobody") is wanted else None
+        scene = _over(rng)
+        return scene if scene and (scene.right.key != "nobody") is wanted else None
 
     return until(make)
 
@@ -154,11 +154,11 @@ def _over(rng: random.Random) -> Item | None:
         *([] if announced else assault.estranged()),
     ]
     misses = [*missed(_winner, tried), Miss(-1, "TW-END-7"), *map(Miss, (attacker, *range(count)))]
-    told = assault.announced() if announced else assault.told(play)
+    texts = assault.announced() if announced else assault.told(play)
     return ask(
         play,
         0 if announced else play.place("roll"),
-        texts=joined(told, SAY("over.announced" if announced else "over.after")),
+        texts=joined(texts, SAY("over.announced" if announced else "over.after")),
         choices=choices(
             str(_winner(play)),
             [Miss(str(miss.value), miss.forgot) for miss in misses],
@@ -196,10 +196,10 @@ def _stay(rng: random.Random, wanted: bool) -> Item | None:
     play = assault.play()
     if play is None or "roll" not in play.kinds or play.game.table.players[0].endgame is not wanted:
         return None
-    robbed = any(each.facts["enemy"] == table.names[0] for each in play.said("TW-END-5 taken"))
+    robbed = any(ruling.facts["enemy"] == table.names[0] for ruling in play.said("TW-END-5 taken"))
     if not robbed and rng.random() < 0.7:
         return None
-    mine = [each for each in play.said("TW-END-5", *DECIDED) if _names(each, table.names[0])]
+    mine = [ruling for ruling in play.said("TW-END-5", *DECIDED) if _names(ruling, table.names[0])]
     return ask(
         play,
         play.place("roll"),

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import keen, until
 from twingkit.rulebook import Ruling, Texts
-from twingkit.twing.box import load_box
-from twingkit.twing.cards import FACE_FACTS, SPIRAL, face_text
+from twingkit.twing.box.box import load_box
 from twingkit.twing.quiz.asking import Miss, choices, yes_no
-from twingkit.twing.quiz.deal import Maker
 from twingkit.twing.quiz.games.event_scenes import SAY, Scene, deal_scene
 from twingkit.twing.quiz.games.plans import Play, carry_out
 from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
@@ -27,10 +28,9 @@ from twingkit.twing.quiz.games.telling import (
     seating,
     seats_key,
 )
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import keen, until
 from twingkit.twing.quiz.phrases import Said, joined
-from twingkit.twing.table import ORNICLES
+from twingkit.twing.rules.cards import FACE_FACTS, SPIRAL, face_text
+from twingkit.twing.rules.table import ORNICLES
 
 MONEY = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 """The events about Ornicles."""
@@ -45,7 +45,7 @@ def touch(rng: random.Random) -> Item | None:
 
 
 def _touch(rng: random.Random, wanted: bool) -> Item | None:
-    effect = rng.choice([each.effect for each in load_box().event])
+    effect = rng.choice([event.effect for event in load_box().event])
     scene = deal_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
     play = scene.play()
     if play is None or _touched(play) is not wanted:
@@ -61,9 +61,11 @@ def _touch(rng: random.Random, wanted: bool) -> Item | None:
 def _why(play: Play) -> list[Ruling]:
     """What the rules said to the event: about the Puppet and the learner first."""
     cut = play.place("pick_event")
-    told = play.said("TW-POW-puppet", "TW-TURN-6", *EFFECTS, since=cut)
+    rulings = play.said("TW-POW-puppet", "TW-TURN-6", *EFFECTS, since=cut)
     name = play.table.names[0]
-    return sorted(told, key=lambda each: (each.rule != "TW-POW-puppet", each.facts.get("side") != name))
+    return sorted(
+        rulings, key=lambda ruling: (ruling.rule != "TW-POW-puppet", ruling.facts.get("side") != name)
+    )
 
 
 EFFECTS = tuple(
@@ -99,7 +101,7 @@ def count(rng: random.Random) -> Item | None:
     few = effect == MONEY[0] and rng.random() < 0.3
     if few:
         last = len(scene.table.holdings) - 1
-        given = sum(each.ornicles for each in scene.table.holdings[:last])
+        given = sum(holding.ornicles for holding in scene.table.holdings[:last])
         scene = attrs.evolve(scene, table=scene.table.but(last, ornicles=ORNICLES - 1 - given), drawer=0)
     play = scene.play()
     if play is None:
@@ -146,14 +148,16 @@ def weakest(rng: random.Random) -> Item | None:
             key=list_key,
             cards=creatures_shown,
         ),
-        why=[each for each in _why(play) if each.facts["side"] == name or each.case == "called"],
+        why=[ruling for ruling in _why(play) if ruling.facts["side"] == name or ruling.case == "called"],
     )
 
 
 def _lost(play: Play) -> tuple[str, ...]:
     """The creature that the learner has lost, as a token; none perhaps."""
     name = play.table.names[0]
-    lost = [each.facts["card"] for each in play.said("TW-BAT-8 creature_lost") if each.facts["side"] == name]
+    lost = [
+        ruling.facts["card"] for ruling in play.said("TW-BAT-8 creature_lost") if ruling.facts["side"] == name
+    ]
     return tuple(card.token for card in lost[:1])
 
 
@@ -196,10 +200,10 @@ def _rolls_told(scene: Scene, faces: tuple[int, int], turned: int | None) -> Tex
     table, side = scene.table, scene.table.names[1]
     rolls = "both" if faces == (SPIRAL, SPIRAL) else "you" if faces[0] == SPIRAL else "other"
     face = FACE_FACTS[faces[1] if rolls == "you" else faces[0]]
-    told = [attack(table, *((0, 1) if scene.attacks else (1, 0))), SAY(f"who.{rolls}", side=side, face=face)]
+    texts = [attack(table, *((0, 1) if scene.attacks else (1, 0))), SAY(f"who.{rolls}", side=side, face=face)]
     if turned is not None:
-        told.append(SAY(f"who.turn_{'other' if turned else 'own'}", side=side))
-    return joined(*told, SAY("ask.who"))
+        texts.append(SAY(f"who.turn_{'other' if turned else 'own'}", side=side))
+    return joined(*texts, SAY("ask.who"))
 
 
 def _rolled(scene: Scene, faces: tuple[int, int], turned: int | None) -> list[str]:
@@ -214,7 +218,7 @@ def _rolled(scene: Scene, faces: tuple[int, int], turned: int | None) -> list[st
 def _drawers(play: Play) -> tuple[int, ...]:
     """Who has drawn an event, in order."""
     names = play.table.names
-    return tuple(names.index(each.facts["side"]) for each in play.said("TW-BAT-8 called"))
+    return tuple(names.index(ruling.facts["side"]) for ruling in play.said("TW-BAT-8 called"))
 
 
 def _order(table: Tabletop, seats: Sequence[int]) -> Texts:
@@ -244,7 +248,7 @@ def passing(rng: random.Random) -> Item | None:
         texts=joined(seating(table), scene.drawn(), SAY("ask.pass")),
         choices=choices(_getter(play), misses, lambda seat: _to(table, seat), key=seat_key),
         why=[
-            *(each for each in passed if each.facts["side"] == table.names[0]),
+            *(ruling for ruling in passed if ruling.facts["side"] == table.names[0]),
             *play.said("TW-POW-puppet", "TW-BAT-8 called", since=cut),
         ],
         rules=["TW-SET-5"],
@@ -254,9 +258,9 @@ def passing(rng: random.Random) -> Item | None:
 def _getter(play: Play) -> int:
     """The seat that the learner's spell goes to; 0 if it stays."""
     names = play.table.names
-    for each in play.said("TW-BAT-8 spell_passed"):
-        if each.facts["side"] == names[0]:
-            return names.index(each.facts["enemy"])
+    for ruling in play.said("TW-BAT-8 spell_passed"):
+        if ruling.facts["side"] == names[0]:
+            return names.index(ruling.facts["enemy"])
     return 0
 
 

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import random
 
-from twingkit.twing.lay import Lay
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import until
 from twingkit.twing.quiz.battles import asks, lays
 from twingkit.twing.quiz.battles.deals import NUMBERS, characters, deal_battle
 from twingkit.twing.quiz.battles.kinds import Battles
 from twingkit.twing.quiz.battles.lays import Cards
 from twingkit.twing.quiz.battles.staging import Played, Staged
-from twingkit.twing.quiz.deal import Maker
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import until
 from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.rules.lay import Lay
 
 TOPIC = "first-battle"
 
@@ -61,9 +61,9 @@ def defend(rng: random.Random) -> Item | None:
     one, two = rng.sample(EVERY, 2)
     hand = [*supply.spells(rng.randint(3, 4), one), *supply.spells(2, two)]
     laying = lays.attacked(rng, supply, Cards.shuffled(rng, mine, hand), theirs, two)
-    known, several = {"TW-BAT-1", "TW-BAT-4"}, rng.random() < 0.8
+    rules, several = {"TW-BAT-1", "TW-BAT-4"}, rng.random() < 0.8
     return lays.which(
-        rng, laying, known, "defend", _some_defence, lambda lay: (len(lay.spells) > 1) is several
+        rng, laying, rules, "defend", _some_defence, lambda lay: (len(lay.spells) > 1) is several
     )
 
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import random
 
-from twingkit.twing.cards import Creature
-from twingkit.twing.notation import Battle
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import until
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.battles import asks, lays
 from twingkit.twing.quiz.battles.deals import CLOSE, NUMBERS, characters, deal_battle
 from twingkit.twing.quiz.battles.kinds import Battles
 from twingkit.twing.quiz.battles.lays import Cards, Laying
 from twingkit.twing.quiz.battles.staging import Played, Staged
-from twingkit.twing.quiz.deal import Maker
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import until
 from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.rules.cards import Creature
 
 TOPIC = "mounts-and-creatures"
 
@@ -52,8 +52,8 @@ def rider(rng: random.Random) -> Item | None:
 
 def join(rng: random.Random) -> Item | None:
     """Which attack may be laid, with creatures beside the spells?"""
-    known = {"TW-BAT-2", "TW-BAT-3"}
-    return lays.which(rng, _laying(rng), known, "attack", lays.some_attack, lambda lay: len(lay.units) > 0)
+    rules = {"TW-BAT-2", "TW-BAT-3"}
+    return lays.which(rng, _laying(rng), rules, "attack", lays.some_attack, lambda lay: len(lay.units) > 0)
 
 
 def strongest(rng: random.Random) -> Item | None:
@@ -77,7 +77,7 @@ def points(rng: random.Random) -> Item | None:
     battle = until(lambda: _dealt(rng, 0.8, close=99))
     if battle is None:
         return None
-    sitting = rng.choice([place for place, side in enumerate(battle.sides) if side.units])
+    sitting = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
     return asks.on_cards(battle, sitting, BATTLES.known, rng)
 
 

@@ -6,10 +6,10 @@ import random
 
 import attrs
 
-from twingkit.twing.cards import CROSS, SUN
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import Battle
-from twingkit.twing.objects import OBJECTS
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import keyed, until
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.battles import asks, lays, responses
 from twingkit.twing.quiz.battles.deals import NUMBERS, characters, deal_battle, face, seat
@@ -20,11 +20,11 @@ from twingkit.twing.quiz.battles.reads import telling, who_won
 from twingkit.twing.quiz.battles.responses import CAT, Try
 from twingkit.twing.quiz.battles.staging import Played, Staged
 from twingkit.twing.quiz.battles.telling import SAY, asked
-from twingkit.twing.quiz.deal import Maker
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import keyed, until
 from twingkit.twing.quiz.phrases import joined, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.rules.cards import CROSS, SUN
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import OBJECTS
 
 TOPIC = "nine-objects"
 
@@ -50,12 +50,12 @@ def _battle(rng: random.Random, sitting: int) -> Played | None:
     if battle is None or len(set(dealt)) < len(dealt):
         return None
     staged = Staged.rolled(battle, face(rng, 0.6), face(rng, 0.6))
-    for place, names in enumerate((dealt[:2], dealt[2:])):
-        staged = staged.with_side(place, objects=tuple(names))
-        shows = staged.faces[place][0]
-        if REROLLS[place] in names and shows < 2 and rng.random() < 0.8:
-            again = rng.choice([each for each in (SUN, CROSS, *NUMBERS) if each != shows])
-            staged = staged.with_play(place, REROLLS[place], again)
+    for index, names in enumerate((dealt[:2], dealt[2:])):
+        staged = staged.with_side(index, objects=tuple(names))
+        shows = staged.faces[index][0]
+        if REROLLS[index] in names and shows < 2 and rng.random() < 0.8:
+            again = rng.choice([face for face in (SUN, CROSS, *NUMBERS) if face != shows])
+            staged = staged.with_play(index, REROLLS[index], again)
     return staged.played()
 
 
@@ -107,19 +107,19 @@ def chosen(rng: random.Random) -> Item | None:
 def _object_item(played: Played, sitting: int, names: list[str]) -> Item | None:
     """The question which object would have won, with none of them as an option; None if several would."""
     tried = {name: played.staged.with_side(sitting, objects=(name,)).played() for name in names}
-    wins = {name: each for name, each in tried.items() if each and who_won(each, sitting) == "you"}
+    wins = {name: battle for name, battle in tried.items() if battle and who_won(battle, sitting) == "you"}
     if len(wins) > 1:
         return None
     right = next(iter(wins), "none")
     misses = {
-        name: missed(each, BATTLES.known, lambda changed: who_won(changed, sitting)).get("you", "")
-        for name, each in tried.items()
-        if each
+        name: missed(battle, BATTLES.known, lambda changed: who_won(changed, sitting)).get("you", "")
+        for name, battle in tried.items()
+        if battle
     }
     why = [played.decisive]
     if wins:  # the power first, then how the battle ends with it
-        told = [*telling(wins[right]), wins[right].decisive]
-        why = [*sorted(told, key=lambda each: each.rule != f"TW-POW-{right}"), *why]
+        rulings = [*telling(wins[right]), wins[right].decisive]
+        why = [*sorted(rulings, key=lambda ruling: ruling.rule != f"TW-POW-{right}"), *why]
         misses["none"] = f"TW-POW-{right}"
     options = choices(right, [*Miss.each(misses), Miss("none")], _object_said)
     return asks.question(played, asked(played, sitting, SAY("ask.object")), options, why, sitting)
@@ -200,9 +200,9 @@ def _again(rng: random.Random) -> Item | None:
 def lay(rng: random.Random) -> Item | None:
     """What may be laid, with the Teddy or against the Cup?"""
     laying, fit = _laying(rng, rng.random() < 0.65)
-    known = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5", "TW-POW-cup"}
+    rules = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5", "TW-POW-cup"}
     ask, sample = ("attack", lays.some_attack) if laying.seat == 0 else ("shield", lays.some_shield)
-    item = lays.which(rng, laying, known, ask, sample, fit)
+    item = lays.which(rng, laying, rules, ask, sample, fit)
     telling = item and {"TW-POW-teddy", "TW-POW-cup"} & set(item.rules)
     return _named(item, laying) if telling else None
 
@@ -216,12 +216,12 @@ def may_lay(rng: random.Random) -> Item | None:
         sample = lays.some_attack if laying.seat == 0 else lays.some_shield
         tried = [sample(rng, laying.mine) for _ in range(20)]
         faults = 0 if wanted == "yes" else 1
-        fitting = [each for each in tried if laying.faults(each) == faults and (faults or fit(each))]
+        fitting = [lay for lay in tried if laying.faults(lay) == faults and (faults or fit(lay))]
         if not fitting:
             return None
         ask = "may_attack" if laying.seat == 0 else "may_shield"
-        known = {"TW-BAT-2", "TW-BAT-5"} if laying.mine.objects else {"TW-POW-cup"}
-        return keyed(_named(lays.may(laying, rng.choice(fitting), known, ask), laying), wanted)
+        rules = {"TW-BAT-2", "TW-BAT-5"} if laying.mine.objects else {"TW-POW-cup"}
+        return keyed(_named(lays.may(laying, rng.choice(fitting), rules, ask), laying), wanted)
 
     return until(make)
 
@@ -229,8 +229,8 @@ def may_lay(rng: random.Random) -> Item | None:
 def _named(item: Item | None, laying: Laying) -> Item | None:
     """The question after whose objects are active."""
     sides = (("mine", laying.mine.objects), ("theirs", laying.theirs.objects))
-    told = [lays.SAY(f"active.{whose}", object=names[0]) for whose, names in sides if names]
-    return attrs.evolve(item, texts=joined(*told, item.texts)) if item else None
+    texts = [lays.SAY(f"active.{whose}", object=names[0]) for whose, names in sides if names]
+    return attrs.evolve(item, texts=joined(*texts, item.texts)) if item else None
 
 
 def _laying(rng: random.Random, teddy: bool) -> tuple[Laying, lays.Fit]:

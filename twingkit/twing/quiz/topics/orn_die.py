@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 
-from twingkit.twing.cards import FACES, SPIRAL
-from twingkit.twing.notation import Battle
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import until
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.battles import asks
 from twingkit.twing.quiz.battles.deals import NUMBERS, SYMBOLS, deal_battle
 from twingkit.twing.quiz.battles.kinds import Battles
 from twingkit.twing.quiz.battles.staging import Played, Staged
-from twingkit.twing.quiz.deal import Maker
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import until
+from twingkit.twing.rules.cards import FACES, SPIRAL
 
 TOPIC = "orn-die"
 

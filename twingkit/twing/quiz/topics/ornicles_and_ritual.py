@@ -5,24 +5,24 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import keen
 from twingkit.rulebook import Texts
-from twingkit.twing.cards import face_text
-from twingkit.twing.holding import Holding
-from twingkit.twing.objects import ACTIVE_LIMIT
+from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices
-from twingkit.twing.quiz.deal import Maker
 from twingkit.twing.quiz.games.offers import may_action, which_action
 from twingkit.twing.quiz.games.plans import Play, carry_out
 from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import SAY as TELLING
 from twingkit.twing.quiz.games.telling import attack, dice, list_key, points
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import keen
 from twingkit.twing.quiz.phrases import Phrases, joined, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
-from twingkit.twing.switching import Switch
-from twingkit.twing.table import ORNICLES
+from twingkit.twing.rules.cards import face_text
+from twingkit.twing.rules.objects import ACTIVE_LIMIT
+from twingkit.twing.rules.switching import Switch
+from twingkit.twing.rules.table import ORNICLES
 
 SAY = Phrases("buying")
 
@@ -40,7 +40,7 @@ def deal_shop(rng: random.Random, rich: bool = False, cats: int | None = None) -
         objects=owned,
         ornicles=rng.randint(5, 8) if rich else rng.choice((2, 3, 4, 4, 5, 6)),
     )
-    rest = [
+    others = [
         Holding(
             hand=supply.spells(rng.randint(2, 4), rng.choice(EVERY)),
             entourage=supply.creatures(rng.randint(0, 2)),
@@ -49,15 +49,15 @@ def deal_shop(rng: random.Random, rich: bool = False, cats: int | None = None) -
         )
         for _ in range(rng.choice((1, 2)))
     ]
-    return Tabletop.deal(rng, [first, *rest], display=supply.objects(2)), supply
+    return Tabletop.deal(rng, [first, *others], display=supply.objects(2)), supply
 
 
 def _emptied(table: Tabletop, supply: Supply) -> Tabletop:
     """The same table where the object stack is empty: others own what was left in it."""
     left = supply.objects(9)
-    place = len(table.holdings) - 1
-    owned = (*table.holdings[place].objects, *left)
-    return table.but(place, objects=owned[:ACTIVE_LIMIT], aside=owned[ACTIVE_LIMIT:])
+    seat = len(table.holdings) - 1
+    owned = (*table.holdings[seat].objects, *left)
+    return table.but(seat, objects=owned[:ACTIVE_LIMIT], aside=owned[ACTIVE_LIMIT:])
 
 
 def action(rng: random.Random) -> Item | None:
@@ -128,11 +128,11 @@ def display(rng: random.Random) -> Item | None:
         (dry, "TW-OBJ-1"),
     ]
     misses = [*missed(_open, tried), Miss(tuple(sorted((table.display[0], top)))), Miss((top,))]
-    told = SAY("display.top", top=top), SAY(f"way.{way}", object=table.display[0])
+    texts = SAY("display.top", top=top), SAY(f"way.{way}", object=table.display[0])
     return ask(
         play,
         0,
-        texts=joined(*told, SAY("display.ask")),
+        texts=joined(*texts, SAY("display.ask")),
         choices=choices(_open(play), misses, plain, key=list_key),
         why=play.said("TW-OBJ-1 displayed", "TW-OBJ-3 gained", "TW-OBJ-1 bought", "TW-OBJ-3 sacrifice"),
     )
@@ -158,7 +158,7 @@ def active(rng: random.Random) -> Item | None:
     mine = question.owner.owned
     strange = [name for name in (*table.display, *table.holdings[1].objects) if name not in mine]
     tries = [mine, *(tuple(sorted((*rng.sample(mine, 2), name))) for name in strange)]
-    wrong = [(each, no) for each in tries if (no := question.refusal(each))]
+    wrong = [(answer, no) for answer in tries if (no := question.refusal(answer))]
     right = tuple(sorted((*rng.sample([name for name in mine if name != new], 2), new)))
     done = carry_out(table, *plans[way], f"p1: active {','.join(right)}")
     if done is None:
@@ -167,7 +167,7 @@ def active(rng: random.Random) -> Item | None:
         done,
         cut,
         texts=joined(SAY(f"active.{way}", object=new), SAY("active.ask")),
-        choices=choices(right, [Miss(each, no.rule) for each, no in wrong], plain, key=list_key),
+        choices=choices(right, [Miss(answer, no.rule) for answer, no in wrong], plain, key=list_key),
         why=[*done.said("TW-OBJ-2", since=cut), *(no for _, no in wrong)],
     )
 
@@ -187,11 +187,11 @@ def _paid(
 ) -> Item | None:
     """How many Ornicles after that battle?"""
     sides = (0, 1) if attacks else (1, 0)
-    told = [attack(play.table, *sides), points(play, *sides), dice(play), *note]
+    texts = [attack(play.table, *sides), points(play, *sides), dice(play), *note]
     return ask(
         play,
         play.place("roll"),
-        texts=joined(*told, TELLING("ask.ornicles")),
+        texts=joined(*texts, TELLING("ask.ornicles")),
         choices=counted(rng, play, tried),
         why=play.said("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element"),
     )
@@ -206,7 +206,7 @@ def _count_won(rng: random.Random) -> Item | None:
         table = table.placed(to_move=1)
     if empty:
         last = len(table.holdings) - 1
-        given = sum(each.ornicles for each in table.holdings[:last])
+        given = sum(holding.ornicles for holding in table.holdings[:last])
         table = table.but(last, ornicles=ORNICLES - given)
     faces = rng.randint(-4, 4), rng.randint(-4, 4)
     play = _battle(table, attacks, mine, theirs, *faces)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from twingkit.twing.cards import ELEMENTS, FACE_FACTS, FACES
-from twingkit.twing.lay import Lay
-from twingkit.twing.notation import Battle, Side
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.battles import lays
 from twingkit.twing.quiz.battles.deals import (
@@ -25,10 +25,10 @@ from twingkit.twing.quiz.battles.misses import missed
 from twingkit.twing.quiz.battles.reads import counted, worth_of
 from twingkit.twing.quiz.battles.staging import Played, Staged
 from twingkit.twing.quiz.battles.telling import SAY, role
-from twingkit.twing.quiz.deal import Maker
-from twingkit.twing.quiz.item import Item
 from twingkit.twing.quiz.phrases import joined
 from twingkit.twing.quiz.supply import Supply
+from twingkit.twing.rules.cards import ELEMENTS, FACE_FACTS, FACES
+from twingkit.twing.rules.lay import Lay
 
 TOPIC = "own-element"
 
@@ -78,7 +78,7 @@ def attack(rng: random.Random) -> Item | None:
     supply, (mine, theirs) = Supply(rng), characters(rng)
     face = rng.choice((-4, -3, -2, -1))
     defence = deal_lay(rng, supply, another(rng, theirs))
-    elements = [mine, *rng.sample([each for each in ELEMENTS if each != mine], 2)]
+    elements = [mine, *rng.sample([element for element in ELEMENTS if element != mine], 2)]
     tried = {}
     for element in elements:
         lay = deal_lay(rng, supply, element, 0.4)
@@ -97,7 +97,7 @@ def _attack_item(laying: Laying, tried: dict[Lay, Played], face: int) -> Item | 
     if ruling is None:
         return None
     misses = [
-        Miss(lay, missed(played, BATTLES.known, lambda each: worth_of(each, 0)).get(0, ""))
+        Miss(lay, missed(played, BATTLES.known, lambda battle: worth_of(battle, 0)).get(0, ""))
         for lay, played in tried.items()
     ]
     options = choices(right[0], misses, lays.lay_said, cards=str)

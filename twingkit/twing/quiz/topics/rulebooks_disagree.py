@@ -9,18 +9,18 @@ from functools import cache
 
 import attrs
 
+from twingkit.play import Game
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Choice, Item
 from twingkit.rulebook import Rulebook, Ruling, Texts
-from twingkit.twing.begin import begin, give, refused
-from twingkit.twing.cards import CHARACTERS, ELEMENTS
-from twingkit.twing.notation import read_lay
+from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.quiz.asking import Miss, Reason, choices, made, yes_no
-from twingkit.twing.quiz.deal import Maker
-from twingkit.twing.quiz.item import Choice, Item
 from twingkit.twing.quiz.phrases import COMMON, Phrases, Said, joined, plain
-from twingkit.twing.readings import FORBIDDEN, Reading, readings
-from twingkit.twing.rules import rulebook
-from twingkit.twing.variant import PRESETS, Switch
-from twingkit.twing.variant import Choice as Value
+from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.variants.readings import FORBIDDEN, Reading, readings
+from twingkit.twing.variants.variant import PRESETS, Switch
+from twingkit.twing.variants.variant import Choice as Value
 
 SAY = Phrases("readings")
 
@@ -41,7 +41,7 @@ def recoloured(rng: random.Random, reading: Reading) -> Reading:
     colours = dict(zip(ELEMENTS, rng.sample(ELEMENTS, len(ELEMENTS)), strict=True))
 
     def turn(lines: Sequence[str]) -> tuple[str, ...]:
-        return tuple(_CARD.sub(lambda found: colours[found[1]], line) for line in lines)
+        return tuple(_CARD.sub(lambda match: colours[match[1]], line) for line in lines)
 
     return attrs.evolve(
         reading,
@@ -65,7 +65,7 @@ def _switch(reading: Reading) -> Switch:
 
 
 def _switched() -> list[Reading]:
-    return [each for each in readings() if each.change]
+    return [reading for reading in readings() if reading.change]
 
 
 # -- why
@@ -75,24 +75,24 @@ def _switched() -> list[Reading]:
 def _book() -> Rulebook:
     """The rules with the sentences that say here which reading is played."""
     book = rulebook()
-    told = SAY.group("told")
+    texts = SAY.group("told")
     rules = [rule for rule in book if rule.chapter == "readings"]
-    return Rulebook(tuple(book), book.chapters, {rule.id: told for rule in rules}, book.words)
+    return Rulebook(tuple(book), book.chapters, {rule.id: texts for rule in rules}, book.words)
 
 
 def _kit(reading: Reading) -> list[Reason]:
     """How the box plays it, and what its rules say in the scene."""
-    said = Said(_switch(reading).values[0].texts)
+    answer = Said(_switch(reading).values[0].texts)
     story = reading.compare()
-    scene = [story.stories[0].lines[place].said for place in story.point[:1] if place >= 0]
-    return [Ruling(reading.rule, "kit", {"text": said}, _book()), *scene]
+    scene = [story.stories[0].lines[index].said for index in story.point[:1] if index >= 0]
+    return [Ruling(reading.rule, "kit", {"text": answer}, _book()), *scene]
 
 
 def _books(reading: Reading) -> list[Reason]:
     """What each book says."""
     switch = _switch(reading)
-    said = {name: Said(switch.choice(getattr(PRESETS[name], switch.key)).texts) for name in BOOKS}
-    return [Ruling(reading.rule, "books", said, _book()), *_kit(reading)[:1]]
+    answers = {name: Said(switch.choice(getattr(PRESETS[name], switch.key)).texts) for name in BOOKS}
+    return [Ruling(reading.rule, "books", answers, _book()), *_kit(reading)[:1]]
 
 
 BOOKS = ("english", "german")
@@ -109,10 +109,10 @@ def _asked(
 ) -> Item | None:
     """A question beside the scene of a reading, after which it is played as the box plays it."""
     rules = [reading.rule, *_switch(reading).rules]
-    told = reading.before if before is None else before
-    rest = _played(reading) if after is None else after
+    plays = reading.before if before is None else before
+    following = _played(reading) if after is None else after
     table = "\n".join(reading.position)
-    return made(table, told, rest, texts=texts, choices=options, why=why, rules=rules)
+    return made(table, plays, following, texts=texts, choices=options, why=why, rules=rules)
 
 
 # -- the questions
@@ -120,14 +120,16 @@ def _asked(
 
 def plays(rng: random.Random) -> Item | None:
     """How do we play it? Every value of the switch is an option."""
-    reading = recoloured(rng, rng.choice([each for each in _switched() if len(_switch(each).values) > 2]))
+    reading = recoloured(
+        rng, rng.choice([reading for reading in _switched() if len(_switch(reading).values) > 2])
+    )
     ours, *others = [Said(value.texts) for value in _switch(reading).values]
     texts = joined(_disagree(reading), SAY("ask.plays"))
     options = choices(
         "0",
-        [Miss(str(place + 1), reading.rule) for place in range(len(others))],
-        lambda place: plain([ours, *others][int(place)]),
-        key=lambda place: f"reading-{place}",
+        [Miss(str(index + 1), reading.rule) for index in range(len(others))],
+        lambda index: plain([ours, *others][int(index)]),
+        key=lambda index: f"reading-{index}",
     )
     return _asked(reading, texts, options, _kit(reading))
 
@@ -147,7 +149,7 @@ def so(rng: random.Random) -> Item | None:
 
 def book(rng: random.Random) -> Item | None:
     """Which rulebook says this?"""
-    reading = recoloured(rng, rng.choice([each for each in _switched() if each.rule in CLEAR]))
+    reading = recoloured(rng, rng.choice([reading for reading in _switched() if reading.rule in CLEAR]))
     switch = _switch(reading)
     wanted = rng.choice(("english", "german", "english", "german", "neither"))
     values = [value for value in switch.values if _says(switch, value) == wanted]
@@ -167,23 +169,27 @@ def _says(switch: Switch, value: Value) -> str:
 def may(rng: random.Random) -> Item | None:
     """May you do this, as we play it?"""
     wanted = rng.random() < 0.5
-    fitting = [each for each in _switched() if each.rule in TRIED and _tried(each)[1] is not wanted]
+    fitting = [
+        reading for reading in _switched() if reading.rule in TRIED and _tried(reading)[1] is not wanted
+    ]
     reading = recoloured(rng, rng.choice(fitting))
     line, forbidden = _tried(reading)
-    told = (*reading.before, *reading.first)
-    game = give(begin("\n".join(reading.position)), told)
-    no = refused(game, line)
+    plays = (*reading.before, *reading.first)
+    game = Game.begin("\n".join(reading.position)).give(*plays)
+    no = game.refused(line)
     assert (no is not None) is forbidden, f"{reading.rule}: {line!r}"
     why: list[Reason] = [no] if no else []
     if no is None:
         telling = (*reading.point, *_switch(reading).rules)
-        done = give(game, [line])
-        why += ([each for rule in telling for each in done.rulings if each.rule == rule] or done.rulings)[:1]
+        done = game.give(line)
+        why += (
+            [ruling for rule in telling for ruling in done.rulings if ruling.rule == rule] or done.rulings
+        )[:1]
     texts = joined(
         COMMON("player.are", side=_names(reading)[0]), SAY(f"may.{reading.rule}", **_facts(reading, line))
     )
     options, after = yes_no(no is None, reading.rule), () if no else reading.default
-    return _asked(reading, texts, options, [*why, *_kit(reading)[:1]], told, after)
+    return _asked(reading, texts, options, [*why, *_kit(reading)[:1]], plays, after)
 
 
 def _tried(reading: Reading) -> tuple[str, bool]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import keyed, until
 from twingkit.twing.quiz.battles import lays
 from twingkit.twing.quiz.battles.deals import WON, characters, deal_battle, face
 from twingkit.twing.quiz.battles.kinds import Battles
 from twingkit.twing.quiz.battles.lays import Cards, Laying
 from twingkit.twing.quiz.battles.staging import Played, Staged
-from twingkit.twing.quiz.deal import Maker
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import keyed, until
 from twingkit.twing.quiz.supply import EVERY, Supply
 
 TOPIC = "shield"

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.asking import Refusal
 from twingkit.play import Game
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import keen, until
 from twingkit.rulebook import Texts
-from twingkit.twing.cards import Spell
-from twingkit.twing.holding import Holding
+from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, varied, yes_no
-from twingkit.twing.quiz.deal import Maker
 from twingkit.twing.quiz.games.clashes import PLAIN, SAY, Clash, deal_clash, join_in, said, shown, tries
 from twingkit.twing.quiz.games.plans import carry_out
 from twingkit.twing.quiz.games.questions import ask
@@ -19,11 +20,10 @@ from twingkit.twing.quiz.games.stakes import home, settled
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import SAY as TELLING
 from twingkit.twing.quiz.games.telling import attack, players, seating, seats_key
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import keen, until
 from twingkit.twing.quiz.phrases import Said, joined
 from twingkit.twing.quiz.supply import EVERY, Supply
-from twingkit.twing.support import JoinIn
+from twingkit.twing.rules.cards import Spell
+from twingkit.twing.rules.support import JoinIn
 
 
 def _offered(clash: Clash, ask: Texts) -> Texts:
@@ -34,10 +34,10 @@ def _offered(clash: Clash, ask: Texts) -> Texts:
 def which(rng: random.Random) -> Item | None:
     """Which of these may you do?"""
     clash = deal_clash(rng)
-    found = join_in(clash)
-    if found is None:
+    helpers = join_in(clash)
+    if helpers is None:
         return None
-    play, question = found
+    play, question = helpers
     tried = tries(question)
     rng.shuffle(tried)
     allowed = [answer for answer, no in tried if no is None]
@@ -64,13 +64,13 @@ def may(rng: random.Random) -> Item | None:
 
 def _may(rng: random.Random, wanted: bool) -> Item | None:
     clash = deal_clash(rng, shields=0.4)
-    found = join_in(clash)
-    tried = [(answer, no) for answer, no in tries(found[1]) if (no is None) is wanted] if found else []
-    if found is None or not tried:
+    helpers = join_in(clash)
+    tried = [(answer, no) for answer, no in tries(helpers[1]) if (no is None) is wanted] if helpers else []
+    if helpers is None or not tried:
         return None
     case = rng.choice(sorted({no.case if no else "" for _, no in tried}))
-    answer, no = rng.choice([each for each in tried if (each[1].case if each[1] else "") == case])
-    play = found[0] if no else clash.play(f"p1: {answer}")
+    answer, no = rng.choice([pair for pair in tried if (pair[1].case if pair[1] else "") == case])
+    play = helpers[0] if no else clash.play(f"p1: {answer}")
     if play is None:
         return None
     why = [no] if no else play.said("TW-BAT-6")
@@ -121,12 +121,12 @@ def asked(rng: random.Random) -> Item | None:
     if not right:
         why += play.said("TW-DUEL-1", "TW-DUEL-2") if duels else _why_not(play.at(cut), held, outside)
     challenge = SAY("asked.duel", one=table.names[one], two=table.names[two])
-    told = challenge if duels else attack(table, one, two)
+    texts = challenge if duels else attack(table, one, two)
     return ask(
         play,
         cut,
-        texts=joined(seating(table), told, TELLING("attack.laid"), SAY("asked.ask")),
-        choices=choices(right, misses, lambda found: players(table, found), key=seats_key),
+        texts=joined(seating(table), texts, TELLING("attack.laid"), SAY("asked.ask")),
+        choices=choices(right, misses, lambda seats: players(table, seats), key=seats_key),
         why=why,
         rules=["TW-BAT-6"],
     )
@@ -141,12 +141,12 @@ def _asked_else(
         if not holding.ornicles and seat not in fighting:
             rich = rich.but(seat, ornicles=1)
     changes = [(table.turned(), plan, "TW-SET-5"), (rich, plan, "TW-BAT-6")]
-    found = []
+    misses = []
     for changed, lines, forgot in [(table, battle, "TW-BAT-6")] if battle else changes:
         seats = _first_asked(changed, lines)
         if seats is not None:
-            found.append(Miss(seats, forgot))
-    return found
+            misses.append(Miss(seats, forgot))
+    return misses
 
 
 def _first_asked(table: Tabletop, plan: Sequence[str]) -> tuple[int, ...] | None:
@@ -160,12 +160,12 @@ def _first_asked(table: Tabletop, plan: Sequence[str]) -> tuple[int, ...] | None
 
 def _why_not(game: Game, held: Mapping[int, Sequence[Spell]], outside: Sequence[int]) -> list[Refusal]:
     """Why those outside the battle cannot support the attacker, each."""
-    found = []
+    refusals = []
     for seat in outside:
         question = JoinIn(game.table.fight, game.table.players[seat])
         if refusal := question.refusal(f"support attacker spell {held[seat][0].token}"):
-            found.append(refusal)
-    return found
+            refusals.append(refusal)
+    return refusals
 
 
 KINDS: dict[str, dict[str, Maker]] = {

@@ -5,19 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
 from twingkit.rulebook import Texts
-from twingkit.twing.cards import Card, card_text
-from twingkit.twing.holding import Holding
+from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices
-from twingkit.twing.quiz.deal import Maker
 from twingkit.twing.quiz.games.offers import may_action, which_action
 from twingkit.twing.quiz.games.plans import Play, carry_out
 from twingkit.twing.quiz.games.questions import ask, missed
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import list_key, player, seat_key, seating
-from twingkit.twing.quiz.item import Item
 from twingkit.twing.quiz.phrases import Kind, Phrases, joined, kinds, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.rules.cards import Card, card_text
 
 SAY = Phrases("turns")
 
@@ -40,8 +40,8 @@ def deal_turn(rng: random.Random, count: int = 3, traps: int = 1) -> Tabletop:
         entourage=supply.creatures(rng.randint(0, 2)),
         ornicles=rng.choice((0, 2, 3, 4, 4, 5, 6)),
     )
-    rest = [_other(rng, supply, characters[0], rng.random() < 0.25) for _ in range(count - 1)]
-    table = Tabletop.deal(rng, [held, *rest], characters, display=supply.objects(2, but=("boots",)))
+    others = [_other(rng, supply, characters[0], rng.random() < 0.25) for _ in range(count - 1)]
+    table = Tabletop.deal(rng, [held, *others], characters, display=supply.objects(2, but=("boots",)))
     return table.without(count - 1) if count == 4 else table
 
 
@@ -80,15 +80,15 @@ def next_turn(rng: random.Random) -> Item | None:
     held = [
         Holding(hand=supply.spells(2, rng.choice(EVERY)), ornicles=rng.randint(0, 3)) for _ in range(count)
     ]
-    whole = Tabletop.deal(rng, held, direction=rng.choice((1, -1)))
+    full_table = Tabletop.deal(rng, held, direction=rng.choice((1, -1)))
     gone = rng.choice((0, 1, 3)) if count == 4 else 0
-    table = whole.without(gone) if gone else whole
+    table = full_table.without(gone) if gone else full_table
     drawn = supply.spells(2, held[0].spells[0].element)
     plan = ["p1: pass", *(f"p1: draw {card_text(card)}" for card in drawn)]
     play = carry_out(table, *plan)
     if play is None or play.game.question is None:
         return None
-    tried = [(carry_out(table.turned(), *plan), "TW-SET-5"), (carry_out(whole, *plan), "TW-LEAVE-1")]
+    tried = [(carry_out(table.turned(), *plan), "TW-SET-5"), (carry_out(full_table, *plan), "TW-LEAVE-1")]
     misses = [Miss(0, "TW-TURN-3"), *missed(_next, tried)]
     misses += [Miss(seat) for seat in range(1, count) if seat != gone]
     left = [SAY("next.gone", side=table.names[gone])] if gone else []
@@ -121,8 +121,8 @@ def limit(rng: random.Random) -> Item | None:
     spells = [spell for element in elements for spell in supply.spells(1, element)]
     spells += supply.spells(12 if full else rng.randint(0, 3), elements)
     held = [*supply.hold("cat", rng.randint(0, 2)), *supply.hold("trap", rng.randint(0, 1))]
-    rest = [Holding(hand=supply.spells(2, rng.choice(EVERY))) for _ in range(rng.choice((1, 2)))]
-    table = Tabletop.deal(rng, [Holding(hand=[*spells, *held]), *rest], phase="turn")
+    others = [Holding(hand=supply.spells(2, rng.choice(EVERY))) for _ in range(rng.choice((1, 2)))]
+    table = Tabletop.deal(rng, [Holding(hand=[*spells, *held]), *others], phase="turn")
     counts = rng.random() < 0.6
     drawn, other = _drawn(supply, elements if full or rng.random() < 0.2 else fourth, full, counts)
     play = _after_limit(rng, table, drawn)
@@ -136,7 +136,7 @@ def limit(rng: random.Random) -> Item | None:
     ):
         if tried := _after_limit(rng, changed, card):
             misses.append(Miss(_outcome(tried, card), "TW-TURN-4"))
-    misses += [Miss(each) for each in rng.sample(OUTCOMES, len(OUTCOMES))]
+    misses += [Miss(outcome) for outcome in rng.sample(OUTCOMES, len(OUTCOMES))]
     return ask(
         play,
         0,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 
-from twingkit.twing.cards import Creature, Unit
-from twingkit.twing.notation import Battle
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import keyed, until
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.battles import asks, responses, settling
 from twingkit.twing.quiz.battles.deals import WON, seat
 from twingkit.twing.quiz.battles.kinds import Battles
 from twingkit.twing.quiz.battles.responses import CAT, Try, deal_mixed, rolled, trapped
 from twingkit.twing.quiz.battles.staging import Played
 from twingkit.twing.quiz.battles.telling import SAY, alone, creature_of, shown, target_of
-from twingkit.twing.quiz.deal import Maker
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import keyed, until
+from twingkit.twing.rules.cards import Creature, Unit
 
 TOPIC = "traps"
 
@@ -41,8 +41,8 @@ def fate(rng: random.Random) -> Item | None:
         sides, whose = played.staged.battle.sides, 1 - trap.seat
         taken = creature_of(sides[whose].lay, trap.answer.removeprefix("trap "))
         unit = next(unit for unit in sides[whose].lay.units if taken in unit.cards)
-        every = [each for side in sides for each in side.lay.creatures]
-        if any(every.count(each) > 1 for each in unit.cards):
+        every = [creature for side in sides for creature in side.lay.creatures]
+        if any(every.count(card) > 1 for card in unit.cards):
             return None
         return keyed(settling.fate(played, sitting, whose, rng.choice(unit.cards), BATTLES.known), wanted)
 
@@ -61,8 +61,8 @@ def best(rng: random.Random) -> Item | None:
         unit, card = target
         staged = rolled(rng, battle).with_side(sitting, traps=1, miromon=1)
         if wanted == "trap":  # dice that Miromon gains little from
-            for place in (0, 1):
-                staged = staged.with_last(place, rng.choice((-1, 0, 1, 2)))
+            for seat in (0, 1):
+                staged = staged.with_last(seat, rng.choice((-1, 0, 1, 2)))
         words = SAY("answer.trap_rider" if card is unit.rider else "answer.trap", card=card)
         answers = responses.miromon_or_pass(sitting) | {"trap": (target_of(unit, card), words, shown(card))}
         return asks.best(staged, sitting, answers, BATTLES.known, wanted)
@@ -100,7 +100,7 @@ def _may(rng: random.Random) -> Item | None:
         else:
             enemy = battle.sides[1 - sitting]
             spell = rng.choice(enemy.spells)
-            if spell.token in [each.token for each in enemy.lay.creatures]:
+            if spell.token in [creature.token for creature in enemy.lay.creatures]:
                 return None  # the answer would name the creature of the same power
             tried = Try(f"trap {spell.token}", "trap_spell", {"card": spell})
     window = "before_roll" if early else "respond"

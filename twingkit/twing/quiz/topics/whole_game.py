@@ -8,23 +8,24 @@ import attrs
 
 from twingkit.messages import Fault
 from twingkit.play import Game
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import keen
 from twingkit.rulebook import Texts
-from twingkit.twing.cards import CROSS, SUN, face_text, read_card
-from twingkit.twing.game import GameStart
-from twingkit.twing.position import Position
+from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.asking import Miss, choices
-from twingkit.twing.quiz.deal import TOPICS, Maker, makers
+from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import telling
 from twingkit.twing.quiz.games.offers import WORDS, may_action, which_action
 from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out
 from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import creatures, creatures_shown, list_key
-from twingkit.twing.quiz.item import Item
-from twingkit.twing.quiz.making import keen
 from twingkit.twing.quiz.phrases import Kind, Phrases, joined
 from twingkit.twing.quiz.supply import EVERY
-from twingkit.twing.variant import Value
+from twingkit.twing.rules.cards import CROSS, SUN, face_text, read_card
+from twingkit.twing.starts import GameStart
+from twingkit.twing.variants.variant import Value
 
 SAY = Phrases("games")
 
@@ -73,7 +74,7 @@ def action(rng: random.Random) -> Item | None:
 
 def may(rng: random.Random) -> Item | None:
     """May you do this?"""
-    words = [each for each in WORDS if each not in ("attack", "pass")]
+    words = [word for word in WORDS if word not in ("attack", "pass")]
     return may_action(rng, lambda: deal_game(rng), words)
 
 
@@ -136,7 +137,7 @@ def deal_battle(rng: random.Random, table: Tabletop) -> Fought | None:
     """A battle by chance at a table; the learner attacks, defends, supports or looks on."""
     assert table.position is not None
     one = table.position.to_move
-    others = [seat for seat, each in enumerate(table.holdings) if seat != one and not each.out]
+    others = [seat for seat, holding in enumerate(table.holdings) if seat != one and not holding.out]
     two = rng.choice([0, *others] if one else others)
     plan = [f"p{one + 1}: attack p{two + 1}"]
     game = table.start()
@@ -187,7 +188,9 @@ def count(rng: random.Random) -> Item | None:
     ]
     name = play.table.names[0]
     paid = play.said("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward")
-    mine = [each for each in paid if each.facts.get("side") == name or each.facts.get("enemy") == name]
+    mine = [
+        ruling for ruling in paid if ruling.facts.get("side") == name or ruling.facts.get("enemy") == name
+    ]
     return ask(
         play,
         play.place("roll"),
@@ -212,9 +215,9 @@ def lost(rng: random.Random) -> Item | None:
     ]
     left = [card.token for card in play.table.holdings[0].entourage if card.token not in laid]
     others = [laid, (), *((token,) for token in dict.fromkeys((*laid, *left)))]
-    misses = [*missed(lambda each: each.lost(laid), tried), *map(Miss, others)]
+    misses = [*missed(lambda changed: changed.lost(laid), tried), *map(Miss, others)]
     name = play.table.names[0]
-    fates = [each for each in play.said("TW-BAT-20", "TW-BAT-21") if each.facts["side"] == name]
+    fates = [ruling for ruling in play.said("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
     return ask(
         play,
         play.place("roll"),
@@ -253,7 +256,7 @@ def _laid(fought: Fought) -> tuple[str, ...]:
 
 def any_topic(rng: random.Random) -> Item | None:
     """A question of any topic of the course."""
-    topic = rng.choice([each for each in TOPICS if each != TOPIC])
+    topic = rng.choice([topic for topic in TOPICS if topic != TOPIC])
     asked = makers(topic)
     return asked[rng.choice(list(asked))](rng)
 

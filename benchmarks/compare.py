@@ -1,0 +1,102 @@
+"""Is this version slower than another one? Run: python benchmarks/compare.py REVISION [odds games lab …]
+
+Checks the other revision out into a folder of its own and runs each benchmark of both versions in turns,
+three times if `--turns` says nothing else. For every figure that both print under the same name it prints the
+medians and their ratio, this version's over the other's; figures per second are marked, there more is better.
+Nothing is changed in the checkout; the other revision uses the packages that are installed here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+USUAL = ("odds", "games", "lab", "fleets_lab", "site")
+FIGURE = re.compile(r"^(?P<name>\S.*?)\s{2,}(?P<number>-?[\d,]*\.?\d+)(?![\w/])\s*(?P<unit>\S*)")
+"""A line that names something and then gives a number of it."""
+
+
+@contextmanager
+def checkout(revision: str) -> Iterator[Path]:
+    """The folder of another revision, as long as it is needed."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "other"
+        subprocess.run(
+            ["git", "worktree", "add", "--quiet", "--detach", folder, revision], cwd=ROOT, check=True
+        )
+        try:
+            yield folder
+        finally:
+            subprocess.run(["git", "worktree", "remove", "--force", folder], cwd=ROOT, check=True)
+
+
+def figures(printed: str) -> dict[str, float]:
+    """The figures of what a benchmark has printed, by their names, headings before them."""
+    found: dict[str, float] = {}
+    heading = ""
+    for line in printed.splitlines():
+        figure = FIGURE.match(line.strip())
+        if not line.strip():
+            heading = ""
+        elif figure is None or "per second" in line:
+            heading = "per second: " if "per second" in line else heading
+        else:
+            found[heading + figure["name"]] = float(figure["number"].replace(",", ""))
+    return found
+
+
+def run(folder: Path, name: str) -> dict[str, float]:
+    """The figures of one run of a benchmark in a checkout; none if there it does not run."""
+    paths = os.pathsep.join((str(folder), str(folder / "widgets")))
+    done = subprocess.run(
+        [sys.executable, folder / "benchmarks" / f"{name}.py"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        print(f"{name} does not run in {folder.name}: {done.stderr.strip().splitlines()[-1]}")
+        return {}
+    return figures(done.stdout)
+
+
+def compare(other: Path, name: str, turns: int) -> None:
+    """Run one benchmark of both versions in turns, and print what both say."""
+    here: list[dict[str, float]] = []
+    there: list[dict[str, float]] = []
+    for _ in range(turns):
+        there.append(run(other, name))
+        here.append(run(ROOT, name))
+    print(f"\n{name}: this version beside the other, medians of {turns}")
+    for figure in here[0]:
+        new = [turn[figure] for turn in here if figure in turn]
+        old = [turn[figure] for turn in there if figure in turn]
+        if new and old and statistics.median(old):
+            mine, theirs = statistics.median(new), statistics.median(old)
+            print(f"{figure[:70]:70} {mine:12,.2f} {theirs:12,.2f} {mine / theirs:8.2f}")
+
+
+def main() -> None:
+    """Compare the chosen benchmarks."""
+    asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    asked.add_argument("revision", help="what git calls the other version")
+    asked.add_argument("benchmarks", nargs="*", default=USUAL, metavar="benchmark")
+    asked.add_argument("--turns", type=int, default=3)
+    chosen = asked.parse_args()
+    with checkout(chosen.revision) as other:
+        for name in chosen.benchmarks or USUAL:
+            compare(other, name, chosen.turns)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,439 @@
+"""The arena on a Dask cluster: the games of one core, whatever dies meanwhile, and one clear word otherwise.
+
+The cluster is this machine's own: a scheduler in this process, and two workers in processes of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import attrs
+import dask
+import pandas as pd
+import pytest
+from distributed import Client, LocalCluster
+
+import twingkit
+from twingkit import arena
+from twingkit.arena import GameFailed, Results, Run, cluster, many_games
+from twingkit.arena.cluster import Cluster
+from twingkit.arena.runs import TABLES
+from twingkit.messages import Fault
+
+PLAYERS = ("random", "random")
+GAMES, PART, SEED = 80, 5, 7
+
+Until = Callable[[Callable[[], object], float, str], None]
+
+
+def played(games: int = GAMES, **options: object) -> Results:
+    """Short games of two at random, in small parts."""
+    settings = {"variant": "short", "seed": SEED, "part": PART} | options
+    return arena.play(games, PLAYERS, **settings)
+
+
+def same(one: Results, other: Results) -> None:
+    for table in TABLES:
+        pd.testing.assert_frame_equal(getattr(one, table), getattr(other, table))
+
+
+@pytest.fixture(scope="module")
+def alone() -> Results:
+    """The games as one core plays them."""
+    return played(processes=1)
+
+
+@pytest.fixture(scope="module")
+def two() -> Iterator[LocalCluster]:
+    """Two workers, each a process; one that dies is followed by another, however long that takes here."""
+    with (
+        dask.config.set({"distributed.deploy.lost-worker-timeout": "5 minutes"}),
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as local,
+    ):
+        yield local
+
+
+@pytest.fixture
+def client(two: LocalCluster) -> Iterator[Client]:
+    with Client(two, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=90)
+        yield client
+
+
+@pytest.fixture
+def thread() -> Iterator[Client]:
+    """A cluster within this process, with one worker: where a test replaces what a worker does."""
+    with (
+        LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0") as local,
+        Client(local, set_as_default=False) as client,
+    ):
+        yield client
+
+
+def meanwhile(act: Callable[[], None]) -> threading.Thread:
+    thread = threading.Thread(target=act, daemon=True)
+    thread.start()
+    return thread
+
+
+def kill_busy_worker(client: Client, pids: dict[str, int]) -> int:
+    """Kill a worker that has parts to play; returns its process id."""
+    while not (busy := [worker for worker, parts in client.processing().items() if parts]):
+        time.sleep(0.01)
+    os.kill(pids[busy[0]], signal.SIGKILL)
+    return pids[busy[0]]
+
+
+# -- the same games
+
+
+@pytest.mark.slow
+def test_a_cluster_plays_the_games_of_one_core(two, client, alone, tmp_path):
+    same(played(scheduler=two.scheduler_address), alone)
+    same(played(scheduler=client, out=tmp_path / "run"), alone)
+    same(arena.load(tmp_path / "run"), alone)
+    few = played(13, scheduler=client, part=None, out=tmp_path / "few")
+    same(few, played(13, processes=1))
+    assert len(list((tmp_path / "few/games").iterdir())) == 4, "two for each worker"
+
+
+def test_files_are_the_same_whoever_plays(client, tmp_path):
+    played(12, scheduler=client, out=tmp_path / "cluster")
+    played(12, processes=1, out=tmp_path / "alone")
+    for file in sorted((tmp_path / "alone").rglob("*.*")):
+        assert (tmp_path / "cluster" / file.relative_to(tmp_path / "alone")).read_bytes() == file.read_bytes()
+
+
+def test_what_one_core_began_a_cluster_ends_and_the_other_way_round(client, alone, tmp_path):
+    played(20, processes=1, out=tmp_path)
+    first = (tmp_path / "games/00000.parquet").stat().st_mtime_ns
+    played(50, scheduler=client, out=tmp_path)
+    same(played(processes=1, out=tmp_path), alone)
+    assert (tmp_path / "games/00000.parquet").stat().st_mtime_ns == first
+
+
+def test_only_so_many_parts_are_handed_out_ahead(client, monkeypatch):
+    waiting: list[int] = []
+    submit = client.submit
+
+    def counting(*args: object, **options: object):
+        future = submit(*args, **options)
+        waiting.append(len(client.futures))
+        return future
+
+    monkeypatch.setattr(client, "submit", counting)
+    played(scheduler=client)
+    assert len(waiting) == GAMES // PART
+    assert max(waiting) <= cluster.AHEAD * 2 + 2  # two that are just being taken in
+    assert not client.futures
+
+
+MEMORY = """
+import sys, tracemalloc
+from twingkit import arena
+
+where, folder = sys.argv[1:]
+for games, out in ((24, "first"), (24, "few"), (192, "many"), (192, None)):
+    tracemalloc.start()
+    results = arena.play(
+        games, ["random", "random"], "short", 1, scheduler=where, out=out and f"{folder}/{out}", part=12
+    )
+    results.wins(), results.counts("turns"), results.finished
+    print(tracemalloc.get_traced_memory()[1])
+    tracemalloc.stop()
+"""
+
+
+@pytest.mark.slow
+def test_with_a_folder_nothing_accumulates_here(two, client, tmp_path):
+    script = [sys.executable, "-c", MEMORY, two.scheduler_address, str(tmp_path)]
+    told = subprocess.run(script, capture_output=True, text=True, check=True).stdout
+    _, few, many, kept_here = map(int, told.split())
+    assert many - few < 300_000
+    assert kept_here - few > 1_000_000
+
+
+# -- what dies
+
+
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
+def test_a_worker_that_is_killed_loses_nothing(client, alone, tmp_path):
+    pids, killed = client.run(os.getpid), []
+
+    def kill() -> None:
+        while not list(tmp_path.glob("games/*.parquet")):
+            time.sleep(0.01)
+        killed.append(kill_busy_worker(client, pids))
+
+    killer = meanwhile(kill)
+    results = played(scheduler=client, out=tmp_path)
+    killer.join(10)
+    same(results, alone)
+    assert killed[0] not in client.run(os.getpid).values()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
+def test_a_part_that_kills_its_workers_is_named(two, client, monkeypatch):
+    monkeypatch.setattr(two.scheduler, "allowed_failures", 0)
+    pids = client.run(os.getpid)
+    killer = meanwhile(lambda: kill_busy_worker(client, pids) and None)
+    with pytest.raises(Fault, match=r"games \d+ to \d+") as refused:
+        played(2000, scheduler=client, part=500)
+    killer.join(10)
+    assert refused.value.key == "cluster.killed"
+    assert "1 Worker" in refused.value.text("de")
+
+
+SIMULATE = (sys.executable, "-c", "from twingkit.cli import main; main()", "simulate")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX")
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL], ids=["ctrl-c", "killed"])
+def test_a_run_that_is_stopped_leaves_the_workers_idle_and_goes_on_anywhere(
+    two, client, alone, tmp_path, until: Until, sign
+):
+    options = ("--players", "random,random", "--variant", "short", "--seed", str(SEED), "--games", "3000")
+    where = ("--scheduler", two.scheduler_address, "--out", str(tmp_path))
+    run = subprocess.Popen(
+        [*SIMULATE, *options, *where], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        until(lambda: list(tmp_path.glob("games/*.parquet")) or run.poll() is not None, 60, "a part is there")
+        run.send_signal(sign)
+        said, complaints = run.communicate(timeout=60)
+    finally:
+        run.kill()
+        run.communicate()
+    kept = arena.load(tmp_path)
+    if sign == signal.SIGINT:
+        assert run.returncode == 130
+        assert said.startswith(f"{kept.finished} games of 2 players")
+        assert re.fullmatch(rf"twingkit: stopped: {kept.finished} of 3000 games are kept in .*\n", complaints)
+    until(lambda: not any(client.run(_playing).values()), 30, "no worker plays any more")
+    assert 100 <= kept.finished < 3000
+    same(played(processes=1, out=tmp_path), alone)
+
+
+def _playing(dask_worker: object) -> int:
+    """How many parts a worker is playing."""
+    return len(dask_worker.state.executing) + len(dask_worker.active_threads)  # type: ignore[attr-defined]
+
+
+def test_a_task_that_is_cancelled_ends_after_the_game_that_it_is_at(client, until: Until):
+    run, key = played(1, processes=1).run, "cancelled"
+    future = client.submit(cluster._work, run, range(10_000), key, key=key)
+    until(lambda: any(client.run(_playing).values()), 30, "it is played")
+    future.cancel()
+    until(lambda: not any(client.run(_playing).values()), 30, "it is not played any more")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
+def test_when_the_scheduler_dies_it_is_said_and_the_folder_goes_on(tmp_path, port, until: Until):
+    dask, address = str(Path(sys.executable).with_name("dask")), f"tcp://127.0.0.1:{port()}"
+    begin = [dask, "scheduler", "--host", address, "--no-dashboard"]
+    join = [dask, "worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    scheduler, worker = subprocess.Popen(begin, **quiet), subprocess.Popen(join, **quiet)
+
+    def kill() -> None:
+        while not list(tmp_path.glob("games/*.parquet")):
+            time.sleep(0.01)
+        scheduler.kill()
+
+    try:
+        until(lambda: answers(address), 30, "the scheduler answers")
+        meanwhile(kill)
+        with pytest.raises(Fault, match=re.escape(address)) as refused:
+            played(2000, scheduler=address, out=tmp_path)
+    finally:
+        for process in (scheduler, worker):
+            process.kill()
+            process.wait()
+    assert refused.value.key == "cluster.lost"
+    kept = arena.load(tmp_path).finished
+    assert 0 < kept < 2000
+    same(played(kept + PART, processes=1, out=tmp_path), played(kept + PART, processes=1))
+
+
+def answers(address: str) -> bool:
+    host, _, port = address.removeprefix("tcp://").partition(":")
+    try:
+        socket.create_connection((host, int(port)), 1).close()
+    except OSError:
+        return False
+    return True
+
+
+def test_a_cluster_whose_workers_have_all_gone_is_not_waited_for_for_ever(thread, monkeypatch, tmp_path):
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+
+    def go() -> None:
+        while not list(tmp_path.glob("games/*.parquet")):
+            time.sleep(0.01)
+        thread.cluster.scale(0)
+
+    meanwhile(go)
+    with pytest.raises(Fault, match="has no worker") as refused:
+        played(2000, scheduler=thread, out=tmp_path)
+    assert refused.value.key == "cluster.no_workers"
+
+
+# -- games that fail
+
+
+def test_a_game_that_fails_is_named_with_its_number_and_seed(client):
+    run = Run("twing", ("random", "nobody"), "box", ("box assumed",), 5)
+    with pytest.raises(GameFailed) as failed:
+        Cluster(client).play_parts(
+            run, None, [range(3), range(3, 6)], finish=lambda *_: None, show=lambda _: None
+        )
+    number = failed.value.facts["game"]
+    assert number in (0, 3)
+    assert str(run.seed_of(number)) in str(failed.value)
+    assert "nobody" in failed.value.text("de")
+
+
+def test_a_worker_that_fails_otherwise_says_at_which_games(thread, monkeypatch):
+    def full(*_: object) -> None:
+        raise MemoryError("all of it")
+
+    monkeypatch.setattr(cluster, "packed", full)
+    with pytest.raises(Fault, match=r"games 0 to 4 .*MemoryError: all of it") as refused:
+        played(5, scheduler=thread)
+    assert refused.value.key == "cluster.task"
+
+
+def test_a_folder_that_cannot_be_written_is_the_error_that_it_was(client, tmp_path, monkeypatch):
+    def full(self: Path, target: Path) -> None:
+        if target.suffix == ".parquet":
+            raise OSError(28, "No space left on device", str(target))
+        replace(self, target)
+
+    replace = Path.replace
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        played(10, scheduler=client, out=tmp_path)
+
+
+# -- clusters that cannot be used
+
+
+def refused(scheduler: object, **options: object) -> Fault:
+    begin = time.monotonic()
+    with pytest.raises(Fault) as found:
+        played(3, scheduler=scheduler, **options)
+    assert time.monotonic() - begin < 30
+    assert found.value.text("en") != found.value.text("de")
+    return found.value
+
+
+@pytest.mark.parametrize(
+    "address", ["", "nowhere", "tcp://host", "tcp://:8786", "http://host:80", "host:99999"]
+)
+def test_what_is_no_address_is_refused_at_once(address, tmp_path):
+    fault = refused(address, out=tmp_path / "out")
+    assert fault.key == "cluster.address"
+    assert repr(address) in str(fault)
+    assert not (tmp_path / "out").exists()
+
+
+def test_no_scheduler_at_the_address(port, tmp_path):
+    address = f"127.0.0.1:{port()}"
+    fault = refused(address, out=tmp_path / "out")
+    assert fault.key == "cluster.unreachable"
+    assert f"tcp://{address}" in str(fault)
+    assert "ConnectionRefused" in str(fault)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("said", [b"", b"SSH-2.0-OpenSSH_9.2\r\n" * 40], ids=["silent", "another protocol"])
+def test_something_else_listens_at_the_address(said, monkeypatch):
+    monkeypatch.setattr(cluster, "CONNECT", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def talk() -> None:
+            with ExitStack() as callers, suppress(OSError):  # until the test is over
+                while True:
+                    caller = callers.enter_context(server.accept()[0])
+                    with suppress(OSError):
+                        caller.sendall(said)
+
+        meanwhile(talk)
+        assert refused(f"tcp://127.0.0.1:{server.getsockname()[1]}").key == "cluster.unreachable"
+
+
+def test_a_cluster_without_a_worker(monkeypatch):
+    monkeypatch.setattr(cluster, "CONNECT", 0.5)
+    with (
+        LocalCluster(n_workers=0, processes=False, dashboard_address=":0") as local,
+        Client(local, set_as_default=False) as client,
+    ):
+        fault = refused(client)
+    assert fault.key == "cluster.no_workers"
+    assert f"dask worker {fault.facts['address']}" in str(fault)
+
+
+def test_workers_with_another_version(thread, monkeypatch):
+    monkeypatch.setattr(twingkit, "__version__", "0.0.9")
+    fault = refused(thread)
+    assert fault.key == "cluster.version"
+    for said in ("0.0.9", Run("twing", PLAYERS, "short", ()).version):
+        assert said in str(fault)
+        assert said in fault.text("de")
+
+
+def test_a_worker_with_another_version_that_comes_later(client):
+    run = attrs.evolve(played(1, processes=1).run, version="0.0.9")
+    with pytest.raises(Fault, match=r"twingkit .* and here it is 0\.0\.9") as found:
+        Cluster(client).play_parts(run, None, [range(3)], finish=lambda *_: None, show=lambda _: None)
+    assert found.value.key == "cluster.version"
+
+
+def test_workers_that_lack_something_to_play(thread, monkeypatch):
+    def lacking() -> str:
+        raise ModuleNotFoundError("No module named 'pyarrow'")
+
+    monkeypatch.setattr(cluster, "_version", lacking)
+    fault = refused(thread)
+    assert fault.key == "cluster.worker"
+    assert "No module named 'pyarrow'" in str(fault)
+
+
+def test_a_client_that_is_closed(thread):
+    thread.close()
+    assert refused(thread).key == "cluster.client"
+
+
+def test_processes_and_a_scheduler_are_too_much(thread):
+    assert refused(thread, processes=2).key == "cluster.processes"
+
+
+@pytest.mark.parametrize("package", ["distributed", "pyarrow"])
+def test_without_its_packages_the_extra_is_named(package, monkeypatch):
+    monkeypatch.setattr(many_games, "find_spec", lambda name: None if name == package else object())
+    fault = refused("tcp://127.0.0.1:8786")
+    assert fault.key == "cluster.missing"
+    assert package in str(fault)
+    assert "twingkit[cluster]" in fault.text("de")
+
+
+def test_without_a_scheduler_nothing_of_dask_is_loaded():
+    code = """
+import sys
+from twingkit import arena
+arena.play(2, ["random", "random"], "short", processes=1)
+loaded = {name.partition(".")[0] for name in sys.modules}
+assert not loaded & {"dask", "distributed", "tornado"}, loaded
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,63 @@
+"""Pages against the accessibility rules that a program can check (WCAG 2.2, A and AA), by axe-core."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from browser.waiting import still, unfold
+
+AXE = Path(__file__).parents[2] / "widgets/node_modules/axe-core/axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+BESIDES = [
+    "heading-order",
+    "region",
+    "landmark-one-main",
+    "page-has-heading-one",
+    "empty-heading",
+    "tabindex",
+]
+"""Good practice that no success criterion asks for."""
+
+ALL = {"runOnly": {"type": "tag", "values": TAGS}, "rules": {rule: {"enabled": True} for rule in BESIDES}}
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+"""What a change of colours alone can break: the page is the same node by node."""
+
+ASK = """async (rules) => {
+  const result = await axe.run(document, { resultTypes: ["violations"], ...rules });
+  const why = (node) => [...node.any, ...node.all, ...node.none].map((each) => each.message).join(" ");
+  return result.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${why(node)})`));
+}"""
+
+
+def faults(page: Any, axe: Path, rules: dict[str, Any]) -> list[str]:
+    """What is wrong with the page as it is now, everything unfolded."""
+    unfold(page)
+    if not page.evaluate("typeof axe === 'object'"):
+        page.add_script_tag(path=axe)
+    still(page)  # colours fade in
+    return list(page.evaluate(ASK, rules))
+
+
+def in_both_schemes(page: Any, axe: Path, name: str) -> None:
+    """The page has no fault, light and dark."""
+    for scheme, rules in (("light", ALL), ("dark", COLOURS)):
+        page.emulate_media(color_scheme=scheme)
+        page.locator(f"html[data-tk-theme={scheme}]").wait_for()
+        assert faults(page, axe, rules) == [], f"{name}, {scheme}"
+
+
+def in_every_dress(
+    page: Any, axe: Path, name: str, beside: Callable[[Any, str], None] = lambda page, lang: None
+) -> None:
+    """The page has no fault in both languages, light and dark; `beside` is asked in each language too."""
+    for lang in ("en", "de"):
+        page.locator(f".tk-frame-language[lang={lang}]").click()
+        page.locator(f".tk-frame-language[lang={lang}][aria-pressed=true]").wait_for()
+        every = "lang => [...document.querySelectorAll('.tk-panel')].every(each => each.lang === lang)"
+        page.wait_for_function(every, arg=lang)
+        still(page)
+        beside(page, lang)
+        in_both_schemes(page, axe, f"{name}, {lang}")

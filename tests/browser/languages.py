@@ -1,0 +1,66 @@
+"""Whether a page says everything in its language, and nothing in the other one."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import twingkit
+import twingkit_widgets
+
+
+def complete(page: Any, lang: str) -> None:
+    """The page says everything in this language."""
+    other = "de" if lang == "en" else "en"
+    assert page.locator("html").get_attribute("lang") == lang
+    texts = " ".join(page.evaluate(TEXTS).split())
+    assert left_over(texts, lang) != [], "this test sees the page's texts"
+    assert left_over(texts, other) == [], lang
+
+
+TEXTS = """() => {
+  const lang = document.documentElement.lang;
+  const foreign = [...document.querySelectorAll("body [lang]")].filter((each) => each.lang !== lang);
+  const shown = foreign.map((each) => each.style.display);  // what says that it is in the other language
+  for (const each of foreign) each.style.display = "none";
+  const said = [document.title, document.body.innerText];
+  foreign.forEach((each, place) => { each.style.display = shown[place]; });
+  for (const name of ["aria-label", "aria-valuetext", "title", "placeholder", "alt"])
+    for (const each of document.querySelectorAll(`[${name}]`))
+      if (!foreign.some((other) => other.contains(each))) said.push(each.getAttribute(name));
+  return said.join("\\n");
+}"""
+
+
+def left_over(texts: str, lang: str) -> list[str]:
+    """Which of the catalogues' texts in `lang` a page shows, or says to who cannot see it."""
+    return sorted(piece for piece in pieces(lang) if piece in texts)
+
+
+@cache
+def pieces(lang: str) -> set[str]:
+    """Runs of three words or more between the gaps of all sentences in `lang`, unless the other has them."""
+    runs: dict[str, set[str]] = {"en": set(), "de": set()}
+    for module in (twingkit, twingkit_widgets):
+        for path in Path(str(module.__file__)).parent.rglob("*.toml"):
+            for texts in sentences(tomllib.loads(path.read_text(encoding="utf-8"))):
+                for spoken, text in texts.items():
+                    parts = re.split(r"\{[^}]*\}|\n", text)
+                    runs[spoken].update(part.strip() for part in parts if len(part.split()) >= 3)
+    return runs[lang] - runs["de" if lang == "en" else "en"]
+
+
+def sentences(tree: object) -> Iterator[Mapping[str, str]]:
+    """All tables `{en, de}` in a catalogue."""
+    if isinstance(tree, Mapping) and set(tree) == {"en", "de"} and isinstance(tree["en"], str):
+        yield tree
+    elif isinstance(tree, Mapping):
+        for branch in tree.values():
+            yield from sentences(branch)
+    elif isinstance(tree, list):
+        for branch in tree:
+            yield from sentences(branch)

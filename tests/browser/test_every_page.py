@@ -1,0 +1,101 @@
+"""Every page of the site, visited once on a desk and once on a phone, and asked everything on that visit.
+
+On a desk: nothing jumps while it comes, its name is there before its kernel is, it stands still for who
+wants no motion, its help opens, it is whole in both languages, and axe-core finds no fault in it, light or
+dark. On a phone: nothing jumps, nothing is too wide or too small.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser.axe import in_every_dress
+from browser.languages import complete
+from browser.site_map import PAGES
+from browser.waiting import FIRST, SHIFTS, still, unfold
+
+pytestmark = pytest.mark.browser
+
+JUMPS = 0.02
+"""So much of the layout may shift: what the eye does not see."""
+
+MOVING = """() => [
+  ...document.getAnimations().map((each) => each.effect.target?.className ?? "an animation"),
+  ...[...document.querySelectorAll("body *")]
+    .flatMap((each) => [[each, ""], [each, "::before"], [each, "::after"]])
+    .filter(([each, part]) => {
+      const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(each, part || null);
+      return parseFloat(transitionDuration) > 0 || animationName !== "none" || scrollBehavior === "smooth";
+    }).map(([each, part]) => each.outerHTML.slice(0, 80) + part),
+]"""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_on_a_desk(visit: Any, enter: Any, axe: Path, name: str) -> None:
+    window = visit(locale="en-GB", color_scheme="light")
+    window.page.add_init_script(SHIFTS)
+    page = enter(window, PAGES[name])
+    still(page)
+    assert page.evaluate("window.shift") < JUMPS
+    assert page.evaluate(FIRST), "the page's name is there at once"
+    unfold(page)
+    in_every_dress(page, axe, name, complete)
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("?")
+    dialog = page.locator("dialog[open]")
+    dialog.wait_for()
+    assert dialog.locator("dt").count() >= 8
+    assert page.evaluate(MOVING) == []
+    inside = "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        assert page.evaluate(inside), "the focus does not get behind the help"
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+
+
+# -- small screens
+
+
+WIDE = "document.documentElement.scrollWidth - innerWidth"
+
+SMALL = """() => {
+  const grown = (each) => {  // what can be hit: the element, and what it spreads beyond its border
+    const box = each.getBoundingClientRect(), extra = getComputedStyle(each, "::after");
+    const beyond = (side) => extra.content !== "none" ? Math.max(0, -parseFloat(extra[side]) || 0) : 0;
+    return [box.width + beyond("left") + beyond("right"), box.height + beyond("top") + beyond("bottom")];
+  };
+  return [...document.querySelectorAll("button, select, summary, input, a.tk-button, nav a")]
+    .filter((each) => !each.matches("p .tk-gloss"))  // a word in the middle of a sentence
+    .filter((each) => each.checkVisibility() && Math.min(...grown(each)) < 43.5)
+    .map((each) => `${each.outerHTML.slice(0, 120)} ${grown(each)}`);
+}"""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_on_a_phone(visit: Any, enter: Any, name: str) -> None:
+    window = visit(width=360, height=740, locale="en-GB", has_touch=True, is_mobile=True)
+    window.page.add_init_script(SHIFTS)
+    page = enter(window, PAGES[name])
+    still(page)
+    assert page.evaluate("window.shift") < JUMPS
+    assert page.evaluate(FIRST), "the page's name is there at once"
+    if name == "lab":
+        page.locator("[data-key=step]").tap()
+        page.locator("[data-key=more]").tap()
+        page.locator("[data-key=end]").tap()
+        page.locator(".tk-told-result").wait_for()
+    unfold(page)
+    for lang in ("de", "en"):
+        page.locator(".tk-frame-menu").tap()
+        page.locator(f".tk-frame-language[lang={lang}]").tap()
+        every = "lang => [...document.querySelectorAll('.tk-panel')].every(each => each.lang === lang)"
+        page.wait_for_function(every, arg=lang)
+        still(page)
+        assert page.evaluate(WIDE) <= 0, (lang, "with the menu")
+        page.locator(".tk-frame-menu").tap()
+        assert page.evaluate(WIDE) <= 0, lang
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(SMALL) == []

@@ -1,0 +1,77 @@
+"""Two games that no shared file knows, in a browser: a coin with its pages, and a pile that stays hidden."""
+
+from __future__ import annotations
+
+import os
+import re
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+TITLES = {"en": ("Coin", "Pile"), "de": ("Münze", "Stapel")}
+CARDS = ("gryphon", "kraken", "phoenix")
+
+
+@pytest.fixture(scope="module")
+def site(serve: Any, null_games_path: Path) -> Any:
+    """The site of the kit with both games installed."""
+    paths = [str(null_games_path), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return serve(environment={"PYTHONPATH": os.pathsep.join(paths)})
+
+
+def links(page: Any, game: str) -> list[str]:
+    """The pages of a game that the start page leads to."""
+    found = page.locator(f'a[href^="{game}-"]').evaluate_all("all => all.map(a => a.getAttribute('href'))")
+    return sorted({link.partition(".")[0] for link in found})
+
+
+@pytest.mark.parametrize("lang", TITLES)
+def test_each_of_their_pages_opens(site: Any, visit: Any, enter: Any, lang: str) -> None:
+    window = visit()
+    page = enter(window, "index", f"lang={lang}")
+    cards = page.locator(".tk-landing-game h2").all_inner_texts()
+    assert cards[-2:] == list(TITLES[lang])
+    coin, pile = links(page, "coin"), links(page, "pile")
+    assert {"coin-learn", "coin-practice", "coin-play", "coin-lab", "coin-step", "coin-rules"} <= set(coin)
+    assert {"pile-practice", "pile-play", "pile-step", "pile-rules"} <= set(pile)
+    for name in (*coin, *pile):
+        page = enter(window, name, f"lang={lang}")
+        assert page.locator(".tk-failed, [role=alert].tk-alert").count() == 0, name
+        assert page.locator('[aria-current="location"]').inner_text() in TITLES[lang], name
+        assert page.locator(".tk-body").nth(1).inner_text().strip(), name
+
+
+def test_a_game_is_stepped_through_and_its_address_takes_it_up(site: Any, visit: Any, enter: Any) -> None:
+    window = visit()
+    page = enter(window, "coin-step", "lang=en")
+    page.locator('[data-act="answer"]').last.click()
+    page.wait_for_function("() => location.search.includes('game=')")
+    page.locator(".tk-told", has_text="CO-1").first.click()
+    page.locator(".tk-stepper-rule").wait_for()
+    before = page.url
+    page.locator(".tk-next").click()
+    page.locator(".tk-asked", has_text="The game is over").wait_for()
+    page.wait_for_function("before => location.href !== before", arg=before)
+    page.reload(wait_until="commit")
+    page.locator(".tk-asked", has_text="The game is over").wait_for(timeout=30_000)
+
+
+def test_what_lies_in_the_pile_never_reaches_the_page(site: Any, visit: Any, enter: Any) -> None:
+    window = visit()
+    reached: list[str] = []
+    listen = lambda socket: socket.on("framereceived", lambda frame: reached.append(str(frame)))  # noqa: E731
+    window.page.on("websocket", listen)
+    page = enter(window, "pile-step", "lang=en")
+    page.locator(".tk-next").click()
+    page.locator(".tk-told", has_text="PI-1").first.wait_for()
+    reached.append(page.content())
+    seen = " ".join(reached)
+    assert "hidden" in seen, "the ruling reached the page, closed"
+    for order in permutations(CARDS):
+        for sign in (" ", ", ", "', '"):
+            assert sign.join(order) not in seen.replace('data-value="', "")
+    assert not re.search(r"top: (gryphon|kraken|phoenix)", seen)

@@ -1,0 +1,55 @@
+"""A battle of fleets against the computer as visitors play it: to its end by keyboard, by mouse on a phone.
+
+The fixture `visit` fails every test whose page reports an error or asks another host for anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+BATTLE = "battle=space:_3_fighter_2_cruiser_vs_2_cruiser_1_destroyer&opponents=stated&seed=7"
+
+
+def headline(page: Any) -> str:
+    return str(page.locator(".tk-play-now h2").inner_text()).replace("\n", " ")
+
+
+def state(page: Any) -> str:
+    """What the page says is asked, and what happened: it changes with every answer."""
+    return str(page.locator(".tk-play-now").inner_text() + page.locator(".tk-play-bar").inner_text())
+
+
+def test_a_battle_by_keyboard_to_its_end(visit: Any, enter: Any, until: Any) -> None:
+    page = enter(visit(), "imperium-play", f"{BATTLE}&lang=en")
+    assert headline(page) == "Do you fight on, or announce a retreat?"
+    assert page.locator("[data-key='answer:retreat']").is_visible()
+    page.keyboard.press("h")
+    page.get_by_text("Whoever goes by the odds would do this").first.wait_for()
+    for _ in range(60):
+        if "battle" in headline(page):
+            break
+        before = state(page)
+        key = "l" if headline(page).startswith("You take") else "n"
+        page.keyboard.press(key)
+        until(lambda before=before: state(page) != before, 15, f"{key} goes on from {headline(page)}")
+    assert headline(page) in ("You win the battle!", "You lose the battle.", "The battle is a tie.")
+    page.keyboard.press("u")
+    until(lambda: "battle" not in headline(page), 10, "the last answer is taken back")
+
+
+def test_a_round_by_mouse_on_a_phone(visit: Any, enter: Any, until: Any) -> None:
+    page = enter(visit(width=390, height=844), "imperium-play", f"{BATTLE}&seat=defender&lang=de")
+    assert "Du verteidigst" in page.locator(".tk-play-goal").inner_text()
+    assert headline(page) == "Wirf deine 2 Würfel."
+    page.locator("[data-key='throw:']").click()
+    page.locator("[data-key='answer:stay']").click()
+    until(lambda: page.locator(".tk-ff-defender .tk-d10").count() > 0, 15, "the own dice lie there")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator("[data-key='tool:new']").click()
+    page.locator("#tk-play-setup").select_option("landing")
+    page.locator("[data-key='new:begin']").click()
+    until(lambda: "auf dem Planeten" in page.locator(".tk-play-goal").inner_text(), 15, "a landing begins")

@@ -1,0 +1,730 @@
+"""Figures: what they say and in which units, in both languages and on every ground, and what they refuse."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from twingkit import Odds, charts, imperium, twing
+from twingkit.charts import theme, wording
+from twingkit.charts.alt_text import kinds
+from twingkit.charts.stacked import inside
+from twingkit.messages import Fault
+from twingkit.rulebook import LANGUAGES
+
+LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & trap"
+SHARES = {"win": 0.5, "tie": 0.2, "loss": 0.3}
+
+
+def frame(rows: list[dict[str, Any]], **said: Any) -> pd.DataFrame:
+    made = pd.DataFrame(rows)
+    made.attrs = said
+    return made
+
+
+def node(name: str, parent: str, mover: str, label: str, win: float, best: bool) -> dict[str, Any]:
+    shares = {"win": win, "tie": 0.0, "loss": 1 - win, "edge": 2 * win - 1}
+    said = {"answer": label, "label": label, "best": best, "reason": f"because of {label}"}
+    return {"id": name, "parent": parent, "depth": 0, "mover": mover, **shares, **said}
+
+
+FRAMES: dict[str, pd.DataFrame] = {
+    "odds": frame(
+        [{"battle": LINE, **SHARES}, {"battle": "F: F5 vs W: W6", "win": 0.2, "tie": 0.0, "loss": 0.8}],
+        responses="best",
+    ),
+    "advice": frame(
+        [
+            {"lay": "F5 F3", "answer": "W6", "rank": 1, "edge": 0.2, **SHARES},
+            {"lay": "F5", "answer": "W6", "rank": 2, "edge": -0.6, "win": 0.2, "tie": 0.0, "loss": 0.8},
+        ],
+        situation="F: hand F5 F3 vs W: hand W6",
+        side="attacker",
+        goal="win",
+        responses="best",
+    ),
+    "card_worth": frame(
+        [
+            {
+                "side": "attacker",
+                "label": "+ cat",
+                "edge_change": 0.3,
+                "rules": "TW-BAT-11",
+                "reason": "A cat.",
+            },
+            {"side": "attacker", "label": "+ trap", "edge_change": 0.0, "rules": "", "reason": "None."},
+            {
+                "side": "defender",
+                "label": "− trap",
+                "edge_change": -0.1,
+                "rules": "TW-BAT-13",
+                "reason": "A trap.",
+            },
+        ],
+        battle=LINE,
+        responses="best",
+    ),
+    "heat_map": frame(
+        [{"x": x, "y": y, "win": x / 4} for x in range(5) for y in ("cat", "no cat")],
+        x_label="Spell",
+        y_label="Card",
+        battle=LINE,
+    ),
+    "margins": frame(
+        [{"margin": -1, "chance": 0.2}, {"margin": 0, "chance": 0.1}, {"margin": 2, "chance": 0.5}],
+        battle=LINE,
+        critical_win=0.1,
+        critical_tie=0.02,
+        critical_loss=0.08,
+    ),
+    "response_tree": frame(
+        [
+            node("a", "", "attacker", "start", 0.5, True),
+            node("b", "a", "attacker", "cat", 0.5, True),
+            node("c", "a", "attacker", "pass", 0.2, False),
+            node("d", "b", "dice", "the die", 0.5, True),
+        ],
+        battle=LINE,
+    ),
+    "effects": frame(
+        [
+            {"label": "Hat", "change": -0.04, "low": -0.06, "high": -0.02, "games": 900},
+            {"label": "Bear", "change": 0.12, "low": 0.09, "high": 0.15, "games": 900},
+            {"label": "Ring", "change": 0.01, "low": -0.02, "high": 0.04, "games": 900},
+        ],
+        by="object",
+        confidence=0.9,
+        games=1900,
+    ),
+    "shares": pd.DataFrame(
+        {"share": [0.3, 0.7], "low": [0.2, 0.6], "high": [0.4, 0.8], "games": [90, 90], "chance": [0.5, 0.5]},
+        index=pd.Index(["random", "greedy"], name="policy"),
+    ),
+    "scaling": frame(
+        [
+            {"games": n, "workers": w, "seconds": n / 50 / w**0.9}
+            for n in (100, 1000, 10000)
+            for w in (1, 2, 4)
+        ],
+        computer="4 cores",
+    ),
+    "duel": frame(
+        [
+            {"outcome": "2-0", "chance": 0.5, "result": "win"},
+            {"outcome": "1-1", "chance": 0.5, "result": "tie"},
+        ],
+        duel="duel F: F5 / F4 / F3 vs W: W5 / W4 / W3",
+    ),
+    "endgame": frame([{"outcome": "win loss", "chance": 0.4}, {"outcome": "win win", "chance": 0.6}]),
+}
+NAMES = sorted(FRAMES)
+
+each_figure = pytest.mark.parametrize("name", NAMES)
+each_language = pytest.mark.parametrize("lang", LANGUAGES)
+each_theme = pytest.mark.parametrize("ground", sorted(theme.THEMES))
+
+
+def drawn(name: str, lang: str = "en", ground: str = "light", made: Any = None) -> Any:
+    return getattr(twing.charts if name in twing.charts.__all__ else charts, name)(
+        FRAMES[name] if made is None else made, lang=lang, theme=ground
+    )
+
+
+def texts(figure: Any) -> str:
+    """All that can be read in a figure without pointing at anything."""
+    plain = json.loads(figure.to_json())
+    layout = plain["layout"]
+    found = [layout["title"]["text"], *(each["text"] for each in layout["annotations"])]
+    found += [axis["title"]["text"] for name, axis in layout.items() if "axis" in name and "title" in axis]
+    for trace in plain["data"]:
+        found += [text for text in trace.get("text", []) if text]
+    return re.sub(r"<[^>]*>", " ", "\n".join(found)).replace("&gt;", ">").replace("&amp;", "&")
+
+
+# ---------------------------------------------------------------- what they say
+
+
+def test_there_is_a_sample_of_every_kind() -> None:
+    own = {name for game in (twing, imperium) for name in game.charts.__all__}
+    assert set(NAMES) <= set(kinds())
+    assert set(kinds()) < set(charts.__all__) | own
+    assert own <= set(kinds())
+
+
+@each_figure
+@each_language
+@each_theme
+def test_every_figure_is_drawn_with_a_title_in_the_language(name: str, lang: str, ground: str) -> None:
+    figure = drawn(name, lang, ground)
+    other = drawn(name, "de" if lang == "en" else "en", ground)
+    assert figure.layout.title.text != other.layout.title.text
+    assert figure.layout.paper_bgcolor == theme.THEMES[ground].ground
+    assert figure.layout.height > 150
+    assert figure.layout.width is None, "a figure takes the width of its place"
+
+
+@each_figure
+@each_language
+def test_every_axis_says_its_unit(name: str, lang: str) -> None:
+    units = {"en": "percent|points|seconds|faster|Games|Workers|Spell|Card", "de": "Prozent|Punkte|Sekunden|"}
+    units["de"] += "Beschleunigung|Partien|Arbeitsprozesse|Spell|Card"
+    layout = json.loads(drawn(name, lang).to_json())["layout"]
+    axes = [axis for name, axis in layout.items() if "axis" in name and axis.get("visible", True)]
+    assert axes or name == "response_tree"
+    for axis in axes:
+        assert re.search(units[lang], axis["title"]["text"]), axis["title"]["text"]
+
+
+@each_figure
+def test_the_battle_line_stands_below_the_title(name: str) -> None:
+    if "battle" in FRAMES[name].attrs:
+        assert LINE in texts(drawn(name)).replace("\n", " ").replace("  ", " ")
+
+
+@each_figure
+@each_language
+def test_no_line_is_too_long_for_a_telephone(name: str, lang: str) -> None:
+    layout = drawn(name, lang).layout
+    heads = layout.title.text.removeprefix("<b>").removesuffix("</b>").split("<br>")
+    lines = [
+        line for each in layout.annotations for line in re.sub(r"<(?!br)[^>]*>", "", each.text).split("<br>")
+    ]
+    assert max(map(len, heads)) <= 33
+    assert max(map(len, lines)) <= 56
+
+
+def test_bars_are_labelled_directly_where_the_number_fits() -> None:
+    figure = drawn("odds")
+    assert [list(trace.text) for trace in figure.data] == [
+        ["50.0%", "20.0%"],
+        ["20.0%", ""],
+        ["30.0%", "80.0%"],
+    ]
+    assert figure.data[1].marker.pattern.shape == "/", "a tie is not told by colour alone"
+    assert all("win: 50.00%" in trace.hovertext[0] for trace in figure.data)
+
+
+def test_in_german_numbers_have_a_comma_and_a_space() -> None:
+    assert "50,0\N{NO-BREAK SPACE}%" in texts(drawn("odds", "de"))
+    assert drawn("odds", "de").layout.separators == ",."
+
+
+def test_one_battle_says_in_its_title_who_wins() -> None:
+    assert "The attacker wins 50%" in texts(charts.odds(Odds(**SHARES)))
+
+
+def test_battles_without_odds_are_left_out_and_counted() -> None:
+    bad = {"battle": "F: F9", "win": float("nan"), "tie": float("nan"), "loss": float("nan"), "problem": "no"}
+    made = frame([{"battle": LINE, **SHARES, "problem": ""}, bad])
+    assert "Left out, as they have no odds: 1." in texts(charts.odds(made))
+
+
+def test_advice_shows_the_best_lays_with_their_answers() -> None:
+    figure = charts.advice(FRAMES["advice"], top=1)
+    told = texts(figure)
+    assert "1. F5 F3" in told
+    assert "best answer: W6" in told
+    assert "Not shown: 1 more that the rules allow." in told
+    assert len(figure.data[0].x) == 1
+
+
+def test_what_is_sampled_says_its_interval() -> None:
+    made = FRAMES["advice"].assign(error=[0.01, 0.0])
+    assert "win minus loss +20.0 ± 2.0 points" in texts(charts.advice(made))
+    assert "95% confidence" in texts(charts.advice(made))
+    assert "±" not in texts(drawn("advice"))
+
+
+def test_worth_ranks_each_side_and_names_the_rules() -> None:
+    figure = drawn("card_worth")
+    told = texts(figure)
+    assert "+ cat: +30.0 (TW-BAT-11)" in told
+    assert "− trap: −10.0 (TW-BAT-13)" in told
+    assert "Not shown, since they change nothing: 1." in told
+    assert [list(trace.x) for trace in figure.data] == [[30.0], [-10.0]]
+    assert "A cat." in figure.data[0].hovertext[0]
+
+
+def test_a_heat_map_is_neutral_where_both_sides_win_equally_often() -> None:
+    figure = drawn("heat_map")
+    cells, written = figure.data
+    assert (cells.zmin, cells.zmax) == (0, 1)
+    assert cells.colorscale[theme.STEPS // 2] == (0.5, theme.LIGHT.middle)
+    assert list(written.text) == 2 * ["0%", "25%", "50%", "75%", "100%"]
+    assert "Spell: 2" in cells.hovertext[0][2]
+
+
+def test_a_heat_map_of_edges_leaves_a_missing_pair_empty() -> None:
+    made = frame(
+        [{"x": 1, "y": 1, "edge": -0.5}, {"x": 2, "y": 1, "edge": 0.5}, {"x": 1, "y": 2, "edge": 0.0}]
+    )
+    figure = charts.heat_map(made)
+    assert figure.data[0].z[1][1] is None
+    assert list(figure.data[1].text) == ["−50", "+50", "0", "–"]
+
+
+def test_margins_draw_the_zero_line_and_tell_the_criticals() -> None:
+    figure = drawn("margins")
+    assert [(shape.x0, shape.x1) for shape in figure.layout.shapes] == [(0, 0)]
+    assert "20.0% that a critical result decides (win 10.0%, tie 2.0%, loss 8.0%)" in texts(figure).replace(
+        "\n", " "
+    ).replace("  ", " ")
+
+
+def test_margins_of_odds_are_those_of_the_odds() -> None:
+    odds = twing.odds("F: F5 F3 + F4 vs W: W6 W4")
+    assert odds.margin is not None
+    found = {x: y for trace in charts.margins(odds).data for x, y in zip(trace.x, trace.y, strict=True)}
+    assert found == {lead: pytest.approx(100 * chance) for lead, chance in odds.margin.items()}
+
+
+def test_margins_of_several_battles_are_told_apart_by_mark_and_dashes() -> None:
+    made = frame([{"margin": m, "chance": 0.5, "series": s} for s in "abc" for m in (0, 1)])
+    traces = charts.margins(made).data
+    assert len({trace.marker.symbol for trace in traces}) == 3
+    assert len({trace.line.dash for trace in traces}) == 3
+
+
+def test_the_best_answers_of_a_tree_are_thick_and_its_dice_round() -> None:
+    figure = drawn("response_tree")
+    boxes = {each.text: each for each in figure.layout.annotations if each.hovertext}
+    cat = next(each for text, each in boxes.items() if "cat" in text)
+    passing = next(each for text, each in boxes.items() if "pass" in text)
+    assert cat.borderwidth > passing.borderwidth
+    assert "<b>cat</b>" in cat.text
+    assert "because of cat" in cat.hovertext
+    assert [shape.type for shape in figure.layout.shapes].count("circle") == 1
+    widths = [shape.line.width for shape in figure.layout.shapes if shape.type == "path"]
+    assert max(widths) > min(widths)
+
+
+def test_faces_that_lead_to_the_same_are_one_step() -> None:
+    rows = [node("a", "", "attacker", "start", 0.5, True) | {"kind": "start", "chance": 1.0, "chosen": False}]
+    for face in ("+1", "+2", "Sun"):
+        step = node(face, "a", "attacker", f"The attacker: {face}", 0.9 if face == "Sun" else 0.4, True)
+        rows.append(step | {"kind": "face", "chance": 1 / 12, "chosen": False})
+    told = texts(twing.charts.response_tree(frame(rows)))
+    assert "The attacker: +1, +2" in told
+    assert "17% of rolls; attacker wins 40.0%" in told
+
+
+def test_a_large_tree_is_cut_and_says_so() -> None:
+    rows = [node("a", "", "attacker", "start", 0.5, True)]
+    rows += [node(f"b{n}", "a", "attacker", f"way {n}", 0.5, n == 50) for n in range(60)]
+    figure = twing.charts.response_tree(frame(rows), most=10)
+    assert "There are 51 more steps" in texts(figure)
+    assert "way 50" in texts(figure), "the best answer is never cut"
+
+
+def test_effects_are_ranked_and_state_their_confidence() -> None:
+    figure = drawn("effects")
+    assert list(figure.data[0].x) == pytest.approx([12, 1, -4])
+    assert list(figure.data[0].error_x.array) == pytest.approx([3, 3, 2])
+    assert list(figure.data[0].marker.symbol) == ["triangle-right", "circle", "triangle-left"]
+    assert "90% confidence interval" in texts(figure)
+    assert "Bear: +12.0 (+9.0 to +15.0)" in texts(figure)
+
+
+def test_shares_rank_policies_and_mark_equal_chances() -> None:
+    figure = drawn("shares")
+    assert "greedy: 70.0% (60.0% to 80.0%)" in texts(figure)
+    assert list(figure.data[0].x) == [70.0, 30.0]
+    assert all(shape.path.startswith("M50,") for shape in figure.layout.shapes)
+
+
+def test_shares_take_the_results_of_the_arena() -> None:
+    from twingkit import arena
+
+    played = arena.play(4, ["random", "greedy"], variant="short", seed=1, processes=1)
+    assert "greedy" in texts(charts.shares(played))
+    assert "4 games" in texts(charts.shares(played.wins()))
+
+
+def test_scaling_has_logarithmic_axes_and_the_speed_up() -> None:
+    figure = drawn("scaling")
+    assert (figure.layout.xaxis.type, figure.layout.yaxis.type) == ("log", "log")
+    assert list(figure.data[-1].text) == ["1.0×", "1.9×", "3.5×"]
+    assert len({trace.marker.symbol for trace in figure.data[:3]}) == 3
+
+
+def test_a_duel_adds_its_scores_up() -> None:
+    figure = drawn("duel")
+    assert [trace.x[0] for trace in figure.data[:3]] == [50, 50, 0]
+    assert "2–0 (win) – 50.0%" in texts(figure)
+
+
+def test_an_end_game_names_each_result() -> None:
+    assert "Sieg, Niederlage – 40,0\N{NO-BREAK SPACE}%" in texts(drawn("endgame", "de"))
+
+
+def test_outcomes_of_several_cases_are_stacked() -> None:
+    made = frame([{"group": g, "outcome": o, "chance": c} for g in "ab" for o, c in SHARES.items()])
+    figure = twing.charts.duel(made)
+    assert figure.layout.barmode == "stack"
+    assert [list(trace.x) for trace in figure.data] == [[50, 50], [20, 20], [30, 30]]
+
+
+@each_figure
+@each_language
+def test_assumed_numbers_have_a_star_and_a_reason(name: str, lang: str) -> None:
+    if name == "scaling":
+        return  # times are measured, never assumed
+    made = FRAMES[name].copy()
+    made.attrs = {**FRAMES[name].attrs, "assumed": ["powers of the spells"]}
+    told = texts(drawn(name, lang, made=made)).replace("\n", " ")
+    assert told.count("*") > 1, "a number has the star, and the note"
+    assert "powers of the spells" in told.replace("  ", " ")
+    assert "*" not in texts(drawn(name, lang))
+
+
+@each_figure
+def test_the_same_frame_gives_the_same_figure(name: str) -> None:
+    assert drawn(name).to_json() == drawn(name).to_json()
+    json.loads(drawn(name).to_json(), parse_constant=pytest.fail)
+    assert list(drawn(name).layout.template.layout.colorway) == list(theme.LIGHT.series)
+    assert len(drawn(name).to_json()) < 14_000
+
+
+def test_a_notebook_shows_figures_without_a_makers_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    import plotly.io
+
+    shown: list[dict[str, Any]] = []
+    monkeypatch.setattr(plotly.io, "show", lambda figure, *args, **options: shown.append(options["config"]))
+    monkeypatch.setattr(plotly.io.renderers, "render_on_display", True)
+    monkeypatch.setattr(plotly.io.renderers, "_default_name", "json")
+    figure = drawn("odds")
+    figure.show(config={"scrollZoom": True})
+    figure._ipython_display_()
+    assert [each["displaylogo"] for each in shown] == [False, False]
+    assert shown[0]["scrollZoom"] is True
+    assert '"displaylogo": false' in figure.to_html(include_plotlyjs=False)
+
+
+DUEL = "duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"
+ENDGAME = "endgame F: F5 F3 vs W: W6 vs L: shield L4"
+
+
+def analysed(lang: str) -> dict[str, Any]:
+    """Frames as the analyses give them, by a name that begins with that of their figure."""
+    from twingkit.twing.analysis.advice import advise
+    from twingkit.twing.analysis.card_worth import card_worth
+    from twingkit.twing.analysis.grids import grid
+    from twingkit.twing.analysis.margins import margins
+    from twingkit.twing.analysis.response_tree import response_tree
+    from twingkit.twing.exact_odds.duel_odds import duel_results, duel_table
+    from twingkit.twing.exact_odds.endgame_odds import endgame_pairings, endgame_results
+    from twingkit.twing.exact_odds.odds_many import odds_many
+
+    lines = [LINE, "F: F5 vs W: W6", "F: F5 vs"]
+    return {
+        "odds": odds_many(lines, errors="column"),
+        "advice": advise("F: hand F5 F3 W6 + F4 vs W: hand W4 W2 & cat"),
+        "card_worth": card_worth("F: F5 F3 + F4 vs W: W6 W4", lang=lang),
+        "heat_map": grid("F: F5 F3 + F4 vs W: W6 W4", lang=lang),
+        "margins one": margins("F: F5 vs W: W6"),
+        "margins two": margins(["F: F5 vs W: W6", "F: F5 vs W: shield W4"]),
+        "response_tree": response_tree(LINE, "2", "Cross", lang=lang),
+        "duel results": duel_results(DUEL),
+        "duel table": duel_table(DUEL),
+        "endgame results": endgame_results(ENDGAME),
+        "endgame pairings": endgame_pairings(ENDGAME),
+    }
+
+
+@each_language
+def test_what_the_analyses_give_is_drawn_told_and_kept(lang: str, tmp_path: Path) -> None:
+    for name, made in analysed(lang).items():
+        kind = name.split()[0]
+        figure = drawn(kind, lang, made=made)
+        told = charts.description(made, lang)
+        assert told == charts.description(figure, lang), name
+        assert "{" not in told, name
+        loaded = charts.load_table(charts.save_table(made, tmp_path / f"{kind}.parquet"))
+        assert drawn(kind, lang, made=loaded).to_json() == figure.to_json(), name
+
+
+# ---------------------------------------------------------------- what they refuse
+
+
+@each_figure
+@each_language
+def test_a_missing_column_is_named_with_what_was_expected(name: str, lang: str) -> None:
+    table = kinds()[name].read(FRAMES[name])
+    needed = {"shares": "low", "endgame": "outcome", "duel": "chance"}.get(name)
+    column = needed or next(
+        c for c in ("label", "lay", "tie", "y", "chance", "seconds") if c in table.columns
+    )
+    with pytest.raises(Fault) as refused:
+        drawn(name, made=FRAMES[name].drop(columns=column))
+    told = refused.value.text(lang)
+    assert f"charts.{name}" in told
+    assert column in told
+    assert wording.say(f"column.{column}", lang) in told
+
+
+@each_figure
+def test_an_empty_frame_is_refused(name: str) -> None:
+    with pytest.raises(Fault, match="no rows") as refused:
+        drawn(name, made=FRAMES[name].iloc[:0])
+    assert "keine Zeilen" in refused.value.text("de")
+
+
+@pytest.mark.parametrize("value", [float("nan"), 1.5, -0.2, "much", None])
+def test_a_chance_that_is_none_is_refused_with_its_row(value: object) -> None:
+    rows = [{"label": "a", **SHARES}, {"label": "b", **SHARES, "win": value}]
+    with pytest.raises(Fault, match=r"charts\.odds: row 2 .*“win”"):
+        charts.odds(rows)
+
+
+@pytest.mark.parametrize("thing", [3, "text", {"win": 1}, [3], None])
+def test_what_is_no_frame_is_refused(thing: object) -> None:
+    with pytest.raises(Fault, match="expected a DataFrame"):
+        charts.odds(thing)
+
+
+def test_another_theme_or_language_is_refused() -> None:
+    with pytest.raises(Fault, match="light, dark, auto"):
+        drawn("odds", ground="blue")
+    with pytest.raises(Fault, match="en, de"):
+        drawn("odds", lang="fr")
+
+
+# ---------------------------------------------------------------- colours
+
+
+def seen(colour: str, kind: str) -> tuple[float, float, float]:
+    """A colour in Oklab as people with a colour blindness see it (Machado, Oliveira, Fernandes 2009)."""
+    matrices = {
+        "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+        "protan": (
+            (0.152286, 1.052583, -0.204868),
+            (0.114503, 0.786281, 0.099216),
+            (-0.003882, -0.048116, 1.051998),
+        ),
+        "deutan": (
+            (0.367322, 0.860646, -0.227968),
+            (0.280085, 0.672501, 0.047413),
+            (-0.011820, 0.042940, 0.968881),
+        ),
+        "tritan": (
+            (1.255528, -0.076749, -0.178779),
+            (-0.078411, 0.930809, 0.147602),
+            (0.004733, 0.691367, 0.303900),
+        ),
+    }
+    linear = theme._linear(colour)
+    mixed = [
+        min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in matrices[kind]
+    ]
+    shown = [part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in mixed]
+    return theme._oklab("#" + "".join(f"{round(255 * part):02x}" for part in shown))
+
+
+def distance(one: str, other: str, kind: str) -> float:
+    return sum((a - b) ** 2 for a, b in zip(seen(one, kind), seen(other, kind), strict=True)) ** 0.5
+
+
+GROUNDS = {"light": ["#fdfbf6", "#ffffff"], "dark": ["#17141c", "#211d28"], "auto": ["#ffffff", "#000000"]}
+"""Where figures of a theme are seen: the site's pages and boxes; of an unknown page the extremes."""
+
+
+@each_theme
+def test_texts_and_graphics_stand_out_on_every_ground(ground: str) -> None:
+    colours = theme.THEMES[ground]
+    for behind in GROUNDS[ground]:
+        for text in (colours.ink, colours.soft):
+            assert theme.contrast(text, behind) >= (4.2 if ground == "auto" else 4.5)
+        for graphic in (colours.win, colours.edge, *colours.series):
+            assert theme.contrast(graphic, behind) >= 3
+    for text, behind in (
+        (colours.on_win, colours.win),
+        (colours.on_tie, colours.tie),
+        (colours.on_tie, colours.stripe),
+        (colours.on_loss, colours.loss),
+    ):
+        assert theme.contrast(text, behind) >= 4.5
+
+
+def test_the_unknown_ground_has_texts_as_readable_as_can_be() -> None:
+    """No colour has 4.5:1 on this project's light and dark grounds at once; ours is the best but 0.1."""
+    grounds = ("#fdfbf6", "#17141c")
+    greys = [f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(256)]
+    best = max(min(theme.contrast(grey, each) for each in grounds) for grey in greys)
+    assert best < 4.5
+    for text in (theme.AUTO.ink, theme.AUTO.soft):
+        assert min(theme.contrast(text, each) for each in grounds) > best - 0.1
+
+
+@each_theme
+def test_cells_of_a_heat_map_can_be_read_in_every_shade(ground: str) -> None:
+    colours = theme.THEMES[ground]
+    for step in range(101):
+        share = step / 100
+        assert theme.contrast(theme.ink_at(colours, share), theme.colour_at(colours, share)) >= 4.5
+
+
+@each_theme
+@pytest.mark.parametrize("kind", ["normal", "protan", "deutan", "tritan"])
+def test_series_differ_for_every_eye(ground: str, kind: str) -> None:
+    """The first four; all six have marks and dashes of their own, too."""
+    for one, other in itertools.combinations(theme.THEMES[ground].series[:4], 2):
+        assert distance(one, other, kind) > (0.08 if kind == "normal" else 0.045), (one, other)
+
+
+@each_theme
+@pytest.mark.parametrize("kind", ["normal", "protan", "deutan", "tritan"])
+def test_the_ends_of_the_scale_differ_for_every_eye(ground: str, kind: str) -> None:
+    colours = theme.THEMES[ground]
+    assert distance(colours.below, colours.above, kind) > 0.1
+    assert distance(colours.below, colours.middle, kind) > 0.3
+    assert distance(colours.above, colours.middle, kind) > 0.3
+
+
+@each_theme
+def test_the_scale_goes_in_equal_steps(ground: str) -> None:
+    steps = theme.scale(theme.THEMES[ground])
+    assert len(steps) == theme.STEPS
+    for half in (steps[: theme.STEPS // 2 + 1], steps[theme.STEPS // 2 :]):
+        lengths = [distance(a, b, "normal") for a, b in itertools.pairwise(half)]
+        assert max(lengths) < 1.15 * min(lengths)
+
+
+def test_the_hues_are_those_of_okabe_and_ito() -> None:
+    """Blue, vermilion, bluish green, reddish purple: darker on light grounds, lighter on dark ones."""
+    original = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"]
+    for colours in theme.THEMES.values():
+        nearest = [min(original, key=lambda each: hue_distance(each, mine)) for mine in colours.series[:4]]
+        assert nearest == original
+
+
+def hue_distance(one: str, other: str) -> float:
+    (_, a, b), (_, c, d) = theme._oklab(one), theme._oklab(other)
+    long, wide = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5
+    return ((a / long - c / wide) ** 2 + (b / long - d / wide) ** 2) ** 0.5
+
+
+def test_win_looks_as_in_the_panels() -> None:
+    import twingkit_widgets
+
+    css = files(twingkit_widgets).joinpath("panel/panel.css").read_text(encoding="utf-8")
+    for name, role in (
+        ("ground", "ground"),
+        ("ink", "ink"),
+        ("accent", "win"),
+        ("edge", "edge"),
+        ("soft", "soft"),
+    ):
+        light, dark = re.findall(rf"--tk-{name}: light-dark\((#\w+), (#\w+)\)", css)[0]
+        assert (getattr(theme.LIGHT, role), getattr(theme.DARK, role)) == (light, dark)
+
+
+@each_figure
+@pytest.mark.parametrize("other", ["dark", "auto"])
+def test_a_figure_of_one_theme_becomes_that_of_another(name: str, other: str) -> None:
+    light, wanted = (charts.plain(name, FRAMES[name], theme=ground) for ground in ("light", other))
+    made = theme.recoloured(light, "light", other)
+    for plain in (made, wanted):
+        plain["layout"]["meta"] = None
+    if other == "auto":  # its boxes have a ground of their own, whatever is behind them
+        for plain in (made, wanted):
+            plain["layout"]["hoverlabel"] = None
+            for each in plain["layout"]["annotations"]:
+                each["font"] = None
+    assert made == theme.recoloured(wanted, other, other)
+
+
+@each_theme
+def test_within_a_theme_no_colour_has_two_meanings(ground: str) -> None:
+    roles = theme.THEMES[ground].roles()
+    shared = {"middle": f"scale{theme.STEPS // 2}", "below": "scale0", "above": f"scale{theme.STEPS - 1}"}
+    others = {role: colour for role, colour in roles.items() if role not in shared}
+    assert len(set(others.values())) == len(others)
+
+
+# ---------------------------------------------------------------- words, descriptions, plain figures
+
+
+def test_every_sentence_exists_in_every_language_with_the_same_gaps() -> None:
+    keys = list(wording.sentences())
+    assert {"odds.many", "duel.title", "invasion.title"} < set(keys)
+    for key in keys:
+        texts_of = wording.texts(key)
+        assert set(texts_of) == set(LANGUAGES), key
+        gaps = {lang: sorted(re.findall(r"{\w+}", text)) for lang, text in texts_of.items()}
+        assert gaps["en"] == gaps["de"], key
+        assert "'" not in "".join(texts_of.values()), key
+
+
+@each_figure
+@each_language
+def test_a_description_tells_the_frame_and_its_figure_alike(name: str, lang: str) -> None:
+    told = charts.description(FRAMES[name], lang)
+    assert told == charts.description(drawn(name, "en"), lang) == charts.description(drawn(name, "de"), lang)
+    assert told.endswith(".")
+    assert told != charts.description(FRAMES[name], "de" if lang == "en" else "en")
+
+
+def test_a_frame_of_no_figure_has_no_description() -> None:
+    with pytest.raises(Fault, match="nothing"):
+        charts.description(frame([{"nothing": 1}]))
+    with pytest.raises(Fault, match="there is no figure"):
+        charts.description(FRAMES["odds"], kind="pie")
+
+
+@each_figure
+def test_rows_give_the_same_figure_as_their_frame(name: str) -> None:
+    named = FRAMES[name].reset_index() if FRAMES[name].index.name else FRAMES[name]
+    rows = named.to_dict("records")
+    bare = named.copy()
+    bare.attrs = {}
+    assert charts.plain(name, rows) == charts.plain(name, bare)
+
+
+def test_plain_figures_need_neither_pandas_nor_plotly() -> None:
+    code = (
+        "import sys\nfrom twingkit import Odds, charts\n"
+        "plain = charts.plain('odds', Odds(.5, .2, .3), 'de', 'dark')\n"
+        "assert plain['data'] and charts.description(plain, 'de')\n"
+        "assert not {'numpy', 'pandas', 'plotly'} & set(sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_labels_are_texts_and_never_tags() -> None:
+    made = frame([{"label": "<b>F6M>F3</b> & more", **SHARES}, {"label": "b", **SHARES}])
+    written = [each.text for each in charts.odds(made).layout.annotations]
+    assert "&lt;b&gt;F6M&gt;F3&lt;/b&gt; &amp; more" in written
+
+
+@given(st.floats(0, 1), st.sampled_from(LANGUAGES), st.integers(0, 3))
+def test_a_percentage_is_never_rounded_to_certainty(share: float, lang: str, digits: int) -> None:
+    text = wording.percent(share, lang, digits)
+    if 1e-9 < share < 1 - 1e-9:
+        zero, whole = (wording.number(value, lang, digits) for value in (0, 100))
+        assert text not in (f"{zero}{wording.unit(lang)}", f"{whole}{wording.unit(lang)}")
+    assert "-" not in text
+
+
+@given(st.floats(0, 1), st.sampled_from(LANGUAGES))
+def test_what_stands_in_a_bar_fits_into_it(share: float, lang: str) -> None:
+    text = inside(share, lang, 1).replace("&lt;", "<").replace("&gt;", ">")
+    assert len(text) * 7.6 <= share * 318 or not text
+
+
+@given(st.text(max_size=200), st.integers(10, 60))
+def test_folding_loses_nothing_but_blanks(text: str, width: int) -> None:
+    folded = wording.fold(text, width)
+    assert "".join("".join(folded).split()) == "".join(text.split())
+    assert all(len(line) <= width for line in folded)

@@ -1,0 +1,179 @@
+"""Means, spreads and curves: what they draw, what they say, what they refuse."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from twingkit import arena, charts
+from twingkit.charts import averages, boxes, curve
+from twingkit.charts.theme import SYMBOLS, THEMES
+from twingkit.charts.wording import has
+from twingkit.messages import Fault
+from twingkit.twing.analysis.comparison import MEASURES, differences, means, spread
+from twingkit.twing.analysis.held_worth import held_spread, held_worth
+from twingkit.twing.analysis.own_element import own_element_odds
+from twingkit.twing.analysis.sample_battles import sample_battles
+from twingkit.twing.analysis.shield_odds import shield_or_spells
+
+
+@pytest.fixture(scope="module")
+def runs():
+    lines = {"five": "box", "three": "box price=3", "four": "box price=4"}
+    return {name: arena.play(8, ["random"] * 2, line, seed=5, processes=1) for name, line in lines.items()}
+
+
+@pytest.fixture(scope="module")
+def frames(runs):
+    return {
+        "means": means(runs),
+        "changes": differences(runs),
+        "shares": differences(runs, "starter_won"),
+        "spread": spread({name: each.games["turns"] for name, each in runs.items()}),
+        "held": held_spread(held_worth(sample_battles(6, 2))),
+        "curves": own_element_odds(range(-2, 3)),
+        "shield_or_spells": shield_or_spells(range(3)),
+    }
+
+
+FIGURES = {
+    "means": "means",
+    "changes": "means",
+    "shares": "means",
+    "spread": "spread",
+    "held": "spread",
+    "curves": "curves",
+    "shield_or_spells": "curves",
+}
+
+
+def text_of(figure) -> str:
+    """Everything that is written in a figure."""
+    layout = figure.layout
+    parts = [layout.title.text, layout.xaxis.title.text, *(note.text for note in layout.annotations)]
+    return "\n".join(str(part) for part in parts)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_frame_of_the_studies_can_be_drawn_and_told(frames, name, lang, theme):
+    figure = getattr(charts, FIGURES[name])(frames[name], lang, theme)
+    assert charts.description(figure, lang).endswith(".") or name in ("means", "changes", "shares")
+    written = text_of(figure) + charts.description(figure, lang)
+    assert "{" not in written
+    assert "nan" not in written.lower()
+    labels = "label" if "label" in frames[name] else "series"
+    drawn = written.replace("<br>", " ").replace("\n", " ")
+    for label in frames[name][labels]:
+        assert str(label) in charts.description(figure, lang)
+        assert str(label).split()[0] in drawn
+
+
+def test_means_stand_in_the_order_of_the_frame_from_zero_on(frames):
+    figure = charts.means(frames["means"])
+    dots = figure.data[0]
+    assert list(dots.x) == pytest.approx(frames["means"]["mean"].tolist())
+    ends = zip(dots.x, dots.error_x.arrayminus, dots.error_x.array, strict=True)
+    rows = frames["means"][["low", "high"]].itertuples(index=False)
+    for (value, below, above), (low, high) in zip(ends, rows, strict=True):
+        assert (value - below, value + above) == pytest.approx((low, high))
+    assert figure.layout.xaxis.range[0] == 0
+    assert list(dots.y) == sorted(dots.y)
+
+
+def test_differences_are_ranked_and_a_sign_says_which_are_sure():
+    rows = [
+        {"label": "less", "change": -4.0, "low": -6.0, "high": -2.0},
+        {"label": "unsure", "change": 1.0, "low": -1.0, "high": 3.0},
+        {"label": "more", "change": 5.0, "low": 4.0, "high": 6.0},
+    ]
+    figure = charts.means(rows)
+    dots = figure.data[0]
+    assert list(dots.x) == [5, 1, -4]
+    assert list(dots.marker.symbol) == ["triangle-right", "circle", "triangle-left"]
+    assert len(figure.layout.shapes) == 1
+    low, high = figure.layout.xaxis.range
+    assert low < -6
+    assert high > 6
+
+
+def test_shares_are_told_in_percent_and_their_differences_in_points(frames):
+    row = {"label": "a", "mean": 0.5, "low": 0.4, "high": 0.6}
+    frame = pd.DataFrame([row])
+    frame.attrs["value"] = "share"
+    figure = charts.means(frame)
+    assert list(figure.data[0].x) == [50]
+    assert "50.0% (40.0% to 60.0%)" in charts.description(figure)
+    assert figure.layout.xaxis.ticksuffix == "%"
+    change = frames["shares"].iloc[0]
+    assert list(charts.means(frames["shares"]).data[0].x)[-1] == pytest.approx(
+        100 * frames["shares"]["change"].min()
+    )
+    assert change["low"] <= change["change"]
+
+
+def test_every_measure_has_its_words():
+    assert all(has(f"means.measure.{measure}") for measure in MEASURES)
+
+
+def test_what_differences_are_against_stands_below_the_title(frames):
+    figure = charts.means(frames["changes"])
+    base = frames["changes"].attrs["base"]
+    assert f"Compared with: five ({base:.1f})." in text_of(figure)
+
+
+def test_words_of_the_frame_stand_in_the_figure():
+    frame = pd.DataFrame([{"label": "a", "mean": 1.0, "low": 0.5, "high": 1.5}])
+    frame.attrs.update(title="A title", subtitle="under it", x_label="across")
+    written = text_of(charts.means(frame))
+    assert all(text in written for text in ("A title", "under it", "across"))
+
+
+def test_a_box_lies_between_the_quarters_and_a_line_between_the_ends(frames):
+    frame = frames["spread"]
+    figure = charts.spread(frame)
+    boxes_drawn = [trace for trace in figure.data if trace.type == "bar"]
+    scatters = [trace for trace in figure.data if trace.type == "scatter"]
+    lines = [trace for trace in scatters if trace.mode == "lines" and trace.hoverinfo == "text"]
+    assert [trace.base[0] for trace in boxes_drawn] == pytest.approx(frame["p25"].tolist())
+    assert [trace.base[0] + trace.x[0] for trace in boxes_drawn] == pytest.approx(frame["p75"].tolist())
+    assert [tuple(trace.x) for trace in lines] == list(zip(frame["p5"], frame["p95"], strict=True))
+    diamonds = [trace for trace in scatters if trace.mode == "markers"]
+    assert list(diamonds[0].x) == pytest.approx(frame["mean"].tolist())
+
+
+def test_a_curve_goes_from_left_to_right_with_a_mark_of_its_own(frames):
+    turned = frames["curves"].iloc[::-1]
+    turned.attrs = frames["curves"].attrs
+    figure = charts.curves(turned)
+    for trace in figure.data:
+        assert list(trace.x) == [-2, -1, 0, 1, 2]
+    assert len({trace.marker.symbol for trace in figure.data}) == 4
+    assert len({trace.line.dash for trace in figure.data}) == 4
+    assert list(figure.layout.yaxis.range) == [-103, 103]
+    assert list(charts.curves(frames["shield_or_spells"]).layout.yaxis.range) == [-2, 103]
+
+
+@pytest.mark.parametrize("kind", [averages.MEANS, boxes.SPREAD, curve.CURVES])
+def test_a_bad_frame_is_refused_with_what_was_expected(kind):
+    with pytest.raises(Fault, match=f"charts.{kind.name}"):
+        kind.figure([{"nothing": 1}])
+    with pytest.raises(Fault, match=f"charts.{kind.name}: the column"):
+        kind.figure([])
+
+
+def test_more_curves_than_marks_are_refused():
+    rows = [{"x": 0, "series": str(n), "win": 0.5} for n in range(len(SYMBOLS) + 1)]
+    with pytest.raises(Fault, match="up to 6 curves, not 7"):
+        charts.curves(rows)
+
+
+def test_a_share_outside_0_to_1_is_refused():
+    with pytest.raises(Fault, match="row 1"):
+        charts.curves([{"x": 0, "series": "a", "win": 1.5}])
+
+
+def test_text_is_text_and_not_a_tag():
+    row = {"label": "<b>loud</b>", "mean": 1.0, "low": 0.5, "high": 1.5}
+    assert "&lt;b&gt;loud" in text_of(charts.means([row]))

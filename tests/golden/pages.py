@@ -1,0 +1,421 @@
+"""Golden pages: what every page of the site shows, as text, in all languages.
+
+`python tests/golden/pages.py` writes them anew; with names of pages (`learn play`) only those. A file is one
+notebook of the site in one language; a section of it is one address. Shown is what a person sees and can do:
+the visible text, a line for each block; in brackets what controls do, where links lead, the values of fields,
+and what a screen reader is told. Ids, classes and drawings are left out. A panel that an earlier address
+shows just so is only named, and of a very long one the beginning stands there with a sum of the rest.
+
+The notebooks themselves are run, so that no module of the pages is named here.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import random
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+from twingkit import links, twing
+
+FOLDER = Path(__file__).parent / "pages"
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks" / "site"
+LANGUAGES = ("en", "de")
+LONGEST = 300
+"""A panel with more lines is cut."""
+KEPT = 40
+"""So many lines of it are kept."""
+
+SHARED = ("lang=xx", "nothing=here&also")
+"""What every page is asked besides its own addresses: a language that is none, parameters that it lacks."""
+
+DUEL = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
+ENDGAME = "endgame F: F5 F3 + F4 & cat vs W: W6 @ cup & trap vs L: shield L4"
+SUPPORTED = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"
+SITUATION = "F: hand F5 F3 + F4 & cat vs W: hand W6 ?*2 + W3"
+BATTLE = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
+SPACE = "space: 2 cruiser+ 3 dreadnought @ sol,mb:2 vs 4 fighter 1 carrier @ nebula"
+GROUND = "ground: 1 cruiser 2 dreadnought 3 infantry vs 1 mech 1 pds"
+
+POSITION = """players F W L
+p1 hand F5 F3 W2 cat*2 trap; entourage F4M F4; objects boots,bra,cup; ornicles 3; endgame
+p2 hand cat W6 W4; entourage W3; ornicles 1
+p3 hand L4 L2 trap; objects hat
+table turn 12; to-move p1; phase action; display puppet,socks
+"""
+
+LESSONS = (
+    "elements-and-cards",
+    "first-battle",
+    "mounts-and-creatures",
+    "orn-die",
+    "own-element",
+    "shield",
+    "cats-and-miromon",
+    "traps",
+    "nine-objects",
+    "the-turn",
+    "ornicles-and-ritual",
+    "duels",
+    "supporting",
+    "events",
+    "end-game",
+    "rulebooks-disagree",
+    "whole-game",
+)
+
+
+def _battles(line: str, *more: str) -> tuple[str, ...]:
+    link = f"battle={links.to_link(line)}"
+    return (link, *(f"{link}&{each}" for each in more))
+
+
+def _packed() -> Iterator[str]:
+    """Links to games: a record, a position and seats of it, and words that hold none."""
+    record = links.pack(twing.new_game(2, seed=7).record)
+    position = links.pack(POSITION)
+    yield f"game={record}"
+    yield f"game={record}&seat=p2&opponents=greedy"
+    yield f"game={position}"
+    yield f"game={position}&seat=p3"
+    yield f"game={position}&seat=p4"
+    yield f"game={record[:-9]}"
+    yield "game=%3Cb%3E"
+    yield f"game={links.pack('no game at all')}"
+
+
+ADDRESSES: Mapping[str, tuple[str, ...]] = {
+    "index": ("", "show=about", "show=nothing"),
+    "learn": ("", *(f"lesson={name}" for name in LESSONS), "lesson=no-such-lesson"),
+    "practice": (
+        "topic=elements-and-cards",
+        "",
+        *(f"topic={name}" for name in LESSONS[1:]),
+        "item=shield:winner:17",
+        "item=shield:winner",
+        "item=nothing:winner:17",
+        "topic=no-such-topic",
+    ),
+    "play": (
+        "seed=7&opponents=greedy",
+        "players=3&variant=short&opponents=steady&seed=7",
+        "players=4&seed=11",
+        "players=5&seed=7",
+        "variant=long&seed=7",
+        "opponents=nobody&seed=7",
+        "seed=-1",
+        *_packed(),
+    ),
+    "imperium-play": (
+        "seed=7",
+        "battle=space:_2_cruiser_vs_1_dreadnought&seat=defender&opponents=stated&seed=7",
+        f"battle={links.to_link(SPACE)}&seed=7",
+        f"battle={links.to_link(GROUND)}&seat=defender&opponents=random&seed=7",
+        "battle=space:_2_cruser_vs_1_dreadnought&seed=7",
+        "seat=p1&seed=7",
+    ),
+    "battle-lab": (
+        "",
+        *(f"view={view}" for view in ("advice", "worth", "whatif", "tree", "charts", "nothing")),
+        *(f"view=charts&chart={chart}" for chart in ("worth", "margins", "nothing")),
+        "battle=F:_F5_F3_~_F4_vs_W:_W6_W4",
+        *_battles(BATTLE, "view=advice", "view=worth", "view=tree"),
+        *_battles(DUEL),
+        *_battles(ENDGAME),
+        *_battles(SUPPORTED),
+        "battle=endgame_F:_F5_F3_~_F4_!_cat_vs_W:_W6_@_cup_!_trap_vs_L:_shield_L4",
+        "battle=endgame_F:_F5_vs_W:_W6_vs_L:_shield_L4",
+        "situation=F:_hand_F5_F3_~_F4_vs_W:_hand_W6_%3F*2",
+        f"situation={links.to_link(SITUATION)}",
+        f"situation={links.to_link(SITUATION)}&view=worth",
+        "situation=F:_F5%3B_hand_F3_vs_W:_W6&view=worth",
+        "situation=F:_hand_F5_vs",
+        "battle=F: F5 vs W:_W4",
+        "battle=F:_F5_vs",
+        "battle=F:_F5_~_F4M-F5_vs_W:_W6",
+        "battle=duel_F:_F5",
+        "battle=%3Cb%3E%3C/b%3E",
+    ),
+    "reference": (
+        "",
+        "name=twing.odds_many",
+        "name=imperium.odds",
+        "name=charts.card_worth",
+        "name=twing.nothing",
+        "search=heat",
+        "search=nothinglikeit",
+    ),
+    "rulebook": (
+        "",
+        "rule=TW-BAT-16",
+        "rule=TW-BAT-5",
+        "rule=TW-DUEL-3",
+        "rule=TW-VAR-8",
+        "rule=TW-OBJ-2",
+        "rule=TW-BAT-99",
+        "search=cat",
+        "search=nothinglikeit",
+        "show=glossary",
+        "show=glossary&term=entourage",
+        "show=glossary&term=nothing",
+        "show=gallery",
+        "show=summary",
+        "show=nothing",
+    ),
+    "readings": ("", "rule=TW-VAR-8", "rule=TW-VAR-9", "rule=TW-VAR-999"),
+    "imperium-practice": (
+        "",
+        "topic=combat-rolls",
+        "item=retreat:may:17",
+        "item=planets:control:4",
+        "topic=nothing",
+    ),
+    "imperium-learn": ("", "lesson=space-battle", "lesson=landing", "lesson=no-such-lesson"),
+    "imperium-battle": (
+        "",
+        *(f"view={view}" for view in ("steps", "casualties", "retreat", "needs", "invasion", "nothing")),
+        "battle=space:_2_cruiser_vs_1_dreadnought",
+        "battle=ground:_1_cruiser_2_dreadnought_3_infantry_vs_1_mech_1_pds",
+        *_battles(SPACE, "view=steps", "view=casualties", "view=retreat", "view=needs", "view=invasion"),
+        *_battles(GROUND, "view=steps", "view=needs", "view=invasion"),
+        *_battles("invasion: 1 carrier 2 dreadnought 4 infantry vs 2 cruiser 2 infantry 1 pds"),
+        "view=retreat&retreat=1:30",
+        "battle=space:_2_cruiser_vs",
+        "battle=space: 2_cruiser_vs_1_dreadnought",
+        "battle=space:_2_nothing_vs_1_dreadnought",
+    ),
+    "imperium-rules": (
+        "",
+        "rule=IM-UNIT-3",
+        "rule=IM-SPACE-7",
+        "rule=IM-INV-2",
+        "rule=IM-NONE-1",
+        "search=retreat",
+        "search=nothinglikeit",
+    ),
+}
+"""The addresses of each notebook: those of its query strings, without the language."""
+
+INLINE = frozenset(
+    (
+        "a",
+        "abbr",
+        "b",
+        "br",
+        "code",
+        "em",
+        "i",
+        "kbd",
+        "mark",
+        "small",
+        "span",
+        "strong",
+        "sub",
+        "sup",
+        "time",
+        "u",
+        "wbr",
+    )
+)
+SILENT = frozenset(("svg", "style", "script"))
+VOID = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"))
+TOLD = (
+    "href",
+    "src",
+    "alt",
+    "title",
+    "aria-label",
+    "aria-pressed",
+    "aria-expanded",
+    "aria-checked",
+    "aria-current",
+)
+FIELDS = (
+    "name", "type", "value", "placeholder", "min", "max", "step", "checked", "selected", "disabled", "hidden"
+)  # fmt: skip
+DONE = (
+    "role",
+    "aria-disabled",
+    "data-act",
+    "data-value",
+    "data-frame",
+    "data-shortcut",
+    "data-delete",
+    "data-drag",
+)
+DONE += ("data-drop", "data-copy", "data-picture")
+SAID = (*TOLD, *FIELDS, *DONE)
+USUAL = {("button", "type", "button"), ("div", "role", "group")}
+COUNTER = re.compile(r"\b(tk-panel)-\d+\b|\b(tk-[a-z-]*?)-?[0-9a-f]{3,}\b")
+
+PACKED = re.compile(r"\bgame=([A-Za-z0-9_-]{20,})")
+
+
+class Reader(HTMLParser):
+    """Reads HTML as lines: text, and in brackets what controls and links do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.line = ""
+        self.silent = ""
+        self.depth = 0
+
+    def end_line(self) -> None:
+        """What follows stands in a line of its own."""
+        text = " ".join(self.line.split())
+        if text:
+            self.lines.append(text)
+        self.line = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self.silent:
+            self.depth += tag == self.silent
+        elif tag in SILENT:
+            self.silent, self.depth = tag, 1
+        else:
+            if tag not in INLINE:
+                self.end_line()
+            elif tag == "br":
+                self.line += " / "
+            given = dict(attrs)
+            told = [f"{name}={given[name] or ''}" for name in SAID if self._tells(tag, name, given)]
+            if told:
+                self.line += " [" + COUNTER.sub(r"\1\2-N", "; ".join(told)) + "] "
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
+    def _tells(self, tag: str, name: str, given: Mapping[str, str | None]) -> bool:
+        return name in given and (tag, name, given[name]) not in USUAL
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.silent:
+            self.depth -= tag == self.silent
+            if not self.depth:
+                self.silent = ""
+        elif tag not in INLINE:
+            self.end_line()
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self.line += data
+
+
+def shown(html: str) -> list[str]:
+    """What a piece of HTML shows, in lines."""
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    reader.end_line()
+    return reader.lines
+
+
+@contextmanager
+def asked(query: str) -> Iterator[None]:
+    """Something asks for a page with this query string; what is left to chance comes out the same."""
+    before = {name: os.environ.get(name) for name in ("QUERY_STRING", "TWINGKIT_LANG")}
+    state = random.getstate()
+    os.environ["QUERY_STRING"] = query
+    os.environ.pop("TWINGKIT_LANG", None)
+    random.seed(7)
+    try:
+        yield
+    finally:
+        random.setstate(state)
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
+
+
+def made(notebook: str, query: str) -> Any:
+    """The page that a notebook of the site makes of a query string: the value of its last line."""
+    cells = json.loads((NOTEBOOKS / f"{notebook}.ipynb").read_text(encoding="utf-8"))["cells"]
+    source = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    *before, last = ast.parse(source).body
+    if not isinstance(last, ast.Expr):
+        raise TypeError(f"{notebook}: the last line is no value")
+    names: dict[str, Any] = {}
+    with asked(query):
+        exec(compile(ast.Module(before, []), notebook, "exec"), names)
+        return eval(compile(ast.Expression(last.value), notebook, "eval"), names)
+
+
+def panels(page: Any) -> Iterator[tuple[str, list[str]]]:
+    """The panels of a page, from the top, each with what it shows."""
+    frame = page.frame
+    yield "head", [f"title: {frame.title}", f"link: {frame.share}", f"status: {frame.status}"]
+    yield "frame", shown(frame.html)
+    if page.faults is not None:
+        yield "faults", shown(page.faults.html)
+    for number, panel in enumerate(page.panels, 1):
+        status = [f"status: {panel.status}"] if panel.status else []
+        yield f"panel {number}", [*status, *shown(panel.html)]
+
+
+def readable(line: str) -> str:
+    """A line with a sum in place of a packed game, which not every computer packs the same."""
+    return PACKED.sub(lambda found: f"game={_sum_of_game(found.group(1))}", line)
+
+
+def _sum_of_game(word: str) -> str:
+    try:
+        return hashlib.sha256(links.unpack(word).encode()).hexdigest()[:12]
+    except links.LinkError:
+        return "damaged"
+
+
+def cut(lines: list[str]) -> list[str]:
+    """The lines, or of very many the first ones and a sum of the rest."""
+    if len(lines) <= LONGEST:
+        return lines
+    rest = "\n".join(lines[KEPT:]).encode()
+    return [*lines[:KEPT], f"… {len(lines) - KEPT} more lines, sha256 {hashlib.sha256(rest).hexdigest()}"]
+
+
+def told(notebook: str, lang: str) -> str:
+    """What a notebook of the site shows at all of its addresses."""
+    seen: dict[str, str] = {}
+    out: list[str] = []
+    for query in (*ADDRESSES[notebook], *SHARED):
+        address = query if "lang=" in query else "&".join(filter(None, (query, f"lang={lang}")))
+        out.append(readable(f"## {notebook}.ipynb?{address}"))
+        for name, lines in panels(made(notebook, address)):
+            lines = [readable(each) for each in lines]
+            text = "\n".join(lines)
+            if text in seen:
+                out.append(f"# {name}: just as at {seen[text]}")
+            else:
+                seen[text] = readable(f"?{address}")
+                out += [f"# {name}", *cut(lines)]
+        out.append("")
+    return "\n".join(out)
+
+
+def path(notebook: str, lang: str) -> Path:
+    """Where a golden page is."""
+    return FOLDER / f"{notebook}.{lang}.txt"
+
+
+def main() -> None:
+    """Write the golden pages of the notebooks that are named, or of all."""
+    for notebook in sys.argv[1:] or ADDRESSES:
+        for lang in LANGUAGES:
+            path(notebook, lang).write_text(told(notebook, lang), encoding="utf-8")
+    print(f"{len(list(FOLDER.glob('*.txt')))} files")
+
+
+if __name__ == "__main__":
+    main()

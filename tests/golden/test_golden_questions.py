@@ -1,0 +1,21 @@
+"""Golden questions: a topic and a seed deal the question that they dealt before."""
+
+from __future__ import annotations
+
+import pytest
+from golden.questions import FILE, SEEDS, line
+
+from twingkit.twing.quiz import TOPICS
+
+LINES = FILE.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_deals_the_questions_that_it_dealt(topic: str) -> None:
+    place = TOPICS.index(topic) * len(SEEDS)
+    assert [line(topic, seed) for seed in SEEDS] == LINES[place : place + len(SEEDS)]
+    assert all(kept.split()[1].startswith(f"{topic}:") for kept in LINES[place : place + len(SEEDS)])
+
+
+def test_every_question_is_held() -> None:
+    assert len(LINES) == len(TOPICS) * len(SEEDS)

@@ -1,0 +1,207 @@
+"""Invasions: a space battle, what its winner can land, and the fight for the planet."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from twingkit.imperium import odds
+from twingkit.imperium.analysis.invasion import invasion_odds, invasion_table, landing_table, odds_of
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.survivors import survivors
+from twingkit.messages import Fault
+
+LINE = "invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds"
+
+
+def test_the_line_is_read_printed_and_checked():
+    typed = "invasion: 4 infantry 1 carrier 2 dreadnought @ amd vs 1 pds 2 infantry 2 cruiser @ nebula"
+    battle = Battle.parse(typed)
+    canonical = "invasion: 1 carrier 2 dreadnought 4 infantry @ amd vs 2 cruiser 2 infantry 1 pds @ nebula"
+    assert str(battle) == canonical
+    assert str(Battle.parse(canonical)) == canonical
+    assert not battle.problems()
+    assert str(battle.in_space).startswith(
+        "space: 1 carrier 2 dreadnought 4 infantry @ amd vs 2 cruiser 1 pds"
+    )
+    on_attacker = Battle.parse("invasion: 1 carrier @ nebula vs 1 infantry")
+    assert [each.rule for each in on_attacker.problems()] == ["IM-MOVE-7"]
+    with pytest.raises(NotationError, match="invasion"):
+        Battle.parse("invade: 1 carrier vs 1 infantry")
+
+
+def test_IM_ODDS_6_stages_compose_as_by_hand():
+    """One dreadnought with one infantry: it lands whenever the ship is left, whatever else happened."""
+    found = invasion_odds("invasion: 1 dreadnought 1 infantry vs 2 fighter 1 infantry")
+    space = odds("space: 1 dreadnought vs 2 fighter")
+    ground = odds("ground: 1 dreadnought 1 infantry vs 1 infantry")
+    assert found.space.win == pytest.approx(space.win)
+    assert found.win == pytest.approx(space.win * ground.win)
+    assert found.tie == pytest.approx(space.win * ground.tie)
+    assert found.loss == pytest.approx(1 - found.win - found.tie)
+    assert found.ground.win == pytest.approx(ground.win)
+
+
+def test_IM_UNIT_11_what_has_no_room_is_lost():
+    """Of two ships that die cruiser first, only the carrier can hold anything."""
+    line = "invasion: 1 cruiser 1 carrier 6 infantry vs 1 dreadnought 3 infantry"
+    space = odds("space: 1 cruiser 1 carrier vs 1 dreadnought")
+    assert {each.units for each in space.survivors("attacker")} == {
+        (),
+        (("carrier", 1, 0),),
+        (("cruiser", 1, 0), ("carrier", 1, 0)),
+    }
+    found = invasion_odds(line)
+    assert dict(found.landing) == pytest.approx({4: 1.0})
+    four = odds("ground: 4 infantry vs 3 infantry")
+    assert found.win == pytest.approx(space.win * four.win)
+    cruisers = invasion_odds("invasion: 2 cruiser 2 infantry vs 1 infantry")
+    assert (cruisers.space.win, cruisers.win, cruisers.loss) == (1, 0, 1)
+
+
+def test_IM_UNIT_11_fighters_need_room_too_and_are_given_up_first():
+    fight = Fight.of(Battle.parse("space: 1 carrier 3 fighter 3 infantry 1 mech vs 1 cruiser"))
+    found = survivors(fight, 0, fight.start()[0])
+    assert (found.fighters, found.landing) == ((), (("infantry", 3), ("mech", 1)))
+    assert found.dropped == (("fighter", 3),)
+    fight = Fight.of(Battle.parse("space: 1 dreadnought 1 infantry+ 2 infantry 1 mech vs 1 cruiser"))
+    found = survivors(fight, 0, fight.start()[0])
+    assert (found.landing, found.room) == ((("mech", 1),), 1)
+    fight = Fight.of(Battle.parse("space: 1 carrier 9 fighter+ 4 infantry vs 1 cruiser"))
+    assert not survivors(fight, 0, fight.start()[0]).dropped
+
+
+def test_IM_INV_1_only_ships_that_are_left_bombard():
+    """The dreadnought is lost before the carrier: what lands without it lands without bombardment."""
+    policy = "order=dreadnought sustain=never"
+    line = f"invasion: 1 carrier 1 dreadnought 2 infantry / {policy} vs 3 cruiser 2 infantry"
+    found = invasion_odds(line)
+    assert {each.battle.attacker.count("dreadnought") for each in found.landings} == {0, 1}
+    by_hand = 0.0
+    for left in odds(Battle.parse(line).in_space).survivors("attacker"):
+        units = {name: whole + hurt for name, whole, hurt in left.units}
+        if units.get("carrier"):
+            ships = f"{units['dreadnought']} dreadnought " if units.get("dreadnought") else ""
+            by_hand += left.chance * odds(f"ground: {ships}2 infantry vs 2 infantry").win
+    assert found.win == pytest.approx(by_hand)
+
+
+def test_IM_ODDS_6_nobody_in_space_means_landing_at_once_under_space_cannon():
+    found = invasion_odds("invasion: 1 carrier 2 infantry vs 2 infantry 1 pds")
+    ground = odds("ground: 2 infantry vs 2 infantry 1 pds")
+    hit = 0.5  # one die that hits on 6 destroys the only ship
+    assert found.space.win == pytest.approx(1 - hit)
+    assert found.win == pytest.approx((1 - hit) * ground.win)
+
+
+def test_IM_ODDS_6_a_planet_without_anybody_is_taken_by_who_lands():
+    found = invasion_odds("invasion: 1 carrier 1 infantry vs 1 pds")
+    assert found.win == pytest.approx(0.5 * 0.5)  # past Space Cannon offence, then defence
+    assert found.tie == pytest.approx(0.5 * 0.5)
+
+
+@pytest.mark.parametrize("card", ["mb", "emergency", "mjets"])
+def test_IM_ODDS_6_a_card_used_in_space_is_gone_on_the_ground(card):
+    """Where space leaves it unused it works on the ground; where space needs it, it does not."""
+    idle = f"invasion: 1 carrier 2 infantry 1 mech @ {card} vs 2 infantry"
+    plain = idle.replace("invasion", "ground").replace("1 carrier ", "")
+    assert invasion_odds(idle).win == pytest.approx(odds(plain).win)
+    used = f"invasion: 2 carrier 1 dreadnought 2 infantry @ {card} vs 3 cruiser 2 infantry 2 pds"
+    for each in invasion_odds(used).landings:
+        held = each.battle.attacker.has(card)
+        assert not held if card == "mb" else True
+    whole = Chain(Fight.of(Battle.parse(used).in_space)).ends
+    spent = sum(
+        chance for stand, chance in whole.items() if stand.winner == 0 and card in stand.state[0].spent
+    )
+    gone = sum(each.chance for each in invasion_odds(used).landings if not each.battle.attacker.has(card))
+    assert gone == pytest.approx(spent)
+    assert spent > 0
+
+
+def test_effects_act_in_the_part_they_belong_to():
+    base = invasion_odds(LINE)
+    bunker = invasion_odds(f"{LINE} @ bunker")
+    assert bunker.space == base.space
+    assert invasion_odds(LINE.replace("infantry vs", "infantry @ f_prototype vs")).odds == base.odds
+    assert invasion_odds(LINE.replace("infantry vs", "infantry @ fire_team vs")).win > base.win
+    assert invasion_odds(f"{LINE} @ parley").win == 0
+    assert invasion_odds(f"{LINE} @ ceasefire").loss == 1
+
+
+def test_the_nekro_infantry_of_the_defender_stays_on_its_planet():
+    found = invasion_odds("invasion: 3 dreadnought 3 infantry vs 1 flagship 4 infantry @ nekro")
+    alone = odds("space: 3 dreadnought 3 infantry vs 1 flagship @ nekro")
+    assert found.space.win == pytest.approx(alone.win)
+
+
+def test_the_naalu_fighters_land_with_their_flagship():
+    found = invasion_odds("invasion: 1 flagship 4 fighter 1 infantry @ naalu vs 2 infantry")
+    assert [str(each.battle) for each in found.landings] == [
+        "ground: 4 fighter 1 flagship 1 infantry @ naalu vs 2 infantry"
+    ]
+
+
+@given(
+    st.integers(1, 3),
+    st.integers(0, 3),
+    st.integers(0, 4),
+    st.sampled_from(["", "1 destroyer ", "2 fighter 1 cruiser "]),
+    st.integers(1, 3),
+)
+@settings(max_examples=25, deadline=None)
+def test_chances_and_losses_hold_together(ships, fighters, infantry, enemy, defending):
+    fleet = f"{fighters} fighter " if fighters else ""
+    landing = f" {infantry} infantry" if infantry else ""
+    found = invasion_odds(f"invasion: {fleet}{ships} carrier{landing} vs {enemy}{defending} infantry")
+    assert found.win + found.tie + found.loss == pytest.approx(1)
+    assert sum(each.chance for each in found.landings) == pytest.approx(found.space.win)
+    assert all(each.size <= min(infantry, 4 * ships) for each in found.landings)
+    assert found.win <= found.space.win + 1e-12
+    for index, (lost, side) in enumerate(
+        zip((found.attacker_lost, found.defender_lost), found.battle.sides, strict=True)
+    ):
+        assert found.space_lost[index] - 1e-12 <= lost <= side.cost + 1e-9
+
+
+def test_the_tables_say_the_same_as_the_odds():
+    found = invasion_odds(LINE)
+    frame = invasion_table(LINE, "de")
+    assert frame.stage.tolist() == ["space", "landing", "planet"]
+    assert frame.chance.tolist() == pytest.approx([found.space.win, found.space.win, found.win])
+    assert frame.label[2] == "der Planet ist erobert"
+    assert frame.own_lost[2] == pytest.approx(found.attacker_lost)
+    assert frame.attrs["win"] == found.win
+    landings = landing_table(LINE)
+    assert landings.chance.sum() == pytest.approx(found.space.win)
+    assert (landings.chance * landings.win).sum() == pytest.approx(found.win)
+    assert landings.chance.is_monotonic_decreasing
+
+
+def test_odds_of_battles_of_all_kinds():
+    lines = ("space: 2 cruiser vs 1 dreadnought", LINE, "ground: 2 infantry vs 1 infantry", LINE)
+    found = odds_of([Battle.parse(line) for line in lines])
+    assert found[0].win == pytest.approx(odds(lines[0]).win)
+    assert found[1] == found[3] == invasion_odds(LINE).odds
+    assert found[2].win == pytest.approx(odds(lines[2]).win)
+
+
+def test_IM_ODDS_3_best_is_worked_out_for_the_whole_invasion():
+    """Keeping the carrier matters on the ground only: in space it would be lost before the cruisers."""
+    line = "invasion: 2 cruiser 1 carrier 4 infantry{} vs 2 cruiser 3 infantry"
+    best = invasion_odds(line.format(" / best"))
+    assert best.win >= max(
+        invasion_odds(line.format(policy)).win for policy in ("", " / order=carriers-first sustain=first")
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_other_lines_are_refused(lang):
+    with pytest.raises(Fault) as caught:
+        invasion_odds("space: 1 cruiser vs 1 cruiser")
+    assert "invasion:" in caught.value.text(lang)
+    with pytest.raises(BattleError):
+        invasion_odds("invasion: 1 flagship vs 1 infantry")

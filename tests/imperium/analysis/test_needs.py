@@ -1,0 +1,155 @@
+"""What a side needs: the cheapest fleet against a search through all, and what one unit more brings."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from twingkit.imperium import odds
+from twingkit.imperium.analysis.fleet_changes import addable, has_room, with_units
+from twingkit.imperium.analysis.invasion import invasion_odds
+from twingkit.imperium.analysis.needs import cheapest, cheapest_rows, one_more
+from twingkit.imperium.box.units import unit
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.messages import Fault
+
+LINE = "space: 1 carrier vs 2 cruiser 1 destroyer"
+UNITS = ("fighter", "cruiser", "dreadnought")
+
+
+def every_fleet(line: str, index: int, units: tuple[str, ...], most_cost: float):
+    """All fleets up to a cost, each with its cost and the side's chance to win."""
+    battle = Battle.parse(line)
+    held = dict(battle.sides[index].units)
+    faction = battle.sides[index].faction
+    costs = [unit(name, faction).cost for name in units]
+    for counts in product(*(range(int(most_cost / cost) + 1) for cost in costs)):
+        cost = sum(n * each for n, each in zip(counts, costs, strict=True))
+        if cost > most_cost:
+            continue
+        whole = dict(held)
+        for name, n in zip(units, counts, strict=True):
+            whole[name] = whole.get(name, 0) + n
+        changed = with_units(battle, index, whole)
+        if has_room(changed.sides[index]):
+            found = odds(changed)
+            yield cost, found.win if index == 0 else found.loss
+
+
+@pytest.mark.parametrize(("line", "index"), [(LINE, 0), ("space: 2 dreadnought @ amd vs 1 carrier 1 pds", 1)])
+def test_the_cheapest_fleet_is_that_of_a_full_search(line, index):
+    frame = cheapest(line, ROLES[index], UNITS, at_least=0.75, most_cost=8)
+    best: dict[float, float] = {}
+    for cost, win in every_fleet(line, index, UNITS, 8):
+        best[cost] = max(best.get(cost, 0.0), win)
+    enough = min(cost for cost, win in best.items() if win >= 0.75)
+    assert frame.cost.iloc[-1] == enough
+    assert frame.enough.tolist() == [False] * (len(frame) - 1) + [True]
+    assert frame.attrs["found"] == frame.units.iloc[-1]
+    rising, so_far = {}, -1.0
+    for cost, win in sorted(best.items()):
+        if cost <= enough and win > so_far + 1e-12:
+            rising[cost] = so_far = win
+    assert dict(zip(frame.cost, frame.win, strict=True)) == pytest.approx(rising)
+    for row in frame.itertuples():
+        found = odds(row.battle)
+        assert row.win == pytest.approx(found.win if index == 0 else found.loss)
+
+
+def test_a_fleet_from_nothing_takes_the_place_of_what_is_there():
+    frame = cheapest(LINE, "attacker", ["cruiser"], 0.5, from_nothing=True)
+    assert frame.battle.iloc[-1].startswith(f"space: {frame.units.iloc[-1]} vs")
+    assert "carrier" not in frame.battle.iloc[-1].split(" vs ")[0]
+
+
+def test_IM_UNIT_10_limits_hold_for_class_and_kind():
+    own = cheapest_rows(LINE, "attacker", ["cruiser", "cruiser+"], 0.99, {"cruiser": 2}, 12)
+    assert max(sum(n for _, n in fleet.units) for fleet in own.fleets) == 2
+    pieces = cheapest_rows("space: 7 cruiser vs 9 dreadnought", "attacker", ["cruiser"], 0.9, True, 6)
+    assert [str(fleet) for fleet in pieces.fleets] == ["", "1 cruiser"]
+
+
+def test_IM_UNIT_11_fleets_that_cannot_carry_their_fighters_do_not_count():
+    real = cheapest(LINE, "attacker", ["fighter"], 0.99)
+    assert real.units.iloc[-1] == "4 fighter"
+    assert real.attrs["found"] == ""
+    free = cheapest(LINE, "attacker", ["fighter"], 0.99, carried=False)
+    assert free.win.iloc[-1] >= 0.99
+
+
+def test_a_search_stops_where_its_budget_ends_and_says_so():
+    found = cheapest_rows("space: 1 fighter vs 9 warsun", "attacker", UNITS, 0.9, budget=10, carried=False)
+    assert found.searched < 5
+    assert found.computed < 30
+    assert not any(fleet.odds.win >= 0.9 for fleet in found.fleets)
+
+
+def test_what_is_there_may_be_enough():
+    frame = cheapest("space: 5 warsun vs 1 fighter", "attacker", ["cruiser"], 0.9)
+    assert frame.units.tolist() == [""]
+    assert frame.cost.tolist() == [0.0]
+
+
+def test_an_invasion_needs_ground_forces_and_room_for_them():
+    line = "invasion: 1 cruiser vs 1 infantry"
+    frame = cheapest(line, "attacker", ["carrier", "infantry"], 0.8)
+    units = frame.units.iloc[-1]
+    assert "carrier" in units
+    assert "infantry" in units
+    assert frame.win.iloc[-1] == pytest.approx(invasion_odds(frame.battle.iloc[-1]).win)
+
+
+def test_one_more_is_the_battle_with_one_more():
+    frame = one_more(LINE, "defender", most=2)
+    whole = odds(LINE)
+    for row in frame.itertuples():
+        changed = odds(row.battle)
+        assert row.win == pytest.approx(changed.loss)
+        assert row.win_change == pytest.approx(changed.loss - whole.loss, abs=1e-12)
+        if row.cost:
+            assert row.per_resource == pytest.approx(row.win_change / row.cost)
+    assert frame.attrs["base"]["win"] == pytest.approx(whole.loss)
+    assert frame[frame.unit == "pds"].per_resource.isna().all()
+    assert set(frame.n) == {1, 2}
+
+
+def test_what_can_be_added_is_what_does_something_there():
+    def kinds(line: str, index: int) -> set[str]:
+        return set(addable(Battle.parse(line), index))
+
+    assert "flagship" not in kinds(LINE, 0)
+    assert "flagship" in kinds("space: 1 carrier @ sol vs 1 carrier", 0)
+    assert "flagship" not in kinds("space: 1 flagship @ sol vs 1 carrier", 0)
+    assert "infantry" not in kinds(LINE, 0)
+    assert {"cruiser+", "fighter"} <= kinds("space: 1 cruiser+ vs 1 carrier", 0)
+    assert "cruiser" not in kinds("space: 1 cruiser+ vs 1 carrier", 0)
+    ground = "ground: 2 infantry vs 1 infantry"
+    assert kinds(ground, 0) == {"infantry", "mech", "dreadnought", "warsun"}
+    assert kinds(ground, 1) == {"infantry", "mech", "pds"}
+
+
+def test_labels_are_in_the_language_asked_for():
+    assert one_more(LINE, "attacker", ["cruiser"], lang="de").label.tolist() == ["Kreuzer"]
+    assert one_more(LINE, "attacker", ["cruiser"], most=2).label.tolist() == ["cruiser", "cruisers"]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: cheapest(LINE, "attacker", ["tank"]),
+        lambda: cheapest(LINE, "attacker", ["flagship"]),
+        lambda: cheapest(LINE, "attacker", ["pds"]),
+        lambda: cheapest(LINE, "attacker", []),
+        lambda: cheapest(LINE, "both", ["cruiser"]),
+        lambda: cheapest(LINE, "attacker", ["cruiser"], at_least=90),
+        lambda: one_more(LINE, "attacker", ["tank"]),
+        lambda: one_more(LINE, "attacker", most=0),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_words(ask, lang):
+    with pytest.raises(Fault) as caught:
+        ask()
+    assert "{" not in caught.value.text(lang)
+    assert len(caught.value.text(lang)) > 20

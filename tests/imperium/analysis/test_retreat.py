@@ -1,0 +1,230 @@
+"""Retreat plans: what they save, against games that are played through every fall of the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from itertools import pairwise
+from math import inf
+from typing import Any
+
+import pytest
+
+from twingkit.imperium import battle_game, odds
+from twingkit.imperium.analysis.retreat import (
+    RetreatPlans,
+    retreat_in_round,
+    retreat_odds,
+    retreat_rows,
+    retreat_table,
+)
+from twingkit.imperium.analysis.rounds import Rounds
+from twingkit.imperium.analysis.tail_graph import GraphTail
+from twingkit.imperium.analysis.tail_grid import GridTail
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.questions import Decision, Retreat, Throw
+from twingkit.messages import Fault
+from twingkit.play import Game
+
+PLAIN = "space: 3 cruiser 1 dreadnought 2 fighter vs 2 dreadnought 1 destroyer"
+TIED = "space: 1 cruiser 1 dreadnought @ da vs 2 dreadnought"
+
+
+def state(game: Game) -> Hashable:
+    """Where a game stands at a question about retreating: rounds from the second on are alike."""
+    return game.question.player, min(game.table.round, 2), game.table.state
+
+
+def fallen(game: Game) -> list[tuple[Game, float]]:
+    """The games that can come next: every way in which dice fall, or the stated decision."""
+    question = game.question
+    found: dict[Hashable, tuple[Any, float]] = (
+        {0: (question.stated(), 1.0)} if isinstance(question, Decision) else {}
+    )
+    if isinstance(question, Throw):
+        share = 0.1**question.volley.count
+        for thrown in question.options():
+            key = thrown.free, thrown.nonfighter, thrown.missed
+            found[key] = thrown, found.get(key, (thrown, 0.0))[1] + share
+    nexts = []
+    for answer, chance in found.values():
+        then = game.copy()
+        then.answer(answer)
+        nexts.append((then, chance))
+    return nexts
+
+
+def walk(game: Game, decide: Callable[[Game], str], left: float = 1e-7) -> list[tuple[Game, float]]:
+    """The games that can end, with their chances, if `decide` answers about retreating."""
+    ends = []
+    level: dict[Hashable, tuple[Game, float]] = {0: (game, 1.0)}
+    while level and sum(chance for _, chance in level.values()) > left:
+        after: dict[Hashable, tuple[Game, float]] = {}
+        for at, chance in level.values():
+            if isinstance(at.question, Retreat):
+                then = at.copy()
+                then.answer(decide(at))
+                nexts = [(then, 1.0)]
+            else:
+                nexts = fallen(at)
+            for then, part in nexts:
+                if then.question is None:
+                    ends.append((then, chance * part))
+                    continue
+                first = isinstance(then.question, Retreat)
+                key = (then.table.round, state(then)) if first else object()
+                known, so_far = after.get(key, (then, 0.0))
+                after[key] = known, so_far + chance * part
+        level = after
+    return ends
+
+
+def walked_plan(line: str, side: str, below: float, first: int) -> tuple[float, float, float, float]:
+    """Win, away, own and the other's losses of a plan, by playing it."""
+    index = ROLES.index(side)
+    wins: dict[Hashable, float] = {}
+
+    def win(game: Game) -> float:
+        if state(game) not in wins:
+            ends = walk(game, lambda _: "stay", 1e-6)
+            wins[state(game)] = sum(chance for end, chance in ends if end.result.winner == index)
+        return wins[state(game)]
+
+    def decide(game: Game) -> str:
+        mine = game.question.player == index and game.table.round >= first
+        return "retreat" if mine and (below == inf or win(game) < below) else "stay"
+
+    ends = walk(battle_game(line, explain=False), decide)
+    return (
+        sum(chance for end, chance in ends if end.result.winner == index),
+        sum(chance for end, chance in ends if end.result.retreated[index]),
+        sum(chance * end.result.losses(index) for end, chance in ends),
+        sum(chance * end.result.losses(1 - index) for end, chance in ends),
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "side", "below", "first"),
+    [
+        ("space: 2 cruiser vs 1 dreadnought", "attacker", 0.5, 1),
+        ("space: 2 cruiser vs 1 dreadnought", "defender", 0.4, 2),
+        ("space: 1 cruiser 1 fighter vs 1 destroyer 1 cruiser", "defender", 0.45, 1),
+        ("space: 1 dreadnought @ da vs 1 dreadnought", "attacker", 0.3, 1),
+        ("space: 2 cruiser vs 1 dreadnought", "attacker", inf, 2),
+        ("space: 2 cruiser vs 1 dreadnought @ intercept", "attacker", inf, 1),
+        ("space: 2 cruiser vs 1 dreadnought @ mb", "attacker", 0.5, 1),
+    ],
+)
+def test_IM_ODDS_7_a_plan_is_what_games_with_its_answers_come_to(line, side, below, first):
+    found = retreat_odds(line, side, below, first)
+    win, away, own, enemy = walked_plan(line, side, below, first)
+    assert (found.win, found.away) == pytest.approx((win, away), abs=1e-5)
+    assert (found.own_lost, found.enemy_lost) == pytest.approx((own, enemy), abs=1e-4)
+
+
+@pytest.mark.parametrize("line", [PLAIN, TIED, f"{PLAIN} @ mb:2", "space: 2 cruiser 1 pds vs 3 fighter"])
+@pytest.mark.parametrize("side", ROLES)
+def test_IM_ODDS_7_without_a_line_a_side_fights_to_the_end(line, side):
+    found, whole = retreat_odds(line, side, 0), odds(line)
+    index = ROLES.index(side)
+    own = whole if index == 0 else whole.flipped()
+    for plan in (found.outcome, found.stay):
+        assert (plan.win, plan.tie, plan.loss) == pytest.approx((own.win, own.tie, own.loss), abs=1e-11)
+        assert plan.own_lost == pytest.approx(whole.losses[index], abs=1e-10)
+        assert plan.enemy_lost == pytest.approx(whole.losses[1 - index], abs=1e-10)
+        assert plan.away == 0
+    assert (found.saved, found.spared, found.given_up) == pytest.approx((0, 0, 0), abs=1e-10)
+
+
+@pytest.mark.parametrize("below", [0.0, 0.2, 0.4, 0.6, inf])
+@pytest.mark.parametrize("side", [0, 1])
+def test_both_ways_to_follow_rounds_give_the_same(side, below):
+    rounds = Rounds(
+        Fight.of(Battle.parse("space: 2 fighter 2 cruiser 1 dreadnought vs 2 dreadnought 3 fighter"))
+    )
+    begin = dict(rounds.opened)
+    grid, graph = (kind(rounds, side, list(begin)) for kind in (GridTail, GraphTail))
+    assert grid.plan(begin, below) == pytest.approx(graph.plan(begin, below), abs=1e-12)
+    for stand in begin:
+        assert grid.win(stand) == pytest.approx(graph.win(stand), abs=1e-12)
+
+
+@pytest.mark.parametrize("line", [PLAIN, TIED])
+def test_more_caution_saves_more_and_gives_up_more(line):
+    _, rows = retreat_rows(line, "attacker", [step / 20 for step in range(21)], ())
+    for before, after in pairwise(rows):
+        assert after.own_lost <= before.own_lost + 1e-12
+        assert after.win <= before.win + 1e-12
+        assert after.away >= before.away - 1e-12
+    for row in rows:
+        assert row.win + row.tie + row.loss == pytest.approx(1)
+        assert 0 <= row.away <= row.loss + 1e-12
+
+
+def test_a_line_above_every_chance_is_announcing_at_once():
+    assert retreat_odds(PLAIN, "defender", 1.01).outcome == retreat_in_round(PLAIN, "defender", 1).outcome
+
+
+def test_IM_SPACE_5_the_announced_round_is_still_fought():
+    found = retreat_in_round("space: 1 warsun vs 1 fighter", "attacker", 1)
+    alone = 1 - 0.2**3  # three dice that hit on 3 or more against the only ship
+    assert found.win == pytest.approx(alone)
+    assert found.away == pytest.approx(1 - alone)
+
+
+def test_IM_ACT_intercept_bars_its_round_only():
+    free = retreat_in_round(PLAIN, "attacker", 2)
+    line = f"{PLAIN} @ intercept"
+    assert retreat_in_round(line, "attacker", 1).outcome.win == pytest.approx(free.outcome.win)
+    assert retreat_in_round(line, "attacker", 1).away == pytest.approx(free.away)
+    own = "space: 3 cruiser 1 dreadnought 2 fighter @ intercept vs 2 dreadnought 1 destroyer"
+    assert retreat_in_round(own, "attacker", 1).away > free.away
+    late = retreat_in_round(f"{PLAIN} @ intercept:3", "attacker", 3)
+    assert late.away == pytest.approx(retreat_in_round(PLAIN, "attacker", 4).away)
+
+
+def test_a_side_that_wins_for_sure_never_leaves():
+    found = retreat_odds("space: 5 warsun vs 1 pds", "attacker", 1.0)
+    assert (found.win, found.away, found.saved) == (1, 0, 0)
+
+
+def test_IM_ODDS_4_a_standoff_stays_a_tie():
+    found = retreat_odds("space: 1 flagship @ winnu vs 2 fighter @ jolnar", "defender", 0)
+    whole = odds("space: 1 flagship @ winnu vs 2 fighter @ jolnar")
+    assert (found.win, found.tie) == pytest.approx((whole.loss, whole.tie))
+
+
+def test_the_table_names_its_plans_and_the_battle():
+    frame = retreat_table(PLAIN, "attacker", lines=[0, 0.5], rounds=[1, 2])
+    assert frame.plan.tolist() == ["below", "below", "round", "round"]
+    assert frame["first"].tolist() == [1, 1, 1, 2]
+    assert frame.attrs["battle"] == "space: 2 fighter 3 cruiser 1 dreadnought vs 1 destroyer 2 dreadnought"
+    assert frame.attrs["side"] == "attacker"
+    assert frame.attrs["stay"]["win"] == pytest.approx(odds(PLAIN).win)
+    assert (frame.saved[0], frame.given_up[0]) == pytest.approx((0, 0), abs=1e-12)
+
+
+def test_an_invasion_retreats_from_its_space_battle():
+    line = "invasion: 3 cruiser 1 infantry vs 2 dreadnought 2 infantry"
+    plain = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", 0.1)
+    assert retreat_odds(line, "attacker", 0.1).outcome == plain.outcome
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: retreat_odds("ground: 1 infantry vs 1 infantry", "attacker", 0.3),
+        lambda: retreat_odds(PLAIN, "nobody", 0.3),
+        lambda: retreat_odds(PLAIN, "attacker", float("nan")),
+        lambda: retreat_odds(PLAIN, "attacker", "much"),
+        lambda: RetreatPlans(PLAIN, "attacker").odds(0.3, 0),
+        lambda: RetreatPlans(PLAIN, "attacker").odds(0.3, 99),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_words(ask, lang):
+    with pytest.raises(Fault) as caught:
+        ask()
+    told = caught.value.text(lang)
+    assert "{" not in told
+    assert len(told) > 20

@@ -1,0 +1,111 @@
+"""Figures of fleet battles: what they draw, what they say, what they refuse."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from twingkit import charts, imperium
+from twingkit.charts.theme import THEMES
+from twingkit.imperium.analysis.invasion import invasion_table
+from twingkit.imperium.analysis.needs import cheapest, one_more
+from twingkit.imperium.analysis.retreat import retreat_table
+from twingkit.imperium.analysis.worth import unit_worth
+from twingkit.messages import Fault
+
+LINE = "space: 3 cruiser 1 carrier vs 2 dreadnought"
+
+
+@pytest.fixture(scope="module", params=["en", "de"])
+def lang(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def frames(lang):
+    return {
+        "retreat": retreat_table(LINE, "attacker", lang=lang),
+        "cheapest": cheapest(LINE, "attacker", ["cruiser", "fighter"], 0.8, lang=lang),
+        "one_more": one_more(LINE, "attacker", most=2, lang=lang),
+        "invasion": invasion_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry", lang),
+        "card_worth": unit_worth(LINE, lang=lang),
+    }
+
+
+NAMES = ("retreat", "cheapest", "one_more", "invasion", "card_worth")
+
+
+def text_of(figure) -> str:
+    """Everything that is written in a figure."""
+    layout = figure.layout
+    parts = [layout.title.text, layout.xaxis.title.text, *(note.text for note in layout.annotations)]
+    return "\n".join(str(part) for part in parts)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_frame_can_be_drawn_and_told(frames, name, lang, theme):
+    figure = getattr(charts if name == "card_worth" else imperium.charts, name)(frames[name], lang, theme)
+    told = charts.description(figure, lang)
+    assert told.endswith(".")
+    assert told == charts.description(frames[name], lang)
+    written = text_of(figure) + told
+    assert "{" not in written
+    assert "nan" not in written.lower()
+    assert str(frames[name].attrs["battle"]) in told
+
+
+def test_a_retreat_shows_what_is_saved_against_what_is_given_up(frames, lang):
+    frame = frames["retreat"]
+    figure = imperium.charts.retreat(frame, lang)
+    lines, rounds = figure.data
+    assert list(rounds.x) == pytest.approx((100 * frame[frame.plan == "round"].given_up).tolist())
+    assert list(rounds.y) == pytest.approx(frame[frame.plan == "round"].saved.tolist())
+    assert len(lines.x) < (frame.plan == "below").sum()  # those alike are one dot
+    assert (lines.x[0], lines.y[0]) == pytest.approx((0, 0), abs=1e-9)
+    assert max(lines.y) == pytest.approx(frame[frame.plan == "below"].saved.max())
+
+
+def test_the_cheapest_that_is_enough_is_filled(frames, lang):
+    bars = imperium.charts.cheapest(frames["cheapest"], lang).data[0]
+    assert list(bars.x) == pytest.approx((100 * frames["cheapest"].win.tail(10)).tolist())
+    assert bars.marker.color[-1] != bars.marker.color[0]
+    assert bars.x[-1] >= 80
+
+
+def test_where_nothing_is_enough_the_figure_says_so(lang):
+    frame = cheapest(LINE, "attacker", ["fighter"], 0.999, {"fighter": 2}, lang=lang)
+    note = {"en": "No fleet that was looked at", "de": "Keine der betrachteten"}[lang]
+    assert note in text_of(imperium.charts.cheapest(frame, lang)).replace("<br>", " ")
+    assert "99" in charts.description(frame, lang)
+
+
+def test_units_are_ranked_by_what_they_bring(frames, lang):
+    bars = imperium.charts.one_more(frames["one_more"], lang).data[0]
+    assert list(bars.x) == sorted(bars.x, reverse=True)
+    assert sorted(bars.x) == pytest.approx(sorted(100 * frames["one_more"].win_change))
+
+
+def test_an_invasion_comes_less_and_less_far(frames, lang):
+    bars = imperium.charts.invasion(frames["invasion"], lang).data[0]
+    assert list(bars.x) == pytest.approx((100 * frames["invasion"].chance).tolist())
+    assert list(bars.x) == sorted(bars.x, reverse=True)
+
+
+def test_the_worth_of_fleets_speaks_of_no_cards(frames, lang):
+    written = text_of(charts.card_worth(frames["card_worth"], lang))
+    assert not any(word in written for word in ("card", "Karte"))
+
+
+@pytest.mark.parametrize(
+    ("name", "column"),
+    [("retreat", "saved"), ("cheapest", "units"), ("one_more", "win_change"), ("invasion", "chance")],
+)
+def test_a_frame_without_its_column_is_refused(frames, name, column, lang):
+    with pytest.raises(Fault) as caught:
+        getattr(charts if name == "card_worth" else imperium.charts, name)(
+            frames[name].drop(columns=column), lang
+        )
+    assert column in caught.value.text(lang)
+    with pytest.raises(Fault):
+        getattr(charts if name == "card_worth" else imperium.charts, name)(pd.DataFrame(), lang)

@@ -1,0 +1,124 @@
+"""The best policy: all that differ are compared, the likeliest to win is taken, ties go to the default."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from twingkit.imperium import Battle, Policy, battle_game, odds
+from twingkit.imperium.box.units import SHIPS
+from twingkit.imperium.exact_odds.best_order import (
+    best_order,
+    best_policy,
+    distance,
+    policies_that_differ,
+    with_policy,
+)
+from twingkit.imperium.rules.policy import ORDERS, SUSTAIN
+
+CARRIERS = "space: 2 fighter 2 cruiser 2 carrier / best vs 1 cruiser 2 dreadnought"
+
+
+@st.composite
+def asking(draw):
+    names = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")
+    fleet = st.dictionaries(st.sampled_from(names), st.integers(1, 2), min_size=1, max_size=3)
+    index = draw(st.integers(0, 1))
+    lines = [" ".join(f"{count} {name}" for name, count in draw(fleet).items()) for _ in (0, 1)]
+    lines[index] += " / best"
+    return Battle.parse(f"space: {lines[0]} vs {lines[1]}"), index
+
+
+def own(found, index):
+    return (found.win, found.loss)[index]
+
+
+@given(asking())
+@settings(max_examples=15, deadline=None)
+def test_IM_ODDS_3_no_policy_wins_more_often(given_):
+    battle, index = given_
+    best = own(odds(battle), index)
+    present = [name for name in SHIPS if battle.sides[index].count(name)]
+    for order in permutations(present):
+        for rule in SUSTAIN:
+            other = with_policy(battle, index, Policy(order, rule))
+            assert own(odds(other), index) <= best + 1e-12
+
+
+def test_IM_ODDS_3_cruisers_are_worth_more_than_carriers():
+    found = best_order(CARRIERS)
+    assert found.policy == Policy(ORDERS["carriers-first"])
+    assert found.gain == pytest.approx(odds(CARRIERS).win - odds(CARRIERS.replace(" / best", "")).win)
+    assert found.gain > 0.07
+
+
+def test_IM_ODDS_3_ties_go_to_the_policy_nearest_the_default():
+    assert best_policy(Battle.parse("space: 3 fighter / best vs 1 carrier")) == Policy()
+    # Destroyers and carriers fight alike: the default's order of the two is kept.
+    found = best_policy(Battle.parse("space: 1 destroyer 1 carrier / best vs 2 cruiser"))
+    assert found == Policy()
+    near = [Policy(), Policy(sustain="last"), Policy(sustain="never"), Policy(("destroyer", "fighter"))]
+    assert sorted(near, key=distance) == near
+
+
+def test_IM_ODDS_3_either_side_may_ask():
+    line = CARRIERS.removeprefix("space: ")
+    one, other = line.split(" vs ")
+    swapped = Battle.parse(f"space: {other} vs {one}")
+    assert best_policy(swapped) == best_policy(Battle.parse(CARRIERS))
+    assert odds(swapped).loss == pytest.approx(odds(CARRIERS).win)
+
+
+def test_IM_ODDS_3_only_policies_that_differ_are_compared():
+    def count(line):
+        return len(list(policies_that_differ(Battle.parse(line), 0)))
+
+    assert count("space: 9 fighter vs 1 carrier") == 1
+    assert count("space: 1 dreadnought vs 1 carrier") == 2  # first and last are the same
+    assert count("space: 1 fighter 1 dreadnought vs 1 carrier") == 6
+    assert count("space: 1 fighter 1 fighter+ 1 cruiser vs 1 carrier") == 2
+    assert count("ground: 2 dreadnought 3 infantry vs 1 infantry") == 1
+    assert count("ground: 1 mech 3 infantry vs 1 infantry") == 3
+
+
+def test_IM_ODDS_3_the_table_says_what_a_policy_gains():
+    found = best_order(CARRIERS)
+    frame = found.table()
+    assert list(frame.columns) == ["policy", "win", "tie", "loss", "gain"]
+    assert frame.policy[0] == str(found.policy)
+    assert frame.gain[0] == found.gain
+    assert frame.win.is_monotonic_decreasing
+    (default,) = frame[frame.policy == str(Policy())].itertuples()
+    assert default.gain == 0
+    assert frame.attrs == {"rule": "IM-ODDS-3", "side": "attacker"}
+    for row in frame.itertuples():
+        line = CARRIERS.replace("best", row.policy)
+        assert odds(line).win == pytest.approx(row.win, abs=1e-12)
+
+
+def test_IM_ODDS_3_a_side_may_be_named_whatever_its_policy():
+    named = best_order(CARRIERS.replace("best", "sustain=never"), "attacker")
+    assert named.policy == best_order(CARRIERS).policy
+    with pytest.raises(ValueError, match="must ask"):
+        best_order(CARRIERS.replace(" / best", ""))
+    with pytest.raises(ValueError, match="must be known"):
+        best_order(CARRIERS, "defender")
+
+
+def test_IM_ODDS_3_effects_are_part_of_the_comparison():
+    plain = Battle.parse("space: 1 fighter 1 carrier 1 dreadnought / best vs 2 cruiser")
+    helped = attrs.evolve(
+        plain,
+        attacker=Battle.parse("space: 1 fighter 1 carrier 1 dreadnought @ da / best vs 2 cruiser").attacker,
+    )
+    assert odds(helped).win > odds(plain).win
+    assert odds(helped).win >= own(odds(with_policy(helped, 0, Policy())), 0)
+
+
+def test_IM_ODDS_3_a_game_is_played_with_the_best_policy():
+    game = battle_game(CARRIERS, seed=3)
+    assert str(game.start.battle).startswith("space: 2 fighter 2 cruiser 2 carrier / order=carriers-first")

@@ -1,0 +1,159 @@
+"""The optimum of small battles: against enumeration, against policies, and its limits."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from twingkit.imperium import Battle, odds
+from twingkit.imperium.exact_odds.best_order import policies_that_differ, with_policy
+from twingkit.imperium.exact_odds.matrix_game import solve
+from twingkit.imperium.exact_odds.optimum import OptimumError, optimum
+from twingkit.messages import Fault
+
+LINES = (
+    "space: 1 cruiser 1 carrier vs 2 destroyer",
+    "space: 1 fighter 1 dreadnought vs 1 cruiser 1 carrier",
+    "space: 1 cruiser 1 carrier 1 fighter vs 1 dreadnought 1 cruiser",
+    "ground: 1 mech 1 infantry vs 2 infantry",
+)
+
+
+def fleet(side):
+    return tuple(
+        (unit.combat, unit.dice, unit.sustain)
+        for unit, count in side.kinds()
+        for _ in range(count)
+        if unit.combat
+    )
+
+
+def takings(units, hits):
+    """All that can be left after hits on single units: by every way to spread them one by one."""
+    if not hits or not units:
+        return {units}
+    found = set()
+    for place, (combat, dice, fresh) in enumerate(units):
+        rest = units[:place] + units[place + 1 :]
+        found |= takings(rest, hits - 1)
+        if fresh:
+            found |= takings(tuple(sorted((*rest, (combat, dice, False)))), hits - 1)
+    return found
+
+
+def hit_chances(units):
+    chances = {0: 1.0}
+    for combat, dice, _ in units:
+        for _ in range(dice):
+            chances = {
+                n: chances.get(n, 0.0) * (combat - 1) / 10 + chances.get(n - 1, 0.0) * (11 - combat) / 10
+                for n in range(len(chances) + 1)
+            }
+    return chances
+
+
+@cache
+def enumerated(own, other):
+    """The edge of the attacker if both choose as well as can be: pure choices of both tried, with the best
+    reply of the other side; where they leave a gap, the value lies in it."""
+    if not own or not other:
+        value = float(bool(own)) - float(bool(other))
+        return value, value
+    low = high = 0.0
+    made, taken = hit_chances(own), hit_chances(other)
+    for (first, chance), (second, part) in product(made.items(), taken.items()):
+        if not first and not second:
+            continue
+        mine, theirs = takings(own, second), takings(other, first)
+        floors = [min(enumerated(a, b)[0] for b in theirs) for a in mine]
+        ceilings = [max(enumerated(a, b)[1] for a in mine) for b in theirs]
+        low += chance * part * max(floors)
+        high += chance * part * min(ceilings)
+    moved = 1 - made[0] * taken[0]
+    return low / moved, high / moved
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_IM_SPACE_7_the_optimum_is_that_of_enumeration(line):
+    battle = Battle.parse(line)
+    low, high = enumerated(*(tuple(sorted(fleet(side))) for side in battle.sides))
+    found = optimum(line)
+    assert low - 1e-12 <= found.edge <= high + 1e-12
+    assert high - low < 1e-9
+
+
+@given(st.data())
+@settings(max_examples=12, deadline=None)
+def test_IM_ODDS_3_no_policy_does_better_against_best_choices(data):
+    """Against a defender who has no choice at all, choosing anew is at least as good as every policy."""
+    names = ("fighter", "cruiser", "carrier", "dreadnought")
+    own = data.draw(st.dictionaries(st.sampled_from(names), st.integers(1, 2), min_size=1, max_size=3))
+    enemy = data.draw(st.sampled_from(("3 fighter", "2 cruiser", "4 carrier")))
+    battle = Battle.parse("space: " + " ".join(f"{n} {name}" for name, n in own.items()) + f" vs {enemy}")
+    best = optimum(battle)
+    for policy in policies_that_differ(battle, 0):
+        assert odds(with_policy(battle, 0, policy)).edge <= best.edge + 1e-12
+
+
+def test_a_battle_without_a_choice_is_what_the_odds_say():
+    for line in ("space: 3 fighter vs 2 cruiser", "ground: 2 infantry vs 1 infantry 1 pds"):
+        found, plain = optimum(line), odds(line)
+        assert (found.win, found.tie, found.loss) == pytest.approx(
+            (plain.win, plain.tie, plain.loss), abs=1e-12
+        )
+        assert found.gain == pytest.approx(0, abs=1e-12)
+        assert found.mixed == 0
+
+
+def test_both_sides_alike_are_worth_nothing_to_either():
+    found = optimum("space: 1 cruiser 1 carrier 1 dreadnought vs 1 cruiser 1 carrier 1 dreadnought")
+    assert found.edge == pytest.approx(0, abs=1e-12)
+    assert found.win == pytest.approx(found.loss, abs=1e-12)
+
+
+def test_the_choice_of_a_round_can_be_asked_for():
+    found = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
+    state = found.policies.fight.start()
+    ((force, chance),) = found.choices("attacker", state, (0, 1))
+    cruiser = [unit.name for unit in found.policies.fight.rosters[0].units].index("cruiser")
+    assert chance == 1
+    assert force.fresh[cruiser] == 1
+    assert found.choices(1, state, (0, 1)) == [(state[1], 1.0)]
+
+
+def test_IM_SPACE_2_hits_of_the_opening_are_chosen_too():
+    line = "space: 1 cruiser 1 carrier vs 1 carrier 2 pds+"
+    assert optimum(line).edge > odds(line).edge + 1e-3
+    chosen = odds(line.replace(" vs", " / order=carriers-first vs"))
+    assert optimum(line).edge >= chosen.edge - 1e-12
+
+
+def test_big_battles_are_refused_with_numbers():
+    line = "space: 6 fighter 2 cruiser 3 dreadnought vs 4 fighter 1 carrier 2 warsun"
+    with pytest.raises(OptimumError) as found:
+        optimum(line)
+    assert found.value.work > found.value.budget
+    assert found.value.forces == (209, 59)
+    assert "209" in str(found.value)
+    assert "59" in found.value.text("de")
+
+
+def test_tied_rounds_are_refused():
+    for effect in ("da", "mb", "sh"):
+        with pytest.raises(Fault, match="IM-ODDS-1"):
+            optimum(f"space: 2 dreadnought @ {effect} vs 2 cruiser")
+
+
+@given(st.lists(st.lists(st.integers(-3, 3), min_size=3, max_size=3), min_size=1, max_size=4))
+def test_a_matrix_game_is_solved_so_that_nobody_can_do_better(matrix):
+    found = solve(matrix)
+    rows = [sum(chance * row[at] for chance, row in zip(found.rows, matrix, strict=True)) for at in range(3)]
+    columns = [sum(part * entry for part, entry in zip(found.columns, row, strict=True)) for row in matrix]
+    assert min(rows) == pytest.approx(found.value, abs=1e-9)
+    assert max(columns) == pytest.approx(found.value, abs=1e-9)
+    assert sum(found.rows) == pytest.approx(1)
+    assert sum(found.columns) == pytest.approx(1)

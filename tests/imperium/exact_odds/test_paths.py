@@ -1,0 +1,132 @@
+"""The fast way and the walk through all steps: wherever the sides are independent, both say the same."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+from fleets import fleets
+from hypothesis import given, settings
+
+from twingkit.imperium import Battle, all_effects, factions
+from twingkit.imperium.box.effects import Reach
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.independence import independent_from, independent_with_repairs
+from twingkit.imperium.exact_odds.steps_walk import bare
+from twingkit.imperium.rules.force import Fight
+
+LINES = (
+    "space: 2 fighter 1 destroyer 1 dreadnought vs 3 fighter 1 cruiser / sustain=last",
+    "space: 1 fighter 1 cruiser 1 pds @ ps,gls vs 2 fighter 1 dreadnought 1 pds @ amd,nebula",
+    "space: 2 dreadnought @ letnev,nes vs 1 warsun 1 cruiser",
+    "space: 1 dreadnought 1 cruiser @ letnev,munitions vs 2 carrier",
+    "space: 1 flagship 1 cruiser @ jolnar vs 1 cruiser 1 fighter @ prophecy",
+    "space: 1 flagship 2 cruiser @ sardakk vs 1 flagship @ hacan,hacan_flagship",
+    "space: 2 cruiser @ mb:2 vs 2 fighter @ f_prototype",
+    "space: 2 cruiser @ war_funding:2 vs 1 dreadnought @ sh:1",
+    "space: 2 cruiser @ mb,mb:2 vs 1 dreadnought 1 cruiser @ emergency:2",
+    "space: 2 cruiser @ s_retreat:3 vs 2 carrier",
+    "space: 3 cruiser @ asc vs 2 destroyer 1 carrier @ yin,ic",
+    "space: 1 cruiser 1 destroyer @ mentak vs 1 dreadnought @ ghost,ds",
+    "ground: 1 dreadnought 2 infantry @ ps vs 2 infantry 1 mech",
+    "ground: 1 warsun 2 infantry @ fire_team:2 vs 2 infantry 1 pds @ bunker",
+    "ground: 3 infantry vs 2 infantry 1 pds @ md",
+    "ground: 3 infantry vs 2 infantry 1 pds @ md:2",
+    "ground: 1 infantry @ yin,indoctrination vs 2 infantry @ sardakk",
+    "ground: 2 fighter 1 flagship 1 infantry @ naalu vs 2 infantry",
+    "ground: 2 infantry @ tekklar vs 1 mech @ jolnar",
+)
+"""Battles whose rounds fall apart, at the latest after the named rounds."""
+
+LATER = (
+    "space: 2 cruiser 1 fighter @ dh vs 2 dreadnought",
+    "space: 2 cruiser @ courageous vs 2 carrier 1 cruiser",
+    "space: 2 cruiser 1 fighter vs 1 dreadnought 1 cruiser @ sh",
+    "space: 1 dreadnought 1 cruiser @ emergency vs 2 cruiser",
+    "space: 1 flagship 2 fighter @ winnu vs 2 cruiser",
+    "space: 1 flagship 1 cruiser @ letnev vs 2 cruiser 1 fighter",
+    "space: 1 flagship 1 cruiser @ mentak vs 1 dreadnought 1 fighter",
+    "space: 1 flagship 1 fighter @ l1z1x vs 1 dreadnought 2 fighter",
+    "space: 1 dreadnought 2 fighter @ da vs 2 cruiser",
+    "space: 2 fighter 1 carrier @ crown_of_thalnos vs 1 cruiser 1 carrier",
+    "space: 1 destroyer 1 cruiser @ yin,devotion vs 2 cruiser 1 fighter",
+    "space: 2 cruiser 1 dreadnought @ dh vs 2 dreadnought @ da",
+    "space: 2 cruiser @ sh,sh:2 vs 1 dreadnought 1 cruiser @ emergency,sh:1",
+    "space: 1 flagship 1 dreadnought @ letnev,nes,sh vs 2 dreadnought @ da",
+    "ground: 1 mech 2 infantry @ fire_team vs 3 infantry",
+    "ground: 2 mech @ da vs 2 mech @ emergency",
+)
+"""Battles whose rounds may fall apart once a card is used or a unit is gone."""
+
+
+def compare(battle: Battle) -> None:
+    fast, slow = (Chain(Fight.of(battle), walked=walked) for walked in (False, True))
+    ends = [{}, {}]
+    for found, course in zip(ends, (fast, slow), strict=True):
+        for stand, chance in course.ends.items():
+            key = tuple(map(bare, stand.state)), stand.left, stand.stopped
+            found[key] = found.get(key, 0.0) + chance
+    for key in ends[0] | ends[1]:
+        assert ends[0].get(key, 0.0) == pytest.approx(ends[1].get(key, 0.0), abs=1e-12)
+    assert fast.mean_rounds == pytest.approx(slow.mean_rounds, abs=1e-9)
+    for (over, open_), (ended, left), _ in zip(fast.rounds(), slow.rounds(), range(6), strict=False):
+        assert sum(over.values()) == pytest.approx(sum(ended.values()), abs=1e-12)
+        assert sum(open_.values()) == pytest.approx(sum(left.values()), abs=1e-12)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_IM_ODDS_1_rounds_that_fall_apart_are_those_of_the_steps(line):
+    battle = Battle.parse(line).check()
+    fight = Fight.of(battle)
+    assert independent_from(fight, fight.start()) is not None
+    compare(battle)
+
+
+@pytest.mark.parametrize("line", LATER)
+def test_IM_ODDS_1_rounds_that_fall_apart_later_are_those_of_the_steps(line):
+    battle = Battle.parse(line).check()
+    fight = Fight.of(battle)
+    assert independent_from(fight, fight.start()) is None
+    compare(battle)
+
+
+@given(fleets(most=2, kinds=1))
+@settings(max_examples=60, deadline=None)
+def test_IM_ODDS_1_both_ways_agree_on_any_battle(battle):
+    compare(battle)
+
+
+def test_every_hook_says_what_it_does_to_the_two_sides():
+    listed = tomllib.loads(
+        files("twingkit.imperium.box").joinpath("effects.toml").read_text(encoding="utf-8")
+    )
+    assert set(listed["hook"]) == {effect.hook for effect in all_effects().values()}
+    for hook, entry in listed["hook"].items():
+        assert entry["rounds"] in ("nothing", "one side", "one round", "both sides"), hook
+        assert entry["opening"] in ("nothing", "dice", "more"), hook
+        assert not entry.get("own") or entry["rounds"] in ("one round", "both sides"), hook
+    assert Reach().rounds == "both sides"
+    assert Reach().opening == "more"
+
+
+def test_IM_TECH_da_repairs_are_each_side_s_own_affair():
+    fight = Fight.of(
+        Battle.parse("space: 2 dreadnought @ da,sh vs 1 flagship 1 dreadnought @ letnev,emergency")
+    )
+    assert independent_from(fight, fight.start()) is None
+    assert independent_with_repairs(fight, fight.start())
+    fight = Fight.of(Battle.parse("space: 2 dreadnought @ da vs 1 flagship 1 dreadnought @ mentak"))
+    own, enemy = fight.start()
+    assert not independent_with_repairs(fight, (own, enemy))
+    assert independent_with_repairs(fight, (own, enemy.without(fight.rosters[1].flagship)))
+
+
+@pytest.mark.parametrize("faction", factions())
+def test_IM_UNIT_13_a_destroyed_flagship_ties_nothing_together(faction):
+    fight = Fight.of(Battle.parse(f"space: 1 flagship 1 cruiser @ {faction} vs 1 fighter 1 dreadnought"))
+    own, enemy = fight.start()
+    gone = own.without(fight.rosters[0].flagship)
+    assert independent_from(fight, (gone, enemy)) == 1
+    tied = {"mentak", "yin", "l1z1x", "winnu", "letnev"}
+    assert (independent_from(fight, (own, enemy)) is None) == (faction in tied)

@@ -1,0 +1,34 @@
+"""Odds of battles with every effect, as an engine found them that was written from the rules alone.
+
+The numbers in `second_reading.json` come from a plain walk over both forces, without this package.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from twingkit.imperium import odds, odds_many
+from twingkit.imperium.box.effects import writable
+from twingkit.imperium.notation.battle_line import Battle
+
+READ = json.loads(Path(__file__).with_name("second_reading.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("line", "chances"), READ)
+def test_IM_ODDS_1_two_readings_of_the_rules_agree(line, chances):
+    found = odds(line)
+    assert (found.win, found.tie, found.loss) == pytest.approx(chances, abs=1e-9)
+
+
+def test_IM_ODDS_1_the_table_of_all_says_the_same():
+    frame = odds_many([line for line, _ in READ])
+    for column, place in (("win", 0), ("tie", 1), ("loss", 2)):
+        assert list(frame[column]) == pytest.approx([chances[place] for _, chances in READ], abs=1e-9)
+
+
+def test_every_effect_of_a_line_was_read():
+    used = {use.id for line, _ in READ for side in Battle.parse(line).sides for use in side.uses()}
+    assert set(writable()) - used == set()

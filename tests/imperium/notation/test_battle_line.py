@@ -1,0 +1,206 @@
+"""The battle line of fleets: canonical form, strict reading, and every rule that a typed battle can break."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import line_reading
+import pytest
+from fleets import any_fleets, fleets
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from twingkit import imperium
+from twingkit.imperium.box.effects import all_effects, writable
+from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError
+
+LINES = (
+    "space: 6 fighter 2 cruiser 3 dreadnought vs 4 fighter 1 carrier 2 warsun",
+    "ground: 3 dreadnought 3 infantry vs 3 infantry 1 pds",
+    "space: 2 cruiser+ @ sol,amd,mb:2 / order=carriers-first sustain=last vs 4 fighter @ nebula",
+    "space: 1 flagship @ ghost / best vs 1 warsun / order=default sustain=never",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_canonical_lines_print_as_they_are(line):
+    assert str(Battle.parse(line)) == line
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("space: 1 pds 2 warsun 3 fighter vs 1 carrier", "space: 3 fighter 2 warsun 1 pds vs 1 carrier"),
+        ("space: 1 cruiser+ 2 cruiser vs 1 carrier", "space: 2 cruiser 1 cruiser+ vs 1 carrier"),
+        ("ground: 1 mech 2 infantry vs 1 pds 1 infantry", "ground: 2 infantry 1 mech vs 1 infantry 1 pds"),
+        ("space: 1 cruiser @ sol,ps,amd vs 1 carrier", "space: 1 cruiser @ sol,amd,ps vs 1 carrier"),
+        ("space: 1 cruiser @ mb:1 vs 1 carrier", "space: 1 cruiser @ mb vs 1 carrier"),
+        ("space: 1 cruiser @ mb:2,mb:1 vs 1 carrier", "space: 1 cruiser @ mb,mb:2 vs 1 carrier"),
+        ("space: 1 cruiser @ sh:1 vs 1 carrier", "space: 1 cruiser @ sh:1 vs 1 carrier"),
+        ("space: 1 cruiser @ jolnar,fragile vs 1 carrier", "space: 1 cruiser @ jolnar vs 1 carrier"),
+        (
+            "space: 1 cruiser / order=default sustain=first vs 1 carrier / sustain=last",
+            "space: 1 cruiser vs 1 carrier / order=default sustain=last",
+        ),
+        (
+            "space: 1 cruiser / order=carriers-first vs 1 carrier / order=fighter,destroyer,carrier",
+            "space: 1 cruiser / order=carriers-first sustain=first "
+            "vs 1 carrier / order=carriers-first sustain=first",
+        ),
+        (
+            "space: 1 cruiser / order=warsun vs 1 carrier",
+            "space: 1 cruiser / order=warsun,fighter,destroyer,cruiser,carrier,dreadnought,flagship "
+            "sustain=first vs 1 carrier",
+        ),
+    ],
+)
+def test_IM_NOTE_1_any_order_is_read_and_the_canonical_one_is_printed(typed, canonical):
+    assert str(Battle.parse(typed)) == canonical
+
+
+@given(any_fleets())
+def test_printing_and_reading_is_a_fixed_point(battle):
+    line_reading.prints_and_reads(battle)
+
+
+@given(fleets())
+def test_legal_battles_have_no_problems(battle):
+    assert battle.problems() == []
+    assert battle.check() is battle
+
+
+SIGNS = [*" @/:,=+-_129", "space: ", "ground: ", " vs ", "cruiser", "warsun", "sol", "mb", "order=", "best"]
+
+
+@given(st.lists(st.sampled_from(SIGNS), max_size=14).map("".join) | st.text(max_size=60))
+@example("space: 1 cruiser @ ")
+@example("space: 1 cruiser / ")
+def test_a_line_is_read_whole_or_not_at_all(line):
+    line_reading.is_read_whole_or_not_at_all(Battle, line)
+
+
+@given(fleets(), st.data())
+def test_a_line_with_one_sign_changed_is_an_error_or_is_read_whole(battle, data):
+    line = str(battle)
+    place = data.draw(st.integers(0, len(line) - 1))
+    damaged = line[:place] + data.draw(st.sampled_from(["", *"x0 9@/,:+"])) + line[place + 1 :]
+    with suppress(NotationError):
+        read = Battle.parse(damaged)
+        assert Battle.parse(str(read)) == read
+
+
+@pytest.mark.parametrize(
+    ("line", "side", "position", "token"),
+    [
+        ("", "", 0, ""),
+        ("sea: 1 cruiser vs 1 carrier", "", 0, "sea:"),
+        ("space:1 cruiser vs 1 carrier", "", 6, "1"),
+        ("space: cruiser vs 1 carrier", "attacker", 7, "cruiser"),
+        ("space: 0 cruiser vs 1 carrier", "attacker", 7, "0"),
+        ("space: 01 cruiser vs 1 carrier", "attacker", 7, "01"),
+        ("space: 100 cruiser vs 1 carrier", "attacker", 7, "100"),
+        ("space: 1 cruisers vs 1 carrier", "attacker", 9, "cruisers"),
+        ("space: 1 Cruiser vs 1 carrier", "attacker", 9, "Cruiser"),
+        ("space: 1 cruiser++ vs 1 carrier", "attacker", 17, "+"),
+        ("space: 1  cruiser vs 1 carrier", "attacker", 9, " "),
+        ("space: 1 cruiser 1 cruiser vs 1 carrier", "attacker", 19, "cruiser"),
+        ("space: 1 cruiser @ vs 1 carrier", "attacker", 19, "vs"),
+        ("space: 1 cruiser @ amd,sol vs 1 carrier", "attacker", 23, "sol"),
+        ("space: 1 cruiser @ sol,yin vs 1 carrier", "attacker", 23, "yin"),
+        ("space: 1 cruiser @ amd, ps vs 1 carrier", "attacker", 23, " "),
+        ("space: 1 cruiser @ amd,amd vs 1 carrier", "attacker", 23, "amd"),
+        ("space: 1 cruiser @ amdx vs 1 carrier", "attacker", 19, "amdx"),
+        ("space: 1 cruiser @ amd:2 vs 1 carrier", "attacker", 22, ":2"),
+        ("space: 1 cruiser @ mb:0 vs 1 carrier", "attacker", 22, "0"),
+        ("space: 1 cruiser @ mb:100 vs 1 carrier", "attacker", 22, "100"),
+        ("space: 1 cruiser @ mb,mb:1 vs 1 carrier", "attacker", 22, "mb:1"),
+        ("space: 1 fighter @ f_prototype:2 vs 1 carrier", "attacker", 31, "2"),
+        ("space: 1 cruiser / worst vs 1 carrier", "attacker", 19, "worst"),
+        ("space: 1 cruiser / sustain=maybe vs 1 carrier", "attacker", 27, "maybe"),
+        ("space: 1 cruiser / order=pds vs 1 carrier", "attacker", 25, "pds"),
+        ("space: 1 cruiser / order=cruiser,cruiser vs 1 carrier", "attacker", 33, "cruiser"),
+        ("space: 1 cruiser", "attacker", 16, ""),
+        ("space: 1 cruiser vs ", "defender", 20, ""),
+        ("space: 1 cruiser vs 1 carrier ", "defender", 30, ""),
+        ("space: 1 cruiser vs 1 carrier vs 1 carrier", "defender", 29, " "),
+    ],
+)
+def test_a_bad_line_names_side_token_and_place(line, side, position, token):
+    fault = line_reading.fault_of(Battle, line)
+    assert (fault.side, fault.position, fault.token.split(" ")[0]) == (side, position, token.split(" ")[0])
+
+
+@pytest.mark.parametrize("typed", writable())
+def test_a_mistyped_effect_is_offered_the_nearest(typed):
+    with pytest.raises(NotationError, match=r"did you mean \w+\?|such as"):
+        Battle.parse(f"space: 1 cruiser @ {typed}x vs 1 carrier")
+
+
+@pytest.mark.parametrize("long", ["space: 1 cruiser " * 200, "s" * 10_000])
+def test_a_line_over_1000_characters_gets_one_short_error(long):
+    line_reading.gets_one_short_error(Battle, long)
+
+
+@pytest.mark.parametrize(
+    ("line", "rules"),
+    [
+        ("space: 1 flagship vs 1 carrier", {"IM-UNIT-13"}),
+        ("space: 1 flagship @ sol vs 1 carrier", set()),
+        ("space: 1 flagship+ @ sol vs 1 carrier", {"IM-UNIT-2"}),
+        ("space: 1 warsun+ vs 1 carrier", {"IM-UNIT-2"}),
+        ("space: 1 warsun+ @ muaat vs 1 carrier", set()),
+        ("ground: 1 mech+ vs 1 infantry", {"IM-UNIT-2"}),
+        ("space: 1 cruiser @ nebula vs 1 carrier", {"IM-MOVE-7"}),
+        ("space: 1 cruiser vs 1 carrier @ nebula", set()),
+        ("ground: 1 infantry vs 1 infantry @ nebula", {"IM-MOVE-7"}),
+        ("space: 1 cruiser @ nes vs 1 carrier", {"IM-TECH-1"}),
+        ("space: 1 cruiser @ letnev,nes vs 1 carrier", set()),
+        ("space: 1 cruiser @ nekro,nes vs 1 carrier", set()),
+        ("space: 1 cruiser @ sol,munitions vs 1 carrier", {"IM-UNIT-14"}),
+        ("space: 1 cruiser @ nekro,munitions vs 1 carrier", {"IM-UNIT-14"}),
+        ("space: 1 cruiser @ letnev,war_funding vs 1 carrier", {"IM-TRADE-1"}),
+        ("space: 1 cruiser @ sol,war_funding vs 1 carrier", set()),
+        ("space: 1 cruiser / best vs 1 carrier / best", {"IM-ODDS-3"}),
+        ("space: 1 cruiser @ bunker vs 1 carrier", set()),
+        ("space: 9 warsun vs 99 pds", set()),
+        (
+            "space: 1 flagship @ nebula,nes / best vs 1 mech+ / best",
+            {"IM-UNIT-13", "IM-MOVE-7", "IM-TECH-1", "IM-UNIT-2", "IM-ODDS-3"},
+        ),
+    ],
+)
+def test_problems_name_every_rule_a_battle_breaks(line, rules):
+    battle = Battle.parse(line)
+    assert {problem.rule for problem in battle.problems()} == rules
+    for problem in battle.problems():
+        assert problem.text("en") != problem.text("de")
+        assert problem.rule in imperium.rulebook()
+        assert problem.rule in str(problem)
+    if rules:
+        with pytest.raises(BattleError) as broken:
+            imperium.battle_game(line)
+        assert {problem.rule for problem in broken.value.problems} == rules
+
+
+@pytest.mark.parametrize(
+    "effect", [each for each in all_effects().values() if each.owner], ids=lambda each: each.id
+)
+def test_IM_UNIT_14_what_belongs_to_a_faction_is_refused_to_another(effect):
+    other = "sol" if effect.owner != "sol" else "yin"
+    problems = [
+        problem.rule
+        for faction in (effect.owner, other)
+        if effect.id in writable()
+        for problem in Battle.parse(f"space: 1 cruiser @ {faction},{effect.id} vs 1 carrier").problems()
+    ]
+    expected = {"promissory": "IM-TRADE-1", "technology": "IM-TECH-1"}.get(effect.source, "IM-UNIT-14")
+    assert problems == ([expected] if effect.id in writable() else [])
+
+
+def test_every_effect_has_a_rule_of_its_own():
+    for effect in all_effects().values():
+        assert effect.rule in imperium.rulebook(), effect.id
+
+
+def test_swapped_exchanges_the_sides():
+    assert str(Battle.parse("space: 1 cruiser vs 1 carrier").swapped()) == "space: 1 carrier vs 1 cruiser"

@@ -1,0 +1,85 @@
+"""What holds for every question on battles: one right option, reasons, both languages, and the same again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import attrs
+import pytest
+
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.quiz.asking import LEAST, MOST
+from twingkit.quiz.item import Item
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit.words import LANGUAGES
+
+QUIZ = quiz_of("imperium")
+KINDS = [(topic, kind) for topic in QUIZ.topics for kind in QUIZ.makers(topic)]
+SEEDS = range(40)
+
+each_kind = pytest.mark.parametrize(("topic", "kind"), KINDS, ids=[":".join(names) for names in KINDS])
+
+
+@cache
+def dealt(topic: str, kind: str) -> tuple[Item, ...]:
+    return tuple(QUIZ.item(f"{topic}:{kind}:{seed}") for seed in SEEDS)
+
+
+def test_there_are_enough_kinds_and_topics() -> None:
+    assert len(KINDS) >= 15
+    assert len(QUIZ.topics) >= 5
+    for topic in QUIZ.topics:
+        assert all(QUIZ.topic(topic).title(lang) for lang in LANGUAGES)
+
+
+@each_kind
+def test_exactly_one_option_is_right_and_no_two_are_alike(topic: str, kind: str) -> None:
+    for item in dealt(topic, kind):
+        keys = [choice.key for choice in item.choices]
+        assert [choice.right for choice in item.choices].count(True) == 1, item.name
+        assert not item.right.forgot, item.name
+        assert len(set(keys)) == len(keys) <= MOST, item.name
+        assert len(keys) >= LEAST or keys == ["yes", "no"], item.name
+        for lang in LANGUAGES:
+            assert len({choice.text(lang) for choice in item.choices}) == len(keys), item.name
+
+
+@each_kind
+def test_reasons_and_forgotten_rules_are_rules_of_the_game(topic: str, kind: str) -> None:
+    items = dealt(topic, kind)
+    for item in items:
+        assert item.why, item.name
+        named = {*item.rules, *(reason.rule for reason in item.why), *(c.forgot for c in item.choices)} - {""}
+        assert all(rule in rulebook() for rule in named), item.name
+    assert sum(any(choice.forgot for choice in item.choices) for item in items) >= 0.15 * len(items)
+
+
+@each_kind
+def test_texts_are_filled_in_and_differ_by_language(topic: str, kind: str) -> None:
+    for item in dealt(topic, kind):
+        texts = [item.prompt(lang) for lang in LANGUAGES]
+        assert texts[0] != texts[1], item.name
+        for text in (*texts, *(reason.text(lang) for reason in item.why for lang in LANGUAGES)):
+            assert "{" not in text, item.name
+            assert text[0].isupper(), (item.name, text)
+        assert all("?" in text for text in texts), item.name
+
+
+@each_kind
+def test_a_name_deals_the_same_question_and_it_can_be_played_out(topic: str, kind: str) -> None:
+    for item in dealt(topic, kind)[:8]:
+        again = QUIZ.item(item.name)
+        assert attrs.evolve(again, why=()) == attrs.evolve(item, why=())
+        assert [reason.text() for reason in again.why] == [reason.text() for reason in item.why]
+        assert len(item.played()) == len(item.before) + len(item.after)
+
+
+@each_kind
+def test_no_option_and_no_place_is_right_nearly_always(topic: str, kind: str) -> None:
+    items = dealt(topic, kind)
+    keys = Counter(item.right.key for item in items)
+    places = Counter([choice.right for choice in item.choices].index(True) for item in items)
+    assert max(keys.values()) <= 0.75 * len(items), keys
+    assert max(places.values()) <= 0.75 * len(items), places
+    assert len({(item.table, item.prompt()) for item in items}) > 0.6 * len(items)

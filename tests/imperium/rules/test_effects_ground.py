@@ -1,0 +1,323 @@
+"""Every effect that acts in a ground combat or after it, on both sides of what it needs."""
+
+from __future__ import annotations
+
+import pytest
+from invasions import facts, invade, rulings, said, there, thrown
+
+from twingkit.imperium.box.effects import all_effects, writable
+from twingkit.imperium.notation.battle_line import BattleError
+from twingkit.imperium.starts import battle_game, stated_answer
+
+# -- combat rolls
+
+
+def test_IM_ACT_mb_adds_1_in_its_round_only():
+    game = invade("2 infantry @ mb vs 2 infantry", "7 1", "1 1")
+    assert "IM-ACT-mb played" in said(game)
+    assert there(game, 1) == {"infantry": 1}
+    assert thrown(game) == [("infantry", 8)] * 2
+
+
+def test_IM_ACT_mb_names_the_round_that_it_is_for():
+    game = invade("2 infantry @ mb:2 vs 2 infantry")
+    assert thrown(game) == [("infantry", 8)] * 2
+    game = invade("2 infantry @ mb:2 vs 2 infantry", "1 1", "1 1")
+    assert thrown(game) == [("infantry", 7)] * 2
+
+
+def test_IM_ACT_mb_whose_round_does_not_come_does_nothing():
+    game = invade("2 infantry @ mb:2 vs 1 infantry", "8 1", "1")
+    assert facts(game, "IM-ACT-mb", "not_reached")["n"] == 2
+
+
+def test_IM_UNIT_fragile_and_unrelenting_change_all_rolls():
+    game = invade("1 infantry @ jolnar vs 1 infantry @ sardakk")
+    assert thrown(game) == [("infantry", 9)]
+    game.answer("roll 1")
+    assert thrown(game) == [("infantry", 7)]
+
+
+def test_IM_TRADE_tekklar_adds_1_and_takes_1_from_sardakk():
+    game = invade("1 infantry @ tekklar vs 1 infantry @ sardakk")
+    assert thrown(game) == [("infantry", 7)]
+    game.answer("roll 1")
+    assert thrown(game) == [("infantry", 8)], "+1 of Unrelenting, −1 of the note"
+
+
+def test_IM_TRADE_tekklar_leaves_other_opponents_alone():
+    game = invade("1 infantry @ tekklar vs 1 infantry @ sol", "1")
+    assert thrown(game) == [("sol_infantry", 7)]
+
+
+def test_IM_ACT_fire_team_rerolls_what_missed_once():
+    game = invade("3 infantry @ fire_team vs 3 infantry", "8 1 2")
+    assert thrown(game) == [("infantry", 8)] * 2
+    game.answer("roll 8 3")
+    assert "IM-ACT-fire_team rerolled" in said(game)
+    game.answer("roll 1 1 1")
+    assert there(game, 1) == {"infantry": 1}
+    game.answer("roll 1 1 1")
+    assert thrown(game) == [("infantry", 8)], "the defender's turn to roll: the card is gone"
+
+
+def test_IM_ACT_fire_team_waits_for_a_miss_or_is_not_used():
+    game = invade("1 infantry @ fire_team vs 2 infantry", "8", "1 1")
+    assert (game.table.round, game.question.step) == (2, "combat")
+    assert "IM-ACT-fire_team not_used" in said(invade("1 infantry @ fire_team vs 1 infantry", "8", "1"))
+
+
+def test_IM_AGENDA_crown_of_thalnos_rerolls_infantry_only_and_destroys_who_misses_again():
+    game = invade("2 infantry 1 mech @ crown_of_thalnos vs 3 infantry", "8 1 1")
+    assert thrown(game) == [("infantry", 8)], "not the mech"
+    game.answer("roll 1")
+    game.answer("roll 1 1 1")
+    assert there(game, 0) == {"infantry": 1, "mech": 1}
+
+
+# -- Magen Defense Grid
+
+
+def test_IM_TECH_md_keeps_the_attacker_from_rolling_in_round_1():
+    game = invade("3 infantry vs 2 infantry 1 pds @ md", "1")
+    assert facts(game, "IM-TECH-md", "no_rolls")["enemy"] == "attacker"
+    assert "IM-INV-6 no_dice" not in said(game)
+    assert thrown(game) == [("infantry", 8)] * 2
+    game.answer("roll 1 1")
+    assert (game.table.round, thrown(game)) == (2, [("infantry", 8)] * 3)
+
+
+def test_IM_TECH_md_can_be_named_for_a_later_round():
+    game = invade("1 infantry vs 1 infantry 1 pds @ md:2", "1", "1", "1")
+    assert (game.table.round, game.question.player) == (2, 1)
+
+
+def test_IM_TECH_md_may_be_kept():
+    game = invade("1 infantry vs 1 infantry 1 pds @ md", "1", md="pass")
+    assert game.question.player == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "rolls", "why"),
+    [
+        ("1 infantry vs 1 infantry @ md", (), "nothing_no_pds"),
+        ("1 infantry @ disable vs 1 infantry 1 pds @ md", (), "nothing_disabled"),
+        ("1 warsun 1 infantry vs 1 infantry 1 pds @ md", ("1 1 1", "1"), "nothing_lifted"),
+        ("1 flagship 1 infantry @ letnev vs 1 infantry 1 pds @ md", ("1 1 1", "1"), "nothing_lifted"),
+        ("1 infantry @ md vs 1 infantry", (), "role"),
+    ],
+)
+def test_IM_TECH_md_needs_a_planetary_shield(line, rolls, why):
+    game = invade(line, *rolls)
+    assert f"IM-TECH-md {why}" in said(game)
+    assert game.question.player == 0
+    assert game.question.step == "combat"
+
+
+# -- Valkyrie Particle Weave
+
+
+def test_IM_TECH_vpw_makes_a_hit_for_the_hits_of_the_other_side():
+    game = invade("2 infantry @ sardakk,vpw vs 2 infantry", "1 1", "8 8")
+    assert "IM-TECH-vpw hit_back" in said(game)
+    assert there(game, 1) == {"infantry": 1}, "one hit, however many the other side made"
+
+
+def test_IM_TECH_vpw_adds_to_own_hits():
+    game = invade("2 infantry @ sardakk,vpw vs 2 infantry", "7 1", "8 1")
+    assert there(game, 1) == {}
+    assert game.result.winner == 0
+
+
+def test_IM_TECH_vpw_does_nothing_if_the_other_side_misses():
+    game = invade("2 infantry @ sardakk,vpw vs 2 infantry", "1 1", "7 7")
+    assert "IM-TECH-vpw nothing_no_hit" in said(game)
+    assert there(game, 1) == {"infantry": 2}
+
+
+def test_IM_TECH_vpw_answers_dice_only_not_the_weave_of_the_other_side():
+    game = invade("2 infantry @ sardakk,vpw vs 2 infantry @ sardakk,vpw", "7 1", "1 1")
+    assert (there(game, 0), there(game, 1)) == ({"infantry": 1}, {"infantry": 1})
+
+
+def test_IM_TECH_vpw_answers_even_without_rolls_of_its_own():
+    game = invade("2 infantry @ sardakk,vpw vs 2 infantry 1 pds @ md", "1", "8 1")
+    assert there(game, 1) == {"infantry": 1}
+
+
+# -- Indoctrination
+
+
+def test_IM_UNIT_indoctrination_replaces_one_infantry_of_the_other_side():
+    game = invade("2 infantry @ yin,indoctrination vs 3 infantry")
+    assert "IM-UNIT-indoctrination replaced" in said(game)
+    assert (there(game, 0), there(game, 1)) == ({"infantry": 3}, {"infantry": 2})
+
+
+def test_IM_UNIT_indoctrination_takes_the_plain_kind_first_and_another_if_wanted():
+    line = "2 infantry+ @ yin,indoctrination vs 2 infantry 2 infantry+"
+    assert there(invade(line), 1) == {"infantry": 1, "infantry+": 2}
+    assert there(invade(line, target="infantry+"), 1) == {"infantry": 2, "infantry+": 1}
+    assert there(invade(line), 0) == {"infantry+": 3}, "of the kind that its own line has"
+
+
+def test_IM_UNIT_indoctrination_brings_infantry_even_to_a_line_without():
+    game = invade("1 mech @ yin,indoctrination vs 2 infantry")
+    assert there(game, 0) == {"infantry": 1, "mech": 1}
+
+
+def test_IM_UNIT_indoctrination_works_for_a_defender_and_can_end_the_combat():
+    game = invade("1 infantry vs 1 mech @ yin,indoctrination")
+    assert game.over
+    assert game.result.winner == 1
+    assert there(game, 1) == {"infantry": 1, "mech": 1}
+
+
+def test_IM_UNIT_indoctrination_is_no_loss_and_no_gain_in_resources():
+    game = invade("1 infantry @ yin,indoctrination vs 2 infantry", "8 1", "8")
+    assert game.over
+    assert there(game, 0) == {"infantry": 1}
+    assert (game.result.losses(0), game.result.losses(1)) == (0.5, 0.5)
+
+
+def test_IM_UNIT_indoctrination_may_be_kept():
+    game = invade("2 infantry @ yin,indoctrination vs 3 infantry", indoctrination="pass")
+    assert there(game, 1) == {"infantry": 3}
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("2 infantry @ yin,indoctrination vs 2 mech", "nothing_no_infantry"),
+        ("2 infantry @ yin,indoctrination vs 1 pds", "no_combat"),
+        ("1 cruiser @ yin,indoctrination vs 2 infantry", "no_combat"),
+    ],
+)
+def test_IM_UNIT_indoctrination_needs_a_combat_with_infantry(line, why):
+    game = invade(line, *(["1"] if "pds" in line else []))
+    assert f"IM-UNIT-indoctrination {why}" in said(game)
+
+
+# -- repairs
+
+
+def test_IM_TECH_da_repairs_a_mech_damaged_before_this_round():
+    game = invade("1 dreadnought 3 infantry vs 1 mech 2 infantry @ da", "9", "1 1 1", "1 1 1")
+    assert "IM-TECH-da repaired" in said(game)
+    assert there(game, 1) == {"mech": 1, "infantry": 2}
+
+
+def test_IM_TECH_da_leaves_what_sustained_in_this_round():
+    game = invade("3 infantry vs 1 mech 2 infantry @ da", "8 1 1", "1 1 1")
+    assert "IM-TECH-da nothing_just_damaged" in said(game)
+    assert there(game, 1) == {"infantry": 2, "mech!": 1}
+
+
+def test_IM_ACT_emergency_repairs_at_the_start_of_the_first_round_with_damage():
+    game = invade("1 dreadnought 3 infantry vs 2 mech @ emergency", "9")
+    assert "IM-ACT-emergency repaired" in said(game)
+    assert there(game, 1) == {"mech": 2}
+
+
+def test_IM_ACT_emergency_without_damage_is_not_used():
+    game = invade("1 infantry vs 1 infantry @ emergency", "8", "1")
+    assert "IM-ACT-emergency not_used" in said(game)
+
+
+def test_IM_TECH_nes_cancels_two_hits_with_one_mech():
+    game = invade("3 infantry vs 1 mech 2 infantry @ letnev,nes", "8 8 1", "1 1 1")
+    assert "IM-TECH-nes cancelled" in said(game)
+    assert there(game, 1) == {"infantry": 2, "mech!": 1}
+
+
+# -- after the combat
+
+
+def test_IM_TECH_dxa_adds_an_infantry_to_the_winner_of_a_combat():
+    game = invade("2 infantry @ dxa vs 1 infantry", "8 1", "8")
+    assert "IM-TECH-dxa added" in said(game)
+    assert there(game, 0) == {"infantry": 2}
+    assert game.result.losses(0) == 0.5, "the one that was lost stays lost"
+
+
+def test_IM_TECH_dxa_works_for_a_defender_and_without_infantry_in_the_line():
+    assert there(invade("1 infantry vs 1 mech @ dxa", "1", "6"), 1) == {"infantry": 1, "mech": 1}
+
+
+def test_IM_TECH_dxa_gives_landed_fighters_somebody_who_holds_the_planet():
+    game = invade("1 flagship 1 fighter @ naalu,dxa vs 1 infantry", "8", "1")
+    assert "IM-INV-8 taken" in said(game)
+
+
+@pytest.mark.parametrize(
+    ("line", "rolls", "why"),
+    [
+        ("1 infantry @ dxa vs 1 infantry", ("1", "8"), "nothing_not_won"),
+        ("1 infantry @ dxa vs 1 infantry", ("8", "8"), "nothing_not_won"),
+        ("1 infantry @ dxa vs 1 cruiser", (), "no_combat"),
+        ("1 infantry vs 1 infantry @ dxa,parley", (), "no_combat"),
+    ],
+)
+def test_IM_TECH_dxa_needs_a_combat_that_is_won(line, rolls, why):
+    game = invade(line, *rolls)
+    assert f"IM-TECH-dxa {why}" in said(game)
+    assert "IM-TECH-dxa added" not in said(game)
+
+
+@pytest.mark.parametrize(
+    "named", ["infantry @ infiltrate vs 1 infantry", "infantry vs 1 infantry @ reparations"]
+)
+def test_IM_ACT_infiltrate_and_reparations_come_with_the_planet(named):
+    rule = "IM-ACT-" + ("infiltrate" if "infiltrate" in named else "reparations")
+    assert f"{rule} after_won" in said(invade(f"1 {named}", "8", "1"))
+    assert f"{rule} after_not_won" in said(invade(f"1 {named}", "1", "8"))
+    assert f"{rule} after_not_won" in said(invade(f"1 {named}", "8", "8"))
+
+
+def test_IM_AGENDA_shard_of_the_throne_goes_with_a_won_combat_only():
+    rule = "IM-AGENDA-shard_of_the_throne"
+    line = "1 infantry vs 1 infantry @ shard_of_the_throne"
+    assert f"{rule} after_not_won" in said(invade(line, "8", "1"))
+    assert f"{rule} after_won" in said(invade(line, "1", "8"))
+
+
+# -- all of them
+
+LINES = (
+    "1 warsun 2 infantry 1 mech {0} vs 2 infantry 1 mech {1}",
+    "1 dreadnought 3 infantry {0} vs 1 infantry 1 pds {1}",
+    "1 flagship 1 fighter 1 infantry {0} vs 3 infantry 1 flagship {1}",
+    "1 infantry {0} vs 1 pds {1}",
+    "1 carrier 1 infantry {0} vs 1 destroyer {1}",
+    "1 cruiser {0} vs 1 infantry {1}",
+)
+
+
+def _named(effect_id: str, flagship: bool) -> str:
+    owner = all_effects()[effect_id].owner if all_effects()[effect_id].source != "promissory" else ""
+    faction = owner or ("xxcha" if flagship else "")
+    return "@ " + ",".join(filter(None, (faction, effect_id)))
+
+
+@pytest.mark.parametrize("effect_id", [each for each in writable() if each != "nebula"])
+def test_each_effect_says_what_it_did_or_why_it_did_nothing(effect_id):
+    """In every invasion, for either side: a silent effect leaves a reader guessing."""
+    effect = all_effects()[effect_id]
+    for line in LINES:
+        for index in (0, 1):
+            other = "@ xxcha" if "flagship" in line else ""
+            named = [other, other]
+            named[index] = _named(effect_id, "flagship" in line)
+            text = " ".join(f"ground: {line.format(*named)}".split())
+            game = battle_game(text, seed=7).play(stated_answer)
+            cited = {ruling.rule for ruling in rulings(game)}
+            if effect.always and (effect_id == "ambush" or "IM-INV-5 begins" not in said(game)):
+                continue  # what a faction always has is not in the line, and says nothing without a combat
+            if not (effect_id == "harrow" and index):
+                assert effect.rule in cited, text
+
+
+def test_MOVE_7_a_nebula_cannot_stand_in_a_line_of_the_ground():
+    with pytest.raises(BattleError) as caught:
+        battle_game("ground: 1 infantry vs 1 infantry @ nebula")
+    assert "IM-MOVE-7" in str(caught.value)

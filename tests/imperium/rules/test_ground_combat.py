@@ -1,0 +1,191 @@
+"""Ground combat: its rounds, its end, and how the steps of a whole invasion follow on each other."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from invasions import facts, invade, rulings, said, there, thrown
+
+from twingkit import Game
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.force import Fight, had
+from twingkit.imperium.rules.ground_combat import ending, opening, returning, round_steps
+from twingkit.imperium.starts import battle_game, stated_answer
+
+
+def test_IM_INV_5_there_is_a_combat_only_if_both_have_ground_forces():
+    assert "IM-INV-5 begins" in said(invade("1 infantry vs 1 infantry"))
+    game = invade("1 infantry vs 1 cruiser")
+    assert "IM-INV-5 no_combat" in said(game)
+    assert (game.over, game.result.winner) == (True, 0)
+
+
+def test_IM_INV_5_nobody_on_either_side_is_a_tie():
+    game = invade("1 cruiser vs 1 cruiser")
+    assert (game.over, game.result.winner) == (True, None)
+    assert "IM-INV-8 nobody" in said(game)
+
+
+def test_IM_INV_5_rounds_follow_until_a_side_has_none_left():
+    game = invade("2 infantry vs 2 infantry", "1 1", "1 1", "8 1", "1 1", "8 1", "1")
+    assert said(game).count("IM-INV-5 round") == 2
+    assert (game.result.winner, game.result.rounds) == (0, 3)
+    assert there(game, 0) == {"infantry": 2}
+
+
+def test_IM_INV_6_each_ground_force_rolls_one_die_and_pds_none():
+    game = invade("1 infantry 1 infantry+ 1 mech vs 1 infantry 2 pds", "1 1")
+    assert thrown(game) == [("infantry", 8), ("infantry+", 7), ("mech", 6)]
+    game.answer("roll 1 1 1")
+    assert thrown(game) == [("infantry", 8)]
+
+
+def test_IM_INV_7_both_sides_lose_at_the_same_time():
+    game = invade("1 infantry vs 1 infantry", "8", "8")
+    assert (game.result.winner, game.result.rounds) == (None, 1)
+    assert game.result.losses(0) == game.result.losses(1) == 0.5
+
+
+def test_IM_INV_7_infantry_is_lost_before_its_upgrade_and_mechs_sustain_first():
+    game = invade("1 infantry 1 infantry+ 1 mech vs 3 infantry", "1 1 1", "8 8 1")
+    assert there(game, 0) == {"infantry+": 1, "mech!": 1}
+
+
+def test_IM_ODDS_2_with_sustain_last_the_infantry_goes_first():
+    game = invade("1 infantry 1 mech / sustain=last vs 3 infantry", "1 1", "8 1 1")
+    assert there(game, 0) == {"mech": 1}
+
+
+def test_IM_INV_7_a_player_may_assign_otherwise():
+    game = invade("1 infantry 1 mech vs 3 infantry", "1 1", "8 1 1", assign="mech")
+    assert there(game, 0) == {"infantry": 1}
+
+
+def test_IM_INV_8_the_attacker_takes_the_planet_and_its_structures_fall():
+    game = invade("2 infantry vs 1 infantry 2 pds", "1 1", "8 1", "1")
+    assert facts(game, "IM-INV-8", "taken_structures")["n"] == 2
+    assert game.result.losses(1) == 0.5, "structures are no losses"
+    assert "IM-INV-8 taken" in said(invade("2 infantry vs 1 infantry", "8 1", "1"))
+
+
+def test_IM_INV_8_otherwise_the_defender_keeps_it():
+    assert "IM-INV-8 kept" in said(invade("1 infantry vs 2 infantry", "1", "8 1"))
+
+
+def test_IM_INV_8_fighters_win_but_hold_nothing():
+    game = invade("1 flagship 1 fighter @ naalu vs 1 infantry", "8", "1")
+    assert "IM-INV-8 fighters_only" in said(game)
+    assert game.result.winner == 0
+
+
+# -- the chapter as a whole
+
+
+def test_a_step_is_played_only_where_a_side_has_what_it_is_for():
+    plain = Fight.of(Battle.parse("ground: 1 infantry vs 1 infantry"))
+    rich = Fight.of(Battle.parse("ground: 1 infantry @ l1z1x,emergency,mb vs 1 infantry @ sardakk,md,vpw"))
+    names = [step.__name__ for step in round_steps(rich, 1)]
+    assert names[0] == "start_repairs"
+    assert names[-2:] == ["assign_hits", "harrow"]
+    assert len(round_steps(plain, 1)) == 3
+    assert len(names) == 8
+    assert [step.__name__ for step in ending(plain)] == ["animators", "control"]
+    assert "bombardment" in [step.__name__ for step in opening(plain)]
+
+
+UNITS = st.dictionaries(
+    st.sampled_from(["infantry", "infantry+", "mech", "pds", "dreadnought", "warsun", "fighter"]),
+    st.integers(1, 3),
+    min_size=1,
+    max_size=4,
+)
+EFFECTS = (
+    ("", "sol", "l1z1x", "l1z1x,ps", "letnev,l4,nes", "yin,indoctrination", "sardakk,vpw", "jolnar"),
+    ("", "mb", "da", "dxa", "emergency", "fire_team", "md", "bunker", "disable", "x89", "crown_of_thalnos"),
+)
+
+
+def _line(attack: dict[str, int], defence: dict[str, int], named: tuple[tuple[str, str], ...]) -> str:
+    sides = []
+    for units, words in zip((attack, defence), named, strict=True):
+        text = " ".join(f"{count} {name}" for name, count in units.items())
+        effects = ",".join(word for word in words if word)
+        sides.append(f"{text} @ {effects}" if effects else text)
+    return f"ground: {sides[0]} vs {sides[1]}"
+
+
+SIDE = st.tuples(st.sampled_from(EFFECTS[0]), st.sampled_from(EFFECTS[1]))
+
+
+@given(UNITS, UNITS, SIDE, SIDE, st.integers(0, 10**6))
+def test_any_invasion_ends_with_what_its_units_and_effects_allow(attack, defence, first, second, seed):
+    game = battle_game(_line(attack, defence, (first, second)), seed=seed).play(stated_answer)
+    result, fight = game.result, game.table.fight
+    assert rulings(game), "each can be said"
+    for index in (0, 1):
+        for before, now in zip(had(fight, result.forces, index), range(99), strict=False):
+            assert 0 <= result.forces[index].count(now) <= before
+        assert result.losses(index) >= 0
+    here = [force.size > 0 for force in result.forces]
+    assert result.winner == {(1, 0): 0, (0, 1): 1, (0, 0): None}[tuple(map(int, here))]
+    assert Game.replay(game.record).result == result
+
+
+@given(UNITS, UNITS, SIDE, SIDE, st.integers(0, 10**6), st.integers(0, 30))
+def test_an_invasion_can_be_taken_back_to_any_answer(attack, defence, first, second, seed, back):
+    game = battle_game(_line(attack, defence, (first, second)), seed=seed).play(stated_answer)
+    whole, told = game.record, said(game)
+    answers = [entry.answer for entry in game.transcript]
+    again = Game.replay(whole)
+    count = min(back, len(answers))
+    again.undo(count)
+    for answer in answers[len(answers) - count :]:
+        again.answer(answer)
+    assert again.record == whole
+    assert said(again) == told
+
+
+@given(st.integers(0, 10**6))
+def test_random_answers_are_all_legal_and_come_to_an_end(seed):
+    line = "ground: 2 dreadnought 3 infantry 1 mech @ l1z1x,disable,mb,x89 vs 3 infantry 2 mech 1 pds @ yin,"
+    line += "indoctrination,md,bunker,fire_team,emergency"
+    game = battle_game(line, seed=seed)
+    policy = game.start.policy("random", seed)
+    for _ in itertools.takewhile(lambda _: not game.over, range(500)):
+        game.answer(policy(game))
+    assert game.over
+    assert rulings(game)
+
+
+# -- units that come back
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "needed", "expected"),
+    [
+        ("1 infantry vs 3 infantry+", "infantry+", 6, (1, 5)),
+        ("1 infantry vs 3 infantry+ @ sol", "infantry+", 5, (1, 8)),
+        ("1 infantry vs 3 infantry+ @ arborec", "infantry+", 6, (1, 5)),
+    ],
+)
+def test_IM_UNIT_infantry2_reports_how_many_are_expected_back(line, name, needed, expected):
+    fight = Fight.of(Battle.parse(f"ground: {line}"))
+    attacker, defender = fight.start()
+    (row,) = returning(fight, (attacker, defender.without(0, 3)), 1)
+    assert (row[0].name, row[1], row[2]) == (name, 3, needed)
+    assert (3 * (11 - needed) // 10, 3 * (11 - needed) % 10) == expected
+    assert returning(fight, (attacker, defender), 1) == ()
+
+
+def test_IM_UNIT_infantry2_counts_losses_of_every_kind():
+    game = invade("1 dreadnought 2 infantry vs 2 infantry+", "9", "8 1", "1")
+    found = facts(game, "IM-UNIT-infantry2", "returning")
+    assert (found["units"][0].n, found["whole"], found["tenth"], found["needed"]) == (2, 1, 0, 6)
+
+
+def test_IM_UNIT_infantry2_says_so_if_none_is_lost():
+    assert "IM-UNIT-infantry2 nothing_none_lost" in said(invade("1 infantry+ vs 1 infantry", "7", "1"))
+    assert not any("infantry2" in each for each in said(invade("1 infantry vs 1 infantry", "8", "1")))

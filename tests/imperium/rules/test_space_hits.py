@@ -1,0 +1,254 @@
+"""Assigning the hits of a round in space, and what follows at once (IM-SPACE-7)."""
+
+from __future__ import annotations
+
+import pytest
+from imperium.space_table import played
+
+from twingkit.imperium.rules.questions import Assign
+
+
+def test_IM_SPACE_7_both_sides_lose_at_once() -> None:
+    battle = played("space: 1 cruiser vs 1 cruiser", 10, 10)
+    assert battle.ships(0) == battle.ships(1) == {}
+    assert battle.cases("IM-SPACE-7") == ["destroyed", "destroyed"]
+    assert battle.cases("IM-SPACE-10") == ["nobody"]
+
+
+def test_IM_SPACE_7_hits_beyond_the_last_ship_are_lost() -> None:
+    battle = played("space: 1 warsun vs 1 cruiser", 10, 1)
+    assert battle.facts("IM-SPACE-7", "excess")["n"] == 2
+
+
+@pytest.mark.parametrize(
+    ("policy", "left"),
+    [
+        ("", {"fighter": (1, 0), "dreadnought": (0, 1)}),
+        (" / sustain=last", {"dreadnought": (0, 1)}),
+        (" / sustain=never", {"dreadnought": (1, 0)}),
+    ],
+)
+def test_IM_UNIT_3_the_policy_says_when_damage_is_sustained(
+    policy: str, left: dict[str, tuple[int, int]]
+) -> None:
+    hits = (10, 10) if "last" in policy else (10, 1)
+    units = "1 fighter 1 dreadnought"
+    battle = played(f"space: 2 cruiser vs {units}{policy}", hits, 1)
+    assert battle.ships(1) == left
+
+
+def test_IM_SPACE_7_a_person_may_assign_otherwise() -> None:
+    def last_kind(question: object) -> object:
+        return question.read("assign dreadnought") if isinstance(question, Assign) else None
+
+    battle = played("space: 1 cruiser vs 1 fighter 1 dreadnought", 10, 1, answer=last_kind)
+    assert battle.ships(1) == {"fighter": (1, 0)}
+
+
+def test_IM_SPACE_7_is_not_asked_where_nothing_can_be_chosen() -> None:
+    battle = played("space: 1 cruiser vs 2 cruiser", 10, 1)
+    assert not any(isinstance(question, Assign) for question in battle.asked)
+
+
+def test_IM_UNIT_mentak_flagship_still_bars_in_the_step_in_which_it_falls() -> None:
+    line = "space: 1 flagship @ mentak / sustain=never vs 2 dreadnought"
+    battle = played(line, (10, 1), 10)
+    assert battle.ships(0) == {}
+    assert battle.ships(1) == {"dreadnought": (1, 0)}
+    assert battle.cases("IM-UNIT-mentak_flagship") == ["barred"]
+
+
+def test_IM_UNIT_mentak_flagship_gone_others_sustain_again() -> None:
+    line = "space: 1 flagship 1 carrier @ mentak / order=flagship sustain=never vs 2 dreadnought"
+    battle = played(line, 1, (10, 1), 10, 1)
+    assert battle.ships(1) == {"dreadnought": (1, 1)}
+
+
+def test_IM_AGENDA_schematics_keeps_war_suns_of_both_sides_from_sustaining() -> None:
+    battle = played("space: 1 warsun @ schematics vs 1 warsun", 10, 10)
+    assert battle.ships(0) == battle.ships(1) == {}
+    assert battle.cases("IM-AGENDA-schematics") == ["barred", "barred"]
+    assert played("space: 1 cruiser @ schematics vs 1 cruiser").cases("IM-AGENDA-schematics") == [
+        "nothing_no_warsun"
+    ]
+
+
+def test_IM_TECH_nes_one_sustain_cancels_two_hits() -> None:
+    battle = played("space: 1 dreadnought @ letnev,nes vs 2 cruiser", 1, 10)
+    assert battle.ships(0) == {"dreadnought": (0, 1)}
+    assert battle.cases("IM-TECH-nes") == ["cancelled"]
+
+
+def test_IM_TECH_nes_with_a_single_hit() -> None:
+    battle = played("space: 1 dreadnought @ letnev,nes vs 2 cruiser", 1, (10, 1))
+    assert battle.ships(0) == {"dreadnought": (0, 1)}
+    assert battle.cases("IM-TECH-nes") == ["nothing_single_hit"]
+
+
+# -- Shields Holding
+
+
+def test_IM_ACT_sh_cancels_up_to_two_hits() -> None:
+    battle = played("space: 9 fighter @ sh vs 3 cruiser", 1, 10)
+    assert battle.ships(0) == {"fighter": (8, 0)}
+    assert battle.facts("IM-ACT-sh", "cancelled")["n"] == 2
+    assert (
+        played("space: 9 fighter @ sh vs 3 cruiser", 1, (10, 1, 1)).facts("IM-ACT-sh", "cancelled")["n"] == 1
+    )
+
+
+def test_IM_ACT_sh_waits_for_a_hit_and_is_played_once() -> None:
+    battle = played("space: 9 fighter @ sh vs 1 cruiser", 1, 1, 1, 10, 1, 10)
+    assert battle.ships(0) == {"fighter": (8, 0)}
+    assert battle.cases("IM-ACT-sh") == ["cancelled"]
+
+
+def test_IM_ACT_sh_of_a_round_without_a_hit() -> None:
+    battle = played("space: 9 fighter @ sh:1 vs 1 cruiser", 1, 1, 1, 10)
+    assert battle.ships(0) == {"fighter": (8, 0)}
+    assert battle.cases("IM-ACT-sh") == ["nothing_no_hit"]
+
+
+def test_IM_ACT_sh_never_needed() -> None:
+    assert played("space: 1 warsun @ sh vs 1 fighter", 10, 1).cases("IM-ACT-sh") == ["not_used"]
+
+
+def test_IM_ACT_sh_cancels_hits_on_non_fighters_first() -> None:
+    line = "space: 3 fighter 2 cruiser @ sh vs 1 flagship 1 cruiser @ l1z1x"
+    battle = played(line, 1, (10, 10, 10))
+    assert battle.ships(0) == {"fighter": (2, 0), "cruiser": (2, 0)}
+
+
+# -- Direct Hit
+
+
+def test_IM_ACT_dh_destroys_the_dearest_that_sustained() -> None:
+    battle = played("space: 3 cruiser @ dh vs 1 dreadnought 1 warsun", (10, 10, 1), 1)
+    assert battle.ships(1) == {"dreadnought": (0, 1)}
+    assert battle.cases("IM-ACT-dh") == ["hit"]
+
+
+def test_IM_ACT_dh_leaves_alone_who_did_not_sustain_in_this_step() -> None:
+    battle = played("space: 3 cruiser @ dh:2 vs 2 dreadnought", (10, 10, 1), 1, 1, 1)
+    assert battle.ships(1) == {"dreadnought": (0, 2)}
+    assert battle.cases("IM-ACT-dh") == ["nothing_none_sustained"]
+
+
+def test_IM_UNIT_dreadnought2_is_immune_to_direct_hit() -> None:
+    battle = played("space: 1 cruiser @ dh vs 1 dreadnought+", 10, 1)
+    assert battle.ships(1) == {"dreadnought+": (0, 1)}
+    assert battle.cases("IM-UNIT-dreadnought2") == ["immune"]
+    mixed = played("space: 2 cruiser @ dh vs 1 dreadnought+ 1 dreadnought", 10, 1)
+    assert mixed.ships(1) == {"dreadnought+": (0, 1)}
+
+
+def test_IM_ACT_dh_two_cards_are_played_one_at_a_time() -> None:
+    battle = played("space: 3 cruiser @ dh,dh:1 vs 3 dreadnought", (10, 10, 1), 1, (10, 1, 1), 1)
+    assert battle.ships(1) == {"dreadnought": (0, 1)}
+    assert battle.cases("IM-ACT-dh") == ["hit", "hit"]
+
+
+def test_IM_ACT_dh_never_possible() -> None:
+    assert played("space: 1 warsun @ dh vs 1 fighter", 10, 1).cases("IM-ACT-dh") == ["not_used"]
+
+
+# -- Courageous to the End
+
+
+def test_IM_ACT_courageous_at_the_best_value_among_the_lost() -> None:
+    battle = played("space: 1 fighter 1 cruiser @ courageous vs 9 fighter", 1, 10, (7, 6))
+    assert battle.throws[2] == (0, "courageous", ((2, 7),))
+    assert battle.ships(1) == {"fighter": (8, 0)}
+    assert battle.cases("IM-ACT-courageous") == ["rolled", "destroyed"]
+
+
+def test_IM_ACT_courageous_takes_no_modifiers_and_cannot_be_sustained() -> None:
+    battle = played("space: 1 cruiser @ jolnar,courageous vs 2 dreadnought", 1, 10, 7)
+    assert battle.throws[2][2] == ((2, 7),)
+    assert battle.ships(1) == {}
+    assert battle.cases("IM-SPACE-10") == ["nobody"]
+
+
+def test_IM_ACT_courageous_waits_for_a_loss() -> None:
+    battle = played("space: 2 fighter @ courageous vs 1 cruiser", 1, 1, 1, 10, 1)
+    assert [throw[1] for throw in battle.throws][-1] == "courageous"
+    assert battle.cases("IM-ACT-courageous") == ["rolled"]
+
+
+def test_IM_ACT_courageous_of_a_round_without_a_loss() -> None:
+    battle = played("space: 2 fighter @ courageous:1 vs 1 cruiser", 1, 1, 1, 10)
+    assert battle.cases("IM-ACT-courageous") == ["nothing_none_destroyed"]
+
+
+def test_IM_ACT_courageous_with_nobody_left() -> None:
+    battle = played("space: 1 cruiser @ courageous vs 1 cruiser", 10, 10)
+    assert battle.cases("IM-ACT-courageous") == ["nothing_nobody"]
+
+
+# -- repairs
+
+
+def test_IM_TECH_da_repairs_the_dearest_that_did_not_sustain_now() -> None:
+    line = "space: 1 dreadnought 1 warsun @ da vs 2 cruiser 2 pds"
+    battle = played(line, 6, 1, 1)
+    assert battle.ships(0) == {"dreadnought": (0, 1), "warsun": (1, 0)}
+    assert battle.cases("IM-TECH-da") == ["repaired"]
+
+
+def test_IM_TECH_da_leaves_what_sustained_in_this_round() -> None:
+    battle = played("space: 2 dreadnought @ da vs 1 cruiser", 1, 10, 1, 1)
+    assert battle.cases("IM-TECH-da") == ["nothing_just_damaged", "repaired"]
+    assert battle.ships(0) == {"dreadnought": (2, 0)}
+
+
+def test_IM_TECH_da_with_nothing_damaged() -> None:
+    assert played("space: 1 dreadnought @ da vs 1 cruiser", 1, 1).cases("IM-TECH-da") == ["nothing_whole"]
+
+
+def test_IM_ACT_emergency_at_the_start_of_the_first_round_with_damage() -> None:
+    battle = played("space: 2 dreadnought @ emergency vs 2 cruiser", 1, 10, 1, 1)
+    assert battle.ships(0) == {"dreadnought": (2, 0)}
+    assert battle.cases("IM-ACT-emergency") == ["repaired"]
+
+
+def test_IM_ACT_emergency_named_for_a_round_without_damage() -> None:
+    battle = played("space: 2 dreadnought @ emergency:1 vs 2 cruiser", 1, 10, 1, 1)
+    assert battle.ships(0) == {"dreadnought": (0, 2)}
+    assert battle.cases("IM-ACT-emergency") == ["nothing_whole"]
+
+
+def test_IM_ACT_emergency_repairs_damage_of_space_cannon() -> None:
+    battle = played("space: 1 dreadnought @ emergency vs 1 cruiser 1 pds", 6, 1, 1)
+    assert battle.ships(0) == {"dreadnought": (1, 0)}
+
+
+def test_IM_UNIT_letnev_flagship_is_repaired_every_round() -> None:
+    battle = played("space: 1 flagship @ letnev vs 1 cruiser", 1, 10, 1, 10, 1, 10)
+    assert battle.ships(0) == {"flagship": (1, 0)}
+    assert battle.cases("IM-UNIT-letnev_flagship") == ["nothing_whole", "repaired", "repaired", "repaired"]
+
+
+# -- the flagship of the Yin
+
+
+def test_IM_UNIT_yin_flagship_takes_all_ships_with_it() -> None:
+    battle = played(
+        "space: 1 flagship 4 fighter @ yin / order=flagship sustain=never vs 3 warsun", 1, (10, *[1] * 8)
+    )
+    assert battle.ships(0) == battle.ships(1) == {}
+    assert battle.cases("IM-UNIT-yin_flagship") == ["exploded", "exploded"]
+    assert battle.cases("IM-SPACE-10") == ["nobody"]
+
+
+def test_IM_UNIT_yin_flagship_damaged_does_not_explode() -> None:
+    battle = played("space: 1 flagship @ yin vs 1 cruiser", 1, 10)
+    assert battle.ships(0) == {"flagship": (0, 1)}
+    assert not battle.cases("IM-UNIT-yin_flagship")
+
+
+def test_IM_UNIT_yin_flagship_explodes_in_space_cannon_and_by_direct_hit() -> None:
+    battle = played("space: 1 flagship @ yin vs 1 cruiser 2 pds", 6)
+    assert battle.ships(1) == {}
+    assert battle.cases("IM-UNIT-yin_flagship") == ["exploded_none", "exploded"]
+    hit = played("space: 1 flagship @ yin vs 1 cruiser @ dh", 1, 10)
+    assert hit.ships(0) == hit.ships(1) == {}

@@ -1,0 +1,238 @@
+"""The end of a round, retreats, battles called off, and the end of the battle (IM-SPACE-5, 8, 9, 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from imperium.space_table import played
+
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.questions import Play, Retreat
+from twingkit.imperium.rules.rounds import standoff
+from twingkit.imperium.rules.table import BattleTable
+
+
+def retreating(*sides: int, play: str = "play") -> Callable[[object], Any]:
+    """Answers of players who announce a retreat as soon as they are asked."""
+
+    def answer(question: object) -> Any:
+        if isinstance(question, Retreat):
+            return "retreat" if question.player in sides else "stay"
+        return play if isinstance(question, Play) else None
+
+    return answer
+
+
+# -- Devotion
+
+
+def test_IM_UNIT_devotion_gives_up_a_destroyer_for_a_dearer_ship() -> None:
+    battle = played("space: 1 destroyer 2 cruiser @ yin,devotion vs 1 fighter 2 carrier", 1, 1, 1)
+    assert battle.ships(0) == {"cruiser": (2, 0)}
+    assert battle.ships(1) == {"fighter": (1, 0), "carrier": (1, 0)}
+    assert battle.cases("IM-UNIT-devotion") == ["given_up", "destroyed"]
+
+
+def test_IM_UNIT_devotion_is_not_spent_on_cheaper_ships_or_those_that_sustain() -> None:
+    battle = played("space: 2 cruiser @ yin,devotion vs 3 fighter 2 dreadnought", 1, 1)
+    assert battle.ships(0) == {"cruiser": (2, 0)}
+    assert battle.cases("IM-UNIT-devotion") == ["nothing_not_worth"]
+    equal = played("space: 2 cruiser @ yin,devotion vs 2 cruiser", 1, 1)
+    assert equal.cases("IM-UNIT-devotion") == ["nothing_not_worth"]
+
+
+def test_IM_UNIT_devotion_takes_a_damaged_ship() -> None:
+    battle = played("space: 2 cruiser @ yin,devotion vs 2 dreadnought", (10, 1), 1)
+    assert battle.ships(1) == {"dreadnought": (1, 0)}
+
+
+def test_IM_UNIT_devotion_takes_the_last_ship_whatever_it_costs() -> None:
+    battle = played("space: 2 destroyer @ yin,devotion vs 1 fighter", 1, 1, 1)
+    assert battle.over
+    assert battle.ships(0) == {"destroyer": (1, 0)}
+    alone = played("space: 1 destroyer @ yin,devotion vs 1 fighter", 1, 1, 1)
+    assert alone.cases("IM-UNIT-devotion") == ["nothing_not_worth"]
+
+
+def test_IM_UNIT_devotion_without_a_light_ship_and_after_the_end() -> None:
+    assert played("space: 1 carrier @ yin,devotion vs 2 carrier", 1, 1).cases("IM-UNIT-devotion") == [
+        "nothing_no_ship"
+    ]
+    assert not played("space: 2 cruiser @ yin,devotion vs 1 carrier", 10, 1).cases("IM-UNIT-devotion")
+
+
+# -- Exotrireme II
+
+
+def test_IM_TECH_exo2_a_damaged_one_takes_the_two_dearest_with_it() -> None:
+    battle = played("space: 2 dreadnought+ @ sardakk,exo2 vs 1 fighter 1 cruiser 2 carrier", 1, (1, 1, 10, 1))
+    assert battle.ships(0) == {"dreadnought+": (1, 0)}
+    assert battle.ships(1) == {"fighter": (1, 0), "cruiser": (1, 0)}
+    assert battle.cases("IM-TECH-exo2") == ["given_up", "destroyed", "destroyed"]
+
+
+@pytest.mark.parametrize(
+    ("line", "dice", "case"),
+    [
+        ("1 dreadnought+ @ sardakk,exo2 vs 2 cruiser", (1, 1), "nothing_whole"),
+        ("1 dreadnought+ @ sardakk,exo2 vs 4 fighter 1 cruiser", (1, (1, 1, 1, 1, 10)), "nothing_too_few"),
+        ("1 dreadnought @ sardakk,exo2 vs 2 cruiser", (1, (10, 1)), "nothing_no_ship"),
+    ],
+)
+def test_IM_TECH_exo2_does_nothing(line: str, dice: tuple[Any, ...], case: str) -> None:
+    battle = played(f"space: {line}", *dice)
+    assert battle.cases("IM-TECH-exo2") == [case]
+
+
+def test_IM_TECH_exo2_can_end_in_a_tie() -> None:
+    battle = played("space: 1 dreadnought+ @ sardakk,exo2 vs 2 cruiser", 1, (10, 1))
+    assert battle.ships(0) == battle.ships(1) == {}
+    assert battle.cases("IM-SPACE-10") == ["nobody"]
+
+
+# -- retreats
+
+
+def test_IM_SPACE_5_nobody_retreats_unless_somebody_says_so() -> None:
+    battle = played("space: 1 cruiser vs 1 cruiser", 1, 1, 1, 10)
+    assert [question.player for question in battle.asked] == [1, 0, 1, 0]
+    assert not battle.cases("IM-SPACE-5")
+
+
+def test_IM_SPACE_5_if_the_defender_announces_the_attacker_is_not_asked() -> None:
+    battle = played("space: 1 cruiser vs 1 cruiser", 1, 1, answer=retreating(0, 1))
+    assert [question.player for question in battle.asked] == [1]
+    assert battle.cases("IM-SPACE-5") == ["announced_first"]
+    assert battle.table.left == [False, True]
+    assert battle.facts("IM-SPACE-10", "won")["side"] == "attacker"
+
+
+def test_IM_SPACE_9_the_round_is_fought_before_the_retreat() -> None:
+    battle = played("space: 1 cruiser vs 2 cruiser", 10, 1, answer=retreating(0))
+    assert battle.ships(1) == {"cruiser": (1, 0)}
+    assert battle.cases("IM-SPACE-5") == ["announced"]
+    assert battle.cases("IM-SPACE-9") == ["left"]
+    assert battle.table.left == [True, False]
+
+
+def test_IM_SPACE_9_is_needless_when_the_other_side_is_gone() -> None:
+    battle = played("space: 1 cruiser vs 1 cruiser", 10, 1, answer=retreating(0))
+    assert battle.table.left == [False, False]
+    assert battle.cases("IM-SPACE-9") == ["needless"]
+    assert battle.facts("IM-SPACE-10", "won")["side"] == "attacker"
+
+
+def test_IM_ACT_intercept_stops_an_announced_retreat() -> None:
+    battle = played("space: 1 cruiser @ intercept vs 1 cruiser", 1, 1, 1, answer=retreating(1))
+    assert battle.cases("IM-ACT-intercept") == ["barred"]
+    assert battle.table.left == [False, False]
+    late = played("space: 1 cruiser @ intercept:2 vs 1 cruiser", 1, 1, answer=retreating(1))
+    assert late.cases("IM-ACT-intercept") == ["not_reached"]
+    assert late.table.left == [False, True]
+
+
+def test_IM_ACT_intercept_without_a_retreat() -> None:
+    battle = played("space: 1 cruiser @ intercept vs 1 cruiser", 10, 1)
+    assert battle.cases("IM-ACT-intercept") == ["nothing_no_retreat"]
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_IM_ACT_s_retreat_leaves_at_the_start_of_its_round(n: int) -> None:
+    card = "s_retreat" if n == 1 else f"s_retreat:{n}"
+    battle = played(f"space: 2 cruiser vs 2 cruiser @ {card}", *[1] * (2 * n - 2))
+    assert battle.over
+    assert battle.table.left == [False, True]
+    assert battle.table.round == n
+    assert battle.cases("IM-ACT-s_retreat") == ["left"]
+    assert battle.facts("IM-SPACE-10", "drawn")["side"] == "attacker"
+
+
+def test_IM_ACT_s_retreat_of_both_only_the_attacker_leaves() -> None:
+    battle = played("space: 2 cruiser @ s_retreat vs 2 cruiser @ s_retreat")
+    assert battle.table.left == [True, False]
+
+
+def test_IM_ACT_s_retreat_intercept_does_not_stop_it() -> None:
+    battle = played("space: 2 cruiser @ intercept vs 2 cruiser @ s_retreat")
+    assert battle.table.left == [False, True]
+
+
+# -- battles that do not happen
+
+
+@pytest.mark.parametrize(
+    ("effects", "rule"),
+    [
+        ("xxcha,nf", "IM-TECH-nf"),
+        ("minister_peace", "IM-AGENDA-minister_peace"),
+        ("ceasefire", "IM-TRADE-ceasefire"),
+    ],
+)
+def test_IM_ODDS_1_a_battle_called_off_costs_nobody_anything(effects: str, rule: str) -> None:
+    battle = played(f"space: 2 cruiser 2 pds vs 1 cruiser 2 pds @ {effects}")
+    assert battle.over
+    assert battle.table.stopped == rule
+    assert battle.cases(rule) == ["no_battle"]
+    assert (battle.ships(0), battle.ships(1)) == ({"cruiser": (2, 0)}, {"cruiser": (1, 0)})
+
+
+def test_IM_ODDS_1_it_is_called_off_once() -> None:
+    battle = played("space: 2 cruiser vs 1 cruiser @ naalu,ceasefire,foresight,minister_peace")
+    assert battle.table.stopped == "IM-TRADE-ceasefire"
+    assert battle.cases("IM-AGENDA-minister_peace") == ["nothing_no_battle"]
+    assert battle.cases("IM-UNIT-foresight") == ["nothing_no_battle"]
+
+
+def test_IM_UNIT_foresight_leaves_before_space_cannon() -> None:
+    battle = played("space: 2 cruiser 2 pds vs 1 cruiser 2 pds @ naalu,foresight")
+    assert battle.table.left == [False, True]
+    assert battle.ships(1) == {"cruiser": (1, 0)}
+    assert battle.facts("IM-SPACE-10", "alone")["side"] == "attacker"
+
+
+def test_IM_UNIT_foresight_without_a_ship() -> None:
+    battle = played("space: 2 cruiser vs 1 pds @ naalu,foresight", 1)
+    assert battle.cases("IM-UNIT-foresight") == ["nothing_no_ship"]
+
+
+# -- the end
+
+
+def test_IM_SPACE_8_another_round_while_both_have_ships() -> None:
+    battle = played("space: 1 cruiser vs 1 cruiser", 1, 1, 1, 1, 10, 1)
+    assert battle.cases("IM-SPACE-8") == ["round", "round"]
+    assert battle.facts("IM-SPACE-8", "round")["n"] == 2
+    assert battle.table.round == 3
+
+
+def test_IM_SPACE_10_a_pds_keeps_no_battle_going() -> None:
+    battle = played("space: 1 cruiser vs 2 pds", 1)
+    assert battle.over
+    assert battle.facts("IM-SPACE-10", "alone")["side"] == "attacker"
+    assert battle.table.round == 0
+
+
+@pytest.mark.parametrize(
+    ("effect", "rule"),
+    [
+        ("mentak,so", "IM-TECH-so"),
+        ("salvage", "IM-ACT-salvage"),
+        ("shard_of_the_throne", "IM-AGENDA-shard_of_the_throne"),
+        ("antivirus", "IM-TRADE-antivirus"),
+    ],
+)
+def test_IM_SPACE_10_effects_after_the_battle(effect: str, rule: str) -> None:
+    won = played(f"space: 1 warsun @ {effect} vs 1 fighter @ nekro", 10, 1)
+    assert won.cases(rule) == ["after_won"]
+    lost = played(f"space: 1 fighter @ {effect} vs 1 warsun @ nekro", 1, 10)
+    assert lost.cases(rule) == ["after_not_won"]
+
+
+def test_IM_ODDS_4_a_standoff_is_broken_off() -> None:
+    table = BattleTable(Fight.of(Battle.parse("space: 1 flagship @ winnu vs 1 flagship @ winnu")))
+    assert not standoff(table)
+    table = BattleTable(Fight.of(Battle.parse("space: 1 flagship @ winnu vs 1 infantry")))
+    assert standoff(table)

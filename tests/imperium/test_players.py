@@ -1,0 +1,120 @@
+"""The computer players of battles: what they answer, and that they see no more than their seat."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import Game
+from twingkit.imperium import Battle, battle_game
+from twingkit.imperium.other_policy import played_in
+from twingkit.imperium.players import LEAVE_BELOW, MOST_ANSWERS, advice, best_answer
+from twingkit.imperium.rules.policy import Policy
+from twingkit.imperium.starts import PLAYERS
+from twingkit.messages import Fault
+
+LINES = (
+    "space: 2 carrier 1 cruiser vs 3 destroyer",
+    "space: 1 dreadnought 2 fighter @ mb vs 2 cruiser @ mb",
+    "ground: 4 infantry 1 mech vs 3 infantry 1 pds",
+)
+
+
+def at(line: str, *answers: str) -> Game:
+    """A battle after some answers."""
+    game = battle_game(line)
+    for answer in answers:
+        game.answer(answer)
+    return game
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("name", PLAYERS)
+def test_every_player_plays_a_battle_to_its_end_and_again_alike(line: str, name: str) -> None:
+    games = [battle_game(line, seed=seed) for seed in (4, 4)]
+    records = []
+    for game in games:
+        policy = game.start.policy(name, 7)
+        records.append(game.play(policy).record)
+    assert games[0].over
+    assert records[0] == records[1]
+
+
+def test_nobody_else_is_known() -> None:
+    with pytest.raises(Fault, match="best, stated, random"):
+        battle_game(LINES[0]).start.policy("steady", 1)
+
+
+def test_IM_ODDS_3_best_gives_up_what_costs_least_chance_to_win() -> None:
+    game = at(LINES[0], "stay", "stay", "roll 1 1 1", "roll 10 1 1")
+    found = advice(game)
+    assert game.question.write(found.answer) == "assign carrier"
+    assert [one.worth for one in found.weighed] == sorted((one.worth for one in found.weighed), reverse=True)
+    assert 1 < len(found.weighed) <= MOST_ANSWERS
+
+
+def test_best_wins_more_often_than_the_stated_policy_and_that_more_than_chance() -> None:
+    won = {}
+    for name in PLAYERS:
+        games = []
+        for seed in range(40):
+            game = battle_game("space: 2 carrier 2 cruiser vs 4 destroyer", seed=seed)
+            games.append(play_as(game, name))
+        won[name] = sum(game.result.winner == 0 for game in games)
+    assert won["best"] > won["random"]
+    assert won["best"] >= won["stated"]
+
+
+def play_as(game: Game, name: str) -> Game:
+    """The attacker plays so, the defender by the line."""
+    attacker, defender = game.start.policy(name, 1), game.start.policy("stated", 2)
+    while game.question is not None:
+        game.answer((attacker, defender)[game.question.player](game))
+    return game
+
+
+def test_IM_SPACE_5_a_lost_battle_is_left_and_a_fair_one_is_fought() -> None:
+    lost = at("space: 2 cruiser vs 3 dreadnought", "stay")
+    assert lost.question.player == 0
+    assert best_answer(lost) == "retreat"
+    assert advice(lost).weighed[0].win < LEAVE_BELOW
+    fair = at("space: 2 cruiser vs 2 cruiser")
+    assert best_answer(fair) == "stay"
+
+
+def test_what_the_other_side_gives_up_in_the_same_moment_is_not_known() -> None:
+    line = "space: 1 dreadnought 1 carrier 1 cruiser vs 1 dreadnought 1 carrier 1 cruiser"
+    rolls = ("stay", "stay", "roll 10 1 1", "roll 10 1 1")
+    answers = {at(line, *rolls).question.write(way) for way in at(line, *rolls).question.options()}
+    assert len(answers) > 2
+    told = [advice(at(line, *rolls, answer)) for answer in sorted(answers)]
+    assert at(line, *rolls, *sorted(answers)[:1]).question.player == 1
+    assert len({(str(found.answer), found.weighed) for found in told}) == 1
+
+
+def test_best_does_not_see_the_dice_to_come() -> None:
+    line = LINES[0]
+    answers = set()
+    for seed in range(5):
+        game = battle_game(line, seed=seed)
+        answers.add(str(best_answer(game)))
+    assert len(answers) == 1
+
+
+def test_the_same_dice_in_another_order_of_losses() -> None:
+    game = at("space: 2 carrier 1 cruiser vs 3 destroyer", "stay", "stay", "roll 10 9 2", "roll 1 1 1")
+    other = Battle.parse("space: 2 carrier 1 cruiser / order=carriers-first vs 3 destroyer")
+    twin = played_in(other, game)
+    assert twin is not None
+    thrown = [entry.asked.read(entry.answer) for entry in twin.transcript if entry.kind == "roll"]
+    real = [entry.asked.read(entry.answer) for entry in game.transcript if entry.kind == "roll"]
+    assert [one.hits for one in thrown] == [one.hits for one in real]
+    assert twin.start.battle.attacker.policy != Policy()
+    assert played_in(Battle.parse("ground: 2 infantry vs 1 infantry"), game) is None
+
+
+def test_where_the_odds_take_too_much_work_the_policy_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("twingkit.imperium.players.MOST_WALKS", 1)
+    game = at("space: 2 fighter 1 dreadnought @ mb vs 2 cruiser @ mb")
+    found = advice(game)
+    assert found.weighed == ()
+    assert game.question.refusal(found.answer) is None

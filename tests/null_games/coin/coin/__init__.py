@@ -1,0 +1,16 @@
+"""A coin is thrown, and who guesses it wins: the smallest game that the kit can teach."""
+
+from twingkit.games import GameEntry
+
+GAME = GameEntry(
+    id="coin",
+    titles={"en": "Coin", "de": "Münze"},
+    prefix="CO",
+    lines=("coin:",),
+    example="coin: heads",
+    rules="coin.rules:rulebook",
+    starts="coin.starts",
+    odds="coin.odds",
+    lessons="coin.lessons",
+)
+"""What the game registers."""

@@ -1,0 +1,24 @@
+"""The exact chances of the guesser."""
+
+from twingkit.odds import Odds
+from twingkit.play import Game
+from twingkit.starts import start_of
+
+
+def odds(line: str) -> Odds:
+    """The chances before the throw."""
+    start_of(line)
+    return Odds(win=0.5, tie=0.0, loss=0.5)
+
+
+def odds_now(game: Game) -> Odds:
+    """The chances of a game as it stands."""
+    if game.over:
+        won = float(game.result.winner == 0)
+        return Odds(win=won, tie=0.0, loss=1 - won)
+    return Odds(win=0.5, tie=0.0, loss=0.5)
+
+
+def odds_many(lines: list[str]) -> list[Odds]:
+    """The chances of many lines."""
+    return [odds(line) for line in lines]

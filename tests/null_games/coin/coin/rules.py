@@ -1,0 +1,97 @@
+"""The rules: one player guesses, the coin is thrown, who is right wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+import attrs
+
+from twingkit.asking import BadAnswer, Question, Refusal, Roll
+from twingkit.play import Script, Table
+from twingkit.rulebook import Rulebook
+
+SIDES = ("heads", "tails")
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rules with their sentences and words."""
+    return Rulebook.load(files("coin"))
+
+
+@attrs.frozen
+class Result:
+    """Who won: 0 the guesser, 1 the thrower."""
+
+    winner: int
+
+
+class CoinTable(Table):
+    """The coin, as it lies, and what was guessed."""
+
+    __slots__ = ("guess", "shown")
+
+    def __init__(self, shown: str, guess: str = "") -> None:
+        self.shown, self.guess, self.rulings = shown, guess, None
+
+    def copy(self) -> CoinTable:
+        return CoinTable(self.shown, self.guess)
+
+    def key(self) -> tuple[str, str]:
+        return self.shown, self.guess
+
+
+class Guess(Question):
+    """Which side will show?"""
+
+    __slots__ = ()
+    kind, rule = "guess", "CO-1"
+
+    def options(self) -> Iterator[str]:
+        return iter(SIDES)
+
+    def refusal(self, answer: str) -> Refusal | None:
+        return Refusal("CO-3", "edge", {}, rulebook()) if answer == "edge" else None
+
+    def text(self, lang: str = "en") -> str:
+        return rulebook().sentence("ask", "guess", lang, {"player": "guesser"})
+
+    def read(self, text: str) -> str:
+        if text.strip() not in (*SIDES, "edge"):
+            raise BadAnswer("side", rulebook(), found=text.strip()[:40])
+        return text.strip()
+
+
+class Toss(Roll):
+    """The coin is thrown."""
+
+    __slots__ = ()
+    rule, faces = "CO-2", (0, 1)
+
+    def refusal(self, answer: int) -> Refusal | None:
+        return Refusal("CO-3", "edge", {}, rulebook()) if answer == 2 else None
+
+    def text(self, lang: str = "en") -> str:
+        return rulebook().sentence("ask", "roll", lang, {"player": "thrower"})
+
+    def read(self, text: str) -> int:
+        words = text.split()
+        if not words or words[-1] not in (*SIDES, "edge"):
+            raise BadAnswer("side", rulebook(), found=text.strip()[:40])
+        return (*SIDES, "edge").index(words[-1])
+
+    def write(self, answer: int) -> str:
+        return f"roll {SIDES[answer]}"
+
+
+def toss(table: CoinTable) -> Script:
+    """One throw."""
+    table.guess = yield Guess(0)
+    table.cite("CO-1", "guess", player="guesser", side=table.guess)
+    table.shown = SIDES[(yield Toss(1))]
+    table.cite("CO-2", "shows", side=table.shown)
+    winner = int(table.guess != table.shown)
+    table.cite("CO-4", "wins", player=("guesser", "thrower")[winner])
+    return Result(winner)

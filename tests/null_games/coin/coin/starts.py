@@ -1,0 +1,66 @@
+"""How it begins: the line says which side of the coin lies up, `coin: heads`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import attrs
+
+from coin.rules import SIDES, CoinTable, rulebook, toss
+from twingkit.messages import Fault
+from twingkit.play import Game, Script, register
+from twingkit.policies import RandomPolicy
+from twingkit.rulebook import Rulebook
+
+
+@attrs.frozen
+class View:
+    """What everybody sees: nothing is hidden."""
+
+    player: int
+    shown: str
+    guess: str
+
+
+@attrs.frozen
+class CoinStart:
+    """A coin that lies on the table."""
+
+    name: ClassVar[str] = "coin"
+    keys: ClassVar[tuple[str, ...]] = ("coin:",)
+    seats: ClassVar[int] = 2
+    shown: str
+
+    def lines(self) -> list[str]:
+        return [f"coin: {self.shown}"]
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> CoinStart:
+        shown = lines[0].removeprefix("coin:").strip() if len(lines) == 1 else ""
+        if shown not in SIDES:
+            raise Fault("side", rulebook(), found=" ".join(lines)[:40])
+        return cls(shown)
+
+    def table(self) -> CoinTable:
+        return CoinTable(self.shown)
+
+    def script(self, table: CoinTable) -> Script:
+        return toss(table)
+
+    def seat(self, player: int) -> str:
+        return ("guesser", "thrower")[player]
+
+    def rulebook(self) -> Rulebook:
+        return rulebook()
+
+    def view(self, game: Game, player: int) -> View:
+        return View(player, game.table.shown, game.table.guess)
+
+    def policy(self, name: str, seed: int) -> Any:
+        if name != "random":
+            raise Fault("policy.unknown", name=name, names="random")
+        return RandomPolicy(seed)
+
+
+register(CoinStart)

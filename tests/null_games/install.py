@@ -1,0 +1,32 @@
+"""Installs the null games: packages of their own, as `pip install` leaves them, in a folder of their own."""
+
+from __future__ import annotations
+
+import shutil
+import tomllib
+from pathlib import Path
+
+HOME = Path(__file__).parent
+
+GAMES = ("coin", "pile")
+"""The games: a whole one, and a small one with something hidden."""
+
+
+def install(folder: Path) -> Path:
+    """Copy each game's package into `folder` with what its distribution says of it; returns the folder.
+
+    With the folder on PYTHONPATH a process finds the games like any other package; no test imports them.
+    """
+    for game in GAMES:
+        project = tomllib.loads((HOME / game / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        shutil.copytree(HOME / game / game, folder / game, ignore=shutil.ignore_patterns("__pycache__"))
+        info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+        info.mkdir()
+        head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+        (info / "METADATA").write_text(head, encoding="utf-8")
+        groups = project["entry-points"].items()
+        lines = [
+            f"[{group}]\n" + "".join(f"{k} = {v}\n" for k, v in points.items()) for group, points in groups
+        ]
+        (info / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
+    return folder

@@ -1,0 +1,13 @@
+"""A hidden pile of three cards: name the top one. What lies in it must never be seen before."""
+
+from twingkit.games import GameEntry
+
+GAME = GameEntry(
+    id="pile",
+    titles={"en": "Pile", "de": "Stapel"},
+    prefix="PI",
+    lines=("pile:",),
+    example="pile: 3",
+    rules="pile.game:rulebook",
+    starts="pile.game",
+)

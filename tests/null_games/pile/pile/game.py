@@ -1,0 +1,114 @@
+"""The whole game: its rules, its table and its start."""
+
+from functools import cache
+from importlib.resources import files
+from itertools import permutations
+
+import attrs
+
+from twingkit.asking import BadAnswer, Chance, Question
+from twingkit.messages import Fault
+from twingkit.play import Table, register
+from twingkit.policies import RandomPolicy
+from twingkit.rulebook import Hidden, Rulebook
+
+CARDS = ("gryphon", "kraken", "phoenix")
+
+
+@cache
+def rulebook():
+    return Rulebook.load(files("pile"))
+
+
+class PileTable(Table):
+    __slots__ = ("named", "pile")
+
+    def __init__(self, pile=(), named=""):
+        self.pile, self.named, self.rulings = pile, named, None
+
+    def copy(self):
+        return PileTable(self.pile, self.named)
+
+    def key(self):
+        return self.pile, self.named
+
+
+class Asked(Question):
+    __slots__ = ()
+
+    def refusal(self, answer):
+        if answer not in list(self.options()):
+            raise BadAnswer("card", rulebook(), found=self.write(answer)[:40])
+
+    def text(self, lang="en"):
+        return rulebook().sentence("ask", self.kind, lang, {})
+
+
+class Shuffle(Asked, Chance):
+    __slots__ = ()
+    kind, rule = "shuffle", "PI-1"
+
+    def options(self):
+        return permutations(CARDS)
+
+    def read(self, text):
+        return tuple(text.split()[1:])
+
+    def write(self, answer):
+        return " ".join(("shuffle", *answer))
+
+
+class Name(Asked):
+    __slots__ = ()
+    kind, rule = "name", "PI-2"
+
+    def options(self):
+        return iter(CARDS)
+
+
+@attrs.frozen
+class View:
+    """What the player may know: how many cards lie there, and what was named."""
+
+    cards: int
+    named: str
+
+
+@attrs.frozen
+class PileStart:
+    name, keys, seats = "pile", ("pile:",), 1
+    cards: int
+
+    def lines(self):
+        return [f"pile: {self.cards}"]
+
+    @classmethod
+    def read(cls, lines):
+        if len(lines) != 1 or lines[0].split() != ["pile:", str(len(CARDS))]:
+            raise Fault("card", rulebook(), found=" ".join(lines)[:40])
+        return cls(len(CARDS))
+
+    def table(self):
+        return PileTable()
+
+    def script(self, table):
+        table.pile = yield Shuffle(0)
+        table.cite("PI-1", "lies", n=len(table.pile), top=Hidden(table.pile[0], -1))
+        table.named = yield Name(0)
+        table.cite("PI-2", "right" if table.named == table.pile[0] else "wrong", top=table.pile[0])
+        return None if table.named != table.pile[0] else 0
+
+    def seat(self, player):
+        return "p1"
+
+    def rulebook(self):
+        return rulebook()
+
+    def view(self, game, player):
+        return View(len(game.table.pile), game.table.named)
+
+    def policy(self, name, seed):
+        return RandomPolicy(seed)
+
+
+register(PileStart)

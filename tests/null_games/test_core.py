@@ -1,0 +1,271 @@
+"""The null games get everything from the core without a line of it knowing them; no test imports them."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+RECORD = """twingkit-record 1
+game coin
+coin: heads
+guesser: tails
+thrower: roll tails
+"""
+
+
+def values(done) -> dict:
+    """What a script printed as JSON, if it ended well."""
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_nobody_has_imported_them():
+    assert not {"coin", "pile"} & set(sys.modules)
+
+
+# -- the command line
+
+
+@pytest.mark.parametrize(("lang", "win"), [("en", "win"), ("de", "Sieg")])
+def test_odds_of_a_line(twingkit, lang, win):
+    done = twingkit("odds", "coin: heads", "--lang", lang)
+    assert done.returncode == 0, done.stderr
+    line, head, first, *_ = done.stdout.splitlines()
+    assert line == "coin: heads"
+    assert "guesser" in head
+    assert first.split() == [win, "50.00%"]
+
+
+def test_odds_as_json(twingkit):
+    found = values(twingkit("odds", "coin: heads", "--json"))
+    assert found == {"line": "coin: heads", "responses": "none", "win": 0.5, "tie": 0.0, "loss": 0.5}
+
+
+def test_a_game_without_odds_says_so(twingkit):
+    done = twingkit("odds", "pile: 3")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Pile has no odds" in done.stderr
+
+
+def test_step_tells_the_story_and_the_seed_repeats_it(twingkit):
+    first, again = (twingkit("step", "coin: heads", "--seed", "3", "--lang", "de") for _ in range(2))
+    assert first.returncode == 0, first.stderr
+    assert first.stdout == again.stdout
+    assert first.stdout.startswith("coin: heads\n")
+    for words in ("guesser: ", "[CO-1]", "Die Münze zeigt", "[CO-4]"):
+        assert words in first.stdout
+
+
+def test_rule_prints_a_rule_and_finds_a_near_one(twingkit):
+    done = twingkit("rule", "CO-1", "--lang", "de")
+    assert "Kopf oder Zahl" in done.stdout
+    assert "CO-3" in done.stdout
+    missing = twingkit("rule", "CO-11")
+    assert missing.returncode == 2
+    assert "did you mean CO-1" in missing.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("odds", "coin: edge"), "'coin: edge' is no side"),
+        (("step", "coin heads"), "no side of the coin"),
+        (("step", "dice: 6"), "Coin: coin: …"),
+        (("rule", "XX-1"), "CO-…"),
+    ],
+)
+def test_bad_input_is_one_message_on_standard_error_and_code_2(twingkit, arguments, words):
+    done = twingkit(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_replay_tells_a_record_and_names_a_forbidden_answer(twingkit, tmp_path):
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text(RECORD, encoding="utf-8")
+    bad.write_text(RECORD.replace("guesser: tails", "guesser: edge"), encoding="utf-8")
+    done = twingkit("replay", str(good), "--lang", "de")
+    assert done.returncode == 0, done.stderr
+    assert "#   Wer rät gewinnt. [CO-4]" in done.stdout
+    refused = twingkit("replay", str(bad))
+    assert refused.returncode == 2
+    assert "line 4: The edge is no side" in refused.stderr
+    assert "[CO-3]" in refused.stderr
+
+
+def test_simulate_names_the_game(twingkit):
+    done = twingkit(
+        "simulate", "--game", "coin", "--players", "random,random", "--games", "40", "--processes", "1"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Answers in a game: 2.0" in done.stdout
+    missing = twingkit("simulate", "--game", "dice", "--players", "random", "--games", "1")
+    assert missing.returncode == 2
+    assert "coin" in missing.stderr
+
+
+def test_our_games_are_listed_with_them_and_none_is_first(twingkit):
+    done = twingkit("odds", "F: F5 vs W: W6")
+    assert done.returncode == 0, done.stderr
+
+
+# -- records, links, scenes, the arena
+
+PLAYED = """
+import json
+from twingkit import Game, Refusal
+from twingkit.links import from_link, to_link
+from twingkit.starts import start_of
+
+game = Game(start_of("coin: heads"), seed=None)
+link = to_link("coin: heads")
+told = {"asked": game.question.text("de"), "link": link, "line": from_link(link)}
+try:
+    game.answer("edge")
+except Refusal as refusal:
+    told["refusal"] = [refusal.rule, refusal.text("de")]
+game.answer("tails"); game.answer("roll heads")
+told |= {"record": game.record, "winner": game.result.winner, "scene": game.story("en")}
+told["again"] = Game.replay(game.record).record == game.record
+told["instead"] = game.what_if(1, "roll tails").result.winner
+game.undo()
+told["undone"] = [game.over, game.question.kind, len(game)]
+print(json.dumps(told))
+"""
+
+SCENE = """twingkit-record 1
+game coin
+coin: heads
+guesser: tails
+#   The guesser guesses tails. [CO-1]
+thrower: roll heads
+#   The coin shows heads. [CO-2]
+#   The thrower wins. [CO-4]
+"""
+
+
+def test_a_game_is_recorded_linked_refused_replayed_and_taken_back(python):
+    told = values(python(PLAYED))
+    assert told["asked"] == "Wer rät: Kopf oder Zahl?"
+    assert (told["link"], told["line"]) == ("coin:_heads", "coin: heads")
+    assert told["refusal"] == ["CO-3", "Der Rand ist keine Seite; rate Kopf oder Zahl."]
+    assert told["record"] == "".join(line for line in SCENE.splitlines(True) if not line.startswith("#"))
+    assert told["scene"] == SCENE, "the golden scene"
+    assert (told["winner"], told["instead"], told["again"]) == (1, 0, True)
+    assert told["undone"] == [False, "roll", 1]
+
+
+ARENA = """
+import json
+from twingkit import arena
+
+if __name__ == "__main__":
+    one, two = (
+        arena.play(60, ["random", "random"], game="coin", seed=5, processes=n, part=20) for n in (1, 2)
+    )
+    print(json.dumps({
+        "same": one.games.equals(two.games), "columns": list(one.games), "battles": len(one.battles),
+        "won": int(one.wins().loc["random", "won"]), "over": two.game(3).over,
+    }))
+"""
+
+
+def test_two_processes_play_the_same_games_as_one(python, tmp_path):
+    script = tmp_path / "many.py"
+    script.write_text(ARENA, encoding="utf-8")
+    told = values(python("import runpy, sys; runpy.run_path(sys.argv[1], run_name='__main__')", str(script)))
+    assert told["same"]
+    assert told["over"]
+    assert (told["won"], told["battles"]) == (60, 0)
+    assert told["columns"] == [
+        "game", "seed", "policy_guesser", "policy_thrower", "winner", "winner_policy", "answers"
+    ]  # fmt: skip
+
+
+HIDDEN = """
+import json
+from twingkit import Game
+from twingkit.starts import start_of
+
+game = Game(start_of("pile: 3"), seed=4)
+view, lies = game.view(0), game.opening + game.rulings
+top = game.table.pile[0]
+game.answer(top)
+print(json.dumps({
+    "top": top, "view": repr(view), "seen": [ruling.seen_by(0).text() for ruling in lies],
+    "won": game.result, "record": game.record,
+}))
+"""
+
+
+def test_what_is_hidden_is_in_no_view_and_no_ruling_that_is_seen(python):
+    told = values(python(HIDDEN))
+    assert told["won"] == 0
+    assert told["record"].endswith(f"p1: {told['top']}\n")
+    for seen in (told["view"], *told["seen"]):
+        assert not [card for card in ("gryphon", "kraken", "phoenix") if card in seen]
+    assert "View(cards=3" in told["view"]
+    assert any("on top: hidden" in text for text in told["seen"])
+
+
+# -- lessons and questions
+
+LEARNED = """
+import json
+from twingkit.lesson.course import course_of
+from twingkit.lesson.run import Run
+
+course = course_of("coin")
+lesson = course.lesson("first-throw")
+run = Run(lesson)
+wrong = run.answer("edge")
+told = {"steps": [step.id for step in lesson.steps], "edge": [wrong.right, wrong.rule]}
+told["right"] = run.answer("tails").right
+run.forward(); run.answer("roll"); run.forward()
+told |= {"at": run.step.id, "finished": run.finished, "winner": run.game().result.winner}
+told["again"] = Run.replay(lesson, run.record).record == run.record
+for step, given, rule in lesson.mistakes:
+    told["mistake"] = Run(lesson).answer(given).rule == rule
+print(json.dumps(told))
+"""
+
+
+def test_a_lesson_of_three_steps_is_taught_from_its_file(python):
+    told = values(python(LEARNED))
+    assert told == {
+        "steps": ["guess", "throw", "end"], "edge": [False, "CO-3"], "right": True, "at": "end",
+        "finished": True, "winner": 0, "again": True, "mistake": True,
+    }  # fmt: skip
+
+
+ASKED = """
+import json
+from twingkit.quiz import quiz_of
+
+told = {}
+for game in ("coin", "pile"):
+    quiz = quiz_of(game)
+    items = [quiz.deal(topic, seed) for topic in quiz.topics for seed in range(20)]
+    told[game] = {
+        "names": [item.name for item in items],
+        "again": all(quiz.item(item.name) == item for item in items),
+        "right": [sum(choice.right for choice in item.choices) for item in items],
+        "both": all(item.prompt("en") != item.prompt("de") for item in items),
+        "rules": sorted({item.rule for item in items}),
+    }
+print(json.dumps(told))
+"""
+
+
+def test_twenty_questions_are_dealt_out_of_the_rulings(python):
+    told = values(python(ASKED))
+    assert len(set(told["coin"]["names"])) == 20
+    for game, prefix in (("coin", "CO-"), ("pile", "PI-")):
+        assert told[game]["again"]
+        assert set(told[game]["right"]) == {1}
+        assert told[game]["both"]
+        assert told[game]["rules"]
+        assert all(rule.startswith(prefix) for rule in told[game]["rules"])

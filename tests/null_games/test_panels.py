@@ -1,0 +1,135 @@
+"""The null games on the pages of the site, without a browser: each machine shows and plays them."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+
+HEAD = """
+import json, re
+from twingkit import links
+from twingkit.games import game_named
+from twingkit_widgets.site.addresses import pages_of
+from twingkit_widgets.site.page import page
+
+
+def acts(panel):
+    return re.findall(r'data-act="([\\w-]+)"(?: data-value="([^"]*)")?', panel.html)
+
+
+def words(panel):
+    return " ".join(re.sub(r"<[^>]*>", " ", panel.html).split())
+
+
+def sent(panel):
+    # all that is synchronised with the page, and what packed words in it hold
+    state = {name: value for name, value in panel.get_state().items() if not name.startswith("_")}
+    text = " ".join(map(str, state.values()))
+    for word in set(re.findall(r"[A-Za-z0-9_-]{16,}", text)):
+        try:
+            text += links.unpack(word)
+        except links.LinkError:
+            pass
+    return text
+"""
+
+
+def values(done) -> dict:
+    """What a script printed as JSON, if it ended well."""
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+PAGES = """
+told = {}
+for game in ("coin", "pile"):
+    for known in pages_of(game).pages:
+        shown = [page(known.name, f"lang={lang}") for lang in ("en", "de")]
+        told[known.name] = [[words(each[0]), each.faults is None] for each in shown]
+told["index"] = [[words(page("index", f"lang={lang}")[0]), True] for lang in ("en", "de")]
+print(json.dumps(told))
+"""
+
+
+def test_each_has_its_pages_in_both_languages_and_a_place_on_the_start_page(python):
+    told = values(python(HEAD + PAGES))
+    kinds = ("learn", "practice", "play", "lab", "step", "rules")
+    assert {f"coin-{kind}" for kind in kinds} < set(told)
+    assert {f"pile-{kind}" for kind in ("practice", "play", "step", "rules")} < set(told)
+    for name, ((english, good), (german, _)) in told.items():
+        assert good, name
+        assert english, name
+        assert english != german, name
+    assert "Coin" in told["index"][0][0]
+    assert "Münze" in told["index"][1][0]
+    assert "Der Rand" in told["coin-rules"][1][0]
+
+
+LEARN = """
+panel = page("coin-learn", "lang=en&lesson=first-throw")[0]
+panel.do("answer", "edge")
+told = {"edge": words(panel)}
+panel.do("answer", "tails"); panel.do("forward", "")
+panel.do("answer", "roll"); told["thrown"] = words(panel)
+panel.do("forward", "")
+print(json.dumps(told | {"end": words(panel)}))
+"""
+
+
+def test_a_lesson_is_walked_to_its_end(python):
+    told = values(python(HEAD + LEARN))
+    assert "The edge is no side; guess heads or tails." in told["edge"]
+    assert "CO-3" in told["edge"]
+    assert "The coin shows tails." in told["thrown"]
+    assert "Who guesses right wins." in told["end"]
+
+
+PLAY = """
+panel = page("coin-play", "lang=en&seed=3")[0]
+offered = [value for act, value in acts(panel) if act == "answer"]
+panel.do("answer", offered[0])
+told = {"offered": offered, "over": words(panel)}
+panel.do("undo", "")
+told["again"] = [value for act, value in acts(panel) if act == "answer"] == offered
+panel = page("coin-practice", "lang=en&topic=scenes")[0]
+told["asked"], told["options"] = words(panel), len([act for act, _ in acts(panel) if act == "answer"])
+panel.do("answer", "0")
+print(json.dumps(told | {"explained": words(panel)}))
+"""
+
+
+def test_a_game_is_played_and_taken_back_and_a_question_is_answered(python):
+    told = values(python(HEAD + PLAY))
+    assert len(told["offered"]) == 2
+    assert "win" in told["over"]
+    assert "The coin shows" in told["over"]
+    assert told["again"]
+    assert told["options"] >= 2
+    assert told["explained"] != told["asked"]
+    assert "CO-" in told["explained"]
+
+
+HIDDEN = """
+told = {}
+for seed in range(6):
+    panel = page("pile-play", f"lang=en&seed={seed}")[0]
+    before = sent(panel)
+    panel.do("answer", [value for act, value in acts(panel) if act == "answer"][0])
+    told[seed] = [before, words(panel)]
+print(json.dumps(told))
+"""
+
+
+def test_what_lies_in_the_pile_is_in_nothing_that_is_sent_before_it_is_shown(python):
+    told = values(python(HEAD + HIDDEN))
+    cards = ("gryphon", "kraken", "phoenix")
+    shown = set()
+    for before, after in told.values():
+        assert "hidden" in before, "the ruling is there, closed"
+        assert not [order for order in permutations(cards) if " ".join(order) in before], "nor a record"
+        # the cards are named in the order in which they can be answered, whatever lies there
+        places = [before.find(f":{card}") for card in cards]
+        assert places == sorted(places)
+        assert not [card for card in cards if f"top: the {card}" in before]
+        shown |= {card for card in cards if f"it is the {card}" in after.lower()}
+    assert len(shown) > 1, "different cards lay on top"

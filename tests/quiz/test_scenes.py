@@ -1,0 +1,60 @@
+"""Questions of a game that has none of its own: scenes of its games, answered by what its rules say."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+import attrs
+import pytest
+
+from twingkit.games import GameEntry, game_named
+from twingkit.quiz.deal import Quiz
+from twingkit.quiz.scenes import FEWEST, scene_topics
+from twingkit.words import LANGUAGES
+
+EXAMPLES = ("space: 2 cruiser 1 dreadnought vs 3 fighter 1 carrier", "ground: 2 infantry vs 1 infantry 1 pds")
+
+
+@pytest.fixture
+def entry(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
+    """A game with starts, rules and examples, and no questions."""
+    module = ModuleType("starts_with_examples")
+    module.EXAMPLES = EXAMPLES  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return attrs.evolve(game_named("imperium"), starts=module.__name__, questions="")
+
+
+def test_a_game_whose_games_cannot_be_begun_has_no_topic(entry: GameEntry) -> None:
+    assert scene_topics(attrs.evolve(entry, starts="twingkit.imperium.starts", example="")) == {}
+
+
+@pytest.mark.parametrize("kind", ["next", "rule"])
+def test_every_scene_is_a_question_with_one_right_option(entry: GameEntry, kind: str) -> None:
+    quiz = Quiz(entry.id, scene_topics(entry))
+    items = [quiz.item(f"scenes:{kind}:{seed}") for seed in range(30)]
+    assert items == [quiz.item(f"scenes:{kind}:{seed}") for seed in range(30)]
+    assert len({item.right.key for item in items}) >= 5
+    for item in items:
+        assert FEWEST <= len(item.choices) <= 4
+        assert [choice.right for choice in item.choices].count(True) == 1
+        for lang in LANGUAGES:
+            assert len({choice.text(lang) for choice in item.choices}) == len(item.choices)
+            assert "{" not in item.prompt(lang)
+
+
+def test_what_happens_next_is_what_the_game_says_when_it_goes_on(entry: GameEntry) -> None:
+    quiz = Quiz(entry.id, scene_topics(entry))
+    for seed in range(40):
+        item = quiz.item(f"scenes:next:{seed}")
+        said = [ruling.text() for ruling in item.played().transcript[-1].rulings]
+        assert said[0] == item.right.text()
+        assert not {choice.text() for choice in item.choices if not choice.right} & set(said)
+
+
+def test_the_rule_asked_for_is_the_one_that_acts(entry: GameEntry) -> None:
+    quiz = Quiz(entry.id, scene_topics(entry))
+    for seed in range(20):
+        item = quiz.item(f"scenes:rule:{seed}")
+        assert item.right.key == item.rule == item.played().transcript[-1].rulings[0].rule
+        assert item.why[0].text() in item.prompt()

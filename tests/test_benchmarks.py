@@ -1,0 +1,48 @@
+"""The benchmarks: each can be started as it is, and two versions can be compared by what they print."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+FILES = sorted((Path(__file__).parents[1] / "benchmarks").glob("*.py"))
+
+
+def loaded(path: Path) -> ModuleType:
+    """The module of a benchmark."""
+    spec = importlib.util.spec_from_file_location(f"benchmark_{path.stem}", path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_benchmark_can_be_started_as_it_is(path: Path) -> None:
+    module = loaded(path)
+    inspect.signature(module.main).bind()
+    assert module.__doc__
+    assert f"python benchmarks/{path.name}" in module.__doc__, "it says how it is run"
+
+
+def test_what_benchmarks_print_is_read_as_figures() -> None:
+    compare = loaded(next(path for path in FILES if path.stem == "compare"))
+    printed = "\n".join(
+        (
+            "random play, per second          answers   of players   answers / Uno",
+            "Twing, 2 players      12,500 (11,000 to 13,000)   9,000",
+            "",
+            "odds none, from a battle                 12.5 µs        1,000 x faster than the walk",
+            "lab: a card more, a card less      7.4 ms   slowest     11.0 ms",
+        )
+    )
+    assert compare.figures(printed) == {
+        "per second: Twing, 2 players": 12500.0,
+        "odds none, from a battle": 12.5,
+        "lab: a card more, a card less": 7.4,
+    }

@@ -1,0 +1,115 @@
+"""The registry: what an entry must be, and that a broken one is left out without taking the kit down."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+
+from twingkit import games as registry
+from twingkit.games import GameEntry, GameLeftOut, game_meant, game_of_line, game_of_rule
+from twingkit.messages import Fault
+from twingkit.starts import start_of, whose_line
+
+GOOD = {"id": "dice", "titles": {"en": "Dice", "de": "Würfel"}, "prefix": "DI", "lines": ("dice:",)}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("id", "Dice game"),
+        ("titles", {"en": "Dice"}),
+        ("titles", {"en": "Dice", "de": ""}),
+        ("prefix", "d"),
+        ("lines", "dice:"),
+        ("lines", ("",)),
+        ("rules", "no path"),
+        ("starts", "module:a:b"),
+    ],
+)
+def test_a_field_that_cannot_be_is_named_in_both_languages(field, value):
+    with pytest.raises(Fault, match=field) as bad:
+        GameEntry(**{**GOOD, field: value})
+    assert bad.value.text("en") != bad.value.text("de")
+
+
+class Point:
+    """What a distribution says of its game."""
+
+    def __init__(self, name, entry):
+        self.name, self.value, self.entry = name, f"{name}:GAME", entry
+
+    def load(self):
+        if isinstance(self.entry, Exception):
+            raise self.entry
+        return self.entry
+
+
+@pytest.mark.parametrize(
+    ("bad", "words"),
+    [
+        (Point("broken", ModuleNotFoundError("no module named x")), "no module named x"),
+        (Point("syntax", SyntaxError("bad line")), "bad line"),
+        (Point("text", "no entry"), "GameEntry"),
+        (Point("same", GameEntry(**GOOD | {"id": "twing"})), "id twing"),
+        (Point("prefix", GameEntry(**GOOD | {"prefix": "TW"})), "prefix TW"),
+        (Point("lines", GameEntry(**GOOD | {"lines": ("space: odd",)})), "space"),
+        (Point("short", GameEntry(**GOOD | {"lines": ("s",)})), "lines s"),
+    ],
+)
+def test_an_entry_that_cannot_be_used_is_left_out_and_named(monkeypatch, bad, words):
+    good = [Point(entry.id, entry) for entry in registry.games()]
+    monkeypatch.setattr(registry, "entry_points", lambda group: [bad, *good])
+    with pytest.warns(GameLeftOut, match=words):
+        kept = registry.games.__wrapped__()
+    assert kept == registry.games()
+
+
+def test_a_good_entry_takes_its_place(monkeypatch):
+    mine = GameEntry(**GOOD, rank=0)
+    points = [Point(entry.id, entry) for entry in (*registry.games(), mine)]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert registry.games.__wrapped__() == (mine, *registry.games())
+
+
+def test_a_part_that_cannot_be_loaded_is_named():
+    entry = GameEntry(**GOOD, rules="dice_that_are_not_there:rulebook", odds="twingkit.odds:nothing")
+    for part in ("rules", "odds"):
+        with pytest.raises(Fault, match=part):
+            entry.load(part)
+    assert entry.load("views") is None
+
+
+def test_rules_and_lines_find_their_game():
+    assert game_of_rule("tw-bat-1").id == "twing"
+    with pytest.raises(LookupError, match="TW-…"):
+        game_of_rule("XY-1")
+    assert game_of_line("duel_F:_F5").id == "twing", "as it stands in a link"
+    assert game_of_line("space 1 cruiser") is None
+    assert game_meant("space 1 cruiser").id == "imperium"
+
+
+def test_a_line_that_nobody_owns_gets_one_error_that_says_how_lines_begin():
+    for read in (whose_line, start_of):
+        with pytest.raises(Fault, match="expected one that begins") as bad:
+            read("chess: e4")
+        for text in (bad.value.text("en"), bad.value.text("de")):
+            assert "space: …" in text
+            assert "duel …" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("F: F5 vs W: W6", "twing.battle"),
+        ("battle F: F5 vs W: W6", "twing.battle"),
+        ("endgame F: F5 vs W: W4 vs L: L9", "twing.endgame"),
+        ("players F W\nvariant short", "twing"),
+        ("space: 1 cruiser vs 1 cruiser", "imperium.battle"),
+        ("battle space: 1 cruiser vs 1 cruiser", "imperium.battle"),
+    ],
+)
+def test_a_line_or_set_up_lines_find_their_start(text, name):
+    assert start_of(text).name == name

@@ -1,0 +1,177 @@
+"""Imports point one way: no circles, counting lazy and `TYPE_CHECKING` imports, and a game's layers in order.
+
+`python tests/test_imports.py` prints every circle with the imports that close it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import twingkit
+import twingkit_widgets
+
+ROOTS = (Path(twingkit.__file__).parent, Path(twingkit_widgets.__file__).parent)
+"""The two packages: the core, and the panels on top of it."""
+
+CORE, PANELS = (root.name for root in ROOTS)
+
+LAYERS = ({"rules", "notation", "box", "variants"}, {"exact_odds"}, {"analysis"}, {"quiz"})
+"""The folders of a game from the bottom up: a module imports from its own layer and from those below."""
+
+
+@cache
+def sources() -> dict[str, Path]:
+    """Every module by its dotted name; a package stands for its `__init__`."""
+    paths: dict[str, Path] = {}
+    for root in ROOTS:
+        for path in sorted(root.rglob("*.py")):
+            parts = path.relative_to(root.parent).with_suffix("").parts
+            paths[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return paths
+
+
+def package_of(module: str) -> str:
+    """The package that the relative imports of a module start from."""
+    return module if sources()[module].name == "__init__.py" else module.rpartition(".")[0]
+
+
+@cache
+def imports(module: str) -> tuple[tuple[str, str, str], ...]:
+    """What a module imports, wherever it does: the module, the name in it ("" for all), the local name."""
+    found: list[tuple[str, str, str]] = []
+    for node in ast.walk(ast.parse(sources()[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            home = node.module or ""
+            if node.level:
+                above = package_of(module).split(".")
+                home = ".".join([*above[: len(above) - node.level + 1], *([home] if home else [])])
+            found += [(home, alias.name, alias.asname or alias.name) for alias in node.names]
+        elif isinstance(node, ast.Import):
+            found += [(alias.name, "", "") for alias in node.names]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            path = node.args[0]
+            if isinstance(path, ast.Constant) and isinstance(path.value, str):
+                found.append((path.value, "", ""))
+    return tuple(found)
+
+
+def home_of(module: str, name: str) -> str:
+    """The module in which a name is written: a package that only passes it on does not count."""
+    if f"{module}.{name}" in sources():
+        return f"{module}.{name}"
+    if sources()[module].name == "__init__.py":
+        for home, original, local in imports(module):
+            if local == name and home in sources():
+                return home_of(home, original)
+    return module
+
+
+@cache
+def graph() -> dict[str, frozenset[str]]:
+    """The modules of the kit that each module imports."""
+    arrows: dict[str, frozenset[str]] = {}
+    for module in sources():
+        known = [(home, name) for home, name, _ in imports(module) if home in sources()]
+        arrows[module] = frozenset(home_of(home, name) if name else home for home, name in known) - {module}
+    return arrows
+
+
+def circles(arrows: dict[str, frozenset[str]]) -> list[list[str]]:
+    """The groups of modules that import each other, however long the way round is (Tarjan's components)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    path: list[str] = []
+    groups: list[list[str]] = []
+
+    def visit(module: str) -> None:
+        index[module] = low[module] = len(index)
+        path.append(module)
+        for target in sorted(arrows[module]):
+            if target not in index:
+                visit(target)
+                low[module] = min(low[module], low[target])
+            elif target in path:
+                low[module] = min(low[module], index[target])
+        if low[module] == index[module]:
+            group = path[path.index(module) :]
+            del path[path.index(module) :]
+            if len(group) > 1:
+                groups.append(sorted(group))
+
+    for module in sorted(arrows):
+        if module not in index:
+            visit(module)
+    return groups
+
+
+def closing(group: list[str]) -> Iterator[str]:
+    """The imports inside a circle, one a line."""
+    for module in group:
+        for target in sorted(graph()[module] & set(group)):
+            yield f"{module} -> {target}"
+
+
+def layer(module: str) -> tuple[str, int] | None:
+    """The game and the layer of a module; None for what belongs to no layer."""
+    parts = module.split(".")
+    if parts[0] == CORE and len(parts) > 2:
+        for height, folders in enumerate(LAYERS):
+            if parts[2] in folders:
+                return parts[1], height
+    return None
+
+
+def test_a_circle_is_found_whatever_its_length():
+    arrows = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": {"e"}, "e": set(), "f": {"g"}, "g": {"f"}}
+    assert circles({name: frozenset(to) for name, to in arrows.items()}) == [["a", "b", "c"], ["f", "g"]]
+
+
+def test_a_name_that_a_package_passes_on_counts_as_the_module_that_has_it():
+    assert home_of("twingkit", "Game") == "twingkit.play"
+    assert home_of("twingkit.twing", "odds_many") == "twingkit.twing.exact_odds.odds_many"
+    assert home_of("twingkit.imperium", "BatchError") == "twingkit.batches"
+    assert home_of("twingkit", "twing") == "twingkit.twing"
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert len(graph()) > 300
+    found = circles(graph())
+    assert not found, "\n".join(line for group in found for line in closing(group))
+
+
+def test_the_core_never_imports_the_panels():
+    wrong = [(module, target) for module, to in graph().items() for target in to if target.startswith(PANELS)]
+    assert [each for each in wrong if not each[0].startswith(PANELS)] == []
+
+
+@pytest.mark.parametrize("height", range(len(LAYERS)))
+def test_a_layer_of_a_game_imports_none_above_it(height: int):
+    mine = {module: place for module in graph() if (place := layer(module)) and place[1] == height}
+    assert len(mine) > 5
+    wrong = [
+        f"{module} -> {target}"
+        for module, (game, _) in mine.items()
+        for target in graph()[module]
+        if (other := layer(target)) and other[0] == game and other[1] > height
+    ]
+    assert wrong == []
+
+
+def test_chapters_do_not_import_what_plays_them():
+    chapters = [module for module in graph() if module.split(".")[2:3] == ["rules"]]
+    assert len(chapters) > 40
+    players = (".starts", ".players", ".tally", ".examples")
+    wrong = [
+        (module, target) for module in chapters for target in graph()[module] if target.endswith(players)
+    ]
+    assert wrong == []
+
+
+if __name__ == "__main__":
+    for group in circles(graph()):
+        print(f"{len(group)} modules:", *closing(group), sep="\n  ")

@@ -1,0 +1,157 @@
+"""Runs beside each other: means, differences, starters, and how sure they are."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from twingkit import arena
+from twingkit.arena.results import wilson
+from twingkit.messages import Fault
+from twingkit.twing.analysis.comparison import (
+    LEAST,
+    MEASURES,
+    differences,
+    means,
+    per_game,
+    spread,
+    starters,
+    student,
+)
+from twingkit.twing.tally import ACTIONS
+
+
+@pytest.fixture(scope="module")
+def runs() -> dict[str, arena.Results]:
+    lines = {"five": "box", "three": "box price=3"}
+    return {
+        name: arena.play(40, ["greedy", "random"], line, seed=5, processes=1) for name, line in lines.items()
+    }
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_a_measure_is_one_number_for_each_game(runs, measure):
+    values = per_game(runs["five"], measure)
+    assert len(values) == 40
+    assert list(values.index) == list(runs["five"].games["seed"])
+    assert values.ge(0).all()
+    assert values.sum() > 0 or measure == "retire"
+
+
+def test_measures_count_what_the_games_say(runs):
+    games = runs["five"].games
+    bought = [int(game.buy_p1 + game.buy_p2) for game in games.itertuples()]
+    assert per_game(runs["five"], "buy").tolist() == bought
+    every = [
+        sum(getattr(game, f"{name}_p{n}") for name in ACTIONS for n in (1, 2)) for game in games.itertuples()
+    ]
+    assert per_game(games, "actions").tolist() == every
+    began = [float(game.winner == game.starter) for game in games.itertuples()]
+    assert per_game(games, "starter_won").tolist() == began
+    got = games.filter(regex="^got_").notna().sum(axis=1)
+    assert per_game(games, "objects").tolist() == got.tolist()
+
+
+def test_TW_PLAY_2_a_draw_is_won_by_no_starter():
+    games = arena.play(12, ["random"] * 4, "box turn_limit=100", seed=1, processes=1).games
+    games["winner"] = pd.Categorical([None] * len(games), categories=games["winner"].cat.categories)
+    assert per_game(games, "starter_won").sum() == 0
+
+
+def test_a_mean_stands_in_the_middle_of_its_interval(runs):
+    frame = means(runs, "turns").set_index("label")
+    turns = runs["five"].games["turns"].astype(float)
+    row = frame.loc["five"]
+    assert row["mean"] == pytest.approx(turns.mean())
+    assert row["error"] == pytest.approx(turns.std() / math.sqrt(40))
+    assert row["high"] - row["mean"] == pytest.approx(2.0227 * row["error"], rel=1e-3)
+    assert row["mean"] - row["low"] == pytest.approx(row["high"] - row["mean"])
+    assert list(frame.index) == ["five", "three"]
+
+
+def test_runs_of_the_same_seed_are_compared_game_by_game(runs):
+    row = differences(runs, "turns").iloc[0]
+    apart = runs["three"].games["turns"].astype(float) - runs["five"].games["turns"].astype(float)
+    assert row["paired"]
+    assert row["change"] == pytest.approx(apart.mean())
+    assert row["error"] == pytest.approx(apart.std() / math.sqrt(40))
+    turned = differences(runs, "turns", against="three").iloc[0]
+    assert turned["change"] == pytest.approx(-row["change"])
+    assert turned["error"] == pytest.approx(row["error"])
+
+
+def test_runs_of_other_seeds_are_compared_as_wholes(runs):
+    other = {"five": runs["five"], "fewer": runs["five"].games.head(20)}
+    row = differences(other, "turns").iloc[0]
+    assert not row["paired"]
+    one, two = means(other, "turns")["error"]
+    assert row["error"] == pytest.approx(math.hypot(one, two))
+
+
+def test_a_run_is_no_different_from_itself(runs):
+    row = differences({"one": runs["five"], "same": runs["five"]}, "answers").iloc[0]
+    assert (row["change"], row["low"], row["high"]) == (0, 0, 0)
+
+
+def test_the_order_of_the_games_does_not_matter(runs):
+    games = runs["three"].games
+    turned = {"five": runs["five"], "three": games.iloc[::-1].reset_index(drop=True)}
+    assert differences(turned).iloc[0]["change"] == pytest.approx(differences(runs).iloc[0]["change"])
+    assert differences(turned).iloc[0]["error"] == pytest.approx(differences(runs).iloc[0]["error"])
+
+
+def test_TW_SET_4_the_starter_has_one_row_for_each_run(runs):
+    frame = starters(runs).set_index("label")
+    for name, results in runs.items():
+        won = sum(game.winner == game.starter for game in results.games.itertuples())
+        row = frame.loc[name]
+        assert (row["won"], row["games"], row["chance"]) == (won, 40, 0.5)
+        assert (row["low"], row["high"]) == wilson(won, 40)
+        assert row["sure"] == (not row["low"] <= 0.5 <= row["high"])
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say():
+    rng = np.random.default_rng(3)
+    held = 0
+    for _ in range(600):
+        drawn = pd.DataFrame({"turns": rng.normal(50, 10, 12), "seed": range(12), "policy_p1": "x"})
+        row = means({"a": drawn}).iloc[0]
+        held += row["low"] <= 50 <= row["high"]
+    assert 0.92 < held / 600 < 0.98
+
+
+@pytest.mark.parametrize(
+    ("freedom", "expected"), [(4, 2.7764), (5, 2.5706), (10, 2.2281), (29, 2.0452), (100, 1.9840)]
+)
+def test_students_quantiles_are_those_of_the_tables(freedom, expected):
+    assert student(0.95, freedom) == pytest.approx(expected, rel=0.005)
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=40))
+def test_a_spread_is_in_order_and_between_the_least_and_the_most(values):
+    row = spread({"a": values}).iloc[0]
+    places = [row[name] for name in ("p5", "p25", "median", "p75", "p95")]
+    assert places == sorted(places)
+    slack = 1e-9 * (1 + max(map(abs, values)))
+    assert min(values) - slack <= places[0]
+    assert places[-1] <= max(values) + slack
+    assert min(values) - slack <= row["mean"] <= max(values) + slack
+    assert row["count"] == len(values)
+
+
+def test_what_cannot_be_compared_is_refused_with_what_there_is(runs):
+    with pytest.raises(Fault, match="turns, answers"):
+        means(runs, "minutes")
+    with pytest.raises(Fault, match="no run"):
+        means({})
+    with pytest.raises(Fault, match="five, three"):
+        differences(runs, against="four")
+    with pytest.raises(Fault, match=f"at least {LEAST}"):
+        means({"few": runs["five"].games.head(LEAST - 1)})
+    with pytest.raises(Fault, match="has no numbers"):
+        spread({"none": []})

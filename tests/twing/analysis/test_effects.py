@@ -1,0 +1,90 @@
+"""Win-rate changes from many games: what they compare, and how sure they are."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from long_runs import runs
+
+from twingkit import arena
+from twingkit.messages import Fault
+from twingkit.twing.analysis.effects import KINDS, effects, seats
+from twingkit.twing.rules.objects import OBJECTS
+
+
+@pytest.fixture(scope="module")
+def played() -> arena.Results:
+    return arena.play(60, ["greedy", "random", "random"], seed=5, processes=1)
+
+
+def test_every_seat_of_every_game_has_one_row(played):
+    rows = seats(played)
+    assert len(rows) == 3 * len(played.games)
+    assert rows.groupby("game")["won"].sum().le(1).all()
+    assert rows["won"].sum() == played.games["winner"].notna().sum()
+    assert rows.groupby("game")["start"].sum().eq(1).all()
+    for row in rows.itertuples():
+        game = played.games.loc[row.game]
+        assert row.policy == game[f"policy_{row.seat}"]
+        turns = {name: game[f"got_{name}_{row.seat}"] for name in OBJECTS}
+        turns = {name: turn for name, turn in turns.items() if not pd.isna(turn)}
+        if turns:
+            assert turns[row.first_object] == min(turns.values())
+        else:
+            assert pd.isna(row.first_object)
+
+
+@pytest.mark.parametrize("by", KINDS)
+def test_a_change_is_the_difference_of_two_shares(played, by):
+    frame = effects(played, by)
+    assert len(frame)
+    assert np.allclose(frame["change"], frame["share"] - frame["other"])
+    assert (frame["low"] <= frame["change"]).all()
+    assert (frame["change"] <= frame["high"]).all()
+    assert list(frame["change"]) == sorted(frame["change"], reverse=True)
+    german = effects(played, by, lang="de")
+    if by in ("object", "action", "character", "start"):
+        assert (german["label"] != frame["label"]).any()
+
+
+def test_counted_by_hand_an_object_is_worth_what_its_owners_win(played):
+    rows, name = seats(played), "hat"
+    had = [row for row in rows.itertuples() if not pd.isna(row.got_hat)]
+    others = [row for row in rows.itertuples() if pd.isna(row.got_hat)]
+    change = sum(row.won for row in had) / len(had) - sum(row.won for row in others) / len(others)
+    frame = effects(played, "object").set_index("name")
+    assert frame.loc[name, "change"] == pytest.approx(change)
+    assert frame.loc[name, "seats"] == len(had)
+    assert frame.loc[name, "rules"] == "TW-POW-hat"
+
+
+def test_the_better_player_wins_more_and_the_interval_says_so(played):
+    frame = effects(played, "policy").set_index("name")
+    assert frame.loc["greedy", "low"] > 0 > frame.loc["random", "high"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("by", "name"), [("object", "socks"), ("policy", "greedy")])
+def test_the_standard_error_is_that_of_games_drawn_again(played, by, name):
+    """The slow twin of the formula: games drawn again with replacement, whole games at a time."""
+    frame = effects(played, by).set_index("name")
+    error = (frame.loc[name, "high"] - frame.loc[name, "low"]) / 2 / 1.959964
+    rng, games = np.random.default_rng(7), played.games
+    changes = []
+    for _ in range(runs(40, 400)):
+        chosen = rng.integers(0, len(games), len(games))
+        again = games.iloc[chosen].assign(game=range(len(games)))
+        changes.append(effects(again, by).set_index("name").loc[name, "change"])
+    assert error == pytest.approx(np.std(changes), rel=0.3)
+
+
+def test_something_unknown_is_refused_with_what_there_is(played):
+    with pytest.raises(Fault, match=r"weather is none of object, first_object, action"):
+        effects(played, "weather")
+    with pytest.raises(Fault):
+        effects(played.games, by="")
+
+
+def test_a_frame_without_games_has_no_rows(played):
+    assert effects(played.games.iloc[:0], "object").empty

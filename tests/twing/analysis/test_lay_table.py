@@ -1,0 +1,164 @@
+"""Every legal lay of a holding, by parts: exactly what `lay.lays` lists, and what is merged is equal."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from twingkit.twing.analysis.lay_table import (
+    EMPTY,
+    LayTable,
+    Numbers,
+    laid_table,
+    lay_table,
+    lay_text,
+)
+from twingkit.twing.notation.battle_line import ROLES, read_lay
+from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.lay import Lay
+
+element = st.sampled_from("FFFWL")
+spells = st.lists(st.builds(Spell, element, st.integers(1, 3)), max_size=5)
+creatures = st.lists(st.builds(Creature, element, st.integers(1, 3), st.booleans()), max_size=5)
+objects = st.sampled_from([(), ("teddy",), ("cup",), ("teddy", "hat")])
+
+
+@st.composite
+def holdings(draw: st.DrawFn) -> tuple[list[Spell], list[Creature], str, tuple[str, ...], tuple[str, ...]]:
+    """Cards, role, own and enemy's objects."""
+    own = draw(objects)
+    enemy = draw(st.sampled_from([(), ("cup",), ("socks",)]))
+    return draw(spells), draw(creatures), draw(st.sampled_from(ROLES)), own, enemy
+
+
+def table_of(line: str, role: str = "attacker", own: tuple[str, ...] = (), enemy: tuple[str, ...] = ()):
+    """The table of a hand and an entourage, written as `F5 F3 + F4M F2`, and the lays' own list."""
+    hand, _, entourage = line.partition("+")
+    cards = [Spell(token[0], int(token[1:])) for token in hand.split()]
+    beasts = [
+        Creature(token[0], int(token[1:].rstrip("M")), token.endswith("M")) for token in entourage.split()
+    ]
+    return lay_table(cards, beasts, role, own, enemy)
+
+
+@settings(max_examples=300)
+@given(holdings())
+def test_the_table_holds_exactly_the_legal_lays(holding):
+    hand, entourage, role, own, enemy = holding
+    table = lay_table(*holding)
+    made = list(table.lays())
+    listed = set(laying.lays(hand, entourage, role, own, enemy))
+    if role == "defender" and not hand and not entourage:
+        listed.add(Lay())
+    assert set(made) == listed
+    assert len(made) == len(listed) == len(table)
+    assert list(table.texts()) == [str(lay) for lay in made]
+
+
+@settings(max_examples=100)
+@given(holdings(), st.integers(0, 4), st.sampled_from("FW"))
+def test_lays_of_one_class_differ_in_nothing_that_matters(holding, traps, character):
+    table = lay_table(*holding, character, traps)
+    role = holding[2]
+    seen = set[Numbers]()
+    for each in table.classes:
+        assert each.numbers not in seen
+        seen.add(each.numbers)
+        texts = []
+        for sets, party in each.parts():
+            lay = Lay(sets.spells, party.units)
+            texts.append(lay_text(sets, party))
+            [alone] = laid_table(lay, role, character, traps).classes
+            assert alone.numbers == each.numbers
+            assert each.numbers.power == lay.power
+            assert each.numbers.cards == len(lay.spells) + len(lay.creatures)
+        assert each.first == min(texts)
+        assert len(each) == len(texts)
+
+
+def test_TW_BAT_1_an_attack_has_one_to_three_spells_of_one_element():
+    one, two = ["F5", "F4", "F3", "F2", "W1"], ["F5 F4", "F5 F3", "F5 F2", "F4 F3", "F4 F2", "F3 F2"]
+    three = ["F5 F4 F3", "F5 F4 F2", "F5 F3 F2", "F4 F3 F2"]
+    assert sorted(table_of("F5 F4 F3 F2 W1").texts()) == sorted([*one, *two, *three])
+
+
+def test_TW_BAT_1_equal_cards_are_merged():
+    assert Counter(table_of("F5 F5 + F2 F2").texts()) == Counter(
+        ["F5", "F5 + F2", "F5 F5", "F5 F5 + F2", "F5 F5 + F2 F2"]
+    )
+
+
+def test_TW_BAT_2_no_more_units_than_spells_and_of_their_element():
+    assert sorted(table_of("F5 + F3 F2 W4").texts()) == ["F5", "F5 + F2", "F5 + F3"]
+
+
+def test_TW_BAT_3_a_mount_carries_what_is_not_stronger():
+    texts = set(table_of("F5 + F3M F3 F4").texts())
+    assert "F5 + F3M>F3" in texts
+    assert "F5 + F3M>F4" not in texts
+
+
+def test_TW_BAT_4_who_has_neither_spell_nor_creature_defends_with_nothing():
+    [empty] = table_of("", "defender").classes
+    assert (empty.first, empty.numbers.rolls, empty.numbers.power) == (EMPTY, False, 0)
+    assert EMPTY not in table_of("+ W1", "defender").texts()
+    assert EMPTY not in table_of("W1", "defender").texts()
+
+
+def test_TW_BAT_1_an_attacker_without_a_spell_has_nothing_to_lay():
+    assert len(table_of("+ F4")) == 0
+
+
+def test_TW_BAT_5_only_a_defender_may_shield():
+    assert "shield W4 W2" in table_of("W5 + W4 W2", "defender").texts()
+    assert not any(text.startswith("shield") for text in table_of("W5 + W4 W2").texts())
+
+
+def test_TW_POW_teddy_adds_a_unit_of_any_element():
+    texts = set(table_of("F5 + F3 W4", own=("teddy",)).texts())
+    assert texts == {"F5", "F5 + F3", "F5 + W4", "F5 + W4 F3"}
+    shields = set(table_of("+ F3 W4 L2", "defender", ("teddy",)).texts())
+    assert shields == {f"shield {units}" for units in ("F3", "W4", "L2", "W4 F3", "F3 L2", "W4 L2")}
+
+
+def test_TW_POW_cup_no_rider_against_its_owner():
+    assert not any(">" in text for text in table_of("F5 + F4M F2", enemy=("cup",)).texts())
+
+
+def test_TW_BAT_13_traps_take_the_strongest_first_as_many_as_can_be_played():
+    [laid] = laid_table(read_lay("F5 F3 F1 + F6M>F3 F4"), "attacker", "W", traps=2).classes
+    assert laid.numbers.losses == (0, 6, 10)
+
+
+def test_TW_BAT_21_only_the_attackers_own_element_comes_home():
+    lay = read_lay("F5 F3 + F4 W6")
+    [attack] = laid_table(lay, "attacker", "F", traps=1).classes
+    [defence] = laid_table(lay, "defender", "F", traps=1).classes
+    assert attack.numbers.fates == ((1, 6), (1, 6))  # the foreign one is lost, trapped or not
+    assert defence.numbers.fates == ((2, 10), (2, 10))
+
+
+ONE = "F6 F5 F5 F4 F4 F4 F3 F3 F3 F3 F2 F2 F2 F2 F2 + F1 F1 F2 F2 F3 F3 F4 F5 F2M F4M"
+THREE = "F5 F4 F3 F2 F1 W5 W4 W3 W2 W1 L5 L4 L3 L2 L1 + F4M F3 F2M F2 F1 W4M W3 W2M W2 W1"
+
+
+@pytest.mark.parametrize(("line", "count"), [(ONE, 23123), (THREE, 28423)])
+def test_a_full_hand_takes_well_under_half_a_second(line, count):
+    """Measured at 30 ms; the limit is far off, so that a busy machine does not fail."""
+    times = []
+    for _ in range(3):
+        begin = time.perf_counter()
+        table = table_of(line, "defender", ("teddy",))
+        texts = list(table.texts())
+        times.append(time.perf_counter() - begin)
+    assert len(set(texts)) == count
+    assert min(times) < 0.5
+
+
+def test_a_table_of_nothing_is_empty():
+    assert len(LayTable(())) == 0

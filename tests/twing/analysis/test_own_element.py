@@ -1,0 +1,155 @@
+"""The own element: exact at every lead and in battles, counted in games."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from twingkit import arena
+from twingkit.messages import Fault
+from twingkit.twing import odds
+from twingkit.twing.analysis.advice import advice_rows
+from twingkit.twing.analysis.own_element import (
+    OWN,
+    own_element_odds,
+    own_element_played,
+    own_element_worth,
+    points_worth,
+)
+from twingkit.twing.analysis.sample_battles import sample_battles
+from twingkit.twing.notation.situation import Situation
+from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
+
+
+@pytest.fixture(scope="module")
+def played() -> arena.Results:
+    return arena.play(40, ["greedy", "random"], seed=5, processes=1)
+
+
+def rolled(lead: int, own: str) -> tuple[float, float]:
+    """Win and loss of the attacker, over all rolls of both dice, counted plainly."""
+    won = lost = 0
+    for one, two in product(FACES, FACES):
+        if one in (SUN, CROSS) or two in (SUN, CROSS):
+            order = {CROSS: -1, SUN: 1}
+            apart = order.get(one, 0) - order.get(two, 0)
+        else:
+            points = [
+                0 if face == SPIRAL else max(face, 0) if own in (side, "both") else face
+                for face, side in ((one, "attacker"), (two, "defender"))
+            ]
+            apart = lead + points[0] - points[1]
+        won, lost = won + (apart > 0), lost + (apart < 0)
+    return won / 144, lost / 144
+
+
+def test_TW_BAT_15_negative_numbers_count_0_and_all_else_stays():
+    frame = own_element_odds()
+    assert len(frame) == 17 * len(OWN)
+    for row in frame.itertuples():
+        assert (row.win, row.loss) == pytest.approx(rolled(row.x, row.own))
+        assert row.edge == pytest.approx(row.win - row.loss)
+
+
+def test_both_sides_are_mirrors_of_each_other():
+    edges = own_element_odds().set_index(["own", "x"])["edge"]
+    for x in range(-8, 9):
+        assert edges["defender", x] == pytest.approx(-edges["attacker", -x])
+        assert edges["attacker", x] >= edges["neither", x] - 1e-12
+
+
+def test_with_cats_the_odds_are_those_of_the_line():
+    frame = own_element_odds([2], "best", cats=2).set_index("own")
+    line = "F: F3 & cat*2 vs A: W1 & cat*2"
+    assert frame.loc["attacker", "win"] == pytest.approx(odds(line, "best").win)
+
+
+def test_so_many_points_more_give_the_same_edge():
+    frame = own_element_odds()
+    plain = frame[frame["own"] == "neither"].set_index("x")["edge"]
+    for row in points_worth(frame).itertuples():
+        place = row.x + row.points
+        low = int(place // 1)
+        between = plain[low] + (place - low) * (plain[low + 1] - plain[low])
+        assert between == pytest.approx(row.edge)
+    attack, defence = (
+        points_worth(frame, side).set_index("x")["points"] for side in ("attacker", "defender")
+    )
+    assert attack[0] == pytest.approx(defence[0])
+    assert 1 < attack[0] < 1.2
+
+
+@pytest.mark.parametrize("responses", ["none", "best"])
+def test_what_is_saved_is_what_the_advice_says_is_lost(responses):
+    """The slow twin: the same lays looked up in the advice of characters of both elements."""
+    line = "{}: hand L3 + L3 L2 & cat vs W: W4 + W2 & trap"
+    rows = {
+        who: next(
+            row
+            for row in advice_rows(
+                Situation.parse(line.format(who).replace("W4 + W2", "hand W4 + W2")),
+                "attacker",
+                "win",
+                responses,
+            )
+            if row.lay == "L3 + L3" and row.answer == "W4 + W2"
+        )
+        for who in "LF"
+    }
+    frame = own_element_worth(["L: L3 + L3 & cat vs W: W4 + W2 & trap"], responses).set_index("side")
+    row = frame.loc["attacker"]
+    assert row["own"] == pytest.approx(rows["L"].edge)
+    assert row["other"] == pytest.approx(rows["F"].edge)
+    assert row["saved"] == pytest.approx(rows["F"].power_lost - rows["L"].power_lost)
+
+
+def test_TW_BAT_21_only_an_attackers_creatures_come_home():
+    frame = own_element_worth(["F: F1 + F6 vs W: W9 W9 W9 + W6"], "none").set_index("side")
+    assert frame.loc["attacker", "saved"] == pytest.approx(6 * odds("L: F1 + F6 vs W: W9 W9 W9 + W6").loss)
+    assert 0 <= frame.loc["defender", "saved"] < 0.1
+
+
+def test_a_shield_has_no_row_as_it_plays_no_spell():
+    frame = own_element_worth(["F: F5 vs W: shield W6"])
+    assert list(frame["side"]) == ["attacker"]
+
+
+def test_the_own_element_is_never_worse():
+    frame = own_element_worth(sample_battles(25, 3))
+    assert frame["change"].min() > -1e-9
+    assert frame["saved"].min() > -1e-9
+
+
+def test_counted_by_hand_what_own_element_attacks_came_to(played):
+    battles = played.battles
+    mine = [
+        each
+        for each in battles.itertuples()
+        if each.attack_spells and each.attack_element == each.attacker_character
+    ]
+    row = own_element_played(played).query("side == 'attacker' and own").iloc[0]
+    assert row["games"] == len(mine) > 0
+    assert row["won"] == sum(each.winner == "attacker" for each in mine)
+    assert row["part"] == pytest.approx(len(mine) / (battles["attack_spells"] > 0).sum())
+    assert row["lead"] == pytest.approx(
+        sum(each.attack_power - each.defence_power for each in mine) / len(mine)
+    )
+    assert (own_element_played(played, lang="de")["label"] != own_element_played(played)["label"]).all()
+
+
+def test_the_element_of_a_lay_is_that_of_the_cards_in_the_game(played):
+    for number in (0, 1, 2):
+        game = played.game(number)
+        told = [note for note in game.table.notes() if note[0] == "battle"]
+        rows = played.battles[played.battles["game"] == number]
+        assert len(rows) == len(told)
+        for row, note in zip(rows.itertuples(), told, strict=True):
+            for element, (lay, *_) in ((row.attack_element, note[7]), (row.defence_element, note[8])):
+                cards = [card.element for card in (*lay.spells, *lay.creatures)]
+                assert (element in cards) if cards else element != element
+
+
+def test_a_lead_that_cannot_be_is_refused():
+    with pytest.raises(Fault, match="from -90 to 90"):
+        own_element_odds([100])

@@ -1,0 +1,551 @@
+"""The tree of responses: the odds of every node against the game itself, the answers against the rules."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+
+import pandas as pd
+import pytest
+from battles import battles
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from twingkit import BadAnswer, Game, Odds, Refusal, twing
+from twingkit.messages import Fault
+from twingkit.rulebook import LANGUAGES
+from twingkit.twing.analysis.first_responses import first_response_rows, first_responses
+from twingkit.twing.analysis.response_places import rest
+from twingkit.twing.analysis.response_tree import (
+    Node,
+    best_line,
+    best_line_rows,
+    children,
+    expand,
+    refused,
+    response_tree,
+    root,
+    tree_rows,
+)
+from twingkit.twing.exact_odds import odds as chances
+from twingkit.twing.exact_odds.best_numpy import NumpyValues
+from twingkit.twing.exact_odds.best_plain import PlainValues
+from twingkit.twing.exact_odds.contest import battle_contest
+from twingkit.twing.rules.cards import face_text
+from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
+from twingkit.walk import walk
+
+EVERYTHING = "F: F5 F3 + F4M>F2 @ shamrock & cat*2 trap miromon vs W: W6 W4 + W3 W2 @ hat & cat trap"
+SMALL = "F: F5 + F4M>F2 & cat trap vs W: W6 + W3 @ hat & miromon"
+
+
+def triple(odds: Odds) -> tuple[float, float, float]:
+    return odds.win, odds.tie, odds.loss
+
+
+def at(battle: twing.Battle | str, path: tuple[str, ...]) -> Game:
+    """The game at a place, with a pass wherever the odds leave a response out."""
+    game = twing.battle_game(battle)
+
+    def passes() -> None:
+        while isinstance(game.question, BeforeRoll | Interrupt):
+            game.answer("pass")
+
+    for side in game.start.battle.sides:
+        game.answer(side.lay)
+    passes()
+    for answer in path:
+        game.answer(answer)
+        passes()
+    return game
+
+
+def outcome(result: object) -> int:
+    return {0: 1, None: 0, 1: -1}[result.winner]
+
+
+# what the odds of a node are
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(battles(most_held=2), st.sampled_from(twing.FACES), st.sampled_from(twing.FACES))
+def test_every_node_has_the_odds_and_the_answers_of_the_game(battle, attack, defence):
+    faces = (face_text(attack), face_text(defence))[: 1 + bool(battle.defender.spells)]
+    nodes, shut = tree_rows(battle, *faces, depth=3, limit=60)
+    by_parent: dict[str, list[Node]] = {}
+    for node in nodes[1:]:
+        by_parent.setdefault(node.parent, []).append(node)
+    for node in nodes:
+        game = at(battle, node.path)
+        if node.over:
+            assert game.over
+            assert node.odds.edge == outcome(game.result)
+            continue
+        assert triple(node.odds) == pytest.approx(triple(twing.odds_now(game, "best")), abs=1e-9), node.id
+        assert node.turn.split()[0] == ("attacker", "defender")[game.question.player]
+        if node.id in shut:
+            continue
+        below = by_parent[node.id]
+        if isinstance(game.question, Respond):
+            answers = [answer for each in below for answer in (each.answer, *each.others)]
+            assert sorted(answers) == sorted(game.question.options())
+            (chosen,) = [each for each in below if each.chosen]
+            assert chosen.answer == twing.best_response(game.table.fight, game.question.player)
+            assert triple(chosen.odds) == pytest.approx(triple(node.odds), abs=1e-9)
+            sign = 1 if node.turn == "attacker" else -1
+            for each in below:
+                assert each.loss_of_edge == pytest.approx(
+                    sign * (chosen.odds.edge - each.odds.edge), abs=1e-9
+                )
+                assert each.loss_of_edge >= 0
+                assert each.best == (node.best and each.chosen)
+        else:
+            assert sum(each.chance for each in below) == pytest.approx(1)
+            mean = [sum(each.chance * triple(each.odds)[place] for each in below) for place in range(3)]
+            assert mean == pytest.approx(triple(node.odds), abs=1e-9)
+            assert all(each.best == node.best for each in below)
+
+
+@pytest.mark.parametrize(
+    ("line", "path"),
+    [
+        ("F: F5 & cat vs W: W6 & cat", ("1", "1")),
+        ("F: F5 & cat vs W: W6 & cat", ("1", "1", "cat")),
+        ("F: F5 & cat vs W: W6 & cat", ("1", "1", "pass", "cat", "Sun")),
+        (SMALL, ("1", "Cross", "trap W3")),
+        (SMALL, ("Sun", "2", "pass", "miromon attacker")),
+        (SMALL, ("3", "Spiral", "pass", "hat", "3", "cat", "0")),
+        ("F: F5 + F4M>F2 & miromon vs W: W6 & trap", ("3", "1", "pass", "trap F4M")),
+        ("F: F5 + F4M>F2 F1 @ teddy & miromon vs W: W9 & trap*2", ("3", "1", "pass", "trap >F2")),
+    ],
+)
+def test_TW_ODDS_2_a_node_agrees_with_the_walked_script(line, path):
+    def choices(question: object) -> list[str]:
+        return ["pass"] if isinstance(question, BeforeRoll | Interrupt) else list(question.options())
+
+    walked = walk(at(line, path), outcome, choices)
+    assert triple(root(line, path).odds) == pytest.approx(triple(walked), abs=1e-9)
+
+
+def test_TW_ODDS_2_a_weaker_creature_can_be_trapped_and_costs_something():
+    line = "F: F5 & trap vs W: W2 + W4M>W1 & cat"
+    (strong,) = [node for node in children(line, ("0", "0")) if node.answer.startswith("trap")]
+    assert (strong.answer, strong.others) == ("trap W4M", ("trap >W1",))
+    assert strong.label("en") == "The attacker: trap on Water 4 (mount) (also possible: Water 1)"
+    weak = root(line, ("0", "0", "trap >W1"))
+    assert weak.odds.edge < strong.odds.edge
+    assert not weak.best
+    now = twing.odds_now(at(line, weak.path), "best")
+    assert triple(weak.odds) == pytest.approx(triple(now), abs=1e-12)
+    for node in children(line, weak.path):
+        if not node.over:
+            now = twing.odds_now(at(line, node.path), "best")
+            assert triple(node.odds) == pytest.approx(triple(now), abs=1e-12)
+
+
+@settings(max_examples=30, deadline=None)
+@given(battles(most_held=2), st.data())
+def test_one_solution_holds_all_that_can_remain(battle, data):
+    contest = battle_contest(battle)
+    left = tuple(data.draw(st.integers(0, limit)) for limit in contest.limits)
+    apart = PlainValues(rest(contest, left))
+    states = (0, len(contest.profiles[1].states) - 1)
+    for values, mover, passed in product((PlainValues(contest), NumpyValues(contest)), (0, 1), (False, True)):
+        assert values.chances(states, mover, passed, left) == pytest.approx(
+            apart.chances(states, mover, passed), abs=1e-12
+        )
+        found, wanted = (
+            list(each.choices(states, mover, passed, *given))
+            for each, given in ((values, [left]), (apart, []))
+        )
+        assert [name for name, _ in found] == [name for name, _ in wanted]
+        assert [edge for _, edge in found] == pytest.approx([edge for _, edge in wanted], abs=1e-12)
+
+
+def test_before_the_roll_the_faces_are_the_first_nodes():
+    whole = root(SMALL)
+    assert triple(whole.odds) == pytest.approx(triple(twing.odds(SMALL, "best")))
+    assert (whole.turn, whole.label(), whole.id, whole.parent) == (
+        "attacker die",
+        "Before the roll",
+        "roll",
+        "",
+    )
+    faces = expand(whole)
+    assert [node.answer for node in faces] == [*map(str, range(-4, 5)), "Sun", "Cross"]
+    assert [round(node.chance * 12) for node in faces] == [1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1]
+    assert faces[4].label("en") == "The attacker: 0 or Spiral"
+    assert faces[4].label("de") == "Der Angreifer: 0 oder Spirale"
+    assert {node.turn for node in faces} == {"defender die"}
+    assert {node.depth for node in expand(faces[0])} == {2}
+
+
+def test_TW_BAT_15_a_spiral_can_be_given_and_is_shown():
+    node = root(SMALL, ("Spiral", "1"))
+    assert node.dice == ("Spiral", "1")
+    assert node.label("en") == "Rolled: Spiral and +1"
+    assert triple(node.odds) == triple(root(SMALL, ("0", "1")).odds)
+
+
+def test_TW_BAT_5_behind_a_shield_one_die_falls():
+    line = "F: F5 & cat vs W: shield W4"
+    assert [node.turn for node in expand(root(line, ("Cross",)))] == ["", "attacker die"]
+    nodes, _ = tree_rows(line, "Cross", depth=1)
+    assert nodes[0].dice == ("Cross", "")
+
+
+# what may be answered, and what may not
+
+
+def barred(line: str, *path: str) -> list[tuple[str, str, str]]:
+    return [(each.side, each.answer, each.why.rule) for each in refused(line, path)]
+
+
+@pytest.mark.parametrize(
+    ("line", "path", "found"),
+    [
+        ("F: F5 & cat vs W: W6 @ socks", ("0", "0"), [("attacker", "cat", "TW-POW-socks")]),
+        (
+            "F: F5 & miromon vs W: W6 @ socks",
+            ("0", "0"),
+            [
+                ("attacker", "miromon attacker", "TW-POW-socks"),
+                ("attacker", "miromon defender", "TW-POW-socks"),
+            ],
+        ),
+        ("F: F5 & trap vs W: W6 + W2 @ boots", ("0", "0"), [("attacker", "trap W2", "TW-POW-boots")]),
+        ("F: F5 & trap vs W: W6", ("0", "0"), [("attacker", "trap", "TW-BAT-13")]),
+        ("F: F5 vs W: W6 @ hat", ("0", "0"), []),
+        ("F: F5 vs W: W6 @ hat", ("4", "-1", "hat", "2"), [("defender", "hat", "TW-BAT-14")]),
+        ("F: F5 vs W: W6 @ shamrock", ("0", "0"), [("defender", "shamrock", "TW-POW-shamrock")]),
+        ("F: F5 @ hat vs W: W6", ("0", "0"), [("attacker", "hat", "TW-POW-hat")]),
+        ("F: F5 vs W: shield W6 & cat", ("0",), [("defender", "cat", "TW-BAT-11")]),
+        ("F: F5 vs W: shield W6 @ hat", ("0",), [("defender", "hat", "TW-BAT-14")]),
+        ("F: F5 & miromon vs W: shield W6", ("0",), [("attacker", "miromon defender", "TW-BAT-12")]),
+        (
+            "F: F5 & trap*2 vs W: W6 + W2",
+            ("0", "0", "trap W2"),
+            [("attacker", "trap W2", "TW-BAT-13")],
+        ),
+        ("F: F5 & cat vs W: W6", (), []),
+    ],
+)
+def test_what_cannot_be_played_is_told_with_its_rule(line, path, found):
+    assert barred(line, *path) == found
+
+
+def test_what_cannot_be_played_has_no_node_and_speaks_both_languages():
+    line = "F: F5 & cat trap vs W: W6 + W2 @ socks"
+    (no,) = refused(line, ("0", "0"))
+    assert no.label("en") == "The attacker: black cat"
+    assert no.label("de") == "Der Angreifer: schwarze Katze"
+    assert no.why.text("de").startswith("Der Verteidiger trägt die Socken der Gewissheit")
+    assert [node.answer for node in children(line, ("0", "0"))] == ["pass", "trap W2"]
+    (spent,) = refused("F: F5 & trap vs W: W6", ("0", "0"))
+    assert spent.label("de") == "Der Angreifer: Falle"
+    assert spent.why.text("en") == "The defender has no creature in this battle that a trap could take."
+
+
+def test_a_path_that_cannot_be_is_refused_by_its_rule():
+    with pytest.raises(Refusal) as no:
+        children("F: F5 & trap vs W: W6 + W2 @ socks", ("0", "0", "cat"))
+    assert no.value.rule == "TW-BAT-11"
+    with pytest.raises(Refusal) as no:
+        children("F: F5 & cat vs W: W6", ("7",))
+    assert no.value.rule == "TW-BOX-3"
+    with pytest.raises(BadAnswer, match="is no response"):
+        children("F: F5 & cat vs W: W6", ("0", "0", "dog"))
+    with pytest.raises(BadAnswer, match="the game is over"):
+        children("F: F5 vs W: W6", ("0", "0", "pass"))
+    with pytest.raises(twing.BattleError, match="TW-BAT-1"):
+        children("F: F5 W5 vs W: W6")
+    with pytest.raises(twing.BudgetError, match="99 cats"):
+        children("F: F5 & cat*99 vs W: W6 & cat*99")
+
+
+def test_faces_that_do_not_fit_are_refused():
+    with pytest.raises(Fault, match="'2' is the defender’s face; expected the attacker’s too"):
+        response_tree(SMALL, defence_face="2")
+    with pytest.raises(Refusal) as no:
+        response_tree("F: F5 vs W: shield W6", "1", "1")
+    assert no.value.rule == "TW-BAT-5"
+    with pytest.raises(Fault) as left:
+        best_line("F: F5 vs W: W6", ["1", "1", "4"])
+    assert left.value.text("en") == "No die falls for '4': nobody rolls again; expected at most 2 faces here"
+    assert left.value.text("de").startswith("Für „4“ fällt kein Würfel")
+
+
+# why
+
+
+def find(line: str, path: tuple[str, ...], answer: str) -> Node:
+    (node,) = [node for node in children(line, path) if node.answer == answer]
+    return node
+
+
+@pytest.mark.parametrize(
+    ("line", "path", "answer", "rules", "english", "german"),
+    [
+        (
+            "F: F5 & cat vs W: W6",
+            ("Cross", "1"),
+            "cat",
+            "TW-BAT-11 TW-ODDS-2",
+            "The best answer: it is worth 58.3 percentage points (win minus loss) more than passing. As it "
+            "lies: The attacker loses with the Cross, whatever the points say, and the defender wins.",
+            "Die beste Antwort: Sie ist 58,3 Prozentpunkte (Sieg minus Niederlage) mehr wert als Passen. So "
+            "wie es liegt: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
+            "Verteidiger gewinnt.",
+        ),
+        (
+            "F: F5 & cat vs W: W6",
+            ("Cross", "1"),
+            "pass",
+            "TW-BAT-10 TW-ODDS-2 TW-BAT-16",
+            "Gives away 58.3 percentage points (win minus loss); better: black cat. As it lies: The attacker "
+            "loses with the Cross, whatever the points say, and the defender wins.",
+            "Verschenkt 58,3 Prozentpunkte (Sieg minus Niederlage); besser: schwarze Katze. So wie es liegt: "
+            "Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der Verteidiger gewinnt.",
+        ),
+        (
+            "F: F5 & cat vs W: W6",
+            ("Sun", "1"),
+            "pass",
+            "TW-BAT-10 TW-ODDS-2 TW-BAT-16",
+            "The best answer: even the next best, black cat, would give away 141.7 percentage points (win "
+            "minus loss).",
+            "Die beste Antwort: Schon die nächstbeste, schwarze Katze, würde 141,7 Prozentpunkte (Sieg minus "
+            "Niederlage) verschenken.",
+        ),
+        (
+            "F: F5 & cat vs W: W6",
+            ("Sun", "1"),
+            "cat",
+            "TW-BAT-11 TW-ODDS-2",
+            "Gives away 141.7 percentage points (win minus loss); better: pass.",
+            "Verschenkt 141,7 Prozentpunkte (Sieg minus Niederlage); besser: passen.",
+        ),
+        (
+            "F: F50 & trap vs W: W6 + W2",
+            ("1", "1"),
+            "pass",
+            "TW-BAT-10 TW-ODDS-2 TW-BAT-17",
+            "No response gains anything here, so the attacker passes and keeps the cards.",
+            "Keine Reaktion bringt hier etwas, darum passt der Angreifer und behält die Karten.",
+        ),
+        (
+            "F: F50 & trap vs W: W6 + W2",
+            ("1", "1"),
+            "trap W2",
+            "TW-BAT-13 TW-ODDS-2 TW-BAT-17",
+            "Just as good as the answer of best play (pass), which is weighed first.",
+            "Genauso gut wie die Antwort bei bestem Spiel (passen), die zuerst erwogen wird.",
+        ),
+        (
+            "F: F5 vs W: W6 @ hat",
+            ("4", "-4"),
+            "hat",
+            "TW-BAT-14 TW-POW-hat TW-ODDS-2",
+            "The best answer: it is worth 41.7 percentage points (win minus loss) more than passing. As it "
+            "lies: The attacker wins on points, 9 to 6.",
+            "Die beste Antwort: Sie ist 41,7 Prozentpunkte (Sieg minus Niederlage) mehr wert als Passen. So "
+            "wie es liegt: Der Angreifer gewinnt nach Punkten, 9 zu 6.",
+        ),
+        (
+            "F: F5 & miromon vs W: W6",
+            ("0", "Sun"),
+            "miromon defender",
+            "TW-BAT-12 TW-ODDS-2 TW-BAT-16",
+            "The best answer: it is worth 200.0 percentage points (win minus loss) more than passing. As it "
+            "lies: The defender wins with the Sun, whatever the points say.",
+            "Die beste Antwort: Sie ist 200,0 Prozentpunkte (Sieg minus Niederlage) mehr wert als Passen. So "
+            "wie es liegt: Der Verteidiger gewinnt mit der Sonne, egal wie die Punkte stehen.",
+        ),
+    ],
+)
+def test_an_answer_says_why_it_is_best_or_what_it_gives_away(line, path, answer, rules, english, german):
+    node = find(line, path, answer)
+    assert " ".join(node.rules) == rules
+    assert (node.reason("en"), node.reason("de")) == (english, german)
+
+
+@pytest.mark.parametrize(
+    ("line", "face", "rules", "english"),
+    [
+        ("F: F5 vs W: W6 & cat", "2", "TW-BAT-7 TW-BAT-15", "The attacker’s die counts +2."),
+        (
+            "F: F5 vs W: W6 & cat",
+            "-2",
+            "TW-BAT-7 TW-BAT-15",
+            "The spells are of the attacker’s own element: −2 counts 0.",
+        ),
+        (
+            "F: F5 @ panties vs W: W6 & cat",
+            "Cross",
+            "TW-BAT-7 TW-POW-panties",
+            "The Panties of Protection make the attacker’s Cross count 0.",
+        ),
+        (
+            "F: F5 vs W: W6 @ bra & cat",
+            "Sun",
+            "TW-BAT-7 TW-POW-bra",
+            "The Bra of Destiny makes the attacker’s Sun count 0 against the defender.",
+        ),
+    ],
+)
+def test_TW_BAT_15_a_face_says_what_it_counts(line, face, rules, english):
+    (node,) = [node for node in children(line) if node.answer == face]
+    assert " ".join(node.rules) == rules
+    assert node.reason("en") == english
+
+
+@settings(max_examples=20, deadline=None)
+@given(battles(most_held=1), st.sampled_from(twing.FACES), st.sampled_from(twing.FACES))
+def test_every_node_speaks_both_languages_and_cites_rules(battle, attack, defence):
+    faces = (face_text(attack), face_text(defence))[: 1 + bool(battle.defender.spells)]
+    nodes, _ = tree_rows(battle, *faces, depth=2, limit=40)
+    for node in nodes:
+        assert node.rules
+        assert all(rule in twing.rulebook() for rule in node.rules)
+        for said in (node.label, node.reason):
+            texts = [said(lang) for lang in LANGUAGES]
+            assert all(text and text[0] == text[0].upper() for text in texts), node.id
+        assert node.reason("en") != node.reason("de")
+    for each in refused(battle, faces):
+        assert each.why.rule in twing.rulebook()
+
+
+def test_what_the_game_said_comes_with_the_answer():
+    node = find("F: F5 & cat vs W: W6", ("Cross", "1"), "pass")
+    assert [str(each) for each in node.told] == [
+        "The attacker’s Cross stands. [TW-BAT-15]",
+        "The defender’s die counts +1. [TW-BAT-15]",
+        "The attacker loses with the Cross, whatever the points say, and the defender wins. [TW-BAT-16]",
+    ]
+    cat = find("F: F5 & cat vs W: W6", ("Cross", "1"), "cat")
+    assert [each.rule for each in cat.told] == ["TW-BAT-11"]
+
+
+# the best line
+
+
+def test_TW_ODDS_2_of_equal_creatures_the_one_that_best_play_takes_has_the_node():
+    line = "F: F8 & trap vs W: W2 + W4M>W4"
+    (node,) = [node for node in children(line, ("0", "0")) if node.answer.startswith("trap")]
+    assert node.answer == twing.best_response(at(line, ("0", "0")).table.fight, 0)
+    assert (node.answer, node.others) == ("trap W4M", ("trap >W4",))
+
+
+@settings(max_examples=30, deadline=None)
+@given(battles(most_held=2), st.integers(0, 10**6))
+def test_TW_ODDS_2_the_best_line_is_how_the_best_player_plays(battle, seed):
+    game = twing.battle_game(battle, seed=seed)
+    while not game.over:
+        game.answer(twing.best_answer(game))
+    faces = [entry.answer.removeprefix("roll ") for entry in game.transcript if entry.kind == "roll"]
+    line = best_line_rows(battle, faces)
+    answers = [entry.answer for entry in game.transcript if entry.kind == "respond"]
+    assert [node.answer for node in line if node.kind == "answer"] == answers
+    assert line[-1].over
+    assert line[-1].odds.edge == outcome(game.result)
+    assert all(node.best for node in line)
+
+
+def test_the_best_line_waits_where_a_die_is_still_to_fall():
+    line = best_line_rows("F: F5 & cat vs W: W6", ["Cross", 1])
+    assert [node.answer for node in line] == ["", "cat"]
+    assert line[-1].turn == "attacker die"
+    assert line[-1].odds.edge == pytest.approx(-5 / 12)
+    assert [node.turn for node in best_line_rows(SMALL)] == ["attacker die"]
+    assert [node.turn for node in best_line_rows(SMALL, ["1"])] == ["defender die"]
+    ended = best_line_rows("F: F5 & cat vs W: W6", ["Cross", 1, "Spiral"])
+    assert ended[-1].dice == ("Spiral", "1")
+    assert ended[2].label() == "The attacker: Spiral"
+
+
+def test_the_best_line_as_a_table_gives_each_choice_with_its_reason():
+    frame = best_line("F: F5 & cat vs W: W6", ["Cross", 1, 4], lang="de")
+    assert list(frame.label) == [
+        "Gewürfelt: Kreuz und +1",
+        "Der Angreifer: schwarze Katze",
+        "Der Angreifer: +4",
+    ]
+    assert frame.parent.tolist() == ["", *frame.id[:-1]]
+    assert frame.reason.iloc[-1] == "Der Würfel des Angreifers zählt +4."
+    assert frame.told.iloc[-1].endswith("Der Angreifer gewinnt nach Punkten, 9 zu 7.")
+    assert frame.edge.iloc[-1] == 1
+    assert frame.rules.iloc[-1] == "TW-BAT-7 TW-BAT-15 TW-BAT-17"
+
+
+# what is answered first
+
+
+@settings(max_examples=6, deadline=None)
+@given(battles(most_held=1))
+def test_TW_ODDS_2_first_responses_are_those_of_the_best_player_over_all_rolls(battle):
+    counted: dict[tuple[str, str], float] = {}
+    rolls = [twing.FACES for side in battle.sides if side.spells]
+    for faces in product(*rolls):
+        line = best_line_rows(battle, [face_text(face) for face in faces[: len(rolls)]])
+        first = next((node for node in line if node.kind == "answer" and node.answer != "pass"), None)
+        key = (first.mover, first.answer) if first else ("", "")
+        counted[key] = counted.get(key, 0) + 1 / 12 ** len(rolls)
+    found = {(each.side, each.answer): each.chance for each in first_response_rows(battle)}
+    assert found == pytest.approx(counted)
+
+
+def test_first_responses_as_a_table():
+    frame = first_responses(SMALL, "de")
+    assert frame.chance.sum() == pytest.approx(1)
+    assert frame.chance.is_monotonic_decreasing
+    assert (frame.gain[frame.side != ""] > 0).all()
+    assert "Der Verteidiger: Hut der Möglichkeit" in set(frame.label)
+    assert set(frame.label[frame.side == ""]) <= {"Niemand reagiert"}
+
+
+# the table of the tree
+
+
+def test_the_table_holds_the_tree_parents_first(tmp_path):
+    frame = response_tree(EVERYTHING, "2", "Cross", depth=2, lang="de")
+    assert frame.id.is_unique
+    places = {name: place for place, name in enumerate(frame.id)}
+    assert frame.parent[0] == ""
+    assert all(places[parent] < place for place, parent in enumerate(frame.parent) if place)
+    assert frame.depth.tolist() == sorted(frame.depth)
+    assert frame.depth.max() == 2
+    assert frame.open[frame.depth < 2].sum() == 0
+    assert (frame.open == (frame.turn != "")).where(frame.depth == 2, True).all()
+    assert frame.best.sum() == 3, "root, the best answer, the best answer to it"
+    assert frame.attrs == {
+        "battle": str(twing.Battle.parse(EVERYTHING)),
+        "responses": "best",
+        "lang": "de",
+        "root": "roll/2/Cross",
+    }
+    assert json.loads(json.dumps(frame.attrs)) == frame.attrs
+    frame.to_parquet(tmp_path / "tree.parquet")
+    pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "tree.parquet"), frame)
+
+
+def test_the_size_of_a_tree_is_bounded():
+    nodes, shut = tree_rows(EVERYTHING, "2", "Cross", depth=30, limit=100)
+    assert len(nodes) <= 100
+    assert shut
+    assert all(not node.over for node in nodes if node.id in shut)
+    whole, none = tree_rows("F: F5 & cat vs W: W6", "2", "Cross", depth=30)
+    assert none == set()
+    assert {node.over for node in whole if node.answer in ("pass", "4")} == {True}
+
+
+def test_without_numpy_the_tree_is_the_same(monkeypatch):
+    from twingkit.twing.analysis import response_places
+
+    line = "F: F5 + F3 & cat trap vs W: W6 + W2 @ hat & trap"
+    fast = [(node.id, node.odds.edge, node.best) for node in tree_rows(line, "1", "2", depth=2)[0]]
+    response_places.places.cache_clear()
+    monkeypatch.setattr(chances, "find_spec", lambda name: None)
+    slow = [(node.id, node.odds.edge, node.best) for node in tree_rows(line, "1", "2", depth=2)[0]]
+    response_places.places.cache_clear()
+    assert [(name, best) for name, _, best in slow] == [(name, best) for name, _, best in fast]
+    assert [edge for _, edge, _ in slow] == pytest.approx([edge for _, edge, _ in fast], abs=1e-12)

@@ -1,0 +1,111 @@
+"""Situations and battles dealt from the box: legal, from one box, the same for the same seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from twingkit.messages import Fault
+from twingkit.twing.analysis.advice import advice_rows
+from twingkit.twing.analysis.sample_battles import LAYS, sample_battles, sample_situations
+from twingkit.twing.box.box import load_box
+from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.rules.lay import Lay, missing
+
+BOX = Counter(load_box().cards())
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 40))
+def test_TW_BOX_5_no_card_is_dealt_more_often_than_the_box_has_it(seed, cards):
+    for situation in sample_situations(3, seed, cards):
+        assert situation.problems() == []
+        assert not situation.visible() - BOX
+        assert situation.attacker.character != situation.defender.character
+        assert all(holder.spells for holder in situation.holders)
+
+
+def test_TW_TURN_4_a_hand_keeps_three_elements_and_drops_the_weakest_of_four():
+    found = sample_situations(60, 1, cards=40)
+    for situation in found:
+        for holder in situation.holders:
+            assert len({card.element for card in holder.spells}) <= 3
+            assert len(holder.spells) <= 15
+    assert any(len(holder.spells) == 15 for each in found for holder in each.holders)
+
+
+def test_TW_SET_3_a_hand_without_a_spell_draws_one():
+    found = sample_situations(80, 2, cards=1)
+    assert all(len(holder.spells) == 1 for each in found for holder in each.holders)
+    assert any(holder.creatures or holder.cats for each in found for holder in each.holders)
+
+
+def test_all_that_is_dealt_is_held_or_was_dropped_for_its_element():
+    for situation in sample_situations(40, 3):
+        for holder in situation.holders:
+            count = len(list(holder.cards))
+            three = len({card.element for card in holder.spells}) == 3
+            assert count == 9 or (three and count < 9) or (count == 10 and len(holder.spells) == 1)
+
+
+def test_without_held_cards_nothing_is_held():
+    for situation in sample_situations(30, 4, held=False):
+        assert all(not (each.cats or each.traps or each.miromon) for each in situation.holders)
+    assert any(each.defender.cats for each in sample_situations(30, 4))
+
+
+@pytest.mark.parametrize("lays", LAYS)
+def test_few_are_the_first_of_many(lays):
+    many = sample_battles(12, 7, lays=lays)
+    assert sample_battles(5, 7, lays=lays) == many[:5]
+    assert sample_battles(12, 8, lays=lays) != many
+
+
+@pytest.mark.parametrize("lays", LAYS)
+def test_TW_BAT_1_battles_are_legal_and_laid_from_what_is_held(lays):
+    for situation, battle in zip(sample_situations(15, 9), sample_battles(15, 9, lays=lays), strict=True):
+        assert battle.problems() == []
+        for holder, side in zip(situation.holders, battle.sides, strict=True):
+            assert missing(side.lay, holder.spells, holder.creatures) is None
+            assert (side.character, side.cats, side.traps, side.miromon) == (
+                holder.character,
+                holder.cats,
+                holder.traps,
+                holder.miromon,
+            )
+
+
+def test_the_best_lays_are_those_of_the_advice():
+    for situation, battle in zip(sample_situations(4, 11), sample_battles(4, 11), strict=True):
+        first = advice_rows(situation, "attacker")[0]
+        assert (str(battle.attacker.lay), str(battle.defender.lay)) == (first.lay, first.answer)
+
+
+def test_drawn_lays_are_shields_and_spells_alike():
+    defences = [battle.defender.lay for battle in sample_battles(60, 5, lays="drawn")]
+    assert any(lay.shield for lay in defences)
+    assert any(lay.spells for lay in defences)
+    assert all(lay != Lay() for lay in defences)
+
+
+def test_every_battle_can_be_written_and_read():
+    for battle in sample_battles(10, 6, lays="drawn"):
+        assert Battle.parse(str(battle)) == battle
+
+
+def test_what_cannot_be_dealt_is_refused():
+    with pytest.raises(Fault, match="n is a whole number"):
+        sample_situations(0)
+    with pytest.raises(Fault, match="cards is a whole number"):
+        sample_situations(1, cards=0)
+    with pytest.raises(Fault, match="best, drawn"):
+        sample_battles(1, lays="good")
+    with pytest.raises(Fault, match="from a box of 138"):
+        sample_situations(1, cards=70)
+    none = attrs.evolve(load_box(), spell=[])
+    with pytest.raises(Fault, match="with 0 spells"):
+        sample_situations(1, cards=2, box=none)

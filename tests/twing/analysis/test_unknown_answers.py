@@ -1,0 +1,102 @@
+"""The answers of hidden hands: the same mean as trying every lay of every hand, and drawn ones near it."""
+
+from __future__ import annotations
+
+import pytest
+from situations import with_left
+
+from twingkit import twing
+from twingkit.twing.analysis.best_answers import Stance
+from twingkit.twing.analysis.lay_table import laid_table
+from twingkit.twing.analysis.unknown_answers import unknown_replies
+from twingkit.twing.exact_odds.hidden import hidden_rows
+from twingkit.twing.notation.battle_line import Battle, Side
+from twingkit.twing.notation.situation import Situation
+from twingkit.twing.rules.cards import Spell
+from twingkit.twing.rules.lay import lays
+
+
+def tried(situation: Situation, responses: str) -> dict[str, float]:
+    """The edge of each attack: for each hand every defence is tried, and the best is taken."""
+    own, enemy = situation.holders
+    totals: dict[str, float] = {}
+    for row in hidden_rows(situation, "defender"):
+        hand = list(enemy.spells)
+        for token in row.spells.split():
+            card, _, times = token.partition("*")
+            hand += [Spell(card[0], int(card[1:]))] * int(times or 1)
+        held = enemy.cats + row.cats, enemy.traps + row.traps, enemy.miromon + row.miromon
+        for attack in lays(own.spells, own.creatures, "attacker", own.objects, enemy.objects):
+            attacker = Side(own.character, attack, own.objects, own.cats, own.traps, own.miromon)
+            edges = [
+                twing.odds(Battle(attacker, Side(enemy.character, lay, enemy.objects, *held)), responses).edge
+                for lay in lays(hand, enemy.creatures, "defender", enemy.objects, own.objects)
+            ]
+            totals[str(attack)] = totals.get(str(attack), 0.0) + row.chance * min(edges)
+    return totals
+
+
+@pytest.mark.parametrize("responses", ["none", "best"])
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("F: hand F5 F3 + F4 vs W: hand W3 ?*2", "F1 F4 W2 L4*2 A3 & cat"),
+        ("F: hand F5 W2 + F2M F1 & trap vs W: hand ?*2 + W3 L2", "W1 L4 A3 & cat trap"),
+        ("W: hand F2 F1 @ teddy & cat vs F: hand ?*2 + L3 @ hat", "F4 L2 L5 & miromon"),
+        ("F: hand F5 + F3 @ boots,socks vs W: hand L1 ?*2 + W3 @ cup,teddy", "W1 L4 A3 F2 & cat trap"),
+    ],
+)
+def test_the_mean_is_that_of_trying_every_lay_of_every_hand(line, left, responses):
+    situation = with_left(line, left)
+    found = unknown_replies(situation, responses)
+    own = situation.attacker
+    most = max(len(stance.losses) for stance in found.by_stance) - 1
+    expected = tried(situation, responses)
+    assert expected
+    for lay in lays(own.spells, own.creatures, "attacker", own.objects, situation.defender.objects):
+        [one] = laid_table(lay, "attacker", own.character, most).classes
+        assert found.edge(Stance.of(one.numbers)) == pytest.approx(expected[str(lay)], abs=1e-9)
+    assert found.samples == 0
+
+
+def test_the_chances_of_the_answers_to_an_attack_add_up_to_one():
+    situation = Situation.parse("F: hand F5 F3 W2 + F4 F2 & cat trap vs W: hand W4 ?*4 + W3 L2M @ hat")
+    found = unknown_replies(situation)
+    for replies in found.by_stance.values():
+        assert sum(reply.chance for reply in replies) == pytest.approx(1)
+    assert found.samples == 0
+    assert found.assumed
+
+
+def test_without_hidden_cards_there_is_one_answer():
+    found = unknown_replies(Situation.parse("F: hand F5 vs W: hand W4 W3 + W3"))
+    [[reply]] = found.by_stance.values()
+    assert (reply.chance, reply.numbers.spell_power, reply.numbers.creature_power) == (1.0, 7, 3)
+    edge = twing.odds("F: F5 vs W: W4 W3 + W3", "best").edge
+    assert sum(map(found.edge, found.by_stance)) == pytest.approx(edge, abs=1e-9)
+
+
+def test_TW_BAT_4_a_hand_without_spell_and_creature_lays_nothing():
+    situation = with_left("F: hand F5 vs W: hand ?", "& cat*2")
+    found = unknown_replies(situation)
+    [[reply]] = found.by_stance.values()
+    assert (reply.chance, reply.numbers.cards) == (1.0, 0)
+
+
+def test_drawn_hands_come_near_the_exact_mean():
+    situation = Situation.parse("F: hand F5 F3 + F4 & cat vs W: hand W4 ?*3 + W3")
+    exact = unknown_replies(situation)
+    drawn = unknown_replies(situation, samples=1500, seed=5)
+    assert (exact.samples, drawn.samples) == (0, 1500)
+    assert drawn.hands <= exact.hands
+    for stance in exact.by_stance:
+        assert abs(drawn.edge(stance) - exact.edge(stance)) < 0.05
+    again = unknown_replies(situation, samples=1500, seed=5)
+    assert [again.edge(stance) for stance in again.by_stance] == [
+        drawn.edge(stance) for stance in drawn.by_stance
+    ]
+
+
+def test_too_many_hands_are_drawn_without_being_asked():
+    found = unknown_replies(Situation.parse("F: hand F5 vs W: hand ?*9 + W3 L2"))
+    assert found.samples == 2000

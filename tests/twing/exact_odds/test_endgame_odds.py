@@ -1,0 +1,367 @@
+"""End-game attacks: their line, and their odds beside a walk through the script (TW-END-3 to TW-END-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from twingkit import Game, twing
+from twingkit.asking import Roll
+from twingkit.links import from_link, to_link
+from twingkit.policies import RandomPolicy
+from twingkit.twing.exact_odds.best_plain import EPSILON
+from twingkit.twing.exact_odds.endgame_odds import (
+    endgame_ends,
+    endgame_odds,
+    endgame_pairings,
+    endgame_results,
+)
+from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
+from twingkit.twing.notation.battle_line import BattleError, NotationError
+from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
+from twingkit.twing.starts import endgame_game
+
+# -- the line
+
+LINES = [
+    "endgame F: F5 F3 + F4 @ bra,hat,teddy & cat vs W: W6 @ cup & trap vs L: shield L4 vs A: A5",
+    "endgame F: F5 vs W: W6",
+    "endgame A: A5 + A4M>A3 & cat*2 vs W: W6 @ socks vs L: L5 & miromon",
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_prints_back_as_it_was_read_and_survives_a_link(line):
+    attack = EndgameAttack.parse(line)
+    assert str(attack) == line
+    assert str(EndgameAttack.parse(from_link(to_link(line)))) == line
+    assert attack.check() is attack
+
+
+def test_cards_in_any_order_print_in_the_canonical_one():
+    read = EndgameAttack.parse("endgame F: F3 F5 + F2 F4M vs W: W1 W6 & trap cat*1 vs A: shield A1 A4")
+    assert str(read) == "endgame F: F5 F3 + F4M F2 vs W: W6 W1 & cat trap vs A: shield A4 A1"
+
+
+@pytest.mark.parametrize(
+    ("line", "position", "said"),
+    [
+        ("F: F5 vs W: W6", 0, "endgame"),
+        ("endgame  F: F5 vs W: W6", 8, "element"),
+        ("endgame F: F5", 13, "vs"),
+        ("endgame F: F5 vs W: W6 vs L: L5 vs A: A5 vs F: F1", 40, "at most three"),
+        ("endgame F: F5 vs W: W6 vs", 22, "end of the line"),
+    ],
+)
+def test_a_bad_line_says_where_and_what_was_expected(line, position, said):
+    with pytest.raises(NotationError) as caught:
+        EndgameAttack.parse(line)
+    assert caught.value.position == position
+    assert said in caught.value.text("en")
+    assert caught.value.text("de") != caught.value.text("en")
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("sign", ["+", "&", ">", " "])
+def test_a_damaged_sign_is_an_error_and_never_another_attack(line, sign):
+    for place in [spot for spot, letter in enumerate(line) if letter == sign]:
+        for damage in ("", " ", "%"):
+            damaged = line[:place] + damage + line[place + 1 :]
+            if damaged != line:
+                with pytest.raises(ValueError):  # noqa: PT011 - either kind of fault
+                    EndgameAttack.parse(damaged).check()
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("endgame F: shield F5 vs W: W6", "TW-BAT-5"),
+        ("endgame F: F5 @ bra vs W: W6 vs L: L5 @ bra", "TW-BOX-1"),
+        ("endgame F: F5 @ bra,cup,hat,teddy vs W: W6", "TW-OBJ-2"),
+        ("endgame F: F5 & miromon vs W: W6 vs L: L5 & miromon", "TW-BOX-6"),
+        ("endgame F: F5 vs W: W6 L5", "TW-BAT-1"),
+        ("endgame F: F5 + F4M>F2 vs W: W6 @ cup", "TW-POW-cup"),
+        ("endgame F: F5 @ cup vs W: W6 vs L: L5 + L4M>L2", "TW-POW-cup"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused_with_the_rule(line, rule):
+    with pytest.raises(BattleError) as caught:
+        endgame_odds(line)
+    assert rule in [problem.rule for problem in caught.value.problems]
+
+
+def test_TW_END_4_the_cup_of_one_defender_does_not_forbid_the_rider_of_a_shared_attack():
+    assert not EndgameAttack.parse("endgame F: F5 + F4M>F2 vs W: W6 @ cup vs L: L5").problems()
+
+
+def test_a_record_of_an_attack_can_be_replayed():
+    game = endgame_game(LINES[0], seed=3)
+    policy = RandomPolicy(5)
+    while not game.over:
+        game.answer(policy(game))
+    again = Game.replay(game.record)
+    assert again.result == game.result
+    assert len(again.result) == 3
+
+
+# -- the twin: everybody plays for itself on the script
+
+
+def weighed(game: Game, answers: list[str], mover: int) -> list[str]:
+    """The responses of best play, in its order: of each enemy's creatures a trap takes the strongest that
+    counts, of equals the first laid; an attacker's traps by strength, of equals in the order of play."""
+    question: Any = game.question
+    fight, side = question.fight, question.side
+    traps: list[tuple[int, str]] = []
+    for enemy in fight.enemies(side):
+        riders_out = mover > 0 and "cup" in side.player.objects
+        there = sorted(enemy.standing, key=lambda each: (riders_out and each.rides, -each.card.power))
+        for each in there[:1]:
+            name = f"{'>' if each.rides else ''}{each.card.token}"
+            answer = f"trap {name}" if fight.alone else f"trap p{each.seat + 1} {name}"
+            traps.append((-each.card.power, answer))
+    chosen = [answer for _, answer in sorted(traps, key=lambda trap: trap[0]) if answer in answers]
+    first = next((place for place, answer in enumerate(answers) if answer.startswith("trap ")), 0)
+    rest = [answer for answer in answers if not answer.startswith("trap ")]
+    return [*rest[:first], *chosen, *rest[first:]]
+
+
+def walked(line: str, respond: bool) -> dict[tuple[int, ...], float]:
+    """The chance of each combination of results, by playing every branch of the script."""
+    game = endgame_game(line, explain=False)
+    for side in EndgameAttack.parse(line).sides:
+        game.answer(side.lay)
+    count = len(game.table.players)
+    seen: dict[Hashable, dict[tuple[int, ...], float]] = {}
+
+    def worth(ends: dict[tuple[int, ...], float], mover: int) -> float:
+        return sum(
+            chance * (sum(results) if mover == 0 else -results[mover - 1]) for results, chance in ends.items()
+        )
+
+    def value(at: Game) -> dict[tuple[int, ...], float]:
+        question = at.question
+        if question is None:
+            return {tuple({0: 1, None: 0, 1: -1}[each.winner] for each in at.result): 1.0}
+        key = (type(question), question.player, at.table.key())
+        if key not in seen:
+            seen[key] = rolled(at) if isinstance(question, Roll) else chosen(at)
+        return seen[key]
+
+    def then(at: Game, answer: Any) -> dict[tuple[int, ...], float]:
+        branch = at.copy()
+        branch.auto = False
+        branch.answer(answer)
+        return value(branch)
+
+    def rolled(at: Game) -> dict[tuple[int, ...], float]:
+        found: dict[tuple[int, ...], float] = {}
+        faces = list(at.question.options())
+        for face in faces:
+            for results, chance in then(at, face).items():
+                found[results] = found.get(results, 0.0) + chance / len(faces)
+        return found
+
+    def tried(at: Game) -> Iterator[str]:
+        question = at.question
+        if not respond or isinstance(question, BeforeRoll | Interrupt) or not isinstance(question, Respond):
+            return iter(["pass"])
+        return iter(weighed(at, list(question.options()), question.player))
+
+    def chosen(at: Game) -> dict[tuple[int, ...], float]:
+        mover, best = at.question.player, None
+        for answer in tried(at):
+            ends = then(at, answer)
+            if best is None or worth(ends, mover) > worth(best, mover) + EPSILON:
+                best = ends
+        assert best is not None
+        return best
+
+    found = value(game)
+    assert all(len(results) == count - 1 for results in found)
+    return found
+
+
+def computed(line: str, responses: str) -> dict[tuple[int, ...], float]:
+    found: dict[tuple[int, ...], float] = {}
+    for end in endgame_ends(line, responses):
+        found[end.results] = found.get(end.results, 0.0) + end.chance
+    return found
+
+
+def same(one: dict[tuple[int, ...], float], other: dict[tuple[int, ...], float]) -> None:
+    count = len(next(iter(one)))
+    for results in product((1, 0, -1), repeat=count):
+        assert one.get(results, 0.0) == pytest.approx(other.get(results, 0.0), abs=1e-9), results
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "endgame F: F5 + F4 vs W: W6 vs L: shield L4",
+        "endgame F: W5 + W4 @ bra vs W: W6 vs L: L5 @ panties",
+        "endgame A: A5 + A4M>A3 vs W: W8 @ cup vs L: L9",
+    ],
+)
+def test_TW_END_3_the_dice_alone_decide_as_the_script_does(line):
+    same(computed(line, "none"), walked(line, respond=False))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "endgame F: F5 & cat vs W: W6 vs L: shield L4",
+        "endgame F: F5 + F2 vs W: W4 + W3 & trap vs L: shield L8",
+        "endgame F: F5 + F2 & trap vs W: W4 + W3 vs L: shield L5 L4",
+        "endgame F: F5 & miromon vs W: shield W5 vs L: L6",
+        "endgame F: F5 vs W: shield W6 & miromon vs L: L6",
+        "endgame F: F5 @ shamrock vs W: shield W6 vs L: shield L4",
+        "endgame F: F5 + F4M>F3 vs W: shield W9 & trap vs L: shield L9 @ cup & trap",
+        "endgame F: F5 + F3 @ boots & trap vs W: shield W6 & trap vs L: shield L4 @ socks",
+    ],
+)
+def test_TW_END_3_best_responses_are_those_of_the_script_walked(line):
+    same(computed(line, "best"), walked(line, respond=True))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "line",
+    [
+        "endgame F: F5 & cat vs W: shield W6 @ socks vs L: shield L4",
+        "endgame F: F5 & cat vs W: shield W6 @ socks & miromon vs L: shield L4",
+        "endgame F: F5 & miromon vs W: shield W6 @ socks vs L: shield L4",
+        "endgame F: F5 @ shamrock & cat vs W: shield W6 @ socks & miromon vs L: shield L4",
+        "endgame F: F5 & cat*2 vs W: shield W6 @ socks vs L: shield L4 @ cup",
+    ],
+)
+def test_TW_END_4_against_the_socks_a_cats_roll_and_miromon_do_not_count(line):
+    same(computed(line, "best"), walked(line, respond=True))
+
+
+small = st.integers(1, 7)
+
+
+@st.composite
+def attacks(draw: st.DrawFn) -> str:
+    names = iter(draw(st.permutations(["bra", "cup", "socks", "boots", "panties", "hat", "shamrock"])))
+
+    def side(letter: str, lay: str, held: list[str]) -> str:
+        owned = [next(names) for _ in range(draw(st.integers(0, 1)))]
+        text = f"{letter}: {lay}" + (f" @ {','.join(owned)}" if owned else "")
+        item = draw(st.sampled_from(["", *held]))
+        return f"{text} & {item}" if item else text
+
+    own = side("F", f"{draw(st.sampled_from('FA'))}{draw(small)}", ["cat", "trap", "miromon"])
+    one = side("W", f"shield W{draw(small)} W{draw(small)}", ["trap"])
+    two = side("L", f"shield L{draw(small)}", ["trap"])
+    return f"endgame {own} vs {one} vs {two}"
+
+
+@settings(max_examples=60, deadline=None)
+@given(attacks())
+def test_any_small_attack_is_what_the_script_walked_says(line):
+    same(computed(line, "best"), walked(line, respond=True))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10_000))
+def test_against_one_defender_it_is_the_battle_of_TW_ODDS_2(seed):
+    rng = Random(seed)
+
+    def side(letter: str, objects: tuple[str, ...]) -> str:
+        spells = " ".join(f"{letter}{rng.randint(1, 6)}" for _ in range(2))
+        text = f"{rng.choice('FWLA')}: {spells} + {letter}{rng.randint(1, 5)}"
+        if rng.random() < 0.5:
+            text += f" @ {rng.choice(objects)}"
+        return f"{text} & {rng.choice(['cat', 'cat*2 trap', 'trap*2', 'cat trap'])}"
+
+    line = f"{side('F', ('bra', 'shamrock', 'socks'))} vs {side('W', ('cup', 'hat', 'boots', 'panties'))}"
+    for responses in ("none", "best"):
+        found, battle = endgame_odds(f"endgame {line}", responses), twing.odds(line, responses)
+        assert (found.win, found.tie, found.loss) == pytest.approx(
+            (battle.win, battle.tie, battle.loss), abs=1e-9
+        )
+
+
+@pytest.mark.parametrize("letters", ["WL", "LW", "AL", "LA"])
+def test_TW_END_3_equal_traps_hit_the_first_in_the_order_of_play_whatever_its_element(letters):
+    one, two = letters
+    frame = endgame_pairings(
+        f"endgame F: F5 & trap vs {one}: {one}3 + {one}2 vs {two}: {two}3 + {two}2", "best"
+    )
+    assert frame["edge"].round(4).tolist() == [0.4311, 0.2448]
+
+
+def test_TW_BAT_13_of_equal_creatures_the_first_in_the_line_is_taken_as_in_a_battle():
+    line = "A: A2 + L1M>L1 A1 @ socks,teddy & cat vs F: shield W4M W2M W2 @ bra,hat,shamrock & cat trap*2"
+    table = endgame_results(f"endgame {line}", "best")
+    settled = twing.advise(line, side="defender")
+    row = settled[settled["lay"] == "shield W4M W2M W2"].iloc[0]
+    lost = sum(table["creatures_lost"] * table["chance"])
+    assert lost == pytest.approx(row["enemy_creatures_lost"])
+
+
+# -- what is won and lost
+
+
+def test_TW_END_5_a_pairing_won_brings_an_object_one_lost_gives_an_ornicle_unless_shielded():
+    frame = endgame_pairings("endgame F: F5 vs W: W6 vs L: shield L6")
+    assert frame["object"].tolist() == frame["win"].tolist()
+    assert frame["ornicle"].tolist() == [frame.loc[0, "loss"], 0.0]
+    table = endgame_results("endgame F: F5 vs W: W6 vs L: shield L6")
+    assert table["chance"].sum() == pytest.approx(1)
+    both = table.set_index("outcome").loc["loss loss"]
+    assert (both["objects"], both["ornicles"]) == (0, 1)
+    for place in (1, 2):
+        for word in ("win", "tie", "loss"):
+            part = table.loc[table[f"defender{place}"] == word, "chance"].sum()
+            assert part == pytest.approx(frame.loc[place - 1, word])
+
+
+def test_TW_END_4_creatures_go_if_one_pairing_is_lost_and_own_elements_come_home():
+    for line, gone in (
+        ("endgame F: W9 W9 W9 + W4 W3 vs W: W1 vs L: L9 L9 L9 + L9", 2),
+        ("endgame F: F9 F9 F9 + F4 F3 vs W: W1 vs L: L9 L9 L9 + L9", 0),
+    ):
+        table = endgame_results(line).set_index("outcome")
+        assert table.loc["win loss", "creatures_lost"] == gone
+        assert table.loc["win win", "creatures_lost"] == 0
+
+
+def test_a_simulation_agrees_with_what_is_lost_and_taken():
+    line = "endgame F: W5 + W4 & trap vs W: W6 + W3 vs L: shield L7"
+    frame, results = endgame_pairings(line), endgame_results(line)
+    lost = sum(results["creatures_lost"] * results["chance"])
+    rounds, taken, gone = 1500, 0, 0
+    for seed in range(rounds):
+        game = endgame_game(line, seed=seed, explain=False)
+        while not game.over:
+            question = game.question
+            sides = EndgameAttack.parse(line).sides
+            game.answer("pass" if isinstance(question, Respond) else sides[question.player].lay)
+        taken += sum(result.winner == 0 for result in game.result)
+        gone += 1 - len(game.table.players[0].entourage)
+    assert taken / rounds == pytest.approx(frame["object"].sum(), abs=0.07)
+    assert gone / rounds == pytest.approx(lost, abs=0.06)
+
+
+def test_best_play_that_would_take_too_long_is_refused_at_once():
+    long = "endgame F: F5 & cat*9 trap*9 vs W: W6 + W1 & cat*9 vs L: L6 + L1 & cat*9 vs A: A1 & cat*9"
+    with pytest.raises(EndgameBudgetError) as caught:
+        endgame_odds(long, "best")
+    assert caught.value.size > caught.value.budget
+    assert caught.value.text("de") != caught.value.text("en")
+    assert endgame_odds(long, "none").win > 0
+
+
+def test_another_word_for_the_responses_is_refused():
+    with pytest.raises(ValueError, match="none"):
+        endgame_odds("endgame F: F5 vs W: W6", "all")

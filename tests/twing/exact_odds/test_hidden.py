@@ -1,0 +1,228 @@
+"""Hidden hands: exact chances against counting every hand, drawn ones within their error, clear faults."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from situations import with_left
+
+from twingkit.messages import Fault
+from twingkit.twing.box.box import load_box
+from twingkit.twing.exact_odds.hidden import held_chances, hidden_hands, hidden_rows
+from twingkit.twing.exact_odds.hidden_deck import Deck, Held, spell_ways
+from twingkit.twing.notation.situation import Situation
+from twingkit.twing.rules.cards import Card, Spell
+
+SMALL = "F1*2 F4 W3*2 L2 A1 & cat*2 trap miromon"
+
+
+def allowed(known: list[Spell], cards: tuple[Card, ...]) -> bool:
+    """TW-TURN-2 and TW-TURN-4, said once more."""
+    spells = [*known, *(card for card in cards if isinstance(card, Spell))]
+    return 0 < len(spells) <= 15 and len({spell.element for spell in spells}) <= 3
+
+
+def counted(situation: Situation) -> Counter[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Every way to deal the hidden cards of both sides, card by card."""
+    deck = Deck.of(situation)
+    cards: list[Card] = [*deck.spells.elements()]
+    for name in Held._fields:
+        cards += [name.removesuffix("s")] * getattr(deck.others, name)
+    known = [[*holder.spells, *(holder.laid.spells if holder.laid else ())] for holder in situation.holders]
+    found: Counter[tuple[tuple[str, ...], tuple[str, ...]]] = Counter()
+    places = range(len(cards))
+    for one in combinations(places, situation.attacker.hidden):
+        for two in combinations([place for place in places if place not in one], situation.defender.hidden):
+            hands = [tuple(cards[place] for place in hand) for hand in (one, two)]
+            if all(map(allowed, known, hands)):
+                first, second = (
+                    tuple(sorted(getattr(card, "token", str(card)) for card in hand)) for hand in hands
+                )
+                found[first, second] += 1
+    return found
+
+
+def tokens(spells: str, *others: int) -> tuple[str, ...]:
+    """A row's hand as its cards' tokens."""
+    listed = []
+    for token in spells.split():
+        card, _, times = token.partition("*")
+        listed += [card] * int(times or 1)
+    for name, count in zip(("cat", "trap", "miromon"), others, strict=True):
+        listed += [name] * count
+    return tuple(sorted(listed))
+
+
+LINES = [
+    "F: hand F5 vs W: hand W6 ?*2",
+    "F: hand F5 vs W: hand ?*3",
+    "F: hand F5 vs W: hand W6 F2 ?*4 + W3 & trap",
+    "F: hand F5 vs W: hand W6 F2 L1 ?*3",
+    "F: F5 vs W: shield W4 & ?*2",
+    "F: F5 & ? vs W: hand ?*3",
+    "F: hand ?*2 vs W: hand F6 ?*2",
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_chances_are_those_of_counting_every_hand(line):
+    situation = with_left(line, SMALL)
+    every = counted(situation)
+    for place, side in enumerate(("attacker", "defender")):
+        expected: Counter[tuple[str, ...]] = Counter()
+        for hands, ways in every.items():
+            expected[hands[place]] += ways
+        rows = hidden_rows(situation, side)
+        assert {tokens(row.spells, row.cats, row.traps, row.miromon): row.chance for row in rows} == (
+            pytest.approx({hand: ways / every.total() for hand, ways in expected.items()}, abs=1e-12)
+        )
+        assert all(row.error == 0 for row in rows)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_what_is_held_besides_spells_has_the_chances_of_counting(line):
+    situation = with_left(line, SMALL)
+    every = counted(situation)
+    expected: Counter[tuple[Held, Held]] = Counter()
+    for hands, ways in every.items():
+        one, two = (
+            Held(
+                holder.cats + hand.count("cat"),
+                holder.traps + hand.count("trap"),
+                holder.miromon + hand.count("miromon"),
+            )
+            for holder, hand in zip(situation.holders, hands, strict=True)
+        )
+        expected[one, two] += ways
+    assert held_chances(situation) == pytest.approx(
+        {held: ways / every.total() for held, ways in expected.items()}, abs=1e-12
+    )
+
+
+def test_TW_TURN_2_a_hand_without_a_known_spell_holds_one():
+    hands = hidden_rows(with_left("F: hand F5 vs W: hand ?", SMALL), "defender")
+    assert {row.spells for row in hands} == {"F1", "F4", "W3", "L2", "A1"}
+    [row] = hidden_rows(with_left("F: hand F5 vs W: hand ?", "F1 & cat*3"), "defender")
+    assert (row.hand, row.chance) == ("F1", 1.0)
+
+
+def test_TW_TURN_5_without_a_spell_in_the_box_a_hand_may_hold_none():
+    rows = hidden_rows(with_left("F: hand F5 vs W: hand ?", "& cat*3 trap"), "defender")
+    assert {row.hand: row.chance for row in rows} == {"nothing & cat": 0.75, "nothing & trap": 0.25}
+
+
+def test_TW_TURN_4_no_hand_has_a_fourth_element():
+    rows = hidden_rows(with_left("F: hand F5 vs W: hand F2 W2 ?*2", "L1*2 A1*2"), "defender")
+    assert {row.hand: row.chance for row in rows} == {"L1*2": 0.5, "A1*2": 0.5}
+    rows = hidden_rows(with_left("F: F5 vs W: F3 F2 F1 & ?*2", "W1 L1 A1 & cat"), "defender")
+    assert len(rows) == 6, "of laid spells only one element is there: any two cards"
+    rows = hidden_rows(with_left("F: F5 vs W: F3 F2 F1 & ?*3", "W1 L1 A1 & cat"), "defender")
+    assert {row.hand for row in rows} == {"W1 L1 & cat", "W1 A1 & cat", "L1 A1 & cat"}
+
+
+def test_TW_TURN_4_no_hand_has_a_sixteenth_spell():
+    situation = with_left("F: hand F5 vs W: hand F1*5 F2*5 F3*4 ?*2", "F6 W1 & cat*2")
+    assert {row.hand for row in hidden_rows(situation, "defender")} == {
+        "F6 & cat",
+        "W1 & cat",
+        "nothing & cat*2",
+    }
+
+
+def test_TW_SET_1_hidden_cards_are_never_creatures():
+    box = load_box()
+    playable = box.size - sum(entry.copies for entry in box.creature)
+    deck = Deck.of("F: hand F5 vs W: hand ?*3 + W4")
+    assert deck.spells.total() + sum(deck.others) == playable - 1
+
+
+def test_what_is_gone_laid_or_known_cannot_be_hidden():
+    deck = Deck.of(Situation.parse("F: F5 F3 & cat vs W: hand W6 ? & trap*2; gone F5 A1*5 & miromon"))
+    assert deck.spells[Spell("F", 5)] == deck.spells[Spell("A", 1)] == deck.spells[Spell("W", 6)] == 0
+    assert deck.spells[Spell("F", 3)] == 3
+    assert deck.others == Held(8, 6, 0)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "known", "drawn"), [((3, 2, 2, 1), "", 4), ((3, 2, 2, 1), "WL", 3), ((2, 0, 1, 1), "A", 2)]
+)
+def test_spell_ways_is_the_number_of_choices_with_three_elements(sizes, known, drawn):
+    cards = [(element, copy) for element, size in zip("FWLA", sizes, strict=True) for copy in range(size)]
+    ways = sum(len({element for element, _ in hand} | set(known)) <= 3 for hand in combinations(cards, drawn))
+    assert spell_ways(sizes, frozenset(known), drawn) == ways
+
+
+def test_drawn_hands_agree_with_the_exact_ones_within_their_error():
+    situation = with_left("F: hand F5 vs W: hand W6 ?*3", SMALL)
+    exact = {row.hand: row.chance for row in hidden_rows(situation, "defender")}
+    drawn = hidden_rows(situation, "defender", samples=4000, seed=7)
+    assert sum(row.chance for row in drawn) == pytest.approx(1)
+    for row in drawn:
+        assert abs(row.chance - exact[row.hand]) < 5 * row.error
+    assert sum(chance for hand, chance in exact.items() if hand not in {row.hand for row in drawn}) < 0.01
+    assert drawn == hidden_rows(situation, "defender", samples=4000, seed=7)
+    assert drawn != hidden_rows(situation, "defender", samples=4000, seed=8)
+
+
+def test_many_hidden_cards_are_drawn_even_where_the_rules_allow_few_hands():
+    """30 cards hold 15 spells at most, so at least 15 of the 18 others: drawn without trying in vain."""
+    rows = hidden_rows("F: hand F3 vs W: hand ?*30", "defender", samples=50)
+    for row in rows:
+        cards = tokens(row.spells, row.cats, row.traps, row.miromon)
+        assert len(cards) == 30
+        assert row.cats + row.traps + row.miromon >= 15
+        assert len({card[0] for card in row.spells.split()}) <= 3
+
+
+def test_the_frame_says_where_its_numbers_come_from():
+    frame = hidden_hands("F: hand F5 vs W: hand W6 ?*2", "defender")
+    assert frame["chance"].sum() == pytest.approx(1)
+    assert frame["chance"].is_monotonic_decreasing
+    assert frame.attrs == {
+        "situation": "F: hand F5 vs W: hand W6 ?*2",
+        "side": "defender",
+        "exact": True,
+        "samples": 0,
+        "box": load_box().title["en"],
+        "assumed": True,
+    }
+    drawn = hidden_hands("F: hand F5 vs W: hand W6 ?*9", "defender")
+    assert (drawn.attrs["exact"], drawn.attrs["samples"]) == (False, 2000)
+    assert (drawn["error"] > 0).all()
+
+
+def test_without_hidden_cards_there_is_one_empty_hand():
+    [row] = hidden_rows("F: hand F5 vs W: hand W6", "defender")
+    assert (row.hand, row.chance) == ("", 1.0)
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "german"),
+    [
+        ("F: hand F6*2 vs W: hand ?", "Fire 6: 2 can be seen, but the box holds only 1", "Feuer 6: 2"),
+        ("F: hand F9 vs W: hand ?", "Fire 9: 1 can be seen, but the box holds only 0", "Feuer 9: 1"),
+        ("F: hand F5 & cat*10 vs W: hand ?", "black cat: 10 can be seen", "schwarze Katze: 10"),
+        ("F: hand F5*2 vs W: hand ?*97", "97 cards are hidden, but", "97 Karten sind verdeckt"),
+        ("F: hand F5 vs W: hand W6 ?*60", "no hand is possible", "keine Hand ist möglich"),
+    ],
+)
+def test_TW_BOX_5_a_box_with_too_little_left_is_a_clear_fault(line, english, german):
+    for ask in (held_chances, lambda line: hidden_rows(line, "defender", samples=5)):
+        with pytest.raises(Fault) as fault:
+            ask(line)
+        assert english in fault.value.text("en")
+        assert german in fault.value.text("de")
+
+
+def test_more_copies_than_the_box_holds_matter_only_where_cards_are_hidden():
+    assert Situation.parse("F: hand F9*3 vs W: hand W6").problems() == []
+    assert held_chances("F: hand F9*3 vs W: hand W6") == {(Held(0, 0, 0), Held(0, 0, 0)): 1.0}
+
+
+def test_words_and_numbers_that_mean_nothing_are_refused():
+    with pytest.raises(Fault, match="side is 'attacker' or 'defender', not 'me'"):
+        hidden_rows("F: hand F5 vs W: hand ?", "me")
+    with pytest.raises(Fault, match="from 1 to 100,000, not 0"):
+        hidden_rows("F: hand F5 vs W: hand ?", "defender", samples=0)

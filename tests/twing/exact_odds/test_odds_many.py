@@ -1,0 +1,233 @@
+"""Many battles at once: every number that of the single call, every bad line named, nothing half done."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from battles import any_battle, battles
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from script_walk import walked_odds
+
+from twingkit import twing
+from twingkit.messages import Fault
+from twingkit.odds import Odds
+from twingkit.twing.exact_odds import odds as chances
+from twingkit.twing.exact_odds import odds_many as batch
+from twingkit.twing.exact_odds.contest import battle_contest
+from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, odds_many, read_battles
+from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
+
+GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
+LINES = [row["battle"] for row in GIVEN]
+CHANCES = ["win", "tie", "loss"]
+CRITICALS = ["critical_win", "critical_tie", "critical_loss"]
+GOOD, FAR = "F: F5 vs W: W6", "F: F5 & cat*99 vs W: W6 & cat*99"
+BAD = ("F: F5 vs", "F: F5 F5 F5 F5 W1 vs W: W6")
+
+
+def triple(odds: Odds) -> tuple[float, float, float]:
+    return odds.win, odds.tie, odds.loss
+
+
+@pytest.mark.parametrize("responses", ["none", "best"])
+def test_the_given_battles_come_out_as_one_frame(responses):
+    frame = odds_many(LINES, responses)
+    assert frame.battle.tolist() == LINES
+    wanted = np.array([row[responses] for row in GIVEN])
+    assert frame[CHANCES].to_numpy() == pytest.approx(wanted, abs=1e-9)
+
+
+@pytest.mark.slow
+@settings(max_examples=40)
+@given(st.lists(battles(), max_size=8), st.data())
+def test_TW_ODDS_1_every_number_is_that_of_the_single_call(found, data):
+    given_as = [str(battle) if data.draw(st.booleans()) else battle for battle in found]
+    frame = odds_many(given_as)
+    assert list(frame.columns) == ["battle", *CHANCES, "edge", *CRITICALS]
+    assert frame.battle.tolist() == [str(battle) for battle in found]
+    for row, battle in zip(frame.itertuples(), found, strict=True):
+        odds = twing.odds(battle)
+        for name in (*CHANCES, "edge", *CRITICALS):
+            assert getattr(row, name) == pytest.approx(getattr(odds, name), abs=1e-12)
+
+
+@settings(max_examples=25)
+@given(st.lists(battles(most_held=2), max_size=5))
+def test_TW_ODDS_2_every_number_is_that_of_the_single_call(found):
+    frame = odds_many(iter(found), "best")
+    assert list(frame.columns) == ["battle", *CHANCES, "edge"]
+    for row, battle in zip(frame.itertuples(), found, strict=True):
+        odds = twing.odds(battle, "best")
+        assert (row.win, row.tie, row.loss) == pytest.approx(triple(odds), abs=1e-12)
+        assert row.edge == pytest.approx(odds.edge, abs=1e-12)
+
+
+def test_pieces_that_keep_memory_bounded_change_nothing(monkeypatch):
+    whole = odds_many([*LINES, BAD[0]], "best", errors="column")
+    for pieces in (1, 7, len(LINES)):
+        monkeypatch.setattr(batch, "AT_ONCE", pieces)
+        frame = odds_many([*LINES, BAD[0]], "best", errors="column")
+        pd.testing.assert_frame_equal(frame, whole, rtol=0, atol=1e-12)
+
+
+@settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow])
+@given(battles(most_held=1).filter(lambda battle: battle_contest(battle).size <= 6))
+def test_both_odds_agree_with_the_script(battle):
+    for responses in ("none", "best"):
+        row = odds_many([battle], responses).iloc[0]
+        walked = triple(walked_odds(battle, respond=responses == "best"))
+        assert (row.win, row.tie, row.loss) == pytest.approx(walked, abs=1e-9)
+
+
+@pytest.mark.parametrize("responses", ["none", "best"])
+def test_the_index_of_a_series_is_kept(responses):
+    index = pd.Index([f"game {number}" for number in range(len(LINES))][::-1], name="which")
+    frame = odds_many(pd.Series(LINES, index=index), responses)
+    assert frame.index.equals(index)
+    assert frame.index.name == "which"
+    assert frame.battle.tolist() == LINES
+    assert frame.win.tolist() == odds_many(LINES, responses).win.tolist()
+
+
+def test_an_index_that_repeats_itself_is_kept_too():
+    frame = odds_many(pd.Series([GOOD, BAD[0], GOOD], index=[7, 7, 7]), errors="column")
+    assert frame.index.tolist() == [7, 7, 7]
+    assert frame.problem.map(bool).tolist() == [False, True, False]
+    assert frame.win.isna().tolist() == [False, True, False]
+
+
+@pytest.mark.parametrize("responses", ["none", "best"])
+def test_no_battle_gives_an_empty_frame_with_its_columns(responses):
+    frame = odds_many([], responses)
+    assert len(frame) == 0
+    assert list(frame.columns) == list(odds_many([GOOD], responses).columns)
+    assert (frame.dtypes == odds_many([GOOD], responses).dtypes).all()
+
+
+def test_one_battle_or_line_counts_as_a_batch_of_one():
+    assert odds_many(GOOD).equals(odds_many([GOOD]))
+    assert odds_many(Battle.parse(GOOD)).equals(odds_many([GOOD]))
+
+
+def test_lines_are_shown_as_the_canonical_ones():
+    assert odds_many(["F: F3 F5 & trap cat*1 vs W: W6"]).battle[0] == "F: F5 F3 & cat trap vs W: W6"
+
+
+def test_all_bad_battles_are_named_in_one_error():
+    with pytest.raises(BatchError) as bad:
+        odds_many([GOOD, BAD[0], GOOD, BAD[1], None, FAR], "best")
+    faults = bad.value.faults
+    assert [(fault.place, fault.given) for fault in faults] == [
+        (1, BAD[0]),
+        (3, BAD[1]),
+        (4, "None"),
+        (5, FAR),
+    ]
+    kinds = (NotationError, BattleError, Fault, twing.BudgetError)
+    assert all(isinstance(fault.error, kind) for fault, kind in zip(faults, kinds, strict=True))
+    lines = bad.value.text("en").splitlines()
+    assert lines[0] == "4 of 6 battles have no odds:"
+    assert lines[1].startswith(f"battle 2, {BAD[0]}: ")
+    assert "character 6: found a blank" in lines[1]
+    assert "[TW-BAT-1]" in lines[2]
+    assert "not 5" in lines[2]
+    assert "Fire and Water are mixed" in lines[2], "all that is wrong with a battle stands in its line"
+    assert "NoneType" in lines[3]
+    assert "99 cats" in lines[4]
+    assert len(lines) == 5
+    german = bad.value.text("de").splitlines()
+    assert german[0] == "4 von 6 Kämpfen haben keine Chancen:"
+    assert all(one != other for one, other in zip(lines, german, strict=True))
+
+
+def test_beyond_the_budget_is_no_fault_for_the_dice_alone():
+    assert odds_many([FAR]).win[0] == pytest.approx(twing.odds(GOOD).win)
+
+
+def test_a_long_list_of_faults_is_told_in_part_and_kept_whole():
+    with pytest.raises(BatchError, match="and 80 more") as bad:
+        odds_many([BAD[0]] * 100)
+    assert len(bad.value.faults) == 100
+    assert len(str(bad.value).splitlines()) == batch.SHOWN + 2
+
+
+def test_a_stranger_s_text_stays_short_and_on_its_line():
+    with pytest.raises(BatchError) as bad:
+        odds_many(["F: F5\nvs" + "x" * 5000])
+    assert len(str(bad.value).splitlines()) == 2
+    assert len(str(bad.value)) < 500
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_with_a_column_for_problems_every_row_stays(lang):
+    given_as = [GOOD, BAD[0], float("nan"), FAR, Battle.parse(GOOD)]
+    frame = odds_many(given_as, "best", errors="column", lang=lang)
+    assert frame.battle.tolist() == [GOOD, BAD[0], "nan", FAR, GOOD]
+    assert frame.problem.map(bool).tolist() == [False, True, True, True, False]
+    assert frame.win.isna().tolist() == [False, True, True, True, False]
+    assert frame.win[0] == frame.win[4] == pytest.approx(twing.odds(GOOD, "best").win)
+    assert "TW-ODDS-2" in frame.problem[3]
+    _, faults = read_battles(given_as)
+    assert frame.problem[1] == faults[0].reason(lang)
+
+
+@settings(max_examples=40)
+@given(st.lists(any_battle, max_size=6))
+def test_a_battle_has_odds_or_a_problem_as_its_own_check_says(found):
+    frame = odds_many(found, errors="column")
+    for row, battle in zip(frame.itertuples(), found, strict=True):
+        assert bool(row.problem) == bool(battle.problems()) == bool(np.isnan(row.win))
+        for problem in battle.problems():
+            assert problem.text("en") in row.problem
+
+
+def test_other_words_for_responses_and_errors_are_refused():
+    with pytest.raises(ValueError, match="'none' or 'best', not 'some'"):
+        odds_many([GOOD], "some")
+    with pytest.raises(Fault, match="'raise' or 'column', not 'skip'"):
+        odds_many([GOOD], errors="skip")
+
+
+@pytest.mark.parametrize("responses", ["none", "best"])
+def test_without_numpy_the_numbers_of_contests_are_the_same(monkeypatch, responses):
+    contests = [battle_contest(Battle.parse(line)) for line in LINES[:12]]
+    fast = [triple(odds) for odds in contest_odds(contests, responses)]
+    for module in (batch, chances):
+        monkeypatch.setattr(module, "find_spec", lambda name: None)
+    plain = [triple(odds) for odds in contest_odds(contests, responses)]
+    assert np.array(plain) == pytest.approx(np.array(fast), abs=1e-12)
+    assert contest_odds(contests, responses)[0].rule == {"none": "TW-ODDS-1", "best": "TW-ODDS-2"}[responses]
+
+
+@pytest.mark.parametrize("numpy", [True, False])
+def test_beyond_the_budget_no_contest_is_solved(monkeypatch, numpy):
+    if not numpy:
+        monkeypatch.setattr(batch, "find_spec", lambda name: None)
+    with pytest.raises(twing.BudgetError):
+        contest_odds([battle_contest(Battle.parse(line)) for line in (GOOD, FAR)], "best")
+
+
+def test_a_frame_is_saved_and_read_back(tmp_path):
+    frame = odds_many([GOOD, BAD[0]], errors="column")
+    frame.to_csv(tmp_path / "odds.csv", index=False)
+    read = pd.read_csv(tmp_path / "odds.csv", keep_default_na=False, na_values={"win": [""]})
+    assert read.battle.tolist() == frame.battle.tolist()
+    assert read.problem.tolist() == frame.problem.tolist()
+    frame.to_parquet(tmp_path / "odds.parquet")
+    assert pd.read_parquet(tmp_path / "odds.parquet").attrs == frame.attrs
+    assert frame.attrs == {"responses": "none", "rule": "TW-ODDS-1"}
+
+
+def test_the_analyses_are_imported_without_numpy_and_pandas():
+    names = ("batch", "given_dice", "what_if", "margins", "grids")
+    imports = "; ".join(f"import twingkit.twing.analysis.{name}" for name in names)
+    code = f"import sys; {imports}; assert not {{'numpy', 'pandas', 'plotly'}} & set(sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

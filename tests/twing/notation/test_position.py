@@ -1,0 +1,595 @@
+"""Typed positions: what may stand in their lines, what the rules forbid, and that play goes on from them."""
+
+from __future__ import annotations
+
+import random
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from twingkit import Game, Refusal, twing
+from twingkit.messages import Fault
+from twingkit.play import RECORD_HEAD, RecordError
+from twingkit.twing.box.entries import EFFECTS
+from twingkit.twing.notation import position as module
+from twingkit.twing.notation.holding import Holding
+from twingkit.twing.notation.position import Position
+from twingkit.twing.notation.position_lines import PHASES, UNSEEN
+from twingkit.twing.rules.cards import ELEMENTS, SPECIALS, Creature, Spell
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.table import ORNICLES, UNLIMITED, TwingTable
+from twingkit.twing.starts import SEATS
+
+VARIANTS = (
+    "box",
+    "short",
+    "german",
+    "english",
+    "box unused_elements=removed unlimited_bank=true",
+    "box endgame_entry=free direction=after_first_turn switching=announcements",
+    "box refill_when=turn refill_first=true used_events=leave ritual_empty=display",
+)
+
+
+def begin(
+    *lines: str, players: str = "FW", variant: str = "box", seed: int | None = None, rolls: str | None = None
+) -> Game:
+    """A game from a position; the line of a seat that is not given is empty."""
+    typed = {line.split()[0]: line for line in lines}
+    seats = [typed.pop(seat, seat) for seat in SEATS[: len(players)]]
+    start = twing.GameStart.read(
+        [f"players {' '.join(players)}", f"variant {variant}", *seats, *typed.values()]
+    )
+    return Game(start, seed=seed, rolls=rolls)
+
+
+def again(game: Game, position: Position) -> Game:
+    """A game with the same players, variant and box that begins with a position."""
+    characters = tuple(player.character for player in game.table.players)
+    start = twing.GameStart(characters, game.start.variant, game.start.box, position)
+    return Game(start, rolls="ask", explain=False)
+
+
+def refused(*lines: str, players: str = "FW", variant: str = "box") -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        begin(*lines, players=players, variant=variant)
+    return caught.value
+
+
+def said(error: Fault | Refusal) -> Iterator[str]:
+    """The error in both languages, which must differ."""
+    assert error.text("en") != error.text("de")
+    yield from (error.text("en"), error.text("de"))
+
+
+def outcome(attempt: Callable[[], Position]) -> Position | Fault:
+    """The position, or the reason why there is none."""
+    try:
+        return attempt()
+    except Fault as fault:
+        return fault
+
+
+# -- reading
+
+
+def test_the_example_of_the_documentation_is_a_position():
+    block = module.__doc__.split("\n\n")[2]
+    game = Game.replay("\n".join([RECORD_HEAD, "game twing", textwrap.dedent(block)]))
+    mage, witch, sorceress = game.table.players
+    assert mage.endgame
+    assert mage.owned == ("boots", "bra", "cup", "hat")
+    assert (mage.cats, mage.traps, mage.ornicles) == (2, 1, 3)
+    assert [card.token for card in witch.entourage] == ["W3"]
+    assert sorceress.out
+    assert (game.table.turn, game.table.current, game.table.phase) == (12, 1, "action")
+    assert [getattr(card, "token", card) for card in game.table.discard] == ["F3", "F3", "F1", "L3", "cat"]
+    assert isinstance(game.table.discard[3], Creature)
+    assert game.question.kind == "draw", "the five cards nobody has seen come first"
+
+
+def test_what_is_left_out_has_its_usual_value():
+    table = begin("p1 hand F1", "p2 hand W1").start.table()
+    assert (table.turn, table.current, table.phase, table.direction) == (0, 0, "turn", 1)
+    assert (table.display, table.beneath, table.used_events, table.discard) == ((), (), (), [])
+    assert table.object_stack == OBJECTS
+    assert len(table.events) == 9
+    assert table.bank == ORNICLES
+    assert table.stack.total == 138 - 2
+    assert table.acted == 0
+
+
+def test_the_table_may_be_left_out_and_the_first_who_is_not_out_moves():
+    position = Position.read(["p1 out", "p2 hand W1", "p3 hand L1"], 3)
+    assert position.to_move == 1
+    assert position.lines()[-1] == "table turn 1; to-move p2; phase turn"
+
+
+def test_white_space_and_order_do_not_matter_and_one_form_is_printed():
+    typed = [
+        "table  phase  action ;turn 3;beneath cup ; to-move p2",
+        "p2",
+        "p1 ornicles 0; objects hat , boots; hand ?*2 trap  cat*1 W2 F3 F5 F3; entourage A1 F4 F4M",
+    ]
+    assert Position.read(typed, 2).lines() == [
+        "p1 hand F5 F3*2 W2 cat trap ?*2; entourage F4M F4 A1; objects boots,hat",
+        "p2",
+        "table turn 3; to-move p2; phase action; beneath cup",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "named"),
+    [
+        ("p1 hand F55 X2", "position_hand", ("p1 hand", "X2")),
+        ("p1 hand F4M", "position_hand", ("p1 hand", "F4M")),
+        ("p1 hand F0", "position_hand", ("F0",)),
+        ("p1 hand cat*0", "position_hand", ("cat*0",)),
+        ("p1 hand F5*01", "position_hand", ("F5*01",)),
+        ("p1 hand CAT", "position_hand", ("CAT",)),
+        ("p1 entourage F4 cat", "position_entourage", ("p1 entourage", "cat")),
+        ("p1 entourage ?", "position_entourage", ("?",)),
+        ("p1 entourage F4M>F1", "position_entourage", ("F4M>F1",)),
+        ("p1 objects boots hat", "position_objects", ("p1 objects", "boots hat", "shamrock")),
+        ("p1 aside bots", "position_objects", ("p1 aside", "bots")),
+        ("table display hat,", "position_objects", ("table display",)),
+        ("table beneath ring", "position_objects", ("table beneath", "ring")),
+        ("p1 ornicles -1", "position_ornicles", ("p1 ornicles", "-1")),
+        ("p1 ornicles 03", "position_ornicles", ("03",)),
+        ("p1 endgame yes", "position_flag", ("p1 endgame", "yes")),
+        ("p1 out 1", "position_flag", ("p1 out",)),
+        ("table turn 0", "position_turn", ("table turn", "0")),
+        ("table turn ٣", "position_turn", ("٣",)),
+        ("table to-move p3", "position_to_move", ("table to-move", "p3", "p1", "p2")),
+        ("table phase battle", "position_phase", ("table phase", "battle", "action")),
+        ("table direction left", "position_direction", ("table direction", "left", "counterclockwise")),
+        ("table acted p1,all", "position_acted", ("table acted", "all", "nobody")),
+        ("table discard F3", "position_discard", ("table discard", "F3")),
+        ("table discard spell F4M", "position_discard", ("F4M",)),
+        ("table discard spell cat", "position_discard", ("cat",)),
+        ("table discard cat creature", "position_discard", ("creature",)),
+        ("table used-events free_beer", "position_events", ("table used-events", "free_beer")),
+        ("p1 hand", "position_empty", ("p1 hand",)),
+        ("p1 hand F1; hand F2", "position_part_twice", ("p1 hand",)),
+        ("p1 hands F1", "position_part", ("p1", "hands", "hand", "ornicles")),
+        ("p1 hand F1;", "position_part", ("p1",)),
+        ("p1 turn 3", "position_part", ("p1", "turn")),
+        ("table hand F1", "position_part", ("table", "hand", "to-move")),
+        ("p3 hand F1", "position_key", ("p3", "p2", "table")),
+        ("p1; hand F1", "position_key", ("p1;",)),
+        ("", "position_key", ("table",)),
+        ("p2 hand F1", "position_line_twice", ("p2",)),
+        ("p1 hand " + "F1 " * 2000, "position_long", ("p1 hand",)),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_where_what_and_what_was_expected(line, key, named):
+    others = [each for each in ("p1", "p2 hand W1") if each.split()[0] != line.split(" ")[0]]
+    lines = [line, "p1", "p2"] if key == "position_line_twice" else [line, *others]
+    with pytest.raises(Fault) as caught:
+        Position.read(lines, 2)
+    assert caught.value.key == key
+    for text in said(caught.value):
+        assert all(word in text for word in named), text
+        assert len(text) < 400
+
+
+def test_every_seat_has_its_line():
+    with pytest.raises(Fault) as caught:
+        Position.read(["p1", "table turn 2"], 2)
+    assert caught.value.key == "position_missing"
+    assert all("p2" in text for text in said(caught.value))
+
+
+def test_TW_BOX_1_a_position_is_for_two_to_four():
+    with pytest.raises(Fault, match="2 to 4"):
+        Position.read([f"p{seat}" for seat in range(1, 6)], 5)
+
+
+@given(st.text(max_size=60), st.sampled_from(["", "p1 ", "p1 hand ", "table ", "table discard spell "]))
+def test_any_text_is_read_or_refused_with_a_reason(text, before):
+    lines = [before + text, "p2 hand W1", "p1" if before.startswith("table") else "table turn 2"]
+    read = outcome(lambda: Position.read(lines, 2))
+    if isinstance(read, Fault):
+        assert len(list(said(read))) == 2
+    else:
+        assert Position.read(read.lines(), 2) == read
+
+
+# -- what the rules forbid
+
+
+@pytest.mark.parametrize(
+    ("rule", "named", "lines"),
+    [
+        ("TW-BOX-1", ("p2 hand", "spell F6", "1"), ("p1 hand F6", "p2 hand F6")),
+        ("TW-BOX-1", ("p1 entourage", "creature F4M"), ("p1 entourage F4M*2",)),
+        ("TW-BOX-5", ("p1 hand", "spell F9"), ("p1 hand F9",)),
+        ("TW-BOX-1", ("table discard", "cat", "9"), ("p1 hand cat*5", "table discard cat*5")),
+        (
+            "TW-BOX-1",
+            ("p2 aside", "p1 objects", "hat"),
+            ("p1 objects hat", "p2 aside hat; objects cup,bra,boots"),
+        ),
+        ("TW-BOX-1", ("p1 objects", "hat"), ("p1 objects hat,hat",)),
+        ("TW-BOX-1", ("table beneath", "table display", "cup"), ("table display cup; beneath cup",)),
+        ("TW-BOX-1", ("99", "98"), ("p1 hand ?*60", "p2 hand ?*39")),
+        (
+            "TW-BOX-1",
+            ("table used-events", "return_ornicle"),
+            ("table used-events return_ornicle,return_ornicle",),
+        ),
+        ("TW-BOX-6", ("p2 hand", "Miromon"), ("p1 hand miromon", "p2 hand miromon")),
+        ("TW-BOX-6", ("table discard",), ("p1 hand miromon", "table discard miromon")),
+        ("TW-SET-2", ("table display", "3", "2"), ("table display cup,bra,hat",)),
+        ("TW-TURN-4", ("p1 hand", "3"), ("p1 hand F1 W1 L1 A1",)),
+        ("TW-TURN-4", ("p1 hand", "16", "15"), ("p1 hand F1*5 F2*5 F3*4 W1*2",)),
+        ("TW-TURN-6", ("31", "30"), ("p1 ornicles 30", "p2 ornicles 1")),
+        ("TW-OBJ-2", ("p1 objects", "4", "3"), ("p1 objects cup,bra,hat,teddy",)),
+        ("TW-OBJ-2", ("p1 aside", "2", "3"), ("p1 objects cup,bra; aside hat",)),
+        ("TW-END-1", ("p1 endgame", "2", "3"), ("p1 objects cup,bra; endgame",)),
+        ("TW-END-7", ("1", "2"), ("p2 out",)),
+        ("TW-PLAY-2", ("table turn 301", "300"), ("table turn 301",)),
+    ],
+)
+def test_a_position_that_a_rule_forbids_is_refused_with_the_rule(rule, named, lines):
+    refusal = refused(*lines)
+    assert refusal.rule == rule
+    for text in said(refusal):
+        assert all(word in text for word in named), text
+
+
+@pytest.mark.parametrize(
+    "rest", ["hand F1", "hand ?", "entourage F1", "objects hat", "ornicles 1", "endgame", "hand cat"]
+)
+def test_TW_LEAVE_1_who_is_out_has_nothing(rest):
+    refusal = refused(f"p3 out; {rest}", players="FWL")
+    assert (refusal.rule, refusal.case) == ("TW-LEAVE-1", "position_out")
+    assert all("p3" in text for text in said(refusal))
+
+
+def test_TW_LEAVE_1_who_is_out_does_not_move():
+    refusal = refused("p3 out", "table to-move p3", players="FWL")
+    assert (refusal.rule, refusal.case) == ("TW-LEAVE-1", "position_to_move")
+    assert all("table to-move p3" in text and "p2" in text for text in said(refusal))
+
+
+def test_TW_SET_1_a_position_names_the_characters():
+    with pytest.raises(Fault) as caught:
+        begin(players="F?")
+    assert caught.value.key == "position_characters"
+    assert all("TW-SET-1" in text for text in said(caught.value))
+
+
+def test_a_position_fits_the_number_of_players():
+    with pytest.raises(Fault) as caught:
+        twing.GameStart(("F", "W", "L"), position=Position.read(["p1", "p2"], 2)).table()
+    assert caught.value.key == "position_seats"
+    assert all("2" in text and "3" in text for text in said(caught.value))
+
+
+def test_a_variant_says_what_is_there_and_how_much_is_needed():
+    removed = "box unused_elements=removed"
+    refusal = refused("p1 hand L1", variant=removed)
+    assert (refusal.rule, refusal.ruling.facts["n"]) == ("TW-BOX-1", 0)
+    table = begin("p1 hand F1", variant=removed).start.table()
+    assert len(table.removed) == 2 * 30
+    assert {card.element for card in table.removed} == {"L", "A"}
+    assert refused("p1 objects cup,bra,hat; endgame", variant="box objects_needed=4").rule == "TW-END-1"
+    assert refused("table used-events return_ornicle", variant="box events=false").rule == "TW-BOX-1"
+    assert refused("table turn 101", variant="box turn_limit=100").rule == "TW-PLAY-2"
+    assert begin("table turn 301", variant="box turn_limit=0").table.turn == 301
+    assert begin("p1 ornicles 31", variant="box unlimited_bank=true").table.bank == UNLIMITED - 31
+
+
+def test_a_record_names_its_line_and_the_rule():
+    lines = [RECORD_HEAD, "game twing", "players F W", "p1 hand F6*2", "p2 hand W1"]
+    with pytest.raises(RecordError) as caught:
+        Game.replay("\n".join(lines))
+    assert "[TW-BOX-1]" in caught.value.text("en")
+    assert "p1 hand" in caught.value.text("de")
+
+
+# -- laying out
+
+
+def test_TW_PLAY_1_what_is_not_mentioned_lies_in_its_stack():
+    table = begin(
+        "p1 hand F5 cat*2; entourage L2*2; objects hat; ornicles 4",
+        "p2 hand W5 ?*3; ornicles 1",
+        "table display puppet,cup; beneath teddy; discard creature F1 spell F1*2 trap"
+        "; used-events all_draw_card",
+    ).start.table()
+    assert table.bank == 25
+    assert table.object_stack == ("boots", "bra", "panties", "shamrock", "socks")
+    assert (table.display, table.beneath) == (("puppet", "cup"), ("teddy",))
+    assert "all_draw_card" not in table.events
+    assert table.used_events == ("all_draw_card",)
+    left = {Spell("F", 5): 1, Spell("F", 1): 3, Creature("F", 1): 1, Creature("L", 2): 0, "cat": 7, "trap": 7}
+    assert {card: table.stack.count(card) for card in left} == left
+    assert table.stack.total == 138 - 3 - 2 - 1 - 4, "unseen cards lie in the stack until they are dealt"
+    assert table.dealt == ((1, 3),)
+
+
+@pytest.mark.parametrize(
+    ("table", "acted"),
+    [
+        ("table turn 1", ""),
+        ("table turn 2; to-move p2", "p1"),
+        ("table turn 3; to-move p1; phase action", "p2 p3"),
+        ("table turn 3; to-move p1; direction counterclockwise", "p2 p3"),
+        ("table turn 2; to-move p1; direction counterclockwise", "p2"),
+        ("table turn 4; to-move p1", "p1 p2 p3"),
+        ("table turn 9; to-move p1; acted p1,p2", "p1 p2"),
+        ("table turn 9; acted nobody", ""),
+    ],
+)
+def test_who_has_acted_follows_from_the_turn_unless_it_is_said(table, acted):
+    start = begin(table, players="FWL").start
+    laid = start.table()
+    assert [seat for seat in SEATS[:3] if laid.acted >> SEATS.index(seat) & 1] == acted.split()
+    printed = start.position.lines()[-1]
+    assert ("acted" in printed) == ("acted" in table)
+
+
+def test_TW_PLAY_1_unseen_cards_are_asked_for_and_no_creature_is_dealt():
+    game = begin("p1 hand F1", "p2 hand ?*2", "table phase action")
+    assert (game.question.kind, game.question.player) == ("draw", 1)
+    with pytest.raises(Refusal, match="TW-PLAY-1"):
+        game.answer("draw creature W1")
+    game.answer("draw trap")
+    with pytest.raises(Refusal, match="TW-PLAY-1"):
+        game.answer("draw trap")
+    game.answer("draw spell W4")
+    witch = game.table.players[1]
+    assert ([card.token for card in witch.hand], witch.traps) == (["W4"], 1)
+    assert game.question.kind == "act"
+    assert game.table.stack.total == 138 - 3
+
+
+def test_TW_TURN_4_a_hand_of_unseen_cards_keeps_the_limits():
+    game = begin("p1 hand F1", "p2 hand ?*30", "table phase action", seed=4)
+    assert len({card.element for card in game.table.players[1].hand}) <= 3
+    assert len(game.table.players[1].hand) <= 15
+    assert game.question.kind == "act"
+
+
+def test_phase_turn_draws_a_card_and_phase_action_does_not():
+    drawing = begin("p1 hand F1", "p2 hand W1", "table turn 5; to-move p2")
+    assert (drawing.question.kind, drawing.question.player, drawing.table.turn) == ("draw", 1, 5)
+    acting = begin("p1 hand F1", "p2 hand W1", "table turn 5; to-move p2; phase action")
+    assert (acting.question.kind, acting.question.player, acting.table.turn) == ("act", 1, 5)
+
+
+def test_a_game_from_a_position_plays_on_in_its_record():
+    lines = [
+        "players F W L",
+        "p1 hand F5 F3; entourage F4; objects boots,bra,cup; aside hat; ornicles 3; endgame",
+        "p2 hand W4 W2 cat",
+        "p3 hand L1; objects teddy",
+        "table turn 8; to-move p1; phase action; direction counterclockwise; display puppet,socks",
+    ]
+    game = Game.replay("\n".join([RECORD_HEAD, "game twing", *lines]))
+    for answer in ("keep", "attack p2", "lay F5 + F4", "lay W4"):
+        game.answer(answer)
+    rng = random.Random(1)
+    while not game.over:
+        game.answer(game.question.draw(rng))
+    replayed = Game.replay(game.record)
+    assert replayed.table.key() == game.table.key()
+    assert replayed.record == game.record
+    assert all(line in game.record for line in lines)
+
+
+# -- taking down
+
+
+def moments(game: Game) -> Iterator[Position]:
+    """Play on at random; every position that can be taken on the way, and no other moment gives one."""
+    while not game.over:
+        taken = outcome(lambda: Position.of(game.table))
+        if isinstance(taken, Fault):
+            assert taken.key == "position_moment"
+            assert game.question.kind != "act"
+        else:
+            assert game.question.kind in ("act", "switch", "draw")
+            yield taken
+        game.draw()
+
+
+@settings(max_examples=12)
+@given(st.integers(0, 10_000), st.sampled_from((2, 3, 4)), st.sampled_from(VARIANTS))
+def test_every_position_of_a_game_survives_its_text(seed, players, variant):
+    game = twing.new_game(players, seed=seed, rolls="ask", variant=variant, explain=False)
+    for number, position in enumerate(moments(game)):
+        lines = position.lines()
+        assert Position.read(lines, players) == position
+        assert Position.read(lines, players).lines() == lines
+        twin = again(game, position)
+        assert twin.table.key() == game.table.key()
+        assert twin.table.discard == game.table.discard
+        assert Position.of(twin.table) == position
+        assert Position.of(twin.start.table()) == position
+        if number > 60:
+            return
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 10_000), st.sampled_from((2, 3, 4)), st.sampled_from(VARIANTS), st.integers(0, 60))
+def test_the_same_answers_lead_from_a_position_to_the_same_end(seed, players, variant, wait):
+    game = twing.new_game(players, seed=seed, rolls="ask", variant=variant, explain=False)
+    for position in moments(game):
+        # Before an action the owner of more than three objects is asked again which are active.
+        if position.turn >= wait and game.question.kind != "act":
+            break
+    else:
+        return
+    twin = again(game, Position.read(position.lines(), players))
+    while not game.over:
+        asked = game.question
+        assert (twin.question.kind, twin.question.player) == (asked.kind, asked.player)
+        twin.answer(asked.write(game.draw()))
+    assert twin.over
+    assert twin.result == game.result
+    assert twin.table.key() == game.table.key()
+
+
+def no_position(table: TwingTable) -> None:
+    with pytest.raises(Fault) as caught:
+        Position.of(table)
+    assert caught.value.key == "position_moment"
+    assert list(said(caught.value))
+
+
+def test_there_is_no_position_of_a_battle_a_set_up_or_a_game_that_is_over():
+    no_position(twing.battle_game("F: F5 vs W: W4").table)
+    no_position(twing.new_game(2, rolls="ask").table)
+    game = begin("p1 hand F5", "p2 hand W4", "table phase action")
+    Position.of(game.table)
+    for answer in ("attack p2", "lay F5", "lay W4", "roll 2", "roll 0", "draw spell F1", "draw spell W1"):
+        game.answer(answer)
+        if (game.table.turn, game.table.phase) == (1, "action"):
+            no_position(game.table)
+    assert Position.of(game.table).lines() == [
+        "p1 hand F1; ornicles 1",
+        "p2 hand W1",
+        "table turn 2; to-move p2; phase turn; discard spell F5 W4",
+    ]
+    game.answer("draw trap")
+    game.answer("retire")
+    assert game.over
+    no_position(game.table)
+
+
+def test_there_is_no_position_after_the_action_of_a_turn():
+    game = begin(
+        "p1 hand F5; objects bra,cup,hat; ornicles 5", "p2 hand W4", "table phase action; display teddy"
+    )
+    Position.of(game.table)
+    game.answer("buy teddy")
+    game.answer("object socks")
+    game.answer("object boots")
+    assert game.question.kind == "switch"
+    no_position(game.table)
+
+
+def test_there_is_a_position_before_the_first_card_but_not_in_the_refill():
+    game = begin("p1 hand F5", "p2 hand cat", "table turn 3; to-move p1")
+    assert Position.of(game.table).lines()[-1] == "table turn 3; to-move p1; phase turn"
+    assert Position.of(begin("p2 hand cat", "table turn 3; to-move p2").start.table()).turn == 3
+    refill = begin("p1 hand F5", "p2 hand cat", "table turn 3; to-move p2")
+    refill.answer("draw cat")
+    no_position(refill.table)
+
+
+def test_there_is_no_position_while_cards_are_dealt_or_given_up():
+    no_position(begin("p1 hand F1", "p2 hand ?").table)
+    game = begin("p1 hand F1 W1 L1", "p2 hand W1")
+    game.answer("draw spell A1")
+    assert game.question.kind == "discard_element"
+    no_position(game.table)
+
+
+# -- as one player knows it
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 10_000), st.sampled_from((2, 3)), st.integers(0, 40))
+def test_TW_PLAY_1_a_view_becomes_a_position_that_plays_on(seed, players, wait):
+    game = twing.new_game(players, seed=seed, explain=False)
+    while not game.over and not (game.question.kind == "act" and game.table.turn >= wait):
+        game.draw()
+    if game.over:
+        return
+    open_hands = Position.of(game.table)
+    for seat in range(players):
+        position = Position.of_view(game.view(seat))
+        assert position.to_move == open_hands.to_move
+        for place, (known, whole) in enumerate(zip(position.holdings, open_hands.holdings, strict=True)):
+            assert len(known.hand) == len(whole.hand)
+            assert known.hand == whole.hand if place == seat else set(known.hand) <= {UNSEEN}
+        assert Position.read(position.lines(), players) == position
+        twin = Game(
+            twing.GameStart(tuple(each.character for each in game.view(seat).seats), position=position),
+            seed=seed,
+            explain=False,
+        )
+        for _ in range(50):
+            if not twin.over:
+                twin.draw()
+        assert twin.over or twin.table.turn >= position.turn
+
+
+def test_a_view_of_a_battle_or_of_drawing_is_no_position():
+    game = begin("p1 hand F5", "p2 hand W4", "table phase action")
+    Position.of_view(game.view(1))
+    game.answer("attack p2")
+    drawing = begin("p1 hand F5", "p2 hand W4")
+    for view in (game.view(0), game.view(1), drawing.view(0)):
+        with pytest.raises(Fault) as caught:
+            Position.of_view(view)
+        assert caught.value.key == "position_moment"
+
+
+# -- printing
+
+
+def some(values: Sequence[object], most: int = 4) -> st.SearchStrategy[list[object]]:
+    return st.lists(st.sampled_from(values), max_size=most)
+
+
+SPELLS = [Spell(element, power) for element in ELEMENTS for power in (1, 12, 99)]
+CREATURES = [
+    Creature(element, power, mount) for element in ELEMENTS for power in (2, 3) for mount in (False, True)
+]
+HOLDINGS = st.builds(
+    Holding,
+    hand=some([*SPELLS, *SPECIALS, UNSEEN], 8),
+    entourage=some(CREATURES, 8),
+    objects=some(OBJECTS),
+    aside=some(OBJECTS),
+    ornicles=st.integers(0, 999),
+    endgame=st.booleans(),
+    out=st.booleans(),
+)
+POSITIONS = st.integers(2, 4).flatmap(
+    lambda players: st.builds(
+        Position,
+        holdings=st.tuples(*[HOLDINGS] * players),
+        turn=st.integers(1, 999_999) | st.integers(1, 5),
+        to_move=st.integers(0, players - 1),
+        phase=st.sampled_from(PHASES),
+        direction=st.sampled_from((1, -1)),
+        acted=st.none() | st.sets(st.integers(0, players - 1)).map(lambda seats: tuple(sorted(seats))),
+        display=some(OBJECTS).map(tuple),
+        beneath=some(OBJECTS).map(tuple),
+        discard=some([*SPELLS, *CREATURES, *SPECIALS], 20).map(tuple),
+        used_events=some(EFFECTS).map(tuple),
+    )
+)
+
+
+@given(POSITIONS)
+def test_every_position_prints_lines_that_read_back(position):
+    lines = position.lines()
+    assert Position.read(lines, len(position.holdings)) == position
+    assert Position.read(lines[::-1], len(position.holdings)).lines() == lines
+
+
+@given(POSITIONS, st.randoms(use_true_random=False))
+def test_the_order_of_cards_in_hand_and_entourage_does_not_matter(position, rng):
+    def mixed(line: str) -> str:
+        word, _, rest = line.partition(" ")
+        parts = []
+        for part in filter(None, rest.split("; ")):
+            name, *tokens = part.split(" ")
+            if name in ("hand", "entourage"):
+                rng.shuffle(tokens)
+            parts.append(" ".join([name, *tokens]))
+        rng.shuffle(parts)
+        return f"{word} {'; '.join(parts)}".strip()
+
+    read: Callable[[list[str]], Position] = lambda lines: Position.read(lines, len(position.holdings))  # noqa: E731
+    assert read([mixed(line) for line in position.lines()]) == position

@@ -1,0 +1,148 @@
+"""The computer players: allowed answers in every variant, no look at hidden cards, each stronger in turn."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from long_runs import runs
+
+from twingkit import Game, policies, twing
+from twingkit.asking import Chance
+from twingkit.messages import Fault
+from twingkit.twing.players import PLAYERS, policy
+from twingkit.twing.rules.cards import Creature
+from twingkit.twing.variants.variant import switches
+
+THINKERS = ("greedy", "steady")
+SWITCHES = [
+    (switch.key, choice.value)
+    for switch in switches()
+    for choice in switch.values
+    if choice.value != switch.default
+]
+
+
+def score(one: str, two: str, games: int, seed: int) -> float:
+    """The share of games of two that `one` wins; seats alternate, a draw counts half."""
+    won = 0.0
+    for number in range(games):
+        names = [one, two] if number % 2 == 0 else [two, one]
+        game = policies.play(twing.new_game(2, seed=seed + number, explain=False), names, seed=number)
+        winner = game.result.winner
+        won += 0.5 if winner is None else names[winner] == one
+    return won / games
+
+
+@pytest.mark.slow
+def test_greedy_beats_random():
+    assert score("greedy", "random", runs(20, 100), 1000) >= 0.8
+
+
+@pytest.mark.slow
+def test_steady_beats_greedy():
+    assert score("steady", "greedy", runs(20, 100), 2000) >= 0.6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [3, 4])
+def test_steady_wins_more_than_its_share_among_several(players):
+    won, games = 0, runs(10, 60)
+    for number in range(games):
+        names = ["greedy"] * players
+        names[number % players] = "steady"
+        game = policies.play(twing.new_game(players, seed=number, explain=False), names, seed=number)
+        won += game.result.winner == number % players
+    assert won / games > 1 / players
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_the_same_seed_plays_the_same_game(name):
+    games = [policies.play(twing.new_game(3, seed=7), [name] * 3, seed=5).record for _ in range(2)]
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("name", THINKERS)
+@pytest.mark.parametrize(("key", "value"), SWITCHES, ids=str)
+def test_answers_are_allowed_with_any_single_switch(key, value, name):
+    game = twing.new_game(3, seed=len(key), variant=twing.Variant(**{key: value}), explain=False)
+    thinkers = [policy(name, seat) for seat in range(3)]
+    while game.question is not None and len(game) < 450:
+        if isinstance(game.question, Chance):
+            game.roll()
+        else:
+            game.answer(thinkers[game.question.player](game))
+    assert len(game) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", THINKERS)
+def test_answers_are_allowed_wherever_a_random_game_leads(name):
+    for seed in range(runs(3, 30)):
+        game = twing.new_game(2 + seed % 3, seed=seed, explain=False)
+        thinkers = [policy(name, seat) for seat in range(4)]
+        while game.question is not None:
+            question = game.question
+            answer = thinkers[question.player](game)
+            assert question.refusal(answer) is None
+            game.draw()
+
+
+def hidden_twin(game: Game, viewer: int, rng: random.Random) -> Game | None:
+    """A copy in which another player holds another card (spell, cat, trap or Miromon), exchanged with the
+    stack."""
+    twin = game.copy()
+    table = twin.table
+    holders = [player for player in table.players if player.seat != viewer and player.hand_size]
+    if not holders:
+        return None
+    player = rng.choice(holders)
+    specials = {"cat": player.cats, "trap": player.traps, "miromon": player.miromon}
+    held = [*player.hand, *(name for name, count in specials.items() for _ in range(count))]
+    old = rng.choice(held)
+    others = [card for card in table.stack if not isinstance(card, Creature) and card != old]
+    if not others:
+        return None
+    new = rng.choice(others)
+    table.stack.take(new)
+    table.stack.put(old)
+    for card, count in ((old, -1), (new, 1)):
+        if isinstance(card, str):
+            player.hold(card, count)
+        elif count > 0:
+            player.hand.append(card)
+        else:
+            player.hand.remove(card)
+    return twin
+
+
+@given(st.sampled_from(THINKERS), st.integers(0, 10_000), st.integers(20, 500))
+@settings(max_examples=40)
+def test_TW_PLAY_1_hidden_cards_change_no_answer(name, seed, steps):
+    rng = random.Random(seed)
+    game = twing.new_game(2 + seed % 3, seed=seed, explain=False)
+    for _ in range(steps):
+        if game.question is None:
+            return
+        game.draw()
+    question = game.question
+    if question is None:
+        return
+    twin = hidden_twin(game, question.player, rng)
+    if twin is not None:
+        assert policy(name, 3)(twin) == policy(name, 3)(game)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_an_unknown_player_is_one_clear_error(lang):
+    with pytest.raises(Fault) as caught:
+        policies.play(twing.new_game(2, seed=1), ["greedy", "clever"])
+    assert "clever" in caught.value.text(lang)
+    assert "steady" in caught.value.text(lang)
+
+
+def test_a_player_is_named_for_each_seat():
+    with pytest.raises(Fault, match="3"):
+        policies.play(twing.new_game(2, seed=1), ["greedy"] * 3)

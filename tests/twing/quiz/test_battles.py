@@ -1,0 +1,363 @@
+"""Questions on one battle: each is answered a second time by another path."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from twing.quiz_items import BATTLES, KINDS, dealt, of_kinds, seeds
+
+from twingkit.quiz.item import Item
+from twingkit.twing import SUN, Battle
+from twingkit.twing.exact_odds.contest import battle_profiles
+from twingkit.twing.notation.battle_line import ROLES, read_lay
+from twingkit.twing.quiz.battles.misses import KNOWN, missed, missed_after
+from twingkit.twing.quiz.battles.reads import discarded, who_won
+from twingkit.twing.quiz.battles.staging import Play, Staged
+from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, Creature, read_face
+from twingkit.twing.rules.lay import Lay
+
+pytestmark = pytest.mark.slow
+
+OBJECTS = {"TW-POW-hat", "TW-POW-shamrock", "TW-POW-boots", "TW-POW-socks"}
+
+
+def faces_in(item: Item) -> tuple[int | None, int | None]:
+    """The faces that lie there when the battle is over, without responses."""
+    rolls: list[int | None] = [None, None]
+    for line in (*item.before, *item.after):
+        seat, _, answer = line.partition(": ")
+        if answer.startswith("roll "):
+            rolls[ROLES.index(seat)] = read_face(answer.removeprefix("roll "))
+    return rolls[0], rolls[1]
+
+
+def reckoned(battle: Battle, faces: tuple[int | None, int | None]) -> tuple[int | None, list[int]]:
+    """Who wins by the odds' own reckoning (a slow twin of the battle script), and what the dice count."""
+    counts = [
+        0 if face is None else profile.result(0 if face == SPIRAL else face)
+        for profile, face in zip(battle_profiles(battle), faces, strict=True)
+    ]
+    if SUN in counts or CROSS in counts:
+        order = {SUN: 1, CROSS: -1}
+        mine, theirs = (order.get(count, 0) for count in counts)
+        return (None if mine == theirs else 0 if mine > theirs else 1), counts
+    points = [side.lay.power + count for side, count in zip(battle.sides, counts, strict=True)]
+    return (None if points[0] == points[1] else 0 if points[0] > points[1] else 1), counts
+
+
+def told(winner: int | None, seat: int) -> str:
+    """A winner as an option calls it."""
+    return "tie" if winner is None else "you" if winner == seat else "other"
+
+
+def test_the_winner_is_now_one_and_now_the_other() -> None:
+    for topic, kind in KINDS:
+        if kind == "winner" and topic in BATTLES:
+            keys, count = Counter(asked.right.key for asked in dealt(topic, kind)), len(seeds(topic))
+            assert min(keys["you"], keys["other"]) >= 0.2 * count, (topic, keys)
+            assert keys["tie"] >= 0.05 * count, (topic, keys)
+
+
+# -- who wins
+
+
+def test_TW_BAT_16_TW_BAT_17_the_winner_is_the_one_that_the_odds_reckon() -> None:
+    for item in of_kinds("winner", "verdict"):
+        if item.after:
+            continue  # responses: below
+        winner, _ = reckoned(Battle.parse(item.table), faces_in(item))
+        if item.kind == "winner":
+            assert item.right.key == told(winner, item.seat), item.name
+        assert item.game().result.winner == winner, item.name
+
+
+def test_TW_BAT_10_the_winner_after_responses_is_the_one_of_the_game_played_out() -> None:
+    for item in of_kinds("winner", "verdict"):
+        game = item.played()
+        assert game.over, item.name
+        if item.kind == "winner":
+            assert item.right.key == told(game.result.winner, item.seat), item.name
+        decisive = [said for entry in game.transcript for said in entry.rulings if said == item.why[0]]
+        assert decisive, item.name
+        if item.kind == "verdict":
+            assert item.right.text("de") == decisive[-1].text("de"), item.name
+
+
+def test_TW_BAT_17_points_are_cards_and_die() -> None:
+    for item in of_kinds("points"):
+        if item.game().over:
+            whose = ROLES.index(next((role for role in ROLES if role in item.prompt()), ROLES[item.seat]))
+            battle = Battle.parse(item.table)
+            _, counts = reckoned(battle, faces_in(item))
+            assert int(item.right.key) == battle.sides[whose].lay.power + counts[whose], item.name
+        else:
+            assert int(item.right.key) == Battle.parse(item.table).sides[item.seat].lay.power, item.name
+
+
+def test_TW_BAT_15_the_die_counts_what_the_odds_reckon() -> None:
+    for item in of_kinds("worth"):
+        if item.after:
+            continue
+        whose = ROLES.index(next((role for role in ROLES if role in item.prompt()), ROLES[item.seat]))
+        _, counts = reckoned(Battle.parse(item.table), faces_in(item))
+        assert read_face(item.right.key) == counts[whose], item.name
+
+
+def test_TW_BAT_11_TW_BAT_12_the_die_counts_its_last_face() -> None:
+    for item in of_kinds("worth"):
+        fight = item.played().table.fight
+        whose = next((side for side in fight.sides if f"{side.role}’s die count?" in item.prompt()), None)
+        side = whose or fight.sides[item.seat]
+        battle = Battle.parse(item.table)
+        faces = (side.die, None) if side.index == 0 else (None, side.die)
+        _, counts = reckoned(battle, faces)
+        assert read_face(item.right.key) == counts[side.index], item.name
+
+
+def test_TW_BAT_17_one_roll_alone_makes_a_tie() -> None:
+    for item in of_kinds("level"):
+        for choice in item.choices:
+            game = item.game().give(f"{ROLES[item.seat]}: roll {choice.key}")
+            assert (game.result.winner is None) is choice.right, item.name
+
+
+def test_TW_BAT_17_the_least_roll_wins_and_no_lower_one() -> None:
+    for item in of_kinds("least"):
+        wins = []
+        cats = [line for line in item.after if line.endswith(": cat")]
+        for face in FACES[:9]:
+            game = item.game().give(*cats, f"{ROLES[item.seat]}: roll {face}")
+            if game.result.winner == item.seat:
+                wins.append(face)
+        assert int(item.right.key) == min(wins), item.name
+        assert any(int(choice.key) not in wins for choice in item.choices), item.name
+
+
+def test_TW_BAT_10_one_response_alone_wins() -> None:
+    for item in of_kinds("best"):
+        me, other = ROLES[item.seat], ROLES[1 - item.seat]
+        for choice in item.choices:
+            answers = {"pass": "pass", "own": f"miromon {me}", "other": f"miromon {other}"}
+            if choice.key == "trap":
+                token = read_lay(choice.cards).creatures[0].token
+                lay = Battle.parse(item.table).sides[1 - item.seat].lay
+                rides = any(unit.rider and unit.rider.token == token for unit in lay.units)
+                answers["trap"] = f"trap >{token}" if rides else f"trap {token}"
+            game = item.game().give(f"{me}: {answers[choice.key]}")
+            while not game.over:
+                game.answer("pass")
+            assert (game.result.winner == item.seat) is choice.right, item.name
+
+
+def test_TW_POW_one_object_alone_would_have_won() -> None:
+    for item in dealt("nine-objects", "object"):
+        battle = Battle.parse(item.table)
+        assert reckoned(battle, faces_in(item))[0] != item.seat, item.name
+        for choice in item.choices:
+            parts = item.table.split(" vs ")
+            if choice.key != "none":
+                parts[item.seat] += f" @ {choice.key}"
+            winner, _ = reckoned(Battle.parse(" vs ".join(parts)), faces_in(item))
+            assert (winner == item.seat) is (choice.right and choice.key != "none"), item.name
+
+
+# -- afterwards
+
+
+def test_TW_BAT_18_the_winner_is_paid_but_not_a_shield() -> None:
+    for item in of_kinds("ornicle"):
+        winner, _ = reckoned(Battle.parse(item.table), faces_in(item))
+        shield = winner is not None and Battle.parse(item.table).sides[winner].shield
+        expected = "nobody" if winner is None or shield else told(winner, item.seat)
+        assert item.right.key == expected, item.name
+        players = item.played().table.players
+        assert [player.ornicles for player in players] == [
+            int(expected in ("you", "other") and seat == winner) for seat in (0, 1)
+        ]
+
+
+def test_TW_BAT_19_TW_BAT_20_discards_are_spells_and_what_the_loser_loses() -> None:
+    for item in of_kinds("gone"):
+        battle = Battle.parse(item.table)
+        winner, _ = reckoned(battle, faces_in(item))
+        gone = sum(len(side.spells) for side in battle.sides)
+        if winner is not None:
+            loser = battle.sides[1 - winner]
+            safe = loser.character if winner == 1 else ""
+            gone += sum(card.element != safe for card in loser.lay.creatures)
+        assert int(item.right.key) == gone == len(item.played().table.discard), item.name
+
+
+def test_TW_BAT_20_TW_BAT_21_a_creature_is_where_the_question_says() -> None:
+    for item in of_kinds("fate", "home"):
+        table = item.played().table
+        (card,) = read_lay(item.cards).creatures
+        homes = [seat for seat, player in enumerate(table.players) if card in player.entourage]
+        owner = next(
+            seat for seat, side in enumerate(Battle.parse(item.table).sides) if card in side.lay.creatures
+        )
+        assert (item.right.key == "home") is (homes == [owner]), item.name
+        assert (item.right.key == "lost") is (card in table.discard), item.name
+        assert item.right.key in ("home", "lost"), item.name
+
+
+def test_TW_BAT_13_a_trap_takes_one_card_and_its_points() -> None:
+    for item in dealt("traps", "left"):
+        battle = Battle.parse(item.table)
+        trap = next(line for line in item.after if ": trap" in line)
+        seat, _, answer = trap.partition(": ")
+        whose = 1 - ROLES.index(seat)
+        card = read_lay("shield " + answer.removeprefix("trap ").removeprefix(">")).creatures[0]
+        assert int(item.right.key) == battle.sides[whose].lay.power - card.power, item.name
+
+
+# -- what may be laid and played
+
+
+def test_TW_BAT_1_TW_BAT_2_TW_BAT_3_TW_BAT_5_only_the_right_lay_may_be_laid() -> None:
+    for item in of_kinds("together", "join", "which", "defend", "lay"):
+        game = item.game()
+        for choice in item.choices:
+            refusal = game.refused(f"p{item.seat + 1}: lay {choice.key}")
+            assert (refusal is None) is choice.right, item.name
+            assert (refusal.rule if refusal else "") == choice.forgot, item.name
+            assert refusal is None or any(said.text() == refusal.text() for said in item.why), item.name
+
+
+def test_TW_BAT_1_TW_BAT_2_no_lawful_attack_is_stronger_than_the_right_one() -> None:
+    for item in of_kinds("strongest"):
+        question = item.game().question
+        assert question is not None
+        most = max(lay.power for lay in question.options())
+        for choice in item.choices:
+            lay = read_lay(choice.cards)
+            lawful = question.refusal(lay) is None
+            assert (lawful and lay.power == most) is choice.right, item.name
+            assert choice.forgot == ("" if lawful else question.refusal(lay).rule), item.name
+        assert any(choice.forgot for choice in item.choices), item.name
+
+
+def test_TW_BAT_3_one_creature_alone_may_ride() -> None:
+    for item in dealt("mounts-and-creatures", "rider"):
+        lay = read_lay(item.after[0].partition(": lay ")[2])
+        mount, game = lay.units[0].creature, item.game()
+        assert read_lay(item.cards).creatures == (mount,)
+        for choice in item.choices:
+            card = read_lay(choice.cards).creatures[0]
+            answer = f"p1: lay {lay.spells[0].token} + {mount.token}>{card.token}"
+            assert (game.refused(answer) is None) is choice.right, item.name
+            fits = not card.mount and card.element == mount.element and card.power <= mount.power
+            assert fits is choice.right, item.name
+
+
+def test_TW_BAT_5_TW_POW_teddy_TW_POW_cup_may_it_be_laid() -> None:
+    for item in (*dealt("shield", "may"), *dealt("nine-objects", "may-lay")):
+        refusal = item.game().refused(f"p{item.seat + 1}: lay {item.cards}")
+        assert item.right.key == ("no" if refusal else "yes"), item.name
+        if refusal:
+            assert item.why[0].text() == refusal.text()
+        elif item.right.key == "yes" and item.choices[1].forgot:
+            assert item.choices[1].forgot == item.rule == "TW-POW-teddy", item.name
+
+
+def test_TW_BAT_9_to_14_TW_POW_may_it_be_played() -> None:
+    rules = Counter[str]()
+    for topic in ("cats-and-miromon", "traps", "nine-objects"):
+        for item in dealt(topic, "may"):
+            question = item.game().question
+            assert question is not None
+            assert question.player == item.seat, item.name
+            if item.right.key == "yes":
+                item.game().give(*item.after)
+            else:
+                assert not item.after
+                rules[item.why[0].rule] += 1
+    expected = {"TW-BAT-9", "TW-BAT-11", "TW-BAT-12", "TW-BAT-13", "TW-BAT-14"} | OBJECTS
+    assert set(rules) == expected
+
+
+def test_TW_BAT_15_one_attack_alone_makes_a_minus_count_0() -> None:
+    for item in dealt("own-element", "attack"):
+        character = item.table.split()[1]
+        for choice in item.choices:
+            element = read_lay(choice.cards).spells[0].element
+            assert (element == character) is choice.right, item.name
+            refusal = item.game().refused(f"p1: lay {choice.key}")
+            assert refusal is None, item.name
+
+
+def test_TW_SET_1_creatures_are_open_all_other_cards_are_held() -> None:
+    for item in dealt("elements-and-cards", "draw"):
+        before, after = item.game().table.players[0], item.played().table.players[0]
+        grown = "hand" if after.hand_size > before.hand_size else "entourage"
+        assert item.right.key == grown, item.name
+        assert ("creature" in item.after[0]) is (grown == "entourage"), item.name
+    for item in dealt("elements-and-cards", "hand"):
+        held = [line.partition(": draw ")[2] for line in item.after if "creature" not in line]
+        assert item.right.key == " ".join(token.replace(" ", "-") for token in held), item.name
+        assert item.played().table.players[0].hand_size == len(held)
+
+
+# -- near misses
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "answers", "expected"),
+    [
+        ("TW-POW-bra", "F: L5 @ bra vs W: A3", ("roll 0", "roll Sun"), "other"),
+        ("TW-BAT-15", "F: F3 vs W: A2", ("roll -2", "roll 0"), "other"),
+        ("TW-BAT-16", "F: L1 vs W: A6", ("roll Sun", "roll 0"), "other"),
+        ("TW-BAT-3", "F: L1 + L4M>L2 vs W: A6", ("roll 0", "roll 0"), "other"),
+        ("TW-BAT-12", "F: L2 & miromon vs W: A4", ("roll -4", "roll -1", "miromon attacker"), "other"),
+        ("TW-BAT-11", "F: L2 & cat vs W: A2", ("roll -4", "roll -1", "cat", "roll 4"), "other"),
+        ("TW-BAT-13", "F: L4 & trap vs W: A1 + A5", ("roll 0", "roll 0", "trap A5"), "other"),
+    ],
+)
+def test_a_forgotten_rule_leads_to_the_other_winner(
+    name: str, line: str, answers: tuple[str, ...], expected: str
+) -> None:
+
+    faces: list[list[int]] = [[], []]
+    plays = [Play(0, answer) for answer in answers if not answer.startswith("roll ")]
+    rolls = [read_face(answer.removeprefix("roll ")) for answer in answers if answer.startswith("roll ")]
+    for place, face in enumerate(rolls):
+        assert face is not None
+        faces[1 if place == 1 else 0].append(face)
+    played = Staged(Battle.parse(line), (tuple(faces[0]), tuple(faces[1])), tuple(plays)).played()
+    assert played is not None
+    assert who_won(played, 0) == "you"
+    misses = missed(played, {name}, lambda each: who_won(each, 0))
+    assert misses.get(expected) == name
+
+
+def test_a_rule_that_changes_nothing_is_no_near_miss() -> None:
+
+    played = Staged(Battle.parse("F: F6 F5 vs W: W1 @ bra"), ((-1,), (0,))).played()
+    assert played is not None
+    assert missed(played, KNOWN["nine-objects"], lambda each: who_won(each, 0)) == {}
+    assert not missed(played, set(), lambda each: each.result.points)
+
+
+def test_a_battle_that_the_rules_forbid_is_not_staged() -> None:
+
+    forbidden = Battle(Battle.parse("F: F5 vs W: W1").attacker, Battle.parse("F: F5 vs W: W1 + F3").defender)
+    assert Staged(forbidden, ((0,), (0,))).played() is None
+    held = Battle.parse("F: F5 vs W: W1 @ socks & cat")
+    assert Staged(held, ((0,), (0,)), (Play(0, "cat"),)).played() is None, "a cat that nobody holds"
+    assert Staged(held, ((0, 2), (0,))).played() is None, "a roll too many"
+    assert Staged(held, ((), (0,))).played() is None, "a roll too few"
+
+
+def test_a_question_about_no_card_names_none() -> None:
+    assert all(not item.cards for item in of_kinds("winner", "points", "gone"))
+    lone = [read_lay(item.cards) for item in of_kinds("fate")]
+    assert all(isinstance(lay, Lay) and isinstance(lay.creatures[0], Creature) for lay in lone)
+
+
+def test_TW_BAT_20_who_forgets_a_rider_still_counts_all_cards_of_a_lost_shield() -> None:
+    played = Staged.rolled(Battle.parse("F: L4 L2 vs A: shield W4M>W2 W1"), 0, 0).played()
+    assert played is not None
+    assert who_won(played, 1) == "you"
+    assert discarded(played) == 2
+    assert missed_after(played, {"TW-BAT-3"}, discarded) == {5: "TW-BAT-3"}

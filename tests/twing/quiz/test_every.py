@@ -1,0 +1,265 @@
+"""What holds for every question of the quiz: its options, reasons, names, words and tables."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from importlib import import_module
+
+import pytest
+from twing.quiz_items import ANY, BATTLES, GAMES, HEARD, KINDS, dealt, listening, named, seeds
+
+from twingkit.rulebook import LANGUAGES
+from twingkit.twing.notation.battle_line import read_lay
+from twingkit.twing.quiz import TOPICS, Item, check, deal, item
+from twingkit.twing.quiz.asking import LEAST, MOST, Miss, choices, numbers
+from twingkit.twing.quiz.battles.misses import KNOWN
+from twingkit.twing.quiz.deal import makers
+from twingkit.twing.quiz.phrases import FILES, catalogue
+from twingkit.twing.quiz.topics import rulebooks_disagree
+from twingkit.twing.rules.cards import read_face
+from twingkit.twing.rules.rulebook import rulebook
+
+pytestmark = pytest.mark.slow
+
+each_kind = pytest.mark.parametrize(("topic", "kind"), KINDS, ids=[":".join(names) for names in KINDS])
+each_topic = pytest.mark.parametrize("topic", TOPICS)
+
+YES_NO = {"yes", "no"}
+
+OTHERS = {"TW-BAT-1", "TW-BAT-2", "TW-BAT-3", "TW-BAT-4", "TW-BAT-5", "TW-BAT-17"} | {
+    f"TW-POW-{name}" for name in ("cup", "hat", "shamrock", "boots", "socks")
+}
+"""Rules of lessons on battles that are no near misses, but refuse what is tried, or say what cards count."""
+
+
+def keys(asked: Item) -> list[str]:
+    return [choice.key for choice in asked.choices]
+
+
+# -- options
+
+
+@each_kind
+def test_a_question_has_one_right_option_and_no_two_alike(topic: str, kind: str) -> None:
+    for asked in dealt(topic, kind):
+        assert [choice.right for choice in asked.choices].count(True) == 1, asked.name
+        assert not asked.right.forgot, asked.name
+        assert len(set(keys(asked))) == len(asked.choices) <= MOST, asked.name
+        for lang in LANGUAGES:
+            assert len({choice.text(lang) for choice in asked.choices}) == len(asked.choices), asked.name
+        assert len(asked.choices) >= LEAST or set(keys(asked)) == YES_NO, asked.name
+
+
+@each_kind
+def test_numbers_and_faces_stand_in_order_and_yes_before_no(topic: str, kind: str) -> None:
+    for asked in dealt(topic, kind):
+        if set(keys(asked)) == YES_NO:
+            assert keys(asked) == ["yes", "no"]
+        values = [int(key) if key.isdecimal() else read_face(key) for key in keys(asked)]
+        numbers = [value for value in values if value is not None]
+        if len(numbers) == len(values):
+            assert numbers == sorted(numbers), asked.name
+
+
+@each_kind
+def test_no_place_is_mostly_the_right_one(topic: str, kind: str) -> None:
+    items = list(dealt(topic, kind, range(max(40, len(seeds(topic))))))
+    places = Counter([choice.right for choice in asked.choices].index(True) for asked in items)
+    assert max(places.values()) <= 0.7 * len(items), places
+
+
+@each_kind
+def test_yes_is_as_often_right_as_no(topic: str, kind: str) -> None:
+    if all(set(keys(asked)) == YES_NO for asked in dealt(topic, kind, range(5))):
+        items = list(dealt(topic, kind, range(max(50, len(seeds(topic))))))
+        counts = Counter(asked.right.key for asked in items)
+        assert min(counts["yes"], counts["no"]) >= 0.25 * len(items), counts
+
+
+@each_topic
+def test_enough_questions_hold_an_option_that_comes_of_a_forgotten_rule(topic: str) -> None:
+    for kind in makers(topic):
+        assert forgetful(topic, kind) >= 0.3 or forgetful(topic, kind, range(100)) >= 0.3, kind
+
+
+def forgetful(topic: str, kind: str, among: range | None = None) -> float:
+    """The share of questions that have an option that comes of a forgotten rule."""
+    items = list(dealt(topic, kind, among))
+    return sum(any(choice.forgot for choice in asked.choices) for asked in items) / len(items)
+
+
+def test_numbers_stand_at_any_place_and_keep_what_was_forgotten() -> None:
+    misses = [Miss(7, "TW-BAT-17"), Miss(2, "TW-BAT-2"), Miss(20), Miss(5, "TW-BAT-3")]
+    found = [numbers(random.Random(seed), 5, misses) for seed in range(50)]
+    assert {tuple(c.key for c in each).index("5") for each in found} >= {1, 2}
+    for each in found:
+        assert [int(choice.key) for choice in each] == sorted(int(choice.key) for choice in each)
+        assert {choice.forgot for choice in each} == {"", "TW-BAT-17", "TW-BAT-2"}
+    lowest = numbers(random.Random(1), 0, [])
+    assert [choice.key for choice in lowest] == ["0", "1", "2", "3"]
+
+
+def test_options_are_none_where_too_few_differ() -> None:
+    assert choices("fire", [Miss("fire"), Miss("water")]) == ()
+    assert [choice.forgot for choice in choices("fire", [Miss("life"), Miss("water", "TW-BAT-1")])] == [
+        "",
+        "TW-BAT-1",
+        "",
+    ]
+
+
+# -- words
+
+
+@each_kind
+def test_a_question_is_written_in_both_languages(topic: str, kind: str) -> None:
+    for asked in dealt(topic, kind):
+        assert asked.prompt("en") != asked.prompt("de")
+        for lang in LANGUAGES:
+            assert "?" in asked.prompt(lang)
+            for text in (asked.prompt(lang), *(choice.text(lang) for choice in asked.choices)):
+                assert text == text.strip(), asked.name
+                assert text[0] == text[0].upper(), (asked.name, text)
+                assert "  " not in text, (asked.name, text)
+                assert not set('{}"') & set(text), (asked.name, text)
+        assert all(reason.text("en") != reason.text("de") for reason in asked.why), asked.name
+
+
+def texts() -> dict[str, dict[str, str]]:
+    """Every text of the catalogue, by its whole key."""
+    book = catalogue()
+    return {
+        f"{group}.{case}": dict(said)
+        for group, cases in book.sentences.items()
+        for case, said in cases.items()
+    }
+
+
+@pytest.mark.parametrize("key", sorted(texts()))
+def test_every_text_is_there_in_every_language_with_typographic_signs(key: str) -> None:
+    said = texts()[key]
+    assert set(said) == set(LANGUAGES)
+    assert said["en"] != said["de"] or key.startswith("common.heads.")
+    for sentence in said.values():
+        assert sentence == sentence.strip() != ""
+        assert not set(sentence) & set("'\""), sentence
+
+
+def test_keys_have_a_part_a_group_and_a_case() -> None:
+    assert all(key.count(".") == 2 for key in texts())
+    assert FILES == ("words", "battles", "games")
+
+
+def test_every_text_is_used() -> None:
+    rulebooks_disagree._book.cache_clear()  # it keeps the sentences that it has read
+    with listening():
+        for topic, kind in KINDS:
+            if topic == "rulebooks-disagree":
+                item(f"{topic}:{kind}:0")
+    for seed in range(150):
+        for topic, kind in KINDS:
+            if (topic, kind) != ANY:
+                named(f"{topic}:{kind}:{seed}")
+        if set(texts()) <= HEARD:
+            break
+    assert set(texts()) - HEARD == set()
+
+
+# -- reasons
+
+
+@each_kind
+def test_a_question_says_why_by_rules_that_there_are(topic: str, kind: str) -> None:
+    book = rulebook()
+    for asked in dealt(topic, kind):
+        assert asked.why, asked.name
+        assert asked.rule == asked.why[0].rule == asked.rules[0], asked.name
+        assert all(rule in book for rule in asked.rules), asked.name
+        assert len(set(asked.rules)) == len(asked.rules), asked.name
+        assert {reason.rule for reason in asked.why} <= set(asked.rules), asked.name
+        assert {choice.forgot for choice in asked.choices} - {""} <= set(asked.rules), asked.name
+        told = [(reason.rule, reason.text()) for reason in asked.why]
+        assert len(set(told)) == len(told), asked.name
+
+
+@pytest.mark.parametrize("topic", BATTLES)
+def test_only_what_was_taught_can_be_forgotten(topic: str) -> None:
+    for kind in makers(topic):
+        for asked in dealt(topic, kind):
+            forgot = {choice.forgot for choice in asked.choices} - {""}
+            assert forgot <= KNOWN[topic] | OTHERS, asked.name
+
+
+# -- names and tables
+
+
+@each_kind
+def test_a_question_is_the_same_from_its_name(topic: str, kind: str) -> None:
+    for one in dealt(topic, kind, range(5)):
+        other = item(one.name)
+        assert (one.table, one.before, one.after) == (other.table, other.before, other.after)
+        assert (one.texts, one.choices, one.rules) == (other.texts, other.choices, other.rules)
+        assert [reason.text() for reason in one.why] == [reason.text() for reason in other.why]
+
+
+@each_kind
+def test_a_question_can_be_played_out_from_its_table(topic: str, kind: str) -> None:
+    for asked in dealt(topic, kind):
+        before, after = asked.game(), asked.played()
+        assert len(before) == len(asked.before), asked.name
+        assert len(after) == len(asked.before) + len(asked.after), asked.name
+        for cards in (asked.cards, *(choice.cards for choice in asked.choices)):
+            assert not cards or str(read_lay(cards)) == cards or "shield" in cards, asked.name
+
+
+@pytest.mark.parametrize("topic", GAMES)
+def test_in_a_whole_game_the_learner_sits_first_and_something_is_asked(topic: str) -> None:
+    for kind in makers(topic):
+        if (topic, kind) != ANY:
+            for asked in dealt(topic, kind):
+                assert asked.seat == 0, asked.name
+                assert asked.game().question is not None, asked.name
+
+
+@each_topic
+def test_a_check_asks_five_different_questions_the_easy_ones_first(topic: str) -> None:
+    found = check(topic, 1)
+    assert len({(asked.table, asked.before, asked.prompt()) for asked in found}) == 5
+    assert [asked.level for asked in found] == sorted(asked.level for asked in found)
+    assert {asked.topic for asked in found} == {topic}
+    assert len({asked.kind for asked in found}) == min(5, len(makers(topic)))
+
+
+@each_topic
+def test_a_topic_has_questions_of_several_levels(topic: str) -> None:
+    levels = {asked.level for kind in makers(topic) for asked in dealt(topic, kind)}
+    assert len(levels) >= 2 or topic == "elements-and-cards", levels
+
+
+@each_topic
+def test_a_question_is_dealt_in_milliseconds(topic: str) -> None:
+    deal(topic, 0)
+    begun = time.process_time()
+    for seed in range(20):
+        deal(topic, seed)
+    # Twice and more of what they take, for slow machines.
+    assert (time.process_time() - begun) / 20 < (0.08 if topic == "whole-game" else 0.03)
+
+
+def test_a_name_that_deals_nothing_is_one_clear_error() -> None:
+    for name, error, told in (
+        ("dice:winner:1", KeyError, "no topic 'dice'"),
+        ("shield:colour:1", KeyError, "shield has no kind 'colour'"),
+        ("shield:winner:x", ValueError, "a number, not 'x'"),
+        ("shield:winner:1234567890", ValueError, "a number, not '1234567890'"),
+    ):
+        with pytest.raises(error, match=told):
+            item(name)
+
+
+def test_a_topic_has_a_module_of_its_name() -> None:
+    for topic in TOPICS:
+        home = topic.replace("-", "_")
+        assert list(import_module(f"twingkit.twing.quiz.topics.{home}").KINDS) == [topic]

@@ -1,0 +1,539 @@
+"""The nine events of the assumed box, the Puppet, Miromon's interrupt, and events that come together."""
+
+from __future__ import annotations
+
+import pytest
+from twing.cases import (
+    asks,
+    case,
+    cited,
+    dice,
+    discard,
+    entourage,
+    hand,
+    objects,
+    options,
+    ornicles,
+    out,
+    play,
+    refused,
+    results,
+    said,
+)
+
+from twingkit.twing.box.box import load_box
+
+PUPPET = "; objects puppet"
+
+
+def event(name, *answers, players="FW", table="phase action", variant="box", **seats):
+    """p1 attacks p2 with F5 against W4, rolls the Spiral and draws the event; then the answers come."""
+    seats = {"p1": "hand F5", "p2": "hand W4"} | seats
+    game = play(case(players, table, variant, **seats), "p1: attack p2", "p1: lay F5", "p2: lay W4", "pass*")
+    return play(game, "p1: roll Spiral", "p2: roll 0", "pass*", f"p1: event {name}", *answers)
+
+
+def told(game):
+    """What the event did, without the cards and dice before it."""
+    lines = cited(game, "TW-BAT-8", "TW-POW-puppet", "TW-TURN-5", "TW-TURN-6", "TW-OBJ-2")
+    return lines[lines.index("TW-BAT-8 called mage") + 1 :]
+
+
+@pytest.mark.parametrize("entry", load_box().event, ids=lambda entry: entry.effect)
+def test_TW_BAT_8_every_event_can_be_drawn_and_is_used_then(entry):
+    game = event(entry.effect, table="phase action; discard cat", p1="hand F5 F1; ornicles 3")
+    while asks(game).split()[1].startswith(("pick", "draw", "discard")):
+        game.draw()
+    assert game.table.used_events == (entry.effect,)
+    assert len(game.table.events) == 8
+    assert said(game, "TW-BAT-8")[0].startswith("The Mage’s Spiral counts 0 and calls up an event: ")
+    assert said(game, "TW-BAT-8", "de")[0].startswith("Die Spirale des Magiers zählt 0")
+    play(game, "pass*")
+    assert results(game) == [("attacker", (5, 4))]
+
+
+# Two Ornicles
+
+
+def test_TW_BAT_8_take_two_ornicles():
+    game = event("take_two_ornicles")
+    assert told(game) == ["TW-BAT-8 ornicle_gained mage"] * 2
+    assert ornicles(game) == [2 + 1, 0]  # and the reward of the battle
+    assert game.table.bank == 27
+
+
+def test_TW_TURN_6_take_two_ornicles_where_one_is_left():
+    game = event("take_two_ornicles", p1="hand F5; ornicles 20", p2="hand W4; ornicles 9")
+    assert ornicles(game) == [21, 9]
+    assert told(game) == ["TW-BAT-8 ornicle_gained mage", "TW-TURN-6 empty mage", "TW-TURN-6 empty mage"]
+
+
+def test_TW_POW_puppet_take_two_ornicles_passes_its_owner_by():
+    game = event("take_two_ornicles", p1="hand F5" + PUPPET)
+    assert told(game) == ["TW-POW-puppet kept_off mage"]
+    assert ornicles(game) == [1, 0]
+
+
+# One Ornicle back
+
+
+def test_TW_BAT_8_return_ornicle():
+    game = event("return_ornicle", p1="hand F5; ornicles 2", p2="hand W4; ornicles 2")
+    assert told(game) == ["TW-BAT-8 ornicle_returned mage"]
+    assert ornicles(game) == [2 - 1 + 1, 2]
+    assert game.table.bank == 30 - 4
+
+
+def test_TW_BAT_8_return_ornicle_of_a_player_without_one():
+    game = event("return_ornicle")
+    assert told(game) == ["TW-BAT-8 nothing mage"]
+    assert ornicles(game) == [1, 0]
+
+
+def test_TW_POW_puppet_return_ornicle_leaves_its_owner_alone():
+    game = event("return_ornicle", p1="hand F5; ornicles 2" + PUPPET)
+    assert ornicles(game) == [3, 0]
+
+
+# The top object
+
+
+def test_TW_BAT_8_take_top_object_lies_aside_until_the_battle_is_over():
+    game = event(
+        "take_top_object", "p1: object boots", p1="hand F5 cat", table="phase action; display hat,bra"
+    )
+    assert asks(game) == "p1 respond"
+    assert objects(game, "p1") == "|boots"
+    assert told(game) == ["TW-BAT-8 object_gained mage", "TW-OBJ-2 set_aside mage"]
+    assert game.table.display == ("hat", "bra")
+    play(game, "pass*", "p1: draw spell F1", "p2: draw spell W1")
+    assert objects(game, "p1") == "boots"
+    assert said(game, "TW-OBJ-2")[-1] == (
+        "The Mage has fewer than three active objects; these become active too: Boots of Certitude."
+    )
+
+
+def test_TW_OBJ_2_a_fourth_object_from_an_event_can_be_switched_in_after_the_own_action():
+    game = event("take_top_object", "p1: object boots", p1="hand F5 F1; objects bra,cup,hat")
+    play(game, "pass*")
+    assert objects(game, "p1") == "bra,cup,hat|boots"
+    play(game, "p2: draw spell W1")
+    assert asks(game) == "p1 switch"
+    play(game, "p1: active boots,bra,cup")
+    assert objects(game, "p1") == "boots,bra,cup|hat"
+
+
+def test_TW_TURN_5_take_top_object_where_no_object_is_left():
+    taken = {"p1": "hand F5; objects bra,cup,hat; aside boots", "p2": "hand W4; objects panties,teddy,socks"}
+    table = "phase action; display shamrock,puppet"
+    game = case("FW", table, **taken)
+    play(
+        game,
+        "p1: keep",
+        "p1: attack p2",
+        "p1: lay F5",
+        "p2: lay W4",
+        "pass*",
+        "roll Spiral",
+        "roll 0",
+        "pass*",
+    )
+    play(game, "p1: event take_top_object")
+    assert told(game)[0] == "TW-TURN-5 no_objects mage"
+    assert game.table.display == ("shamrock", "puppet")
+
+
+def test_TW_LEAVE_1_take_top_object_finds_those_under_the_stack_last():
+    seats = {"p1": "hand F5", "p2": "hand W4; objects panties,teddy,socks"}
+    game = event("take_top_object", table="phase action; display shamrock,puppet; beneath hat,boots", **seats)
+    assert options(game) == ["object bra", "object cup"]
+    seats["p2"] += "; aside bra,cup"
+    game = case("FW", "phase action; display shamrock,puppet; beneath hat,boots", **seats)
+    play(game, "p1: attack p2", "p2: keep", "p1: lay F5", "p2: lay W4", "p1: roll Spiral", "p2: roll 0")
+    play(game, "p1: event take_top_object")
+    assert objects(game, "p1") == "|hat"
+    assert game.table.beneath == ("boots",)
+
+
+def test_TW_POW_puppet_take_top_object_brings_its_owner_nothing():
+    game = event("take_top_object", p1="hand F5" + PUPPET)
+    assert told(game) == ["TW-POW-puppet kept_off mage"]
+    assert objects(game, "p1") == "puppet"
+
+
+# A spell by chance
+
+
+def test_TW_BAT_8_discard_random_spell_takes_from_the_hand_and_not_from_the_battle():
+    game = event("discard_random_spell", p1="hand F5 F1 L2 cat", p2="hand W4 W1")
+    assert options(game) == ["spell F1", "spell L2"]
+    play(game, "p1: spell L2")
+    assert told(game) == ["TW-BAT-8 spell_lost mage"]
+    assert discard(game) == "spell L2"
+    assert hand(game, "p1") == "spell F1 cat"
+    assert said(game, "TW-BAT-8", "de")[-1] == (
+        "Der Zufall nimmt aus der Hand des Magiers: Leben 2. Die Karte wird abgelegt."
+    )
+
+
+def test_TW_BAT_8_discard_random_spell_from_an_empty_hand():
+    game = event("discard_random_spell")
+    assert told(game)[0] == "TW-BAT-8 nothing mage"
+    assert discard(game) == "spell F5 spell W4"
+
+
+def test_TW_POW_puppet_discard_random_spell_spares_its_owner():
+    game = event("discard_random_spell", p1="hand F5 F1" + PUPPET)
+    assert told(game) == ["TW-POW-puppet kept_off mage"]
+    assert hand(game, "p1") == "spell F1"
+
+
+# The cat that comes back
+
+
+@pytest.mark.parametrize(
+    ("pile", "found", "left"),
+    [
+        ("cat miromon spell L1", "miromon", "cat spell L1"),
+        ("miromon creature L1 cat", "cat", "creature L1 miromon"),
+    ],
+)
+def test_TW_BAT_8_take_discarded_cat_takes_the_top_one(pile, found, left):
+    game = event("take_discarded_cat", p1="hand F5 F1", table=f"phase action; discard {pile}")
+    assert told(game) == ["TW-BAT-8 cat_found mage"]
+    assert hand(game, "p1") == f"spell F1 {found}"
+    assert discard(game) == left
+
+
+def test_TW_BAT_19_take_discarded_cat_does_not_find_the_cats_of_this_battle():
+    seats = {"p1": "hand F5 F1 cat", "p2": "hand W4 W1"}
+    game = play(case(**seats), "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll -4", "p2: roll 0")
+    play(game, "p1: cat", "p1: roll Spiral", "pass*", "p1: event take_discarded_cat")
+    assert told(game) == ["TW-BAT-8 nothing mage"]
+    assert hand(game, "p1") == "spell F1"
+
+
+def test_TW_POW_puppet_take_discarded_cat_leaves_the_cat_there():
+    game = event("take_discarded_cat", p1="hand F5 F1" + PUPPET, table="phase action; discard cat")
+    assert told(game) == ["TW-POW-puppet kept_off mage"]
+    assert "cat" in discard(game)
+
+
+# A card for everybody
+
+
+THREE = {"p1": "hand F5 F1", "p2": "hand W4 W1", "p3": "hand L1"}
+
+
+@pytest.mark.parametrize(("way", "order"), [("clockwise", "123"), ("counterclockwise", "132")])
+def test_TW_BAT_8_all_draw_card_in_the_order_of_play_from_the_drawer(way, order):
+    game = event("all_draw_card", players="FWL", table=f"phase action; direction {way}", **THREE)
+    for seat in order:
+        play(game, f"p{seat}: draw creature A1" if seat == "3" else f"p{seat}: draw cat")
+    assert (hand(game, "p1"), hand(game, "p2")) == ("spell F1 cat", "spell W1 cat")
+    assert entourage(game, "p3") == "A1"
+    assert sorted(told(game)) == [
+        "TW-BAT-8 creature sorceress",
+        "TW-BAT-8 drawn mage",
+        "TW-BAT-8 drawn witch",
+    ]
+
+
+def test_TW_TURN_4_all_draw_card_can_bring_a_fourth_element_which_goes_at_once():
+    game = event("all_draw_card", "p1: draw cat", "p2: draw spell F1", p2="hand W4 W1 L1 A1")
+    assert asks(game) == "p2 discard_element"
+    play(game, "p2: discard A")
+    assert hand(game, "p2") == "spell F1 spell L1 spell W1"
+
+
+def test_TW_POW_puppet_all_draw_card_reaches_the_others_only():
+    seats = THREE | {"p1": "hand F5 F1" + PUPPET}
+    game = event("all_draw_card", "p2: draw cat", "p3: draw cat", players="FWL", **seats)
+    assert hand(game, "p1") == "spell F1"
+    assert told(game)[0] == "TW-POW-puppet kept_off mage"
+
+
+def test_TW_POW_puppet_it_does_not_help_against_events_that_others_draw():
+    seats = THREE | {"p3": "hand L1" + PUPPET}
+    game = event("all_draw_card", "p1: draw cat", "p2: draw cat", players="FWL", **seats)
+    assert asks(game) == "p3 draw"
+    game = event(
+        "all_draw_card", "p1: draw cat", "p2: draw cat", players="FWL", variant="box puppet=all", **seats
+    )
+    assert told(game)[0] == "TW-POW-puppet kept_off sorceress"
+    assert hand(game, "p3") == "spell L1"
+
+
+# The weakest creature of everybody
+
+
+def test_TW_BAT_8_all_discard_weakest_creature_of_the_entourage_not_of_the_battle():
+    seats = {"p1": "hand F5; entourage F1 F3 A2", "p2": "hand W4; entourage W4 W5", "p3": "hand L1"}
+    game = case("FWL", **seats)
+    play(game, "p1: attack p2", "p1: lay F5 + F1", "p2: lay W4", "pass*", "roll Spiral", "roll 0", "pass*")
+    play(game, "p1: event all_discard_weakest_creature")
+    assert told(game)[:3] == [
+        "TW-BAT-8 creature_lost mage",
+        "TW-BAT-8 creature_lost witch",
+        "TW-BAT-8 nothing sorceress",
+    ]
+    assert entourage(game, "p1") == "F1 F3"  # the F1 fought and came home
+    assert entourage(game, "p2") == "W5"
+    assert discard(game) == "creature A2 creature W4 spell F5 spell W4"
+
+
+def test_TW_BAT_8_all_discard_weakest_creature_the_owner_picks_among_equals():
+    game = event(
+        "all_discard_weakest_creature", p1="hand F5; entourage F2*2 F2M A2 F3", p2="hand W4; entourage W1"
+    )
+    assert asks(game) == "p1 discard_creature"
+    assert options(game) == [f"discard creature {token}" for token in ("F2M", "F2", "A2")]
+    assert refused(game, "discard creature F3") == "TW-BAT-8"
+    play(game, "p1: discard creature F2M")
+    assert entourage(game, "p1") == "A2 F2 F2 F3"
+    assert entourage(game, "p2") == ""
+
+
+def test_TW_POW_puppet_all_discard_weakest_creature_spares_the_drawer():
+    seats = {"p1": "hand F5; entourage F1" + PUPPET, "p2": "hand W4; entourage W1"}
+    game = event("all_discard_weakest_creature", **seats)
+    assert (entourage(game, "p1"), entourage(game, "p2")) == ("F1", "")
+
+
+# A spell on to the next
+
+
+SPELLS = {"p1": "hand F5 F1", "p2": "hand W4 W1 W2", "p3": "hand L1"}
+
+
+@pytest.mark.parametrize(
+    ("way", "picks", "hands"),
+    [
+        ("clockwise", ("p1: spell F1", "p2: spell W1", "p3: spell L1"), ("L1", "F1 W2", "W1")),
+        ("counterclockwise", ("p1: spell F1", "p3: spell L1", "p2: spell W1"), ("W1", "L1 W2", "F1")),
+    ],
+)
+def test_TW_BAT_8_all_pass_random_spell_at_once_in_the_direction_of_play(way, picks, hands):
+    game = event("all_pass_random_spell", players="FWL", table=f"phase action; direction {way}", **SPELLS)
+    play(game, *picks)
+    held = [hand(game, seat).replace("spell ", "") for seat in ("p1", "p2", "p3")]
+    assert held == list(hands)
+    assert len(cited(game, "TW-BAT-8")) == 1 + 3
+
+
+def test_TW_BAT_8_all_pass_random_spell_without_a_spell_nothing_is_passed_but_one_comes():
+    game = event("all_pass_random_spell", "p2: spell W1", p2="hand W4 W1 W2")
+    assert (hand(game, "p1"), hand(game, "p2")) == ("spell W1", "spell W2")
+    assert told(game) == ["TW-BAT-8 spell_passed witch"]
+
+
+def test_TW_PLAY_1_only_giver_and_getter_see_the_spell_that_is_passed():
+    game = event("all_pass_random_spell", players="FWL", **SPELLS)
+    play(game, "p1: spell F1", "p2: spell W1", "p3: spell L1")
+    seen = [[ruling.seen_by(seat) for ruling in game.rulings] for seat in range(3)]
+    texts = [next(each.text() for each in rulings if each.facts["side"] == "mage") for rulings in seen]
+    assert texts == [
+        "The Mage passes Fire 1 on to the Witch.",
+        "The Mage passes Fire 1 on to the Witch.",
+        "The Mage passes a spell on to the Witch.",
+    ]
+
+
+def test_TW_POW_puppet_all_pass_random_spell_goes_past_the_drawer():
+    seats = SPELLS | {"p1": "hand F5 F1" + PUPPET}
+    game = event("all_pass_random_spell", "p2: spell W1", "p3: spell L1", players="FWL", **seats)
+    assert [hand(game, seat) for seat in ("p1", "p2", "p3")] == ["spell F1", "spell L1 spell W2", "spell W1"]
+
+
+# The rich
+
+
+def test_TW_BAT_8_rich_return_ornicle_from_three_on():
+    seats = {"p1": "hand F5; ornicles 3", "p2": "hand W4; ornicles 2", "p3": "hand L1; ornicles 9"}
+    game = event("rich_return_ornicle", players="FWL", **seats)
+    assert told(game) == ["TW-BAT-8 ornicle_returned mage", "TW-BAT-8 ornicle_returned sorceress"]
+    assert ornicles(game) == [3 - 1 + 1, 2, 8]
+
+
+def test_TW_BAT_8_rich_return_ornicle_a_stake_aside_does_not_count():
+    game = case("FWL", p1="hand F5", p2="hand W4", p3="hand F1; ornicles 3")
+    play(game, "p1: attack p2", "p1: lay F5", "p2: lay W4", "p3: support attacker spell F1")
+    play(game, "roll Spiral", "roll 0", "pass*", "p1: event rich_return_ornicle")
+    assert told(game) == ["TW-BAT-8 nobody"]
+    assert ornicles(game) == [1, 0, 4]  # the stake and one for the supporter
+
+
+def test_TW_POW_puppet_rich_return_ornicle_spares_the_drawer():
+    seats = {"p1": "hand F5; ornicles 3" + PUPPET, "p2": "hand W4; ornicles 3"}
+    game = event("rich_return_ornicle", **seats)
+    assert ornicles(game) == [4, 2]
+
+
+# Several events, re-rolls, other battles
+
+
+def test_TW_BAT_8_two_spirals_the_attackers_event_comes_first():
+    game = play(case(p1="hand F5", p2="hand W4"), "p1: attack p2", "p1: lay F5", "p2: lay W4")
+    play(game, "p1: roll Spiral", "p2: roll Spiral", "p1: event take_two_ornicles")
+    assert asks(game) == "p2 pick_event"
+    assert "event take_two_ornicles" not in options(game)
+    play(game, "p2: event rich_return_ornicle")
+    assert cited(game, "TW-BAT-8") == [
+        "TW-BAT-8 called mage",
+        "TW-BAT-8 ornicle_gained mage",
+        "TW-BAT-8 ornicle_gained mage",
+        "TW-BAT-8 called witch",
+        "TW-BAT-8 nobody",
+    ]
+    assert dice(game) == ["Spiral", "Spiral"]
+    assert cited(game, "TW-BAT-15") == ["TW-BAT-15 spiral mage", "TW-BAT-15 spiral witch"]
+
+
+def test_TW_END_3_events_of_an_end_game_attack_come_in_the_order_of_play():
+    seats = {
+        "p1": "hand F5 F1; objects bra,cup,hat",
+        "p2": "hand W4 W1; objects boots",
+        "p3": "hand L1 L2; objects teddy",
+    }
+    game = play(case("FWL", "phase action; direction counterclockwise", **seats), "p1: endgame")
+    play(game, "p1: lay F5", "p3: lay L1", "p2: lay W4", "roll Spiral", "roll Spiral", "roll Spiral", "pass*")
+    play(game, "p1: event all_draw_card", "p1: draw cat", "p3: draw cat", "p2: draw cat", "pass*")
+    play(game, "p3: event take_two_ornicles", "pass*", "p2: event return_ornicle")
+    assert ornicles(game) == [0, 0, 2]
+
+
+def test_TW_BAT_8_an_event_in_a_duel_is_like_any_other():
+    game = case(p1="hand F5 F1; ornicles 1", p2="hand W4 W1; objects hat,puppet; ornicles 3")
+    play(game, "p1: duel p2", "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll Spiral", "pass*")
+    play(game, "p2: event take_two_ornicles")
+    assert cited(game, "TW-POW-puppet") == ["TW-POW-puppet kept_off witch"]
+    assert ornicles(game) == [0, 3]
+
+
+@pytest.mark.parametrize("limit", ["every", "one"])
+def test_TW_BAT_11_a_spiral_of_a_new_roll_draws_another_event_unless_one_is_the_limit(limit):
+    seats = {"p1": "hand F5 F1 cat", "p2": "hand W4 W1"}
+    game = case(**seats, variant="box" if limit == "every" else "box event_limit=one")
+    play(game, "p1: attack p2", "p1: lay F5", "p2: lay W4", "roll Spiral", "roll 0", "pass*")
+    play(game, "p1: event take_two_ornicles", "p1: cat", "p1: roll Spiral", "pass*")
+    if limit == "every":
+        assert asks(game) == "p1 pick_event"
+        play(game, "p1: event return_ornicle")
+        assert ornicles(game) == [1, 0]
+    else:
+        assert cited(game, "TW-BAT-8")[-1] == "TW-BAT-8 one_event mage"
+
+
+def test_TW_BAT_14_the_event_of_a_spiral_that_is_rolled_away_stays():
+    game = case(p1="hand F5; objects shamrock", p2="hand W4")
+    play(game, "p1: attack p2", "p1: lay F5", "p2: lay W4", "roll Spiral", "roll 0")
+    play(game, "p1: event take_two_ornicles", "p1: shamrock", "p1: roll 4")
+    assert results(game) == [("attacker", (9, 4))]
+    assert ornicles(game) == [3, 0]
+
+
+def test_TW_LEAVE_1_an_event_does_not_reach_a_player_who_has_just_retired():
+    seats = {
+        "p1": "hand F5 F1; objects bra,cup,hat",
+        "p2": "hand W4 W1; objects boots; entourage W1",
+        "p3": "hand L1 L2; objects teddy",
+    }
+    game = play(case("FWL", **seats), "p1: endgame", "p1: lay F5", "p2: retire", "p3: lay L1")
+    play(
+        game,
+        "p1: roll Spiral",
+        "p3: roll 0",
+        "pass*",
+        "p1: event all_draw_card",
+        "p1: draw cat",
+        "p3: draw cat",
+    )
+    assert asks(game) == "p1 respond"
+    game = play(case("FWL", **seats), "p1: endgame", "p1: lay F5", "p2: retire", "p3: lay L1")
+    play(game, "p1: roll Spiral", "p3: roll 0", "pass*", "p1: event all_pass_random_spell")
+    play(game, "p1: spell F1", "p3: spell L2")
+    assert (hand(game, "p1"), hand(game, "p3")) == ("spell L2", "spell F1")
+
+
+def test_TW_END_2_an_object_from_an_event_keeps_a_player_in_the_game():
+    seats = {"p1": "hand F5; objects bra,cup,hat", "p2": "hand W4; objects boots"}
+    game = play(case(**seats), "p1: endgame", "p1: lay F5", "p2: lay W4", "roll 0", "roll Spiral")
+    play(game, "p2: event take_top_object", "p2: object teddy")
+    assert options(game) == ["take boots", "take teddy"]
+    play(game, "p1: take boots")
+    assert out(game) == []
+    assert objects(game, "p2") == "teddy"
+
+
+# Miromon before the event
+
+
+HOLDERS = {"p1": "hand F5 F1 miromon", "p2": "hand W4 W1 cat"}
+BOTH_LAID = ("p1: attack p2", "p1: lay F5", "p2: lay W4")
+
+
+def test_TW_BAT_9_miromon_turns_a_spiral_into_0_before_its_event_attacker_first():
+    game = play(case(**HOLDERS), *BOTH_LAID, "p1: roll 0", "p2: roll Spiral")
+    assert asks(game) == "p1 interrupt"
+    assert options(game) == ["pass", "miromon defender"]
+    assert refused(game, "miromon attacker") == "TW-BAT-9"
+    play(game, "p1: miromon defender")
+    assert cited(game, "TW-BAT-9", "TW-BAT-8") == ["TW-BAT-9 interrupt mage"]
+    assert said(game, "TW-BAT-9") == [
+        "The Mage plays Miromon before the event: the Witch’s Spiral becomes 0, no event is drawn."
+    ]
+    assert dice(game) == ["0", "0"]
+    assert len(game.table.events) == 9
+    play(game, "pass*")
+    assert discard(game) == "miromon spell F5 spell W4"
+
+
+def test_TW_BAT_9_both_are_asked_before_each_event_and_only_miromon_helps():
+    game = play(case(**HOLDERS), *BOTH_LAID, "p1: roll Spiral", "p2: roll Spiral")
+    play(game, "p1: pass")
+    assert asks(game) == "p2 interrupt"
+    assert refused(game, "cat") == "TW-BAT-9"
+    play(game, "p2: pass", "p1: event take_two_ornicles")
+    assert asks(game) == "p1 interrupt"  # now for the other Spiral
+    play(game, "p1: miromon defender")
+    assert cited(game, "TW-BAT-8", "TW-BAT-9")[-1] == "TW-BAT-9 interrupt mage"
+    assert asks(game) == "p1 respond"
+
+
+def test_TW_BAT_9_a_miromon_that_comes_with_the_first_event_can_stop_the_second():
+    seats = {"p1": "hand F5", "p2": "hand W4 W1"}
+    game = play(
+        case(**seats, table="phase action; discard miromon"), *BOTH_LAID, "roll Spiral", "roll Spiral"
+    )
+    play(game, "p2: pass", "p1: event take_discarded_cat", "p1: miromon defender")
+    assert dice(game) == ["Spiral", "0"]
+
+
+def test_TW_POW_socks_stop_the_interrupt_of_an_opponent():
+    seats = HOLDERS | {"p2": "hand W4 W1; objects socks"}
+    game = play(case(**seats), *BOTH_LAID, "p1: roll Spiral", "p2: roll 0")
+    assert asks(game) == "p2 interrupt"  # the Mage can use no Miromon here
+    play(game, "p2: pass")
+    assert asks(game) == "p1 pick_event"
+
+
+def test_TW_VAR_18_in_a_variant_the_event_comes_first():
+    game = play(
+        case(**HOLDERS, variant="box spiral=event_first"), *BOTH_LAID, "p1: roll 0", "p2: roll Spiral"
+    )
+    assert asks(game) == "p2 pick_event"
+
+
+def test_TW_END_3_in_the_end_game_only_the_two_of_a_pairing_can_stop_a_defenders_event():
+    seats = {
+        "p1": "hand F5 F1; objects bra,cup,hat",
+        "p2": "hand W4 W1; objects boots",
+        "p3": "hand L1 L2 miromon; objects teddy",
+    }
+    laid = ("p1: endgame", "p1: lay F5", "p2: lay W4", "p3: lay L1")
+    game = play(case("FWL", **seats), *laid, "p1: roll 0", "p2: roll Spiral", "p3: roll 0")
+    play(game, "p1: pass", "p2: pass")
+    assert asks(game) == "p2 pick_event"
+    game = play(case("FWL", **seats), *laid, "p1: roll Spiral", "p2: roll 0", "p3: roll 0")
+    play(game, "p1: pass", "p2: pass", "p3: miromon attacker")
+    assert cited(game, "TW-BAT-9") == ["TW-BAT-9 interrupt sorceress"]

@@ -1,0 +1,162 @@
+"""Where the rulebooks disagree: every place is there, replays in both readings, and makes a difference."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import Game
+from twingkit.rulebook import LANGUAGES, UnknownRule
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.variants.readings import BOOKS, Reading, reading, readings
+from twingkit.twing.variants.variant import BOX, switches
+
+EVERY = readings()
+PLAYED = [each for each in EVERY if each.position]
+SWITCHED = [each for each in EVERY if each.variant]
+UNSWITCHED = {"TW-VAR-10", "TW-VAR-11", "TW-VAR-12", "TW-VAR-23"}
+"""The lines that have no second reading."""
+
+
+def name(each: Reading) -> str:
+    return each.rule
+
+
+def test_every_line_of_the_section_has_its_question():
+    assert [each.rule for each in EVERY] == [f"TW-VAR-{n}" for n in range(1, 24)]
+    assert [each.rule for each in EVERY] == [rule.id for rule in rulebook().chapter("readings")]
+
+
+@pytest.mark.parametrize("each", EVERY, ids=name)
+def test_a_question_is_one_sentence_in_both_languages(each):
+    asked = [each.question(lang) for lang in LANGUAGES]
+    assert len(set(asked)) == 2
+    for text in asked:
+        assert text.endswith("?")
+        assert text.count("?") == 1
+        assert ". " not in text
+        assert "'" not in text
+        assert len(text) <= 80
+
+
+def test_how_the_books_disagree_is_told_of_each():
+    found = {books: [each.rule for each in EVERY if each.books == books] for books in BOOKS}
+    assert sum(map(len, found.values())) == len(EVERY)
+    assert found["itself"] == [f"TW-VAR-{n}" for n in (1, 17, 18, 19, 20)]
+    assert found["silent"] == [f"TW-VAR-{n}" for n in (10, 11, 12, 13)]
+
+
+def test_lines_without_a_second_reading_are_not_switched():
+    assert {each.rule for each in EVERY if each.variant is None} == UNSWITCHED
+    assert {each.reading for each in switches() if each.reading} == {each.rule for each in SWITCHED}
+
+
+@pytest.mark.parametrize("each", SWITCHED, ids=name)
+def test_the_second_reading_is_one_switch_of_its_line(each):
+    change = each.change
+    assert change is not None
+    assert change.switch.reading == each.rule
+    assert change.one == change.switch.default
+    assert each.variant == BOX.with_(**{change.switch.key: change.other})
+
+
+@pytest.mark.parametrize("each", PLAYED, ids=name)
+def test_the_games_of_both_readings_replay(each):
+    games = each.play()
+    assert len(games) == (2 if each.variant else 1)
+    assert [game.start.variant for game in games] == [BOX, each.variant][: len(games)]
+    for game in games:
+        again = Game.replay(game.record)
+        assert again.record == game.record
+        assert again.table.key() == game.table.key()
+    if each.variant:
+        ours, other = games
+        assert ours.start.position == other.start.position
+
+
+@pytest.mark.parametrize("each", SWITCHED, ids=name)
+def test_the_readings_make_a_difference(each):
+    found = each.compare()
+    ours, other = found.stories
+    assert [line.text() for line in ours.lines] != [line.text() for line in other.lines]
+    shared = [[line.text() for line in story.lines[: found.shared]] for story in found.stories]
+    assert shared[0] == shared[1]
+    assert any(each.difference())
+    for lines, places, point in zip(each.difference(), found.marked, found.point, strict=True):
+        assert len(lines) == len(places)
+        assert point in places or (point == -1 and not places)
+        assert all(place >= found.shared for place in places)
+
+
+@pytest.mark.parametrize("each", PLAYED, ids=name)
+def test_a_rule_that_the_line_names_speaks(each):
+    """It acts or refuses in one of the stories, or the line itself does."""
+    named = {each.rule, *rulebook()[each.rule].see}
+    found = each.compare()
+    assert named & {line.rule for story in found.stories for line in story.lines}
+
+
+@pytest.mark.parametrize("each", PLAYED, ids=name)
+def test_a_scene_is_short_and_told_in_both_languages(each):
+    for game in each.play():
+        assert 0 <= len(game) - len(each.before) <= 10
+    for story in each.compare().stories:
+        assert 1 <= len(story.lines) <= 14
+        for line in story.lines:
+            assert line.text("en") != line.text("de")
+            assert str(line) == f"{line.text()} [{line.rule}]"
+
+
+def test_a_refusal_says_that_it_is_one_and_changes_nothing():
+    ours, other = reading("TW-VAR-1").compare().stories
+    (line,) = ours.lines
+    assert line.refused
+    assert line.answer == "p1: buy hat"
+    assert line.rule == "TW-OBJ-1"
+    assert line.text() == "Not allowed: An object costs 5 Ornicles; the Mage has 4."
+    assert line.text("de").startswith("Nicht erlaubt: ")
+    assert len(ours.game) == 0
+    assert not other.lines[0].refused
+    assert other.variant.price == 3
+
+
+def test_TW_VAR_9_a_cross_is_turned_or_decides_at_once():
+    found = reading("TW-VAR-9")
+    ours, other = found.compare().stories
+    assert [line.rule for line in ours.lines][-1] == "TW-BAT-16"
+    assert ours.game.table.fight.sides[0].die != other.game.table.fight.sides[0].die
+    assert "TW-VAR-9" in [line.rule for line in other.lines]
+    assert [line.text() for line in found.difference()[1]][-1].startswith("The Mage loses with the Cross")
+
+
+def test_TW_VAR_14_the_same_direction_comes_first_or_last():
+    found = reading("TW-VAR-14").compare()
+    assert found.shared == 0
+    assert [story.lines[place].rule for story, (place,) in zip(found.stories, found.marked, strict=True)] == [
+        "TW-SET-5",
+        "TW-SET-5",
+    ]
+    assert found.marked == ((0,), (len(found.stories[1].lines) - 1,))
+
+
+def test_a_story_alone_shows_what_it_is_about():
+    found = reading("TW-VAR-11").compare()
+    assert found.shared == len(found.stories[0].lines)
+    assert [line.rule for line in reading("TW-VAR-11").difference()[0]] == ["TW-BAT-22", "TW-BAT-22"]
+
+
+def test_what_has_no_scene_says_so():
+    counting = reading("TW-VAR-23")
+    assert counting.play() == counting.difference() == ()
+    assert counting.compare().stories == ()
+    with pytest.raises(ValueError, match="TW-VAR-23 has no scene"):
+        counting.start()
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"), [("tw-var-9", "TW-VAR-9"), ("TW-VAR-99", "TW-VAR-9"), ("xyz", "")]
+)
+def test_an_unknown_line_names_the_nearest(typed, near):
+    with pytest.raises(UnknownRule) as caught:
+        reading(typed)
+    assert (near in caught.value.near) == bool(near)
+    assert bool(caught.value.near) == bool(near)

@@ -1,0 +1,121 @@
+"""Changes of a battle that is being built: its line can always be read again, and undo takes all back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from twingkit.imperium.box.effects import writable
+from twingkit.imperium.box.units import CLASSES, factions
+from twingkit.imperium.notation.battle_line import Battle, Use
+from twingkit_widgets.imperium.lab.draft import (
+    acts_here,
+    complete,
+    draft_line,
+    free_round,
+    read_draft,
+    shown_classes,
+    unit_refusal,
+    upgraded,
+    use_refusal,
+    with_faction,
+    with_sides_swapped,
+    with_use,
+)
+from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+from twingkit_widgets.lab.tab import LabFault
+
+SIDES = st.sampled_from("01")
+NAMES = st.sampled_from([f"{name}{sign}" for name in CLASSES for sign in ("", "+")])
+ACTS = st.one_of(
+    st.tuples(st.sampled_from(("more", "fewer", "none")), st.builds("{}:{}".format, SIDES, NAMES)),
+    st.tuples(st.just("upgrade"), st.builds("{}:{}".format, SIDES, st.sampled_from(CLASSES))),
+    st.tuples(st.just("effect"), st.builds("{}:{}".format, SIDES, st.sampled_from(writable()))),
+    st.tuples(
+        st.just("faction"),
+        st.builds(lambda side, name: {side: name}, SIDES, st.sampled_from(("", *factions()))),
+    ),
+    st.tuples(st.just("kind"), st.sampled_from(("space", "ground"))),
+    st.tuples(st.sampled_from(("swap", "undo", "nebula")), st.none()),
+    st.tuples(st.just("clear"), SIDES),
+)
+
+
+class Bare(FleetLab):
+    """A lab without answers: building alone."""
+
+    def _weigh(self, long: bool = False) -> None:
+        self.last = None
+
+
+@pytest.mark.slow
+@given(st.lists(ACTS, max_size=12))
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_built_is_allowed_and_its_line_is_read_again(acts):
+    lab = Bare("space: 1 cruiser vs 1 carrier")
+    for act, value in acts:
+        before = lab.battle
+        lab.do(act, value)
+        assert lab.error is None or isinstance(lab.error, LabFault), lab.error
+        if lab.error or lab.refused:
+            assert lab.battle == before
+        assert read_draft(draft_line(lab.battle)) == lab.battle
+        if complete(lab.battle):
+            assert lab.battle.problems() == []
+            assert str(Battle.parse(str(lab.battle))) == draft_line(lab.battle)
+    while lab.past:
+        lab.do("undo")
+    assert draft_line(lab.battle) == "space: 1 cruiser vs 1 carrier"
+
+
+def test_IM_UNIT_2_upgrading_puts_plain_and_upgraded_units_together():
+    battle = read_draft("space: 2 cruiser 1 cruiser+ vs nothing")
+    assert upgraded(battle, 0, "cruiser", True).attacker.units == (("cruiser+", 3),)
+    assert upgraded(battle, 0, "cruiser", False).attacker.units == (("cruiser", 3),)
+
+
+def test_IM_UNIT_13_and_14_what_a_side_cannot_have_names_its_rule():
+    battle = read_draft("space: 1 cruiser vs 1 cruiser @ yin")
+    assert unit_refusal(battle, 0, "flagship").rule == "IM-UNIT-13"
+    assert unit_refusal(battle, 1, "flagship") is None
+    assert use_refusal(battle, 0, Use("devotion")).rule == "IM-UNIT-14"
+    assert use_refusal(battle, 0, Use("ic")).rule == "IM-TECH-1"
+    assert use_refusal(battle, 1, Use("greyfire")).rule == "IM-TRADE-1"
+    assert use_refusal(battle, 0, Use("nebula")).rule == "IM-MOVE-7"
+
+
+def test_a_new_faction_keeps_what_it_can_have():
+    battle = read_draft("space: 1 flagship 1 warsun+ 2 cruiser+ @ muaat,amd,greyfire vs nothing")
+    changed, lost = with_faction(battle, 0, "yin")
+    assert draft_line(changed) == "space: 2 cruiser+ 1 flagship 1 warsun @ yin,amd vs nothing"
+    assert [each.id for each in lost] == ["greyfire"]
+
+
+def test_IM_MOVE_7_swapping_leaves_the_nebula_with_the_defender():
+    battle = read_draft("space: 1 cruiser vs 1 carrier @ nebula")
+    swapped = with_sides_swapped(battle)
+    assert draft_line(swapped) == "space: 1 carrier vs 1 cruiser @ nebula"
+    assert with_sides_swapped(swapped) == battle
+
+
+def test_a_card_is_free_for_rounds_that_have_none():
+    battle = with_use(read_draft("space: 1 cruiser vs 1 carrier"), 0, "mb", True)
+    assert free_round(battle.attacker, "mb") == 2
+    assert free_round(battle.attacker, "f_prototype") is None, "it has one round only"
+    assert free_round(battle.attacker, "amd") is None, "it is no card"
+
+
+def test_IM_INV_1_on_a_planet_the_attacker_lands_and_bombards():
+    battle = read_draft("ground: 1 infantry vs 1 infantry")
+    assert shown_classes(battle, 0)[0] == ["infantry", "mech", "dreadnought", "warsun"]
+    assert shown_classes(battle, 1)[0] == ["infantry", "mech", "pds"]
+
+
+def test_flagships_of_nekro_and_naalu_let_other_units_fight():
+    nekro = read_draft("space: 1 flagship 2 infantry @ nekro vs 1 carrier")
+    assert "infantry" in shown_classes(nekro, 0)[0]
+    naalu = read_draft("ground: 1 flagship 2 fighter @ naalu vs 1 infantry")
+    fighter = naalu.attacker.kinds()[0][0]
+    assert acts_here(fighter, naalu, 0)
+    assert not acts_here(fighter, with_sides_swapped(naalu), 1)

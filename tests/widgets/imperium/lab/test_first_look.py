@@ -1,0 +1,204 @@
+"""What a newcomer sees of the fleet lab: signs, room, what a change did, what is left, names that miss."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.notation.battle_line import Battle, NotationError
+from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+from twingkit_widgets.imperium.lab.labs import FLEET_LAB
+from twingkit_widgets.imperium.lab.survivors_view import AMONG, stranded
+from twingkit_widgets.imperium.lab.words import fleet_word
+from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.panel.wording import LANGUAGES, percent
+
+SIMPLE = "space: 2 cruiser vs 1 dreadnought"
+
+
+def after(lab: FleetLab, *acts: tuple[str, object]) -> FleetLab:
+    for act, value in acts:
+        lab.do(act, value)
+        assert lab.error is None, (act, value, lab.error)
+    return lab
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_signs_are_explained_and_the_questions_are_one_link_away(lang):
+    lab = FleetLab(SIMPLE, lang)
+    html = lab.html
+    assert fleet_word(lang, "lab.legend_die") in html
+    assert fleet_word(lang, "lab.legend_two") in html
+    assert (
+        html.index("tk-fleet-scene")
+        < html.index(f'href="#{lab.own}-tab-panel"')
+        < html.index("tk-fleet-rows")
+    )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_whole_landing_has_one_name(lang):
+    assert fleet_word(lang, "lab.invasion") == fleet_word(lang, "tabs.invasion")
+
+
+# -- what a change did
+
+
+def test_a_change_says_what_it_did_by_the_numbers_on_show():
+    lab = FleetLab(SIMPLE)
+    assert "tk-fleet-change" not in lab.html
+    after(lab, ("more", "0:cruiser"))
+    before, now = (round(100 * odds(line).win, 1) for line in (SIMPLE, str(lab.battle)))
+    told = f"Last change: attacker +{now - before:.1f} points"
+    assert told in lab.html
+    assert told in lab.status
+    after(lab, ("undo", None))
+    assert f"Last change: attacker −{now - before:.1f} points" in lab.html
+    after(lab, ("sustain", {"0": "last"}))
+    assert "Last change: no other chance" in lab.html, "cruisers sustain nothing"
+
+
+def test_nothing_is_compared_with_odds_that_nobody_saw():
+    lab = after(FleetLab(SIMPLE), ("empty", None), ("more", "0:cruiser"), ("more", "1:cruiser"))
+    assert lab.odds is not None
+    assert "tk-fleet-change" not in lab.html
+    after(lab, ("more", "1:cruiser"))
+    assert "tk-fleet-change" in lab.html
+    lab.restore(SIMPLE)
+    assert "tk-fleet-change" not in lab.html
+
+
+# -- room on ships
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("space: 3 fighter 1 carrier vs 1 cruiser", "Room on ships: 3 of 4 used."),
+        (
+            "space: 5 fighter 1 carrier vs 1 cruiser",
+            "5 needed, 4 there. They fight all the same; 1 too many is",
+        ),
+        ("space: 4 fighter 2 infantry 1 carrier vs 1 cruiser", "6 needed, 4 there."),
+        ("space: 9 fighter+ 1 cruiser vs 1 cruiser", "Room on ships: 0 of 0 used."),
+        ("invasion: 1 carrier 2 infantry vs 1 cruiser 5 infantry", "Room on ships: 0 of 0 used."),
+    ],
+)
+def test_IM_UNIT_11_room_is_said_beside_the_units(line, told):
+    html = FleetLab(line).html
+    assert told in html
+    assert ("tk-fleet-over" in html) == ("needed" in told)
+    assert 'data-key="room:0"' in html
+
+
+def test_IM_UNIT_11_on_a_planet_no_ship_carries_anything():
+    assert "tk-fleet-room" not in FleetLab("ground: 2 infantry vs 1 infantry").html
+
+
+# -- what is left
+
+
+def test_IM_UNIT_11_ends_say_what_no_ship_carries():
+    line = "space: 6 fighter 1 carrier / order=carrier sustain=first vs 1 cruiser"
+    found = odds(line)
+    ends = found.survivors(0)
+    alone = next(left for left in ends if [name for name, *_ in left.units] == ["fighter"])
+    assert stranded(found, alone, 0) == (("fighter", alone.units[0][1]),)
+    unhurt = next(left for left in ends if set(left.units) == {("fighter", 6, 0), ("carrier", 1, 0)})
+    assert stranded(found, unhurt, 0) == (("fighter", 2),)
+    html = FleetLab(line).html
+    assert "lost after the battle: no ship to carry them" in html
+    cost = sum(left.chance * n / 2 for left in ends for _, n in stranded(found, left, 0))
+    assert f"comes on top: the attacker {cost:.1f} in the mean" in html
+    assert "comes on top" not in FleetLab(SIMPLE).html
+
+
+def test_IM_ODDS_5_units_that_do_not_fight_are_not_counted_and_that_is_said():
+    html = FleetLab("space: 1 carrier 3 infantry vs 1 cruiser").html
+    assert "Not counted: 1.5 resources of units that do not fight here." in html
+    assert "Not counted" not in FleetLab(SIMPLE).html
+
+
+def test_what_is_left_can_be_that_of_the_battles_one_side_wins():
+    lab = after(FleetLab(SIMPLE), ("among", "attacker"))
+    won = odds(SIMPLE).survivors(0, winner=0)
+    assert sum(left.chance for left in won) == pytest.approx(1)
+    assert percent("en", won[0].chance, 1) in lab.html
+    ends = re.findall(r"tk-fleet-ends.*?</ol>", lab.html)
+    assert "Nothing" not in ends[0]
+    other = FleetLab()
+    other.restore(lab.state)
+    assert other.open_tab.among == "attacker"
+    assert "after" not in lab.address()
+    after(lab, ("after", "2"), ("among", "defender"))
+    assert lab.address()["after"] == "2"
+    assert AMONG[0] == "all"
+    lab.do("among", "nobody")
+    assert isinstance(lab.error, LabFault)
+
+
+def test_a_side_that_never_wins_has_no_ends():
+    lab = after(FleetLab("space: 1 cruiser vs 1 pds"), ("among", "defender"))
+    assert odds(lab.battle).survivors(0, winner="defender") == []
+    assert "The defender never wins this battle." in lab.html
+
+
+def test_a_landing_without_troops_says_so():
+    assert "no ground forces" in FleetLab("invasion: 2 cruiser vs 1 carrier 1 infantry").html
+    assert "no ground forces" not in FleetLab("invasion: 1 carrier 1 infantry vs 1 carrier 1 infantry").html
+
+
+# -- the list of effects, and the text
+
+
+def test_a_card_can_be_had_once_more_by_a_button_that_says_so():
+    lab = FleetLab("space: 2 cruiser @ mb vs 1 dreadnought", "de")
+    button = re.search(r'<button[^>]*data-act="again"[^>]*>([^<]*)<', lab.html)
+    assert button
+    assert button[1] == "noch einmal"
+    assert button[1] in button[0].split('aria-label="')[1]
+
+
+def test_the_list_shows_the_short_names_that_a_text_takes():
+    lab = after(FleetLab(SIMPLE), ("choose", "0"))
+    assert re.search(r'<code class="tk-fleet-short"[^>]*>mb</code>', lab.html)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_example_of_a_text_can_be_read_as_it_stands(lang):
+    example = FLEET_LAB.line_example
+    assert Battle.parse(example).problems() == []
+    assert f">{example}</code>" in FleetLab(SIMPLE, lang).html
+    assert "invasion:" in fleet_word(lang, "lab.grammar_side")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("cruisers", "cruiser"),
+        ("war sun", "warsun"),
+        ("war suns", "warsun"),
+        ("Jäger", "fighter"),
+        ("Kriegssonnen", "warsun"),
+        ("Dreadnought", "dreadnought"),
+        ("PDS", "pds"),
+        ("crusier", "cruiser"),
+        ("fighters, 1 carrier", "fighter"),
+    ],
+)
+def test_IM_NOTE_1_a_unit_by_another_name_is_offered_the_one_of_lines(typed, meant):
+    with pytest.raises(NotationError) as bad:
+        Battle.parse(f"space: 2 {typed} vs 1 carrier")
+    assert bad.value.expected == f"unit_near_{meant}"
+    assert f"did you mean {meant}?" in bad.value.text("en")
+    assert f"meintest du {meant}?" in bad.value.text("de")
+    assert bad.value.position == 9
+
+
+def test_IM_NOTE_1_commas_between_units_are_named():
+    with pytest.raises(NotationError, match="no comma between units"):
+        Battle.parse("space: 2 cruiser, 1 fighter vs 1 carrier")
+    with pytest.raises(NotationError, match="expected a unit: fighter"):
+        Battle.parse("space: 2 dragon vs 1 carrier")

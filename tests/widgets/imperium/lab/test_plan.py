@@ -1,0 +1,286 @@
+"""The fleet lab's answer to "Whom do I lose first?", and what all its planning tabs share."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from string import Formatter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from widgets.labs import after, answer, text_of
+
+import twingkit_widgets.imperium.lab.plan_tab as fleet_plan
+from twingkit.imperium.analysis.invasion import invasion_odds
+from twingkit.imperium.box.units import SHIPS
+from twingkit.imperium.exact_odds.best_order import best_order
+from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.exact_odds.steps_walk import WalkError
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
+from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+from twingkit_widgets.imperium.lab.losses import hits_in_order, is_large, plain, reordered
+from twingkit_widgets.imperium.lab.plan_tab import gained, own_win, points, weigh
+from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.panel.wording import LANGUAGES
+
+LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
+TIED = (
+    "space: 4 fighter 2 cruiser 3 dreadnought @ yin,da,devotion vs 3 fighter 2 destroyer 2 dreadnought @ da"
+)
+LARGE = "space: 9 fighter 4 cruiser 2 carrier 3 dreadnought 1 warsun vs 9 fighter 4 destroyer 3 dreadnought"
+
+
+def losses(lang: str = "en", line: str = LINE) -> FleetLab:
+    return FleetLab(line, lang, view="casualties")
+
+
+# -- the order
+
+
+def test_one_place_later_changes_the_order_and_the_odds_at_once():
+    lab = after(losses(), ("later", "0:fighter"))
+    order = ("cruiser", "destroyer", "fighter", "carrier", "dreadnought", "flagship", "warsun")
+    assert lab.battle.attacker.policy == Policy(order)
+    assert lab.odds.win == odds(lab.battle).win != odds(LINE).win
+    assert lab.status.startswith("Fighters: now place 2 of 4. The attacker wins 26.4%")
+    assert after(lab, ("earlier", "0:fighter")).battle == Battle.parse(LINE)  # and it is the default again
+
+
+def test_a_drop_takes_the_place_of_what_it_falls_on():
+    lab = after(losses(), ("drop", "loss:0:dreadnought>loss:0:cruiser"))
+    shown = re.findall(r'data-drag="loss:0:(\w+)"', lab.html)
+    assert shown == ["fighter", "dreadnought", "cruiser", "carrier"]
+    before = lab.battle
+    assert after(lab, ("drop", "loss:0:cruiser>loss:1:fighter")).battle == before
+
+
+def test_the_ends_of_the_list_stay_the_ends():
+    lab = after(losses(), ("earlier", "0:fighter"), ("later", "0:dreadnought"))
+    assert lab.battle == Battle.parse(LINE)
+    assert re.search(r'data-value="0:fighter" data-key="earlier:0:fighter" aria-disabled="true"', lab.html)
+
+
+@pytest.mark.parametrize(
+    ("act", "value"),
+    [
+        ("later", "0:warsun"), ("later", "2:fighter"), ("later", None), ("earlier", "0:"),
+        ("drop", "loss:0:cruiser"),
+        ("drop", "0:cruiser>loss:0:fighter>"), ("drop", "loss:0:mech>loss:0:fighter"),
+        ("named_order", "0:alphabet"),
+        ("damage", "1:sometimes"), ("damage", {"0": "first"}), ("find_best", ""), ("find_best", "3"),
+        ("take_best", "0"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_said_and_changes_nothing(act, value):
+    lab = losses()
+    state = lab.state
+    lab.do(act, value)
+    assert isinstance(lab.error, LabFault)
+    assert lab.state == state
+    assert "Nothing was changed" in lab.html
+
+
+def test_named_orders_and_rules_for_damage():
+    lab = after(losses(), ("named_order", "0:carriers-first"), ("damage", "1:last"))
+    assert lab.battle.attacker.policy == Policy(ORDERS["carriers-first"])
+    assert lab.battle.defender.policy == Policy(sustain="last")
+    assert after(lab, ("undo", None), ("undo", None)).battle == Battle.parse(LINE)
+
+
+def test_every_choice_shows_what_it_would_bring():
+    lab = losses()
+    shown = dict(
+        re.findall(
+            r'data-value="(\d:\w+)" data-key="damage:[^>]*aria-pressed="false".*?tk-number">([\d.]+)%',
+            lab.html,
+        )
+    )
+    other = {f"{index}:{name}": Battle.parse(LINE) for index in (0, 1) for name in SUSTAIN[1:]}
+    assert set(shown) == set(other)
+    for key, share in shown.items():
+        index, name = int(key[0]), key[2:]
+        line = (
+            f"{LINE.split(' vs ')[0]} / sustain={name} vs {LINE.split(' vs ')[1]}"
+            if index == 0
+            else f"{LINE} / sustain={name}"
+        )
+        found = odds(line)
+        assert float(share) == pytest.approx(100 * (found.loss if index else found.win), abs=0.051)
+
+
+def test_orders_that_come_to_the_same_are_not_offered():
+    html = answer(losses())
+    assert 'data-value="0:carriers-first"' in html
+    assert 'data-value="1:carriers-first"' not in html  # the defender has neither carriers nor cruisers
+
+
+def test_a_large_battle_compares_only_when_asked():
+    lab = losses(line=LARGE)
+    assert "tk-plan-gain" not in answer(lab)
+    after(lab, ("compare", None))
+    assert "tk-plan-gain" in answer(lab)
+    assert "tk-plan-gain" not in answer(after(lab, ("later", "0:fighter")))
+
+
+def test_on_a_planet_there_is_no_order_to_choose():
+    html = answer(losses(line="ground: 2 dreadnought 3 infantry 1 mech vs 3 infantry"))
+    assert "data-drag" not in html
+    assert "always last" in html
+    assert 'data-value="0:last"' in html
+    assert 'data-value="1:last"' not in html
+
+
+# -- how hits fall
+
+
+def test_IM_ODDS_2_hits_fall_by_order_and_rule():
+    def falls(line: str) -> list[tuple[int, int, str, bool]]:
+        fight = Fight.of(Battle.parse(line))
+        return [(first, last, kind.name, lost) for first, last, kind, lost in hits_in_order(fight, 0)]
+
+    assert falls("space: 2 fighter 1 cruiser 1 dreadnought vs 1 cruiser") == [
+        (1, 1, "dreadnought", False), (2, 3, "fighter", True), (4, 4, "cruiser", True),
+        (5, 5, "dreadnought", True),
+    ]  # fmt: skip
+    assert falls("space: 2 fighter 1 dreadnought / sustain=last vs 1 cruiser") == [
+        (1, 2, "fighter", True), (3, 3, "dreadnought", False), (4, 4, "dreadnought", True),
+    ]  # fmt: skip
+    assert falls("space: 1 fighter 1 dreadnought / sustain=never vs 1 cruiser")[-1] == (
+        2,
+        2,
+        "dreadnought",
+        True,
+    )
+
+
+# -- the best
+
+
+def test_the_best_order_says_what_it_gains_and_can_be_taken():
+    lab = after(losses(), ("find_best", "0"))
+    best = best_order(LINE, 0)
+    gain = points(gained(best.best.win, odds(LINE).win), "en").lstrip("+")
+    assert f"{gain} percentage points more" in lab.status
+    assert lab.status in text_of(answer(lab))
+    after(lab, ("take_best", "0"))
+    assert lab.battle.attacker.policy == best.policy
+    assert lab.odds.win == pytest.approx(best.best.win)
+    assert "no order wins more often" in text_of(answer(after(lab, ("find_best", "0"))))
+
+
+def test_what_was_found_best_is_forgotten_when_the_battle_changes():
+    lab = after(losses(), ("find_best", "0"), ("more", "1:fighter"))
+    assert 'data-act="take_best"' not in lab.html
+    lab.do("take_best", "0")
+    assert isinstance(lab.error, LabFault)
+
+
+def test_a_side_that_plays_best_shows_its_order_and_a_change_makes_it_its_own():
+    lab = losses(line=LINE.replace(" vs ", " / best vs "))
+    assert "The line says “best”" in text_of(answer(lab))
+    after(lab, ("damage", "0:never"))
+    assert lab.battle.attacker.policy == Policy(best_order(LINE, 0).policy.order, "never")
+
+
+def test_the_best_order_of_an_invasion_is_that_of_the_whole_landing():
+    line = "invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds"
+    lab = after(losses(line=line), ("find_best", "0"))
+    told = re.search(r"wins ([\d.]+)%", lab.status)
+    after(lab, ("take_best", "0"))
+    assert float(told[1]) == pytest.approx(100 * lab.odds.win, abs=0.051)
+    lab.do("perfect", None)
+    assert isinstance(lab.error, LabFault)
+
+
+def test_perfect_play_of_a_small_battle_and_why_a_large_one_has_none():
+    small = after(
+        losses(line="space: 2 cruiser 1 carrier 2 fighter vs 2 destroyer 1 dreadnought"), ("perfect", None)
+    )
+    assert "If both play perfectly, the attacker wins 54.4%" in text_of(answer(small))
+    large = after(losses(line=LARGE), ("perfect", None))
+    assert "take too long" in text_of(answer(large))
+
+
+def test_too_much_work_is_an_answer_and_nothing_is_lost():
+    lab = losses(line=TIED)
+    state = lab.state
+    lab.do("find_best", "0")
+    assert isinstance(lab.error, WalkError)
+    assert lab.error.text("en") in unescape(lab.html)
+    assert lab.state == state
+
+
+# -- what the tabs share
+
+
+def test_chances_in_a_batch_are_those_one_by_one():
+    lines = [LINE, "ground: 3 infantry vs 2 infantry 1 pds", "invasion: 1 carrier 2 infantry vs 1 infantry",
+             "space: 2 dreadnought @ da vs 2 dreadnought"]  # fmt: skip
+    battles = [Battle.parse(line) for line in lines]
+    weigh(battles)
+    assert own_win(battles[0], 0) == pytest.approx(odds(lines[0]).win)
+    assert own_win(battles[1], 1) == pytest.approx(odds(lines[1]).loss)
+    assert own_win(battles[2], 0) == pytest.approx(invasion_odds(lines[2]).win)
+    assert own_win(battles[3], 0) == pytest.approx(odds(lines[3]).win)
+
+
+@settings(max_examples=60)
+@given(st.permutations(SHIPS), st.sets(st.sampled_from(SHIPS)))
+def test_reordering_moves_only_what_is_there(order, there):
+    wanted = [name for name in SHIPS if name in there]
+    found = reordered(order, wanted)
+    assert sorted(found) == sorted(order)
+    assert [name for name in found if name in there] == wanted
+    assert all(one == other for one, other in zip(found, order, strict=True) if other not in there)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.permutations(SHIPS), st.sampled_from(SUSTAIN))
+def test_the_plain_policy_comes_to_the_same(order, sustain):
+    policy = Policy(tuple(order), sustain)
+    battle = Battle.parse("space: 2 fighter 1 cruiser vs 1 destroyer 1 cruiser")
+    same = plain(policy, Fight.of(fleet_plan.with_side(battle, 0, policy=policy)).rosters[0], ())
+    assert own_win(fleet_plan.with_side(battle, 0, policy=same), 0) == pytest.approx(
+        own_win(fleet_plan.with_side(battle, 0, policy=policy), 0)
+    )
+
+
+def test_what_is_large():
+    assert not is_large(Fight.of(Battle.parse(LINE)))
+    assert is_large(Fight.of(Battle.parse(LARGE)))
+    assert is_large(Fight.of(Battle.parse("space: 2 dreadnought @ da vs 2 dreadnought")))
+
+
+def test_every_sentence_has_the_same_gaps_in_both_languages():
+    for key, texts in fleet_plan.WORDS._texts.items():
+        gaps = [{field for _, field, _, _ in Formatter().parse(texts[lang]) if field} for lang in LANGUAGES]
+        assert gaps[0] == gaps[1], key
+
+
+@pytest.mark.parametrize("view", ["casualties", "retreat", "needs", "invasion"])
+def test_both_languages_say_everything_in_their_own_words(view):
+    pages = {lang: text_of(answer(FleetLab(LINE, lang, view=view))) for lang in LANGUAGES}
+    assert pages["en"] != pages["de"]
+    assert "resources" not in pages["de"]
+    assert not re.search(r"\{\w+\}", pages["en"] + pages["de"])
+
+
+@pytest.mark.parametrize("view", ["casualties", "retreat", "needs", "invasion"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds", "space: 1 fighter vs 1 pds", LARGE,
+        "invasion: 2 dreadnought 1 carrier 4 infantry vs 2 infantry 1 pds",
+        "space: 1 flagship 2 infantry 1 mech @ nekro vs 2 cruiser",
+        TIED,
+        "space: nothing vs 1 cruiser",
+    ],
+)  # fmt: skip
+def test_every_tab_answers_for_every_kind_of_battle(view, line):
+    lab = FleetLab(line, "de", view=view)
+    lab.do("tab", view)
+    assert lab.error is None
+    assert len(text_of(answer(lab))) > 30

@@ -1,0 +1,359 @@
+"""The fleet lab's answers to "Should I retreat?", "What do I need?" and "The whole landing"."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+from widgets.labs import after, answer, text_of
+
+from twingkit.imperium.analysis.fleet_changes import has_room
+from twingkit.imperium.analysis.invasion import invasion_odds
+from twingkit.imperium.analysis.needs import cheapest_rows
+from twingkit.imperium.analysis.retreat import retreat_odds, retreat_rows
+from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+from twingkit_widgets.imperium.lab.landing import course, with_troops
+from twingkit_widgets.imperium.lab.search import choices, one_more, usual
+from twingkit_widgets.lab.tab import LabFault
+
+LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
+SMALL = "space: 2 cruiser vs 1 dreadnought 2 fighter 1 carrier"
+LANDING = "invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds"
+TIED = "space: 4 fighter 2 cruiser 3 dreadnought @ da vs 3 fighter 2 destroyer 2 dreadnought"
+
+
+@pytest.mark.parametrize(
+    ("view", "act", "value"),
+    [
+        ("retreat", "who_leaves", "2"), ("retreat", "leave_below", "101"), ("retreat", "leave_below", "-5"),
+        ("retreat", "leave_below", "ten"), ("retreat", "leave_below", None),
+        ("needs", "who_needs", "me"), ("needs", "needs_mode", "cheap"), ("needs", "needs_unit", "0:cruiser"),
+        ("needs", "needs_unit", "pds"), ("needs", "needs_chance", "49"), ("needs", "needs_chance", "100"),
+        ("needs", "needs_take", "0"), ("needs", "needs_more", "flagship"), ("needs", "needs_more", None),
+        ("invasion", "troops_more", "0:pds"), ("invasion", "troops_more", "1:cruiser"),
+        ("invasion", "troops_fewer", "infantry"), ("invasion", "landing_take", "9"),
+        ("invasion", "landing_take", "-1"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_said_and_changes_nothing(view, act, value):
+    lab = FleetLab(LINE, view=view)
+    state, shown = lab.state, answer(lab)
+    lab.do(act, value)
+    assert isinstance(lab.error, LabFault)
+    assert (lab.state, answer(lab)) == (state, shown)
+
+
+# -- should I retreat
+
+
+@pytest.mark.parametrize(("index", "role"), [("0", "attacker"), ("1", "defender")])
+def test_IM_ODDS_7_the_slider_says_what_a_plan_comes_to(index, role):
+    lab = after(FleetLab(LINE, view="retreat"), ("who_leaves", index), ("leave_below", "30"))
+    found = retreat_odds(LINE, role, 0.3)
+    text = text_of(answer(lab))
+    shown = round(100 * found.stay.win, 1) - round(100 * found.outcome.win, 1)  # as the two stand below
+    assert f"{found.saved:.1f} resources on average and gives up {shown:.1f} percentage" in text
+    assert f"{100 * found.away:.1f}%" in text
+    assert f"{100 * found.stay.win:.1f}%" in text
+    assert lab.status in text
+
+
+def test_the_picture_holds_every_line_and_the_first_rounds():
+    lab = FleetLab(LINE, view="retreat")
+    figure = json.loads(unescape(re.search(r'data-figure="([^"]*)"', lab.html)[1]))
+    assert len(figure["data"][1]["x"]) == 3
+    rows = re.findall(r'<th scope="row">([^<]*)</th>', lab.html[lab.html.index("tk-plot-table") :])
+    assert [row.replace(".0", "") for row in rows[:3]] == ["0%", "5%", "10%"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("space: 6 dreadnought vs 1 cruiser", "Stay: the attacker wins"),
+        ("space: 3 cruiser vs 4 dreadnought", "Leave at once"),
+        (LINE, "Leave once the chance to win is below"),
+        ("space: 1 fighter vs 1 fighter", "Fight on"),
+    ],
+)
+def test_one_plain_sentence_of_advice(line, said):
+    assert said in text_of(answer(FleetLab(line, view="retreat")))
+
+
+def test_the_advice_is_the_plan_that_saves_most_among_those_that_cost_next_to_nothing():
+    _, rows = retreat_rows(LINE, "attacker")
+    cheap = [row for row in rows if row.given_up <= 0.01 and row.below <= 1]
+    best = max(cheap, key=lambda row: (row.saved, -row.below))
+    told = f"below {100 * best.below:.0f}%: that saves {best.saved:.1f} resources"
+    assert told in text_of(answer(FleetLab(LINE, view="retreat")))
+
+
+def test_the_advice_can_be_taken():
+    lab = FleetLab(LINE, view="retreat")
+    limit = re.search(r'data-act="leave_below" data-value="(\d+)"', answer(lab))[1]
+    after(lab, ("leave_below", limit))
+    assert lab.open_tab.below == int(limit)
+    assert "retreat:take" not in answer(lab)
+
+
+def test_each_side_has_its_own_limit():
+    lab = after(FleetLab(LINE, view="retreat"), ("leave_below", "45"), ("who_leaves", "1"))
+    assert lab.open_tab.below == 20
+    assert after(lab, ("leave_below", "30"), ("who_leaves", "0")).open_tab.below == 45
+
+
+def test_nobody_retreats_from_a_planet():
+    lab = FleetLab("ground: 3 infantry vs 2 infantry", view="retreat")
+    assert "Nobody retreats from a planet" in text_of(answer(lab))
+    lab.do("plan_retreat", None)
+    assert isinstance(lab.error, LabFault)
+
+
+def test_of_an_invasion_it_is_the_space_battle_that_is_left():
+    lab = FleetLab(LANDING, view="retreat")
+    assert f"{100 * odds(Battle.parse(LANDING).in_space).win:.1f}%" in text_of(answer(lab))
+
+
+def test_a_tied_battle_is_worked_out_on_a_press():
+    lab = FleetLab("space: 3 cruiser 1 dreadnought @ da vs 2 cruiser 1 dreadnought", view="retreat")
+    assert 'data-act="plan_retreat"' in answer(lab)
+    assert "tk-plan-compare" in answer(after(lab, ("plan_retreat", None)))
+
+
+def test_side_and_line_are_kept_and_in_the_address():
+    lab = after(FleetLab(LINE, view="retreat"), ("who_leaves", "1"), ("leave_below", "45"))
+    assert lab.address()["retreat"] == "1:45"
+    other = FleetLab(LINE)
+    other.restore(lab.state)
+    assert other.open_tab.kept() == "1:45"
+    other.open_tab.visit({"retreat": "3:900"})
+    assert other.open_tab.kept() == "1:45"
+    other.open_tab.visit({"retreat": "0:5"})
+    assert other.open_tab.kept() == "0:5"
+
+
+# -- what do I need
+
+
+def test_the_cheapest_fleet_is_that_of_the_search_and_goes_into_the_builder():
+    lab = after(FleetLab(SMALL, view="needs"), ("needs_chance", "70"), ("needs_find", None))
+    units = ["fighter", "destroyer", "cruiser", "carrier", "dreadnought"]
+    found = cheapest_rows(SMALL, "attacker", units, 0.7, limits=True, from_nothing=True)
+    best = found.fleets[-1]
+    assert f"{100 * best.odds.win:.1f}%" in lab.status
+    assert lab.status in text_of(answer(lab))
+    places = re.findall(r'data-act="needs_take" data-value="(\d+)"', lab.html)
+    after(lab, ("needs_take", places[-1]))
+    assert lab.battle.attacker.units == best.battle.attacker.units
+    assert lab.odds.win == pytest.approx(best.odds.win)
+    assert (
+        'data-act="needs_take"' in lab.html
+    )  # a new fleet does not depend on what is there: the answer stays
+
+
+def test_the_fleet_that_is_enough_is_taken_beside_the_answer_and_then_it_is_there():
+    lab = after(FleetLab(SMALL, view="needs"), ("needs_chance", "70"), ("needs_find", None))
+    found = re.search(r'data-value="(\d+)" data-key="needs_take:found"', lab.html)
+    after(lab, ("needs_take", found[1]))
+    assert "needs_take:found" not in lab.html
+    assert "This fleet is in the battle now." in text_of(answer(lab))
+
+
+def test_a_lower_chance_is_answered_from_what_is_known_and_a_higher_one_asks_again():
+    lab = after(FleetLab(SMALL, view="needs"), ("needs_find", None), ("needs_chance", "60"))
+    assert "are enough" in text_of(answer(lab))
+    after(lab, ("needs_chance", "99"))
+    assert "are enough" not in text_of(answer(lab))
+    assert "Press the button" in lab.status
+
+
+def test_other_kinds_another_side_or_mode_ask_again():
+    lab = after(FleetLab(SMALL, view="needs"), ("needs_find", None))
+    for acts in ([("needs_unit", "cruiser")], [("who_needs", "1")], [("needs_mode", "more")]):
+        after(lab, *acts)
+        assert "tk-plan-fleets" not in lab.html
+        after(
+            lab,
+            *[
+                (act, "cruiser" if act == "needs_unit" else {"who_needs": "0", "needs_mode": "anew"}[act])
+                for act, _ in acts
+            ],
+        )
+        assert "tk-plan-fleets" in lab.html
+
+
+def test_in_addition_keeps_what_is_there():
+    lab = after(FleetLab(SMALL, view="needs"), ("needs_mode", "more"), ("needs_find", None))
+    assert "in addition" in lab.status
+    place = re.findall(r'data-act="needs_take" data-value="(\d+)"', lab.html)[-1]
+    after(lab, ("needs_take", place))
+    assert lab.battle.attacker.count("cruiser") >= 2
+    assert lab.odds.win >= 0.8
+
+
+def test_without_a_kind_there_is_nothing_to_look_for():
+    lab = FleetLab(SMALL, view="needs")
+    after(
+        lab, *[("needs_unit", name) for name in ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")]
+    )
+    assert "Allow at least one kind" in text_of(answer(lab))
+    lab.do("needs_find", None)
+    assert isinstance(lab.error, LabFault)
+
+
+def test_a_war_sun_is_used_only_if_it_is_wanted():
+    battle = Battle.parse(SMALL)
+    assert "warsun" in choices(battle, 0)
+    assert "warsun" not in usual(battle, 0)
+    lab = after(FleetLab(SMALL, view="needs"), ("needs_unit", "warsun"), ("needs_find", None))
+    assert "warsun" in lab.open_tab.answer.question.units
+
+
+def test_IM_UNIT_11_every_fleet_has_room():
+    lab = after(FleetLab(SMALL, view="needs"), ("needs_chance", "95"), ("needs_find", None))
+    assert all(has_room(fleet.battle.attacker) for fleet in lab.open_tab.answer.fleets)
+
+
+def test_nothing_that_is_enough_says_how_far_was_looked():
+    lab = after(
+        FleetLab("space: 1 fighter vs 2 warsun 5 dreadnought", view="needs"),
+        *[("needs_unit", name) for name in ("destroyer", "cruiser", "carrier")],
+        ("needs_chance", "99"),
+        ("needs_find", None),
+    )
+    assert "Up to 30 resources no fleet of these kinds reaches 99%" in lab.status
+
+
+def test_one_unit_more_of_each_with_the_best_for_its_price_first():
+    rows = one_more(Battle.parse(LINE), 0)
+    for row in rows:
+        assert row.win == pytest.approx(odds(row.battle).win)
+    worth = [row.per_resource for row in rows if row.per_resource is not None]
+    assert worth == sorted(worth, reverse=True)
+    assert rows[-1].kind.name == "pds"
+    lab = after(FleetLab(LINE, view="needs"), ("needs_more", "destroyer"))
+    assert lab.battle.attacker.count("destroyer") == 1
+    assert lab.status.startswith("Taken over into the battle.")
+
+
+def test_one_more_in_a_tied_battle_waits_for_a_press():
+    lab = FleetLab("space: 2 dreadnought @ da vs 2 dreadnought", view="needs")
+    assert 'data-act="needs_weigh"' in answer(lab)
+    assert 'data-act="needs_more"' in answer(after(lab, ("needs_weigh", None)))
+
+
+# -- the whole landing
+
+
+def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
+    found = invasion_odds(LANDING)
+    stages = {stage.name: stage for stage in course(Battle.parse(LANDING)).stages}
+    assert stages["cannon"].so_far == 1
+    assert stages["space"].so_far == pytest.approx(found.space.win)
+    assert stages["ground"].so_far == pytest.approx(found.win)
+    assert stages["landing"].before == pytest.approx(found.landing.mean())
+    assert stages["landing"].after == pytest.approx(
+        found.landing.mean() - 0.5
+    )  # one PDS hits with 6 and more
+    assert stages["bombardment"].before == stages["bombardment"].after == 2  # its shield
+    so_far = [stage.so_far for stage in stages.values()]
+    assert so_far == sorted(so_far, reverse=True)
+    text = text_of(answer(FleetLab(LANDING, view="invasion")))
+    for share in (found.win, found.tie, found.space.win, 1 - found.space.win):
+        assert f"{100 * share:.1f}%" in text
+    assert "planetary shield" in text
+
+
+def test_a_space_battle_is_turned_into_a_landing_by_one_button():
+    lab = FleetLab(
+        "space: 4 fighter 2 carrier 2 dreadnought vs 1 dreadnought 2 cruiser 1 pds", view="invasion"
+    )
+    text = text_of(answer(lab))
+    assert "4 infantry on board" in text
+    assert "2 infantry on the planet" in text
+    assert "%" not in text, "no second answer beside that of the space battle"
+    assert 'data-act="troops_more"' not in answer(lab)
+    lab.do("troops_more", "0:infantry")
+    assert isinstance(lab.error, LabFault)
+    after(lab, ("landing_begin", None))
+    line = (
+        "invasion: 4 fighter 2 carrier 2 dreadnought 4 infantry vs 2 cruiser 1 dreadnought 2 infantry 1 pds"
+    )
+    assert str(lab.battle) == line
+    assert f"{100 * invasion_odds(line).win:.1f}% of the time" in text_of(answer(lab))
+    assert after(lab, ("undo", None)).battle.kind == "space"
+
+
+def test_troops_that_are_changed_are_those_of_the_battle():
+    lab = after(
+        FleetLab(LANDING, view="invasion"),
+        ("troops_more", "0:infantry"),
+        ("troops_fewer", "1:pds"),
+        ("troops_more", "1:mech"),
+    )
+    line = "invasion: 2 dreadnought 1 carrier 5 infantry vs 2 cruiser 2 infantry 1 mech"
+    assert lab.battle == Battle.parse(line)
+    assert lab.odds.win == pytest.approx(invasion_odds(line).win)
+    assert f"{100 * lab.odds.win:.1f}% of the time" in text_of(answer(lab)), "one answer on the whole page"
+    after(lab, ("undo", None), ("undo", None), ("undo", None))
+    assert lab.battle == Battle.parse(LANDING)
+
+
+def test_upgraded_troops_stay_upgraded():
+    battle = Battle.parse("ground: 2 infantry+ vs 1 infantry")
+    assert str(with_troops(battle, 0, "infantry", 3)) == "ground: 3 infantry+ vs 1 infantry"
+
+
+def test_who_has_nobody_to_land_is_told_so():
+    lab = FleetLab("invasion: 2 dreadnought vs 1 fighter 1 infantry", view="invasion")
+    assert "no ground forces on board" in text_of(answer(lab))
+    assert "no ground forces on board" not in text_of(answer(FleetLab(LANDING, view="invasion")))
+
+
+def test_stopped_in_space_and_on_the_planet_look_different():
+    shown = answer(FleetLab(LANDING, view="invasion"))
+    assert shown.count("tk-loss tk-plan-stopped") == 2, "in the bar and in its key"
+
+
+def test_on_a_planet_the_space_above_is_taken():
+    line = "ground: 2 dreadnought 4 infantry vs 3 infantry 1 mech"
+    found = course(Battle.parse(line))
+    assert found.odds.win == pytest.approx(odds(line).win)
+    assert found.no_room == 0
+    text = text_of(answer(FleetLab(line, view="invasion")))
+    assert "the space above the planet is taken already" in text
+    assert "Stopped in space" not in text
+
+
+def test_IM_UNIT_11_what_has_no_room_is_told():
+    lab = FleetLab("invasion: 1 cruiser 1 carrier 6 infantry vs 1 fighter 1 infantry", view="invasion")
+    assert "no room for 2 of these units" in text_of(answer(lab))
+
+
+def test_a_fight_for_the_planet_can_be_looked_at_alone():
+    lab = after(FleetLab(LANDING, view="invasion"), ("landing_take", "0"))
+    best = invasion_odds(LANDING).landings[0]
+    assert lab.battle == best.battle
+    assert lab.odds.win == pytest.approx(best.ground.odds.win)
+    assert after(lab, ("undo", None)).battle == Battle.parse(LANDING)
+
+
+def test_a_side_keeps_at_least_a_unit():
+    lab = after(FleetLab("ground: 1 infantry vs 1 infantry", view="invasion"), ("troops_fewer", "1:infantry"))
+    assert "ground: 1 infantry vs 1 infantry" in lab.html
+
+
+@pytest.mark.parametrize(
+    ("line", "weakest"),
+    [
+        ("invasion: 1 carrier 4 infantry vs 3 dreadnought 1 infantry", "It fails most often in space"),
+        ("invasion: 5 dreadnought 1 infantry vs 1 fighter 6 infantry", "It fails most often on the ground"),
+        ("invasion: 2 dreadnought vs 1 fighter 1 infantry", "because nobody is left to land"),
+        ("invasion: 1 carrier 4 infantry @ letnev,l4 vs 1 infantry 6 pds", "fails most often at the start"),
+    ],
+)  # fmt: skip
+def test_where_a_landing_fails_most_often(line, weakest):
+    assert weakest in text_of(answer(FleetLab(line, view="invasion")))

@@ -1,0 +1,433 @@
+"""Lessons on fleets: the recorded way solves them, the rules say what is right, the odds give the numbers."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.lessons import COURSE, truths
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.starts import battle_game
+from twingkit.lesson.lesson import Lesson, LessonError, Step
+from twingkit.lesson.progress import CourseError, Progress
+from twingkit.lesson.run import Run
+from twingkit.odds import Odds
+from twingkit_widgets.imperium.lesson.course_panel import ImperiumLessons
+from twingkit_widgets.imperium.lesson.views import VIEWS
+from twingkit_widgets.lesson.desk import LessonDesk
+from twingkit_widgets.panel.wording import LANGUAGES
+
+NAMES = COURSE.names
+FLEETS = "space: 1 dreadnought 1 cruiser 1 destroyer 1 fighter vs 1 carrier 2 cruiser 3 fighter"
+
+
+def reach(lesson: Lesson, step: str) -> Run:
+    """The lesson at a step, everything before it answered as recorded."""
+    run, solution = Run(lesson), dict(lesson.solution)
+    while run.step.id != step:
+        if not run.done:
+            run.answer(solution[run.step.id])
+        run.forward()
+    return run
+
+
+def after(run: Run) -> dict[str, Odds]:
+    """The odds that each option of the open step leads to, where it is allowed."""
+    begun = run.game(answered=False)
+    reached = {option.id: truths.odds_after(begun, option) for option in run.step.options}
+    return {name: odds_ for name, odds_ in reached.items() if odds_ is not None}
+
+
+def asking(kind: str) -> list[Any]:
+    return [
+        pytest.param(COURSE.lesson(name), step, id=f"{name}.{step.id}")
+        for name in NAMES
+        for step in COURSE.lesson(name).steps
+        if step.kind == kind
+    ]
+
+
+def leaves(value: object, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every sentence of a lesson file with its place."""
+    if isinstance(value, Mapping):
+        if set(value) == set(LANGUAGES):
+            yield from ((f"{path}.{lang}", text) for lang, text in value.items())
+        else:
+            for key, inner in value.items():
+                yield from leaves(inner, f"{path}.{key}")
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from leaves(inner, f"{path}[{at}]")
+
+
+# -- the lessons
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_recorded_way_solves_every_step_that_asks(name: str) -> None:
+    lesson = COURSE.lesson(name)
+    assert [step.id for step in lesson.steps if step.asks] == [step for step, _ in lesson.solution]
+    run = reach(lesson, "end")
+    assert run.finished
+    assert run.place == len(lesson.steps) - 1
+
+
+@pytest.mark.parametrize(("lesson", "step"), asking("predict"))
+def test_exactly_one_prediction_is_right_and_a_rule_stands_beside_each(lesson: Lesson, step: Step) -> None:
+    right = []
+    for option in step.options:
+        run = reach(lesson, step.id)
+        reply = run.answer(option.id)
+        assert reply is not None
+        assert reply.rule in rulebook()
+        right += [option.id] if reply.right else []
+        for lang in LANGUAGES:
+            assert run.fill(reply.text, lang)
+    assert right == [dict(lesson.solution)[step.id]]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_recorded_mistakes_are_answered_with_the_recorded_rule(name: str) -> None:
+    lesson = COURSE.lesson(name)
+    told = {step for step, _, _ in lesson.mistakes}
+    assert {step.id for step in lesson.steps if step.kind in ("predict", "choose")} == told
+    for step, answer, rule in lesson.mistakes:
+        reply = reach(lesson, step).answer(answer)
+        assert reply is not None
+        assert (reply.right, reply.rule) == (False, rule), (step, answer)
+
+
+@pytest.mark.parametrize(("lesson", "step"), asking("choose"))
+def test_every_choice_is_solved_compared_or_refused(lesson: Lesson, step: Step) -> None:
+    for option in step.options:
+        run = reach(lesson, step.id)
+        reply = run.answer(option.id)
+        assert reply is not None
+        assert run.done == (option.id in step.aim)
+        refused = reach(lesson, step.id).game().refused(option.answer)
+        desk = LessonDesk(lesson)
+        desk.run = run
+        shown = str(VIEWS.option(desk, option, None))
+        assert ("tk-fl-share" in shown) == (run.done and refused is None)
+    best = reach(lesson, step.id)
+    best.answer(step.aim[0])
+    shares = {name: reached.win for name, reached in after(best).items()}
+    assert max(shares, key=shares.__getitem__) in step.aim, "what a lesson calls best wins most often"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_chance_is_typed_by_hand(name: str) -> None:
+    data = tomllib.loads(COURSE.folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    for place, text in leaves(data):
+        assert "%" not in text, place
+        assert not re.search(r"\d\+|\d or more|\d oder mehr|ab \d", text), place
+        assert not re.search("['\"]", text), f"{place}: typographic marks"
+    unused = {key for key in data["numbers"] if f"{{{key}}}" not in str(data["step"])}
+    assert not unused
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_lesson_is_things_to_do_and_short(name: str) -> None:
+    lesson = COURSE.lesson(name)
+    kinds = [step.kind for step in lesson.steps]
+    assert kinds[0] == "look"
+    assert kinds[-2:] == ["free", "end"]
+    assert sum(step.asks for step in lesson.steps) >= 10
+    assert kinds.count("explain") == 0
+    assert {"predict", "roll"} <= set(kinds)
+    assert lesson.learned
+    for step in lesson.steps:
+        for lang in LANGUAGES:
+            assert sum(len(text[lang].split()) for text in step.text) <= 85, (step.id, lang)
+
+
+# -- rulings that the lessons stand on
+
+
+def test_IM_UNIT_8_a_cruiser_hits_in_four_of_ten_throws() -> None:
+    assert truths.number("tenths cruiser", "en") == "4"
+    assert truths.number("once barrage destroyer", "en") == "36%"
+
+
+def test_IM_SPACE_7_odds_after_each_way_to_assign_are_those_of_the_rules() -> None:
+    run = reach(COURSE.lesson("space-battle"), "losses")
+    run.answer("damage")
+    shares = after(run)
+    game = battle_game(FLEETS)
+    truths.given(game, ["roll 9 8", "stay", "stay", "roll 4 9 6 5", "roll 3 9 8 6 2"])
+    game.answer("assign fighter, destroyer")
+    assert shares["small"].win == pytest.approx(truths.odds_here(game).win)
+    assert "twice" not in shares, "a dreadnought sustains once (IM-UNIT-3)"
+    assert shares["damage"].win > shares["small"].win > shares["big"].win
+
+
+def test_IM_INV_2_a_pds_costs_more_than_its_die() -> None:
+    run = reach(COURSE.lesson("landing"), "price")
+    bare, guarded = (odds(line).win for line in (run.step.fact("line"), run.step.fact("other")))
+    points = f"{round(100 * bare, 1) - round(100 * guarded, 1):.1f}"  # of what both bars show
+    assert truths.number(run.lesson.numbers["points"], "en") == points
+    assert truths.number(run.lesson.numbers["points"], "de") == points.replace(".", ",")
+
+
+def test_a_battle_that_is_over_has_certain_odds() -> None:
+    game = truths.given(battle_game("space: 1 cruiser vs 1 cruiser"), ["stay", "stay", "roll 7", "roll 1"])
+    assert truths.odds_here(game).win == 1
+
+
+@pytest.mark.parametrize("request_", ["luck", "value sunshine", "win"])
+def test_a_number_that_there_is_not_is_named(request_: str) -> None:
+    with pytest.raises((LessonError, AttributeError, KeyError, ValueError), match=r"."):
+        truths.number(request_, "en")
+
+
+# -- going through them
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_panel_shows_every_step_with_no_gap_left(name: str, lang: str) -> None:
+    panel = ImperiumLessons(lang, name)
+    solution = dict(panel.desk.run.lesson.solution)
+    while panel.desk.run.step.kind != "end":
+        step = panel.desk.run.step
+        assert "tk-lesson-step" in panel.html
+        if step.kind == "look":
+            for at in range(len(step.points)):
+                panel.do("point", at)
+                assert "tk-fl-card" in panel.html
+        if not panel.desk.run.done:
+            panel.do("answer", solution[step.id])
+        assert panel.error is None
+        assert not re.search(r"\{[a-z_]+\}", panel.html), step.id
+        panel.do("forward")
+        assert panel.error is None
+    assert "tk-learned" in panel.html
+    assert "imperium-battle.ipynb?battle=" in panel.html
+
+
+def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
+    panel = ImperiumLessons("en", "space-battle")
+    panel.desk.run = reach(COURSE.lesson("space-battle"), "round-1")
+    panel.refresh()
+    assert panel.html.count("tk-d10-open") == 9
+    panel.do("answer", "roll")
+    assert "tk-d10-hit" not in panel.html, "the dice lie there, and nobody has said what they are"
+    panel.do("forward")
+    assert "tk-d10-hit" not in panel.html
+    panel.do("answer", "2")
+    assert panel.html.count("tk-d10 tk-d10-hit") == 4
+    assert "tk-d10-open" not in panel.html
+
+
+def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
+    panel = ImperiumLessons("en", "space-battle")
+    panel.desk.run = reach(COURSE.lesson("space-battle"), "losses")
+    panel.do("answer", "twice")
+    assert not panel.desk.run.done
+    assert "That is not allowed." in panel.html
+    assert "IM-UNIT-3" in panel.html
+    panel.do("answer", "small")
+    assert "you can do better" in panel.html
+    panel.do("answer", "damage")
+    assert panel.desk.run.done
+    assert panel.html.count("tk-fl-share") == 3
+
+
+def test_a_rule_opens_where_its_id_stands_and_closes_again() -> None:
+    panel = ImperiumLessons("de", "landing")
+    panel.desk.run = reach(COURSE.lesson("landing"), "shield")
+    panel.do("answer", "bombardment")
+    panel.do("told", "ruling 0:IM-INV-2")
+    assert 'data-key="opened:IM-INV-2"' in panel.html
+    panel.do("told", "ruling 0:IM-INV-2")
+    assert "opened:IM-INV-2" not in panel.html
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
+    panel = ImperiumLessons("en", name)
+    panel.desk.run = reach(COURSE.lesson(name), "alone")
+    panel.refresh()
+    for _ in range(200):
+        game = panel.desk.run.game()
+        if game.over:
+            break
+        asked = re.search(r'data-act="play_on" data-value="([^"]+)"', panel.html)
+        assert asked is not None
+        panel.do("play_on", asked[1])
+        assert panel.error is None
+        assert panel.status
+    assert game.over
+    assert "Begin again" in panel.html
+    again = Run.replay(COURSE.lesson(name), panel.desk.run.record)
+    assert again.answers == panel.desk.run.answers
+    panel.do("again")
+    assert not panel.desk.run.given
+
+
+def test_going_back_takes_nothing_away_and_no_step_can_be_skipped() -> None:
+    panel = ImperiumLessons("en", "landing")
+    panel.do("forward")
+    panel.do("forward")
+    assert isinstance(panel.error, LessonError)
+    panel.do("answer", "roll")
+    panel.do("back")
+    assert panel.desk.run.step.kind == "look"
+    assert panel.desk.run.answers == {"bombard": "roll"}
+
+
+def shown(name: str, step: str, lang: str = "en") -> ImperiumLessons:
+    """The panel with a lesson at a step, everything before it answered."""
+    panel = ImperiumLessons(lang, name)
+    panel.desk.run = reach(COURSE.lesson(name), step)
+    panel.refresh()
+    return panel
+
+
+def test_the_lab_opens_the_battle_that_was_fought_last_and_the_rulebook_is_offered() -> None:
+    panel = shown("landing", "end")
+    assert re.findall(r"battle=([^&\"]+)", panel.html) == [
+        "ground:_2_dreadnought_1_carrier_4_infantry_vs_3_infantry_1_pds"
+    ]
+    assert "imperium-rules.ipynb" in panel.html
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str) -> None:
+    panel = shown(name, "alone")
+    intro = panel.desk.run.fill(panel.desk.run.step.text[0], "en")
+    forward = re.compile(r'<button[^>]*data-key="forward:alone"[^>]*>')
+    assert intro in panel.html
+    assert "tk-main" not in forward.findall(panel.html)[0]
+    panel.do("play_on", "throw")
+    assert panel.error is None
+    assert intro not in panel.html, "from then on the room is for the answers"
+    assert "data-bring" in panel.html
+    assert "tk-main" not in forward.findall(panel.html)[0]
+
+
+def test_IM_SPACE_9_the_table_shows_what_the_question_tells_but_not_who_has_won() -> None:
+    panel = shown("space-battle", "winner")
+    assert "0 of 2" in panel.html
+    assert "Retreated" in panel.html
+    assert "Winner" not in panel.html
+    panel.do("answer", "attacker")
+    assert "Winner" in panel.html
+
+
+def test_IM_INV_8_structures_stand_until_it_is_known_that_they_are_destroyed() -> None:
+    panel = shown("landing", "control")
+    assert "tk-ff-support tk-ff-none" not in panel.html
+    panel.do("answer", "taken")
+    assert panel.html.count("tk-ff-support tk-ff-none") == 1
+
+
+def test_units_to_tap_are_as_many_as_there_are_and_their_cards_say_whose_they_are() -> None:
+    panel = ImperiumLessons("en", "space-battle")
+    assert "2 cruisers" in panel.html
+    assert "3 fighters" in panel.html
+    for at, point in enumerate(panel.desk.run.step.points):
+        panel.do("point", at)
+        assert ("the others’" in panel.html) == point.thing.startswith("defender ")
+
+
+def test_IM_INV_3_how_many_land_is_not_told_before_it_is_asked() -> None:
+    panel = shown("landing", "shield")
+    panel.do("answer", "space_cannon")
+    reply = panel.desk.run.reply
+    assert reply is not None
+    assert {each.rule for each in reply.rulings} == {"IM-INV-2"}
+
+
+# -- keeping it
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_way_is_kept_and_taken_up_again(name: str) -> None:
+    lesson = COURSE.lesson(name)
+    for step in lesson.steps:
+        run = reach(lesson, step.id)
+        again = Run.replay(lesson, run.record) if run.record else Run(lesson)
+        assert (again.answers, again.step.id) == (run.answers, run.step.id)
+
+
+def test_a_record_of_something_else_is_refused_and_an_older_one_goes_as_far_as_it_can() -> None:
+    lesson = COURSE.lesson("landing")
+    with pytest.raises(LessonError, match="no record of the lesson 'landing'"):
+        Run.replay(lesson, reach(COURSE.lesson("space-battle"), "ahead").record)
+    record = reach(lesson, "commit").record.replace("shield: space_cannon", "shield: laser")
+    assert Run.replay(lesson, record).reached == [step.id for step in lesson.steps].index("shield")
+
+
+def test_both_lessons_are_remembered_and_shown_as_begun_or_done() -> None:
+    panel = ImperiumLessons("en", "space-battle")
+    panel.desk.run = reach(COURSE.lesson("space-battle"), "end")
+    panel.do("back")
+    panel.do("lesson", "landing")
+    panel.do("forward")
+    panel.do("answer", "roll")
+    other = ImperiumLessons("de")
+    other.recall("imperium-lessons", panel.course)
+    assert "bombard: roll" in other.progress.ways["landing"]
+    assert "geschafft" in other.html
+    assert "angefangen" in other.html
+    with pytest.raises(CourseError, match="damaged in every way"):
+        other.recall("imperium-lessons", "damaged in every way")
+    assert "bombard: roll" in other.progress.ways["landing"]
+
+
+def test_a_link_names_the_open_lesson_and_an_unknown_one_shows_both() -> None:
+    panel = ImperiumLessons("en", "landing")
+    assert panel.address() == {"lesson": "landing"}
+    panel.visit({})
+    panel.refresh()
+    assert panel.address() == {}
+    assert panel.html.count("tk-course-entry") == len(NAMES)
+    panel.visit({"lesson": "<b>nothing</b>"})
+    panel.refresh()
+    assert "&lt;b&gt;nothing&lt;/b&gt;" in panel.html
+
+
+# -- what is wrong with a file
+
+
+def test_all_faults_of_a_lesson_are_named_at_once() -> None:
+    words = dict.fromkeys(LANGUAGES, "?")
+    data = {
+        "id": "own",
+        "title": words,
+        "goal": words,
+        "table": "space: 1 cruiser vs",
+        "wings": 2,
+        "step": [
+            {"id": "one", "kind": "sing", "title": words},
+            {"id": "one", "kind": "predict", "ask": "why", "title": {"en": "?"}, "rule": "IM-SPACE-99"},
+        ],
+        "mistakes": ["two: x -> IM-SPACE-7"],
+    }
+    with pytest.raises(LessonError) as caught:
+        COURSE.read(data, "own.toml")
+    for part in ("wings", "sing", "why", "needs a sentence", "IM-SPACE-99", "'two' is no step", "its end"):
+        assert part in str(caught.value), part
+    with pytest.raises(LessonError, match="there is no lesson 'chess'"):
+        COURSE.lesson("chess")
+
+
+def test_what_was_kept_before_lessons_had_one_machine_is_taken_up() -> None:
+    """Bare ways with a form feed between them: a finished lesson, and one that was left."""
+    finished = (
+        "twingkit-fleet-lesson 1\nspace-battle\ndie: seven\nahead: me\nbarrage: roll\nbarrage-hits: 0\n"
+        "round-1: roll\nhits: 1\nlosses: damage\ndamaged: 5\naway: over\nround-2: roll\nwinner: attacker\n"
+        "order: never\nat end\n"
+    )
+    left = "twingkit-fleet-lesson 1\nlanding\nbombard: roll\nbombard-hits: 0\nwho: ships\nat who\n"
+    panel = ImperiumLessons("en")
+    panel.recall("imperium-lessons", f"{finished}\f\n{left}")
+    assert panel.progress.done == {"space-battle"}
+    panel.act_lesson("landing")
+    assert panel.desk is not None
+    assert panel.desk.run.step.id == "who"
+    assert Progress.read(panel.progress.text).ways == {"space-battle": finished, "landing": left}

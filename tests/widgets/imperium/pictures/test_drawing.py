@@ -1,0 +1,41 @@
+"""Silhouettes and dice: one for each class of units, well formed, named where they stand alone."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from twingkit.imperium.box.units import CLASSES
+from twingkit_widgets.imperium.pictures.drawing import SHAPES, d10_svg, unit_svg
+
+
+def test_every_class_has_a_silhouette_of_its_own():
+    assert set(SHAPES) == set(CLASSES)
+    assert len(set(SHAPES.values())) == len(CLASSES)
+
+
+@pytest.mark.parametrize("unit_class", CLASSES)
+@pytest.mark.parametrize("left", [False, True])
+def test_a_silhouette_is_well_formed_and_faces_its_opponent(unit_class, left):
+    tree = ElementTree.fromstring(unit_svg(unit_class, "Ship <1>", left=left))
+    assert tree.get("aria-label") == "Ship <1>"
+    assert tree.get("viewBox") == "0 0 64 40"
+    assert ("matrix(-1" in unit_svg(unit_class, left=left)) is left
+
+
+def test_a_picture_without_a_title_is_not_read_out():
+    assert 'aria-hidden="true"' in unit_svg("cruiser")
+    assert "aria-label" not in unit_svg("cruiser")
+
+
+@pytest.mark.parametrize("face", [1, 10, "7+"])
+def test_a_die_shows_its_face(face):
+    tree = ElementTree.fromstring(d10_svg(face, f"shows {face}"))
+    assert f">{face}</text>" in d10_svg(face)
+    assert tree.get("aria-label") == f"shows {face}"
+
+
+def test_a_class_that_there_is_not_is_an_error():
+    with pytest.raises(KeyError):
+        unit_svg("dragon")

@@ -1,0 +1,246 @@
+"""The play page of battles without a browser: whole battles by its buttons, losses, dice, hints, keeping."""
+
+from __future__ import annotations
+
+import random
+from html import unescape
+
+import pytest
+from widgets.play_tables import buttons
+
+from twingkit import Game
+from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.links import pack
+from twingkit.notation import NotationError
+from twingkit.rulebook import LANGUAGES
+from twingkit_widgets.imperium.play.panel import FleetPlayPanel
+from twingkit_widgets.imperium.play.play_game import FleetSettings
+from twingkit_widgets.imperium.play.settings import PREPARED, fought, random_line
+from twingkit_widgets.imperium.play.words import WORDS, FleetFault
+from twingkit_widgets.play.form import asked_game
+from twingkit_widgets.site.page import page
+
+PLAYING = ("answer", "throw", "take", "losses", "losses_reset", "hint", "take_hint")
+EVEN = "space: 1 cruiser 1 carrier vs 1 cruiser 1 carrier"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("name", sorted(PREPARED))
+def test_a_whole_battle_by_pressing_what_is_offered(name: str, seat: int, lang: str) -> None:
+    rng = random.Random(3)
+    play = FleetPlayPanel(PREPARED[name], seat=seat, seed=2, opponents="stated", lang=lang)
+    for _ in range(300):
+        if play.match.game.over:
+            break
+        offered = [press for press in buttons(play.html) if press[0] in PLAYING]
+        assert offered, "there is always something to press"
+        before = len(play.match.game)
+        play.do(*rng.choice(offered))
+        assert play.error is None
+        if len(play.match.game) != before:
+            assert play.status, "every step is said aloud"
+    assert play.match.game.over
+    assert Game.replay(play.record).result == play.match.game.result
+    winner = play.match.game.result.winner
+    key = "draw" if winner is None else "won" if winner == seat else "lost"
+    assert WORDS.say(lang, f"now.over_{key}.title") in unescape(play.html)
+    play.do("again")
+    assert not play.match.game.over
+
+
+def test_prepared_battles_are_canonical_and_random_ones_legal() -> None:
+    assert all(str(fought(line)) == line for line in PREPARED.values())
+    lines = {str(fought(random_line(random.Random(seed)))) for seed in range(30)}
+    assert len(lines) > 20
+
+
+def test_a_side_throws_its_own_dice_or_lets_them_fall() -> None:
+    play = FleetPlayPanel(EVEN, seed=5)
+    play.do("answer", "stay")
+    assert isinstance(play.match.question, Throw)
+    assert ("throw", "") in buttons(play.html)
+    play.do("dice", {"dice": "7 and 9"})
+    assert play.opened.dice is not None
+    assert play.status == play.opened.dice.why("en")
+    play.do("dice", {"dice": "10, 1"})
+    thrown = [entry.answer for entry in play.match.game.transcript if entry.kind == "roll"]
+    assert "roll 10 1" in thrown
+    play.do("undo")
+    assert isinstance(play.match.question, Throw)
+    play.do("throw")
+    assert not isinstance(play.match.question, Throw) or play.match.game.table.round > 1
+
+
+def test_IM_SPACE_7_losses_are_counted_and_what_is_forbidden_says_why() -> None:
+    play = assigning()
+    asked = play.match.question
+    assert isinstance(asked, Assign)
+    chosen = play.opened.losses
+    assert chosen is None
+    press = next(value for act, value in buttons(play.html) if act == "losses" and value.endswith(":1"))
+    play.do("losses", press)
+    assert asked.refusal(play.opened.losses.answer(asked)) is not None
+    assert ("take", "") not in buttons(play.html)
+    play.do("take")
+    assert play.error.rule == "IM-SPACE-7"
+    play.do("losses_reset")
+    before = len(play.match.game)
+    play.do("take")
+    assert len(play.match.game) > before
+    for value in ("destroy:9:1", "destroy:0:7", "eat:0:1", "x"):
+        play.do("losses", value)
+        assert isinstance(play.error, FleetFault)
+
+
+def assigning(**given: object) -> FleetPlayPanel:
+    """A battle played on until the person has to choose losses."""
+    for seed in range(50):
+        play = FleetPlayPanel(PREPARED["first"], seed=seed, opponents="stated", **given)
+        for _ in range(6):
+            if isinstance(play.match.question, Assign):
+                return play
+            play.do(*next(press for press in buttons(play.html) if press[0] in ("answer", "throw")))
+    raise AssertionError("nobody has to choose losses")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_IM_ODDS_1_a_hint_comes_with_its_reason_and_rule(lang: str) -> None:
+    play = assigning(lang=lang)
+    play.do("hint")
+    assert "%" in play.status
+    assert ("rule", "IM-ODDS-1") in buttons(play.html)
+    play.do("take_hint")
+    assert play.opened.losses.answer(play.match.question) == play._hint
+    play = FleetPlayPanel("space: 2 cruiser vs 3 dreadnought", seed=1, lang=lang)
+    play.do("hint")
+    assert WORDS.say(lang, "answer.retreat") in play.status
+    assert isinstance(play.match.question, Retreat)
+
+
+def test_IM_SPACE_5_a_retreat_is_announced_and_the_computer_may_leave() -> None:
+    play = FleetPlayPanel("space: 3 cruiser vs 3 dreadnought", seed=4, opponents="stated")
+    asked = f"{len(play.match.game)}:retreat"
+    play.do("answer", asked)
+    record = play.record
+    assert "attacker: retreat" in record
+    play.do("answer", asked)
+    assert play.record == record, "a second click answers no other question"
+    while not play.match.game.over:
+        play.do(*next(press for press in buttons(play.html) if press[0] in ("answer", "throw", "take")))
+    assert any(ruling.rule == "IM-SPACE-5" for ruling in play.match.rulings)
+    play = FleetPlayPanel("space: 3 dreadnought vs 2 cruiser", seed=4, opponents="best")
+    assert "defender: retreat" in play.record
+
+
+def test_an_effect_is_used_or_not() -> None:
+    play = FleetPlayPanel("space: 2 cruiser @ mb vs 2 cruiser", seed=2, opponents="stated")
+    for _ in range(5):
+        if isinstance(play.match.question, Play):
+            break
+        play.do("answer" if isinstance(play.match.question, Retreat) else "throw", "stay")
+    assert isinstance(play.match.question, Play)
+    assert "IM-ACT-mb" in play.html
+    offered = [value for act, value in buttons(play.html) if act == "answer"]
+    assert sorted(value.partition(":")[2] for value in offered) == ["pass", "play"]
+    play.do("answer", offered[0])
+    assert play.error is None
+
+
+def test_what_the_other_side_loses_in_the_same_moment_is_not_seen_before_both_have_chosen() -> None:
+    line = "space: 1 dreadnought 1 carrier 1 cruiser vs 1 dreadnought 1 carrier 1 cruiser"
+    pages = set()
+    for answer in ("assign cruiser", "assign carrier", "assign dreadnought damage"):
+        play = FleetPlayPanel(line, seat=1, seed=1)
+        record = ["stay", "stay", "roll 10 1 1", "roll 10 1 1", answer]
+        game = Game(play.match.game.start, rolls="ask")
+        for given in record:
+            game.answer(given)
+        play.restore(f"# twingkit-play 1 seat=defender opponents=best seed=1\n{game.record}")
+        assert isinstance(play.match.question, Assign)
+        assert play.match.question.player == 1
+        pages.add(shown(play))
+    assert len(pages) == 1
+
+
+def shown(play: FleetPlayPanel) -> str:
+    """Fleets and losses, without the names of elements."""
+    return play.html.partition('data-key="battle"')[2].partition("tk-play-table")[0].replace(play._prefix, "")
+
+
+def test_a_die_that_had_fallen_differently_and_back_again() -> None:
+    play = assigning()
+    real = play.record
+    throw = play.match.throws()[-1]
+    play.do("drawer", "dice")
+    assert ("die", f"{throw.index}:0") in buttons(play.html)
+    play.do("die", f"{throw.index}:0")
+    assert play.opened.die == (throw.index, 0)
+    face = "1" if not throw.face.startswith("roll 1 ") else "10"
+    play.do("face", f"{throw.index}:0:{face}")
+    assert play.error is None
+    assert play.match.game.record != real
+    assert play.record == real, "what is kept is the real battle"
+    play.do("really")
+    assert play.match.game.record == real
+    for act, value in (("die", "0:0"), ("die", "x"), ("face", "0:0:3"), ("face", f"{throw.index}:77:3")):
+        play.do(act, value)
+        assert isinstance(play.error, FleetFault), (act, value)
+    play.do("face", f"{throw.index}:0:11")
+    assert play.error is not None
+
+
+def test_a_battle_is_kept_sealed_and_taken_up() -> None:
+    play = assigning()
+    other = FleetPlayPanel(EVEN)
+    other.restore(play.state)
+    assert other.record == play.record
+    assert other.match.settings == play.match.settings
+    assert other.match.question.kind == "assign"
+    other.do("load", {"text": "twingkit-record 1\ngame twing\nplayers 2\n"})
+    assert isinstance(other.opened.fault, FleetFault)
+
+
+def test_a_new_battle_by_the_form_and_faults_that_stay_in_it() -> None:
+    play = FleetPlayPanel(seed=1)
+    form = {"setup": "landing", "seat": "defender", "opponents": "stated", "seed": "12", "battle": ""}
+    for name, value in (("seat", "p1"), ("opponents", "nobody"), ("seed", "-1")):
+        before = play.record
+        play.do("begin", {**form, name: value})
+        assert play.record == before
+        assert 'role="alert"' in play.html
+    play.do("begin", {**form, "setup": "own", "battle": "space: 1 cruser vs 1 cruiser"})
+    assert 'value="space: 1 cruser vs 1 cruiser"' in play.html, "what was typed stays"
+    play.do("begin", form)
+    assert play.match.game.start.battle.kind == "ground"
+    assert (play.match.seat, play.match.settings.opponents) == (1, "stated")
+    assert WORDS.say("en", "goal.defender") in play.html
+    play.do("begin", {"setup": "random", "seed": "3"})
+    assert str(play.match.game.start.battle) == str(fought(random_line(random.Random(3))))
+
+
+def test_links_open_the_battle_and_bad_ones_say_why() -> None:
+    made = page("imperium-play", "battle=space:_2_cruiser_vs_1_dreadnought&seat=defender&seed=7&lang=en")
+    assert str(made[0].match.game.start.battle) == "space: 2 cruiser vs 1 dreadnought"
+    assert made[0].match.seat == 1
+    assert made.faults is None
+    made = page("imperium-play", "battle=space:_2_cruiser_vs_1_teapot&lang=en")
+    assert made.faults is not None
+    assert made[0].match.settings.line == PREPARED["first"]
+    play = assigning()
+    made = page("imperium-play", f"game={play.link()['game']}&lang=de")
+    assert made[0].record == play.record
+    made = page("imperium-play", f"game={pack('twingkit-record 1')}x&lang=en")
+    assert made.faults is not None
+    assert asked_game({"seat": "p1"}, FleetSettings())[1][0].key == "fault.no_seat"
+    assert FleetPlayPanel(EVEN).address()["battle"].startswith("space:_")
+    assert FleetPlayPanel().address() == {}
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    with pytest.raises(NotationError):
+        FleetPlayPanel("space: 1 teapot vs 1 cruiser")
+    with pytest.raises(ValueError, match="nobody"):
+        FleetPlayPanel(EVEN, opponents="nobody")
+    landing = FleetPlayPanel("invasion: 2 cruiser 2 infantry vs 1 destroyer 1 infantry", seed=1)
+    assert landing.match.game.start.battle.kind == "space"

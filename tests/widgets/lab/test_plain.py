@@ -1,0 +1,97 @@
+"""The plain lab: what a game gets that has odds for its lines and no lab of its own."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from widgets.labs import answer
+
+from twingkit import twing
+from twingkit.games import game_named
+from twingkit.imperium.exact_odds.odds import odds
+from twingkit.messages import Fault
+from twingkit_widgets.lab import labs as registered
+from twingkit_widgets.lab.lab import LabPanel
+from twingkit_widgets.lab.plain import plain_lab
+from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.lab.typed_line import fault_html
+from twingkit_widgets.panel.wording import percent
+from widgets import labs
+
+FLEETS = "space: 2 cruiser vs 1 dreadnought"
+CARDS = "F: F5 F3 vs W: W6"
+
+
+def lab_of(game: str, line: str | None = None) -> LabPanel:
+    """The lab that a game would have if it had none of its own."""
+    return LabPanel(plain_lab(game_named(game)), line)
+
+
+def test_a_typed_line_has_its_odds():
+    lab = labs.after(lab_of("imperium"), ("read", {"line": FLEETS}))
+    assert lab.odds == odds(FLEETS)
+    assert percent("en", odds(FLEETS).win, 2) in answer(lab)
+    assert lab.status.startswith(f"The first side wins {percent('en', odds(FLEETS).win, 1)}, ")
+    assert labs.after(lab_of("twing"), ("read", {"line": CARDS})).odds == twing.odds(CARDS)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_without_a_line_nothing_is_said(lang):
+    lab = lab_of("imperium")
+    lab.lang = lang
+    assert lab.say("plain.open") in lab.html
+    assert "%" not in lab.html
+    assert lab.odds is None
+
+
+def test_a_bad_line_is_explained_and_the_last_one_stays():
+    lab = labs.after(lab_of("imperium", FLEETS), ("read", {"line": "space: 2 dragon vs 1 cruiser"}))
+    assert lab.fault.position == 9
+    assert "<mark>dragon</mark>" in lab.html
+    assert lab.draft.line() == FLEETS
+
+
+@pytest.mark.parametrize("text", labs.HOSTILE)
+def test_any_text_is_just_text(text):
+    labs.stays_text(lab_of("imperium", FLEETS), text)
+
+
+def test_what_the_rules_forbid_names_its_rules_and_has_no_odds():
+    lab = labs.after(lab_of("twing", CARDS), ("read", {"line": "F: F5 W3 vs W: W6"}))
+    assert [problem.rule for problem in lab.problems] == ["TW-BAT-1"]
+    assert lab.stale() in lab.html
+    assert str(lab.settled) == CARDS
+    lab.do("last")
+    assert lab.draft.line() == CARDS
+
+
+def test_a_line_is_taken_back_linked_and_kept():
+    lab = labs.after(lab_of("imperium", FLEETS), ("read", {"line": "space: 1 cruiser vs 1 cruiser"}))
+    other = lab_of("imperium")
+    other.restore(lab.state)
+    assert other.address() == lab.address() == {"battle": "space:_1_cruiser_vs_1_cruiser"}
+    assert labs.after(lab, ("undo", None)).draft.line() == FLEETS
+
+
+def test_there_is_one_question():
+    lab = labs.after(lab_of("imperium", FLEETS), ("tab", "odds"))
+    lab.do("tab", "advice")
+    assert isinstance(lab.error, LabFault)
+
+
+def test_a_rule_opens_at_the_lower_edge():
+    lab = labs.after(lab_of("imperium"), ("lab_rule", "IM-UNIT-3"))
+    assert 'data-key="opened:IM-UNIT-3"' in lab.html
+
+
+def test_a_fault_without_a_place_is_said_without_one():
+    shown = fault_html("x", Fault("games.line", found="x", known="y"), str, "en", "tk")
+    assert "lab.where" not in shown
+    assert "lab.no_line" in shown
+
+
+@pytest.mark.parametrize(("odds", "count"), [("twingkit.imperium", 1), ("", 0)])
+def test_a_game_has_a_plain_lab_if_it_has_odds(odds, count, monkeypatch):
+    bare = attrs.evolve(game_named("imperium"), labs="", odds=odds)
+    monkeypatch.setattr(registered, "game_named", lambda name: bare)
+    assert [design.page for design in registered.labs_of("imperium")] == ["imperium-lab"] * count

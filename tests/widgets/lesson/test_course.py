@@ -1,0 +1,163 @@
+"""The course: its map, what is kept of it, and how lessons follow each other."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from twingkit.lesson.progress import CourseError, Progress
+from twingkit.lesson.run import Run
+from twingkit.quiz.kept import kept_ledger
+from twingkit.twing.lessons import COURSE
+from twingkit_widgets.lesson.course_panel import CoursePanel
+from twingkit_widgets.panel.wording import LANGUAGES
+
+ORDER = [
+    "elements-and-cards",
+    "first-battle",
+    "mounts-and-creatures",
+    "orn-die",
+    "own-element",
+    "shield",
+    "cats-and-miromon",
+    "traps",
+    "nine-objects",
+    "the-turn",
+    "ornicles-and-ritual",
+    "duels",
+    "supporting",
+    "events",
+    "end-game",
+    "rulebooks-disagree",
+    "whole-game",
+]
+FIRST = "first-battle"
+
+
+def through(panel: CoursePanel, name: str) -> None:
+    """Go through a lesson by its recorded solution, with every question of the check right."""
+    solution = dict(COURSE.lesson(name).solution)
+    for _ in range(80):
+        assert panel.desk is not None
+        run = panel.desk.run
+        if run.step.kind == "end":
+            return
+        if run.step.kind == "check" and not run.done:
+            item = run.questions()[len(run.checked)]
+            panel.do("check", str([choice.right for choice in item.choices].index(True)))
+            panel.do("further")
+        elif not run.done:
+            given = solution[run.step.id]
+            if run.step.kind == "answer":
+                run.answer(given)
+            else:
+                panel.do("answer", given)
+        else:
+            panel.do("forward")
+        assert panel.error is None
+    raise AssertionError("the lesson does not end")
+
+
+def test_the_course_has_all_lessons_in_their_order() -> None:
+    assert COURSE.names == ORDER
+    assert {entry["part"] for entry in COURSE.listed.values()} == set(COURSE.parts)
+    for name in ORDER:
+        assert COURSE.lesson(name).title["en"] != COURSE.lesson(name).title["de"] or name == "duels"
+
+
+def test_the_map_leads_to_the_first_lesson_that_is_not_done() -> None:
+    panel = CoursePanel("twing")
+    assert panel.html.count("tk-course-next") == 1
+    assert f'data-value="{ORDER[0]}"' in panel.html.split("tk-course-bar")[0]
+    assert panel.html.count('data-act="lesson"') == len(ORDER) + 1
+    panel.recall("course", f"twingkit-course 1\n{ORDER[0]} done 5/5\n{ORDER[1]} begun 0/0\n")
+    assert "1 of 17 lessons done" in panel.html
+    go = panel.html.split('data-key="go"')[0].rsplit("<button", 1)[1] + panel.html.split('data-key="go"')[1]
+    assert ORDER[1] in go
+
+
+def test_a_lesson_opens_closes_and_names_itself_in_the_link() -> None:
+    panel = CoursePanel("twing", site=True)
+    assert panel.address() == {}
+    panel.do("lesson", FIRST)
+    assert panel.address() == {"lesson": FIRST}
+    assert panel.status.startswith("Lesson 2: Your first battle.")
+    panel.visit({"lesson": "shield"})
+    assert panel.state == "shield"
+    panel.visit({})
+    assert panel.state == ""
+    assert CoursePanel("twing", lesson=FIRST).state == FIRST
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_unknown_lesson_is_said_once_and_the_map_is_there(lang: str) -> None:
+    panel = CoursePanel("twing", lang, lesson="<b>chess</b>")
+    assert "&lt;b&gt;chess" in panel.html
+    assert "<b>chess" not in panel.html
+    assert panel.html.count('data-act="lesson"') == len(ORDER) + 1
+    panel.do("lesson", FIRST)
+    assert "chess" not in panel.html
+
+
+def test_a_finished_lesson_is_noted_and_leads_to_the_next() -> None:
+    panel = CoursePanel("twing", site=True, today=739000)
+    panel.do("lesson", FIRST)
+    through(panel, FIRST)
+    assert FIRST in panel.progress.done
+    assert panel.progress.scores[FIRST] == (5, 5)
+    assert 'data-value="mounts-and-creatures"' in panel.html
+    ledger = kept_ledger(panel.ledger, "twing")
+    assert sum(line.asked for line in ledger.summary(739000)) == 5
+    panel.do("lesson", "mounts-and-creatures")
+    assert panel.state == "mounts-and-creatures"
+    panel.do("map")
+    assert "5 of 5 right" in panel.html
+
+
+def test_a_reload_goes_on_in_the_middle_of_a_lesson() -> None:
+    panel = CoursePanel("twing")
+    panel.do("lesson", FIRST)
+    panel.do("forward")
+    assert panel.desk is not None
+    at = panel.desk.run.step.id
+    later = CoursePanel("twing", lesson=FIRST)
+    later.recall("course", panel.course)
+    assert later.desk is not None
+    assert later.desk.run.step.id == at
+    later.do("map")
+    later.do("lesson", FIRST)
+    assert later.desk.run.step.id == at
+
+
+def test_damaged_memories_are_refused_and_nothing_is_lost() -> None:
+    panel = CoursePanel("twing")
+    panel.do("lesson", FIRST)
+    panel.do("forward")
+    kept = panel.course
+    with pytest.raises(CourseError, match="not 'nonsense'"):
+        panel.recall("course", "nonsense")
+    with pytest.raises(CourseError, match="lesson done 4/5"):
+        panel.recall("course", "twingkit-course 1\nfirst-battle perhaps\n")
+    with pytest.raises(ValueError, match="twingkit-practice"):
+        panel.recall("practice", "nonsense")
+    assert panel.course == kept
+
+
+names = st.sampled_from(ORDER)
+
+
+@given(st.dictionaries(names, st.tuples(st.integers(0, 5), st.integers(0, 5))), st.sets(names))
+def test_progress_reads_what_it_writes(scores: dict[str, tuple[int, int]], done: set[str]) -> None:
+    made = Progress(done=done & set(scores), scores=scores)
+    assert Progress.read(made.text) == made
+
+
+def test_ways_are_kept_with_the_progress() -> None:
+    made, run = Progress(), Run(COURSE.lesson(FIRST))
+    made.note(run)
+    assert made.ways == {}
+    run.forward()
+    made.note(run)
+    assert Progress.read(made.text) == made
+    assert Run.replay(COURSE.lesson(FIRST), Progress.read(made.text).ways[FIRST]).step.id == run.step.id

@@ -1,0 +1,136 @@
+"""A game's pictures: what it fills is taken, what it lacks is plain, and what is hidden stays so."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from types import ModuleType
+from typing import Any
+
+import attrs
+import pytest
+
+from twingkit.asking import Question, Refusal
+from twingkit.games import GameEntry
+from twingkit.rulebook import Chapter, Hidden, Rule, Rulebook, Words
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.views import PlainViews, answered, filled
+
+
+def book() -> Rulebook:
+    """One rule of a small game."""
+    rule = Rule(
+        "PI-1",
+        "pile",
+        "printed",
+        {"en": "The pile", "de": "Der Stapel"},
+        {"en": "Who draws the last card wins.", "de": "Wer die letzte Karte zieht, gewinnt."},
+    )
+    words = {
+        "red": {"en": "red", "de": "rot"},
+        "hand": {"en": "your hand", "de": "deine Hand"},
+        "closed": {"en": "a closed card", "de": "eine verdeckte Karte"},
+    }
+    return Rulebook([rule], [Chapter("pile", {"en": "Pile", "de": "Stapel"})], {}, Words(words))
+
+
+@attrs.frozen
+class Seen:
+    """What a player sees."""
+
+    hand: tuple[str, ...]
+    top: Any = None
+    open: bool = True
+    counts: Mapping[str, int] = attrs.field(factory=dict)
+
+
+class Pick(Question):
+    """Take one of so many cards."""
+
+    __slots__ = ("names",)
+    kind = "pick"
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__(0)
+        self.names = names
+
+    def options(self) -> Iterator[str]:
+        """Each card."""
+        return iter(self.names)
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Nothing is forbidden."""
+        return None
+
+    def text(self, lang: str = "en") -> str:
+        """Which card."""
+        return {"en": "Which card?", "de": "Welche Karte?"}[lang]
+
+    def write(self, answer: Any) -> str:
+        """The card with a verb."""
+        return f"take {answer}"
+
+
+@pytest.fixture
+def pile(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
+    """A game with rules and no pictures."""
+    module = ModuleType("pile_game")
+    vars(module).update(book=book)
+    monkeypatch.setitem(sys.modules, "pile_game", module)
+    return GameEntry(id="pile", titles={"en": "Pile", "de": "Stapel"}, prefix="PI", rules="pile_game:book")
+
+
+def test_plain_table(pile: GameEntry) -> None:
+    views = filled(pile)
+    seen = Seen(("red", "<b>"), Hidden("ace of spades", 1, "closed"), counts={"pile": 7})
+    shown = views.table(seen, "de", "small")
+    assert "Deine Hand" in shown
+    assert "<li>rot</li><li>&lt;b&gt;</li>" in shown
+    assert "eine verdeckte Karte" in shown
+    assert "ace" not in shown
+    assert "<dt>Pile</dt><dd>7</dd>" in shown
+    assert "<dd>ja</dd>" in shown
+    assert "nothing" in views.table(Seen(()), "en")
+
+
+def test_an_answer_is_a_button_or_searched_for(pile: GameEntry) -> None:
+    views = filled(pile)
+    few = views.offer(Pick(("red", "blue")), None, "de")
+    assert few.count("<button") == 2
+    assert 'data-act="answer" data-value="take red"' in few
+    assert ">Rot<" in few
+    assert 'aria-label="Welche Karte?"' in few
+    many = views.offer(Pick(tuple(str(number) for number in range(1000))), None, "en")
+    assert 'type="search"' in many
+    assert many.count("<option") == 300
+    assert answered("take red") == answered({"answer": " take red "}) == "take red"
+    assert answered(None) == answered({}) == ""
+
+
+def test_sentences(pile: GameEntry) -> None:
+    views = filled(pile)
+    assert views.goal(None, "en") == "Who draws the last card wins."
+    assert views.now(Pick(()), None, "de") == "Welche Karte?"
+    assert views.thing("red", "de") == '<span class="tk-thing">rot</span>'
+
+
+def test_a_game_without_rules_has_pictures_too() -> None:
+    views = filled(GameEntry(id="bare", titles={"en": "Bare", "de": "Bar"}, prefix="BA"))
+    assert views.goal(None, "en") == ""
+    assert "7" in views.table({"left": 7}, "en")
+
+
+def test_what_a_game_fills_is_taken(pile: GameEntry) -> None:
+    class Drawn(PlainViews):
+        css = ".pile {}"
+
+        def thing(self, name: str, lang: str) -> Markup:
+            return el("b", name)
+
+    vars(sys.modules["pile_game"]).update(thing=Drawn(pile).thing, VIEWS=Drawn(pile))
+    module = filled(attrs.evolve(pile, views="pile_game"))
+    whole = filled(attrs.evolve(pile, views="pile_game:VIEWS"))
+    assert module.thing("red", "en") == whole.thing("red", "en") == "<b>red</b>"
+    assert module.css == ""
+    assert whole.css == ".pile {}"
+    assert module.now(Pick(()), None, "en") == "Which card?"

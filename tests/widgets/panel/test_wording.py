@@ -1,0 +1,88 @@
+"""The panels' catalogue: complete in both languages, used, and strict."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import twingkit_widgets
+from twingkit_widgets.panel.wording import LANGUAGES, Words, number, percent, say, signed, words
+
+FOLDER = Path(twingkit_widgets.__file__).parent
+MODULES = "panel/chart panel/panel panel/views rulebook/rulings lab/verdict twing/pictures/odds_bar"
+
+
+def gaps(text: str) -> set[str]:
+    """The names of the gaps in a sentence."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_both_languages_have_the_same_gaps() -> None:
+    catalogue = words()
+    for key in catalogue:
+        texts = [catalogue._texts[key][lang] for lang in LANGUAGES]
+        assert gaps(texts[0]) == gaps(texts[1]), key
+        assert all(text.strip() for text in texts), key
+
+
+FILES = (".toml", ".css", ".js", ".min")
+"""How names of files end, which look like keys."""
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    source = "".join((FOLDER / f"{name}.py").read_text(encoding="utf-8") for name in MODULES.split())
+    said = set(re.findall(r"""(?<!f)["']([a-z]+\.[a-z_]+)["']""", source))
+    prefixes = tuple(set(re.findall(r"""f["']([a-z]+\.[a-z_]*)\{""", source)))
+    for key in words():
+        assert key in said or key.startswith(prefixes), key
+    missing = said - set(words())
+    assert not [each for each in missing if not each.endswith(FILES)]
+
+
+@pytest.mark.parametrize(
+    ("key", "facts"), [("panel.nobody", {}), ("panel.error", {}), ("odds.bar", {"win": "1%"})]
+)
+def test_a_missing_key_or_fact_is_an_error(key: str, facts: dict[str, str]) -> None:
+    with pytest.raises(KeyError):
+        say("en", key, **facts)
+
+
+def test_a_missing_language_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "words.toml"
+    path.write_text('[a.b]\nen = "only"\n', encoding="utf-8")
+    with pytest.raises(ValueError, match=r"words.toml: a.b must have"):
+        Words(path)
+    path.write_text('a = "loose"\n', encoding="utf-8")
+    with pytest.raises(TypeError, match="a stands outside"):
+        Words(path)
+
+
+def test_the_catalogue_is_plain_toml() -> None:
+    assert tomllib.loads((FOLDER / "panel/words.toml").read_text(encoding="utf-8"))["panel"]["dismiss"]["de"]
+
+
+@pytest.mark.parametrize(
+    ("share", "digits", "en", "de"),
+    [
+        (0.694, 1, "69.4%", "69,4\N{NO-BREAK SPACE}%"),
+        (0.0, 0, "0%", "0\N{NO-BREAK SPACE}%"),
+        (1.0, 0, "100%", "100\N{NO-BREAK SPACE}%"),
+        (0.004, 0, "<1%", "<1\N{NO-BREAK SPACE}%"),
+        (0.996, 0, ">99%", ">99\N{NO-BREAK SPACE}%"),
+        (0.9999, 1, ">99.9%", ">99,9\N{NO-BREAK SPACE}%"),
+    ],
+)
+def test_percent(share: float, digits: int, en: str, de: str) -> None:
+    assert percent("en", share, digits) == en
+    assert percent("de", share, digits) == de
+
+
+def test_numbers_have_a_true_minus() -> None:
+    assert signed(-3) == "−3"
+    assert signed(0) == "0"
+    assert signed(4) == "+4"
+    assert number("de", -1.5, 1) == "−1,5"

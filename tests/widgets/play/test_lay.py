@@ -1,0 +1,193 @@
+"""Choosing cards to lay: who rides, what the rules say while one chooses, and the odds of a defence."""
+
+from __future__ import annotations
+
+import random
+from html import unescape
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from widgets.play_tables import buttons, match, panel
+
+from twingkit import twing
+from twingkit_widgets.twing.play.lay import Picks, hand_of, odds_of
+from twingkit_widgets.twing.play.panel import PlayPanel
+
+OWN = "p1 hand F6 F3 W2; entourage F4M F2 F4 A1; objects teddy; ornicles 1"
+OTHER = "p2 hand W6 W4; entourage W3 W2; objects hat; ornicles 1"
+
+
+def test_the_hand_lies_by_element_the_strongest_first() -> None:
+    view = match("p1 hand W2 A1 F3 F6 W5", "p2 hand W6").view
+    assert [spell.token for spell in hand_of(view)] == ["F6", "F3", "W5", "W2", "A1"]
+
+
+def test_TW_BAT_1_a_mixed_lay_is_told_while_one_chooses_and_cannot_be_laid() -> None:
+    play = panel(OWN, OTHER)
+    play.do("answer", "attack p2")
+    assert ("lay", "") not in buttons(play.html)
+    play.do("spell", "0")
+    assert "Your cards: 6 points, and your die." in play.html
+    assert ("lay", "") in buttons(play.html)
+    play.do("spell", "2")
+    refusal = play.match.question.refusal(play.opened.picks.lay(play.match.view))
+    assert refusal.rule == "TW-BAT-1"
+    assert refusal.text() in unescape(play.html)
+    assert refusal.text() in play.status
+    assert ("rule", "TW-BAT-1") in buttons(play.html)
+    assert ("lay", "") not in buttons(play.html)
+    play.do("lay")
+    assert play.error.rule == "TW-BAT-1"
+    assert play.opened.picks.spells == [0, 2], "nothing is lost"
+    play.do("none")
+    assert play.opened.picks == Picks()
+
+
+def test_TW_BAT_3_a_creature_gets_on_a_chosen_mount_and_off_again() -> None:
+    play = panel(OWN, OTHER)
+    play.do("answer", "attack p2")
+    cards = [card.token for card in play.match.view.own.entourage]
+    mount, plain, weak = cards.index("F4M"), cards.index("F4"), cards.index("F2")
+    play.do("spell", "0")
+    for place in (weak, mount):
+        play.do("creature", place)
+    assert str(play.opened.picks.lay(play.match.view)) == "F6 + F4M>F2"
+    assert "Let Fire 2 ride on Fire 4 (mount)" in play.html
+    play.do("ride", f"{weak}>{mount}")
+    assert str(play.opened.picks.lay(play.match.view)) == "F6 + F4M F2"
+    play.do("creature", plain)
+    assert str(play.opened.picks.lay(play.match.view)) == "F6 + F4M>F4 F2"
+    play.do("ride", f"{weak}>{mount}")
+    assert str(play.opened.picks.lay(play.match.view)) == "F6 + F4M>F2 F4"
+    play.do("creature", mount)
+    assert str(play.opened.picks.lay(play.match.view)) == "F6 + F4 F2"
+
+
+def test_TW_POW_cup_nobody_gets_on_against_its_owner() -> None:
+    play = panel(OWN, "p2 hand W6; entourage W3; objects cup")
+    play.do("answer", "attack p2")
+    cards = [card.token for card in play.match.view.own.entourage]
+    play.do("spell", "0")
+    play.do("creature", cards.index("F4M"))
+    play.do("creature", cards.index("F2"))
+    assert play.opened.picks.rides == {}
+    assert "ride on" not in play.html
+
+
+def test_TW_END_4_in_an_end_game_attack_nobody_gets_on_while_one_defender_has_the_cup() -> None:
+    lines = (
+        "p1 hand F6; entourage F4M F2; objects hat,bra,boots",
+        "p2 hand W6; objects cup",
+        "p3 hand L6; objects teddy",
+    )
+    play = panel(*lines, players="F W L")
+    play.do("answer", "endgame")
+    play.do("spell", "0")
+    play.do("creature", "0")
+    play.do("creature", "1")
+    assert play.opened.picks.rides == {}
+    assert "Who rides?" in play.html, "it is allowed, and the person may want it"
+    play.do("ride", "1>0")
+    assert play.match.question.refusal(play.opened.picks.lay(play.match.view)) is None
+
+
+def test_TW_BAT_1_a_creature_alone_in_an_attack_lacks_a_spell() -> None:
+    play = panel(OWN, OTHER)
+    play.do("answer", "attack p2")
+    play.do("creature", "0")
+    assert "Add a spell first" in play.status
+    assert "Add a spell first" in play.html
+    assert ("lay", "") not in buttons(play.html)
+
+
+def test_TW_BAT_2_a_wrong_element_is_named_before_the_count() -> None:
+    play = panel("p1 hand F6; entourage F4 A1", OTHER)
+    play.do("answer", "attack p2")
+    play.do("spell", "0")
+    cards = [card.token for card in play.match.view.own.entourage]
+    for token in ("A1", "F4"):
+        play.do("creature", cards.index(token))
+    refusal = play.match.question.refusal(play.opened.picks.lay(play.match.view))
+    assert refusal.case == "count"
+    assert refusal.text() not in play.status
+    assert "Air 1" in play.status
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_TW_BAT_5_creatures_alone_are_a_shield_for_who_defends(lang: str) -> None:
+    play = attacked(lang)
+    assert {"en": "The Mage attacks you with 9", "de": "Der Magier greift dich mit 9"}[lang] in play.html
+    play.do("creature", "0")
+    said = {
+        "en": "Your shield: 3 points, no die, no Ornicle.",
+        "de": "Dein Schild: 3 Punkte, kein Würfel, kein Ornikel.",
+    }
+    assert said[lang] in play.html
+    assert {"en": ">Shield", "de": ">Schild"}[lang] in play.html
+    play.do("lay")
+    assert play.error is None
+    assert [ruling.rule for ruling in play.match.rulings if ruling.case == "laid"][-1] == "TW-BAT-5"
+
+
+def attacked(lang: str = "en") -> PlayPanel:
+    """A panel whose person, the Witch, is attacked with 9 points."""
+    seats = ("p1 hand F6 F5 F4; ornicles 0", "p2 hand W6 W4; entourage W3")
+    return panel(*seats, "p1: attack p2", "p1: lay F5 F4", lang=lang, seat="p2")
+
+
+def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
+    play = attacked()
+    view = play.match.view
+    play.do("spell", "0")
+    lay = play.opened.picks.lay(view)
+    odds = odds_of(view, lay)
+    attack = view.battle.sides[0].lay
+    assert odds == twing.odds(f"F: {attack} vs W: {lay}")
+    assert "By dice alone you win" in play.html
+    assert odds_of(view, twing.Lay()) is None
+
+
+def test_TW_BAT_4_who_has_nothing_lays_nothing() -> None:
+    answers = ("p1: attack p2", "p1: lay F5")
+    play = panel("p1 hand F5", "p2 hand cat", *answers, variant="box refill_when=turn", seat="p2")
+    assert "You have nothing to lay." in play.html
+    assert "Lay nothing" in play.html
+    play.do("lay")
+    assert play.error is None
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=60)
+def test_choosing_the_cards_of_a_lay_gives_that_lay(seed: int) -> None:
+    rng = random.Random(seed)
+    game = match(OWN, OTHER)
+    game.answer("attack p2")
+    lay = game.question.draw(rng)
+    if isinstance(lay, str):
+        return
+    picks = Picks()
+    picks.choose(lay, game.view)
+    assert picks.lay(game.view) == lay
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), max_size=9))
+@settings(max_examples=60)
+def test_whatever_is_chosen_is_cards_that_are_there_each_once(clicks: list[tuple[bool, int]]) -> None:
+    game = match(OWN, OTHER)
+    game.answer("attack p2")
+    picks, view = Picks(), game.view
+    for is_spell, place in clicks:
+        if is_spell and place < 3:
+            picks.spell(place, view)
+        elif not is_spell:
+            picks.creature(place, view)
+    lay = picks.lay(view)
+    refusal = game.question.refusal(lay)
+    assert refusal is None or refusal.case not in (
+        "not_in_hand",
+        "not_in_entourage",
+        "no_mount",
+        "mount_rides",
+    )
+    assert len(lay.creatures) == len(picks.creatures)

@@ -1,0 +1,571 @@
+"""The play panel without a browser: whole games by its buttons, what it hides, what it says."""
+
+from __future__ import annotations
+
+import random
+import re
+from html import unescape
+
+import attrs
+import pytest
+from widgets.play_tables import MOVES, buttons, otherwise, panel, past
+
+from twingkit import Game, twing
+from twingkit.rulebook import LANGUAGES
+from twingkit.twing.variants import variant
+from twingkit_widgets.play.match import Match
+from twingkit_widgets.twing.play.panel import PlayPanel
+from twingkit_widgets.twing.play.words import WORDS, PlayFault
+
+OWN = "p1 hand F5 F3 W2; entourage F4M F2 A1; objects cup; ornicles 6"
+OTHER = "p2 hand W6 W4; entourage W3 W4M; objects hat; ornicles 1"
+CHOOSING = (*MOVES, "spell", "creature", "ride", "none", "hint", "take_hint", "active")
+NOTATION = re.compile(r"\b(?:[FWLA]\d+M?|p[1-4])\b")
+
+
+def words(html: str) -> str:
+    """What is read in the panel: the text without its tags."""
+    return unescape(re.sub(r"<[^>]*>", " ", html))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "lang", "seed"), [(2, "en", 1), (3, "de", 2), (4, "en", 3)])
+def test_a_whole_game_by_pressing_what_is_offered(players: int, lang: str, seed: int) -> None:
+    rng = random.Random(seed)
+    play = PlayPanel(players, seed=seed, opponents="greedy", variant="short turn_limit=100", lang=lang)
+    kinds = set()
+    for _ in range(3000):
+        if play.match.game.over:
+            break
+        asked = play.match.question
+        kinds.add(asked.kind if asked else play.match.pause)
+        offered = [each for each in buttons(play.html) if each[0] in CHOOSING]
+        assert offered, "there is always something to press"
+        before = len(play.match.game)
+        play.do(*rng.choice(offered))
+        assert play.error is None
+        if len(play.match.game) != before:
+            assert play.status, "every step is said aloud"
+    assert play.match.game.over
+    assert {"act", "attack", "battle"} <= kinds
+    assert WORDS.say(lang, "end.summary") in play.html
+    assert Game.replay(play.record).result == play.match.game.result
+    assert buttons(play.html)[-1][0] == "drawer"
+    turns = play.match.view.turn
+    play.do("again")
+    assert play.match.view.turn < turns
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_TW_PLAY_1_nothing_in_the_html_depends_on_what_is_hidden(seed: int) -> None:
+    rng = random.Random(seed)
+    play = PlayPanel(2 + seed % 3, seed=seed, opponents="greedy", variant="short turn_limit=100")
+    looked = 0
+    for step in range(250):
+        if play.match.game.over:
+            break
+        if step % 7 == 0:
+            play._hint = None
+            play.refresh()
+            game = play.match.game
+            shown, play.match.game = play.html, otherwise(game, play.match.seat, rng)
+            play.refresh()
+            assert play.html == shown
+            play.match.game = game
+            looked += 1
+        play.do(*rng.choice([each for each in buttons(play.html) if each[0] in CHOOSING]))
+    assert looked > 5
+
+
+def test_TW_PLAY_1_a_drawn_card_of_another_is_only_a_card() -> None:
+    play = PlayPanel("FW", seed=3, opponents="greedy")
+    for _ in range(4):
+        play.do("answer", "pass")
+        if play.match.question.kind == "discard_element":
+            play.do("answer", play.match.question.write(next(play.match.question.options())))
+    play.do("every")
+    for number in range(play.match.view.turn):
+        if f'data-value="{number}" data-key="turn:{number}" aria-expanded="false"' in play.html:
+            play.do("turn", number)
+    drawn = [entry for entry in play.match.game.transcript if entry.kind == "draw" and entry.player == 1]
+    hidden = [entry for entry in drawn if "creature" not in entry.answer]
+    assert len(hidden) > 3
+    closed = hidden[0].rulings[0].seen_by(0).text()
+    assert words(play.html).count(closed) == len(hidden)
+    assert hidden[0].rulings[0].text() not in words(play.html)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_buttons_are_words_and_never_notation(lang: str) -> None:
+    kinds = set()
+    rng = random.Random(4)
+    for seed in (1, 2, 3):
+        play = PlayPanel(3, seed=seed, opponents="random", variant="short turn_limit=100", lang=lang)
+        for _ in range(150):
+            asked = play.match.question
+            if asked and asked.kind not in kinds:
+                kinds.add(asked.kind)
+                text = words(re.sub(r"<svg.*?</svg>", "", play.html))
+                assert NOTATION.findall(text) == [], asked.kind
+            if play.match.game.over:
+                break
+            play.do(*rng.choice([each for each in buttons(play.html) if each[0] in CHOOSING]))
+    assert {"act", "attack", "defend", "respond", "support", "discard_element"} <= kinds
+
+
+def test_what_is_forbidden_says_why_and_by_which_rule() -> None:
+    play = panel("p1 hand F5; entourage F4; ornicles 2", "p2 hand W6; entourage F3")
+    for answer, rule in (
+        ("buy puppet", "TW-OBJ-1"),
+        ("duel p2", "TW-DUEL-1"),
+        ("capture p2 F3", "TW-BAT-13"),
+        ("ritual", "TW-OBJ-3"),
+        ("endgame", "TW-END-1"),
+    ):
+        refusal = play.match.question.refusal(answer)
+        assert refusal.rule == rule
+        shown = unescape(play.html)
+        assert refusal.text() in shown
+        assert f'data-act="why" data-value="{answer}"' in shown.replace("tk-no-open", "")
+        play.do("why", answer)
+        assert play.status == f"{refusal.text()} {rule}"
+        assert "tk-no-open" in play.html
+        play.do("why", answer)
+        assert "tk-no-open" not in play.html
+        before = play.record
+        play.do("answer", answer)
+        assert play.error.rule == rule
+        assert play.record == before, "nothing is lost"
+        assert 'role="alert"' in play.html
+
+
+def test_TW_LEAVE_1_retiring_has_to_be_confirmed() -> None:
+    play = panel(OWN, OTHER)
+    assert ("answer", "0:retire") not in buttons(play.html)
+    play.do("retire")
+    assert "Really retire?" in play.html
+    play.do("stay")
+    assert "Really retire?" not in play.html
+    play.do("retire")
+    play.do("answer", "0:retire")
+    assert play.match.game.over
+    assert "The Witch wins the game." in play.html
+    assert play.match.rulings[-1].rule == "TW-END-7"
+    assert "TW-END-7" in play.html
+
+
+def test_who_is_out_watches_turn_by_turn_or_the_end() -> None:
+    play = PlayPanel(3, seed=4, opponents="greedy", variant="short")
+    play.do("retire")
+    if play.match.question.kind != "act":
+        play.do("answer", next(play.match.question.options()))
+    play.do("answer", "retire")
+    assert play.match.pause == "watch"
+    assert "You are out." in play.html
+    turn = play.match.view.turn
+    play.do("go_on")
+    assert play.match.view.turn == turn + 1
+    play.do("to_end")
+    assert play.match.game.over
+
+
+def test_a_second_click_answers_no_other_question() -> None:
+    play = panel(OWN, OTHER)
+    play.do("answer", "0:attack p2")
+    record = play.record
+    play.do("answer", "0:pass")
+    assert play.error is None
+    assert play.record == record
+
+
+def test_what_is_not_asked_is_refused_in_words() -> None:
+    play = panel(OWN, OTHER)
+    for act, value in (("lay", None), ("use", None), ("spell", "0"), ("face", "3:Sun"), ("face", "x")):
+        play.do(act, value)
+        assert isinstance(play.error, PlayFault), act
+        assert len({play.error.text("en"), play.error.text("de")}) == 2
+    play.do("answer", "attack p2")
+    for act, value in (("spell", "77"), ("spell", "x"), ("creature", "-1"), ("ride", "0>0"), ("told", "x:y")):
+        play.do(act, value)
+        assert isinstance(play.error, PlayFault), act
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sentence_and_an_object_open_their_rule(lang: str) -> None:
+    play = panel(OWN, OTHER, lang=lang)
+    book = twing.rulebook()
+    play.do("object", "hat")
+    assert book["TW-POW-hat"].text(lang) in unescape(play.html)
+    play.do("object", "hat")
+    assert book["TW-POW-hat"].text(lang) not in unescape(play.html)
+    play.do("answer", "attack p2")
+    play.do("told", "0:TW-BAT-1")
+    assert book["TW-BAT-1"].text(lang) in unescape(play.html)
+    assert play.status == f"TW-BAT-1: {book['TW-BAT-1'].title(lang)}"
+    play.do("rule", "")
+    assert book["TW-BAT-1"].text(lang) not in unescape(play.html)
+
+
+def test_the_end_of_an_own_battle_is_shown_before_play_goes_on() -> None:
+    play = panel("p1 hand F5 F4 F3; ornicles 0", "p2 hand W1; ornicles 0")
+    play.do("answer", "attack p2")
+    for place in ("0", "1", "2"):
+        play.do("spell", place)
+    play.do("lay")
+    assert play.match.pause == "battle"
+    scene = play.match.scene[0].scene
+    assert scene.result is not None
+    wanted = {0: "You win this battle.", 1: "You lose this battle.", None: "This battle is a tie."}
+    assert wanted[scene.result.winner] in play.html
+    assert None not in [side.face for side in scene.sides], "both dice lie there"
+    assert play.match.question is None
+    play.do("go_on")
+    assert all(pairing.scene.result is None for pairing in play.match.scene), "that battle is put away"
+    assert play.match.question is not None
+
+
+def test_undo_leads_back_to_the_last_answer_and_what_was_known_then() -> None:
+    play = panel(OWN, OTHER)
+    first = play.html
+    play.do("undo")
+    assert play.match.answered is False
+    play.do("answer", "attack p2")
+    second = play.record
+    play.do("spell", "0")
+    play.do("lay")
+    assert play.record != second
+    play.do("undo")
+    assert play.record == second
+    play.do("undo")
+    assert play.match.question.kind == "act"
+    assert "taken back" in play.status
+    assert words(play.html) == words(first)
+
+
+def test_a_die_that_had_fallen_differently_and_back_again() -> None:
+    play = panel("p1 hand F5 F4 F3", "p2 hand W1")
+    play.do("answer", "attack p2")
+    play.do("spell", "0")
+    play.do("lay")
+    real, html = play.record, play.html
+    throws = play.match.throws()
+    assert [throw.seat for throw in throws] == [0, 1]
+    play.do("drawer", "dice")
+    assert play.html.count('data-act="face"') == 24
+    face = "Cross" if throws[0].face != "Cross" else "Sun"
+    play.do("face", f"{throws[0].index}:{face}")
+    assert [throw.face for throw in play.match.throws()] == [face, throws[1].face], "the other die stays"
+    assert "You are trying something out" in play.html
+    assert play.record == real, "what is kept is the real game"
+    play.do("face", f"{throws[0].index}:7")
+    assert play.error is not None
+    play.do("really")
+    assert play.match.game.record == real
+    assert words(play.html) == words(html)
+
+
+def test_the_hint_is_the_steady_players_and_its_cards_are_chosen_on_demand() -> None:
+    play = panel(OWN, OTHER)
+    play.do("hint")
+    assert play.status.startswith("The steady player would do this: ")
+    assert ("take_hint", "") not in buttons(play.html), "an answer is not chosen, it is given"
+    play.do("answer", "attack p2")
+    play.do("spell", "2")
+    play.do("hint")
+    assert play.opened.picks.spells == [2], "what was chosen stays"
+    play.do("take_hint")
+    lay = play.opened.picks.lay(play.match.view)
+    assert lay == play._hint
+    play.lang = "de"
+    assert "Wer besonnen spielt, täte das" in play.html
+    play.do("lay")
+    assert play.error is None
+
+
+def test_TW_OBJ_2_three_objects_are_chosen_to_be_active() -> None:
+    play = panel("p1 hand F5; objects hat,cup,bra; aside teddy; ornicles 0", "p2 hand W1; objects boots")
+    assert play.match.question.kind == "switch"
+    assert "Active: 3 of 3" in play.html
+    play.do("active", "hat")
+    assert ("use", "") not in buttons(play.html)
+    play.do("use")
+    assert play.error.rule == "TW-OBJ-2"
+    play.do("active", "teddy")
+    play.do("use")
+    assert play.match.view.own.objects == ("bra", "cup", "teddy")
+    play.do("active", "hat")
+    assert isinstance(play.error, PlayFault)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_head_says_the_goal_and_what_to_do(lang: str) -> None:
+    play = panel(OWN, OTHER, lang=lang)
+    text = words(play.html)
+    assert WORDS.say(lang, "goal.collect", needed=3) in text
+    assert WORDS.say(lang, "now.act.title") in text
+    assert WORDS.say(lang, "goal.objects", n=1, needed=3) in text
+    play = panel("p1 hand F5; objects hat,cup,bra", "p2 hand W1; objects boots", lang=lang)
+    assert WORDS.say(lang, "goal.enter", needed=3) in words(play.html)
+
+
+def test_a_new_game_by_the_form_and_faults_that_stay_in_it() -> None:
+    play = panel(OWN, OTHER)
+    form = {"players": "3", "character": "L", "opponents": "random", "variant": "short", "seed": "12"}
+    for name, value in (("players", "7"), ("opponents", "nobody"), ("variant", "long"), ("seed", "-1")):
+        before = play.record
+        play.do("begin", {**form, name: value})
+        assert play.error is None
+        assert play.record == before
+        assert 'role="alert"' in play.html
+        if name == "seed":
+            assert f'value="{value}"' in play.html, "what was typed stays"
+    play.do("begin", form)
+    view = play.match.view
+    assert len(view.seats) == 3
+    assert view.own.character == "L"
+    assert str(view.variant) == "short"
+    assert play.address() == {"players": "3", "variant": "short"}
+    assert "A new game has begun." in play.status
+    other = PlayPanel(3)
+    other.do("begin", form)
+    assert other.record == play.record, "the same seed, the same game"
+
+
+def test_a_game_starts_over_with_the_same_cards_also_from_a_position() -> None:
+    play = PlayPanel(3, seed=9, opponents="greedy")
+    first = play.record
+    play.do("answer", next(play.match.question.options()))
+    play.do("restart")
+    assert play.record == first
+    play = panel(OWN, OTHER)
+    first = play.record
+    play.do("answer", "pass")
+    play.do("restart")
+    assert play.record == first
+
+
+def test_the_panel_refuses_what_cannot_be() -> None:
+    with pytest.raises(PlayFault):
+        PlayPanel(2, seat=2)
+    with pytest.raises(ValueError, match="players"):
+        PlayPanel(5)
+    with pytest.raises(ValueError, match="long"):
+        PlayPanel(2, variant="long")
+    with pytest.raises(ValueError, match="nobody"):
+        PlayPanel(2, opponents="nobody")
+
+
+def test_another_seat_can_be_the_persons() -> None:
+    play = PlayPanel("FWL", seat=2, seed=1, opponents="greedy")
+    assert play.match.view.own.character == "L"
+    assert "You are the Sorceress." in play.html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("drawer", ["dice", "new", "save", "help"])
+def test_every_tool_opens_with_its_words_and_closes(drawer: str, lang: str) -> None:
+    play = panel(OWN, OTHER, lang=lang)
+    play.do("drawer", drawer)
+    title = WORDS.say(lang, f"{drawer}.title")
+    assert f">{title}</h3>" in play.html
+    assert play.status == title
+    if drawer == "dice":
+        assert WORDS.say(lang, "dice.none") in play.html
+    if drawer == "help":
+        assert WORDS.say(lang, "help.assumed") in unescape(play.html)
+    play.do("drawer", drawer)
+    assert "tk-play-drawer" not in play.html
+
+
+@pytest.mark.parametrize(
+    ("roll", "wanted"), [("Sun", "You win the game!"), ("Cross", "You lose this battle.")]
+)
+def test_TW_END_7_who_takes_the_last_object_wins(roll: str, wanted: str) -> None:
+    seats = ("p1 hand F6 F4; objects hat,bra,cup", "p2 hand W1; objects boots")
+    play = panel(*seats, "p1: endgame", "p1: lay F6", "p2: lay W1", f"p1: roll {roll}")
+    assert play.match.pause == "battle"
+    if roll == "Sun":
+        assert "You win this battle." in play.html, "the result comes before any other question"
+        past(play)
+        assert "Which object do you take from the Witch?" in play.html
+        play.do("answer", "take boots")
+    assert wanted in play.html
+    if roll == "Sun":
+        assert "TW-END-7" in play.html
+        assert "You won, because all the others are out." in play.html
+        assert "Vice Archmage" in play.html
+        assert "The game took 5 turns." in play.html
+
+
+def test_TW_END_3_an_attack_on_all_can_end_in_several_ways() -> None:
+    seats = ("p1 hand F3; objects hat,teddy,cup", "p2 hand W3; objects boots", "p3 hand L6; objects bra")
+    answers = ("p1: endgame", "p1: lay F3", "p2: lay W3", "p3: lay L6", "p1: roll 0", "p2: roll 0")
+    play = panel(*seats, *answers, players="F W L")
+    assert [pairing.scene.result.winner for pairing in play.match.scene] == [None, 1]
+    assert "Your attack is decided: 0 won, 1 lost, 1 tied." in play.html
+    play = panel(*seats, *answers, players="F W L", seat="p3")
+    assert "You win this battle." in play.html
+
+
+@pytest.mark.parametrize(
+    ("objects", "title"), [("; objects hat", "You win the game!"), ("", "The game ends in a draw.")]
+)
+def test_TW_PLAY_2_a_game_that_ends_by_the_limit_says_so(objects: str, title: str) -> None:
+    start = panel(f"p1 hand F5{objects}", "p2 hand W5", variant="box turn_limit=100")
+    play = PlayPanel(2, opponents="greedy")
+    drawn = "p1: pass\np1: draw spell F1\np1: draw spell F1\n"
+    play.restore(start.record.replace("turn 5", "turn 100") + drawn)
+    assert play.match.game.result.by == "limit"
+    assert title in play.html
+    assert "TW-PLAY-2" in play.html
+
+
+def test_TW_VAR_2_different_colours_are_part_of_the_goal() -> None:
+    play = panel(OWN, OTHER, variant="box distinct_colours=true")
+    assert "of different colours" in play.html
+
+
+def test_TW_BAT_6_support_in_the_end_game_a_variant_is_for_another_defender() -> None:
+    seats = (
+        "p1 hand F3; objects hat,teddy,cup",
+        "p2 hand W3; objects boots",
+        "p3 hand L6 W2; objects bra; ornicles 1",
+    )
+    play = panel(
+        *seats,
+        "p1: endgame",
+        "p1: lay F3",
+        "p2: lay W3",
+        "p3: lay L6",
+        players="F W L",
+        seat="p3",
+        variant="box endgame_support=true",
+    )
+    assert play.match.question.kind == "support"
+    assert "The Mage attacks everyone: do you support another defender?" in play.html
+
+
+def test_a_hint_for_the_objects_chooses_them() -> None:
+    play = panel("p1 hand F5; objects hat,cup,bra; aside shamrock", "p2 hand W1; objects boots")
+    play.do("hint")
+    assert "Giant Red Shamrock" in play.status
+    assert "shamrock" not in play.opened.active
+    play.do("take_hint")
+    assert "shamrock" in play.opened.active
+    play.do("use")
+    assert "shamrock" in play.match.view.own.objects
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int) -> None:
+    rng = random.Random(seed)
+    play = PlayPanel(2 + seed % 3, seed=seed, opponents="greedy", variant="short turn_limit=100")
+    fought = shown = 0
+
+    def results() -> int:
+        own = play.match.seat
+        return sum(note[0] == "battle" and own in note[3:5] for note in play.match.game.table.notes())
+
+    for _ in range(400):
+        if play.match.game.over:
+            break
+        before = results()
+        play.do(*rng.choice([each for each in buttons(play.html) if each[0] in MOVES[:4] + CHOOSING[5:8]]))
+        if (now := results()) == before:
+            continue
+        fought += 1
+        ended = [pairing for pairing in play.match.scene if play.match.seat in pairing.seats]
+        assert len(ended) == now - before
+        assert all(pairing.scene.result for pairing in ended)
+        if not play.match.game.over:
+            assert play.match.pause == "battle"
+            assert re.search(r"<h2[^>]*>(You (win|lose) this|This battle is a tie|Your attack is)", play.html)
+            shown += 1
+    assert fought >= shown > 1
+
+
+def test_TW_END_2_losing_says_why_and_a_rival_with_enough_objects_is_a_warning() -> None:
+    seats = ("p1 hand F5", "p2 hand W6; objects hat,bra,cup")
+    play = panel(*seats)
+    danger = "The Witch owns 3 objects: if the end game is announced while you own none, you are out."
+    assert danger in play.html
+    assert danger not in panel(f"{seats[0]}; objects boots", seats[1]).html
+    play = panel(seats[1].replace("p2", "p1"), "p2 hand F5", "p1: endgame", seat="p2")
+    assert play.match.game.over
+    assert "You lost, because you owned no object when the end game struck." in unescape(play.html)
+    assert "the title that everyone plays for" in play.html
+    assert ("rule", "TW-END-2") in buttons(play.html)
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Meanwhile:"), ("de", "Inzwischen:")])
+def test_the_opponents_turns_are_told_at_the_top(lang: str, word: str) -> None:
+    play = PlayPanel("FW", seed=3, opponents="random", lang=lang)
+    told = 0
+    for _ in range(12):
+        past(play)
+        asked = play.match.question
+        if asked.kind == "act" and len(play.match.game) > 20:
+            lines = play.html.partition("tk-play-digest")[2].partition("</ul>")[0]
+            passed = [
+                ruling
+                for ruling in play.match.rulings[play.match.told_from :]
+                if (ruling.rule, ruling.case) == ("TW-TURN-3", "passed") and ruling.facts["side"] == "witch"
+            ]
+            for ruling in passed:
+                assert word in lines
+                assert ruling.text(lang) in unescape(lines)
+                told += 1
+        play.do("answer", "pass" if asked.kind == "act" else asked.write(next(asked.options())))
+    assert told
+
+
+def test_TW_BAT_13_what_just_changed_in_the_battle_stands_at_the_top() -> None:
+    play = panel(
+        "p1 hand F5 trap cat",
+        "p2 hand W4; entourage W3",
+        "p1: attack p2",
+        "p1: lay F5",
+        "p2: lay W4 + W3",
+    )
+    play.do("answer", "trap W3")
+    lines = words(play.html.partition("tk-play-digest")[2].partition("</ul>")[0])
+    sprung = next(ruling for ruling in play.match.rulings if ruling.rule == "TW-BAT-13")
+    assert sprung.text() in lines
+    rolled = [ruling for ruling in play.match.rulings if ruling.rule == "TW-BAT-7"]
+    assert rolled
+    assert all(ruling.text() in lines for ruling in rolled)
+
+
+def test_hints_come_from_the_steady_player_whatever_the_opponents() -> None:
+    hints = set()
+    for opponents in ("steady", "greedy", "random"):
+        play = panel(OWN, OTHER)
+        play.match = Match(attrs.evolve(play.match.settings, opponents=opponents), play.match.game.copy())
+        play.do("hint")
+        hints.add(play.status)
+    assert len(hints) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_variant_is_named_at_the_top_and_in_the_form(lang: str) -> None:
+    play = PlayPanel(2, seed=1, variant="box price=3 ties=defender", lang=lang)
+    titles = [variant.switch(key).title(lang) for key in ("price", "ties")]
+    shown = unescape(play.html)
+    assert all(title in shown for title in titles)
+    assert f"<summary>{WORDS.say(lang, 'goal.variant', names=', '.join(titles))}" in shown
+    play.do("drawer", "new")
+    assert WORDS.say(lang, "new.preset.own", names=", ".join(titles)) in unescape(play.html)
+    play.do("begin", {"variant": str(play.match.settings.variant)})
+    assert play.match.view.variant.price == 3
+    assert 'data-key="variant"' not in PlayPanel(2, seed=1, lang=lang).html
+
+
+def test_one_point_is_one_point() -> None:
+    play = panel("p1 hand F1 F2", "p2 hand W1; entourage W1")
+    assert "Creatures: 1 point<" in play.html
+    play.do("answer", "attack p2")
+    play.do("spell", "1")
+    assert "Your cards: 1 point, and your die." in play.html

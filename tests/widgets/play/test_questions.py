@@ -1,0 +1,329 @@
+"""Every kind of question as buttons: how they are called, what is forbidden, that they can be pressed."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from widgets.play_tables import buttons, panel, past
+
+from twingkit import twing
+from twingkit_widgets.play.offers import Group
+from twingkit_widgets.twing.play.offers import offers
+from twingkit_widgets.twing.play.panel import PlayPanel
+from twingkit_widgets.twing.play.words import WORDS
+
+THREE = {"players": "F W L"}
+BATTLE = ("p1: attack p2", "p1: lay F5", "p2: lay W4 + W3")
+
+TABLES = {
+    "support": (
+        ("p1 hand F5; ornicles 0", "p2 hand W4", "p3 hand F2 W1; entourage W2; ornicles 2"),
+        ("p1: attack p2", "p1: lay F5", "p2: lay W4"),
+        {**THREE, "seat": "p3"},
+        ["Pass", "Help the Mage: Fire spell, power 2", "Help the Witch: Water spell, power 1"],
+    ),
+    "before_roll": (("p1 hand F5 trap", "p2 hand W4; entourage W3"), BATTLE, {}, ["Pass", "Trap: Water 3"]),
+    "respond": (
+        ("p1 hand F5 cat trap miromon", "p2 hand W4; entourage W3"),
+        (*BATTLE, "p1: pass", "p1: roll 2", "p2: roll 3"),
+        {},
+        [
+            "Pass",
+            "Black cat: roll your die again",
+            "Trap: Water 3",
+            "Miromon: turn your own die round",
+            "Miromon: turn the Witch’s die round",
+        ],
+    ),
+    "interrupt": (
+        ("p1 hand F5 miromon", "p2 hand W4; entourage W3"),
+        (*BATTLE, "p1: pass", "p1: roll 2", "p2: roll Spiral"),
+        {},
+        ["Pass", "Miromon: the Witch’s Spiral becomes 0"],
+    ),
+    "take_object": (
+        ("p1 hand F5; objects hat,bra,boots", "p2 hand W4; objects cup,teddy"),
+        ("p1: endgame", "p1: lay F5", "p2: lay W4", "p1: roll Sun", "p2: roll 3"),
+        {},
+        ["Cup of Lameness", "Teddy of Agony"],
+    ),
+    "discard_element": (
+        ("p1 hand F1 W1 L1", "p2 hand W4"),
+        ("p1: pass", "p1: draw spell A1"),
+        {},
+        ["Discard Air", "Discard Fire", "Discard Life", "Discard Water"],
+    ),
+    "discard_spell": (
+        ("p1 hand F1*5 F2*5 F3*4 F4", "p2 hand W4"),
+        ("p1: pass", "p1: draw spell F4"),
+        {},
+        ["Discard: Fire spell, power 4", "Discard: Fire spell, power 3"],
+    ),
+    "discard_creature": (
+        ("p1 hand F5; entourage F1 A1 L3", "p2 hand W4; entourage W3"),
+        (
+            *("p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll Spiral", "p2: roll 3"),
+            "p1: event all_discard_weakest_creature",
+        ),
+        {},
+        ["Discard: Fire creature, power 1", "Discard: Air creature, power 1"],
+    ),
+    "two_cats": (
+        ("p1 hand F5 cat*2", "p2 hand W4"),
+        ("p1: attack p2", "p1: lay F5"),
+        {"variant": "box two_cats=true"},
+        ["No, keep the cats", "Lay two cats"],
+    ),
+    "hand_out": (
+        ("p1 hand F5; objects hat; ornicles 1", "p2 hand W4", "p3 hand L2"),
+        ("p1: retire",),
+        {**THREE, "variant": "box leaver_gives=true"},
+        ["Give it to the Witch", "Give it to the Sorceress"],
+    ),
+}
+
+
+def labels(groups: list[Group], allowed: bool = True) -> list[str]:
+    """What the answers are called, the allowed or the forbidden ones."""
+    return [offer.label for group in groups for offer in group.offers if (offer.refusal is None) == allowed]
+
+
+def shown(kind: str, lang: str = "en") -> PlayPanel:
+    """A panel that asks a question of this kind."""
+    seats, answers, how, _ = TABLES[kind]
+    return past(panel(*seats, *answers, lang=lang, **how))
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_the_answers_are_called_what_they_do(kind: str) -> None:
+    play = shown(kind)
+    assert play.match.question.kind == kind
+    wanted = TABLES[kind][3]
+    found = labels(offers(play.match.view, "en"))
+    assert found[: len(wanted)] == wanted or sorted(found) == sorted(wanted)
+    german = labels(offers(play.match.view, "de"))
+    assert len(german) == len(found)
+    assert kind in ("take_object",) or set(german) != set(found)
+
+
+@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_answer_can_be_pressed_and_is_the_questions_own(kind: str, lang: str) -> None:
+    play = shown(kind, lang)
+    asked = play.match.question
+    assert asked.kind == kind
+    pressed = [value.partition(":")[2] for act, value in buttons(play.html) if act == "answer"]
+    options = {asked.write(option) for option in asked.options()}
+    assert set(pressed) == options
+    title = re.search(r"<h2[^>]*>(.*?)</h2>", play.html)
+    assert title
+    assert len(unescape(title[1])) > 15
+    for answer in pressed:
+        other = PlayPanel(2, opponents="greedy", lang=lang)
+        other.restore(play.state)
+        past(other)
+        assert other.match.question.kind == kind
+        other.do("answer", answer)
+        assert other.error is None
+        assert len(other.match.game) > len(play.match.game)
+
+
+def test_TW_POW_shamrock_what_cannot_be_played_says_so() -> None:
+    play = shown("respond")
+    forbidden = {
+        offer.label: offer.refusal
+        for group in offers(play.match.view, "en")
+        for offer in group.offers
+        if offer.refusal
+    }
+    assert [*forbidden] == ["Giant Red Shamrock"]
+    refusal = forbidden["Giant Red Shamrock"]
+    assert refusal.rule == "TW-POW-shamrock"
+    assert refusal.text() in unescape(play.html)
+
+
+def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
+    play = panel(
+        "p1 hand F5 trap cat",
+        "p2 hand W4; entourage W3 W2; objects boots,socks",
+        "p1: attack p2",
+        "p1: lay F5",
+        "p2: lay W4 + W3",
+        "p1: roll 1",
+    )
+    assert play.match.pause == "battle", "nothing can be played: the person is not asked"
+    play = panel(
+        "p1 hand F5 trap cat; objects shamrock",
+        "p2 hand W4; entourage W3 W2; objects boots,socks",
+        "p1: attack p2",
+        "p1: lay F5",
+        "p2: lay W4 + W3",
+        "p1: roll 1",
+        "p2: roll 1",
+    )
+    groups = offers(play.match.view, "en")
+    assert labels(groups) == ["Pass", "Giant Red Shamrock: roll your die again"]
+    assert labels(groups, allowed=False) == ["Black cat", "Trap", "Miromon"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "wanted"),
+    [
+        ("box cat_die=any", "Black cat: the Witch’s die is rolled again"),
+        ("box miromon=rerolls_too", "Miromon: roll your die again"),
+        ("box trap_targets=entourage", "Trap: Water 2 in the entourage"),
+    ],
+)
+def test_variants_have_words_too(variant: str, wanted: str) -> None:
+    play = panel(
+        "p1 hand F5 cat trap miromon",
+        "p2 hand W4; entourage W3 W2",
+        *BATTLE,
+        "p1: pass",
+        "p1: roll 2",
+        "p2: roll 3",
+        variant=variant,
+    )
+    assert wanted in labels(offers(play.match.view, "en"))
+    assert len(labels(offers(play.match.view, "de"))) == len(labels(offers(play.match.view, "en")))
+
+
+def test_TW_SET_5_the_direction_says_who_comes_next() -> None:
+    play = next(
+        play
+        for seed in range(60)
+        if (play := PlayPanel("FWL", seed=seed, opponents="greedy")).match.question.kind == "direction"
+    )
+    found = {offer.label: offer.note for group in offers(play.match.view, "en") for offer in group.offers}
+    assert found == {
+        "Clockwise": "The Witch comes after you.",
+        "Counterclockwise": "The Sorceress comes after you.",
+    }
+    play.do("answer", "counterclockwise")
+    assert play.match.view.direction == -1
+    assert "Play goes counterclockwise" in play.html
+
+
+def test_the_actions_of_a_turn_in_their_groups() -> None:
+    play = panel(
+        "p1 hand F5 trap cat*2 miromon; entourage A1; objects hat,bra,cup; ornicles 6",
+        "p2 hand W6; entourage F4 W3; objects boots",
+        "p3 hand L6; entourage F2; objects teddy",
+        **THREE,
+    )
+    groups = offers(play.match.view, "en")
+    assert [group.key for group in groups] == [
+        "attack",
+        "buy",
+        "duel",
+        "capture",
+        "ritual",
+        "endgame",
+        "pass",
+    ]
+    assert all(group.text for group in groups)
+    found = {offer.label: offer.refusal for group in groups for offer in group.offers}
+    assert found["Attack the Witch"] is None
+    assert found["Buy: Puppet of Clarity"] is None
+    assert found["Duel the Sorceress"] is None
+    assert found["Fire 2 from the Sorceress"] is None
+    assert "Fire 4 from the Witch" not in found, "the Boots forbid it, and others can be caught"
+    assert found["Ritual of the Ornly Cat"].rule == "TW-OBJ-3"
+    assert found["Ritual with Miromon as a cat"] is None
+    assert found["Enter the end game and attack everyone"] is None
+    play = panel(
+        "p1 hand F5; objects hat,bra,cup; endgame",
+        "p2 hand W6; objects boots",
+        variant="box endgame_entry=free",
+    )
+    assert "Attack everyone again" in labels(offers(play.match.view, "en"))
+    play = panel(
+        "p1 hand F5; objects hat,bra,cup", "p2 hand W6; objects boots", variant="box endgame_entry=free"
+    )
+    assert "Announce the end game" in labels(offers(play.match.view, "en"))
+
+
+def test_TW_END_3_an_attack_on_all_shows_every_pairing() -> None:
+    seats = (
+        "p1 hand F5 trap; objects hat,shamrock,teddy",
+        "p2 hand W4; entourage W3; objects cup",
+        "p3 hand L6; entourage L2; objects boots",
+    )
+    answers = ("p1: endgame", "p1: lay F5", "p2: lay W4 + W3", "p3: lay L6 + L2")
+    play = panel(*seats, *answers, **THREE)
+    assert play.match.question.kind == "before_roll"
+    assert labels(offers(play.match.view, "en")) == ["Pass", "Trap: Water 3, of the Witch"]
+    assert "The Mage against the Witch" in play.html
+    assert "The Mage against the Sorceress" in play.html
+    play = panel(*seats, *answers, "p1: pass", "p1: roll Sun", "p2: roll 1", "p3: roll Sun", **THREE)
+    if play.match.question is not None and play.match.question.kind == "respond":
+        play.do("answer", "pass")
+    assert past(play).match.question.kind == "take_object"
+    results = [pairing.scene.result.winner for pairing in play.match.scene]
+    assert results == [0, None]
+
+
+def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
+    play = panel(
+        "p1 hand F5 cat; ornicles 0",
+        "p2 hand W4",
+        "p3 hand F2; ornicles 1",
+        "p1: attack p2",
+        "p1: lay F5",
+        "p2: lay W4",
+        "p3: support attacker spell F2",
+        "p1: roll 1",
+        "p2: roll 1",
+        **THREE,
+    )
+    [pairing] = play.match.scene
+    assert pairing.scene.sides[0].points == 8
+    assert "The Mage has the support of the Sorceress." in play.html
+
+
+def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None:
+    play = panel("p1 hand F6 F5 F4; ornicles 1", "p2 hand W1 W2 W3; objects hat")
+    play.do("answer", "duel p2")
+    fought, paused = [], []
+    while not fought or play.match.question is None or play.match.question.kind != "act":
+        asked = play.match.question
+        if asked is None:
+            paused.append(play.match.pause)
+            if paused[-1] == "battle":
+                assert f"Battle {len(fought)} of 3 of the duel – so far" in play.html
+            else:
+                assert re.search("You (win|lose) the duel|Nobody wins the duel", play.html)
+                assert {"won", "lost", "undecided"} & {
+                    ruling.case for ruling in play.match.rulings if ruling.rule == "TW-DUEL-3"
+                }
+            play.do("go_on")
+        elif asked.kind == "attack":
+            fought.append(len(play.match.game))
+            play.do("spell", "0")
+            play.do("lay")
+        else:
+            play.do("answer", asked.write(next(asked.options())))
+        assert play.error is None
+    assert len(fought) == 3
+    assert paused == ["battle", "battle", "battle", "duel"]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_discard_pile_is_open(lang: str) -> None:
+    play = panel("p1 hand F5", "p2 hand W6", lang=lang)
+    assert "tk-play-listed" not in play.html
+    play.restore(
+        play.record.replace(
+            "display puppet,panties", "display puppet,socks; discard spell F3*2 F1 creature L3 cat"
+        )
+    )
+    listed = {
+        "en": ["Fire spells: 3, 3, 1", "Life creatures: 3", "1 Black cat"],
+        "de": ["Zauber, Feuer: 3, 3, 1"],
+    }
+    for line in listed[lang]:
+        assert f"<li>{line}</li>" in play.html
+    top = WORDS.say(lang, "table.discard", n=5, top=twing.rulebook().words.name("cat", lang).capitalize())
+    assert top.lower() in play.html.lower()

@@ -1,0 +1,110 @@
+"""The story of a game: its turns, what mattered in them, and the rule behind every sentence."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from widgets.play_tables import panel
+
+from twingkit import policies, twing
+from twingkit.twing.players import PLAYERS
+from twingkit_widgets.play.match import Match
+from twingkit_widgets.play.opened import Opened
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.story import SHOWN_TURNS, Story, turns
+from twingkit_widgets.twing.play.game_view import battles_won
+from twingkit_widgets.twing.play.headline import OUT
+from twingkit_widgets.twing.play.news import ASIDE, CHANGES, DRAWN, TELLING, VICTORIES, WEIGHTY
+from twingkit_widgets.twing.play.panel import PlayPanel
+from twingkit_widgets.twing.play.play_game import Settings
+from twingkit_widgets.twing.play.settings import TEMPERS
+from twingkit_widgets.twing.play.words import WORDS
+
+BOOK = twing.rulebook()
+
+
+def whole(seed: int = 2) -> list:
+    """The rulings of a whole game."""
+    game = policies.play(twing.new_game(3, seed=seed, variant="short"), ["greedy"] * 3)
+    return [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+
+
+@pytest.mark.parametrize(("rule", "case"), sorted(WEIGHTY | VICTORIES | CHANGES | ASIDE | DRAWN | set(OUT)))
+def test_the_rulings_looked_for_are_rulings_of_the_game(rule: str, case: str) -> None:
+    book = twing.rulebook()
+    assert rule in book
+    assert case in book.sentences[rule]
+
+
+def test_every_ruling_is_told_once_in_its_turn() -> None:
+    rulings = whole()
+    played = turns(rulings, TELLING)
+    assert [turn.number for turn in played] == list(range(len(played)))
+    assert played[0].setup
+    assert not any(turn.setup for turn in played[1:])
+    told = [each.index for turn in played for each in turn.told]
+    heads = [
+        place for place, ruling in enumerate(rulings) if (ruling.rule, ruling.case) == ("TW-TURN-1", "turn")
+    ]
+    assert sorted(told + heads) == list(range(len(rulings)))
+    assert [turn.last for turn in played][-1] == len(rulings) - 1
+    assert played[3].title("en").startswith("Turn 3: the ")
+    assert played[3].title("de").startswith("Zug 3: ")
+
+
+def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -> None:
+    rulings = whole()
+    last = turns(rulings, TELLING)[-1]
+    html = Story(rulings, "en", BOOK, TELLING, WORDS, since=last.told[0].index).html()
+    assert html.count('aria-expanded="true"') == 1
+    assert html.count('data-act="turn"') == SHOWN_TURNS + 1
+    assert unescape(html).count(last.told[0].ruling.text()) == 1
+    flipped = Story(
+        rulings, "en", BOOK, TELLING, WORDS, since=last.told[0].index, flipped={last.number, 3}, every=True
+    ).html()
+    assert flipped.count('data-act="turn"') == len(turns(rulings, TELLING))
+    assert turns(rulings, TELLING)[3].told[0].ruling.text() in unescape(flipped)
+    assert last.told[-1].ruling.text() not in unescape(flipped)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_rule_opens_below_its_sentence(lang: str) -> None:
+    rulings = whole()
+    place = len(rulings) - 1
+    html = unescape(
+        Story(rulings, lang, BOOK, TELLING, WORDS, since=place, opened="TW-END-7", opened_at=place).html()
+    )
+    text = twing.rulebook()["TW-END-7"].text(lang)
+    assert html.index(rulings[place].text(lang)) < html.index(text)
+    assert ("Vice Archmage" in text) == (lang == "en")
+
+
+def test_the_setting_up_is_folded_and_a_game_from_a_position_begins_open() -> None:
+    play = PlayPanel(2, seed=1, opponents="greedy")
+    assert 'data-key="turn:0" aria-expanded="false"' in play.html
+    play = panel("p1 hand F5 F3", "p2 hand W5")
+    play.do("answer", "attack p2")
+    assert "At the start" in play.html
+    assert "The Mage attacks the Witch." in play.html
+
+
+def test_the_panel_knows_every_computer_player() -> None:
+    assert set(TEMPERS) == set(PLAYERS)
+
+
+def test_battles_won_are_counted_by_seat() -> None:
+    match = Match(Settings(("?",) * 3, 0, "greedy", twing.PRESETS["short"], 3))
+    while not match.game.over:
+        if match.pause:
+            match.go_on()
+        else:
+            match.answer(match.hint())
+    notes = [note for note in match.game.table.notes() if note[0] == "battle"]
+    won = [0, 0, 0]
+    for note in notes:
+        result = note[5]
+        if result.winner is not None and result.by != "retired":
+            won[note[3] if result.winner == 0 else note[4]] += 1
+    assert battles_won(Sight(match, Opened(), "en")) == won
+    assert sum(won) > 3

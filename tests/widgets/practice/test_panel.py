@@ -1,0 +1,635 @@
+"""Practice as a panel: choosing, asking, explaining, and a record that stays the learner's own."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+import attrs
+import pytest
+from widgets.practice_items import KINDS, install
+
+from twingkit.quiz.ledger import Ledger
+from twingkit.quiz.tally import LedgerError
+from twingkit.twing.lessons import COURSE
+from twingkit.twing.quiz import TOPICS, item
+from twingkit.twing.quiz.deal import makers
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit_widgets.panel.markup import esc
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.practice.panel import PracticePanel
+from twingkit_widgets.practice.pictures import pictures_of
+from twingkit_widgets.practice.steps import Step, played
+from twingkit_widgets.practice.view import QUIZ_CSS, Acts, Asking, QuizView
+from twingkit_widgets.practice.words import WORDS
+
+DAY = 739_000
+NAMES = [f"shield:{kind}:{seed}" for kind in KINDS for seed in (3, 4, 5)]
+
+
+@pytest.fixture(autouse=True)
+def few_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All topics deal the same few kinds of questions."""
+    install(monkeypatch)
+
+
+def open_panel(lang: str = "en", **asked: object) -> PracticePanel:
+    return PracticePanel(lang, today=DAY, **asked)  # type: ignore[arg-type]
+
+
+def right_of(panel: PracticePanel) -> int:
+    """The number of the right option of the open question."""
+    assert panel.asking is not None
+    return [choice.right for choice in panel.asking.item.choices].index(True)
+
+
+def answer(panel: PracticePanel, right: bool) -> None:
+    """Answer the open question, rightly or not."""
+    assert panel.asking is not None
+    count = len(panel.asking.item.choices)
+    panel.do("answer", right_of(panel) if right else (right_of(panel) + 1) % count)
+    assert panel.error is None
+
+
+def options(html: str) -> list[str]:
+    """The option buttons."""
+    return re.findall(r"<button[^>]*tk-quiz-option.*?</button>", html)
+
+
+# -- the first screen
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_begins_with_a_choice_of_everything_or_one_topic(lang: str) -> None:
+    panel = open_panel(lang)
+    assert panel.state == ""
+    assert panel.address() == {}
+    for topic in TOPICS:
+        assert esc(COURSE.listed[topic]["title"][lang]) in panel.html
+        assert f'data-act="begin" data-value="{topic}"' in panel.html
+    assert WORDS.say(lang, "home.first") in panel.html, "nothing was learned yet"
+    assert 'data-shortcut="n"' in panel.html
+    assert "tk-practice-bar" not in panel.html
+    panel.do("begin", "")
+    assert panel.state.startswith(TOPICS[0])
+    answer(panel, True)
+    panel.do("home")
+    assert WORDS.say(lang, "home.all") in panel.html
+    assert panel.html.count("tk-practice-bar") == 1
+    assert WORDS.say(lang, "home.asked_one", n=1) in panel.html
+
+
+def test_the_first_screen_says_what_to_repeat() -> None:
+    panel = open_panel(item="duels:buying:4")
+    answer(panel, False)
+    panel.do("home")
+    row = panel.html.split('data-key="topic:duels"')[1].split("</li>")[0]
+    assert "0% right" in row
+    assert "to repeat" in row
+    assert f"To repeat: {rulebook()['TW-OBJ-1'].title('en')}" in row
+    assert "1 topic to repeat today" in panel.html
+    assert "width:0%" in row
+
+
+def test_a_topic_of_the_address_is_asked_at_once_and_kept_to() -> None:
+    panel = open_panel(topic="traps")
+    for turn in range(8):
+        assert panel.state.startswith("traps:")
+        assert panel.address() == {"item": panel.state}
+        answer(panel, turn % 2 == 0)
+        panel.do("next")
+    assert COURSE.listed["traps"]["title"]["en"] in panel.html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"topic": "weather"},
+        {"topic": "<b>"},
+        {"item": ""},
+        {"item": "shield"},
+        {"item": "shield:winner"},
+        {"item": "shield:winner:x"},
+        {"item": "shield:winner:9999999999"},
+        {"item": "weather:winner:1"},
+        {"item": "shield:<b>:1"},
+    ],
+)
+def test_what_is_not_there_is_one_clear_error_and_the_page_works(asked: dict[str, str], lang: str) -> None:
+    panel = open_panel(lang, **asked)
+    assert panel.html.count('role="alert"') == 1
+    value = esc(next(iter(asked.values())))
+    assert f"“{value}”" in panel.html or f"„{value}“" in panel.html
+    assert "<b></b>" not in panel.html
+    assert 'data-act="begin"' in panel.html
+    panel.do("close")
+    assert 'role="alert"' not in panel.html
+    panel.do("begin", "shield")
+    answer(panel, True)
+    assert panel.kept.asked == 1
+
+
+# -- a question
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_given_away_before_the_answer(name: str, lang: str) -> None:
+    panel = open_panel(lang, item=name)
+    question = item(name)
+    html = panel.html
+    assert "tk-quiz-open" in html
+    for spoiler in ("tk-reply", "tk-side-won", 'tk-chip-main">' + "W", "tk-quiz-right", "✓", "✗"):
+        assert spoiler not in html
+    for reason in question.why:
+        assert esc(reason.text(lang)) not in html
+    assert not re.search(r'class="tk-note', html)
+    assert "tk-score" not in html
+    assert re.search(r"\.tk-quiz-open \.tk-sum-box { visibility: hidden", QUIZ_CSS)
+    made = options(html)
+    assert len(made) == len(question.choices)
+    assert (
+        len(
+            {re.sub(r'data-[a-z]+="[^"]*"|aria-keyshortcuts="."|\d', "", each.split(">")[0]) for each in made}
+        )
+        == 1
+    )
+    for key, choice, each in zip("abcd", question.choices, made, strict=False):
+        assert esc(choice.text(lang)) in each
+        assert f'data-shortcut="{key}"' in each
+        assert f'aria-keyshortcuts="{key}"' in each
+    assert WORDS.say(lang, "quiz.skip") in html
+    assert 'data-shortcut="n"' not in html
+    assert panel.status in ("", question.prompt(lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_right_answer_says_so_with_the_ruling(name: str, lang: str) -> None:
+    panel = open_panel(lang, item=name)
+    answer(panel, True)
+    question = item(name)
+    assert f"✓ {WORDS.say(lang, 'quiz.right')}" in panel.html
+    assert "✗" not in panel.html
+    assert WORDS.say(lang, "quiz.forgot") not in panel.html
+    assert esc(question.why[0].text(lang)) in panel.html
+    assert question.why[0].text(lang) in panel.status
+    assert panel.status.startswith(WORDS.say(lang, "quiz.right"))
+    assert "tk-quiz-open" not in panel.html
+    assert 'data-shortcut="n"' in panel.html
+    assert not any("data-shortcut" in each for each in options(panel.html)), "digits choose no more"
+    assert all('aria-disabled="true"' in each for each in options(panel.html))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wrong_answer_is_explained(name: str, lang: str) -> None:
+    panel = open_panel(lang, item=name)
+    answer(panel, False)
+    assert panel.asking is not None
+    choice, question = panel.asking.choice, panel.asking.item
+    assert choice is not None
+    verdict = WORDS.say(lang, "quiz.wrong", answer=question.right.text(lang))
+    assert f"✗ {esc(verdict)}" in panel.html
+    assert WORDS.say(lang, "quiz.sign_wrong") in panel.html
+    right = next(each for each in options(panel.html) if WORDS.say(lang, "quiz.sign_right") in each)
+    assert "✓" in right
+    assert esc(question.right.text(lang)) in right
+    told = WORDS.say(lang, "quiz.forgot") in panel.html
+    assert told == bool(choice.forgot)
+    if choice.forgot:
+        assert esc(rulebook()[choice.forgot].title(lang)) in panel.html
+        panel.do("told", f"forgot|{choice.forgot}")
+        assert panel.html.count(f'data-key="opened:{choice.forgot}"') == 1
+
+
+def test_many_reasons_are_folded_but_for_the_decisive_one_and_the_forgotten_rule() -> None:
+    question = item("shield:points:3")
+    first, second = question.why
+    reasons = (first, second, *(attrs.evolve(second, facts={**second.facts, "n": n}) for n in (31, 32)))
+    question = attrs.evolve(question, why=reasons)
+    html = str(
+        QuizView(question, "en", given=[choice.right for choice in question.choices].index(True)).html()
+    )
+    shown, folded = html.split("<details")
+    assert esc(first.text("en")) in shown
+    assert esc(second.text("en")) not in shown
+    assert folded.count("<li") == 3
+
+
+def test_a_rule_opens_right_below_its_sentence_and_closes() -> None:
+    panel = open_panel(item="shield:winner:3")
+    panel.do("table_rule", "TW-BAT-11")
+    assert panel.html.index('data-key="opened:TW-BAT-11"') < panel.html.index("tk-quiz-options")
+    answer(panel, True)
+    assert "opened:" not in panel.html
+    rule = panel.asking.item.rule
+    panel.do("told", f"why 0|{rule}")
+    assert f'data-key="opened:{rule}"' in panel.html.split('data-key="reply"')[1]
+    assert panel.status.startswith(f"{rule}: ")
+    panel.do("rule", "TW-BAT-17")
+    assert 'data-key="opened:TW-BAT-17"' in panel.html
+    panel.do("rule", "")
+    assert "opened:" not in panel.html
+    panel.do("told", f"why 0|{rule}")
+    panel.do("told", f"why 0|{rule}")
+    assert "opened:" not in panel.html
+    panel.do("told", "why 0|TW-NO-1")
+    assert panel.error is None
+    assert "opened:" not in panel.html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str, lang: str) -> None:
+    panel = open_panel(lang, item=name)
+    question = item(name)
+    panel.do("step", 0)
+    assert "tk-quiz-steps" not in panel.html, "not before the answer"
+    answer(panel, True)
+    if not played(question)[1]:
+        assert WORDS.say(lang, "quiz.step") not in panel.html
+        panel.do("step", 0)
+        assert "tk-quiz-steps" not in panel.html
+        return
+    assert 'data-act="step" data-value="0" data-key="steps"' in panel.html
+    last = len(question.after)
+    game = question.played()
+    for place in range(last + 1):
+        panel.do("step", place)
+        steps = panel.html.split('data-key="steps-open"')[1].split("</section>")[0]
+        assert WORDS.say(lang, "quiz.step_where", n=place, of=last) in steps
+        assert 'data-shortcut="ArrowLeft"' in steps
+        assert 'data-shortcut="ArrowRight"' in steps
+        if place:
+            entry = game.transcript[len(question.before) + place - 1]
+            for ruling in entry.rulings:
+                assert esc(ruling.text(lang)) in steps
+                assert ruling.text(lang) in panel.status
+                assert f'data-value="step {entry.rulings.index(ruling)}|{ruling.rule}"' in steps
+    assert steps.count('aria-disabled="true"') == 1
+    panel.do("step", last - 1)
+    assert panel.asking.step == last - 1
+    panel.do("step", 999)
+    assert panel.asking.step == last
+    panel.do("step", "nonsense")
+    assert panel.error is None
+    panel.do("step", "")
+    assert "tk-quiz-steps" not in panel.html
+
+
+def test_an_answer_that_no_rule_speaks_of_is_told_in_words() -> None:
+    question = item("shield:attacking:3")
+    told = [
+        Step.of(question, place).sentences("en", pictures_of("twing").answer)
+        for place in range(len(question.after) + 1)
+    ]
+    assert told[0] == [(WORDS.say("en", "quiz.step_begin"), "")]
+    quiet = [sentences for sentences in told[1:] if sentences[0][1] == ""]
+    assert quiet
+    assert all("passes" in sentences[0][0] for sentences in quiet)
+
+
+def test_a_battle_that_was_over_when_asked_is_stepped_through_from_its_beginning() -> None:
+    question = item("shield:winner:3")
+    over = attrs.evolve(question, before=(*question.before, *question.after), after=())
+    assert len(played(over)[1]) == 4
+    assert not Step.of(over, 0).game.over
+    assert Step.of(over, 4).game.over
+    html = str(QuizView(over, "en").html())
+    assert "tk-side-won" not in html
+    assert "tk-side-won" in QuizView(over, "en", given=0, step=4).html()
+
+
+def test_the_other_players_hands_stay_closed() -> None:
+    html = open_panel(item="shield:buying:3").html
+    assert "2 cards" in html
+    assert "Water spell, power 4" not in html
+    assert "Fire spell, power 5" in html
+
+
+def test_only_the_site_links_to_rule_lesson_and_question() -> None:
+    links = {
+        "rulebook.ipynb?rule=TW-OBJ-1": True,
+        "learn.ipynb?lesson=shield": True,
+        "practice.ipynb?item=shield:buying:3": True,
+    }
+    for site in (True, False):
+        panel = open_panel(item="shield:buying:3", site=site)
+        answer(panel, True)
+        assert {link: link in panel.html for link in links} == dict.fromkeys(links, site)
+
+
+def test_an_option_can_show_its_cards() -> None:
+    made = options(open_panel(item="shield:points:3").html)
+    assert all(each.count("tk-svg-card") == 2 for each in made)
+
+
+def test_a_question_is_pure_markup_with_the_names_of_its_panels_actions() -> None:
+    asking = Asking(item("shield:attacking:3"))
+    acts = Acts("say", "why_not", "table", "law", "walk")
+    for _ in range(2):
+        html = str(asking.html("en", acts=acts))
+        assert html == str(asking.html("en", acts=acts))
+        assert set(re.findall(r'data-act="([a-z_]+)"', html)) <= {"say", "why_not", "table", "law", "walk"}
+        asking.answer(0)
+        asking.go(1)
+        asking.told("why 0|TW-BAT-15")
+    assert {"say", "why_not", "law", "walk"} <= set(re.findall(r'data-act="([a-z_]+)"', html))
+    assert "steps-open" in html
+
+
+@pytest.mark.parametrize("value", ["7", "-1", "x", "", None, "²", "00000"])
+def test_an_option_that_is_none_is_refused_and_nothing_is_noted(value: object) -> None:
+    panel = open_panel(item="shield:winner:3")
+    panel.do("answer", value)
+    assert isinstance(panel.error, LookupError)
+    assert panel.kept == Ledger(TOPICS)
+    assert "tk-quiz-open" in panel.html
+
+
+# -- going on
+
+
+def test_the_session_is_counted_and_a_second_click_does_not_count() -> None:
+    panel = open_panel("en", topic="shield")
+    assert WORDS.say("en", "quiz.today_none") in panel.html
+    answer(panel, True)
+    answer(panel, False)
+    assert panel.kept.asked == 1
+    panel.do("next")
+    answer(panel, False)
+    assert "Today: 2 asked, 1 right" in panel.html
+    assert panel.status.endswith("Today: 2 asked, 1 right")
+    assert Ledger.read(panel.ledger, TOPICS) == panel.kept
+
+
+def test_what_is_missed_comes_back_after_two_others_and_says_so() -> None:
+    panel = open_panel(topic="shield")
+    missed = panel.state.rpartition(":")[0]
+    answer(panel, False)
+    asked = []
+    for _ in range(3):
+        panel.do("next")
+        asked.append(panel.state.rpartition(":")[0])
+        hint = WORDS.say("en", "quiz.back") in panel.html
+        answer(panel, True)
+    assert asked.index(missed) == 2
+    assert hint
+
+
+def test_a_wrong_answer_counts_against_the_rules_that_were_missed_only() -> None:
+    panel = open_panel(item="shield:winner:3")
+    answer(panel, False)
+    assert set(panel.kept.rules) == {panel.asking.item.rule, "TW-BAT-15"}
+    panel = open_panel(item="shield:winner:3")
+    answer(panel, True)
+    assert set(panel.kept.rules) == set(panel.asking.item.rules)
+
+
+def test_the_same_ledger_asks_the_same_and_skipping_asks_another() -> None:
+    names = []
+    for _ in range(2):
+        panel = open_panel(topic="shield")
+        found = [panel.state]
+        for turn in range(6):
+            if turn % 2:
+                answer(panel, turn % 3 == 0)
+            panel.do("next")
+            found.append(panel.state)
+        names.append(found)
+    assert names[0] == names[1]
+    assert len(set(names[0])) == len(names[0])
+    assert panel.kept.asked == 3, "a skipped question is not noted"
+
+
+def test_a_new_topic_joins_when_the_first_ones_sit_and_says_so() -> None:
+    panel = open_panel(site=True)
+    panel.do("begin", "")
+    topics = []
+    for _ in range(7):
+        topics.append(panel.asking.item.topic)
+        if topics[-1] != topics[0]:
+            assert esc(COURSE.listed[TOPICS[1]]["title"]["en"]) in panel.html
+            assert "learn.ipynb?lesson=first-battle" in panel.html
+            break
+        answer(panel, True)
+        panel.do("next")
+    assert topics == [TOPICS[0]] * 3 + [TOPICS[1]]
+
+
+def test_history_goes_back_to_an_answered_question_without_asking_it_again() -> None:
+    panel = open_panel(topic="shield")
+    first = panel.state
+    answer(panel, True)
+    panel.do("next")
+    panel.visit({"item": first})
+    panel.refresh()
+    assert panel.state == first
+    assert "tk-reply-right" in panel.html
+    panel.do("answer", 0)
+    assert panel.kept.asked == 1
+    panel.visit({})
+    assert panel.state == ""
+    panel.visit({"topic": "duels"})
+    assert panel.state.startswith("duels:")
+
+
+def test_every_topic_can_be_practised_and_the_language_changed_at_any_time() -> None:
+    panel = open_panel(site=True)
+    for topic in TOPICS:
+        panel.do("begin", topic)
+        answer(panel, False)
+        panel.lang = "de" if panel.lang == "en" else "en"
+        assert panel.error is None
+        assert WORDS.say(panel.lang, "quiz.next") in panel.html
+    assert [each.asked for each in panel.kept.summary(DAY)] == [1] * len(TOPICS)
+
+
+# -- the record
+
+
+def exported(html: str) -> str:
+    """What the link of the export saves."""
+    return unquote(re.search(r'href="data:text/plain;charset=utf-8,([^"]*)"', html).group(1))  # type: ignore[union-attr]
+
+
+def test_the_record_can_be_taken_along_and_brought_back() -> None:
+    panel = open_panel(topic="shield")
+    answer(panel, False)
+    panel.do("home")
+    text = exported(panel.html)
+    assert text == panel.ledger
+    assert 'download="twingkit-practice.txt"' in panel.html
+    assert esc(text) in panel.html
+    other = open_panel(topic="duels")
+    answer(other, True)
+    other.do("home")
+    other.do("take", {"text": text})
+    assert other.error is None
+    assert {"shield", "duels"} == set(other.kept.topics)
+    assert other.ledger == other.kept.text
+    assert other.status == WORDS.say("en", "keep.taken", n=1)
+    once = other.ledger
+    other.do("take", {"text": text})
+    assert other.ledger == once
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("text", ["", "my shopping list", "twingkit-practice 1\nasked x\n<b>"])
+def test_a_text_that_is_no_record_is_explained_and_stays_to_be_put_right(text: str, lang: str) -> None:
+    panel = open_panel(lang, topic="shield")
+    answer(panel, True)
+    panel.do("home")
+    before = panel.ledger
+    panel.do("take", {"text": text})
+    assert panel.error is None
+    assert panel.ledger == before
+    assert panel.html.count('role="alert"') == 1
+    assert 'aria-invalid="true"' in panel.html
+    assert f">{esc(text)}</textarea>" in panel.html
+    assert "<details open" in panel.html
+    assert panel.status in panel.html.replace("&lt;", "<").replace("&gt;", ">")
+    panel.do("begin", "shield")
+    panel.do("home")
+    assert 'role="alert"' not in panel.html
+
+
+def test_erasing_asks_first() -> None:
+    panel = open_panel(topic="shield")
+    answer(panel, True)
+    panel.do("home")
+    panel.do("erase", "ask")
+    assert "Really erase all 1 answers" in panel.html
+    panel.do("erase", "no")
+    assert panel.ledger
+    assert "Really erase" not in panel.html
+    panel.do("erase", "ask")
+    panel.do("erase", "yes")
+    assert panel.ledger == ""
+    assert panel.kept == Ledger(TOPICS)
+    assert panel.status == WORDS.say("en", "keep.erased")
+    assert WORDS.say("en", "keep.empty") in panel.html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_says_where_the_record_is_kept(lang: str) -> None:
+    assert WORDS.say(lang, "keep.where_site") in open_panel(lang, site=True).html
+    assert WORDS.say(lang, "keep.where_notebook") in open_panel(lang).html
+
+
+# -- what the browser keeps
+
+
+def kept_text() -> str:
+    """A ledger in which a question of duels was missed."""
+    ledger = Ledger(TOPICS)
+    ledger.note("duels:buying:1", False, ["TW-OBJ-1"], DAY - 1)
+    return ledger.text
+
+
+def test_the_browser_gives_back_what_it_kept() -> None:
+    panel = open_panel()
+    panel.recall("practice", kept_text())
+    assert panel.ledger == kept_text()
+    assert WORDS.say("en", "home.all") in panel.html
+    panel.do("begin", "")
+    answer(panel, True)
+    assert Ledger.read(panel.ledger, TOPICS).asked == 2
+    panel.recall("practice", "")
+    assert panel.kept == Ledger(TOPICS), "another page has erased it"
+    with pytest.raises(LookupError, match="course"):
+        panel.recall("course", "")
+
+
+def test_the_first_question_is_chosen_anew_when_the_record_comes_but_no_other() -> None:
+    ledger = Ledger(TOPICS)
+    for turn in range(4):
+        ledger.note(f"shield:winner:{turn}", True, [], DAY - 1)
+    panel = open_panel(topic="shield")
+    first = panel.state
+    panel.recall("practice", ledger.text)
+    assert panel.state != first
+    second = panel.state
+    answer(panel, True)
+    panel.recall("practice", kept_text())
+    assert panel.state == second, "nothing moves under someone’s hands"
+    assert "tk-reply" in panel.html
+    linked = open_panel(item="shield:winner:3")
+    linked.recall("practice", ledger.text)
+    assert linked.state == "shield:winner:3"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_damaged_record_is_shown_left_as_it_is_and_practice_goes_on(lang: str) -> None:
+    damaged = kept_text().replace("topic", "tropic")
+    panel = open_panel(lang)
+    panel.recall("practice", damaged)
+    assert panel.ledger == "", "what is in the browser stays as it is"
+    assert panel.html.count('role="alert"') == 1
+    assert esc(damaged) in panel.html
+    with pytest.raises(LedgerError) as fault:
+        Ledger.read(damaged, TOPICS)
+    assert esc(fault.value.text(lang)) in panel.html
+    panel.do("begin", "shield")
+    answer(panel, True)
+    assert panel.ledger == ""
+    panel.do("anew")
+    assert panel.ledger == panel.kept.text != ""
+    assert 'role="alert"' not in panel.html
+
+
+def test_it_is_kept_under_a_name_that_all_pages_share() -> None:
+    assert dict(PracticePanel.MEMORIES) == {"practice": "ledger"}
+    assert PracticePanel().today > DAY
+
+
+# -- without a kernel
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_still_picture_shows_the_question_with_nothing_to_click(lang: str) -> None:
+    panel = open_panel(lang, item="shield:attacking:3")
+    answer(panel, False)
+    shown = Panel.still_html(panel)
+    assert "<button" not in shown
+    assert esc(panel.asking.item.why[0].text(lang)) in shown
+    assert "keep.text" not in shown
+
+
+# -- the real questions
+
+
+@pytest.fixture
+def real(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The questions of the course."""
+    monkeypatch.undo()
+
+
+@pytest.mark.usefixtures("real")
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_kind_of_question_can_be_shown_answered_noted_and_stepped_through(topic: str) -> None:
+    for kind in makers(topic):
+        asking = Asking(item(f"{topic}:{kind}:2"))
+        ledger = Ledger(TOPICS)
+        for lang in LANGUAGES:
+            table = asking.html(lang).split("tk-quiz-options")[0]
+            for reason in asking.item.why:
+                assert esc(reason.text(lang)) not in table
+        asking.answer(next(at for at, choice in enumerate(asking.item.choices) if not choice.right))
+        ledger.note(asking.item.name, asking.right, asking.about, DAY)
+        assert Ledger.read(ledger.text, TOPICS) == ledger
+        for place in range(len(played(asking.item)[1]) + 1):
+            asking.go(place)
+            for lang in LANGUAGES:
+                assert asking.said(lang)
+                assert "tk-quiz-open" not in asking.html(lang, site=True)
+
+
+def test_the_cards_that_a_question_is_about_are_drawn_beside_it() -> None:
+    question = attrs.evolve(item("shield:winner:3"), cards="shield A5 W2")
+    prompt = str(QuizView(question, "en").html()).split('class="tk-quiz-prompt"')[1].split("</header>")[0]
+    assert prompt.count("<svg") == 2
+    assert "<svg" not in str(QuizView(item("shield:winner:3"), "en").html()).split("</header>")[0]

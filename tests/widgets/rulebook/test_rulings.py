@@ -1,0 +1,55 @@
+"""Rulings: each leads to its rule, and each rule to its relatives."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import twing
+from twingkit_widgets.rulebook.rulings import RulingsPanel, rule_html, rulings_html
+
+
+@pytest.fixture
+def panel() -> RulingsPanel:
+    """The rulings of a short battle."""
+    game = twing.battle_game("F: F5 vs W: W6")
+    for answer in ("lay F5", "lay W6", "roll Sun", "roll 2"):
+        game.answer(answer)
+    return RulingsPanel([ruling for entry in game.transcript for ruling in entry.rulings])
+
+
+def test_every_ruling_is_a_button_with_its_rule(panel: RulingsPanel) -> None:
+    assert panel.html.count('class="tk-ruling"') == len(panel.rulings)
+    for ruling in panel.rulings:
+        assert f'data-value="{ruling.rule}"' in panel.html
+
+
+def test_a_rule_opens_and_closes(panel: RulingsPanel) -> None:
+    rule = twing.rulebook()["TW-BAT-16"]
+    panel.do("rule", "TW-BAT-16")
+    assert rule.title("en") in panel.status
+    assert "tk-opened" in panel.html
+    assert 'aria-pressed="true"' in panel.html
+    panel.do("rule", rule.see[0])
+    assert f'data-key="opened:{rule.see[0]}"' in panel.html
+    panel.do("rule", "")
+    assert "tk-opened" not in panel.html
+
+
+def test_an_unknown_rule_opens_nothing(panel: RulingsPanel) -> None:
+    panel.do("rule", "TW-NO-1")
+    assert panel.chosen == ""
+    assert panel.error is None
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_rule_can_be_opened(lang: str) -> None:
+    book = twing.rulebook()
+    for rule in book:
+        html = rule_html(rule, book, lang)
+        assert rule.id in html
+        assert html.count('class="tk-link"') == len(rule.see)
+
+
+def test_no_rulings() -> None:
+    assert "Noch hat keine Regel gegriffen." in rulings_html([], "de")
+    assert RulingsPanel([]).html

@@ -1,0 +1,430 @@
+"""The battle lab: typing a line, its odds, what happens when the rules say no, links, and coming back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from twingkit import RecordError, twing
+from twingkit.links import from_link
+from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.site.frame import FramePanel
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.battle_lab import BattleLab
+from twingkit_widgets.twing.lab.draft import EXAMPLE
+from twingkit_widgets.twing.lab.labs import TABS
+from widgets import labs
+
+LONG = "F: " + "F5 " * 4000
+SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
+HUGE = (
+    "F: F5 F3 F1 + F4 F3 F2 @ shamrock & cat*9 trap*3 vs W: W6 W4 W2 + W3 W2 W1 @ hat & cat*9 trap*3 miromon"
+)
+HELD = "F: hand F5 F3 W4 + F6M F4 & cat vs W: hand W6 ?*2 + W3; gone F1*2 & trap"
+
+
+def after(line: str, *acts: tuple[str, object]) -> BattleLab:
+    """A lab with `line` in which these actions were done, all without an error."""
+    return labs.after(BattleLab(line), *acts)
+
+
+# -- the line
+
+
+def test_a_line_is_read_and_printed_canonically():
+    lab = after(EXAMPLE, ("read", {"line": "  F: F3 F5 + F4 vs W: W4 W6 & trap cat*1 "}))
+    assert str(lab.battle) == "F: F5 F3 + F4 vs W: W6 W4 & cat trap"
+    assert 'value="F: F5 F3 + F4 vs W: W6 W4 &amp; cat trap"' in lab.html
+    assert lab.state == str(lab.battle)
+
+
+def test_a_bad_line_says_where_and_what_was_expected_and_keeps_the_last_battle():
+    lab = BattleLab(SIMPLE)
+    lab.do("read", {"line": "F: F5 X3 vs W: W6"})
+    assert str(lab.battle) == SIMPLE
+    assert lab.fault.position == 6
+    assert lab.fault.text("en") in lab.status
+    assert "<mark>X3</mark>" in lab.html
+    assert 'value="F: F5 X3 vs W: W6"' in lab.html
+    assert 'aria-invalid="true"' in lab.html
+    lab.lang = "de"
+    assert lab.fault.text("de").split("„")[0] in lab.html
+
+
+def test_a_line_is_shown_as_soon_as_it_is_a_battle():
+    lab = BattleLab(SIMPLE)
+    for end in range(1, len("L: L5 vs A: A4")):
+        lab.do("line", {"line": "L: L5 vs A: A4"[:end]})
+        assert lab.error is None
+    lab.do("line", {"line": "L: L5 vs A: A4"})
+    assert str(lab.battle) == "L: L5 vs A: A4"
+    assert lab.fault is None
+
+
+def test_where_the_line_just_ends_is_marked():
+    lab = BattleLab(SIMPLE)
+    lab.do("read", {"line": "F: F5"})
+    assert "<mark>␣</mark>" in lab.html
+
+
+@pytest.mark.parametrize("text", [*labs.HOSTILE, LONG])
+def test_any_text_is_just_text(text):
+    lab = BattleLab(SIMPLE)
+    labs.stays_text(lab, text)
+    lab.do("read", {"line": "F: F5 vs W: W4"})
+    assert str(lab.battle) == "F: F5 vs W: W4"
+
+
+def test_a_bad_first_line_is_explained_above_an_example():
+    lab = BattleLab("<b>nonsense</b>", lang="de")
+    assert str(lab.battle) == EXAMPLE
+    assert lab.fault is not None
+    assert "<b>nonsense" not in lab.html
+    assert "&lt;b&gt;nonsense&lt;/b&gt;" in lab.html
+    assert lab.html.count("tk-alert") == 1
+    assert lab.html.index("tk-alert") < lab.html.index('class="tk-verdict')
+    lab.do("line", {"line": "F: F5"})
+    assert lab.html.index("tk-alert") > lab.html.index('data-key="line"'), "where it is typed"
+
+
+def test_a_forbidden_line_names_its_rules_and_can_be_built_on():
+    lab = BattleLab(SIMPLE)
+    lab.do("read", {"line": "F: F5 F4 F3 F2 + F4M>F5 vs W: W6 @ hat"})
+    assert {problem.rule for problem in lab.problems} == {"TW-BAT-1", "TW-BAT-3"}
+    for problem in lab.problems:
+        assert problem.rule in lab.html
+        assert problem.rule in lab.status
+    assert str(lab.last[0]) == SIMPLE
+    assert SIMPLE in lab.html
+    lab.do("tap", "0:s3")
+    lab.do("tap", "0:r0")
+    assert lab.problems == []
+    assert str(lab.last[0]) == "F: F5 F4 F3 + F4M vs W: W6 @ hat"
+
+
+def test_back_to_the_last_allowed_battle():
+    lab = after(SIMPLE, ("read", {"line": "F: F5 W3 vs W: W6"}))
+    assert lab.problems
+    lab.do("last")
+    assert str(lab.battle) == SIMPLE
+
+
+def test_a_situation_line_is_read_and_shown():
+    lab = after(SIMPLE, ("read", {"line": HELD}))
+    assert lab.fault is None
+    assert str(lab.draft.situation()) == HELD
+    assert lab.html.count("tk-lab-card") > 0
+    assert lab.settled is None
+    assert "Both sides need a card" in lab.html
+    assert "tk-verdict-numbers" not in lab.html, "no odds of another battle"
+
+
+def test_a_line_says_all_that_both_sides_have():
+    lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"))
+    assert lab.draft.line() == "F: F5 F3 + F4 vs W: W6 W4; hand W5"
+    lab.do("read", {"line": "F: F6 vs W: W6"})
+    assert not lab.draft.sides[1].hand
+    lab.do("undo")
+    assert [card.token for card in lab.draft.sides[1].hand] == ["W5"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "F: F5 F3 + F4; hand F6 vs W: hand W6 W4 ?*2",
+        "F: F5 F3 + F4 & cat; hand F6 + F2 vs W: W6 W4 & ?*2",
+        "F: hand F6 + F2 vs W: shield W4 & trap; hand W3; gone F1",
+        "F: hand nothing vs W: hand nothing",
+    ],
+)
+def test_line_link_and_state_hold_what_is_laid_and_what_is_held(line):
+    lab = BattleLab(line)
+    assert lab.draft.line() == line
+    assert lab.state == line
+    (name,) = lab.address()
+    assert name == "situation"
+    again = BattleLab(from_link(lab.address()["situation"]))
+    assert again.draft == lab.draft
+    other = BattleLab()
+    other.restore(lab.state)
+    assert other.draft == lab.draft
+
+
+@pytest.mark.parametrize("tab", [tab for tab in TABS if tab != "advice"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_without_a_whole_battle_nothing_is_said_about_another(tab, lang):
+    lab = BattleLab(EXAMPLE, lang=lang, view=tab)
+    lab.do("empty")
+    assert lab.error is None
+    assert lab.html.count(lab.say("verdict.open")) == 2, "in the bar and in the tab"
+    assert "%" not in re.search(r'<section class="tk-verdict.*?</section>', lab.html)[0]
+    assert "%" not in re.search(r'role="tabpanel".*', lab.html, re.DOTALL)[0].partition("</section>")[0]
+
+
+@pytest.mark.parametrize("tab", [tab for tab in TABS if tab != "advice"])
+def test_while_the_battle_is_forbidden_a_tab_names_the_battle_it_is_about_and_cannot_be_used(tab):
+    lab = BattleLab(SIMPLE, view=tab)
+    lab.do("read", {"line": "F: F5 W3 vs W: W6"})
+    panel = lab.html[lab.html.index('role="tabpanel"') :]
+    assert lab.say("lab.stale") in panel
+    assert f'<code class="tk-code">{SIMPLE}</code>' in panel
+    assert re.search(r'class="tk-lab-stale tk-lab-old"[^>]* inert', panel)
+    fresh = BattleLab("F: F5 W3 vs W: W6", view=tab)
+    assert fresh.html.count(fresh.say("lab.stale_none")) == 2
+    assert "Both sides need a card" not in fresh.html
+
+
+def test_a_typed_line_that_the_rules_forbid_is_explained_at_the_field():
+    lab = BattleLab(SIMPLE)
+    lab.do("read", {"line": "F: F5 W3 vs W: W6"})
+    told = re.search(r'data-key="line-fault".*?</div></div>', lab.html)[0]
+    assert "All spells of one lay have the same element" in told
+    assert "TW-BAT-1" in told
+    field = re.search(r"<input[^>]*data-key=\"line\"[^>]*>", lab.html)[0]
+    assert 'aria-invalid="true"' in field
+    assert 'value="F: F5 W3 vs W: W6"' in field
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "assumed"), ("de", "angenommen")])
+def test_the_assumed_box_is_marked(lang, word):
+    lab = BattleLab(lang=lang)
+    assert f'<span class="tk-assumed">{word}</span>' in lab.html
+    assert "TW-BOX-5" in lab.html
+
+
+# -- odds
+
+
+def test_both_odds_are_exact():
+    lab = BattleLab(EXAMPLE)
+    none, best = lab.last[1].none, lab.last[1].best
+    assert none == twing.odds(EXAMPLE)
+    assert best == twing.odds(EXAMPLE, "best")
+    assert lab.html.count('class="tk-bar"') == 3
+    assert "tk-chart" in lab.html
+
+
+def test_who_wins_stands_above_everything():
+    lab = BattleLab(EXAMPLE)
+    verdict = re.search(r'<section class="tk-verdict".*?</section>', lab.html)[0]
+    assert re.findall(r"[\d.]+%", verdict)[:3] == ["52.8%", "20.7%", "26.4%"]
+    assert "if both respond as well as they can" in verdict
+    plain = re.search(r'<section class="tk-verdict".*?</section>', BattleLab(SIMPLE).html)[0]
+    assert "by dice alone" in plain
+
+
+def test_too_much_for_best_responses_leaves_the_dice_alone():
+    lab = BattleLab(HUGE)
+    assert isinstance(lab.last[1].best, twing.BudgetError)
+    assert lab.html.count(lab.last[1].best.text("en").split(":")[0]) == 1
+    assert lab.html.count('class="tk-bar"') == 2
+    lab.do("held", "1:cats:0")
+    assert not isinstance(lab.last[1].best, twing.BudgetError)
+
+
+def test_without_a_card_on_both_sides_there_is_nothing_to_say():
+    lab = after("F: F5 vs W: W6", ("read", {"line": "F: hand F5 vs W: hand W6"}))
+    fresh = BattleLab("F: hand F5 vs W: hand W6")
+    assert fresh.last is None
+    assert "Both sides need a card" in fresh.html
+    assert lab.last is not None
+    for tab in TABS:
+        fresh.do("tab", tab)
+        assert fresh.error is None
+        assert fresh.html
+
+
+def test_every_change_is_said_aloud():
+    lab = after(SIMPLE, ("take", "box:F6"))
+    assert lab.status.startswith("The attacker wins")
+    assert "by dice alone" in lab.status
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_every_change_is_answered(tab):
+    line = "F: F5 F3 + F4 F2 & cat*2 trap vs W: W6 W4 + W3 W2 & cat*2 trap"
+    lab = BattleLab(line, view=tab)
+    for act, value in [("away", "0:s1"), ("take", "box:F1"), ("away", "0:s1"), ("take", "box:F2")]:
+        lab.do(act, value)
+        assert lab.error is None
+
+
+# -- tabs
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_one_answer_is_open_and_its_tab_says_so(tab, lang):
+    lab = BattleLab(EXAMPLE, lang=lang)
+    lab.do("tab", tab)
+    assert lab.error is None
+    assert lab.html.count('aria-selected="true"') == (2 if tab == "tree" else 1)
+    assert re.search(rf'id="([^"]+)-tab-{tab}" aria-selected="true"', lab.html)
+    assert lab.html.count('role="tabpanel"') == 1
+    assert lab.html.count('role="tab"') == len(TABS)
+
+
+def test_there_is_no_other_tab():
+    lab = BattleLab(EXAMPLE)
+    lab.do("tab", "nonsense")
+    assert isinstance(lab.error, LabFault)
+    assert lab.tab == TABS[0]
+    assert BattleLab(EXAMPLE, view="<b>").tab == TABS[0]
+
+
+# -- sharing, stepping, coming back
+
+
+def test_the_link_holds_the_battle():
+    lab = BattleLab("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
+    link = re.search(r"battle-lab\.ipynb\?battle=([^<]+)<", lab.html)[1]
+    assert from_link(link) == str(lab.battle)
+    assert lab.address() == {"battle": link}
+    assert "?battle=" not in BattleLab(str(lab.battle), site=True).html  # the head of the page has it
+
+
+def test_the_link_holds_what_is_held_and_the_open_tab():
+    lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"), ("take", "box:?"), ("tab", TABS[1]))
+    assert lab.address() == {"situation": "F:_F5_F3_~_F4_vs_W:_W6_W4_!_?;_hand_W5", "view": TABS[1]}
+    again = BattleLab(from_link(lab.address()["situation"]), view=lab.address()["view"])
+    assert again.address() == lab.address()
+    assert again.address() == lab.address()
+    assert again.state == lab.state
+    assert again.tab == lab.tab
+
+
+def test_a_link_to_a_situation_alone_lays_nothing():
+    lab = BattleLab(HELD)
+    assert lab.fault is None
+    assert str(lab.draft.situation()) == HELD
+    assert not any(side.laid for side in lab.draft.sides)
+    assert from_link(lab.address()["situation"]) == HELD
+    assert BattleLab("F: hand F5 vs").fault is not None
+
+
+def test_stepping_opens_and_closes():
+    lab = after(SIMPLE, ("step", None), ("next", None))
+    assert "tk-stepper" in lab.html
+    assert lab.state.startswith("twingkit-record 1")
+    lab.do("step")
+    assert lab.steps is None
+    assert lab.state == SIMPLE
+
+
+def test_the_stepper_opens_above_the_table_and_closes_where_it_is():
+    lab = after(SIMPLE, ("step", None))
+    assert lab.html.index("tk-lab-stepper") < lab.html.index("tk-lab-table")
+    assert re.search(r'data-act="step"[^>]*data-key="step-close"', lab.html)
+    lab.do("step")
+    assert "tk-lab-stepper" not in lab.html
+
+
+def test_a_state_that_is_taken_up_cannot_be_taken_back():
+    lab = after(SIMPLE, ("take", "box:F1"))
+    lab.restore("L: L5 vs A: A4")
+    assert not lab.past
+
+
+@pytest.mark.parametrize(("line", "kept"), [(SIMPLE, True), (EXAMPLE, False), ("F: F5 against", False)])
+def test_a_linked_battle_is_kept_unless_nothing_could_be_read(line, kept):
+    lab = BattleLab(line)
+    assert lab.keeps_link is kept
+    frame = FramePanel("battle-lab", named=True)
+    frame.hold(lab)
+    assert frame.keeps is kept
+    unnamed = FramePanel("battle-lab")
+    unnamed.hold(lab)
+    assert not unnamed.keeps
+
+
+def test_a_change_starts_the_stepper_over():
+    lab = after(SIMPLE, ("step", None), ("next", None), ("take", "box:F1"))
+    assert len(lab.steps.game) == 0
+    assert str(lab.steps.battle) == "F: F5 F3 F1 + F4 vs W: W6 W4"
+
+
+def test_a_forbidden_battle_cannot_be_stepped_through():
+    lab = after(SIMPLE, ("step", None), ("read", {"line": "F: F5 W3 vs W: W6"}))
+    assert lab.steps is None
+    lab.do("step")
+    assert isinstance(lab.error, twing.BattleError)
+    assert lab.steps is None
+
+
+def test_stepper_actions_need_an_open_stepper():
+    lab = BattleLab(SIMPLE)
+    lab.do("next")
+    assert isinstance(lab.error, StepFault)
+
+
+def test_the_state_brings_line_and_step_back():
+    lab = after(SIMPLE, ("step", None), ("next", None), ("next", None))
+    other = BattleLab()
+    other.restore(lab.state)
+    assert other.state == lab.state
+    assert str(other.battle) == SIMPLE
+    other.restore("L: L5 vs A: A4")
+    assert other.steps is None
+    assert str(other.battle) == "L: L5 vs A: A4"
+
+
+def test_the_state_brings_back_what_is_laid_and_what_is_held():
+    lab = after(SIMPLE, ("read", {"line": HELD}), ("tap", "0:h0"), ("tap", "0:e1"))
+    other = BattleLab()
+    other.restore(lab.state)
+    assert other.state == lab.state
+    assert str(other.draft.sides[0].lay) == "F5 + F4"
+    assert not other.draft.sides[1].laid
+    assert str(other.draft.gone) == "gone F1*2 & trap"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("nonsense", twing.NotationError),
+        ("twingkit-record 1\nx", RecordError),
+        ("F: hand F5 vs W: hand W6\n", twing.NotationError),
+    ],
+)
+def test_a_bad_state_is_refused_and_changes_nothing(text, error):
+    lab = BattleLab(SIMPLE)
+    with pytest.raises(error):
+        lab.restore(text)
+    assert lab.state == SIMPLE
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_no_gap_is_left_unfilled(lang, tab):
+    line = "F: F5 F3 + F6M>F2 F4 @ bra & cat vs W: shield W4 @ hat & trap miromon"
+    lab = BattleLab(line, lang=lang, view=tab)
+    lab.do("step")
+    lab.do("end")
+    assert lab.error is None
+    assert "{" not in re.sub(r'(style|data-figure)="[^"]*"', "", lab.html)
+    ids = re.findall(r'\bid="([^"]+)"', lab.html)
+    assert len(ids) == len(set(ids))
+    keys = re.findall(r'\bdata-key="([^"]+)"', lab.html)
+    assert [key for key in keys if not key.startswith(("rule", "told", "ruling"))].count("step") == 1
+
+
+def test_the_still_picture_has_no_controls():
+    still = BattleLab(SIMPLE)._repr_html_()
+    assert SIMPLE in still
+    assert "<button" not in still
+    assert "<input" not in still
+
+
+def test_the_stepper_waits_while_the_battle_is_forbidden() -> None:
+    lab = after("F: F5 vs W: W6", ("step", None), ("next", None), ("read", {"line": "F: F5 W3 vs W: W6"}))
+    assert lab.steps is None
+    assert "nothing to step through" in lab.html
+    assert "odds of the last allowed battle" in lab.html
+    lab.do("read", {"line": "F: F5 F3 vs W: W6"})
+    assert lab.steps is not None
+    assert "nothing to step through" not in lab.html
+    lab.do("read", {"line": "F: F5 W3 vs W: W6"})
+    lab.do("last")
+    lab.do("step")
+    assert lab.steps is None, "closed by hand, it stays closed"

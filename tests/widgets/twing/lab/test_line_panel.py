@@ -1,0 +1,122 @@
+"""Duels, end-game attacks and supported battles on the site: their odds, what is wrong with a line, links."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import quote
+
+import pytest
+
+from twingkit import twing
+from twingkit.links import to_link
+from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.site.page import page as open_page
+from twingkit_widgets.twing.lab.battle_lab import BattleLab
+from twingkit_widgets.twing.lab.line_panel import LinePanel, goes_beyond
+
+DUEL = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat vs W: W6 / W4 W3 / shield W2 & trap"
+ENDGAME = "endgame F: F5 F3 + F4 & cat vs W: W6 @ cup & trap vs L: shield L4"
+SUPPORTED = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"
+LINES = [DUEL, ENDGAME, SUPPORTED]
+
+
+def share(chance: float, lang: str = "en") -> str:
+    return " ".join(percent(lang, chance, 1).split())
+
+
+def said(panel: LinePanel) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", str(panel.view()))).split())
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_line_shows_the_odds_that_python_computes(line, lang):
+    text = said(LinePanel(line, lang))
+    for responses in ("none", "best"):
+        odds = twing.line_odds(line, responses)
+        for chance in (odds.win, odds.loss):
+            assert share(chance, lang) in text, (responses, chance)
+    assert line.replace(">", "&gt;").replace("&", "&amp;") in str(LinePanel(line, lang).view())
+
+
+def test_TW_DUEL_3_a_duel_says_how_it_ends():
+    text = said(LinePanel(DUEL))
+    for row in twing.duel_results(DUEL, "best").itertuples():
+        assert f"{row.outcome} {percent('en', row.chance, 1)}" in text
+
+
+def test_TW_END_4_an_end_game_attack_says_how_each_pairing_goes():
+    text = said(LinePanel(ENDGAME))
+    for row in twing.endgame_pairings(ENDGAME, "best").itertuples():
+        assert " ".join(share(each) for each in (row.win, row.tie, row.loss)) in text
+
+
+def test_TW_BAT_22_a_supported_battle_says_who_gets_what():
+    text = said(LinePanel(SUPPORTED))
+    assert text.count("Supporter ") == 2
+    for row in twing.support_settled(SUPPORTED, "best").itertuples():
+        assert f"{row.ornicles:.2f}".replace("-", "−") in text
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("duel F: F5 vs W: W6", "/"),
+        ("endgame F: F5 @ bra vs W: W6 @ bra", "TW-BOX-1"),
+        ("F: F5 with L: W3 vs W: W6", "TW-BAT-6"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_what_is_wrong_is_said_and_the_last_good_line_stays(line, told, lang):
+    panel = LinePanel(ENDGAME, lang)
+    panel.do("read", {"line": line})
+    assert panel.fault is not None
+    assert str(panel.lined) == ENDGAME
+    assert told in said(panel)
+    assert line.split()[0] in panel.typed
+    panel.do("read", {"line": DUEL})
+    assert panel.fault is None
+    assert panel.kind == "duel"
+    assert panel.status
+
+
+def test_too_much_to_compute_is_said_where_the_odds_would_stand():
+    panel = LinePanel("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99")
+    assert "99" not in panel.status
+    assert share(twing.line_odds(str(panel.lined)).win) in said(panel)
+    assert "best play of this end-game attack would take" in said(panel)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_link_opens_the_line_and_the_panel_makes_the_same_link(line):
+    page = open_page("battle-lab", f"battle={to_link(line)}")
+    assert isinstance(page[0], LinePanel)
+    assert str(page[0].lined) == line
+    [(name, value)] = page[0].address().items()
+    again = open_page("battle-lab", f"{name}={quote(value, safe=':@!*,~')}")
+    assert str(again[0].lined) == line
+
+
+def test_a_battle_still_opens_the_lab():
+    assert isinstance(open_page("battle-lab", "battle=F:_F5_vs_W:_W6")[0], BattleLab)
+    assert not goes_beyond("F: F5 vs W: W6")
+
+
+def test_a_duel_in_the_field_of_the_lab_leads_to_its_odds():
+    lab = BattleLab(lang="en", site=True)
+    lab.do("read", {"line": DUEL})
+    assert lab.fault is not None
+    shown = str(lab.view())
+    assert "Show its odds" in shown
+    assert "battle-lab.ipynb?battle=duel" in shown
+    lab.do("read", {"line": "F: F5 vs W: W6"})
+    assert "Show its odds" not in str(lab.view())
+
+
+def test_a_rule_opens_and_closes():
+    panel = LinePanel(DUEL)
+    panel.do("rule", "TW-DUEL-3")
+    assert twing.rulebook()["TW-DUEL-3"].title("en") in said(panel)
+    panel.do("rule", "TW-DUEL-3")
+    assert panel.opened == ""

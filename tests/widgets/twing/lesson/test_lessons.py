@@ -1,0 +1,457 @@
+"""Lessons: the recorded solution solves them, the recorded mistakes are explained by the recorded rule."""
+
+import copy
+import re
+import tomllib
+from collections.abc import Mapping
+
+import pytest
+
+from twingkit.lesson.lesson import Lesson, LessonError
+from twingkit.lesson.run import Run
+from twingkit.twing.lessons import COURSE
+from twingkit_widgets.lesson.desk import LessonDesk
+from twingkit_widgets.lesson.panel import LessonPanel
+from twingkit_widgets.lesson.view import LessonView
+from twingkit_widgets.panel.wording import LANGUAGES
+
+NAMES = COURSE.names
+lesson = COURSE.lesson
+
+
+def settle(run: Run, solution: dict[str, str]) -> None:
+    """Answer the open step: as recorded, or the right option, or the first one."""
+    step = run.step
+    if step.kind == "check":
+        for item in run.questions()[len(run.checked) :]:
+            run.answer(str([choice.right for choice in item.choices].index(True)))
+        return
+    given = solution.get(step.id) or (step.options[0].id if step.options else "roll")
+    run.answer(given)
+    assert run.done, (step.id, given, run.reply)
+
+
+def reach(run: Run, step: str, lesson_: Lesson, other: Mapping[str, str] | None = None) -> None:
+    """Go to a step by the recorded solution; `other` answers where another way is meant."""
+    solution = {**dict(lesson_.solution), **(other or {})}
+    while run.step.id != step:
+        if not run.done:
+            settle(run, solution)
+        run.forward()
+
+
+def way_to(lesson_: Lesson, step: str) -> Mapping[str, str]:
+    """The answers on which the way to a step depends."""
+    return next(each.only for each in lesson_.steps if each.id == step)
+
+
+def ways(lesson_: Lesson) -> list[dict[str, str]]:
+    """Every answer that some step depends on."""
+    found: list[dict[str, str]] = [{}]
+    for step in lesson_.steps:
+        for name, answer in step.only.items():
+            if {name: answer} not in found:
+                found.append({name: answer})
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_recorded_solution_solves_the_lesson(name: str) -> None:
+    made = lesson(name)
+    run = Run(made)
+    for step, answer in made.solution:
+        reach(run, step, made)
+        reply = run.answer(answer)
+        assert reply is not None
+        assert reply.right is not False, (step, answer, reply)
+        assert run.done
+    reach(run, made.steps[-1].id, made)
+    assert run.step.kind == "end"
+    assert run.finished
+    asking = {step.id for step in run.steps if step.asks and step.kind != "check"}
+    assert asking == {step for step, _ in made.solution}, "every step has its recorded answer"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_recorded_mistakes_are_explained_by_their_rule(name: str) -> None:
+    made = lesson(name)
+    told = {step for step, _, _ in made.mistakes}
+    wrong = {step.id for step in made.steps if step.kind in ("predict", "answer")}
+    assert wrong <= told, "every prediction and every lay has a recorded mistake"
+    for step, answer, rule in made.mistakes:
+        run = Run(made)
+        reach(run, step, made, way_to(made, step))
+        reply = run.answer(answer)
+        assert reply is not None
+        assert reply.right is False, (step, answer)
+        assert reply.rule == rule, (step, answer)
+        if reply.rulings:
+            assert rule in [ruling.rule for ruling in reply.rulings]
+        for lang in LANGUAGES:
+            said = [run.fill(reply.text, lang)] if reply.text else []
+            said += [ruling.text(lang) for ruling in reply.rulings]
+            assert said, (step, answer)
+            assert all(said), (step, answer)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_exactly_one_option_of_a_prediction_is_right_and_a_rule_says_why(name: str) -> None:
+    made = lesson(name)
+    for step in made.steps:
+        if step.kind != "predict":
+            continue
+        right = []
+        for option in step.options:
+            run = Run(made)
+            reach(run, step.id, made, step.only)
+            reply = run.answer(option.id)
+            assert reply is not None
+            assert reply.rule, (step.id, option.id)
+            right.append(reply.right)
+        assert right.count(True) == 1, step.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_can_be_chosen_is_allowed_or_refused_by_a_rule(name: str) -> None:
+    made = lesson(name)
+    for step in made.steps:
+        if step.kind != "choose":
+            continue
+        solved = 0
+        for option in step.options:
+            run = Run(made)
+            reach(run, step.id, made, step.only)
+            reply = run.answer(option.id)
+            assert reply is not None
+            solved += run.done
+            assert run.done or reply.rule or reply.text, (step.id, option.id)
+        assert solved, step.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_lesson_has_something_to_do_a_check_of_five_and_an_end(name: str) -> None:
+    made = lesson(name)
+    kinds = [step.kind for step in made.steps]
+    assert kinds[-2:] == ["check", "end"]
+    assert sum(step.asks for step in made.steps) >= 4, "things to do, not slides"
+    assert "predict" in kinds
+    run = Run(made)
+    reach(run, next(step.id for step in made.steps if step.kind == "check"), made)
+    assert len(run.questions()) == 5
+    assert made.learned
+    assert made.goal["en"].count(".") == 1, "the goal is one sentence"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_never_more_than_three_paragraphs_and_no_gap_left(name: str, lang: str) -> None:
+    made = lesson(name)
+    for way in ways(made):
+        panel = LessonPanel(made, lang)
+        solution = {**dict(made.solution), **way}
+        for _ in range(60):
+            run = panel.desk.run
+            step = run.step
+            panel.refresh()
+            pictures = [panel.html]
+            if not run.done:
+                settle(run, solution)
+                panel.refresh()
+                pictures.append(panel.html)
+            for at, _ in enumerate(step.points):
+                panel.do("point", str(at))
+                pictures.append(panel.html)
+            assert panel.error is None
+            for picture in pictures:
+                said = picture.split('<div class="tk-lesson-table')[0]
+                said = re.sub(r"<details.*?</details>", "", said)  # the rule beside the answer is a quotation
+                blocks = re.findall(r"<p[ >](?!class)", said)
+                assert len(blocks) <= 3, (step.id, blocks)
+                assert "{" not in re.sub(r"<style.*?</style>", "", picture)
+            if step.kind == "end":
+                break
+            panel.do("forward")
+        assert panel.desk.run.step.kind == "end"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_takes_a_learner_back_to_every_step(name: str) -> None:
+    made = lesson(name)
+    for way in ways(made):
+        run = Run(made)
+        assert run.record == ""
+        while run.step.kind != "end":
+            assert Run.replay(made, run.record).step.id == run.step.id if run.record else True
+            if not run.done:
+                settle(run, {**dict(made.solution), **way})
+                again = Run.replay(made, run.record)
+                assert (again.step.id, again.answers) == (run.step.id, run.answers)
+            run.forward()
+
+
+def test_an_older_or_foreign_record_is_taken_as_far_as_it_goes() -> None:
+    made = lesson("first-battle")
+    with pytest.raises(LessonError, match="no record"):
+        Run.replay(made, "something else")
+    run = Run.replay(made, "twingkit-lesson 2\nfirst-battle\nattack: lay F5 F3 + F4\ngone: x\nat gone\n")
+    assert run.step.id == "ahead"
+    panel = LessonPanel(made)
+    panel.restore(run.record)
+    assert panel.desk.run.step.id == "ahead"
+
+
+def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None:
+    panel = LessonPanel("first-battle", "en")
+    panel.do("forward")
+    for place in ("0", "1", "2"):
+        panel.do("choose", place)
+    panel.do("lay")
+    assert "TW-BAT-1" in panel.html
+    assert panel.desk.picker.chosen == {0, 1, 2}
+    assert panel.html.count('aria-pressed="true"') == 3
+    assert "That is not allowed." in panel.html
+    panel.do("choose", "2")
+    panel.do("choose", "3")
+    assert "Pick the strongest" in panel.html
+    panel.do("lay")
+    assert panel.desk.run.done
+    assert "12 points" in panel.html
+    assert "Pick the strongest" not in panel.html
+    assert panel.html.count('class="tk-card"') == 3, "the laid cards stay in sight"
+    panel = LessonPanel("first-battle", "en")
+    panel.do("forward")
+    panel.do("lay")
+    assert "TW-BAT-1" in panel.html, "nothing is no attack"
+
+
+def test_an_open_prediction_does_not_show_its_answer() -> None:
+    panel = LessonPanel("first-battle", "en")
+    made = panel.desk.lesson
+    for step in ("ahead", "roll", "counts", "standing", "again", "sun"):
+        panel.desk.run = Run(made)
+        reach(panel.desk.run, step, made)
+        if step in ("roll", "again"):
+            panel.do("answer", "roll")
+        panel.refresh()
+        assert "tk-lesson-guess" in panel.html, step
+        assert "tk-side-won" not in panel.html, step
+        assert "tk-chip-main" not in panel.html, step
+    panel.desk.run = Run(made)
+    reach(panel.desk.run, "counts", made)
+    panel.refresh()
+    assert "TW-BAT-15" not in panel.html
+    panel.do("answer", "0")
+    assert "TW-BAT-15" in panel.html
+    assert "tk-lesson-guess" in panel.html, "who wins is still to be asked"
+    assert 'class="tk-sum-box"' in panel.html, "what lesson.css covers is there"
+    assert re.search(r"\.tk-lesson-guess \.tk-sum-box { visibility: hidden", str(panel._css))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_roll_shows_the_dice_but_not_what_they_decide(lang: str) -> None:
+    panel = LessonPanel("first-battle", lang)
+    reach(panel.desk.run, "roll", panel.desk.lesson)
+    panel.do("answer", "roll")
+    table = panel.html.split("tk-lesson-table")[1]
+    assert "TW-BAT-15" not in table
+    assert "tk-lesson-rolled" in panel.html
+    panel.do("answer", "roll")
+    panel.error = None
+    reach(panel.desk.run, "again", panel.desk.lesson)
+    panel.do("answer", "roll")
+    table = panel.html.split("tk-lesson-table")[1]
+    for spoiler in ("tk-side-won", "tk-chip-main", "The attacker’s Sun", "Die Sonne des"):
+        assert spoiler not in table
+    panel.do("forward")
+    panel.do("answer", "attacker")
+    assert "tk-side-won" in panel.html
+    assert "tk-lesson-guess" not in panel.html
+
+
+@pytest.mark.parametrize(
+    ("roll", "asks", "rule"), [("cross", "panties", "TW-POW-panties"), ("suns", "bra", "TW-POW-bra")]
+)
+def test_an_object_that_makes_a_symbol_count_0_is_not_told_before_the_answer(
+    roll: str, asks: str, rule: str
+) -> None:
+    panel = LessonPanel("nine-objects", "en")
+    reach(panel.desk.run, roll, panel.desk.lesson)
+    panel.do("answer", "roll")
+    assert rule not in panel.html
+    panel.do("forward")
+    assert panel.desk.run.step.id == asks
+    assert rule not in panel.html
+    panel.do("answer", dict(panel.desk.lesson.solution)[asks])
+    assert rule in panel.html.split("tk-lesson-table")[1]
+
+
+def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
+    panel = LessonPanel("first-battle", "en")
+    reach(panel.desk.run, "ahead", panel.desk.lesson)
+    panel.do("answer", "tie")
+    assert "✗ Not quite." in panel.html
+    right, _, rest = panel.html.partition("✓ right")
+    assert 'data-value="attacker"' in right
+    assert "✗ your answer" in rest
+    assert panel.status.startswith("Not quite. ")
+    panel.do("forward")
+    assert ". " not in panel.status.partition("?")[2][:2]
+    reach(panel.desk.run, "counts", panel.desk.lesson)
+    panel.do("answer", "0")
+    assert "✓ right" in panel.html
+    assert "your answer" not in panel.html
+
+
+def test_the_end_ticks_only_what_happened_on_this_way() -> None:
+    made = lesson("first-battle")
+    for way in ways(made):
+        run = Run(made)
+        met = set()
+        while run.step.kind != "end":
+            if not run.done:
+                settle(run, {**dict(made.solution), "creature": "home", **way})
+            met |= {ruling.rule for ruling in run.reply.rulings} if run.reply else set()
+            run.forward()
+        met |= {ruling.rule for entry in run.game().transcript for ruling in entry.rulings}
+        seen = [each for each in run.learned if not each.later]
+        assert {each.rule for each in seen} <= met
+        assert len(run.steps) == 13, "both ways are equally long"
+        later = " ".join(each.text["en"] for each in run.learned if each.later)
+        assert "Cross" in later
+        assert not any("Cross" in each.text["en"] for each in seen)
+        assert ("cat" in later) is (way.get("cat") == "pass")
+
+
+def test_the_other_way_can_be_tried() -> None:
+    panel = LessonPanel("first-battle", "de")
+    reach(panel.desk.run, "cat", panel.desk.lesson)
+    panel.do("answer", "pass")
+    assert [step.id for step in panel.desk.run.steps][-4:] == ["creature", "spent", "check", "end"]
+    panel.do("again")
+    panel.do("answer", "cat")
+    assert [step.id for step in panel.desk.run.steps][-5:] == ["again", "sun", "home", "check", "end"]
+
+
+def test_a_rule_opens_right_below_its_sentence() -> None:
+    panel = LessonPanel("first-battle", "en")
+    panel.do("point", "0")
+    panel.do("told", "reply:TW-BOX-4")
+    assert panel.html.index("opened:TW-BOX-4") < panel.html.index('data-act="forward"')
+    panel.do("rule", "TW-BAT-1")
+    assert panel.html.index("opened:TW-BAT-1") < panel.html.index('data-act="forward"')
+    panel.do("rule", "")
+    assert "opened:" not in panel.html
+    reach(panel.desk.run, "home", panel.desk.lesson)
+    panel.do("told", "ruling 1:TW-BAT-20")
+    reply = panel.html.split('class="tk-reply')[1].split('data-act="forward"')[0]
+    assert "opened:TW-BAT-20" in reply.split("</ul>")[0] + reply
+    panel.do("told", "ruling 1:TW-BAT-20")
+    assert "opened:" not in panel.html
+    panel.do("table_rule", "TW-BAT-15")
+    assert "opened:TW-BAT-15" in panel.html.split("tk-lesson-table")[1]
+    panel.do("forward")
+    assert "opened:" not in panel.html
+
+
+def test_rules_open_below_the_step_and_close_again() -> None:
+    panel = LessonPanel("first-battle", "en")
+    panel.do("rule", "TW-BAT-16")
+    assert "opened:TW-BAT-16" in panel.html
+    panel.do("rule", "TW-BAT-16")
+    assert "opened:" not in panel.html
+    panel.do("rule", "nonsense")
+    assert panel.error is None
+
+
+def test_the_end_leads_on_only_where_there_is_a_site() -> None:
+    made = lesson("first-battle")
+    for site in (True, False):
+        desk = LessonDesk(made, "de", site=site)
+        if site:
+            desk.following = ("mounts-and-creatures", COURSE.listed["mounts-and-creatures"]["title"])
+        reach(desk.run, "end", made)
+        html = str(LessonView(desk).html())
+        link = 'href="battle-lab.ipynb?battle=F:_F5_F3_~_F4_!_cat_vs_W:_W6_W4&amp;lang=de"'
+        assert (link in html) is site
+        assert ('href="practice.ipynb?topic=first-battle&amp;lang=de"' in html) is site
+        assert ('data-value="mounts-and-creatures"' in html) is site
+
+
+def test_answers_that_are_none_are_refused() -> None:
+    run = Run(lesson("first-battle"))
+    with pytest.raises(LessonError, match="asks for nothing"):
+        run.answer("attacker")
+    reach(run, "ahead", run.lesson)
+    with pytest.raises(LessonError, match="no option 'nobody'"):
+        run.answer("nobody")
+    with pytest.raises(LessonError, match="no lesson 'second'"):
+        lesson("second")
+
+
+def test_a_faulty_lesson_names_all_its_faults() -> None:
+    data = tomllib.loads(COURSE.folder.joinpath("first-battle.toml").read_text(encoding="utf-8"))
+    whole = {**COURSE.listed["first-battle"], "topic": "first-battle", **data}
+    assert COURSE.read(whole) == lesson("first-battle")
+    bad = copy.deepcopy(whole)
+    bad["solution"].append("dance: waltz")
+    bad["step"][0]["colour"] = "red"
+    bad["step"][1]["kind"] = "lai"
+    bad["step"][2]["ask"] = "weather"
+    bad["step"][3]["rule"] = "TW-BAT-99"
+    bad["step"][4]["text"] *= 3
+    del bad["step"][5]["option"][0]["reply"]["de"]
+    bad["step"][6]["id"] = "ahead"
+    bad["step"][8]["only"] = {"later": "x"}
+    with pytest.raises(LessonError) as caught:
+        COURSE.read(bad, "bad.toml")
+    text = str(caught.value)
+    for word in (
+        "colour",
+        "lai",
+        "weather",
+        "TW-BAT-99",
+        "2 paragraphs",
+        "counts.-2",
+        "two steps",
+        "later",
+        "dance",
+    ):
+        assert word in text
+
+
+def test_the_thing_whose_place_is_asked_is_seen_beside_the_question() -> None:
+    panel = LessonPanel("elements-and-cards", "en")
+    reach(panel.desk.run, "creature", panel.desk.lesson)
+    panel.refresh()
+    picture = panel.html.split("tk-lesson-thing")[1].split("tk-options")[0]
+    assert "Water creature, power 3" in picture
+    reach(panel.desk.run, "witch", panel.desk.lesson)
+    panel.refresh()
+    assert "tk-lesson-thing" not in panel.html
+
+
+def test_a_lay_shows_the_rulings_and_the_rule_that_its_step_names() -> None:
+    run = Run(lesson("mounts-and-creatures"))
+    reach(run, "ride", run.lesson)
+    run.answer("lay F5 + F4M>F3")
+    assert run.reply is not None
+    assert [ruling.rule for ruling in run.reply.rulings] == ["TW-BAT-2", "TW-BAT-3"]
+    assert run.reply.rule == "TW-BAT-3"
+    run = Run(lesson("first-battle"))
+    reach(run, "attack", run.lesson)
+    run.answer("lay F5 F3 + F4")
+    assert run.reply is not None
+    assert run.reply.rule == "TW-BAT-1", "without a name it is the first that speaks"
+
+
+def test_what_the_closing_check_missed_is_not_ticked_at_the_end() -> None:
+    desk = LessonDesk(lesson("shield"))
+    reach(desk.run, "check", desk.lesson)
+    for item in desk.run.questions():
+        desk.act("check", [choice.right for choice in item.choices].index(False))
+        desk.act("further")
+    desk.act("forward")
+    assert desk.run.step.kind == "end"
+    assert len(desk.run.missed) == 5
+    ticked = {each.rule for each in desk.run.learned} - set(desk.run.missed)
+    assert str(LessonView(desk).html()).count('class="tk-missed"') == len(desk.run.learned) - len(ticked) > 0

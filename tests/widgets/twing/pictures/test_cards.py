@@ -1,0 +1,79 @@
+"""Cards and dice as panels."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import twing
+from twingkit_widgets.twing.pictures.cards import CardsPanel, card_name, choice_html
+from twingkit_widgets.twing.pictures.die import DiePanel, face_meaning
+
+
+def test_names() -> None:
+    mount = twing.Unit(twing.Creature("F", 6, True), twing.Creature("F", 3))
+    assert card_name(twing.Spell("W", 4), "de") == "Zauber, Wasser, Stärke 4"
+    assert card_name(mount, "en") == ("Fire mount, power 6, ridden by: Fire creature, power 3; together 9")
+    assert card_name("back", "de") == "Verdeckte Karte"
+    with pytest.raises(ValueError, match="no such card"):
+        card_name("joker", "en")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_cards_to_look_at_have_no_buttons(lang: str) -> None:
+    panel = CardsPanel("F5 F3 + F6M>F3", lang=lang)
+    assert panel.html.count("<svg") == 3
+    assert "<button" not in panel.html
+
+
+def test_choosing_many_and_one() -> None:
+    heard: list[set[int]] = []
+    panel = CardsPanel("F5 F3 + F4", choose="many", on_choose=lambda panel: heard.append(set(panel.chosen)))
+    for place in ("0", "2", "0"):
+        panel.do("choose", place)
+    assert heard == [{0}, {0, 2}, {2}]
+    assert panel.html.count('aria-pressed="true"') == 1
+    assert "power 4" in panel.status
+    one = CardsPanel("F5 F3", choose="one")
+    one.do("choose", "0")
+    one.do("choose", "1")
+    assert one.chosen == {1}
+
+
+def test_a_place_without_a_card_is_shown_as_an_error() -> None:
+    panel = CardsPanel("F5", choose="one")
+    panel.do("choose", "1")
+    assert isinstance(panel.error, IndexError)
+    with pytest.raises(ValueError, match="choose is"):
+        CardsPanel("F5", choose="some")
+
+
+def test_a_choice_is_one_tab_stop_with_a_name() -> None:
+    html = choice_html([twing.Spell("F", 5), "cat"], "en", chosen=[1], label="Your hand")
+    assert "data-roving" in html
+    assert 'aria-label="Your hand"' in html
+    assert 'aria-label="Black cat"' in html
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_face_has_a_meaning(lang: str) -> None:
+    meanings = {face_meaning(face, lang, own) for face in twing.FACES for own in (False, True)}
+    assert len(meanings) == len(twing.FACES) + 4
+
+
+def test_the_die_rolls_by_its_seed_and_turns_on_demand() -> None:
+    rolls = []
+    for _ in range(2):
+        panel = DiePanel("W", seed=4)
+        panel.do("roll")
+        rolls.append(panel.face)
+    assert rolls[0] == rolls[1] in twing.FACES
+    panel.do("turn", "Cross")
+    assert panel.face == twing.CROSS
+    assert "a critical failure" in panel.html
+    panel.do("turn", "5")
+    assert isinstance(panel.error, ValueError)
+    assert panel.face == twing.CROSS
+
+
+def test_a_die_not_rolled_says_so() -> None:
+    assert "noch nicht geworfen" in DiePanel(lang="de").html

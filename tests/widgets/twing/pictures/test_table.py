@@ -1,0 +1,202 @@
+"""The battle table: shows what the core says, from the typed line to the settled battle."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from twingkit import Game, twing
+from twingkit_widgets.twing.pictures.scene import Scene, scene_of
+from twingkit_widgets.twing.pictures.table import BattleTable, outcome_text, special_name, table_html
+
+LINE = "F: F5 F3 + F6M>F4 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
+
+
+def played(line: str, *answers: str) -> Game:
+    """A battle after these answers."""
+    game = twing.battle_game(line)
+    for answer in answers:
+        game.answer(answer)
+    return game
+
+
+def text(html: str) -> str:
+    """What a person reads: without tags and the names of pictures."""
+    bare = re.sub(r"<svg.*?</svg>", "", html, flags=re.DOTALL)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", bare))
+
+
+def test_a_typed_battle_shows_the_points_on_the_cards() -> None:
+    read = text(table_html(scene_of("F: F5 F3 + F4 vs W: shield W4"), "en"))
+    assert "5 + 3 Spells + 4 Creature = 12 on the cards" in read
+    assert "4 Shield = 4 Points" in read
+    assert "A shield rolls no die." in read
+    assert "One die decides." in read
+
+
+def test_the_sum_can_be_followed() -> None:
+    game = played("F: F5 F3 + F4 vs W: L6 L4", "lay F5 F3 + F4", "lay L6 L4", "roll 2", "roll -3")
+    read = text(table_html(scene_of(game), "en"))
+    assert "5 + 3 Spells + 4 Creature + (+2) Die = 14 Points" in read
+    assert "6 + 4 Spells + (−3) Die = 7 Points" in read
+    assert "Attacker 14 : Defender 7 The attacker wins." in read
+    assert "Wins" in read
+    assert "Loses" in read
+
+
+def test_a_die_that_counts_otherwise_says_why() -> None:
+    game = played("F: F5 vs W: W6", "lay F5", "lay W6", "roll 0", "roll -3")
+    html = table_html(scene_of(game), "de", act="rule")
+    assert "6 Zauber + 0 Würfel = 6 Punkte" in text(html)
+    assert 'data-act="rule" data-value="TW-BAT-15"' in html
+    assert "data-act" not in table_html(scene_of(game), "de")
+
+
+@pytest.mark.parametrize(
+    ("faces", "said"),
+    [
+        (("Sun", "3"), "The attacker wins. The Sun decides, not the points."),
+        (("1", "Sun"), "The defender wins. The Sun decides, not the points."),
+        (("Cross", "3"), "The defender wins. The Cross decides, not the points."),
+        (("Cross", "Cross"), "A tie: nobody wins. The Cross decides, not the points."),
+        (("Sun", "Cross"), "The attacker wins. The Sun decides, not the points."),
+        (("1", "0"), "A tie: nobody wins."),
+    ],
+)
+def test_how_it_ended(faces: tuple[str, str], said: str) -> None:
+    game = played("F: A5 vs W: L6", "lay A5", "lay L6", *(f"roll {face}" for face in faces))
+    assert outcome_text(scene_of(game), "en") == said
+
+
+def test_trapped_cards_lie_aside_and_the_mount_fights_on() -> None:
+    game = played(LINE, "lay F5 F3 + F6M>F4 F4", "lay W6 W4 + W3", "pass", "trap >F4")
+    attack, defence = scene_of(game).sides
+    assert attack.trapped == (twing.Creature("F", 4),)
+    assert [unit.token for unit in attack.units] == ["F6M", "F4"]
+    assert defence.played == ("trap",)
+    read = text(table_html(scene_of(game), "en"))
+    assert "Trapped, lies aside" in read
+    assert "5 + 3 Spells + 6 + 4 Creatures" in read
+
+
+def test_a_trapped_mount_leaves_its_rider() -> None:
+    game = played(LINE, "lay F5 F3 + F6M>F4 F4", "lay W6 W4 + W3", "pass", "trap F6M")
+    assert [unit.token for unit in scene_of(game).sides[0].units] == ["F4", "F4"]
+
+
+def test_before_the_lay_the_cards_are_in_hand() -> None:
+    scene = scene_of(played(LINE))
+    assert not scene.sides[0].laid
+    read = text(table_html(scene, "de"))
+    assert "Es liegt noch nichts." in read
+    assert "Die Karten liegen noch nicht." in read
+    assert table_html(scene, "de").count('class="tk-card"') == 8
+
+
+def test_objects_and_held_cards_are_named() -> None:
+    read = text(table_html(scene_of(LINE), "de"))
+    for words in ("BH des Schicksals", "Grosser Roter Klee", "2 Schwarze Katzen", "Falle", "Miromon"):
+        assert words in read
+
+
+def test_every_picture_has_a_name() -> None:
+    html = table_html(scene_of(LINE), "en", act="rule")
+    for picture in re.findall(r"(<span[^>]*>)?<svg[^>]*>", html):
+        assert picture is not None
+    names = re.findall(r'<svg[^>]*aria-label="([^"]*)"', html)
+    hidden = html.count('aria-hidden="true"><svg')
+    assert names.count("") <= hidden
+
+
+@pytest.mark.slow
+@settings(deadline=None)  # whole battles, drawn at every step
+@given(st.data())
+def test_the_points_are_those_of_the_result(data: st.DataObject) -> None:
+    game = twing.battle_game(LINE)
+    while not game.over:
+        assert game.question is not None
+        options = list(game.question.options())
+        game.answer(data.draw(st.sampled_from(options)))
+        scene = scene_of(game)
+        table_html(scene, "en")
+        for side, there in zip(scene.sides, game.table.fight.sides, strict=True):
+            assert side.power == there.cards_power
+    final: Scene = scene_of(game)
+    if game.result.by == "points":
+        assert tuple(side.points for side in final.sides) == game.result.points
+        assert final.critical is None
+    else:
+        assert final.critical in (twing.SUN, twing.CROSS)
+
+
+def test_the_panel_follows_its_game() -> None:
+    game = played("F: F5 vs W: W6")
+    panel = BattleTable(game)
+    game.answer("lay F5")
+    panel.refresh()
+    assert "5 Spell" in text(panel.html)
+    panel.lang = "de"
+    assert "5 Zauber" in text(panel.html)
+    assert "Angreifer" in panel._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("line", "answers", "said"),
+    [
+        ("F: F5 vs W: W6", [], "The cards are not laid yet."),
+        ("F: F5 vs W: W6", ["lay F5"], "The attack is laid. Now the defender lays cards."),
+        ("F: F5 vs W: W6", ["lay F5", "lay W6"], "Points on the cards. The dice decide."),
+        ("F: F5 vs W: W6", ["lay F5", "lay W6", "roll 2"], "One die is still to roll."),
+        ("F: F5 vs W: shield W6", ["lay F5", "lay shield W6"], "Points on the cards. One die decides."),
+        (
+            "F: F5 vs W: W6 & cat",
+            ["lay F5", "lay W6", "roll 2", "roll -3"],
+            "The dice are rolled. Now both sides may respond.",
+        ),
+        (
+            "F: F5 vs W: W6 & cat",
+            ["lay F5", "lay W6", "roll 2", "roll -3", "cat"],
+            "One die is still to roll.",
+        ),
+        ("F: F5 vs W: W6", ["lay F5", "lay W6", "roll 2", "roll 0"], "The attacker wins."),
+    ],
+)
+def test_the_caption_is_right_at_every_stage(line: str, answers: list[str], said: str) -> None:
+    assert outcome_text(scene_of(played(line, *answers)), "en") == said
+
+
+def test_a_typed_battle_is_before_its_dice() -> None:
+    assert outcome_text(scene_of("F: F5 vs W: W6"), "en") == "Points on the cards. The dice decide."
+
+
+def test_both_sides_are_told_how_it_ended_with_the_same_words() -> None:
+    game = played("F: F5 vs W: W6", "lay F5", "lay W6", "roll 2", "roll 0")
+    for lang, won, lost in (("en", "Wins", "Loses"), ("de", "Gewinnt", "Verliert")):
+        assert re.findall(r'tk-chip[^"]*">(\w+)</span>', table_html(scene_of(game), lang)) == [won, lost]
+
+
+def test_what_cannot_be_pressed_does_not_look_like_it() -> None:
+    html = table_html(scene_of(LINE), "en", act="rule")
+    assert html.count('class="tk-held"') == 5
+    assert all(tag.startswith("<button") for tag in re.findall(r'<\w+ [^>]*class="tk-chip[^-"]*"', html))
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "german"), [(0, "Traps", "Fallen"), (1, "Trap", "Falle"), (2, "Traps", "Fallen")]
+)
+def test_what_is_held_is_counted_in_words(count: int, english: str, german: str) -> None:
+    assert special_name("trap", count, "en") == english
+    assert special_name("trap", count, "de") == german
+
+
+def test_a_word_in_the_score_is_marked_as_one() -> None:
+    game = played("F: A5 vs W: L6", "lay A5", "lay L6", "roll Cross", "roll 3")
+    assert table_html(scene_of(game), "de").count("tk-score-word") == 1
+
+
+def test_a_bad_line_is_refused() -> None:
+    with pytest.raises(twing.NotationError):
+        BattleTable("F: F5 gegen W: W6")

@@ -1,0 +1,112 @@
+"""The example of a rule: what is played, what the rule says, the table, and a way to try it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from twingkit import Game, twing
+from twingkit.links import from_link, unpack
+from twingkit.rulebook import LANGUAGES
+from twingkit.twing.examples import examples
+from twingkit_widgets.panel.markup import esc
+from twingkit_widgets.twing.rulebook.example import (
+    AFTER,
+    BEFORE,
+    WORDS,
+    ExampleView,
+    deed_of,
+    open_text,
+    table_of,
+)
+
+ALL = examples()
+
+
+def words(html: str) -> str:
+    """What is read: the text without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+@pytest.mark.parametrize("each", ALL, ids=lambda each: each.rule)
+def test_the_way_to_try_leads_to_a_table_that_can_be_played(each) -> None:
+    html = ExampleView(each.rule, "en", site=True).html()
+    [link] = [unescape(found) for found in re.findall(r'href="([^"]*)"', html)]
+    query = parse_qs(urlsplit(link).query, keep_blank_values=True)
+    if " vs " in each.open:
+        assert link.startswith("battle-lab.ipynb?")
+        raw = urlsplit(link).query.split("battle=")[1].split("&")[0]
+        assert from_link(raw) == each.open.strip()
+        assert not Game.begin(from_link(raw)).over
+    else:
+        assert link.startswith("play.ipynb?")
+        game = Game.replay(unpack(query["game"][0]), seed=1)
+        assert isinstance(game.start, twing.GameStart)
+        assert str(game.start.position) == str(Game.begin(each.open).start.position)
+        assert not game.over
+
+
+@pytest.mark.parametrize("each", ALL, ids=lambda each: each.rule)
+def test_in_a_notebook_the_text_stands_there_to_be_copied(each) -> None:
+    html = ExampleView(each.rule, "de").html()
+    assert "href=" not in html
+    [field] = re.findall(r"<textarea[^>]*>(.*?)</textarea>", html, re.DOTALL)
+    text = unescape(field)
+    assert text == open_text(each.rule)
+    assert not (Game.begin(text) if " vs " in each.open else Game.replay(text)).over
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_played_and_what_the_rule_says_stand_in_words(lang: str) -> None:
+    for each in ALL:
+        html = ExampleView(each.rule, lang).html()
+        assert esc(each.said.text(lang)) in html
+        done = deed_of(each.rule, lang)
+        assert bool(done) == bool(each.answer)
+        assert esc(done) in html
+        label = WORDS.say(lang, "example.tried" if each.refused else "example.done")
+        assert (label in html) == bool(each.answer)
+
+
+def test_TW_BAT_16_the_table_before_has_one_die_and_after_both() -> None:
+    before, after = (words(table_of("TW-BAT-16", step, "en")) for step in (BEFORE, AFTER))
+    assert "One die is still to roll." in before
+    assert "The attacker wins. The Sun decides, not the points." in after
+
+
+def test_TW_BAT_6_the_battle_of_a_whole_game_names_who_supports() -> None:
+    assert "The Sorceress supports the Witch." in words(table_of("TW-BAT-6", AFTER, "en"))
+    assert "Die Zauberin unterstützt die Hexe." in words(table_of("TW-BAT-6", AFTER, "de"))
+    assert "supports" not in words(table_of("TW-BAT-6", BEFORE, "en"))
+
+
+def test_TW_END_3_every_pairing_is_shown_with_its_names() -> None:
+    shown = words(table_of("TW-END-4", AFTER, "en"))
+    for other in ("Witch", "Sorceress"):
+        assert f"The Mage against the {other}" in shown
+
+
+def test_TW_TURN_1_outside_a_battle_the_players_lie_there_with_what_they_have() -> None:
+    shown = table_of("TW-TURN-1", AFTER, "en")
+    assert "tk-small-table" in shown
+    assert "tk-score" not in shown
+
+
+def test_a_table_that_cannot_be_shows_one_that_can() -> None:
+    refused = [each for each in ALL if each.refused and not each.answer]
+    assert refused
+    for each in refused:
+        html = ExampleView(each.rule, "en").html()
+        assert WORDS.say("en", "example.allowed") in html
+        assert 'data-act="step"' not in html
+
+
+def test_another_rule_that_speaks_can_be_opened() -> None:
+    others = [each for each in ALL if each.about != each.rule]
+    assert others
+    for each in others:
+        html = ExampleView(each.rule, "en").html()
+        assert f'data-act="open" data-value="{each.about}" data-key="example:rule"' in html

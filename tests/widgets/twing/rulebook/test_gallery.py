@@ -1,0 +1,125 @@
+"""The gallery: every card of the box is there with its number, and what is invented is marked as assumed."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from twingkit import twing
+from twingkit.rulebook import LANGUAGES
+from twingkit_widgets.panel.markup import esc
+from twingkit_widgets.rulebook.panel import RulebookPanel
+from twingkit_widgets.twing.pictures.cards import card_name
+from twingkit_widgets.twing.pictures.die import SYMBOLS, face_meaning, face_name
+from twingkit_widgets.twing.pictures.picture_words import say
+from twingkit_widgets.twing.rulebook.gallery import ALL, RULES, WORDS, GalleryView
+
+BOX = twing.load_box()
+
+
+def words(html: str) -> str:
+    """What is read: the text without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+def group(lang: str, kind: str) -> str:
+    """One group of the gallery."""
+    html = GalleryView(lang, kind).html()
+    assert html.count("tk-gallery-group") == 1
+    return html.split(f'data-key="gallery:{kind}"')[1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_TW_BOX_1_all_138_cards_are_there(lang: str) -> None:
+    shown = 0
+    for kind, entries in (("spells", BOX.spell), ("creatures", BOX.creature), ("specials", BOX.special)):
+        html = group(lang, kind)
+        counts = [int(count) for count in re.findall(r'<span aria-hidden="true">(\d+) ×</span>', html)]
+        assert counts == [entry.copies for entry in entries]
+        shown += sum(counts)
+    assert shown == BOX.size == 138
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_card_has_its_picture_and_its_name(lang: str) -> None:
+    spells, creatures, specials = (group(lang, kind) for kind in ("spells", "creatures", "specials"))
+    for entry in BOX.spell:
+        assert f'aria-label="{esc(card_name(entry.card, lang))}"' in spells
+    for entry in BOX.creature:
+        assert f'aria-label="{esc(card_name(entry.card, lang))}"' in creatures
+        assert esc(entry.name[lang]) in creatures
+    for entry in BOX.special:
+        assert esc(entry.name[lang]) in specials
+    assert creatures.count(WORDS.say(lang, "gallery.mount")) >= sum(entry.mount for entry in BOX.creature)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_TW_BOX_5_what_is_invented_is_marked_once_in_each_group_with_the_reason(lang: str) -> None:
+    assumed = {
+        "spells": BOX.spell,
+        "creatures": BOX.creature,
+        "specials": BOX.special,
+        "objects": BOX.object,
+        "events": BOX.event,
+    }
+    for kind in RULES:
+        html = group(lang, kind)
+        marked = any(entry.assumed for entry in assumed.get(kind, ()))
+        assert html.count("tk-gallery-assumed") == marked
+        assert html.count('data-value="TW-BOX-5"') == marked
+        if marked:
+            assert esc(WORDS.say(lang, f"gallery.why.{kind}")) in html
+            assert WORDS.say(lang, "gallery.assumed") in words(html)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_nine_objects_have_their_power_and_their_colour(lang: str) -> None:
+    html = group(lang, "objects")
+    assert html.count("tk-gallery-row ") + html.count('"tk-gallery-row"') == len(twing.OBJECTS) == 9
+    for name, colour in BOX.colours.items():
+        rule = twing.rulebook()[f"TW-POW-{name}"]
+        part = html.split(f"<h4>{esc(rule.title(lang))}</h4>")[1].split("</li>")[0]
+        assert esc(rule.text(lang)) in part
+        assert f'data-value="{rule.id}"' in part
+        assert twing.rulebook().words.name(colour, lang) in words(part)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_events_characters_and_the_twelve_faces_are_there(lang: str) -> None:
+    events, characters, die = (words(group(lang, kind)) for kind in ("events", "characters", "die"))
+    for entry in BOX.event:
+        assert entry.name[lang] in events
+        assert entry.text[lang] in events
+    for element in twing.ELEMENTS:
+        assert say(lang, f"character.{element}") in characters
+        assert twing.rulebook().words.name(element, lang) in characters
+    pictures = re.findall(r'aria-label="([^"]+)"', group(lang, "die"))
+    assert [unescape(name) for name in pictures if name.startswith(say(lang, "die.title", face=""))] == [
+        say(lang, "die.title", face=face_name(face, lang)) for face in twing.FACES
+    ]
+    for face in SYMBOLS:
+        assert face_meaning(face, lang) in die
+
+
+def test_the_filter_shows_one_kind_and_says_so() -> None:
+    panel = RulebookPanel("en", show="gallery")
+    assert re.findall(r'data-key="gallery:(\w+)"><h3', panel.html) == list(RULES)
+    for kind in RULES:
+        panel.do("kind", kind)
+        assert panel.status == f"Shown: {WORDS.say('en', f'gallery.kind.{kind}')}"
+        assert re.findall(r'data-key="gallery:(\w+)"><h3', panel.html) == [kind]
+        assert re.findall(r'data-value="(\w+)"[^>]*aria-pressed="true"', panel.html) == [kind]
+    panel.do("kind", "dragons")
+    assert panel.kind == ALL
+
+
+def test_every_sign_of_a_rule_leads_to_it() -> None:
+    panel = RulebookPanel("en", show="gallery")
+    signs = set(re.findall(r'data-act="open" data-value="([^"]+)"', panel.html))
+    assert {*RULES.values(), "TW-BOX-1", "TW-BOX-5"} <= signs
+    for rule in sorted(signs):
+        panel.do("show", "gallery")
+        panel.do("open", rule)
+        assert panel.state == rule

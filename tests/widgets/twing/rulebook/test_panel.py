@@ -1,0 +1,418 @@
+"""The rulebook panel: everything can be found, opened and left again, in both languages."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+
+from twingkit.games import game_named, games
+from twingkit.rulebook import LANGUAGES
+from twingkit.twing import rulebook
+from twingkit.twing.examples import example
+from twingkit_widgets.panel.markup import esc
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.rulebook.panel import RulebookPanel
+from twingkit_widgets.rulebook.rule_list import WORDS
+from twingkit_widgets.rulebook.rule_view import STATUSES, cited
+from twingkit_widgets.rulebook.rulings import rule_button, rule_html, status_key
+from twingkit_widgets.site.addresses import book_of, good_rules, page_of, rule_link
+from twingkit_widgets.twing.rulebook.example import WORDS as EXAMPLE_WORDS
+from twingkit_widgets.twing.rulebook.panel import TwingRulebook
+
+VIEWS = (
+    {},
+    {"rule": "TW-BAT-16"},
+    {"rule": "TW-BAT-2", "term": "unit"},
+    {"rule": "TW-BAT-2", "search": "two creatures"},
+    {"search": "höschen"},
+    {"show": "glossary"},
+    {"show": "glossary", "term": "entourage"},
+    {"show": "glossary", "search": "card & die"},
+    {"show": "glossary", "term": "shield", "search": "creature"},
+    {"show": "gallery"},
+    {"show": "gallery", "term": "objects"},
+    {"show": "summary"},
+)
+"""What links can name."""
+
+
+def plain(html: str) -> str:
+    """The HTML without the ids, which differ from panel to panel."""
+    return re.sub(r"tk-panel-\d+", "tk-panel", html)
+
+
+def words(html: str) -> str:
+    """What is read: the text without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_rule_is_listed_and_opens_complete(lang: str) -> None:
+    panel = RulebookPanel(lang)
+    for rule in rulebook():
+        assert f'data-value="{rule.id}"' in panel.html
+    for rule in rulebook():
+        panel.do("open", rule.id)
+        assert panel.error is None
+        assert panel.state == rule.id
+        shown = Panel.still_html(panel)
+        assert rule.title(lang).split("“")[0].split("'")[0] in shown
+        for related in rule.see:
+            assert f'data-key="see:{related}"' in panel.html
+        for source in rule.sources:
+            assert source.split("“")[0].split("'")[0] in shown
+
+
+def test_search_finds_german_and_english_and_typed_umlauts() -> None:
+    panel = RulebookPanel("en")
+    found = {}
+    for wanted in ("Höschen", "hoeschen", "hoschen", "Panties"):
+        panel.do("search", wanted)
+        found[wanted] = panel.status
+        assert 'data-value="TW-POW-panties"' in panel.html
+    assert found["Höschen"] == found["hoeschen"] == found["hoschen"]
+    panel.do("search", "TW-BAT-16")
+    assert panel.html.index("TW-BAT-16") < panel.html.index("</ul>")
+    panel.do("clear")
+    assert 'data-value="TW-SET-1"' in panel.html
+
+
+def test_a_search_without_result_says_so_and_shows_markup_as_text() -> None:
+    panel = RulebookPanel("de", search="<qqqqqqzz>")
+    assert "<qqqqqqzz>" not in panel.html
+    assert "Keine Regel spricht" in panel.html
+
+
+def test_deep_link_opens_the_rule() -> None:
+    panel = RulebookPanel("de", rule="TW-BAT-16")
+    assert panel.state == "TW-BAT-16"
+    assert "Kritische Ergebnisse" in panel.html
+    assert 'aria-current="true"' in panel.html
+    assert panel.address() == {"rule": "TW-BAT-16"}
+
+
+def test_an_unknown_id_is_one_clear_error_with_suggestions() -> None:
+    panel = RulebookPanel("en", rule="tw-bat-166")
+    assert panel.html.count('role="alert"') == 1
+    assert "There is no rule “tw-bat-166”." in panel.html
+    assert 'data-key="near:TW-BAT-16"' in panel.html
+    panel.do("open", "TW-BAT-16")
+    assert 'role="alert"' not in panel.html
+    panel.do("open", "<b>")
+    assert "&lt;b&gt;" in panel.html
+    assert "<b>" not in panel.html
+
+
+def test_browser_history_leads_back_to_the_list() -> None:
+    panel = RulebookPanel("en", rule="TW-BAT-5")
+    panel.visit({})
+    assert panel.state == ""
+    panel.visit({"rule": "TW-BAT-6"})
+    assert panel.state == "TW-BAT-6"
+
+
+def test_every_status_is_explained_in_words() -> None:
+    for status, word in (("printed", "printed rules say so"), ("ruling", "silent or disagree")):
+        rule = next(
+            rule for rule in rulebook() if rule.status == status and (status == "ruling" or not rule.note())
+        )
+        assert word in RulebookPanel("en", rule=rule.id).html
+    printed = next(rule for rule in rulebook() if rule.status == "printed" and not rule.note())
+    assert "our ruling" not in RulebookPanel("en", rule=printed.id).html.split("tk-book-rule")[-1]
+
+
+def test_a_printed_rule_with_a_note_says_both_in_one_sign() -> None:
+    rule = next(rule for rule in rulebook() if rule.status == "printed" and rule.note())
+    for lang, sign in (("en", "printed, with our ruling"), ("de", "gedruckt, mit unserem Entscheid")):
+        html = RulebookPanel(lang, rule=rule.id).html
+        assert sign in html
+        assert html.count("printed rules say so") + html.count("So steht es in den") == 0
+        assert sign in rule_html(rule, rulebook(), lang)
+
+
+def test_the_language_can_change_under_an_open_rule() -> None:
+    panel = RulebookPanel("en", rule="TW-BAT-16")
+    panel.lang = "de"
+    assert "Kritische Ergebnisse" in panel.html
+    assert "Critical results" not in panel.html
+
+
+# -- the four parts, and links to them
+
+
+def test_the_parts_are_tabs_of_which_one_is_open() -> None:
+    panel = RulebookPanel("en")
+    for part in TwingRulebook.PARTS:
+        panel.do("show", part)
+        assert panel.error is None
+        assert panel.html.count('role="tab"') == len(TwingRulebook.PARTS)
+        assert panel.html.count('role="tabpanel"') == panel.html.count('aria-selected="true"') == 1
+        [(name, controls)] = re.findall(
+            r'id="(\S+)"[^>]*aria-selected="true" aria-controls="(\S+)"', panel.html
+        )
+        assert f'id="{controls}" aria-labelledby="{name}"' in panel.html
+        assert panel.status == WORDS.say("en", f"part.{part}")
+    panel.do("show", "index")
+    assert isinstance(panel.error, LookupError)
+    assert panel.show == "summary"
+
+
+@pytest.mark.parametrize("query", VIEWS, ids=urlencode)
+def test_a_copied_link_gives_exactly_the_view(query: dict[str, str]) -> None:
+    made = RulebookPanel("en", **query)
+    assert made.address() == query
+    visited = RulebookPanel("en", rule="TW-END-1", search="die")
+    visited.visit(dict(parse_qsl(urlencode(query))))
+    visited.refresh()
+    assert visited.address() == query
+    assert plain(visited.html) == plain(made.html)
+    assert visited.state == made.state
+    assert 'role="alert"' not in made.html
+
+
+def test_every_view_has_a_state_of_its_own_and_a_plain_rule_is_its_id() -> None:
+    states = [RulebookPanel("en", **query).state for query in VIEWS]
+    assert len(set(states)) == len(VIEWS)
+    assert states[:2] == ["", "TW-BAT-16"]
+
+
+def test_what_a_person_does_leads_to_the_same_view_as_its_link() -> None:
+    panel = RulebookPanel("en")
+    for act, value, address in (
+        ("search", "two creatures", {"search": "two creatures"}),
+        ("open", "TW-BAT-2", {"rule": "TW-BAT-2", "search": "two creatures"}),
+        ("clear", None, {"rule": "TW-BAT-2"}),
+        ("term", "unit", {"rule": "TW-BAT-2", "term": "unit"}),
+        ("define", "unit", {"show": "glossary", "term": "unit"}),
+        ("filter", "mount", {"show": "glossary", "term": "unit", "search": "mount"}),
+        ("undefine", None, {"show": "glossary", "search": "mount"}),
+        ("unfilter", None, {"show": "glossary"}),
+        ("show", "gallery", {"show": "gallery"}),
+        ("kind", "die", {"show": "gallery", "term": "die"}),
+        ("kind", "all", {"show": "gallery"}),
+        ("show", "summary", {"show": "summary"}),
+        ("open", "TW-BAT-5", {"rule": "TW-BAT-5"}),
+        ("close", None, {}),
+    ):
+        panel.do(act, value)
+        assert panel.error is None
+        assert panel.address() == address, act
+        assert panel.state == RulebookPanel("en", **address).state
+
+
+def test_a_word_without_its_part_opens_in_the_glossary() -> None:
+    assert RulebookPanel("en", term="entourage").address() == {"show": "glossary", "term": "entourage"}
+
+
+def test_a_part_that_does_not_exist_is_one_clear_error_above_the_rules() -> None:
+    panel = RulebookPanel("de", show="<index>")
+    assert panel.html.count('role="alert"') == 1
+    assert WORDS.say("de", "no_part", wanted="&lt;index&gt;") in panel.html
+    assert 'data-value="TW-SET-1"' in panel.html
+    panel.do("dismissed")
+    assert 'role="alert"' not in panel.html
+
+
+# -- searching
+
+
+@pytest.mark.parametrize(
+    ("lang", "wanted", "rule", "said"),
+    [
+        ("en", "entourage", "TW-SET-1", "they are the <mark>entourage</mark>."),
+        ("de", "hoeschen", "TW-BAT-15", "wenn du das <mark>Höschen</mark> des Schutzes hast."),
+        ("en", "Höschen", "TW-POW-panties", '<span lang="de"><mark>Höschen</mark> des Schutzes</span>'),
+    ],
+)
+def test_a_result_shows_where_the_words_stand(lang: str, wanted: str, rule: str, said: str) -> None:
+    html = RulebookPanel(lang, search=wanted).html
+    entry = html.split(f'data-value="{rule}"')[1].split("</button>")[0]
+    assert said in entry
+
+
+def test_a_search_marks_words_and_nothing_else() -> None:
+    panel = RulebookPanel("en", search="a < b & cat")
+    listed = panel.html.split('data-key="results"')[1].split("</ul>")[0]
+    marks = re.findall("<mark>(.*?)</mark>", listed)
+    assert marks
+    assert {mark.lower() for mark in marks} == {"cat"}
+    assert "<mark>" not in RulebookPanel("en").html
+
+
+def test_back_from_a_rule_the_focus_is_on_its_place_in_the_list() -> None:
+    panel = RulebookPanel("en", search="cat")
+    panel.do("open", "TW-BAT-12")
+    assert WORDS.say("en", "back_results") in panel.html
+    panel.do("close")
+    assert re.findall(r'data-value="(\S+)"[^>]*data-focus', panel.html) == ["TW-BAT-12"]
+
+
+# -- one rule
+
+
+def test_previous_and_next_go_through_all_rules() -> None:
+    order = [rule.id for rule in rulebook()]
+    panel = RulebookPanel("en", rule=order[0])
+    assert re.search(r'data-shortcut="p"[^>]*aria-disabled="true"', panel.html)
+    seen = [panel.state]
+    while found := re.search(r'data-value="(\S+)" data-key="next" data-shortcut="n"', panel.html):
+        panel.do("open", found.group(1))
+        seen.append(panel.state)
+    assert seen == order
+    assert re.search(r'data-shortcut="n"[^>]*aria-disabled="true"', panel.html)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_shows_its_example_before_and_after(lang: str) -> None:
+    panel = RulebookPanel(lang, site=True)
+    for rule in rulebook():
+        shown = example(rule.id)
+        panel.do("open", rule.id)
+        after = panel.html
+        assert panel.error is None
+        assert esc(shown.title(lang)) in after
+        assert esc(shown.said.text(lang)) in after
+        assert shown.said.rule in after
+        assert EXAMPLE_WORDS.say(lang, "example.refused") in after or not shown.refused
+        panel.do("step", "before")
+        moves = bool(shown.answer) and not shown.refused
+        assert ('data-act="step"' in after) == moves
+        assert (panel.html != after) == moves
+
+
+def test_a_word_of_the_glossary_opens_below_the_text_and_closes_again() -> None:
+    panel = RulebookPanel("en", rule="TW-BAT-2")
+    panel.do("term", "unit")
+    assert panel.status.startswith("Unit: ")
+    assert panel.html.count('aria-expanded="true"') == 1
+    [own] = re.findall(r'aria-expanded="true" aria-controls="(\S+)"', panel.html)
+    meaning = panel.html.split(f'id="{own}"')[1]
+    assert "In the glossary" in meaning
+    assert "in German: Einheit" in words(meaning)
+    panel.do("term", "unit")
+    assert 'aria-expanded="true"' not in panel.html
+    panel.do("term", "unit")
+    panel.do("open", "TW-BAT-3")
+    assert panel.address() == {"rule": "TW-BAT-3"}
+
+
+def test_the_words_of_a_text_stay_as_they_are() -> None:
+    for lang in LANGUAGES:
+        for rule in rulebook():
+            html = RulebookPanel(lang, rule=rule.id).html
+            [text] = re.findall(r'<p class="tk-book-text">(.*?)</p>', html)
+            assert unescape(re.sub("<[^>]*>", "", text)) == rule.text(lang)
+
+
+def test_disagreements_lead_to_both_readings_on_the_site_only() -> None:
+    assert (
+        'href="readings.ipynb?rule=TW-VAR-9&amp;lang=de"'
+        in RulebookPanel("de", rule="TW-VAR-9", site=True).html
+    )
+    assert "readings.ipynb" not in RulebookPanel("de", rule="TW-VAR-9").html
+    assert "readings.ipynb" not in RulebookPanel("de", rule="TW-BAT-9", site=True).html
+
+
+@pytest.mark.parametrize("query", VIEWS, ids=urlencode)
+def test_no_key_and_no_id_stands_twice(query: dict[str, str]) -> None:
+    html = RulebookPanel("de", site=True, **query).html
+    for name in ("data-key", "id"):
+        found = re.findall(rf'\s{name}="([^"]*)"', html)
+        assert len(found) == len(set(found)), sorted({key for key in found if found.count(key) > 1})
+
+
+@pytest.mark.parametrize("query", VIEWS, ids=urlencode)
+def test_the_still_picture_has_nothing_to_click(query: dict[str, str]) -> None:
+    still = RulebookPanel("en", **query)._repr_html_()
+    assert "<button" not in still
+    assert "<input" not in still
+    assert words(still)
+
+
+# -- the rulebook of another game
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_other_game_has_its_rules_and_nothing_of_this_one(lang: str) -> None:
+    panel = RulebookPanel(lang, game="imperium", site=True)
+    book = book_of(game_named("imperium"))
+    assert not hasattr(panel, "act_define")
+    assert panel.PARTS == ("rules",)
+    assert 'role="tab' not in panel.html
+    assert f"{len(book)} " in words(panel.html)
+    assert re.findall(r'data-key="entry:([^"]+)"', panel.html) == [
+        rule.id for chapter in book.chapters for rule in book.chapter(chapter.id)
+    ]
+    for rule in book:
+        panel.do("open", rule.id)
+        assert panel.error is None
+        assert panel.address() == {"rule": rule.id}
+        [text] = re.findall(r'<p class="tk-book-text">(.*?)</p>', panel.html, re.DOTALL)
+        assert unescape(re.sub("<[^>]*>", "", text)) == rule.text(lang)
+        for each in (rule.title(lang), *rule.sources):
+            assert esc(each) in panel.html
+        assert rule.note(lang) in unescape(re.sub("<[^>]*>", "", panel.html))
+        assert re.findall(r'data-key="see:([^"]+)"', panel.html) == list(rule.see)
+        keys = re.findall(r'\sdata-key="([^"]*)"', panel.html)
+        assert len(keys) == len(set(keys))
+        assert "TW-" not in panel.html
+        assert "Imperial Twing" not in panel.html
+
+
+def test_the_other_game_is_searched_in_both_languages() -> None:
+    panel = RulebookPanel("en", game="imperium", search="Rückzug")
+    assert 'data-value="IM-SPACE-9"' in panel.html
+    panel.do("search", "direct hit")
+    assert panel.html.index("IM-ACT-dh") < panel.html.index("</ul>")
+    assert panel.address() == {"search": "direct hit"}
+    again = RulebookPanel("en", game="imperium", **panel.address())
+    assert plain(again.html) == plain(panel.html)
+
+
+def test_a_part_that_only_the_first_game_has_is_one_clear_error_in_the_other() -> None:
+    panel = RulebookPanel("en", game="imperium", show="gallery")
+    assert panel.html.count('role="alert"') == 1
+    assert WORDS.say("en", "no_part", wanted="gallery") in panel.html
+    panel.do("dismissed")
+    assert 'role="alert"' not in panel.html
+    panel.do("show", "gallery")
+    assert isinstance(panel.error, LookupError)
+
+
+def test_only_signs_that_rules_carry_are_explained() -> None:
+    for game in games():
+        carried = {status_key(rule) for rule in book_of(game)}
+        html = RulebookPanel("en", game=game.id).html
+        for status in STATUSES:
+            assert (WORDS.say("en", f"status.{status}.meaning") in html) == (status in carried)
+
+
+def test_a_rule_that_is_named_in_a_text_opens() -> None:
+    book = book_of(game_named("imperium"))
+    rule = next(rule for rule in book if "IM-ODDS-2" in rule.note("en"))
+    panel = RulebookPanel("en", game="imperium", rule=rule.id)
+    assert re.search(r'data-act="open" data-value="IM-ODDS-2" data-key="note:', panel.html)
+    made = cited("As IM-ODDS-2 and IM-NO-1 say.", book, "en", "x")
+    assert made.count("<button") == 1
+    assert unescape(re.sub("<[^>]*>", "", made)) == "As IM-ODDS-2 and IM-NO-1 say."
+
+
+def test_a_game_that_there_is_not_is_a_clear_error() -> None:
+    with pytest.raises(LookupError, match="there is no game 'chess', expected one of twing, imperium"):
+        RulebookPanel(game="chess")
+
+
+def test_links_and_buttons_of_rules_know_their_game_by_the_prefix() -> None:
+    for game in games():
+        for rule in book_of(game):
+            assert rule_link(rule.id, "de") == f"{page_of(game.id, 'rules')}.ipynb?rule={rule.id}&lang=de"
+            assert esc(rule.title("en")) in rule_button(rule.id, "en", "open")
+        for rule_id in good_rules(game):
+            assert rule_id in book_of(game)
+    with pytest.raises(LookupError, match="'XX-1' belongs to no game, expected one of TW-…, IM-…"):
+        rule_link("XX-1", "en")

@@ -1,0 +1,187 @@
+"""Where the rulebooks disagree, as a panel: all questions, both stories, the rules behind, both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.variants.readings import readings
+from twingkit_widgets.panel.markup import esc
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel
+from twingkit_widgets.twing.rulebook.readings_view import WORDS
+
+RULES = [each.rule for each in readings()]
+
+
+def entries(panel: ReadingsPanel) -> list[str]:
+    """The questions in the list."""
+    return re.findall(r'data-key="entry:([^"]+)"', panel.html)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_question_is_listed_and_opens_complete(lang: str) -> None:
+    panel = ReadingsPanel(lang)
+    assert entries(panel) == RULES
+    for each in readings():
+        panel.do("open", each.rule)
+        assert panel.error is None
+        assert panel.state == each.rule
+        assert each.question(lang) in panel.status
+        shown = Panel.still_html(panel)
+        rule = rulebook()[each.rule]
+        assert esc(rule.text(lang)) in shown
+        assert esc(rule.note(lang)) in shown
+        for story in each.compare().stories:
+            for line in story.lines:
+                assert esc(line.text(lang)) in shown
+        for other in rule.see:
+            assert f'data-key="rules:{other}"' in panel.html
+        if each.variant:
+            assert f"variant {each.variant}" in shown
+            assert each.change is not None
+            for value in (each.change.one, each.change.other):
+                assert esc(each.change.switch.choice(value).text(lang)) in shown
+
+
+@pytest.mark.parametrize("each", readings(), ids=lambda each: each.rule)
+def test_what_makes_the_difference_is_marked_once_in_each_column(each) -> None:
+    html = ReadingsPanel(rule=each.rule).html
+    found = each.compare()
+    signed = sum(point >= 0 for point in found.point)
+    assert html.count("tk-rd-sign") == html.count("tk-rd-point") == signed
+    marked = sum(map(len, found.marked))
+    assert html.count("tk-rd-marked") == marked
+    assert html.count("tk-rd-refused") == sum(line.refused for story in found.stories for line in story.lines)
+    assert html.count(WORDS.say("en", "goes_on")) == sum(point < 0 for point in found.point)
+    assert html.count("tk-rd-column ") == len(found.stories)
+
+
+def test_without_a_second_reading_nothing_can_be_switched() -> None:
+    for rule in ("TW-VAR-10", "TW-VAR-11", "TW-VAR-12", "TW-VAR-23"):
+        html = ReadingsPanel(rule=rule, site=True).html
+        assert WORDS.say("en", "no_second") in html
+        assert "textarea" not in html
+        assert "play.ipynb" not in html
+    assert WORDS.say("en", "no_scene") in html
+
+
+def test_the_filter_shows_one_kind_and_the_way_on_keeps_to_it() -> None:
+    panel = ReadingsPanel()
+    panel.do("books", "itself")
+    assert entries(panel) == [f"TW-VAR-{n}" for n in (1, 17, 18, 19, 20)]
+    assert panel.status == "5 questions"
+    panel.do("next")
+    assert panel.state == "TW-VAR-1"
+    panel.do("next")
+    assert panel.state == "TW-VAR-17"
+    panel.do("books", "silent")
+    panel.do("previous")
+    assert panel.state == "TW-VAR-13"
+    panel.do("next")
+    assert panel.state == "TW-VAR-13", "it is the last one"
+    assert 'aria-disabled="true"' in panel.html
+    panel.do("books", "nonsense")
+    assert entries(panel) == RULES
+
+
+def test_from_the_first_to_the_last_and_back() -> None:
+    panel = ReadingsPanel()
+    seen = []
+    for _ in RULES:
+        panel.do("next")
+        seen.append(panel.state)
+    assert seen == RULES
+    for _ in RULES:
+        panel.do("previous")
+    assert panel.state == RULES[0]
+
+
+def test_a_line_opens_its_rule_below_itself_and_closes_it() -> None:
+    panel = ReadingsPanel("de", rule="TW-VAR-9")
+    panel.do("told", "other:0|TW-VAR-9")
+    assert panel.html.count('aria-expanded="true"') == 1
+    assert 'data-key="opened:TW-VAR-9"' in panel.html
+    panel.do("rule", "TW-BAT-16")
+    assert 'data-key="opened:TW-BAT-16"' in panel.html
+    assert panel.status.startswith("TW-BAT-16: ")
+    panel.do("rule", "")
+    assert 'data-key="opened:' not in panel.html
+    assert 'aria-expanded="true"' not in panel.html
+    panel.do("told", "rules:TW-BAT-10|TW-BAT-10")
+    panel.do("told", "rules:TW-BAT-10|TW-BAT-10")
+    assert 'data-key="opened:' not in panel.html
+    panel.do("told", "ours:0|TW-NO-1")
+    assert panel.error is None
+    assert 'data-key="opened:' not in panel.html
+
+
+def test_deep_link_opens_the_question_and_history_leads_back() -> None:
+    panel = ReadingsPanel("de", rule="TW-VAR-9")
+    assert panel.state == "TW-VAR-9"
+    assert "Lässt sich ein gewürfeltes Kreuz noch ändern?" in panel.html
+    assert 'aria-current="true"' in panel.html
+    assert panel.address() == {"rule": "TW-VAR-9"}
+    panel.visit({})
+    assert panel.state == ""
+    assert panel.address() == {}
+    panel.visit({"rule": "TW-VAR-6"})
+    assert panel.state == "TW-VAR-6"
+
+
+def test_an_unknown_id_is_one_clear_error_with_suggestions() -> None:
+    panel = ReadingsPanel("en", rule="tw-var-99")
+    assert panel.html.count('role="alert"') == 1
+    assert "“tw-var-99”" in panel.html
+    assert 'data-key="near:TW-VAR-9"' in panel.html
+    panel.do("open", "TW-VAR-9")
+    assert 'role="alert"' not in panel.html
+    panel.do("open", "<b>")
+    assert "&lt;b&gt;" in panel.html
+    assert "<b>&" not in panel.html
+    assert WORDS.say("en", "no_near") in panel.html
+
+
+def test_the_position_is_shown_as_cards_with_names() -> None:
+    html = ReadingsPanel("en", rule="TW-VAR-8").html
+    for text in ("The Mage", "The Witch", "Teddy of Agony", "to move"):
+        assert text in html
+    assert html.count("<svg") >= 6
+    assert "Nobody has a card yet" in ReadingsPanel("en", rule="TW-VAR-13").html
+    assert "4 Ornicles" in ReadingsPanel("en", rule="TW-VAR-1").html
+
+
+def test_colours_of_objects_are_shown_as_assumed_where_they_matter() -> None:
+    html = ReadingsPanel("en", rule="TW-VAR-2").html
+    assert "Bra of Destiny: Water" in html
+    assert "assumed" in html
+    assert "Bra of Destiny: Water" not in ReadingsPanel("en", rule="TW-VAR-16").html
+
+
+def test_only_the_site_leads_to_a_game_with_the_reading() -> None:
+    assert "play.ipynb" not in ReadingsPanel(rule="TW-VAR-1").html
+    html = ReadingsPanel("de", rule="TW-VAR-1", site=True).html
+    assert "play.ipynb?variant=price%3D3&amp;lang=de" in html
+
+
+def test_the_language_can_change_under_an_open_question() -> None:
+    panel = ReadingsPanel("en", rule="TW-VAR-16")
+    panel.do("told", "ours:0|TW-END-3")
+    panel.lang = "de"
+    assert "Kostet es deine Aktion" in panel.html
+    assert "Does it cost" not in panel.html
+    assert 'data-key="opened:TW-END-3"' in panel.html
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_no_text_of_the_other_language_slips_in(lang: str) -> None:
+    other = "de" if lang == "en" else "en"
+    panel = ReadingsPanel(lang)
+    for rule in RULES:
+        panel.do("open", rule)
+        for key in WORDS:
+            told = WORDS.say(other, key, **dict.fromkeys(("n", "id", "object", "element"), ""))
+            if len(told.split()) > 3:
+                assert told not in panel.html, (rule, key)

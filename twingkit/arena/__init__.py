@@ -1,0 +1,19 @@
+"""The arena: many games of computer players, as two tables, on every core, in a folder if it is to last.
+
+    results = arena.play(1000, ["greedy", "random"], variant="short", out="duels", progress=True)
+    results.wins(), results.games, results.battles
+    arena.play(100_000, ["greedy", "random"], out="many", scheduler="tcp://host:8786")  # on a Dask cluster
+
+What a game is depends on the run's seed and the game's number alone: not on the number of processes, not on
+the computers that play, and not on how often a run was stopped. With a folder, memory does not grow with the
+number of games until a whole table is asked for. The columns of both tables are described in the module of
+the game that tells it in numbers (`GameEntry.tally`). pandas is loaded when games are played, pyarrow when a
+folder is written or read.
+"""
+
+from twingkit.arena.many_games import load, play
+from twingkit.arena.results import DamagedPart, Results, Stopped
+from twingkit.arena.runs import Run
+from twingkit.arena.workers import GameFailed
+
+__all__ = ["DamagedPart", "GameFailed", "Results", "Run", "Stopped", "load", "play"]

@@ -1,0 +1,184 @@
+"""What a run of many games has told: its tables, who won how often, and what a stopped run says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from twingkit.arena.runs import Damage, Folder, Run, frame_of
+from twingkit.messages import message
+from twingkit.play import Game
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["DamagedPart", "Results", "Stopped", "wilson"]
+
+CONFIDENCE = 0.95
+"""Of the intervals around shares."""
+
+
+class DamagedPart(UserWarning):
+    """A part of a folder was damaged or another run's, and is played again: `.damage` says which and why.
+
+    >>> from twingkit.arena.runs import Damage
+    >>> print(DamagedPart(Damage("arena.foreign", Path("games-0.parquet"))))
+    games-0.parquet is not a part of this run and cannot be used
+    """
+
+    def __init__(self, damage: Damage) -> None:
+        super().__init__(str(damage))
+        self.damage = damage
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C: `.results` has the games that are finished, `.text(lang)` says how to go on.
+
+    >>> from twingkit import arena
+    >>> print(Stopped(arena.play(2, ["random", "random"], "short", seed=1, processes=1)))
+    stopped after 2 of 2 games; without a folder they are not kept
+    """
+
+    def __init__(self, results: Results) -> None:
+        super().__init__()
+        self.results = results
+
+    def text(self, lang: str = "en") -> str:
+        """What is kept, and how to go on."""
+        results = self.results
+        key = "arena.stopped" if results.folder is None else "arena.stopped_kept"
+        facts = {"n": results.finished, "games": results.wanted, "folder": results.folder}
+        return message(key, lang, **facts)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@attrs.define(eq=False)
+class Results:
+    """What a run has told so far: `games` and `battles`, DataFrames whose columns the game's `tally` names.
+
+    `run` is what was played, `wanted` how many games, `folder` where they lie (None: only in memory). From a
+    folder the tables are read when they are asked for; then `Damage` is raised for a part that is damaged.
+
+    >>> from twingkit import arena
+    >>> results = arena.play(4, ["greedy", "random"], variant="short", seed=1, processes=1)
+    >>> results.wins()[["games", "chance"]]
+            games  chance
+    policy
+    greedy      4     0.5
+    random      4     0.5
+    >>> results.game(3).over
+    True
+    """
+
+    run: Run
+    wanted: int
+    folder: Path | None = None
+    _tables: dict[str, pd.DataFrame] = attrs.field(factory=dict, repr=False)
+
+    @property
+    def games(self) -> pd.DataFrame:
+        """One row for each game that is finished, by number."""
+        return self._table("games")
+
+    @property
+    def battles(self) -> pd.DataFrame:
+        """One row for each attacker and defender of each battle, by game and order."""
+        return self._table("battles")
+
+    def _table(self, name: str) -> pd.DataFrame:
+        if name not in self._tables:
+            import pandas as pd
+
+            parts = list(self.parts(name))
+            self._tables[name] = pd.concat(parts or [frame_of((), self.run.columns[name])], ignore_index=True)
+        return self._tables[name]
+
+    def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+        """A table in pieces, all columns or some: for a folder that does not fit into memory.
+
+        Only one piece is read at a time. Raises `KeyError` for a table or a column that there is not.
+        """
+        types = self.run.columns[table]
+        wanted = list(types) if columns is None else list(columns)
+        if table in self._tables or self.folder is None:
+            yield self._tables[table][wanted]
+            return
+        for part in self._kept(self.folder).read(table, list(dict.fromkeys(["game", *wanted]))):
+            yield part.loc[part["game"] < self.wanted, wanted]
+
+    @property
+    def finished(self) -> int:
+        """How many games are finished. Of a folder no rows are read for it."""
+        if self.folder is None:
+            return len(self.games)
+        held = self._kept(self.folder).held()
+        return sum(min(count, self.wanted - numbers.start) for numbers, count in held)
+
+    def counts(self, column: str, table: str = "games") -> Counter[Any]:
+        """How often each value of a column occurs; missing ones under None. Reads this column alone.
+
+        >>> from twingkit import arena
+        >>> arena.play(4, ["random", "random"], "short").counts("by")
+        Counter({'last': 4})
+        """
+        counts: Counter[Any] = Counter()
+        for part in self.parts(table, [column]):
+            values = part[column].dropna()
+            counts.update({value: count for value, count in values.value_counts().items() if count})
+            counts.update({None: len(part) - len(values)})
+        return +counts
+
+    def _kept(self, folder: Path) -> Folder:
+        return attrs.evolve(Folder.open(folder), games=self.wanted)
+
+    def game(self, number: int) -> Game:
+        """A game of the run once more, with all its rulings: to step through it, or for its record.
+
+        Raises `IndexError` if the run has no game of this number.
+        """
+        if not 0 <= number < self.wanted:
+            raise IndexError(number)
+        return self.run.play(number, explain=True)
+
+    def wins(self) -> pd.DataFrame:
+        """One row for each policy: how often it won, and how sure that is.
+
+        `seats` of each game; `games` played; `won` of them; `share` = won / games; `low` and `high`, the
+        Wilson interval of the share at 95 %; `chance`, the share if all seats won equally often. Games that
+        nobody won count as played. Shares are from 0 to 1.
+        """
+        import pandas as pd
+
+        won = self.counts("winner_policy")
+        count, rows = won.total(), {}
+        for name in dict.fromkeys(self.run.players):
+            wins, seats = won[name], self.run.players.count(name)
+            low, high = wilson(wins, count)
+            share = wins / count if count else float("nan")
+            rows[name] = (seats, count, wins, share, low, high, seats / len(self.run.players))
+        names = ["seats", "games", "won", "share", "low", "high", "chance"]
+        frame = pd.DataFrame.from_dict(rows, orient="index", columns=names)
+        frame.index.name = "policy"
+        return frame
+
+
+def wilson(won: int, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The Wilson interval for the share of `won` in `games`, from 0 to 1; all of it without games.
+
+    >>> [round(end, 3) for end in wilson(8, 10)]
+    [0.49, 0.943]
+    """
+    if not games:
+        return 0.0, 1.0
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    share, squared = won / games, z * z / games
+    middle = (share + squared / 2) / (1 + squared)
+    half = z * (share * (1 - share) / games + squared / games / 4) ** 0.5 / (1 + squared)
+    return max(0.0, middle - half), min(1.0, middle + half)

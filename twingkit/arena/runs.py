@@ -1,0 +1,338 @@
+"""A run of many games: what is played in it, and the folder that keeps what is finished.
+
+A folder of a run holds `run.json`, which says what the run is, and its games in parts:
+`games/00000.parquet` and `battles/00000.parquet`, `…/00001.parquet` and so on. Each file is written under
+another name first and bears its own only when it is whole, so that a run can be stopped at any moment.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from io import BytesIO
+from itertools import islice, permutations
+from math import factorial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+import twingkit
+from twingkit import policies
+from twingkit.arena.tallies import SHOWN, Columns, tally
+from twingkit.asking import one_line
+from twingkit.messages import Fault, message
+from twingkit.play import Game
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FORMAT = "twingkit-run 1"
+"""What `run.json` is, and its version."""
+
+TABLES = ("games", "battles")
+"""The tables of a run; in a folder each has a folder of its own."""
+
+MARK = b"twingkit-run"
+"""The key under which a Parquet file says which run it is of, its first game, and how many it holds."""
+
+Files = Mapping[str, bytes]
+"""The content of a part's Parquet files by the names of the tables."""
+
+
+@attrs.frozen
+class Run:
+    """What is played: every game of a run follows from this and its number, whoever plays it and when.
+
+    `players` are names of policies; `variant` and `box` are the lines that a record holds; with `rotate` the
+    players change seats from game to game (`seating`); `version` is that of twingkit.
+
+    >>> from twingkit import arena
+    >>> run = arena.play(2, ["greedy", "random"], seed=1, processes=1).run
+    >>> run.players, run.seating(0), run.seating(1)
+    (('greedy', 'random'), ('greedy', 'random'), ('random', 'greedy'))
+    """
+
+    game: str
+    players: tuple[str, ...]
+    variant: str
+    box: tuple[str, ...]
+    seed: int = 0
+    rotate: bool = True
+    version: str = twingkit.__version__
+
+    def seed_of(self, number: int) -> int:
+        """The seed of a game: 48 bits that depend on the run's seed and the game's number alone."""
+        digest = hashlib.blake2b(f"{self.seed} {number}".encode(), digest_size=6)
+        return int.from_bytes(digest.digest(), "big")
+
+    def seating(self, number: int) -> tuple[str, ...]:
+        """Who sits where in a game, from `p1` on.
+
+        With `rotate` everybody moves on one seat from game to game, and once round the table the order
+        changes: after n! games of n players, all have sat everywhere in every order, equally often.
+        """
+        if not self.rotate:
+            return self.players
+        count = len(self.players)
+        rounds, seat = divmod(number, count)
+        nth = rounds % factorial(count - 1)
+        circle = (self.players[0], *next(islice(permutations(self.players[1:]), nth, None)))
+        return circle[seat:] + circle[:seat]
+
+    def play(self, number: int, *, explain: bool = False) -> Game:
+        """The game of this number, played to its end."""
+        seed = self.seed_of(number)
+        game = tally(self.game).new_game(len(self.players), self.variant, self.box, seed, explain)
+        return policies.play(game, self.seating(number), seed)
+
+    @cached_property
+    def columns(self) -> Mapping[str, Columns]:
+        """Names and types of the columns of both tables."""
+        return tally(self.game).columns(len(self.players), tuple(dict.fromkeys(self.players)))
+
+    @cached_property
+    def key(self) -> str:
+        """A short text that differs for different runs, and for other columns."""
+        text = json.dumps([attrs.asdict(self), self.columns], sort_keys=True)
+        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+class Damage(Fault):
+    """A part that cannot be used: `.file`, and whether it is damaged or another run's."""
+
+    def __init__(self, key: str, file: Path, **facts: Any) -> None:
+        super().__init__(key, file=file, **facts)
+        self.file = file
+
+
+@attrs.frozen
+class Folder:
+    """The folder of a run: `part` games in each part, `games` of them wanted."""
+
+    path: Path
+    run: Run
+    part: int
+    games: int
+
+    @classmethod
+    def open(cls, path: Path) -> Folder:
+        """The run that a folder holds; raises `Fault` if it holds none, or its description is not one."""
+        file = path / "run.json"
+        try:
+            entry = json.loads(file.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise Fault("arena.no_run", folder=path) from None
+        except (OSError, ValueError) as fault:
+            raise Fault("arena.bad_run", file=file, why=fault) from fault
+        try:
+            return cls._told(path, entry)
+        except (KeyError, TypeError, ValueError) as fault:
+            raise Fault("arena.bad_run", file=file, why=repr(fault)) from fault
+
+    @classmethod
+    def _told(cls, path: Path, state: Mapping[str, Any]) -> Folder:
+        if state["format"] != FORMAT:
+            raise ValueError(state["format"])
+        lines = {"players": tuple(state["players"]), "box": tuple(state["box"])}
+        run = Run(**{field.name: state[field.name] for field in attrs.fields(Run)} | lines)
+        part, games = int(state["part"]), int(state["games"])
+        if part < 1 or games < 1:
+            raise ValueError(min(part, games))
+        return cls(path, run, part, games)
+
+    @classmethod
+    def begin(cls, path: Path, run: Run, games: int, part: int) -> Folder:
+        """The folder for a run: a new one, or one that holds a beginning of the same run.
+
+        It goes on with the parts as they were cut; `games` may grow. Raises `Fault`, and changes nothing, if
+        the folder holds another run or something else.
+        """
+        if (path / "run.json").exists():
+            existing = cls.open(path)
+            _same_run(path, existing.run, run)
+            folder = attrs.evolve(existing, games=max(existing.games, games))
+        else:
+            others = [file.name for file in path.iterdir()] if path.exists() else []
+            if any(not name.endswith(".tmp") for name in others):
+                raise Fault("arena.not_empty", folder=path, file=min(others))
+            folder, existing = cls(path, run, part, games), None
+        if folder != existing:
+            path.mkdir(parents=True, exist_ok=True)
+            state = attrs.asdict(run) | {"format": FORMAT, "part": folder.part, "games": folder.games}
+            write_whole(path / "run.json", json.dumps(state, indent=1, ensure_ascii=False).encode() + b"\n")
+        for table in TABLES:
+            (path / table).mkdir(exist_ok=True)
+        for draft in (*path.glob(".*.tmp"), *path.glob("*/.*.tmp")):  # of a run killed while it wrote
+            draft.unlink(missing_ok=True)
+        return folder
+
+    def parts(self, games: int | None = None) -> Iterator[range]:
+        """The numbers of the games of each part, up to `games` of them."""
+        for begin in range(0, games or self.games, self.part):
+            yield range(begin, min(begin + self.part, self.games))
+
+    def file(self, table: str, numbers: range) -> Path:
+        """The file of a part."""
+        return self.path / table / f"{numbers.start // self.part:05}.parquet"
+
+    def begun(self, numbers: range) -> bool:
+        """Whether all files of a part are there."""
+        return all(self.file(table, numbers).exists() for table in TABLES)
+
+    def complete(self, numbers: range) -> bool:
+        """Whether a part is there with all its games; raises `Damage` if it is damaged or foreign.
+
+        From when the run was to be shorter, a part may hold fewer games: then it is not complete.
+        """
+        if not self.begun(numbers):
+            return False
+        return all(len(numbers) == self._read(table, numbers)[0] for table in TABLES)
+
+    def read(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+        """A table of all games that are there, or some of its columns, part by part.
+
+        One part is in memory at a time. Raises `Damage` if a file is damaged or foreign, `KeyError` for a
+        column that there is not.
+        """
+        types = self.run.columns[table]
+        wanted = list(types) if columns is None else list(columns)
+        named = list(dict.fromkeys(["game", *(name for name in wanted if types[name])]))
+        for numbers, held in self.held():
+            _, frame = self._read(table, numbers, named)
+            yield frame.loc[frame["game"] < numbers.start + held, wanted]
+
+    def held(self) -> Iterator[tuple[range, int]]:
+        """Each part that is there with how many games both tables hold; raises `Damage`. Reads no rows."""
+        for numbers in self.parts():
+            if self.begun(numbers):
+                yield numbers, min(self._read(table, numbers, [])[0] for table in TABLES)
+
+    def _read(self, table: str, numbers: range, columns: list[str] | None = None) -> tuple[int, pd.DataFrame]:
+        """How many games a part's file holds, and its rows in all columns or in some."""
+        file = self.file(table, numbers)
+        try:
+            mark, frame = _from_parquet(file, columns)
+        except (OSError, ValueError) as fault:  # those of pyarrow are among them
+            raise Damage("arena.damaged", file, why=one_line(str(fault), 2 * SHOWN)) from fault
+        key, _, held = mark.rpartition(" ")
+        if key != f"{self.run.key} {numbers.start}":
+            raise Damage("arena.foreign", file)
+        return int(held), _typed(frame, self.run.columns[table])
+
+    def write(self, files: Files, numbers: range) -> None:
+        """Write a part's files, each whole or not at all; the games last."""
+        for name in reversed(TABLES):
+            write_whole(self.file(name, numbers), files[name])
+
+
+def packed(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) -> Files:
+    """A part's tables as the content of its files, which say what run they are of."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    mark = {MARK: f"{run.key} {numbers.start} {len(numbers)}".encode()}
+    files = {}
+    for name in TABLES:
+        table = pa.Table.from_pandas(tables[name], preserve_index=False)
+        marked = table.replace_schema_metadata({**table.schema.metadata, **mark})
+        sink = pa.BufferOutputStream()
+        pq.write_table(marked, sink, compression="zstd", write_page_checksum=True)
+        files[name] = sink.getvalue().to_pybytes()
+    return files
+
+
+def unpacked(run: Run, files: Files) -> dict[str, pd.DataFrame]:
+    """The tables that were packed."""
+    return {name: _typed(_from_parquet(BytesIO(files[name]))[1], run.columns[name]) for name in TABLES}
+
+
+def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tuple[str, pd.DataFrame]:
+    """What a file says that it is, and its rows; raises `OSError` or `ValueError` if it is damaged."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        with pq.ParquetFile(file, page_checksum_verification=True) as parquet:
+            mark = (parquet.schema_arrow.metadata or {}).get(MARK, b"").decode(errors="replace")
+            return mark, parquet.read(columns).to_pandas()
+    except pa.ArrowException as fault:
+        raise ValueError(str(fault)) from fault
+
+
+def _typed(frame: pd.DataFrame, columns: Columns) -> pd.DataFrame:
+    return frame.astype({name: kind for name, kind in dtypes(columns).items() if name in frame})
+
+
+def dtypes(columns: Columns) -> dict[str, Any]:
+    """The pandas types of columns: numbers by their names, texts as categories."""
+    import pandas as pd
+
+    return {
+        name: pd.CategoricalDtype(list(kind)) if isinstance(kind, tuple) else kind
+        for name, kind in columns.items()
+    }
+
+
+def frame_of(rows: Sequence[tuple[Any, ...]], columns: Columns) -> pd.DataFrame:
+    """Rows as a DataFrame of these columns."""
+    import pandas as pd
+
+    values = list(zip(*rows, strict=True)) or [()] * len(columns)
+    typed = dtypes(columns).items()
+    return pd.DataFrame(
+        {
+            name: pd.Series(list(column), dtype=kind)
+            for (name, kind), column in zip(typed, values, strict=True)
+        }
+    )
+
+
+def _same_run(path: Path, existing: Run, here: Run) -> None:
+    """Raises `Fault` with every difference between the run of a folder and the one that is wanted."""
+    if existing == here:
+        return
+    differences = [
+        _Difference(field.name, getattr(existing, field.name), getattr(here, field.name))
+        for field in attrs.fields(Run)
+        if getattr(existing, field.name) != getattr(here, field.name)
+    ]
+    raise Fault("arena.other_run", folder=path, differences=_Differences(differences))
+
+
+@attrs.frozen
+class _Difference:
+    name: str
+    there: object
+    here: object
+
+    def text(self, lang: str) -> str:
+        """What the folder has, and what was asked for."""
+        values = [
+            one_line(" ".join(run) if isinstance(run, tuple) else str(run), SHOWN)
+            for run in (self.there, self.here)
+        ]
+        return message("arena.difference", lang, name=self.name, there=values[0], here=values[1])
+
+
+@attrs.frozen
+class _Differences:
+    each: Sequence[_Difference]
+
+    def text(self, lang: str) -> str:
+        """All differences in one line."""
+        return "; ".join(difference.text(lang) for difference in self.each)
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Write a file that bears its name only when it is whole, in a folder that is made if need be."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
+    try:
+        draft.write_bytes(content)
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -1,0 +1,100 @@
+"""What a game tells the arena in numbers: its own tally, or the plain one of a game that has none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, cast
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.games import GameEntry, games
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.starts import Start, start_of
+
+__all__ = ["AS_IT_IS", "Columns", "PlainTally", "Tally", "tally"]
+
+SHOWN = 60
+"""So many signs of a value are told."""
+
+AS_IT_IS = "box"
+"""The variant of a game as it lies in its box."""
+
+Columns = Mapping[str, str | tuple[str, ...]]
+"""Names and types of a table's columns: a number's type, or the texts that can stand there."""
+
+
+class Tally(Protocol):
+    """What a game tells the arena: how its games begin, and their rows."""
+
+    def prepared(self, players: int, variant: str, box: Any) -> tuple[str, tuple[str, ...]]:
+        """Variant and box as lines; raises `Fault` and `OSError`."""
+
+    def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
+        """A game that rolls and draws by itself."""
+
+    def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
+        """Names and types of the columns of `TABLES`."""
+
+    def rows(
+        self, game: Game, number: int, seed: int, policies: Sequence[str]
+    ) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
+        """A finished game's row, and those of its battles."""
+
+
+@attrs.frozen
+class PlainTally:
+    """The tally of a game that has none of its own: who won, after how many answers.
+
+    Each game begins with the example line of the entry. A result is a seat from 0, None for nobody, or has a
+    `winner` that is.
+    """
+
+    entry: GameEntry
+
+    def _start(self) -> Start:
+        if not self.entry.example:
+            raise Fault("games.no_part", game=self.entry.id, part="tally, example")
+        return start_of(self.entry.example, self.entry.id)
+
+    def prepared(self, players: int, variant: str, box: Any) -> tuple[str, tuple[str, ...]]:
+        """The only variant, and no box; raises `Fault` for another."""
+        if variant != AS_IT_IS or box is not None:
+            name = variant if variant != AS_IT_IS else str(box)
+            raise Fault("arena.no_variants", game=self.entry.id, found=one_line(name, SHOWN))
+        return AS_IT_IS, ()
+
+    def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
+        """A game that rolls and draws by itself."""
+        return Game(self._start(), seed=seed, explain=explain)
+
+    def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
+        """A row for each game; none for battles."""
+        seats, names = self._seats(players), tuple(policies)
+        head: dict[str, str | tuple[str, ...]] = {"game": "int32", "seed": "int64"}
+        head |= {f"policy_{seat}": names for seat in seats}
+        head |= {"winner": seats, "winner_policy": names, "answers": "int32"}
+        return {"games": head, "battles": {"game": "int32", "battle": "int16"}}
+
+    def rows(
+        self, game: Game, number: int, seed: int, policies: Sequence[str]
+    ) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
+        """The row of a finished game."""
+        winner = getattr(game.result, "winner", game.result)
+        seat = None if winner is None else self._seats(len(policies))[winner]
+        policy = None if winner is None else policies[winner]
+        return (number, seed, *policies, seat, policy, len(game)), []
+
+    def _seats(self, players: int) -> tuple[str, ...]:
+        return tuple(map(self._start().seat, range(players)))
+
+
+def tally(game: str) -> Tally:
+    """The tally of an installed game, such as "coin"; raises `Fault` naming those that there are."""
+    entry = next((entry for entry in games() if entry.id == game), None)
+    if entry is None:
+        game_ids = ", ".join(entry.id for entry in games())
+        raise Fault("arena.game", found=one_line(str(game), SHOWN), known=game_ids)
+    own = entry.load("tally")
+    return PlainTally(entry) if own is None else cast(Tally, own)

@@ -1,0 +1,215 @@
+"""Playing the parts of a run: in this process, or in several that begin afresh and get only plain values.
+
+A part is played whole and handed over when it is finished; on Ctrl-C the processes stop after the game that
+they are at. They end with the process that started them, whatever ends that one.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol
+
+from twingkit.arena.runs import TABLES, Folder, Run, frame_of, packed
+from twingkit.arena.tallies import tally
+from twingkit.messages import Fault
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Tables = dict[str, "pd.DataFrame"]
+"""The tables of a part by their names."""
+
+Finish = Callable[[range, Tables | None], None]
+"""Told of each part that is finished: its numbers, and its tables unless they were written to a folder."""
+
+Show = Callable[[int], None]
+"""Told from time to time how many games are finished."""
+
+
+class Crew(Protocol):
+    """Whoever plays parts of a run as `play_parts` does: what is finished is written, or handed over."""
+
+    def __call__(
+        self, run: Run, folder: Folder | None, parts: Sequence[range], *, finish: Finish, show: Show
+    ) -> None:
+        """Play them; raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault`."""
+
+
+MOST = 61
+"""More processes than these cannot be waited for on every system."""
+
+AHEAD = 2
+"""So many parts for each process are handed out: it never waits, and little is left when it is stopped."""
+
+LOOKS = 0.2
+"""After so many seconds the progress is looked at again."""
+
+
+class GameFailed(Fault):
+    """A game that could not be played to its end: its number, its seed, and what went wrong.
+
+    >>> print(GameFailed("arena.failed", game=3, seed=17, players="greedy, random", why="it broke"))
+    game 3 cannot be played to its end (seed 17; players: greedy, random): it broke
+    """
+
+
+class Failure(dict[str, Any]):
+    """The facts of a `GameFailed`: errors themselves do not all travel between processes."""
+
+
+def cores() -> int:
+    """How many processes can run at once here; one where there are no processes."""
+    if sys.platform == "emscripten":
+        return 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def play_parts(
+    run: Run, folder: Folder | None, parts: Sequence[range], processes: int, finish: Finish, show: Show
+) -> None:
+    """Play parts of a run in so many processes; with one, or for one part, in this process.
+
+    Raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault` if a process ends before its
+    time.
+    """
+    processes = min(processes, len(parts), MOST)
+    if processes > 1:
+        _together(run, folder, parts, processes, finish, show)
+        return
+    done = 0
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+        show(done)
+
+    for numbers in parts:
+        finish(numbers, _kept(run, folder, numbers, count))
+
+
+def _kept(run: Run, folder: Folder | None, numbers: range, count: Callable[[], None]) -> Tables | None:
+    """The tables of some games, or None once they are written to the folder."""
+    tables = play_part(run, numbers, count)
+    if folder is None:
+        return tables
+    folder.write(packed(run, tables, numbers), numbers)
+    return None
+
+
+def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
+    """The tables of some games of a run; `count` is called after each of them.
+
+    They depend on the run and the numbers alone. Raises `GameFailed`.
+    """
+    columns, rows_of = run.columns, tally(run.game).rows
+    rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in TABLES}
+    for number in numbers:
+        seed, seated = run.seed_of(number), run.seating(number)
+        try:
+            row, battles = rows_of(run.play(number), number, seed, seated)
+        except Exception as fault:
+            why = traceback.format_exception_only(fault)[-1].strip()  # even of one that cannot tell itself
+            raise GameFailed(
+                "arena.failed", game=number, seed=seed, players=" ".join(seated), why=why
+            ) from fault
+        rows["games"].append(row)
+        rows["battles"] += battles
+        count()
+    return {name: frame_of(rows[name], columns[name]) for name in TABLES}
+
+
+def _together(
+    run: Run, folder: Folder | None, parts: Sequence[range], processes: int, finish: Finish, show: Show
+) -> None:
+    fresh = multiprocessing.get_context("spawn")
+    stop, done = fresh.Event(), fresh.Value("q", 0)
+    pool = ProcessPoolExecutor(processes, fresh, initializer=_begin, initargs=(stop, done))
+    waiting: dict[Future[Tables | Failure | None], range] = {}
+    remaining = iter(parts)
+
+    def submit(count: int) -> None:
+        waiting.update(
+            {pool.submit(_work, run, folder, numbers): numbers for numbers in islice(remaining, count)}
+        )
+
+    try:
+        with _deaf_to_ctrl_c():
+            submit(AHEAD * processes)
+        while waiting:
+            ready = wait(waiting, timeout=LOOKS, return_when=FIRST_COMPLETED).done
+            for future in ready:
+                numbers, result = waiting.pop(future), future.result()
+                if isinstance(result, Failure):
+                    raise GameFailed("arena.failed", **result)
+                finish(numbers, result)
+            submit(len(ready))
+            show(done.value)
+    except BrokenProcessPool as fault:
+        raise Fault("arena.broken") from fault
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes that are started meanwhile ignore Ctrl-C from their first moment on."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+# -- in a process of the pool
+
+_STOP: Any = None
+_DONE: Any = None
+
+
+class _Halted(Exception):
+    """The games of this part are not wanted any more."""
+
+
+def _begin(stop: Any, done: Any) -> None:
+    """Before the first part. Ctrl-C is the business of the process that started this one."""
+    global _STOP, _DONE
+    _STOP, _DONE = stop, done
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _count() -> None:
+    with _DONE.get_lock():
+        _DONE.value += 1
+    if _STOP.is_set():
+        raise _Halted
+
+
+def _work(run: Run, folder: Folder | None, numbers: range) -> Tables | Failure | None:
+    try:
+        return _kept(run, folder, numbers, _count)
+    except GameFailed as failed:
+        return Failure(failed.facts)

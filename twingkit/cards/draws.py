@@ -1,0 +1,81 @@
+"""What chance draws: a card from a stack, or one of several named things.
+
+A draw is asked like a die, so that a game played at a real table can be typed in as it fell.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from bisect import bisect_right
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import accumulate
+from typing import Any, ClassVar, Generic, TypeVar
+
+from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.cards.stack import Stack
+
+Card = TypeVar("Card", bound=Hashable)
+
+
+class StackDraw(Chance, Generic[Card]):
+    """The next card of a stack, for a player; a game adds its rule, its words and how a card is written."""
+
+    __slots__ = ("name", "stack")
+
+    def __init__(self, player: int, name: str, stack: Stack[Card]) -> None:
+        self.player, self.name, self.stack = player, name, stack
+
+    def options(self) -> Iterator[Card]:
+        """The different cards that may come."""
+        return iter(self.stack)
+
+    def draw(self, rng: random.Random) -> Card:
+        """One card, each card of the stack equally likely."""
+        stack = self.stack
+        return stack.kinds[bisect_right(list(accumulate(stack.counts)), int(rng.random() * stack.total))]
+
+
+class NamedPick(Chance):
+    """Chance picks one of several named things, each equally likely; a game adds the words."""
+
+    __slots__ = ("choices", "name")
+    word: ClassVar[str] = ""
+    """What stands before the answer in records."""
+
+    def __init__(self, player: int, name: str, choices: Sequence[Any]) -> None:
+        self.player, self.name, self.choices = player, name, choices
+
+    def options(self) -> Iterator[Any]:
+        """What may come."""
+        return iter(dict.fromkeys(self.choices))
+
+    def draw(self, rng: random.Random) -> Any:
+        """One of them, each equally likely."""
+        return self.choices[int(rng.random() * len(self.choices))]
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """None for one of the choices; raises `BadAnswer` for anything else."""
+        if answer not in self.choices:
+            raise self.bad(str(getattr(answer, "token", answer)))
+        return None
+
+    @abstractmethod
+    def bad(self, text: str) -> BadAnswer:
+        """The error of an answer that is none of the choices."""
+
+    def token(self, choice: Any) -> str:
+        """How a choice is written."""
+        return str(choice)
+
+    def read(self, text: str) -> Any:
+        """The choice that a text names, with or without the word before it."""
+        wanted = " ".join(text.split()).removeprefix(f"{self.word} ")
+        for choice in self.choices:
+            if self.token(choice) == wanted:
+                return choice
+        raise self.bad(text)
+
+    def write(self, answer: Any) -> str:
+        """The word before it and its token, as `object hat`."""
+        return f"{self.word} {self.token(answer)}"

@@ -1,0 +1,54 @@
+"""A stack of cards whose order nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Generic, TypeVar
+
+Card = TypeVar("Card", bound=Hashable)
+
+
+class Stack(Generic[Card]):
+    """A face-down stack: how often each card is in it. Which comes next is chance (`twingkit.cards.draws`).
+
+    >>> stack = Stack(["cat", "cat", "trap"])
+    >>> stack.take("cat")
+    >>> stack.total, stack.count("cat"), list(stack)
+    (2, 1, ['cat', 'trap'])
+    """
+
+    __slots__ = ("counts", "kinds", "places", "total")
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.kinds: tuple[Card, ...] = tuple(dict.fromkeys(cards))
+        self.places = {card: place for place, card in enumerate(self.kinds)}
+        self.counts = [0] * len(self.kinds)
+        self.total = 0
+        for card in cards:
+            self.put(card)
+
+    def put(self, card: Card) -> None:
+        """Shuffle a card in."""
+        self.counts[self.places[card]] += 1
+        self.total += 1
+
+    def take(self, card: Card) -> None:
+        """Take out the card that was drawn."""
+        self.counts[self.places[card]] -= 1
+        self.total -= 1
+
+    def count(self, card: Card) -> int:
+        """How many of a card are in the stack."""
+        place = self.places.get(card)
+        return 0 if place is None else self.counts[place]
+
+    def __iter__(self) -> Iterator[Card]:
+        """The different cards in the stack."""
+        return (card for card, count in zip(self.kinds, self.counts, strict=True) if count)
+
+    def copy(self) -> Stack[Card]:
+        """An independent copy."""
+        twin: Stack[Card] = object.__new__(Stack)
+        twin.kinds, twin.places = self.kinds, self.places
+        twin.counts, twin.total = self.counts[:], self.total
+        return twin

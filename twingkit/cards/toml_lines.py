@@ -1,0 +1,136 @@
+"""Where things stand in a TOML text: the line of every table, key and value.
+
+`tomllib` reads TOML but does not say where. This scan follows a text that `tomllib` has already accepted, so
+it need not judge, only step over strings, comments and brackets as TOML writes them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from bisect import bisect_left
+
+Path = tuple[str | int, ...]
+"""Where a value stands in nested tables: `("spell", 2, "power")` is the power of the third spell."""
+
+_GAP = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
+_BLANK = re.compile(r"[ \t]*")
+_KEY = re.compile(r"""[A-Za-z0-9_-]+|"(?:\\.|[^"\\\n])*"|'[^'\n]*'""")
+_STRING = re.compile(
+    r'"""(?:\\.|[^\\])*?"""(?:"{0,2})'
+    r"|'''.*?'''(?:'{0,2})"
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|'[^'\n]*'",
+    re.DOTALL,
+)
+_BARE = re.compile(r"[^,\]}#\n]+")
+
+
+def toml_lines(text: str) -> dict[Path, int]:
+    """The line (from 1) where each path of a TOML text begins; the text must be valid TOML.
+
+    >>> toml_lines("a = 1\\n# no\\n[[spell]]\\npower = 2\\n")[("spell", 0, "power")]
+    4
+    """
+    scan = _Scan(text.replace("\r\n", "\n"))
+    scan.document()
+    return scan.places
+
+
+class _Scan:
+    """A place in the text that moves on, and the lines found so far."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.at = text, 0
+        self.places: dict[Path, int] = {}
+        self._ends = [match.start() for match in re.finditer("\n", text)]
+        self._rows: dict[Path, int] = {}
+        """How many tables each array of tables has so far."""
+
+    def document(self) -> None:
+        """Go through the text from its beginning to its end."""
+        base: Path = ()
+        while self._gap():
+            begin = self.at
+            if self._take("[["):
+                *above, last = self._keys()
+                array = (*self._reached((), above), last)
+                self._note(array, begin)
+                base = (*array, self._rows.get(array, 0))
+                self._rows[array] = self._rows.get(array, 0) + 1
+                self._note(base, begin)
+                self._take("]]")
+            elif self._take("["):
+                base = self._reached((), self._keys())
+                self._note(base, begin)
+                self._take("]")
+            else:
+                self._pair(base)
+
+    def _pair(self, base: Path) -> None:
+        """`key = value`, the key perhaps with dots."""
+        begin = self.at
+        path = base
+        for key in self._keys():
+            path = (*path, key)
+            self._note(path, begin)
+        self._take("=")
+        self._skip(_BLANK)
+        self._value(path)
+
+    def _value(self, path: Path) -> None:
+        if self._take("["):
+            number = 0
+            while self._gap() and not self._take("]"):
+                self._note((*path, number), self.at)
+                self._value((*path, number))
+                number += 1
+                self._gap()
+                self._take(",")
+        elif self._take("{"):
+            while self._gap() and not self._take("}"):
+                self._pair(path)
+                self._gap()
+                self._take(",")
+        elif not self._skip(_STRING):
+            self._skip(_BARE)
+
+    def _keys(self) -> list[str]:
+        keys = []
+        while True:
+            self._skip(_BLANK)
+            match = _KEY.match(self.text, self.at)
+            if match is None:
+                raise ValueError(f"no key at {self.at} of a text that was read as TOML")
+            self.at = match.end()
+            keys.append(next(iter(tomllib.loads(f"{match[0]} = 0"))))
+            self._skip(_BLANK)
+            if not self._take("."):
+                return keys
+
+    def _reached(self, path: Path, keys: list[str]) -> Path:
+        """The table that a header names: in an array of tables it is the last one so far."""
+        for key in keys:
+            path = (*path, key)
+            if path in self._rows:
+                path = (*path, self._rows[path] - 1)
+        return path
+
+    def _note(self, path: Path, at: int) -> None:
+        self.places.setdefault(path, bisect_left(self._ends, at) + 1)
+
+    def _gap(self) -> bool:
+        """Step over blanks, line ends and comments; whether anything is left."""
+        self._skip(_GAP)
+        return self.at < len(self.text)
+
+    def _skip(self, pattern: re.Pattern[str]) -> bool:
+        match = pattern.match(self.text, self.at)
+        if match:
+            self.at = match.end()
+        return bool(match)
+
+    def _take(self, sign: str) -> bool:
+        found = self.text.startswith(sign, self.at)
+        self.at += len(sign) if found else 0
+        return found

@@ -1,0 +1,149 @@
+"""Curves: a chance or an edge over a number that varies, one curve for each thing that is compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from twingkit.charts.figure_frame import Kind, Sheet
+from twingkit.charts.margin import HIGH
+from twingkit.charts.stacked import context
+from twingkit.charts.tables import Table
+from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS
+from twingkit.charts.wording import number, percent, points, safe, say, signed, unit
+from twingkit.messages import Fault
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+VALUES = ("edge", "share", "win")
+"""The columns that a curve can be drawn of; the first that the frame has counts."""
+
+
+def _read(frame: object) -> Table:
+    table = Table.of(frame, "curves", ("x",), ("series",))
+    value = next((name for name in VALUES if table.has(name)), VALUES[0])
+    table = Table.of(frame, "curves", ("x", value), ("series",))
+    if len(_series(table)) > len(SYMBOLS):
+        raise Fault("charts.many_curves", found=len(_series(table)), most=len(SYMBOLS))
+    return table
+
+
+def _value(table: Table) -> str:
+    return next(name for name in VALUES if table.has(name))
+
+
+def _series(table: Table) -> dict[str, dict[float, float]]:
+    """The points of each curve, from left to right."""
+    value = _value(table) if any(table.has(name) for name in VALUES) else ""
+    series: dict[str, dict[float, float]] = {}
+    for row in table.rows:
+        series.setdefault(table.text(row, "series"), {})[float(row["x"])] = (
+            float(row[value]) if value else 0.0
+        )
+    return {name: dict(sorted(drawn.items())) for name, drawn in series.items()}
+
+
+def _text(table: Table, value: float, lang: str) -> str:
+    return points(value, lang) if _value(table) == "edge" else percent(value, lang, 1)
+
+
+def _x(table: Table, value: float, lang: str) -> str:
+    """A place across as it is written: with its sign if there are negative ones."""
+    write = signed if any(float(row["x"]) < 0 for row in table.rows) else number
+    return write(value, lang, 0 if float(value).is_integer() else 1)
+
+
+def _draw(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    series = _series(table)
+    sheet.title = table.say("title") or sheet.say("curves.title")
+    sheet.subtitle = table.say("subtitle") or context(sheet)
+    sheet.height, sheet.left = HIGH * 1.2, 68
+    edge = _value(table) == "edge"
+    for index, (name, drawn) in enumerate(series.items()):
+        colour = colours.series[index]
+        sheet.data.append(
+            {
+                "type": "scatter",
+                "mode": "lines+markers",
+                "name": safe(name),
+                "x": list(drawn),
+                "y": [100 * value for value in drawn.values()],
+                "line": {"color": colour, "width": 2, "dash": DASHES[index]},
+                "marker": {"color": colour, "size": 7, "symbol": SYMBOLS[index]},
+                "hovertext": [
+                    f"<b>{safe(name)}</b><br>"
+                    + safe(sheet.say("curves.hover", x=_x(table, x, lang), value=_text(table, value, lang)))
+                    for x, value in drawn.items()
+                ],
+                "hoverinfo": "text",
+                "cliponaxis": False,
+            }
+        )
+        sheet.key(SYMBOL_SIGNS[index], colour, name)
+    positions = [x for drawn in series.values() for x in drawn]
+    low, high = min(positions), max(positions)
+    room = (high - low or 1) * 0.04
+    step = next(
+        step for step in (1, 2, 4, 5, 10, 20, 50, 100, 1000) if (high - low) / step <= 8 or step == 1000
+    )
+    shown = [tick for tick in range(-1000 * step, 1000 * step + 1, step) if low <= tick <= high]
+    sheet.layout["xaxis"] = sheet.lower_axis(
+        table.say("x_label") or sheet.say("heat.x"),
+        range=[low - room, high + room],
+        showgrid=False,
+        tickvals=shown,
+        ticktext=[_x(table, tick, lang) for tick in shown],
+        tickangle=0,
+    )
+    sheet.layout["yaxis"] = sheet.axis(
+        table.say("y_label") or sheet.say("curves.edge" if edge else "axis.chance"),
+        range=[-103, 103] if edge else [-2, 103],
+        dtick=50 if edge else 25,
+        ticksuffix="" if edge else unit(lang),
+    )
+    line = {"color": colours.ink, "width": 1.5, "dash": "dot"}
+    if edge:
+        across = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": 0, "y1": 0, "line": line}
+        sheet.shapes.append(across)
+    if low < 0 < high:
+        sheet.shapes.append(
+            {"type": "line", "yref": "paper", "x0": 0, "x1": 0, "y0": 0, "y1": 1, "line": line}
+        )
+
+
+def _describe(table: Table, lang: str) -> str:
+    sentences = []
+    for name, drawn in _series(table).items():
+        low, high = min(drawn), max(drawn)
+        middle = min(drawn, key=lambda x: abs(x - (0 if low < 0 < high else (low + high) / 2)))
+        facts = {
+            key: text
+            for key, x in (("first", low), ("middle", middle), ("last", high))
+            for key, text in ((f"{key}_x", _x(table, x, lang)), (key, _text(table, drawn[x], lang)))
+        }
+        sentences.append(say("curves.told_one", lang, name=name, **facts))
+    facts = {
+        "title": table.say("title") or say("curves.title", lang),
+        "x": table.say("x_label") or say("heat.x", lang),
+    }
+    return say("curves.told", lang, each="; ".join(sentences), **facts)
+
+
+CURVES = Kind("curves", _read, _draw, _describe, (frozenset({"x", "series"}),))
+
+
+def curves(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+    """Chances or edges over a number that varies: one curve for each thing that is compared, up to six.
+
+    `frame`: one row for each point with the columns `x`, `series` and `edge` (−1 to 1) or `share` or `win`
+    (0 to 1). `attrs`: `title`, `subtitle`, `x_label` and `y_label` in words. Raises `Fault` for a frame that
+    cannot be drawn.
+
+    >>> from twingkit import charts
+    >>> rows = [{"x": x, "series": "die", "win": 0.5 + x / 10} for x in range(3)]
+    >>> figure = charts.curves(rows)
+    >>> print(charts.description(figure))
+    Curves of chances over: across. die: 50.0% at 0, 60.0% at 1, 70.0% at 2.
+    """
+    return CURVES.figure(frame, lang, theme)

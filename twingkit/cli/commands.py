@@ -1,0 +1,107 @@
+"""What a game does for the command line: its module of commands, with a default for whatever it leaves out.
+
+`GameEntry.commands` names a module that may have some of these:
+
+- `odds(line, responses, lang)`: a `LineOdds`, the answer of `twingkit odds`;
+- `played(line, seed)`: a game played to its end, which `twingkit step` tells;
+- `add_to(app)`: puts commands of its own on a `typer.Typer`.
+
+A game with rules and starts has `step`; one with odds has `odds`. What a game raises for a bad line (a
+`ValueError` or a `Refusal`) ends the command with its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import attrs
+import typer
+
+from twingkit.games import GameEntry, parts
+from twingkit.messages import Fault, message
+from twingkit.play import Game
+from twingkit.starts import start_of
+
+
+class Chances(Protocol):
+    """Whatever has three chances: an `Odds`, or a game's own."""
+
+    @property
+    def win(self) -> float:
+        """The chance to win."""
+
+    @property
+    def tie(self) -> float:
+        """The chance of a tie."""
+
+    @property
+    def loss(self) -> float:
+        """The chance to lose."""
+
+
+@attrs.frozen(kw_only=True)
+class LineOdds:
+    """The odds of a line as they are printed: the canonical line, a head, three chances, and lines below.
+
+    In JSON the line stands under `kind`, and what is in `more` at the end.
+    """
+
+    line: str
+    odds: Chances
+    head: str
+    below: tuple[str, ...] = ()
+    kind: str = "line"
+    more: Mapping[str, Any] = attrs.field(factory=dict)
+
+
+def line_odds(entry: GameEntry, line: str, responses: str, lang: str) -> LineOdds:
+    """What a game says of a line; raises `Fault` if it knows no odds, else what the game raises."""
+    own = getattr(entry.load("commands"), "odds", None)
+    if own is not None:
+        answer = own(line, responses, lang)
+        assert isinstance(answer, LineOdds)
+        return answer
+    module = entry.load("odds")
+    if module is None:
+        raise Fault("games.no_part", game=entry.titles[lang], part="odds")
+    start = start_of(line)
+    head = message("odds.first", lang, seat=start.seat(0))
+    return LineOdds(line=head_line(Game(start), line), odds=module.odds(line), head=head)
+
+
+def played(entry: GameEntry, line: str, seed: int) -> Game:
+    """A game that begins with a line, played to its end: as the game has it, or at random."""
+    own = getattr(entry.load("commands"), "played", None)
+    if own is not None:
+        game = own(line, seed)
+        assert isinstance(game, Game)
+        return game
+    start = start_of(line)
+    return Game(start, seed=seed).play(start.policy("random", seed))
+
+
+def head_line(game: Game, typed: str) -> str:
+    """The first set-up line of a game as a person types it: without the word that only records have."""
+    first = game.start.lines()[0]
+    word = first.partition(" ")[0]
+    return first if typed.startswith(word) else first.removeprefix(f"{word} ")
+
+
+def add_own_commands(app: typer.Typer) -> None:
+    """Put the commands that games have of their own on `app`; a name belongs to the first that takes it.
+
+    A game whose commands cannot be loaded is named in a warning: the others work.
+    """
+    for _, commands in parts("commands"):
+        own = typer.Typer()
+        if hasattr(commands, "add_to"):
+            commands.add_to(own)
+        taken = {_name(command) for command in (*app.registered_commands, *app.registered_groups)}
+        app.registered_commands += [new for new in own.registered_commands if _name(new) not in taken]
+        app.registered_groups += [new for new in own.registered_groups if _name(new) not in taken]
+
+
+def _name(command: Any) -> str | None:
+    callback = getattr(command, "callback", None)
+    return command.name or (callback.__name__ if callback else None)

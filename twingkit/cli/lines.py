@@ -1,0 +1,92 @@
+"""`twingkit odds` and `step`: what the game whose line it is says of it.
+
+Results go to standard output, errors as one clear message to standard error with exit code 2.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from twingkit.asking import Refusal
+from twingkit.cli.commands import LineOdds, head_line, line_odds, played
+from twingkit.cli.options import Lang, LangOption, examples, fail
+from twingkit.messages import explain, message
+from twingkit.odds import Odds
+from twingkit.starts import whose_line
+
+
+class Responses(StrEnum):
+    """What players do after the roll."""
+
+    NONE = "none"
+    EACH = "each"
+    BEST = "best"
+
+
+Line = Annotated[
+    str,
+    typer.Argument(help=f"A line of a game, such as {examples()}."),
+]
+
+
+AnyLine = Annotated[
+    str,
+    typer.Argument(help=f"A line of a game, such as {examples()}: see docs/notation.md."),
+]
+
+
+def odds(
+    line: AnyLine,
+    responses: Annotated[
+        Responses, typer.Option(help="Dice alone, or best responses; each: in a duel, for each battle.")
+    ] = Responses.NONE,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    lang: LangOption = Lang.EN,
+) -> None:
+    """The exact chances of the attacker in a battle, a duel or an end-game attack."""
+    try:
+        answer = line_odds(whose_line(line), line, responses.value, lang.value)
+    except (ValueError, Refusal) as fault:
+        fail(explain(fault, lang.value))
+    if as_json:
+        chances = {"win": answer.odds.win, "tie": answer.odds.tie, "loss": answer.odds.loss}
+        print(json.dumps({answer.kind: answer.line, "responses": responses.value, **chances, **answer.more}))
+    else:
+        print("\n".join([answer.line, answer.head, *_chances(answer, lang.value), *answer.below]))
+
+
+def step(
+    line: Line,
+    seed: Annotated[int | None, typer.Option(help="Seed of the dice; a new one is drawn without it.")] = None,
+    lang: LangOption = Lang.EN,
+) -> None:
+    """Play a battle out as a story: what happens, and which rule says so."""
+    if seed is None:
+        seed = random.SystemRandom().randrange(1_000_000)
+    try:
+        game = played(whose_line(line), line, seed)
+    except (ValueError, Refusal) as fault:
+        fail(explain(fault, lang.value))
+    print(head_line(game, line))
+    print(message("step.seed", lang, seed=seed))
+    for ruling in game.opening:
+        print(f"    {ruling.text(lang.value)} [{ruling.rule}]")
+    for entry in game.transcript:
+        print(f"\n{entry.seat}: {entry.answer}")
+        for ruling in entry.rulings:
+            print(f"    {ruling.text(lang.value)} [{ruling.rule}]")
+
+
+def _chances(answer: LineOdds, lang: str) -> list[str]:
+    names = {name: message(f"odds.{name}", lang) for name in ("win", "tie", "loss")}
+    width = max(map(len, names.values()))
+    rows = [f"  {names[name]:{width}}  {getattr(answer.odds, name):7.2%}" for name in names]
+    if isinstance(answer.odds, Odds) and answer.odds.margin is not None:
+        parts = {name: f"{getattr(answer.odds, f'critical_{name}'):.2%}" for name in names}
+        rows.append("  " + message("odds.critical", lang, **parts))
+    return rows

@@ -1,0 +1,35 @@
+"""`twingkit rule`: what a rule says, of whatever game it is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from twingkit.cli.options import Lang, LangOption, examples, fail
+from twingkit.games import game_of_rule
+from twingkit.messages import Fault, message
+from twingkit.rulebook import UnknownRule
+
+
+def rule(
+    rule_id: Annotated[str, typer.Argument(help=f"A rule's id: {examples(rules=True)}")],
+    lang: LangOption = Lang.EN,
+) -> None:
+    """What a rule says, where it comes from, and what is related."""
+    try:
+        found = game_of_rule(rule_id).load("rules")()[rule_id]
+    except UnknownRule as fault:
+        fail(str(fault))
+    except Fault as fault:
+        fail(fault.text(lang))
+    except LookupError as fault:
+        fail(str(fault.args[0]))
+    print(f"{found.id}  {found.title(lang.value)}  ({message(f'rule.{found.status}', lang)})")
+    print(found.text(lang.value))
+    if found.note(lang.value):
+        print(message("rule.note", lang, note=found.note(lang.value)))
+    if found.sources:
+        print(message("rule.source", lang, source="; ".join(found.sources)))
+    if found.see:
+        print(message("rule.see", lang, ids=", ".join(found.see)))

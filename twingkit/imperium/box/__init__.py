@@ -1,0 +1,1 @@
+"""What fights: the units of every faction, and the effects that change a battle."""

@@ -1,0 +1,92 @@
+"""Effects: what may stand behind @ in a line, and the specials of units (IM-TECH, IM-ACT, IM-UNIT …).
+
+An effect names the hook that carries it out: a function of the chapter where it acts. Its numbers are here;
+its text is the rule's.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import attrs
+
+from twingkit.moved import older_names
+from twingkit.rulebook import Words
+
+
+@attrs.frozen(kw_only=True)
+class Reach:
+    """What a hook can do to the two sides, and when; `effects.toml` says it in words above its hooks.
+
+    `rounds`: "nothing", "one side", "one round" or "both sides"; `opening`: "nothing", "dice" or "more".
+    """
+
+    rounds: str = "both sides"
+    own: bool = False
+    needs: str = ""
+    opening: str = "more"
+    round_start: bool = False
+
+
+@attrs.frozen
+class Effect:
+    """One technology, card, law, note, ability or special of a unit.
+
+    `owner` is the faction it belongs to ("" for all); `role` and `phase` say where it can do anything
+    ("either", "both": anywhere). `once` is a card for one round; `first` the round it stands for if the line
+    names none (0: the first in which it can do something), `only` that no other round can be named. `always`:
+    it works without being written; `against`: it works only against its owner.
+
+    >>> all_effects()["f_prototype"].amount, all_effects()["f_prototype"].units
+    (2, 'fighter')
+    """
+
+    id: str
+    source: str
+    rule: str
+    hook: str
+    owner: str = ""
+    role: str = "either"
+    phase: str = "both"
+    amount: int = 0
+    units: str = ""
+    once: bool = False
+    first: int = 0
+    only: bool = False
+    always: bool = False
+    against: bool = False
+    reach: Reach = attrs.field(default=Reach(), eq=False, repr=False)
+    """What its hook can do to the two sides."""
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """Its name in a sentence: the title of its rule."""
+        return words.label(self.rule, lang, form)
+
+
+@cache
+def all_effects() -> Mapping[str, Effect]:
+    """All effects by id: technologies, cards, laws, notes, abilities and the specials of units, as `Effect`.
+
+    >>> [name for name, effect in all_effects().items() if effect.source == "agenda"][:3]
+    ['conventions', 'prophecy', 'schematics']
+    >>> all_effects()["mb"].rule, all_effects()["mb"].once
+    ('IM-ACT-mb', True)
+    """
+    text = files("twingkit.imperium.box").joinpath("effects.toml").read_text(encoding="utf-8")
+    listed = tomllib.loads(text)
+    reaches = {hook: Reach(**entry) for hook, entry in listed["hook"].items()}
+    return {entry["id"]: Effect(**entry, reach=reaches[entry["hook"]]) for entry in listed["effect"]}
+
+
+@cache
+def writable() -> tuple[str, ...]:
+    """The ids that a line may name: all but the specials that come with units."""
+    return tuple(
+        effect.id for effect in all_effects().values() if not (effect.always and effect.source == "unit")
+    )
+
+
+__getattr__ = older_names(__name__, {"effects": "all_effects"})

@@ -1,0 +1,148 @@
+"""Units: the kinds that fight, with the numbers of their sheets and cards (IM-UNIT-1, IM-UNIT-2)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import attrs
+
+from twingkit.rulebook import Words
+
+SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "warsun")
+"""The classes of ships in the order of the default policy (IM-ODDS-2)."""
+
+GROUND_FORCES = ("infantry", "mech")
+"""The classes of ground forces, in the order in which they are lost."""
+
+CLASSES = (*SHIPS, *GROUND_FORCES, "pds")
+"""All classes of a battle line, in its order."""
+
+
+@attrs.frozen
+class Shots:
+    """Dice of a unit ability: each hits if it shows `hits` or more."""
+
+    hits: int
+    dice: int
+
+
+def _shots(value: Mapping[str, int] | None) -> Shots | None:
+    return Shots(**value) if value else None
+
+
+@attrs.frozen
+class Unit:
+    """A kind of unit as one side has it.
+
+    `name` is how a line writes it ("cruiser+"), `id` which sheet or card it is ("cruiser2"), `cost` resources
+    for one (0 where a unit has none), `combat` what one of its `dice` must show at least (0: it rolls none).
+
+    >>> spec_ops = unit("infantry", "sol")
+    >>> spec_ops.id, spec_ops.combat, spec_ops.cost
+    ('sol_infantry', 7, 0.5)
+    """
+
+    id: str
+    name: str
+    kind: str
+    faction: str = ""
+    cost: float = 0.0
+    combat: int = 0
+    dice: int = 1
+    capacity: int = 0
+    sustain: bool = False
+    barrage: Shots | None = None
+    bombardment: Shots | None = None
+    space_cannon: Shots | None = None
+    shield: bool = False
+    later: bool = False
+
+    @property
+    def unit_class(self) -> str:
+        """The class without its upgrade: one of `CLASSES`."""
+        return self.name.removesuffix("+")
+
+    @property
+    def upgraded(self) -> bool:
+        """Whether it is the upgraded kind of its class."""
+        return self.name.endswith("+")
+
+    @property
+    def ship(self) -> bool:
+        """Whether it fights in space."""
+        return self.kind == "ship"
+
+    @property
+    def ground_force(self) -> bool:
+        """Whether it fights on the ground."""
+        return self.kind == "ground"
+
+    @property
+    def fighter(self) -> bool:
+        """Whether it is a fighter: what Anti-Fighter Barrage hits, and some hits must leave alone."""
+        return self.unit_class == "fighter"
+
+    @property
+    def key(self) -> str:
+        """Its name in the words catalogue."""
+        return self.id if self.faction else self.name
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """Its name in a sentence; a flagship is called one, its own name follows."""
+        name = words.label(self.key, lang, form)
+        if self.unit_class == "flagship" and self.faction:
+            return f"{words.label('flagship', lang, form)} ({words.label(self.key, lang)})"
+        return name
+
+
+@cache
+def all_units() -> tuple[Unit, ...]:
+    """Every kind of unit of the base game, and the mech of a later one, as `units.toml` has them: as values
+    with `name`, `faction` ("" for those of all), `cost` in resources, `combat`, `dice` and abilities.
+
+    >>> [unit.id for unit in all_units() if unit.unit_class == "warsun"]
+    ['warsun', 'muaat_warsun', 'muaat_warsun2']
+    """
+    text = files("twingkit.imperium.box").joinpath("units.toml").read_text(encoding="utf-8")
+    return tuple(_unit(entry) for entry in tomllib.loads(text)["unit"])
+
+
+def _unit(entry: Mapping[str, Any]) -> Unit:
+    given = dict(entry)
+    for ability in ("barrage", "bombardment", "space_cannon"):
+        given[ability] = _shots(given.get(ability))
+    given["cost"] = given.get("cost", 0) / given.pop("batch", 1)
+    return Unit(**given)
+
+
+@cache
+def _by_name() -> dict[tuple[str, str], Unit]:
+    return {(unit.faction, unit.name): unit for unit in all_units()}
+
+
+@cache
+def factions() -> tuple[str, ...]:
+    """The ids of the factions, in the order of their flagships' sheets.
+
+    >>> len(factions())
+    17
+    """
+    return tuple(unit.faction for unit in all_units() if unit.unit_class == "flagship")
+
+
+def find_unit(name: str, faction: str = "") -> Unit | None:
+    """The kind of unit of that name that a faction has, its own or the one of all; None if there is none."""
+    named = _by_name()
+    return named.get((faction, name)) or named.get(("", name))
+
+
+def unit(name: str, faction: str = "") -> Unit:
+    """The kind of unit of that name that a faction has; raises `KeyError` if there is none."""
+    unit = find_unit(name, faction)
+    if unit is None:
+        raise KeyError(name)
+    return unit

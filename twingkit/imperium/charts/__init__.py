@@ -1,0 +1,23 @@
+"""Figures that only Twilight Imperium has.
+
+    from twingkit.imperium import charts
+
+Each is called as those of `twingkit.charts` are, and is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.charts.wording import add_words
+from twingkit.lazy import public_names
+
+if TYPE_CHECKING:
+    from twingkit.imperium.charts.fleets import cheapest as cheapest
+    from twingkit.imperium.charts.fleets import invasion as invasion
+    from twingkit.imperium.charts.fleets import one_more as one_more
+    from twingkit.imperium.charts.retreats import retreat as retreat
+
+__all__, __getattr__, __dir__ = public_names(__name__)
+
+add_words(__name__)

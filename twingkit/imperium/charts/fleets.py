@@ -1,0 +1,317 @@
+"""Figures of fleet battles: what is needed to win, what one unit more brings, and how far landings come."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from twingkit.charts.dots import ends
+from twingkit.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.charts.stacked import context, inside
+from twingkit.charts.tables import Row, Table
+from twingkit.charts.wording import number, percent, points, safe, say
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+TINY = 1e-9
+
+BAR = 20
+"""Height of a bar, in pixels."""
+
+
+def side_of(table: Table, lang: str) -> str:
+    """Whose fleet a frame is about, in words."""
+    return say(f"side.{table.say('side', 'attacker')}", lang)
+
+
+# ---------------------------------------------------------------- the cheapest fleet
+
+
+def _read_cheapest(frame: object) -> Table:
+    return Table.of(frame, "cheapest", ("cost", "win"), ("units",))
+
+
+def _draw_cheapest(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    sheet.title = sheet.say(f"cheapest.title.{table.say('side', 'attacker')}")
+    sheet.subtitle = context(sheet)
+    rows = table.rows[-TOP:]
+    line = float(table.attrs.get("at_least") or 0.0)
+    middles = [sheet.row(_fleet(sheet, row), BAR, 10) for row in rows]
+    shares = [float(row["win"]) for row in rows]
+    sheet.data.append(
+        {
+            "type": "bar",
+            "orientation": "h",
+            "x": [100 * share for share in shares],
+            "y": middles,
+            "width": [BAR] * len(rows),
+            "text": [inside(share, lang, 1) for share in shares],
+            "textposition": "inside",
+            "insidetextanchor": "middle",
+            "textangle": 0,
+            "constraintext": "none",
+            "textfont": {
+                "color": [colours.on_win if share >= line else colours.on_loss for share in shares],
+                "size": 12,
+            },
+            "marker": {
+                "color": [colours.win if share >= line else colours.loss for share in shares],
+                "line": {"color": colours.edge, "width": 1.5},
+            },
+            "hovertext": [
+                f"<b>{safe(_named(sheet, row))}</b><br>{safe(percent(float(row['win']), lang, 2))}"
+                for row in rows
+            ],
+            "hoverinfo": "text",
+            "showlegend": False,
+        }
+    )
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.win"))
+    sheet.rows_axis()
+    if line:
+        sheet.marks(100 * line, middles, BAR / 2 + 3, dash="dot")
+        sheet.notes.append(sheet.say("cheapest.line", line=percent(line, lang)))
+    if len(rows) < len(table.rows):
+        sheet.notes.append(sheet.say("cheapest.more", n=len(table.rows) - len(rows)))
+    if not _enough(table):
+        sheet.notes.append(sheet.say("cheapest.none"))
+
+
+TOP = 10
+"""So many fleets are shown: the best ones."""
+
+
+def _enough(table: Table) -> bool:
+    line = float(table.attrs.get("at_least") or 0.0)
+    return any(float(row["win"]) >= line for row in table.rows)
+
+
+def _named(sheet: Sheet, row: Row) -> str:
+    return str(row["units"]) or sheet.say("cheapest.nothing")
+
+
+def _fleet(sheet: Sheet, row: Row) -> str:
+    """What is added, and what it costs."""
+    cost = float(row["cost"])
+    return sheet.say(
+        "cheapest.label",
+        units=_named(sheet, row),
+        cost=number(cost, sheet.lang, 0 if cost.is_integer() else 1),
+        win=percent(float(row["win"]), sheet.lang, 1),
+    )
+
+
+def _describe_cheapest(table: Table, lang: str) -> str:
+    best = table.rows[-1]
+    cost = float(best["cost"])
+    facts = {
+        "side": side_of(table, lang),
+        "battle": table.say("battle", "–"),
+        "units": str(best["units"]) or say("cheapest.nothing", lang),
+        "cost": number(cost, lang, 0 if cost.is_integer() else 1),
+        "win": percent(float(best["win"]), lang, 1),
+        "line": percent(float(table.attrs.get("at_least") or 0.0), lang),
+    }
+    return say("cheapest.told" if _enough(table) else "cheapest.told_none", lang, **facts)
+
+
+CHEAPEST = Kind(
+    "cheapest", _read_cheapest, _draw_cheapest, _describe_cheapest, (frozenset({"cost", "units", "win"}),)
+)
+
+
+def cheapest(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+    """The best fleets for their cost, up to the cheapest that wins often enough.
+
+    `frame`: as `cheapest` of the analyses gives it: columns `cost`, `units`, `win`; in `attrs` `side`,
+    `at_least`, `battle`. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, imperium
+    >>> from twingkit.imperium.analysis import needs
+    >>> frame = needs.cheapest("space: 1 carrier vs 2 cruiser", "attacker", ["fighter", "cruiser"], 0.8)
+    >>> print(charts.description(imperium.charts.cheapest(frame)))
+    The cheapest that lets the attacker win with at least 80% in space: 1 carrier vs 2 cruiser: 4 fighter, ...
+    """
+    return CHEAPEST.figure(frame, lang, theme)
+
+
+# ---------------------------------------------------------------- one unit more
+
+
+def _read_one_more(frame: object) -> Table:
+    return Table.of(frame, "one_more", ("n", "win_change"), ("unit", "label"))
+
+
+def _ranked(table: Table) -> list[Row]:
+    return sorted(table.rows, key=lambda row: -float(row["win_change"]))
+
+
+def _draw_one_more(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    sheet.title = sheet.say(f"one_more.title.{table.say('side', 'attacker')}")
+    sheet.subtitle = context(sheet)
+    rows = _ranked(table)
+    middles = [sheet.row(_more(table, row, lang), 14, 10) for row in rows]
+    values = [100 * float(row["win_change"]) for row in rows]
+    sheet.data.append(
+        {
+            "type": "bar",
+            "orientation": "h",
+            "x": values,
+            "y": middles,
+            "width": [14] * len(rows),
+            "marker": {
+                "color": [colours.win if value > 0 else colours.loss for value in values],
+                "line": {"color": colours.edge, "width": 1.5},
+            },
+            "hovertext": [_more_hover(table, row, lang) for row in rows],
+            "hoverinfo": "text",
+            "showlegend": False,
+        }
+    )
+    sheet.layout["xaxis"] = sheet.lower_axis(
+        sheet.say("axis.win_change"),
+        range=ends(values or [0.0], 1),
+        nticks=6,
+        showgrid=False,
+        ticks="outside",
+    )
+    sheet.rows_axis()
+    sheet.marks(0, middles, 11)
+    sheet.notes.append(sheet.say("one_more.reading"))
+
+
+def _more(table: Table, row: Row, lang: str) -> str:
+    facts = {
+        "n": int(row["n"]),
+        "label": str(row["label"]),
+        "change": points(float(row["win_change"]), lang),
+    }
+    share = row.get("per_resource")
+    if share is not None and isfinite(float(share)):
+        return say("one_more.label", lang, per=points(float(share), lang), **facts)
+    return say("one_more.free", lang, **facts)
+
+
+def _more_hover(table: Table, row: Row, lang: str) -> str:
+    parts = [f"<b>{safe(say('one_more.name', lang, n=int(row['n']), label=row['label']))}</b>"]
+    if table.has("win"):
+        parts.append(safe(say("one_more.win", lang, win=percent(table.number(row, "win"), lang, 2))))
+    parts.append(safe(_more(table, row, lang)))
+    return "<br>".join(parts)
+
+
+def _describe_one_more(table: Table, lang: str) -> str:
+    items = "; ".join(_more(table, row, lang) for row in _ranked(table)[:3])
+    return say("one_more.told", lang, side=side_of(table, lang), battle=table.say("battle", "–"), each=items)
+
+
+ONE_MORE = Kind(
+    "one_more", _read_one_more, _draw_one_more, _describe_one_more, (frozenset({"unit", "n", "win_change"}),)
+)
+
+
+def one_more(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+    """What each unit more adds to a side's chance to win, and that for each resource it costs.
+
+    `frame`: as `one_more` of the analyses gives it: columns `unit`, `label`, `n`, `win_change` (−1 to 1),
+    also `per_resource` and `win`; `attrs`: `side`, `battle`. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, imperium
+    >>> from twingkit.imperium.analysis import needs
+    >>> frame = needs.one_more("space: 2 cruiser vs 1 dreadnought", "attacker", ["cruiser", "fighter"])
+    >>> print(charts.description(imperium.charts.one_more(frame)))
+    What each unit more adds to the chance of the attacker to win in space: 2 cruiser vs 1 dreadnought, ...
+    """
+    return ONE_MORE.figure(frame, lang, theme)
+
+
+# ---------------------------------------------------------------- invasion
+
+
+def _read_invasion(frame: object) -> Table:
+    return Table.of(frame, "invasion", ("chance", "forces"), ("stage", "label"))
+
+
+def _draw_invasion(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    sheet.title = sheet.say("invasion.title")
+    sheet.subtitle = context(sheet)
+    middles = [sheet.row(_stage(sheet, row), BAR + 4, 12) for row in table.rows]
+    shares = [table.number(row, "chance") for row in table.rows]
+    bar: Plain = {
+        "type": "bar",
+        "orientation": "h",
+        "x": [100 * share for share in shares],
+        "y": middles,
+        "width": [BAR + 4] * len(shares),
+        "text": [inside(share, lang, 1) for share in shares],
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "textangle": 0,
+        "constraintext": "none",
+        "textfont": {"color": colours.on_win, "size": 12},
+        "marker": {"color": colours.win, "line": {"color": colours.edge, "width": 1}},
+        "hovertext": [_stage_hover(sheet, row) for row in table.rows],
+        "hoverinfo": "text",
+        "showlegend": False,
+    }
+    sheet.data.append(bar)
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.so_far"))
+    sheet.rows_axis()
+    sheet.notes.append(sheet.say("invasion.reading"))
+
+
+def _stage(sheet: Sheet, row: Row) -> str:
+    return sheet.say(
+        "invasion.label",
+        label=str(row["label"])[:1].upper() + str(row["label"])[1:],
+        chance=percent(float(row["chance"]), sheet.lang, 1),
+        forces=number(float(row["forces"]), sheet.lang, 1),
+    )
+
+
+def _stage_hover(sheet: Sheet, row: Row) -> str:
+    table, lang = sheet.table, sheet.lang
+    parts = [f"<b>{safe(str(row['label']))}</b>", safe(percent(float(row["chance"]), lang, 2))]
+    if table.has("given"):
+        parts.append(safe(sheet.say("invasion.given", chance=percent(table.number(row, "given"), lang, 1))))
+    if table.has("own_lost", "enemy_lost"):
+        lost = {name: number(table.number(row, name), lang, 1) for name in ("own_lost", "enemy_lost")}
+        parts.append(safe(sheet.say("invasion.lost", **lost)))
+    return "<br>".join(parts)
+
+
+def _describe_invasion(table: Table, lang: str) -> str:
+    items = ", ".join(
+        say("invasion.told_one", lang, label=row["label"], chance=percent(float(row["chance"]), lang, 1))
+        for row in table.rows
+    )
+    return say("invasion.told", lang, battle=table.say("battle", "–"), each=items)
+
+
+INVASION = Kind(
+    "invasion",
+    _read_invasion,
+    _draw_invasion,
+    _describe_invasion,
+    (frozenset({"stage", "chance", "forces"}),),
+)
+
+
+def invasion(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+    """How far an invasion comes, how often: the space battle, the landing, the planet.
+
+    `frame`: as `invasion_table` gives it: columns `stage`, `label`, `chance` (to come through this stage),
+    `forces` (ground forces on average then), also `given`, `own_lost`, `enemy_lost`. Raises `Fault` for a
+    frame that cannot be drawn.
+
+    >>> from twingkit import charts, imperium
+    >>> from twingkit.imperium.analysis.invasion import invasion_table
+    >>> line = "invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry"
+    >>> print(charts.description(imperium.charts.invasion(invasion_table(line))))
+    How far the invasion comes in invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry: the ...
+    """
+    return INVASION.figure(frame, lang, theme)

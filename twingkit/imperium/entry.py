@@ -1,0 +1,27 @@
+"""Twilight Imperium's battles as the kit finds them."""
+
+from twingkit.games import GameEntry, LinkSpelling
+
+GAME = GameEntry(
+    id="imperium",
+    titles={"en": "Twilight Imperium", "de": "Twilight Imperium"},
+    prefix="IM",
+    lines=("space:", "ground:", "invasion:"),
+    example="space: 2 cruiser vs 1 dreadnought",
+    rank=2,
+    # `_` and `-` belong to names. Some chats take tildes for a stroke through the text between them, and
+    # without one there stands another unit: they are guarded, and a link with bare tildes is read as well.
+    link=LinkSpelling(plain=" +_", link="_~.", mixed=r"[~.]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_", guarded="~"),
+    pages="twingkit_widgets.imperium.pages:PAGES",
+    reference="twingkit_widgets.imperium.reference:PART",
+    rules="twingkit.imperium.rules.rulebook:rulebook",
+    starts="twingkit.imperium.starts",
+    odds="twingkit.imperium",
+    charts="twingkit.imperium.charts",
+    commands="twingkit.imperium.cli",
+    views="twingkit_widgets.imperium.views:VIEWS",
+    questions="twingkit.imperium.quiz.topics:TOPICS",
+    labs="twingkit_widgets.imperium.lab.labs:LABS",
+    lessons="twingkit.imperium.lessons",
+)
+"""What the game registers."""

@@ -1,0 +1,1 @@
+"""The exact odds of battles, best orders of losses, and the odds of a battle under way."""

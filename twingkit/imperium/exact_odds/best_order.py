@@ -1,0 +1,197 @@
+"""The best policy: the order of casualties and the sustain rule that win most often (IM-ODDS-3).
+
+All orders of the classes that a side has are tried, with every sustain rule that makes a difference, against
+the other side's policy. The policy stays the same through the whole battle; `optimum` asks what more could be
+had by choosing anew in every round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.imperium.box.units import SHIPS
+from twingkit.imperium.exact_odds.chances_many import Triple, chances_many
+from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, side_index
+from twingkit.imperium.rules.force import roster
+from twingkit.imperium.rules.policy import SUSTAIN, Policy
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+TIE = 1e-12
+"""Chances to win that differ by no more are equal."""
+
+
+@attrs.frozen
+class Tried:
+    """A policy with the chances of its own side: to win, to tie, to lose."""
+
+    policy: Policy
+    win: float
+    tie: float
+    loss: float
+
+
+@attrs.frozen
+class BestOrder:
+    """All policies that differ for one side of a battle, the best first (IM-ODDS-3); `side` is 0 or 1.
+
+    >>> found = best_order("space: 2 cruiser 2 carrier 2 fighter / best vs 2 dreadnought 1 cruiser")
+    >>> print(found.policy, len(found.tried), round(found.gain, 4))
+    order=carriers-first sustain=first 6 0.0784
+    """
+
+    battle: Battle
+    side: int
+    tried: tuple[Tried, ...] = attrs.field(repr=False)
+    default: Tried
+
+    @property
+    def best(self) -> Tried:
+        """The policy that wins most often, with its chances."""
+        return self.tried[0]
+
+    @property
+    def policy(self) -> Policy:
+        """The policy that wins most often."""
+        return self.best.policy
+
+    @property
+    def gain(self) -> float:
+        """What it adds to the chance to win over the default policy, 0 or more."""
+        return self.best.win - self.default.win
+
+    def table(self) -> pd.DataFrame:
+        """Every policy that was tried, best first: `policy`, the side's own chances `win`, `tie`, `loss`, and
+        `gain`, what it adds to the chance to win over the default policy."""
+        import pandas as pd
+
+        rows = [(str(trial.policy), trial.win, trial.tie, trial.loss) for trial in self.tried]
+        frame = pd.DataFrame(rows, columns=["policy", "win", "tie", "loss"])
+        frame["gain"] = frame["win"] - self.default.win
+        frame.attrs = {"rule": "IM-ODDS-3", "side": ROLES[self.side]}
+        return frame
+
+
+def settled(battle: Battle) -> Battle:
+    """The battle with a policy in the place of `best`: the one that wins most often (IM-ODDS-3).
+
+    >>> print(settled(Battle.parse("space: 1 cruiser vs 1 carrier")))
+    space: 1 cruiser vs 1 carrier
+    """
+    return battle if all(side.policy for side in battle.sides) else _with_best(battle)
+
+
+@lru_cache(maxsize=256)
+def _with_best(battle: Battle) -> Battle:
+    best = best_policy(battle)
+    attacker, defender = (attrs.evolve(side, policy=side.policy or best) for side in battle.sides)
+    return Battle(battle.kind, attacker, defender)
+
+
+def best_policy(battle: Battle) -> Policy:
+    """The policy that `best` stands for in a legal battle; raises `ValueError` if no side, or both, ask.
+
+    >>> print(best_policy(Battle.parse("space: 2 carrier 1 cruiser / best vs 3 destroyer")))
+    order=carriers-first sustain=first
+    """
+    return best_order(battle).policy
+
+
+def best_order(battle: Battle | str, side: int | str | None = None) -> BestOrder:
+    """Compare all policies of one side of a battle (IM-ODDS-3): the side marked `/ best`, or `side` (0 or
+    "attacker", 1 or "defender"), whatever its own policy is.
+
+    The first has the highest chance to win. Of equal ones it is the one nearest the default: with the fewest
+    pairs of classes in another order than the default has them; then `first` before `last` before `never`;
+    then the one whose first other class comes earlier in the default order. The others follow by their chance
+    to win in the same way.
+
+    Raises `NotationError` or `BattleError` for a bad battle, `ValueError` if it is not clear which side is
+    meant, or if the other side asks for its best, too.
+
+    >>> found = best_order("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
+    >>> print(found.table().head(2).round(3).to_string(index=False))
+                                policy   win   tie  loss  gain
+    order=carriers-first sustain=first 0.681 0.036 0.283  0.11
+           order=default sustain=first 0.571 0.024 0.405  0.00
+    """
+    legal = legal_battle(battle)
+    index = _asking(legal) if side is None else side_index(side)
+    if legal.sides[1 - index].policy is None:
+        raise ValueError("the other side's policy must be known")
+    return _remembered(legal, index)
+
+
+def _asking(battle: Battle) -> int:
+    free = [index for index, side in enumerate(battle.sides) if side.policy is None]
+    if len(free) != 1:
+        raise ValueError("one side must ask for its best policy, or be named")
+    return free[0]
+
+
+@lru_cache(maxsize=256)
+def _remembered(battle: Battle, index: int) -> BestOrder:
+    return search_best(battle, index)
+
+
+def search_best(battle: Battle, index: int) -> BestOrder:
+    """The same for a legal battle and a side by its number, always worked out anew."""
+    default = Policy()
+    policies = [default, *(policy for policy in policies_that_differ(battle, index) if policy != default)]
+    chances = chances_many([with_policy(battle, index, policy) for policy in policies])
+    tried = [Tried(policy, *_own(triple, index)) for policy, triple in zip(policies, chances, strict=True)]
+    ranked = sorted(tried, key=lambda trial: (-trial.win, distance(trial.policy)))
+    # Sorting by the chance alone would let rounding decide between equal policies.
+    first: list[Tried] = []
+    while ranked:
+        best = ranked[0].win
+        equal = [trial for trial in ranked if trial.win >= best - TIE]
+        first += sorted(equal, key=lambda trial: distance(trial.policy))
+        ranked = ranked[len(equal) :]
+    return BestOrder(battle, index, tuple(first), tried[0])
+
+
+def _own(triple: Triple, index: int) -> Triple:
+    return triple if index == 0 else (triple[2], triple[1], triple[0])
+
+
+def with_policy(battle: Battle, index: int, policy: Policy | None) -> Battle:
+    """The battle with another policy on one side."""
+    sides = list(battle.sides)
+    sides[index] = attrs.evolve(sides[index], policy=policy)
+    return Battle(battle.kind, sides[0], sides[1])
+
+
+def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
+    """The policies of one side that can lead to different casualties, the default's order first.
+
+    >>> battle = Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser")
+    >>> [str(policy) for policy in policies_that_differ(battle, 0)][:3]
+    ['order=default sustain=first', 'order=default sustain=last', 'order=default sustain=never']
+    """
+    own = roster(with_policy(battle, index, Policy()).in_space, index)
+    able = [unit.sustain for unit in own.units]
+    if battle.kind == "invasion":  # the rule for sustaining holds on the ground, too
+        able += [unit.sustain for unit, _ in battle.sides[index].kinds() if unit.ground_force]
+    rules = SUSTAIN if any(able) and not all(able) else ("first", "never") if any(able) else ("first",)
+    present = [name for name in SHIPS if any(unit.unit_class == name for unit in own.units)]
+    slots = [SHIPS.index(name) for name in present]
+    for named in permutations(present):
+        order = list(SHIPS)  # classes that are not there stay where the default has them
+        for slot, name in zip(slots, named, strict=True):
+            order[slot] = name
+        for rule in rules:
+            yield Policy(tuple(order), rule)
+
+
+def distance(policy: Policy) -> tuple[int, int, tuple[int, ...]]:
+    """How far a policy is from the default, in the order in which ties are decided (`best_order`)."""
+    indices = tuple(map(SHIPS.index, policy.order))
+    swapped = sum(later < earlier for earlier, later in combinations(indices, 2))
+    return swapped, SUSTAIN.index(policy.sustain), indices

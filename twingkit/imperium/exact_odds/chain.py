@@ -1,0 +1,383 @@
+"""A battle as a chain of chances: where it begins, what every round makes of it, and how it ends.
+
+There are two ways to follow rounds, and they agree. One walks the steps that a game plays, whatever they do.
+The other needs sides that are independent of each other (`independent_from`) and is some hundred times
+faster: a `Grid` for rounds that are alike, and before them one round at a time with the dice of that round.
+Where the opening is nothing but dice (`dice_only`) and all rounds are alike, the battle begins on the grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import count
+from operator import add
+
+from twingkit.imperium.exact_odds.grid import Grid, Ladder, Mass, emptied, ladder
+from twingkit.imperium.exact_odds.independence import independent_from, independent_with_repairs
+from twingkit.imperium.exact_odds.opening_dice import Begun, Parts
+from twingkit.imperium.exact_odds.sided_rounds import SidedRounds
+from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, StepsWalk, bare, gather
+from twingkit.imperium.rules.assign import MOST_CANCELLED, Load, by_policy, may_sustain
+from twingkit.imperium.rules.combat_roll import combat_hits
+from twingkit.imperium.rules.force import Fight, Force, Roster, State
+from twingkit.moved import older_names
+
+CUT = 1e-15
+"""Where rounds are followed one by one, what is still open with a smaller chance counts as a standoff."""
+
+Spent = tuple[tuple[str, ...], tuple[str, ...]]
+"""The effects that both sides have used."""
+
+
+class Chain:
+    """How a battle can go, round by round and to its end.
+
+    With `walked` all of it is walked, even with independent sides. A battle under way is followed from the
+    stands that it can `begin` with before round `first`. More than `most` walks through a step raise
+    `WalkError` (0: any number).
+    """
+
+    def __init__(
+        self,
+        fight: Fight,
+        walked: bool = False,
+        begin: Chances | None = None,
+        first: int = 1,
+        most: int = 0,
+    ) -> None:
+        self.fight = fight
+        self.begin, self.first = begin, first
+        self.walk = StepsWalk(fight, most, throughout=walked)
+        self.walked = walked
+        self.alike = self.walk.last_named + 1
+        """The first round from which all have the same dice."""
+        self._independent: dict[State, int | None] = {}
+        self._falls: dict[tuple[int, Force], list[Force]] = {}
+        self._grids: dict[Spent, Grid] = {}
+        self._sided: dict[State, bool] = {}
+        self._sided_rounds = SidedRounds(fight, self.walk)
+
+    @cached_property
+    def opened(self) -> Chances:
+        """What the opening leaves, before the first round; of a battle under way, where it stands."""
+        return self.walk.opened() if self.begin is None else self.begin
+
+    # -- the whole battle
+
+    @cached_property
+    def ends(self) -> Chances:
+        """How the battle can end. What is left in a standoff is still there (IM-ODDS-4)."""
+        unfought = {stand: chance for stand, chance in self.opened.items() if not stand.both}
+        fought = gather((*self._followed[0].items(), *self._passed[0].items()))
+        return gather((*self.walk.ended(unfought, 0).items(), *self.walk.ended(fought, 1).items()))
+
+    @property
+    def before_grids(self) -> Chances:
+        """How the battle can end otherwise than on one of `grids`."""
+        unfought = [(stand, chance) for stand, chance in self.opened.items() if not stand.both]
+        return gather((*unfought, *self._followed[0].items()))
+
+    @cached_property
+    def _straight(self) -> list[Begun] | None:
+        """How the combat rolls begin, if nothing but dice comes before them and all rounds are alike."""
+        dice = self.walk.begun
+        if dice is None or self.walked or self.begin is not None or self.alike > 1:
+            return None
+        if independent_from(self.fight, self.fight.start()) != 1:  # forces get no better: it stays as it is
+            return None
+        return [
+            (self.opened[Stand(state)], *dice.barrages(state))
+            for state in (stand.state for stand in self.opened if stand.both)
+        ]
+
+    @property
+    def mean_rounds(self) -> float:
+        """How many rounds the battle lasts in the mean; a standoff is broken off where it begins."""
+        return self._followed[1] + self._passed[1]
+
+    @cached_property
+    def _followed(self) -> tuple[Chances, float, Chances]:
+        """Rounds one by one, as long as they differ or the sides are not independent: what they end in, how
+        many they are in the mean, and what they leave to rounds that are alike."""
+        if self._straight is not None:
+            return {}, sum(_ended(*part) for part in self._straight), {}
+        over: Chances = {}
+        left: Chances = {}
+        open_, rounds = _both(self.opened), 0.0
+        for n in count(self.first):
+            stuck = [stand for stand in open_ if self._stuck_walking(stand, n)]
+            over = gather((*over.items(), *((stand, open_.pop(stand)) for stand in stuck)))
+            if n >= self.alike:
+                independent = [stand for stand in open_ if self._are_independent(stand, n)]
+                begun = self._begun({stand: open_.pop(stand) for stand in independent}, n)
+                ended = {stand: chance for stand, chance in begun.items() if not stand.both}
+                rounds += sum(ended.values())
+                over = gather((*over.items(), *ended.items()))
+                left = gather((*left.items(), *_both(begun).items()))
+            if sum(open_.values()) < CUT:
+                return gather((*over.items(), *open_.items())), rounds, left
+            rounds += sum(open_.values())
+            after = self.round(open_, n)
+            open_ = _both(after)
+            over = gather((*over.items(), *(item for item in after.items() if item[0] not in open_)))
+        raise AssertionError("rounds go on until nothing is open")
+
+    @cached_property
+    def _passed(self) -> tuple[Chances, float]:
+        """What rounds that are alike, with independent sides, end in, and how many they are in the mean."""
+        ends: list[tuple[Stand, float]] = []
+        rounds = 0.0
+        for spent, pairs in self._left.items():
+            passed = self._grid(spent).fight(pairs)
+            ends += self._stands(spent, passed.ends | passed.standoffs).items()
+            rounds += passed.rounds
+        return gather(ends), rounds
+
+    # -- round by round
+
+    def after(self, n: int) -> Chances:
+        """The chances of what is left after `n` rounds; a battle that ended before is as it ended."""
+        for done, (over, open_) in enumerate(self.rounds()):
+            if done == n or not open_:
+                return gather((*over.items(), *open_.items()))
+        raise AssertionError("rounds go on until nothing is open")
+
+    def rounds(self) -> Iterator[tuple[Chances, Chances]]:
+        """After 0, 1, 2 … rounds: the chances of how the battle has ended, and of what is still open.
+
+        It stops when nothing is open but what has a chance below `CUT`, which is added to the ends.
+        """
+        over: Chances = {}
+        open_ = dict(self.opened)
+        for n in count(self.first):
+            for stand in [state for state in open_ if not state.both or self.stuck(state, n)]:
+                over[stand] = over.get(stand, 0.0) + open_.pop(stand)
+            if sum(open_.values()) < CUT:
+                over, open_ = gather((*over.items(), *open_.items())), {}
+            yield dict(over), dict(open_)
+            if not open_:
+                return
+            open_ = self.round(open_, n)
+
+    def round(self, chances: Mapping[Stand, float], n: int) -> Chances:
+        """What round `n` makes of stands with these chances, all with both sides there."""
+        independent = {stand: part for stand, part in chances.items() if self._are_independent(stand, n)}
+        tied = {stand: part for stand, part in chances.items() if stand not in independent}
+        gathered = gather(
+            (left, chance * part)
+            for stand, chance in tied.items()
+            for left, part in self._after_round(stand, n).items()
+        )
+        if independent and n < self.alike:
+            gathered = gather((*gathered.items(), *self._fought(self._begun(independent, n), n)))
+        elif independent:
+            for spent, pairs in self._pairs(self._begun(independent, n)).items():
+                gathered = gather(
+                    (*gathered.items(), *self._stands(spent, self._grid(spent).round(pairs)).items())
+                )
+        return gathered
+
+    def stuck(self, stand: Stand, n: int) -> bool:
+        """Whether neither side can hit any more from round `n` on (IM-ODDS-4)."""
+        if self._are_independent(stand, n):
+            return n >= self.alike and self._grid(_spent(stand)).stuck(self._pair(stand))
+        return self._stuck_walking(stand, n)
+
+    def _stuck_walking(self, stand: Stand, n: int) -> bool:
+        if n < self.alike or self._are_independent(stand, n):
+            return False
+        return all(self._after_round(stand, m).keys() == {stand} for m in (n, n + 1))
+
+    def _after_round(self, stand: Stand, n: int) -> Chances:
+        """What round `n` makes of a stand in which the sides are not independent."""
+        if stand.state not in self._sided:
+            self._sided[stand.state] = not self.walked and independent_with_repairs(self.fight, stand.state)
+        rounds = self._sided_rounds if self._sided[stand.state] else self.walk
+        return rounds.after_round(stand, n)
+
+    def _are_independent(self, stand: Stand, n: int) -> bool:
+        if stand.state not in self._independent:
+            self._independent[stand.state] = (
+                None if self.walked else independent_from(self.fight, stand.state)
+            )
+        first = self._independent[stand.state]
+        return first is not None and n >= first
+
+    # -- rounds with independent sides
+
+    def _begun(self, chances: Chances, n: int) -> Chances:
+        """What the steps of round `n` before the combat rolls make of stands; from the second round on, they
+        do something only in a round that an effect names."""
+        if not chances or n >= max(self.alike, 2):
+            return chances
+        return self.walk.before_rolls(chances, n)
+
+    def _fought(self, chances: Chances, n: int) -> Iterator[tuple[Stand, float]]:
+        """What the combat rolls of round `n` make of stands with these chances, each with dice of its own."""
+        rolls: dict[tuple[int, Force], list[float]] = {}
+        for stand, chance in chances.items():
+            if not stand.both:
+                yield stand, chance
+                continue
+            for key in enumerate(stand.state):
+                if key not in rolls:
+                    rolls[key] = combat_hits(self.fight, stand.state, key[0], n)
+            hits, taken = (rolls[key] for key in enumerate(stand.state))
+            own, others = (self._fall(index, force) for index, force in enumerate(stand.state))
+            for lost, part in enumerate(taken):
+                left = own[min(lost, len(own) - 1)]
+                for killed, share in enumerate(hits):
+                    state = left, others[min(killed, len(others) - 1)]
+                    yield Stand(state), chance * part * share
+
+    def _fall(self, index: int, force: Force) -> list[Force]:
+        """What 0, 1, 2 … hits leave of a force, down to nothing."""
+        force = force._replace(now=())
+        key = index, force
+        if key not in self._falls:
+            left = [force]
+            while left[-1].size:
+                left.append(absorb(self.fight.rosters[index], force, len(left), able(self.fight, index)))
+            self._falls[key] = left
+        return self._falls[key]
+
+    # -- forces and their places on the grid
+
+    @cached_property
+    def ladders(self) -> tuple[Ladder, Ladder]:
+        """All forces that each side can come to once rounds are alike and the sides independent."""
+        starts: tuple[set[Force], set[Force]] = set(), set()
+        for part in self._straight or ():
+            starts[0].update(part[1])
+            starts[1].update(part[2])
+        for stand in self._followed[2]:
+            for bare_forces, force in zip(starts, stand.state, strict=True):
+                bare_forces.add(bare(force))
+        return side_ladder(self.fight, 0, starts[0]), side_ladder(self.fight, 1, starts[1])
+
+    @cached_property
+    def _left(self) -> dict[Spent, Mass]:
+        """What is left to rounds that are alike, with independent sides: pairs of places, by the effects used
+        before them."""
+        if self._straight:
+            return {((), ()): pairs_of(self._straight, *(part.places for part in self.ladders))}
+        return self._pairs(self._followed[2])
+
+    def _grid(self, spent: Spent) -> Grid:
+        """The rounds that are alike, once these effects are used."""
+        if spent not in self._grids:
+            first, second = (
+                side_rolls(self.fight, index, part, self.alike, spent[index])
+                for index, part in enumerate(self.ladders)
+            )
+            self._grids[spent] = Grid(self.ladders, (first, second))
+        return self._grids[spent]
+
+    def grids(self) -> Iterator[tuple[Grid, Mass]]:
+        """The grids of rounds that are alike, with independent sides, each with the pairs to begin with."""
+        for spent, pairs in self._left.items():
+            yield self._grid(spent), pairs
+
+    def _pair(self, stand: Stand) -> tuple[int, int]:
+        first, second = self.ladders
+        return first.places[bare(stand.state[0])], second.places[bare(stand.state[1])]
+
+    def _pairs(self, chances: Mapping[Stand, float]) -> dict[Spent, Mass]:
+        """Stands as pairs of places, by the effects that were used on the way to them."""
+        masses: dict[Spent, Mass] = {}
+        for stand, chance in chances.items():
+            pairs, pair = masses.setdefault(_spent(stand), {}), self._pair(stand)
+            pairs[pair] = pairs.get(pair, 0.0) + chance
+        return masses
+
+    def _stands(self, spent: Spent, pairs: Mass) -> Chances:
+        """Pairs of places as stands again."""
+        forces = [
+            [force._replace(spent=used) for force in part.forces] if used else part.forces
+            for part, used in zip(self.ladders, spent, strict=True)
+        ]
+        return {
+            Stand((forces[0][own], forces[1][other])): part for (own, other), part in pairs.items() if part
+        }
+
+
+def pairs_of(begun: Iterable[Begun], own: Mapping[Force, int], others: Mapping[Force, int]) -> Mass:
+    """How combat rolls begin as pairs of places, given the place of every force."""
+    joint: Mass = {}
+    for chance, first, second in begun:
+        answers = [(others[force], part) for force, part in second.items()]
+        for force, part in first.items():
+            own_index, weight = own[force], chance * part
+            for other, share in answers:
+                joint[own_index, other] = joint.get((own_index, other), 0.0) + weight * share
+    return joint
+
+
+def _ended(chance: float, *sides: Parts) -> float:
+    """The chance that barrages have ended the battle in the first round: only one can have lost all."""
+    return chance * sum(part for side in sides for force, part in side.items() if not force.size)
+
+
+def able(fight: Fight, index: int) -> tuple[int, ...]:
+    """The places of a side's units that can sustain damage with independent sides: a flagship that would bar
+    them is gone, or has nobody to bar."""
+    state = fight.start()
+    alone = (state[0], emptied(state[1])) if index == 0 else (emptied(state[0]), state[1])
+    return may_sustain(fight, alone, index)
+
+
+def absorb(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
+    """What the hits of a round leave of a force, the sides independent; `sustaining` are its `able`."""
+    worth = MOST_CANCELLED if roster.has("nes") else 1
+    return by_policy(roster, force, Load(free=hits), sustaining, worth)[0]
+
+
+def side_ladder(fight: Fight, index: int, starts: Iterable[Force]) -> Ladder:
+    """All forces that a side can come to from some, while the sides are independent."""
+    own, sustaining = fight.rosters[index], able(fight, index)
+
+    def toughness(force: Force) -> int:
+        return force.size + sum(force.fresh[kind] for kind in sustaining)
+
+    return ladder(
+        starts,
+        lambda force, hits: absorb(own, force, hits, sustaining),
+        toughness,
+        one_by_one=not own.has("nes"),
+    )
+
+
+def side_rolls(
+    fight: Fight, index: int, part: Ladder, n: int, spent: tuple[str, ...] = ()
+) -> list[list[float]]:
+    """For each force of a ladder the chances of hits in round `n`, once these effects are used."""
+    enemy = fight.start()[1 - index]
+    rows: dict[tuple[int, ...], list[float]] = {}
+    rolls = []
+    for force in part.forces:
+        counts = tuple(map(add, force.fresh, force.damaged))  # damaged units roll as whole ones do
+        if counts not in rows:
+            own = force._replace(spent=spent) if spent else force
+            rows[counts] = combat_hits(fight, (own, enemy) if index == 0 else (enemy, own), index, n)
+        rolls.append(rows[counts])
+    return rolls
+
+
+def _spent(stand: Stand) -> Spent:
+    return stand.state[0].spent, stand.state[1].spent
+
+
+def _both(chances: Chances) -> Chances:
+    return {stand: chance for stand, chance in chances.items() if stand.both}
+
+
+def outcome(chances: Mapping[Stand, float]) -> tuple[float, float, float]:
+    """Win, tie and loss of the attacker from how a battle ends."""
+    shares = {0: 0.0, None: 0.0, 1: 0.0}
+    for stand, chance in chances.items():
+        shares[stand.winner] += chance
+    return shares[0], shares[None], shares[1]
+
+
+__getattr__ = older_names(__name__, {"Course": "Chain"})

@@ -1,0 +1,80 @@
+"""The chances of many battles at once, whose policies are known: those whose rounds are alike with numpy.
+
+Battles in which the two sides are independent are fought side by side; where many lines share a side, its
+dice are worked out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from twingkit.imperium.exact_odds.chain import Chain, outcome
+from twingkit.imperium.exact_odds.landings import planned_invasion
+from twingkit.imperium.exact_odds.plain_sides import begun, plain_side
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.force import Fight
+
+if TYPE_CHECKING:
+    from twingkit.imperium.exact_odds.many_grids import Fought
+
+Triple = tuple[float, float, float]
+"""Win, tie and loss of the attacker."""
+
+
+def chances_many(battles: Sequence[Battle]) -> list[Triple]:
+    """Win, tie and loss of legal battles whose policies are known; numpy is used if it is there."""
+    if any(battle.kind == "invasion" for battle in battles):
+        return _with_invasions(battles)
+    if find_spec("numpy") is None:
+        return [_single(Fight.of(battle)) for battle in battles]
+    from twingkit.imperium.exact_odds.many_grids import fight_many
+
+    triples: list[Triple] = []
+    grids: list[Fought] = []
+    owners: list[int] = []
+    for number, battle in enumerate(battles):
+        triple, parts = _parts(battle)
+        triples.append(triple)
+        grids += parts
+        owners += [number] * len(parts)
+    for number, (win, tie, loss) in zip(owners, fight_many(grids).tolist(), strict=True):
+        known_odds = triples[number]
+        triples[number] = known_odds[0] + win, known_odds[1] + tie, known_odds[2] + loss
+    return triples
+
+
+def _with_invasions(battles: Sequence[Battle]) -> list[Triple]:
+    """The same where some are whole invasions (IM-ODDS-6)."""
+    others = iter(chances_many([battle for battle in battles if battle.kind != "invasion"]))
+    results = []
+    for battle in battles:
+        if battle.kind == "invasion":
+            planned = planned_invasion(battle)
+            results.append((planned.win, planned.tie, planned.loss))
+        else:
+            results.append(next(others))
+    return results
+
+
+def _single(fight: Fight) -> Triple:
+    return outcome(Chain(fight).ends)
+
+
+def _parts(battle: Battle) -> tuple[Triple, list[Fought]]:
+    """What is decided of a battle before rounds are alike, and the grids on which the rest is fought."""
+    from twingkit.imperium.exact_odds.many_grids import Rungs
+
+    first, second = (plain_side(battle.kind, index, side) for index, side in enumerate(battle.sides))
+    if first and second:
+        return (0.0, 0.0, 0.0), [begun(battle, (first, second))]
+    fight = Fight.of(battle)
+    if any(roster.has("nes") for roster in fight.rosters):  # hits do not come one by one there
+        return _single(fight), []
+    course = Chain(fight)
+    win, tie, loss = outcome(course.before_grids)
+    return (win, tie, loss), [
+        (Rungs.of(grid.ladders[0], grid.rolls[0]), Rungs.of(grid.ladders[1], grid.rolls[1]), start)
+        for grid, start in course.grids()
+    ]

@@ -1,0 +1,120 @@
+"""Whether the two sides of a fight are independent of each other: where the fast odds are exact.
+
+They are if each side's dice depend on its own force only, its losses on its own force and the
+number of hits only, and nothing is repaired. Each effect says in its data what it does to the two sides
+(`Reach`). An effect that is used up, was named for an earlier round or finds no unit to work on any more
+leaves the rounds from there on as they are: forces never get units back, so it stays that way.
+"""
+
+from __future__ import annotations
+
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.notation.battle_line import Use
+from twingkit.imperium.rules.force import Fight, Force, Roster, State
+
+
+def independent_from(fight: Fight, state: State) -> int | None:
+    """The first round from which the sides of a battle are independent; None if that cannot be said.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> for effects in ("amd", "sh:2", "sh", "da"):
+    ...     fight = Fight.of(Battle.parse(f"space: 2 dreadnought @ {effects} vs 2 cruiser"))
+    ...     print(effects, independent_from(fight, fight.start()))
+    amd 1
+    sh:2 3
+    sh None
+    da None
+    >>> used = fight.start()[0].without(0, 2)
+    >>> independent_from(fight, (used, fight.start()[1]))
+    1
+    """
+    first = 1
+    for index in (0, 1):
+        if _flagship_ties(fight, state, index):
+            return None
+        for use in fight.rosters[index].uses:
+            until = _tied_until(fight, state, index, use)
+            if until is None:
+                return None
+            first = max(first, until + 1)
+    return first
+
+
+def independent_with_repairs(fight: Fight, state: State) -> bool:
+    """Whether the sides of a battle are independent, though forces may be repaired (`SidedRounds`).
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> for effects in ("da", "letnev", "dh"):
+    ...     fight = Fight.of(Battle.parse(f"space: 1 dreadnought @ {effects} vs 2 dreadnought"))
+    ...     print(effects, independent_with_repairs(fight, fight.start()))
+    da True
+    letnev True
+    dh False
+    """
+    return all(
+        not _flagship_ties(fight, state, index, or_repairs=False)
+        and all(
+            use.effect.reach.own or _tied_until(fight, state, index, use) == 0
+            for use in fight.rosters[index].uses
+        )
+        for index in (0, 1)
+    )
+
+
+def _tied_until(fight: Fight, state: State, index: int, use: Use) -> int | None:
+    """The last round in which an effect can tie the sides together; 0 if it does not, None if none is."""
+    effect, named = use.effect, use.round or use.effect.first
+    rounds = effect.reach.rounds
+    if rounds == "nothing" or (rounds == "one side" and (named or not effect.once)):
+        return 0
+    if effect.once and str(use) in state[index].spent:
+        return 0
+    if not _works_on(fight, state, index, effect.reach.needs):
+        return 0
+    return named or None if rounds == "one round" else None
+
+
+def _works_on(fight: Fight, state: State, index: int, needs: str) -> bool:
+    """Whether a side's effect has something to work on: `Reach.needs` names it."""
+    own, enemy = fight.rosters[index], fight.rosters[1 - index]
+    match needs:
+        case "":
+            return True
+        case "bombardment":
+            return not fight.has("conventions") and any(unit.bombardment for unit, _ in own.support)
+        case "own damage":
+            return _may_be_damaged(own, state[index])
+        case "enemy damage":
+            return _may_be_damaged(enemy, state[1 - index])
+        case "enemy fighters and others":
+            enemy_force = state[1 - index]
+            fighters = any(enemy_force.count(kind) for kind in enemy.fighters)
+            return fighters and any(enemy_force.count(kind) for kind in enemy.nonfighters)
+        case "ground forces":
+            return any(not unit.ship and state[index].count(kind) for kind, unit in enumerate(own.units))
+        case classes:
+            return _has(own, state[index], *classes.split(" or "))
+
+
+def _flagship_ties(fight: Fight, state: State, index: int, or_repairs: bool = True) -> bool:
+    """Whether a flagship that is still there ties the two sides together, or repairs itself (IM-UNIT-13)."""
+    own = fight.rosters[index]
+    if fight.kind != "space" or own.flagship < 0 or not state[index].count(own.flagship):
+        return False
+    special = all_effects().get(own.units[own.flagship].id)
+    if special is None or special.reach.rounds in ("nothing", "one side"):
+        return False
+    if special.reach.own:
+        return or_repairs
+    return _works_on(fight, state, index, special.reach.needs)
+
+
+def _may_be_damaged(roster: Roster, force: Force) -> bool:
+    """Whether a unit is damaged or may still sustain damage."""
+    if any(force.damaged):
+        return True
+    return roster.policy.sustain != "never" and any(force.fresh[kind] for kind in roster.sustaining)
+
+
+def _has(roster: Roster, force: Force, *classes: str) -> bool:
+    return any(unit.unit_class in classes and force.count(kind) for kind, unit in enumerate(roster.units))

@@ -1,0 +1,172 @@
+"""The exact odds of an invasion: the forces that its space battle lets land, and the ground combat of each.
+
+Every way in which the space battle can be won is followed to the ground, so the chances are exact. A space
+battle that is not won is a loss: nobody lands (IM-ODDS-6).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import attrs
+
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.force import Fight, cost
+from twingkit.imperium.rules.survivors import landing_battle, survivors
+from twingkit.odds import Distribution, Odds
+
+RULE = "IM-ODDS-6"
+"""The rule that says what the odds of an invasion are."""
+
+
+@attrs.frozen
+class Ground:
+    """The fight for the planet in one case: its odds, the mean number of the attacker's ground forces left if
+    he takes it, and what both sides lose on the ground, in resources."""
+
+    odds: Odds
+    left: float
+    attacker_lost: float
+    defender_lost: float
+
+
+@attrs.frozen
+class Landing:
+    """One force with which the attacker can come to the ground: what lands with which ships above, the chance
+    that it comes to that, and the fight for the planet. `battle` is that fight as a ground battle."""
+
+    landing: tuple[tuple[str, int], ...]
+    battle: Battle
+    chance: float
+    ground: Ground
+
+    @property
+    def size(self) -> int:
+        """How many ground forces land."""
+        return sum(count for _, count in self.landing)
+
+
+@attrs.frozen
+class InvasionOdds:
+    """The chances of an invasion. `odds`: win, the attacker takes the planet; tie, he has won in space and in
+    the end nobody has ground forces there; loss, everything else.
+
+    `space` are the odds of the space battle; `landings` all forces that can come to the ground, the likeliest
+    first. What both sides lose on average (`attacker_lost`, `defender_lost`: resources, IM-ODDS-5) counts
+    ships, units without room, and ground forces; `space_lost` is the part of attacker and defender before
+    anybody lands.
+
+    >>> battle = Battle.parse("invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry")
+    >>> found = planned_invasion(battle)
+    >>> print(f"{found.space.win:.3f} {found.win:.3f} {found.landing.mean():.0f} {found.attacker_lost:.2f}")
+    0.444 0.386 2 2.35
+    """
+
+    battle: Battle
+    odds: Odds
+    space: Odds
+    landings: tuple[Landing, ...]
+    space_lost: tuple[float, float]
+    attacker_lost: float
+    defender_lost: float
+
+    @property
+    def win(self) -> float:
+        """The chance that the attacker takes the planet."""
+        return self.odds.win
+
+    @property
+    def tie(self) -> float:
+        """The chance that he wins in space, and nobody has ground forces on the planet in the end."""
+        return self.odds.tie
+
+    @property
+    def loss(self) -> float:
+        """The chance that the defender keeps it with ground forces, or that the space battle is not won."""
+        return self.odds.loss
+
+    @property
+    def edge(self) -> float:
+        """Chance to win minus chance to lose, −1 to 1."""
+        return self.odds.edge
+
+    @property
+    def landing(self) -> Distribution:
+        """How many ground forces can land, given that the space battle is won; empty if it never is."""
+        total = sum(landing.chance for landing in self.landings)
+        chances: dict[int, float] = {}
+        for landing in self.landings:
+            chances[landing.size] = chances.get(landing.size, 0.0) + landing.chance / total
+        return Distribution(chances)
+
+    @property
+    def ground(self) -> Odds:
+        """The odds of the fight for the planet, given that the space battle is won; a loss if it never is."""
+        total = self.space.win
+        if not total:
+            return Odds(0.0, 0.0, 1.0, rule=RULE)
+        win, tie = self.odds.win / total, self.odds.tie / total
+        return Odds(win, tie, max(0.0, 1.0 - win - tie), rule=RULE)
+
+
+@lru_cache(maxsize=1024)
+def planned_invasion(battle: Battle) -> InvasionOdds:
+    """The odds of a legal invasion whose policies are known (IM-ODDS-6)."""
+    fight = Fight.of(battle.in_space)
+    chances = [0.0, 0.0, 0.0]
+    lost = [0.0, 0.0]
+    cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float] = {}
+    begin = fight.start()
+    for stand, chance in Chain(fight).ends.items():
+        winner = stand.winner
+        chances[1 if winner is None else 2 * winner] += chance
+        left = survivors(fight, 0, stand.state[0])
+        lost[0] += chance * (battle.attacker.cost - left.cost)
+        lost[1] += chance * (cost(fight, 1, begin[1]) - cost(fight, 1, stand.state[1]))
+        if winner == 0:
+            key = left.landing, landing_battle(battle, left, stand.state[1].spent)
+            cases[key] = cases.get(key, 0.0) + chance
+    space = Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1")
+    return _gathered(battle, space, cases, (lost[0], lost[1]))
+
+
+def _gathered(
+    battle: Battle,
+    space: Odds,
+    cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float],
+    lost: tuple[float, float],
+) -> InvasionOdds:
+    landings = [Landing(units, below, chance, ground(below)) for (units, below), chance in cases.items()]
+    landings.sort(key=lambda landing: (-landing.chance, -landing.size))
+    win = sum(landing.chance * landing.ground.odds.win for landing in landings)
+    tie = sum(landing.chance * landing.ground.odds.tie for landing in landings)
+    return InvasionOdds(
+        battle,
+        Odds(win, tie, max(0.0, 1.0 - win - tie), rule=RULE),
+        space,
+        tuple(landings),
+        lost,
+        lost[0] + sum(landing.chance * landing.ground.attacker_lost for landing in landings),
+        lost[1] + sum(landing.chance * landing.ground.defender_lost for landing in landings),
+    )
+
+
+@lru_cache(maxsize=4096)
+def ground(battle: Battle) -> Ground:
+    """The fight for a planet, from the bombardment on; nobody needs to have anything there."""
+    fight = Fight.of(battle)
+    begin = fight.start()
+    chances = [0.0, 0.0, 0.0]
+    lost = [0.0, 0.0]
+    left = 0.0
+    for stand, chance in Chain(fight).ends.items():
+        winner = stand.winner
+        chances[1 if winner is None else 2 * winner] += chance
+        left += chance * stand.state[0].size * (winner == 0)
+        for index in (0, 1):
+            lost[index] += chance * (
+                cost(fight, index, begin[index]) - cost(fight, index, stand.state[index])
+            )
+    mean = left / chances[0] if chances[0] else 0.0
+    return Ground(Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1"), mean, lost[0], lost[1])

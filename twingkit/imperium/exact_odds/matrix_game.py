@@ -1,0 +1,82 @@
+"""Two players choose at the same time, and one wins what the other loses: the best mixed choices of both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+EPSILON = 1e-12
+"""Numbers that differ by less are equal."""
+
+
+class Solved(NamedTuple):
+    """The value of a game to the player of the rows, and with which chances both choose."""
+
+    value: float
+    rows: list[float]
+    columns: list[float]
+
+    @property
+    def pure(self) -> bool:
+        """Whether neither player needs chance."""
+        return max(self.rows) == 1.0 and max(self.columns) == 1.0
+
+
+def solve(matrix: Sequence[Sequence[float]]) -> Solved:
+    """The value and best choices of a game whose entries are what the row player wins and the column player
+    loses. A pair of single choices that nobody wants to change is taken if there is one.
+
+    >>> value, rows, columns = solve([[3, -1], [-1, 1]])
+    >>> round(value, 9), [round(chance, 9) for chance in rows]
+    (0.333333333, [0.333333333, 0.666666667])
+    >>> solve([[3, 1], [2, 0]])
+    Solved(value=1, rows=[1.0, 0.0], columns=[0.0, 1.0])
+    """
+    least = [min(row) for row in matrix]
+    most = [max(column) for column in zip(*matrix, strict=True)]
+    low, high = max(least), min(most)
+    if high - low <= EPSILON:
+        row, column = least.index(low), most.index(high)
+        return Solved(low, _only(row, len(least)), _only(column, len(most)))
+    return _simplex(matrix)
+
+
+def _only(chosen: int, count: int) -> list[float]:
+    return [float(index == chosen) for index in range(count)]
+
+
+def _simplex(matrix: Sequence[Sequence[float]]) -> Solved:
+    """The linear programme of the column player, by the simplex method with Bland's rule.
+
+    With all entries above 0: the most weight on the columns such that no row gets more than 1. The value is
+    one by that weight, and what each row's limit is worth gives the row player's choice.
+    """
+    shift = 1 - min(min(row) for row in matrix)
+    height, width = len(matrix), len(matrix[0])
+    table = [
+        [entry + shift for entry in row] + _only(index, height) + [1.0] for index, row in enumerate(matrix)
+    ]
+    goal = [-1.0] * width + [0.0] * (height + 1)
+    basis = list(range(width, width + height))
+    while (
+        entering := next((column for column, cost in enumerate(goal[:-1]) if cost < -EPSILON), None)
+    ) is not None:
+        ratios = [
+            (row[-1] / row[entering], basis[index], index)
+            for index, row in enumerate(table)
+            if row[entering] > EPSILON
+        ]
+        leaving = min(ratios)[2]
+        pivot = table[leaving][entering]
+        table[leaving] = [entry / pivot for entry in table[leaving]]
+        for row in (*table[:leaving], *table[leaving + 1 :], goal):
+            factor = row[entering]
+            if factor:
+                row[:] = [entry - factor * other for entry, other in zip(row, table[leaving], strict=True)]
+        basis[leaving] = entering
+    weight = goal[-1]
+    columns = [0.0] * width
+    for index, chosen in enumerate(basis):
+        if chosen < width:
+            columns[chosen] = table[index][-1] / weight
+    return Solved(1 / weight - shift, [worth / weight for worth in goal[width:-1]], columns)

@@ -1,0 +1,222 @@
+"""The exact odds of a battle (IM-ODDS-1), and what they are made of: ends, survivors, rounds, losses.
+
+Nothing here is sampled. Win, tie and loss come at once; all else is computed when it is asked for.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.exact_odds.chain import Chain, outcome
+from twingkit.imperium.exact_odds.steps_walk import Stand, bare
+from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_index
+from twingkit.imperium.rules.force import Fight, Force, State, had
+from twingkit.imperium.rules.result import BattleResult
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.messages import Fault
+from twingkit.odds import Distribution, Odds
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+RULE = "IM-ODDS-1"
+"""The rule that says what these odds are."""
+
+
+@attrs.frozen
+class Left:
+    """What a side may have left at the end: its units by name (whole, damaged), and the chance of that."""
+
+    units: tuple[tuple[str, int, int], ...]
+    chance: float
+
+    def text(self, lang: str = "en") -> str:
+        """The units as a line names them, and how many of them are damaged."""
+        words = rulebook().words
+        hurt = words.name("damaged", lang)
+        parts = [f"{fresh + n} {name}" + (f" ({n} {hurt})" if n else "") for name, fresh, n in self.units]
+        return ", ".join(parts) or words.name("nothing", lang)
+
+
+@attrs.frozen
+class BattleOdds(Odds):
+    """The chances of the attacker to win, tie and lose a battle, and how it goes.
+
+    `battle` is the battle that was fought, with a policy in the place of `best` (IM-ODDS-3). Forces are named
+    by place in `fight.rosters[side].units`; a side is 0 or "attacker", 1 or "defender".
+
+    >>> found = odds("space: 2 cruiser vs 1 dreadnought")
+    >>> print(found)
+    win 44.9%, tie 14.1%, loss 41.1%
+    >>> [(left.text(), round(left.chance, 3)) for left in found.survivors("attacker")]
+    [('nothing', 0.551), ('1 cruiser', 0.307), ('2 cruiser', 0.142)]
+    >>> round(found.mean_rounds, 2), [round(loss, 2) for loss in found.losses]
+    (2.35, [2.82, 2.36])
+    """
+
+    chain: Chain = attrs.field(kw_only=True, repr=False, eq=False)
+
+    @property
+    def course(self) -> Chain:
+        """The old name of `chain`."""
+        warnings.warn("BattleOdds.course is now BattleOdds.chain", DeprecationWarning, stacklevel=2)
+        return self.chain
+
+    @property
+    def fight(self) -> Fight:
+        """The fight whose odds these are."""
+        return self.chain.fight
+
+    @property
+    def battle(self) -> Battle:
+        """The battle whose odds these are; both its policies are known."""
+        return self.fight.battle
+
+    @property
+    def standoff(self) -> float:
+        """The part of `tie` in which neither side can hit any more (IM-ODDS-4)."""
+        return sum(chance for stand, chance in self.chain.ends.items() if stand.both)
+
+    @cached_property
+    def ends(self) -> Mapping[State, float]:
+        """The chance of every pair of forces with which the battle can end."""
+        return _forces(self.chain.ends)
+
+    def after(self, n: int) -> Mapping[State, float]:
+        """The chance of every pair of forces after `n` rounds; 0: after Space Cannon and the like, before the
+        first round. A battle that ended before counts as it ended. Raises `ValueError` for a negative `n`.
+
+        >>> start, one = (odds("space: 1 cruiser vs 1 fighter").after(n) for n in (0, 1))
+        >>> len(start), sorted(round(chance, 2) for chance in one.values())
+        (1, [0.08, 0.12, 0.32, 0.48])
+        """
+        if n < 0:
+            raise ValueError(f"rounds are counted from 0, not {n}")
+        return _forces(self.chain.after(n))
+
+    @cached_property
+    def rounds(self) -> Distribution:
+        """How many rounds are fought; a standoff is broken off. What lasts longer with less than 1e-15 is
+        counted with the last."""
+        done = 0.0
+        chances: dict[int, float] = {}
+        for n, (over, _) in enumerate(self.chain.rounds()):
+            total = sum(over.values())
+            if total > done:
+                chances[n] = total - done
+            done = total
+        return Distribution(chances)
+
+    @property
+    def mean_rounds(self) -> float:
+        """How many rounds are fought in the mean, exactly."""
+        return self.chain.mean_rounds
+
+    def survivors(self, side: int | str, winner: int | str | None = None) -> list[Left]:
+        """What a side has left at the end with which chance, the likeliest first; with a `winner`, among the
+        battles that this side wins (nothing if it wins none).
+
+        Units that retreated are left. Raises `ValueError` if `side` is none.
+
+        >>> found = odds("space: 2 cruiser vs 1 dreadnought")
+        >>> [(left.text(), round(left.chance, 3)) for left in found.survivors(0, winner="attacker")]
+        [('1 cruiser', 0.684), ('2 cruiser', 0.316)]
+        """
+        index = side_index(side)
+        units = self.fight.rosters[index].units
+        chances: dict[Force, float] = {}
+        for state, chance in self._ends_of(winner).items():
+            chances[state[index]] = chances.get(state[index], 0.0) + chance
+        return [
+            Left(
+                tuple(
+                    (unit.name, fresh, hurt)
+                    for unit, fresh, hurt in zip(units, force.fresh, force.damaged, strict=True)
+                    if fresh or hurt
+                ),
+                chance,
+            )
+            for force, chance in sorted(chances.items(), key=lambda item: -item[1])
+        ]
+
+    def _ends_of(self, winner: int | str | None) -> Mapping[State, float]:
+        """The ends of all battles, or of those that one side wins, as if there were no others."""
+        if winner is None:
+            return self.ends
+        won = {stand: n for stand, n in self.chain.ends.items() if stand.winner == side_index(winner)}
+        total = sum(won.values())
+        return _forces({stand: n / total for stand, n in won.items()}) if total else {}
+
+    def survivors_frame(self, side: int | str, lang: str = "en") -> pd.DataFrame:
+        """`survivors` as a table: `left` (text), the total number of `units`, and the `chance`."""
+        import pandas as pd
+
+        rows = [
+            (survivor.text(lang), sum(fresh + hurt for _, fresh, hurt in survivor.units), survivor.chance)
+            for survivor in self.survivors(side)
+        ]
+        return pd.DataFrame(rows, columns=["left", "units", "chance"])
+
+    @cached_property
+    def losses(self) -> tuple[float, float]:
+        """What both sides lose in the mean, in resources: attacker, defender (IM-ODDS-5)."""
+        lost = [0.0, 0.0]
+        for stand, chance in self.chain.ends.items():
+            result = _result(self.fight, stand)
+            for index in (0, 1):
+                lost[index] += chance * result.losses(index)
+        return lost[0], lost[1]
+
+    def lost_units(self, side: int | str) -> dict[str, float]:
+        """How many of each kind of its units a side loses in the mean, by name.
+
+        Raises `ValueError` if `side` is none.
+        """
+        index = side_index(side)
+        lost = [0.0] * len(self.fight.rosters[index].units)
+        for stand, chance in self.chain.ends.items():
+            for kind, before in enumerate(had(self.fight, stand.state, index)):
+                lost[kind] += chance * (before - stand.state[index].count(kind))
+        return {unit.name: n for unit, n in zip(self.fight.rosters[index].units, lost, strict=True)}
+
+
+def odds(battle: Battle | str, *, most: int = 0) -> BattleOdds:
+    """The exact chances of the attacker to win, tie and lose a battle (IM-ODDS-1); see `BattleOdds`.
+
+    `most` bounds the work where rounds must be walked through step by step (some 20,000 walks take a second;
+    0: no bound). Raises `WalkError` beyond it, `NotationError` for a bad line, `BattleError` for a battle
+    that the rules forbid, `Fault` for a whole invasion (`invasion_odds`), `TypeError` for anything else.
+
+    >>> found = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
+    >>> round(found.win, 6), round(found.tie, 6), round(found.loss, 6)
+    (0.317059, 0.038114, 0.644826)
+    """
+    legal = legal_battle(battle)
+    if legal.kind == "invasion":
+        raise Fault("odds_invasion", rulebook())
+    return fight_odds(Fight.of(settled(legal)), most)
+
+
+def fight_odds(fight: Fight, most: int = 0) -> BattleOdds:
+    """The odds of a fight, whose policies are both known; `most` as in `odds`."""
+    chain = Chain(fight, most=most)
+    return BattleOdds(*outcome(chain.ends), rule=RULE, chain=chain)
+
+
+def _forces(chances: Mapping[Stand, float]) -> dict[State, float]:
+    """Pairs of forces with their chances, whatever was used on the way to them."""
+    forces: dict[State, float] = {}
+    for stand, chance in chances.items():
+        state = bare(stand.state[0]), bare(stand.state[1])
+        forces[state] = forces.get(state, 0.0) + chance
+    return forces
+
+
+def _result(fight: Fight, stand: Stand) -> BattleResult:
+    return BattleResult(stand.winner, 0, stand.state, stand.left, stand.stopped, fight=fight)

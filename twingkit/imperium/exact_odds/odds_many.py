@@ -1,0 +1,86 @@
+"""Many battles at once: a table of their exact odds, and every bad line named in one error.
+
+`odds_many` is `odds` for a whole column of battles, equal but for the last digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from twingkit.batches import BadBattle, BatchError, check_errors
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.exact_odds.chances_many import chances_many
+from twingkit.imperium.exact_odds.odds import RULE
+from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError, legal_battle
+from twingkit.messages import Fault
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    Battles = Iterable[Battle | str] | pd.Series[Any]
+
+CHANCES = ("win", "tie", "loss", "edge")
+"""The columns of numbers."""
+
+
+def odds_many(battles: Battles | Battle | str, errors: str = "raise", lang: str = "en") -> pd.DataFrame:
+    """The odds of many battles: one row for each, in the order given.
+
+    `battles` are battles or their lines, mixed as you like; of a pandas Series the index is kept. Columns:
+    `battle` (the canonical line, with the policy that `best` stands for), the attacker's chances `win`, `tie`
+    and `loss` (0 to 1, they add up to 1), and `edge` (win minus loss); every number is that of `odds`.
+
+    Bad lines and battles that the rules forbid raise one `BatchError` that names them all, and nothing is
+    returned. With `errors="column"` they keep their row: what was given as `battle`, no chances (NaN), and
+    the reason (in `lang`) in one column more, `problem`, which is empty for all others. Raises `Fault` for
+    another word of `errors`.
+
+    >>> frame = odds_many(["space: 2 cruiser vs 3 destroyer", "ground: 2 infantry vs 1 mech"])
+    >>> print(frame.round(4).to_string(index=False))
+                             battle    win    tie   loss    edge
+    space: 2 cruiser vs 3 destroyer 0.4377 0.0473 0.5149 -0.0772
+       ground: 2 infantry vs 1 mech 0.4094 0.1023 0.4883 -0.0789
+    >>> odds_many(["space: 1 cruiser vs 1 flagship"], errors="column").problem[0]
+    'The defender’s flagship needs its faction: ... [IM-UNIT-13]'
+    """
+    import numpy as np
+    import pandas as pd
+
+    check_errors(errors)
+    index = battles.index if isinstance(battles, pd.Series) else None
+    names: list[str] = []
+    good: list[int] = []
+    legal: list[Battle] = []
+    faults: list[BadBattle] = []
+    for number, given in enumerate([battles] if isinstance(battles, str | Battle) else battles):
+        try:
+            battle = settled(legal_battle(_one(given)))
+        except (Fault, NotationError, BattleError) as error:
+            faults.append(BadBattle(number, str(given), error))
+            names.append(str(given))
+        else:
+            good.append(number)
+            legal.append(battle)
+            names.append(str(battle))
+    if faults and errors == "raise":
+        raise BatchError(faults, len(names))
+
+    numbers = np.full((len(names), len(CHANCES)), np.nan)
+    triples = np.array(chances_many(legal)).reshape(-1, 3)
+    numbers[good] = np.column_stack([triples, triples[:, 0] - triples[:, 2]])
+    frame = pd.DataFrame(numbers, columns=list(CHANCES), index=index)
+    frame.insert(0, "battle", pd.Series(names, index=frame.index, dtype="str"))
+    if errors == "column":
+        problems = [""] * len(names)
+        for fault in faults:
+            problems[fault.place] = fault.reason(lang)
+        frame["problem"] = pd.Series(problems, index=frame.index, dtype="str")
+    frame.attrs = {"rule": RULE}
+    return frame
+
+
+def _one(given: object) -> Battle | str:
+    if isinstance(given, Battle | str):
+        return given
+    raise Fault("batch.kind", kind=type(given).__name__)

@@ -1,0 +1,113 @@
+"""The odds of a battle under way: exactly what follows from where a game stands (IM-ODDS-1)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, StepsWalk, WalkError, gather
+from twingkit.imperium.rules.combat_hits import assign_hits
+from twingkit.imperium.rules.combat_roll import BURNT
+from twingkit.imperium.rules.force import Force
+from twingkit.imperium.rules.questions import Decision, Throw
+from twingkit.imperium.rules.table import BattleTable
+from twingkit.odds import Odds
+from twingkit.play import Game
+
+RULE = "IM-ODDS-1"
+
+BRANCH = 20
+"""Following a branch of the step that is being played is as much work as so many walks through a step."""
+
+Moment = tuple[int, int]
+"""A round, and how many of its steps are done."""
+
+
+def odds_now(game: Game, *, most: int = 0) -> Odds | None:
+    """The chances of the attacker from where a game stands, both sides going on by their lines (IM-ODDS-1).
+
+    None once the battle is over. `most` bounds the work as in `odds` (0: no bound); raises `WalkError` beyond
+    it.
+
+    >>> from twingkit.imperium.starts import battle_game
+    >>> game = battle_game("space: 1 cruiser vs 1 fighter")
+    >>> print(odds_now(game))
+    win 61.5%, tie 15.4%, loss 23.1%
+    >>> for answer in ("stay", "stay", "roll 8"):
+    ...     game.answer(answer)
+    >>> print(odds_now(game))
+    win 80.0%, tie 20.0%, loss 0.0%
+    """
+    if game.over:
+        return None
+    walk = StepsWalk(game.table.fight, most)
+    begins: dict[int, Chances] = {}
+    for (n, index), stands in _branches(game, walk).items():
+        if index or not n:
+            steps = walk.steps(n) if n else walk.opening
+            stands, n = walk.through(steps[index:], stands, n), n + 1
+        begins[n] = gather((*begins.get(n, {}).items(), *stands.items()))
+    chances = {0: 0.0, None: 0.0, 1: 0.0}
+    for n, begin in begins.items():
+        for stand, chance in Chain(walk.fight, begin=begin, first=n, most=most).ends.items():
+            chances[stand.winner] += chance
+    return Odds(chances[0], chances[None], chances[1], rule=RULE)
+
+
+def _branches(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
+    """What the step that is being played can leave, by the moment that comes after it."""
+    if _fresh(game):
+        return {(game.table.round, 0): {_stand(game, walk): 1.0}}
+    here = _moment(game.table)
+    chances: dict[Moment, Chances] = {}
+    waiting, followed = [(game.copy(), 1.0)], 0
+    while waiting:
+        moment, chance = waiting.pop()
+        asked = moment.question
+        if asked is None or _moment(moment.table) != here:
+            stands = chances.setdefault(_moment(moment.table), {})
+            stand = _stand(moment, walk)
+            stands[stand] = stands.get(stand, 0.0) + chance
+            continue
+        followed += 1
+        if walk.most and followed * BRANCH > walk.most:
+            raise WalkError(walk.most)
+        if isinstance(asked, Throw):
+            for thrown, part in asked.outcomes():
+                branch = moment.copy()
+                branch.answer(thrown)
+                waiting.append((branch, chance * part))
+        else:
+            assert isinstance(asked, Decision)
+            moment.answer(asked.stated())
+            waiting.append((moment, chance))
+    return chances
+
+
+def _fresh(game: Game) -> bool:
+    """Whether the battle or a round has just begun, and nothing in it is decided yet."""
+    if not len(game) or not game.table.round:
+        return not len(game)
+    before = game.copy()
+    before.undo()
+    return bool(before.table.round < game.table.round)
+
+
+def _moment(table: BattleTable) -> Moment:
+    return table.round, table.place
+
+
+def _stand(game: Game, walk: StepsWalk) -> Stand:
+    """Where a game stands between two steps.
+
+    It has begun the next one and stopped at its first question. The one thing that a step does before it asks
+    is to take off what the Crown of Thalnos burns, which must not happen once more.
+    """
+    table: BattleTable = game.table
+    state = table.state
+    steps = walk.steps(table.round) if table.round else ()
+    if not game.over and table.place < len(steps) and steps[table.place] is assign_hits:
+        state = _unburnt(state[0]), _unburnt(state[1])
+    return Stand(state, (table.left[0], table.left[1]), table.stopped)
+
+
+def _unburnt(force: Force) -> Force:
+    return force._replace(now=tuple(fact for fact in force.now if fact[0] != BURNT))

@@ -1,0 +1,263 @@
+"""The steps of a battle followed through everything that can happen: the exact chances of what they leave.
+
+The steps are those that a game plays. Here nobody is asked: dice fall in every way, decisions get their
+stated answer (IM-ODDS-1), and stands that are alike are taken together after every step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from twingkit.imperium.exact_odds.opening_dice import OpeningDice, dice_only
+from twingkit.imperium.rules import ground_combat, space_combat
+from twingkit.imperium.rules.assign import MOST_CANCELLED
+from twingkit.imperium.rules.combat_roll import FREE, NONFIGHTER, combat_roll
+from twingkit.imperium.rules.force import Fight, Force, State
+from twingkit.imperium.rules.questions import Throw
+from twingkit.imperium.rules.result import winner
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.rules.table import BattleTable
+from twingkit.odds import BudgetError
+from twingkit.play import Script
+
+Step = Callable[[BattleTable], Script]
+
+
+class Stand(NamedTuple):
+    """Where a battle stands between two steps: both forces, who has left, and the rule that stopped it."""
+
+    state: State
+    left: tuple[bool, bool] = (False, False)
+    stopped: str = ""
+
+    @classmethod
+    def of(cls, table: BattleTable) -> Stand:
+        """Where a table stands."""
+        return cls(table.state, (table.left[0], table.left[1]), table.stopped)
+
+    def table(self, fight: Fight, n: int, place: int = 0) -> BattleTable:
+        """A table that stands so in round `n`, so many of its steps done."""
+        table = BattleTable(fight, self.state, n)
+        table.left, table.stopped, table.place = list(self.left), self.stopped, place
+        return table
+
+    @property
+    def both(self) -> bool:
+        """Whether both sides have units that take part, so that the battle goes on."""
+        (own, other), (gone, away), stopped = self
+        return not (stopped or gone or away) and own.size > 0 and other.size > 0
+
+    @property
+    def winner(self) -> int | None:
+        """Which side has won, once the battle is over; None for a tie or a standoff."""
+        return winner(*self)
+
+
+Chances = dict[Stand, float]
+"""The chance of every stand that can be."""
+
+
+def gather(parts: Iterable[tuple[Stand, float]]) -> Chances:
+    """Stands with their chances, those that are alike taken together."""
+    chances: Chances = {}
+    for stand, chance in parts:
+        chances[stand] = chances.get(stand, 0.0) + chance
+    return chances
+
+
+class WalkError(BudgetError):
+    """Odds that take more work than they may: more than `.most` walks through a step.
+
+    >>> from twingkit.imperium.exact_odds.odds import odds
+    >>> odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", most=20)
+    Traceback (most recent call last):
+    ...
+    twingkit.imperium.exact_odds.steps_walk.WalkError: ...
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__("too_much_work", rulebook(), n=most)
+        self.most = most
+
+
+class StepsWalk:
+    """A fight followed step by step; what was once followed is remembered.
+
+    `most` is how many walks through a step are allowed before `WalkError` is raised; 0: any number. Without
+    `throughout`, what comes before the first combat rolls is not walked if it is `dice_only`.
+    """
+
+    def __init__(self, fight: Fight, most: int = 0, throughout: bool = False) -> None:
+        self.fight = fight
+        self.most, self.walks = most, 0
+        chapter = space_combat if fight.kind == "space" else ground_combat
+        self.opening: tuple[Step, ...] = chapter.opening(fight)
+        self._chapter = chapter
+        self.last_named = _last_named(fight)
+        """The last round that a one-shot effect names; 0 if none does."""
+        self._dice = [
+            OpeningDice(fight)
+            if not throughout and all(dice_only(roster, n) for roster in fight.rosters)
+            else None
+            for n in (0, 1)
+        ]
+        """What needs no walk: the opening, and the first round up to its combat rolls."""
+        self._rounds: dict[tuple[Stand, int], Chances] = {}
+        self._rolls: dict[tuple[int, Force, Force, int], list[tuple[Force, float]]] = {}
+
+    def steps(self, n: int) -> tuple[Step, ...]:
+        """The steps of round `n`."""
+        steps: tuple[Step, ...] = self._chapter.round_steps(self.fight, n)
+        return steps
+
+    def opened(self) -> Chances:
+        """The chances of what the opening leaves (before the first round)."""
+        if self._dice[0] is None:
+            return self.through(self.opening, {Stand(self.fight.start()): 1.0}, 0)
+        return {Stand(state): chance for state, chance in self._dice[0].opened().items()}
+
+    @property
+    def begun(self) -> OpeningDice | None:
+        """All that comes before the first combat rolls, if it is nothing but dice and policies."""
+        return self._dice[1]
+
+    def before_rolls(self, chances: Mapping[Stand, float], n: int) -> Chances:
+        """What the steps of round `n` before the combat rolls make of stands with both sides there."""
+        if n == 1 and self._dice[1] is not None:
+            return gather(
+                (stand._replace(state=(first, second)), chance * part * share)
+                for stand, chance in chances.items()
+                for own, other in (self._dice[1].barrages(stand.state),)
+                for first, part in own.items()
+                for second, share in other.items()
+            )
+        steps = self.steps(n)
+        return self.through(steps[: steps.index(combat_roll(0))], chances, n, forget=False)
+
+    def after_round(self, stand: Stand, n: int) -> Chances:
+        """The chances of what round `n` makes of a stand in which both sides are there."""
+        key = stand, min(n, max(self.last_named, 1) + 1)  # the first has steps of its own
+        if key not in self._rounds:
+            self._rounds[key] = self.through(self.steps(n), {stand: 1.0}, n)
+        return self._rounds[key]
+
+    def round(self, chances: Mapping[Stand, float], n: int) -> Chances:
+        """What round `n` makes of stands with these chances, all with both sides there."""
+        return gather(
+            (left, chance * part)
+            for stand, chance in chances.items()
+            for left, part in self.after_round(stand, n).items()
+        )
+
+    def ended(self, chances: Mapping[Stand, float], rounds: int) -> Chances:
+        """What follows the battle; `rounds` is 0 if there was none."""
+        if any(roster.with_hook("add_infantry_after") for roster in self.fight.rosters):
+            return self.through(ground_combat.ending(self.fight), chances, rounds)
+        return dict(chances)
+
+    def through(
+        self, steps: Iterable[Step], begin: Mapping[Stand, float], n: int, forget: bool = True
+    ) -> Chances:
+        """The chances of what these steps of round `n` (0: the opening) leave of stands with these chances.
+
+        The notes of the round are kept only if the round goes on (`forget`).
+        """
+        chances = dict(begin)
+        for position, step in enumerate(steps):
+            chances = gather(
+                (left, chance * part)
+                for stand, chance in chances.items()
+                for left, part in self._after(step, stand, n, position)
+            )
+        if not forget:
+            return chances
+        return gather((_forgetting(stand), chance) for stand, chance in chances.items())
+
+    def _after(self, step: Step, stand: Stand, n: int, position: int) -> Iterable[tuple[Stand, float]]:
+        """What one step makes of a stand, through all that its dice can show."""
+        if step is combat_roll(0):
+            return self._rolled(step, 0, stand, n, position)
+        if step is combat_roll(1):
+            return self._rolled(step, 1, stand, n, position)
+        return self._walked(step, stand, n, position)
+
+    def _rolled(
+        self, step: Step, index: int, stand: Stand, n: int, position: int
+    ) -> Iterable[tuple[Stand, float]]:
+        """The same for a combat roll, which changes its own side's notes only and reads the other side's
+        units at most, so that it is walked once for all that the other side may have noted."""
+        state = stand.state
+        own, other = state[index], state[1 - index]
+        key = index, own, bare(other), n
+        if key not in self._rolls:
+            most = self.most_hits(1 - index, other)
+            forces: dict[Force, float] = {}
+            for left, chance in self._walked(step, stand, n, position):
+                force = _at_most(left.state[index], most)
+                forces[force] = forces.get(force, 0.0) + chance
+            self._rolls[key] = list(forces.items())
+        for force, chance in self._rolls[key]:
+            yield stand._replace(state=(force, other) if index == 0 else (other, force)), chance
+
+    def most_hits(self, index: int, force: Force) -> int:
+        """More hits than this a side cannot take or cancel in a round, so that any number beyond is alike."""
+        roster = self.fight.rosters[index]
+        held = sum(force.fresh[kind] for kind in roster.sustaining)
+        cancelled = sum(use.effect.amount for use in roster.with_hook("cancel_hits"))
+        worth = MOST_CANCELLED if roster.has("nes") else 1
+        return force.size + worth * held + cancelled
+
+    def _walked(self, step: Step, stand: Stand, n: int, position: int) -> list[tuple[Stand, float]]:
+        """What one step makes of a stand, walked."""
+        result: list[tuple[Stand, float]] = []
+        waiting: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
+        while waiting:
+            answers, chance = waiting.pop()
+            self.walks += 1
+            if self.most and self.walks > self.most:
+                raise WalkError(self.most)
+            table = stand.table(self.fight, n, position)
+            script = step(table)
+            given = list(answers)
+            try:
+                asked = next(script)
+                for answer in answers:
+                    asked = script.send(answer)
+                while True:
+                    if isinstance(asked, Throw):
+                        first, *others = asked.outcomes()
+                        waiting += [((*given, thrown), chance * part) for thrown, part in others]
+                        answer, part = first
+                        chance *= part
+                    else:
+                        answer = asked.stated()
+                    given.append(answer)
+                    asked = script.send(answer)
+            except StopIteration:
+                result.append((Stand.of(table), chance))
+        return result
+
+
+def _last_named(fight: Fight) -> int:
+    uses = [use for roster in fight.rosters for use in roster.uses if use.effect.once]
+    return max((use.round or use.effect.first for use in uses), default=0)
+
+
+def _forgetting(stand: Stand) -> Stand:
+    """The stand without what only the steps just done needed to know."""
+    if any(force.now for force in stand.state):
+        first, second = (force._replace(now=()) for force in stand.state)
+        return stand._replace(state=(first, second))
+    return stand
+
+
+def _at_most(force: Force, most: int) -> Force:
+    """The force with hits that it made noted up to a number only."""
+    notes = tuple((name, min(n, most)) if name in (FREE, NONFIGHTER) else (name, n) for name, n in force.now)
+    return force._replace(now=notes)
+
+
+def bare(force: Force) -> Force:
+    """The units alone, without the effects that were used on the way."""
+    return Force(force.fresh, force.damaged) if force.spent or force.now else force

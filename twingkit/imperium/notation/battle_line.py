@@ -1,0 +1,377 @@
+"""The battle line: one line of text that holds a battle in space, on a planet, or both (IM-NOTE-1).
+
+`Battle.parse("space: 2 cruiser 4 fighter @ sol vs 1 dreadnought / sustain=last")` reads a line, `str(battle)`
+prints the canonical one. Reading judges syntax only; `Battle.problems()` lists what the rules forbid. What
+exceeds a box, a fleet pool or a capacity is a note (`twingkit.imperium.notation.notes`), never a problem.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+
+import attrs
+
+from twingkit import notation
+from twingkit.asking import Refusal, one_line
+from twingkit.imperium.box.effects import Effect, all_effects, writable
+from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, Unit, factions, find_unit, unit
+from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
+from twingkit.imperium.rules.rulebook import refuse, rulebook
+from twingkit.messages import message
+from twingkit.notation import ROLES, BattleError, Checked, NotationError, Printed
+
+__all__ = ["KINDS", "ROLES", "Battle", "BattleError", "LineReader", "NotationError", "Side", "Use"]
+
+KINDS = ("space", "ground", "invasion")
+"""Where a battle is fought, and how its line begins; an invasion is a space battle and a landing after it."""
+
+_COUNT = re.compile(r"[1-9][0-9]?(?![0-9])")
+_NAME = re.compile(r"[a-z]+\+?(?![0-9A-Za-z_])")
+_ID = re.compile(r"[a-z0-9_]+(?![A-Z])")
+_WORD = re.compile(r"[a-z-]+(?![0-9A-Z_])")
+_SPOKEN = re.compile(r"[^\W\d_]+( [^\W\d_]+)?")
+_NAMES = tuple(name + sign for name in CLASSES for sign in ("", "+"))
+_PLACE = {name: index for index, name in enumerate(_NAMES)}
+
+
+@attrs.frozen(order=True)
+class Use:
+    """An effect that a side has: its id, and for a card of one round that round (0: its default).
+
+    >>> line = "space: 2 cruiser @ amd,mb:2 vs 1 dreadnought"
+    >>> [(use.id, use.round, use.effect.rule) for use in Battle.parse(line).attacker.effects]
+    [('amd', 0, 'IM-TECH-amd'), ('mb', 2, 'IM-ACT-mb')]
+    >>> print(Side({"cruiser": 2}, effects=[Use("mb", 2), Use("amd")]))
+    2 cruiser @ amd,mb:2
+    """
+
+    id: str
+    round: int = attrs.field(default=0)
+
+    @property
+    def effect(self) -> Effect:
+        """What it does."""
+        return all_effects()[self.id]
+
+    def __str__(self) -> str:
+        return f"{self.id}:{self.round}" if self.round else self.id
+
+
+def _uses(uses: Iterable[Use]) -> tuple[Use, ...]:
+    return tuple(sorted(uses))
+
+
+def _units(units: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(dict(units).items(), key=lambda pair: _PLACE.get(pair[0], len(_PLACE))))
+
+
+@cache
+def _always(faction: str) -> tuple[Use, ...]:
+    """The abilities that a faction always has."""
+    uses = (effect for effect in all_effects().values() if effect.always and effect.source == "ability")
+    return tuple(Use(effect.id) for effect in uses if effect.owner == faction)
+
+
+@cache
+def _spoken() -> dict[str, str]:
+    """What people call units, in every language and number: the name that a line has for each."""
+    words = rulebook().words
+    forms = [(lang, form) for lang in ("en", "de") for form in ("", "many", "many_dat")]
+    names = {words.name(name, lang, form).casefold(): name for name in CLASSES for lang, form in forms}
+    return {**names, **{name: name for name in CLASSES}}
+
+
+@attrs.frozen
+class Side(Printed):
+    """One side of a battle line.
+
+    `units` are the names of units with their counts (1 to 99), in the order of the line; `faction` an id or
+    ""; `effects` what else it has; `policy` how it takes hits (IM-ODDS-2), None for `best` (IM-ODDS-3).
+
+    >>> side = Battle.parse("space: 4 fighter 2 cruiser @ sol,amd vs 1 carrier").attacker
+    >>> side.units, side.faction, [use.id for use in side.effects], side.cost
+    ((('fighter', 4), ('cruiser', 2)), 'sol', ['amd'], 6.0)
+    """
+
+    units: tuple[tuple[str, int], ...] = attrs.field(converter=_units)
+    faction: str = ""
+    effects: tuple[Use, ...] = attrs.field(default=(), converter=_uses)
+    policy: Policy | None = attrs.field(factory=Policy)
+
+    def count(self, name: str) -> int:
+        """How many units of that name it has."""
+        return dict(self.units).get(name, 0)
+
+    def kinds(self) -> list[tuple[Unit, int]]:
+        """The units as this faction has them, with their counts; raises `KeyError` for one that is not."""
+        return [(unit(name, self.faction), count) for name, count in self.units]
+
+    @property
+    def cost(self) -> float:
+        """What its units cost in resources; structures cost none (IM-ODDS-5)."""
+        return sum(kind.cost * count for kind, count in self.kinds())
+
+    def has(self, effect_id: str) -> bool:
+        """Whether it has this effect, in the line or always with its faction."""
+        return any(use.id == effect_id for use in self.uses())
+
+    def uses(self) -> tuple[Use, ...]:
+        """All effects: those of the line, and the abilities that its faction always has."""
+        return (*_always(self.faction), *self.effects)
+
+    def __str__(self) -> str:
+        text = " ".join(f"{count} {name}" for name, count in self.units)
+        named = [name for name in (self.faction, *map(str, self.effects)) if name]
+        if named:
+            text += " @ " + ",".join(named)
+        if self.policy is None:
+            return f"{text} / best"
+        return text if self.policy.default else f"{text} / {self.policy}"
+
+
+@attrs.frozen
+class Battle(Checked):
+    """A battle as its line holds it; `kind` is one of `KINDS`; `str(battle)` is the canonical line.
+
+    >>> print(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun @ nebula / sustain=never"))
+    space: 4 fighter 2 cruiser vs 1 warsun @ nebula / order=default sustain=never
+    >>> [problem.rule for problem in Battle.parse("space: 1 flagship vs 1 carrier").problems()]
+    ['IM-UNIT-13']
+    """
+
+    kind: str
+    attacker: Side
+    defender: Side
+
+    @classmethod
+    def parse(cls, line: str) -> Battle:
+        """Read a battle line. Raises `NotationError` where it is not one.
+
+        >>> print(Battle.parse("ground: 3 infantry 1 dreadnought vs 1 pds 2 infantry"))
+        ground: 1 dreadnought 3 infantry vs 2 infantry 1 pds
+        """
+        return LineReader(line).battle()
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.attacker} vs {self.defender}"
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Attacker, defender."""
+        return self.attacker, self.defender
+
+    def swapped(self) -> Battle:
+        """The battle with the sides exchanged."""
+        return Battle(self.kind, self.defender, self.attacker)
+
+    @property
+    def in_space(self) -> Battle:
+        """The space battle of an invasion (IM-ODDS-6): the defender's ground forces stay on their planet.
+
+        A battle of another kind is given back as it is. The defender may have no unit left here.
+
+        >>> print(Battle.parse("invasion: 2 cruiser 1 infantry vs 1 carrier 2 infantry 1 pds").in_space)
+        space: 2 cruiser 1 infantry vs 1 carrier 1 pds
+        """
+        if self.kind != "invasion":
+            return self
+        counts = {name: n for name, n in self.defender.units if name.removesuffix("+") not in GROUND_FORCES}
+        return Battle("space", self.attacker, attrs.evolve(self.defender, units=counts))
+
+    def problems(self) -> list[Refusal]:
+        """Every rule that this battle breaks, with its id; empty for a legal battle."""
+        refusals: list[Refusal] = []
+        for role, side in zip(ROLES, self.sides, strict=True):
+            refusals += _unit_problems(side, role) + _effect_problems(side, role, self.kind)
+        if all(side.policy is None for side in self.sides):
+            refusals.append(refuse("IM-ODDS-3", "best_twice"))
+        return refusals
+
+
+def _unit_problems(side: Side, role: str) -> list[Refusal]:
+    refusals = []
+    for name, _ in side.units:
+        if find_unit(name, side.faction) is not None:
+            continue
+        if name == "flagship":
+            refusals.append(refuse("IM-UNIT-13", "no_faction", side=role))
+        else:
+            refusals.append(refuse("IM-UNIT-2", "no_upgrade", side=role, unit=name.removesuffix("+")))
+    return refusals
+
+
+def _effect_problems(side: Side, role: str, kind: str) -> list[Refusal]:
+    refusals = []
+    for use in side.effects:
+        effect = use.effect
+        facts = {"side": role, "effect": effect, "faction": effect.owner}
+        if use.id == "nebula" and (role != "defender" or kind == "ground"):
+            refusals.append(refuse("IM-MOVE-7", "not_here", side=role))
+        elif effect.source == "promissory":
+            if effect.owner and effect.owner == side.faction:
+                refusals.append(refuse("IM-TRADE-1", "own_note", **facts))
+        elif effect.owner and effect.owner != side.faction:
+            if effect.source != "technology":
+                refusals.append(refuse("IM-UNIT-14", "other_faction", **facts))
+            elif side.faction != "nekro":
+                refusals.append(refuse("IM-TECH-1", "other_faction", **facts))
+    return refusals
+
+
+class LineReader(notation.LineReader):
+    """Reads a battle line of Twilight Imperium from left to right."""
+
+    book = staticmethod(rulebook)
+
+    def battle(self) -> Battle:
+        """The kind, and two sides with vs between them."""
+        kind = next((name for name in KINDS if self.take(f"{name}:")), None)
+        if kind is None:
+            self.fail("kind")
+        self.need(" ", "colon")
+        return Battle(kind, *self.two_sides(self.one_side))
+
+    def one_side(self) -> Side:
+        """Units, faction and effects, policy."""
+        units = self.units()
+        faction, uses = self.named() if self.take(" @ ") else ("", [])
+        policy = self.policy() if self.take(" / ") else Policy()
+        implied = [
+            effect.id for effect in all_effects().values() if effect.always and effect.owner == faction
+        ]
+        return Side(dict(units), faction, [use for use in uses if use.id not in implied], policy)
+
+    def units(self) -> dict[str, int]:
+        """Counts and names of units, each name once."""
+        units: dict[str, int] = {}
+        while True:
+            count = int(self.match(_COUNT, "count").group())
+            self.need(" ", "unit")
+            start = self.place
+            name = self.match(_NAME, self.meant()).group()
+            if name not in _PLACE or name in units:
+                self.place = start
+                self.fail("unit_once" if name in units else self.meant())
+            units[name] = count
+            if self.line.startswith((",", ";"), self.place):
+                self.fail("no_comma")
+            if self.line[self.place : self.place + 1] != " " or self.line[self.place : self.place + 3] in (
+                " @ ",
+                " / ",
+                " vs",
+            ):
+                return units
+            self.place += 1
+
+    def meant(self) -> str:
+        """What is expected instead of the word that stands here: the unit it names in a reader's language,
+        or the one it resembles, or any."""
+        spoken = _SPOKEN.match(self.line, self.place)
+        if spoken is None:
+            return "unit"
+        both = spoken.group().casefold()
+        word = both.partition(" ")[0]
+        near = next((spelling for spelling in (both, word) if spelling in _spoken()), None)
+        near = near or next(iter(difflib.get_close_matches(word, _spoken(), n=1, cutoff=0.75)), None)
+        return f"unit_near_{_spoken()[near]}" if near else "unit"
+
+    def named(self) -> tuple[str, list[Use]]:
+        """The faction and effects behind @, with commas between them."""
+        faction, uses = "", list[Use]()
+        while True:
+            start = self.place
+            name = self.match(_ID, "effect").group()
+            if name in factions():
+                if faction or uses:
+                    self.place = start
+                    self.fail("faction_first")
+                faction = name
+            else:
+                uses.append(self.use(name, start, uses))
+            if not self.take(","):
+                return faction, uses
+
+    def use(self, name: str, start: int, before: list[Use]) -> Use:
+        """One effect that was just read, with its round if it names one."""
+        if name not in writable():
+            self.place = start
+            near = difflib.get_close_matches(name, [*writable(), *factions()], n=1)
+            self.fail(f"effect_near_{near[0]}" if near else "effect")
+        effect, round_ = all_effects()[name], 0
+        position = self.place
+        if self.take(":"):
+            if not effect.once:
+                self.place = position
+                self.fail("no_round")
+            round_ = int(self.match(_COUNT, "round").group())
+            if effect.only and round_ != effect.first:
+                self.place = position + 1
+                self.fail("first_round")
+        if round_ == effect.first:
+            round_ = 0
+        use = Use(name, round_)
+        if use in before:
+            self.place = start
+            self.fail("effect_once")
+        return use
+
+    def policy(self) -> Policy | None:
+        """`best`, or an order of casualties and when damage is sustained."""
+        if self.take("best"):
+            return None
+        order: tuple[str, ...] = SHIPS
+        sustain = SUSTAIN[0]
+        has_order = self.take("order=")
+        if has_order:
+            order = self.order()
+        if not has_order or self.take(" sustain="):
+            if not has_order:
+                self.need("sustain=", "policy")
+            start = self.place
+            sustain = self.match(_WORD, "sustain").group()
+            if sustain not in SUSTAIN:
+                self.place = start
+                self.fail("sustain")
+        return Policy(order, sustain)
+
+    def order(self) -> tuple[str, ...]:
+        """A named order, or classes of ships with commas between them."""
+        start = self.place
+        name = self.match(_WORD, "order").group()
+        if name in ORDERS:
+            return ORDERS[name]
+        order: list[str] = []
+        while True:
+            if name not in SHIPS or name in order:
+                self.place = start
+                self.fail("order" if not order else "order_class")
+            order.append(name)
+            if not self.take(","):
+                return tuple(order)
+            start = self.place
+            name = self.match(_WORD, "order_class").group()
+
+
+def legal_battle(battle: Battle | str) -> Battle:
+    """A battle, or that of a line, if the rules allow it; raises `NotationError` or `BattleError` if not, and
+    `TypeError` for anything else."""
+    if not isinstance(battle, Battle | str):
+        raise TypeError(message("batch.kind", kind=type(battle).__name__))
+    return _checked(battle) if isinstance(battle, str) else battle.check()
+
+
+@lru_cache(maxsize=1024)
+def _checked(line: str) -> Battle:
+    return Battle.parse(line).check()
+
+
+def side_index(side: int | str) -> int:
+    """0 for the attacker, 1 for the defender; raises `ValueError` for anything else."""
+    if side in ROLES:
+        return ROLES.index(str(side))
+    if side in (0, 1):
+        return int(side)
+    raise ValueError(f"a side is attacker (0) or defender (1), not {one_line(repr(side), 40)}")

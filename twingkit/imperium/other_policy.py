@@ -1,0 +1,53 @@
+"""The same battle with other policies: what was answered so far, given again where the units stand
+otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from twingkit.asking import BadAnswer, Refusal
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.questions import Throw
+from twingkit.imperium.rules.volley import Thrown, Volley
+from twingkit.play import Entry, Game
+
+
+def played_in(
+    battle: Battle, game: Game, stated: Callable[[int, Entry], bool] = lambda index, entry: False
+) -> Game | None:
+    """The answers of a game in a battle of the same fleets with other policies; None if they could not have
+    been given there.
+
+    Where `stated(index, entry)` says so the side's policy answers instead. Dice keep what they showed,
+    whatever order the units stand in.
+    """
+    start: Any = game.start
+    other = Game(attrs.evolve(start, battle=battle), rolls="ask")
+    try:
+        for index, entry in enumerate(game.transcript):
+            asked: Any = other.question
+            if asked is None or (asked.kind, asked.player) != (entry.kind, entry.player):
+                return None
+            answer = entry.answer
+            if stated(index, entry):
+                answer = asked.write(asked.stated())
+            elif isinstance(asked, Throw) and isinstance(entry.asked, Throw):
+                faces = same_faces(entry.asked.volley, entry.asked.read(answer), asked.volley)
+                answer = asked.write(asked.volley.thrown(faces))
+            other.answer(answer)
+    except (BadAnswer, Refusal):  # these answers belong to the other battle alone
+        return None
+    return other
+
+
+def same_faces(volley: Volley, thrown: Thrown, other: Volley) -> list[int]:
+    """What the dice of a volley showed, for one of the same dice whose kinds of units stand in another order;
+    dice that were not thrown are missing."""
+    kinds = [group.unit for group in volley.dice for _ in range(group.count)]
+    shown: dict[str, list[int]] = {}
+    for kind, face in zip(kinds, thrown.faces, strict=True):
+        shown.setdefault(kind, []).append(face)
+    return [face for group in other.dice for face in shown.pop(group.unit, [])]

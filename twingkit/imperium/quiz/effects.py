@@ -1,0 +1,105 @@
+"""Technologies, action cards and abilities: which do anything in a battle, and what they do."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+
+from twingkit.imperium.box.effects import all_effects, writable
+from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.notation.battle_line import Battle, Use
+from twingkit.imperium.notation.notes import notes
+from twingkit.imperium.quiz.deals import battle, fleet, side
+from twingkit.imperium.quiz.staging import asked, begun
+from twingkit.imperium.quiz.telling import SAY, plain
+from twingkit.quiz.asking import Miss, choices
+from twingkit.quiz.item import Item
+from twingkit.rulebook import Ruling
+
+ENOUGH = 3
+"""So many effects that work are looked for."""
+
+LEAST = 1e-4
+"""By so much the chances differ at least where an effect works."""
+
+SHARED = ("technology", "action")
+"""Where the effects come from that anybody can have."""
+
+
+def _given(rng: random.Random) -> tuple[Battle, int]:
+    """A battle without effects, and whose effects are asked about."""
+    if rng.random() < 0.5:
+        sides = side(fleet(rng)), side(fleet(rng) | {"pds": 1})
+        return battle("space", *sides), rng.randint(0, 1)
+    attackers = {"dreadnought": 1, "carrier": 1, "infantry": rng.randint(2, 4)}
+    defenders = {"infantry": rng.randint(1, 3), "pds": 1}
+    return battle("ground", side(attackers), side(defenders)), rng.randint(0, 1)
+
+
+def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
+    """What the rules note on this effect, had it been the side's."""
+    rule = all_effects()[name].rule
+    return [note for note in notes(_having(fight, player, name)) if note.rule == rule]
+
+
+def _sorted(rng: random.Random) -> tuple[Battle, int, list[str], dict[str, Ruling]]:
+    """A battle, whose effects, those that can work there, and those that cannot with the reason."""
+    fight, player = _given(rng)
+    names = [name for name in writable() if _shared(name)]
+    rng.shuffle(names)
+    useful, useless = list[str](), dict[str, Ruling]()
+    for name in names:
+        notes = _notes(fight, player, name)
+        if notes:
+            useless[name] = notes[0]
+        elif len(useful) < ENOUGH and _changes(fight, player, name):
+            useful.append(name)
+    return fight, player, useful, useless
+
+
+def _changes(fight: Battle, player: int, name: str) -> bool:
+    """Whether the battle ends otherwise, now and then, if the side has this effect."""
+    without, given = odds(fight), odds(_having(fight, player, name))
+    return abs(without.win - given.win) + abs(without.loss - given.loss) > LEAST
+
+
+def _having(fight: Battle, player: int, name: str) -> Battle:
+    """The battle in which the side has this effect."""
+    sides = list(fight.sides)
+    sides[player] = attrs.evolve(sides[player], effects=[Use(name)])
+    return Battle(fight.kind, sides[0], sides[1])
+
+
+def _shared(name: str) -> bool:
+    effect = all_effects()[name]
+    return effect.source in SHARED and not effect.owner
+
+
+def useless(rng: random.Random) -> Item | None:
+    """Which of these does nothing here?"""
+    fight, player, useful, idle = _sorted(rng)
+    if len(useful) < 3 or not idle:
+        return None
+    right = next(iter(idle))
+    misses = [Miss(name, all_effects()[name].rule) for name in useful[:3]]
+    options = choices(right, misses, _named)
+    game = begun(fight)
+    texts = SAY("effects.useless", side=game.start.seat(player))
+    return asked(game, (), texts, options, [idle[right]])
+
+
+def useful(rng: random.Random) -> Item | None:
+    """Which of these can do something here?"""
+    fight, player, working, idle = _sorted(rng)
+    if not working or len(idle) < 3:
+        return None
+    wrong = list(idle)[:3]
+    options = choices(working[0], [Miss(name, all_effects()[name].rule) for name in wrong], _named)
+    game = begun(fight)
+    texts = SAY("effects.useful", side=game.start.seat(player))
+    return asked(game, (), texts, options, [idle[name] for name in wrong])
+
+
+def _named(name: str) -> dict[str, str]:
+    return dict(plain(all_effects()[name]))

@@ -1,0 +1,144 @@
+"""Assigning hits: what may be given up, what Sustain Damage saves, and who needs it."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+from twingkit.asking import Refusal
+from twingkit.imperium.quiz.deals import HEAVY, battle, fleet, side
+from twingkit.imperium.quiz.staging import answers, asked, begun, rulings, until, wrong
+from twingkit.imperium.quiz.telling import SAY, taken
+from twingkit.imperium.rules.assign import Taken
+from twingkit.imperium.rules.questions import Assign
+from twingkit.play import Game
+from twingkit.quiz.asking import Miss, choices, numbers, varied, yes_no
+from twingkit.quiz.item import Item
+from twingkit.quiz.phrases import Said
+from twingkit.rulebook import Ruling
+
+TRIED = 60
+"""So many assignments are looked at for one that is refused."""
+
+
+def _moment(rng: random.Random) -> Game | None:
+    """A side has hits to assign, and a choice; ships that sustain damage are among them."""
+    light = fleet(rng, ("cruiser", "destroyer", "carrier"), kinds=1, most=2)
+    units = light | {"dreadnought": rng.randint(1, 2)}
+    strong = fleet(rng, HEAVY, kinds=3)
+    player = rng.randint(0, 1)
+    sides = (side(units), side(strong))
+    fight = battle("space", *(sides if player == 0 else sides[::-1]))
+    return until(
+        begun(fight),
+        rng,
+        lambda question: (
+            isinstance(question, Assign) and question.player == player and question.load.total < 5
+        ),
+    )
+
+
+def _question(game: Game) -> Assign:
+    question = game.question
+    if not isinstance(question, Assign):
+        raise TypeError("no hits are assigned now")
+    return question
+
+
+def _tried(rng: random.Random, question: Assign) -> list[tuple[Taken, Refusal | None]]:
+    """Assignments of about as many hits as there are, each with what the rules say against it."""
+    force = question.table.forces[question.player]
+    total = question.load.total
+    most = [range(min(force.count(index), total) + 1) for index in range(len(force.fresh))]
+    both = list(product(product(*most), product(*most)))
+    near = [
+        (held, gone)
+        for held, gone in both
+        if total - 1 <= sum(held) + sum(gone) <= total + 1
+        and all(h + g <= force.count(index) for index, (h, g) in enumerate(zip(held, gone, strict=True)))
+    ]
+    rng.shuffle(near)
+    tried = [question.ways.taken(held, gone) for held, gone in near[:TRIED]]
+    return [(losses, question.refusal(losses)) for losses in tried]
+
+
+def _played(game: Game, losses: Taken) -> tuple[list[str], list[Ruling]]:
+    """The answers from here until the losses are cited, and what is told of them."""
+    role = game.start.seat(_question(game).player)
+    twin = game.copy()
+    since = len(twin)
+    twin.answer(losses)
+    while isinstance(twin.question, Assign):
+        twin.answer(twin.question.stated())
+    cited = [ruling for ruling in rulings(twin, since) if ruling.rule in LOST]
+    return answers(twin, since), [ruling for ruling in cited if ruling.facts["side"] == role]
+
+
+LOST = ("IM-UNIT-3", "IM-SPACE-7")
+"""The rules that tell what hits did."""
+
+
+def may(rng: random.Random) -> Item | None:
+    """May hits be assigned like this?"""
+    game = _moment(rng)
+    if game is None:
+        return None
+    question, wanted = _question(game), rng.random() < 0.5
+    fit = [(losses, no) for losses, no in _tried(rng, question) if (no is None) == wanted]
+    if not fit:
+        return None
+    losses, no = fit[0] if wanted else rng.choice(varied([(t, r) for t, r in fit if r])[:2])
+    shown = SAY(
+        "losses.may",
+        side=game.start.seat(question.player),
+        n=question.load.total,
+        taken=_said(question, losses),
+    )
+    if no is not None:
+        return asked(game, (), shown, yes_no(False, no.rule), [no])
+    after, why = _played(game, losses)
+    return asked(game, after, shown, yes_no(True, "IM-SPACE-7"), why)
+
+
+def which(rng: random.Random) -> Item | None:
+    """Which of these assignments is allowed?"""
+    game = _moment(rng)
+    if game is None:
+        return None
+    question = _question(game)
+    tried = _tried(rng, question)
+    right = next((losses for losses, no in tried if no is None), None)
+    refused = varied([(losses, no) for losses, no in tried if no is not None])
+    if right is None or len(refused) < 2:
+        return None
+    misses = [Miss(losses, no.rule) for losses, no in refused[:3]]
+    options = choices(
+        right, misses, lambda losses: taken(question.table, question.player, losses), key=question.write
+    )
+    after, why = _played(game, right)
+    texts = SAY("losses.which", side=game.start.seat(question.player), n=question.load.total)
+    return asked(game, after, texts, options, [*why, *(no for _, no in refused[:3])])
+
+
+def fewest(rng: random.Random) -> Item | None:
+    """How many ships must a side lose at least?"""
+    game = _moment(rng)
+    if game is None:
+        return None
+    question = _question(game)
+    ways = list(question.options())
+    best = min(ways, key=lambda losses: sum(losses.destroyed))
+    right = sum(best.destroyed)
+    total = min(question.load.total, question.table.forces[question.player].size)
+    if right == total:
+        return None
+    after, why = _played(game, best)
+    again = max(0, total - 2 * sum(best.sustained))
+    options = numbers(rng, right, wrong(right, {"IM-UNIT-3": total, "IM-UNIT-9": again}))
+    texts = SAY("losses.fewest", side=game.start.seat(question.player), n=question.load.total)
+    return asked(game, after, texts, options, why)
+
+
+def _said(question: Assign, losses: Taken) -> Said:
+    """An assignment as a part of a sentence."""
+    return Said(taken(question.table, question.player, losses))

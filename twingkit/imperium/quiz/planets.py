@@ -1,0 +1,132 @@
+"""A planet: bombardment and its shield, fire on who lands, ground combat, and who has the planet."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.imperium.box.units import unit
+from twingkit.imperium.quiz.deals import battle, side, upgraded
+from twingkit.imperium.quiz.staging import (
+    answers,
+    asked,
+    begun,
+    fallen,
+    rolled,
+    rulings,
+    said,
+    step,
+    throw_of,
+    thrown,
+    until,
+    wrong,
+)
+from twingkit.imperium.quiz.telling import SAY, Faces
+from twingkit.imperium.rules.questions import Throw
+from twingkit.play import Game
+from twingkit.quiz.asking import Miss, choices, numbers, yes_no
+from twingkit.quiz.item import Item
+
+CONTROL = ("taken", "kept", "again")
+"""What can become of a planet in a round."""
+
+SHIELD = ("IM-UNIT-warsun", "IM-INV-2", "IM-INV-1")
+"""The rules that say whether ships bombard, the decisive one first."""
+
+
+def _landing(rng: random.Random, *, shield: float = 0.5, warsun: float = 0.3) -> Game:
+    """Ships that can bombard, troops that land, troops on the planet and PDS now and then."""
+    ships = {"dreadnought": rng.randint(1, 2)}
+    if rng.random() < warsun:
+        ships["warsun"] = 1
+    defenders = {"infantry": rng.randint(1, 3)}
+    if rng.random() < shield:
+        defenders["pds"] = rng.randint(1, 2)
+    attackers = ships | {"infantry": rng.randint(2, 4)}
+    return begun(battle("ground", side(attackers), side(upgraded(rng, defenders, 0.2))))
+
+
+def bombards(rng: random.Random) -> Item | None:
+    """Can these ships bombard the planet?"""
+    game = _landing(rng, shield=0.7, warsun=0.35)
+    begun_at = game.copy()
+    can = isinstance(game.question, Throw) and game.question.step == "bombardment"
+    step(game, rng)
+    why = sorted(
+        (ruling for ruling in rulings(game) if ruling.rule in SHIELD),
+        key=lambda ruling: SHIELD.index(ruling.rule),
+    )
+    why = [*why, *(ruling for ruling in game.opening if ruling.rule in SHIELD and ruling not in why)]
+    if not why:
+        return None
+    why.sort(key=lambda ruling: SHIELD.index(ruling.rule))
+    texts = SAY("planet.bombards", side="attacker")
+    options = yes_no(can, why[0].rule)
+    return asked(begun_at, answers(game, 0), texts, options, why, ("IM-UNIT-7",))
+
+
+def bombard_dice(rng: random.Random) -> Item | None:
+    """How many dice does the bombardment have?"""
+    game = until(_landing(rng, shield=0.4, warsun=0.6), rng, throw_of("bombardment", 0))
+    if game is None:
+        return None
+    throw = thrown(game)
+    right = throw.volley.count
+    ships = game.table.fight.battle.attacker
+    fighting = sum(count for name, count in ships.units if unit(name).ship)
+    cited = (*game.opening, *rulings(game))
+    lifted = [ruling for ruling in cited if (ruling.rule, ruling.case) == ("IM-UNIT-warsun", "lifted")][:1]
+    misses = {"IM-UNIT-5": fighting, "IM-INV-1": right + ships.count("infantry")}
+    if lifted:
+        misses = {"IM-UNIT-warsun": 0} | misses
+    after = rolled(game, fallen(rng, throw))
+    why = [*said(after, "IM-INV-1", "rolled", since=len(game)), *lifted]
+    options = numbers(rng, right, wrong(right, misses))
+    return asked(game, answers(after, len(game)), SAY("planet.dice", side="attacker"), options, why)
+
+
+def landed(rng: random.Random) -> Item | None:
+    """How many ground forces are left to fight after the PDS have fired?"""
+    attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
+    defenders = upgraded(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
+    game = until(begun(battle("ground", side(attackers), side(defenders))), rng, throw_of("space_cannon", 1))
+    if game is None:
+        return None
+    throw = thrown(game)
+    faces = fallen(rng, throw)
+    after = rolled(game, faces)
+    right = after.table.forces[0].size
+    misses = {"IM-INV-4": attackers["infantry"], "IM-UNIT-6": attackers["infantry"] - throw.volley.count}
+    why = said(after, "IM-INV-4", since=len(game))
+    texts = SAY("planet.landed", side="attacker", enemy="defender", dice=Faces(throw, faces))
+    options = numbers(rng, right, wrong(right, misses))
+    return asked(game, answers(after, len(game)), texts, options, why[::-1], ("IM-UNIT-6",))
+
+
+def control(rng: random.Random) -> Item | None:
+    """Both sides' dice lie there: who has the planet?"""
+    attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
+    defenders = {"infantry": rng.randint(1, 2)}
+    game = until(begun(battle("ground", side(attackers), side(defenders))), rng, throw_of("combat", 0))
+    if game is None:
+        return None
+    first = thrown(game)
+    faces = fallen(rng, first)
+    middle = rolled(game, faces)
+    if not throw_of("combat", 1)(middle.question) if middle.question else True:
+        return None
+    second = thrown(middle)
+    others = fallen(rng, second)
+    after = rolled(middle, others)
+    while not after.over and not isinstance(after.question, Throw):
+        step(after, rng)
+    cited = said(after, "IM-INV-8", since=len(game)) or said(after, "IM-INV-5", "round", since=len(game))
+    if not cited:
+        return None
+    right = (
+        "again" if cited[0].rule == "IM-INV-5" else "taken" if cited[0].case.startswith("taken") else "kept"
+    )
+    forgot = "IM-INV-8" if cited[0].case == "nobody" else ""  # the attacker has beaten everybody, and yet
+    misses = [Miss(name, forgot if name == "taken" else "") for name in CONTROL if name != right]
+    options = choices(right, misses, lambda name: SAY(f"control.{name}"))
+    texts = SAY("planet.control", dice=Faces(first, faces), others=Faces(second, others))
+    return asked(game, answers(after, len(game)), texts, options, cited, ("IM-INV-7",))

@@ -1,0 +1,131 @@
+"""Retreating: who may announce it, who still rolls, and how such a battle ends."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.quiz.deals import battle, fleet, side
+from twingkit.imperium.quiz.staging import (
+    answers,
+    asked,
+    begun,
+    fallen,
+    rolled,
+    rulings,
+    said,
+    step,
+    throw_of,
+    thrown,
+    until,
+)
+from twingkit.imperium.quiz.telling import SAY, Faces
+from twingkit.imperium.rules.questions import Play, Retreat, Throw
+from twingkit.play import Game
+from twingkit.quiz.asking import Miss, choices, yes_no
+from twingkit.quiz.item import Item
+
+ENDS = ("attacker", "defender", "nobody", "again")
+"""How a round can end."""
+
+
+def _battle(rng: random.Random) -> Battle:
+    return battle("space", side(fleet(rng, fighters=0.3)), side(fleet(rng, fighters=0.3)))
+
+
+def may(rng: random.Random) -> Item | None:
+    """May the attacker announce a retreat, after what the defender has said?"""
+    game = until(
+        begun(_battle(rng)), rng, lambda question: isinstance(question, Retreat) and question.player == 1
+    )
+    if game is None:
+        return None
+    first = rng.choice(("retreat", "stay"))
+    game.answer(first)
+    can = isinstance(game.question, Retreat) and game.question.player == 0
+    after = game.copy()
+    if can:
+        after.answer("retreat")
+    why = said(after, "IM-SPACE-5")
+    texts = SAY(f"retreat.may_{first}", side="attacker", enemy="defender")
+    return asked(game, answers(after, len(game)), texts, yes_no(can, "IM-SPACE-5"), why)
+
+
+def fires(rng: random.Random) -> Item | None:
+    """Does who leaves still roll dice in this round?"""
+    skilled = rng.random() < 0.5
+    effects = ["s_retreat"] if skilled else []
+    fight = battle("space", side(fleet(rng), effects), side(fleet(rng)))
+    game = until(
+        begun(fight),
+        rng,
+        lambda question: question.player == 0 and isinstance(question, Play if skilled else Retreat),
+    )
+    if game is None:
+        return None
+    before = len(game)
+    game.answer("play" if skilled else "retreat")
+    after = game.copy()
+    can = False
+    while not after.over:
+        question = after.question
+        if isinstance(question, Throw) and question.step == "combat" and question.player == 0:
+            can = True
+            step(after, rng)
+            break
+        step(after, rng)
+    rules = ("IM-ACT-s_retreat", "IM-SPACE-5", "IM-SPACE-6", "IM-SPACE-9")
+    why = [ruling for ruling in rulings(after, before) if ruling.rule in rules]
+    case = "skilled" if skilled else "announced"
+    forgot = "IM-ACT-s_retreat" if skilled else "IM-SPACE-9"
+    texts = SAY(f"retreat.fires_{case}", side="attacker")
+    return asked(game, answers(after, len(game)), texts, yes_no(can, forgot), why)
+
+
+def ends(rng: random.Random) -> Item | None:
+    """A retreat may be announced, and the dice lie there: how does this round end?"""
+    small = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
+    other = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
+    game = until(
+        begun(battle("space", side(small), side(other))), rng, lambda question: isinstance(question, Retreat)
+    )
+    if game is None:
+        return None
+    leaving = rng.choice((-1, 0, 1))
+    while isinstance(question := game.question, Retreat):
+        game.answer("retreat" if question.player == leaving else "stay")
+    if game.question is None or not throw_of("combat", 0)(game.question):
+        return None
+    first = thrown(game)
+    faces = fallen(rng, first)
+    middle = rolled(game, faces)
+    if middle.question is None or not throw_of("combat", 1)(middle.question):
+        return None
+    second = thrown(middle)
+    others = fallen(rng, second)
+    after = rolled(middle, others)
+    while not after.over and not isinstance(after.question, (Throw, Retreat)):
+        step(after, rng)
+    rules = ("IM-SPACE-9", "IM-SPACE-10", "IM-SPACE-8")
+    why = [ruling for ruling in rulings(after, len(game)) if ruling.rule in rules]
+    right = "again"
+    if after.over:
+        right = "nobody" if after.result.winner is None else game.start.seat(after.result.winner)
+    forgot = {_unsustained(game, first, faces, second, others): "IM-UNIT-3"}
+    if leaving >= 0:
+        forgot["again"] = "IM-SPACE-9"
+    misses = [Miss(name, forgot.get(name, "")) for name in ENDS if name != right]
+    options = choices(right, misses, lambda name: SAY(f"end.{name}"))
+    head = "retreat.ends" if leaving < 0 else "retreat.ends_leaving"
+    texts = SAY(
+        head, side=game.start.seat(max(leaving, 0)), dice=Faces(first, faces), others=Faces(second, others)
+    )
+    return asked(game, answers(after, len(game)), texts, options, why, ("IM-SPACE-7",))
+
+
+def _unsustained(game: Game, first: Throw, faces: Sequence[int], second: Throw, others: Sequence[int]) -> str:
+    """How the round would end for who forgets Sustain Damage, and that somebody leaves."""
+    hits = (second.volley.thrown(others).hits, first.volley.thrown(faces).hits)
+    left = [hits[index] < game.table.forces[index].size for index in (0, 1)]
+    return "again" if all(left) else "attacker" if left[0] else "defender" if left[1] else "nobody"

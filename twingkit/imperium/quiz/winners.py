@@ -1,0 +1,121 @@
+"""Who wins: the exact odds, guessed at."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from twingkit.imperium.box.units import unit
+from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.quiz.deals import battle, fleet, side
+from twingkit.imperium.quiz.staging import asked, begun
+from twingkit.imperium.quiz.telling import SAY, Share, plain
+from twingkit.imperium.rules.counted import Counted
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.quiz.asking import Miss, choices
+from twingkit.quiz.item import Item
+from twingkit.rulebook import Ruling, Texts
+
+APART = 0.15
+"""Chances that are told apart differ by so much at least."""
+
+AHEAD = 0.015
+"""So much better is the best of several."""
+
+OPEN = 0.9
+"""Who is asked about wins no more often."""
+
+SAME_COST: Sequence[Mapping[str, int]] = (
+    {"dreadnought": 1},
+    {"cruiser": 2},
+    {"carrier": 1, "fighter": 2},
+    {"cruiser": 1, "destroyer": 2},
+    {"destroyer": 4},
+)
+"""What four resources buy."""
+
+OFFERED = 3
+"""So many of these stand for choice."""
+
+
+def _space(rng: random.Random) -> Battle:
+    return battle("space", side(fleet(rng, kinds=2)), side(fleet(rng, kinds=2)))
+
+
+def _says(fight: Battle) -> Ruling:
+    """How often each side wins, as a ruling."""
+    chances = odds(fight)
+    facts = {"win": Share(chances.win), "loss": Share(chances.loss), "tie": Share(chances.tie)}
+    return Ruling("IM-ODDS-1", "shares", facts, rulebook())
+
+
+def favoured(rng: random.Random) -> Item | None:
+    """Who wins more often?"""
+    fight = _space(rng)
+    chances = odds(fight)
+    gap = chances.win - chances.loss
+    if 0.08 < abs(gap) < 0.25 or max(chances.win, chances.loss) > OPEN:
+        return None  # neither even nor clear
+    right = "even" if abs(gap) <= 0.08 else "attacker" if gap > 0 else "defender"
+    ships = [sum(count for _, count in side.units) for side in fight.sides]
+    more = "even" if ships[0] == ships[1] else "attacker" if ships[0] > ships[1] else "defender"
+    names = sorted(("attacker", "defender", "even"), key=lambda name: name != more)
+    misses = [Miss(name, "IM-UNIT-1" if name == more else "") for name in names if name != right]
+    options = choices(right, misses, lambda name: SAY(f"favoured.{name}"))
+    return asked(begun(fight), (), SAY("winners.favoured"), options, [_says(fight)], ("IM-UNIT-1",))
+
+
+def chance(rng: random.Random) -> Item | None:
+    """About how often does the attacker win?"""
+    fight = _space(rng)
+    chances = odds(fight)
+    right = round(chances.win * 20) * 5
+    if not 10 <= right <= 90:
+        return None
+    steps = [right + 20 * step for step in (-4, -3, -2, -1, 1, 2, 3, 4)]
+    others = [share for share in steps if 0 < share < 100]
+    rng.shuffle(others)
+    other_way = round(chances.loss * 20) * 5
+    ready = [Miss(other_way, "IM-ODDS-1")] if abs(other_way - right) >= 20 and 0 < other_way < 100 else []
+    misses = [*ready, *(Miss(share) for share in others if not ready or abs(share - other_way) >= 15)]
+    options = choices(right, misses, lambda share: plain(Share(share / 100)))
+    texts = SAY("winners.chance", side="attacker")
+    return asked(begun(fight), (), texts, options, [_says(fight)])
+
+
+def stronger(rng: random.Random) -> Item | None:
+    """Which ship more helps the attacker most?"""
+    fight = _space(rng)
+    offered = rng.sample(range(len(SAME_COST)), OFFERED)
+    shares = {index: odds(_with(fight, SAME_COST[index])).win for index in offered}
+    order = sorted(offered, key=shares.__getitem__, reverse=True)
+    if shares[order[0]] - shares[order[1]] < AHEAD:
+        return None
+    if shares[order[0]] > OPEN:
+        return None
+    best = SAME_COST[order[0]]
+    most = max(
+        (SAME_COST[index] for index in offered), key=lambda more: sum(more.values())
+    )  # so many ships look like much
+    misses = [Miss(str(index), "IM-UNIT-1" if SAME_COST[index] is most else "") for index in order[1:]]
+    options = choices(str(order[0]), misses, _bundle, key=_key)
+    texts = SAY("winners.stronger", side="attacker")
+    return asked(begun(fight), (), texts, options, [_says(_with(fight, best)), _says(fight)], ("IM-UNIT-1",))
+
+
+def _with(fight: Battle, more: Mapping[str, int]) -> Battle:
+    """The battle with more ships for the attacker."""
+    units = dict(fight.attacker.units)
+    together = {name: units.get(name, 0) + more.get(name, 0) for name in (*units, *more)}
+    return battle(fight.kind, side(together), fight.defender)
+
+
+def _bundle(index: str) -> Texts:
+    """Ships in words."""
+    return plain(tuple(Counted(unit(name), count) for name, count in SAME_COST[int(index)].items()))
+
+
+def _key(index: str) -> str:
+    """Ships as a line has them."""
+    return " ".join(f"{count} {name}" for name, count in SAME_COST[int(index)].items())

@@ -1,0 +1,25 @@
+"""What effects that come after a battle say, in space and on the ground (IM-SPACE-10, IM-INV-8)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.notation.battle_line import Use
+
+NEEDS_COMBAT = ("so", "antivirus")
+"""Effects that a combat brings, whoever wins it."""
+
+KEPT = "shard_of_the_throne"
+"""What its owner loses only to somebody who beats him."""
+
+
+def after_case(use: Use, own: bool, other: bool, fought: bool) -> str:
+    """The case of an effect after the battle: `own` and `other` say who has won a combat, `fought` whether
+    there was one.
+
+    >>> from twingkit.imperium.notation.battle_line import Use
+    >>> after_case(Use("salvage"), own=False, other=False, fought=True)
+    'after_not_won'
+    """
+    if use.id in NEEDS_COMBAT and not fought:
+        return "nothing_no_battle"
+    won = not other if use.id == KEPT else own
+    return "after_won" if won else "after_not_won"

@@ -1,0 +1,125 @@
+"""Assigning hits: what a policy gives up for them, and what Sustain Damage cancels (IM-SPACE-7, IM-INV-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.imperium.rules.force import Fight, Force, Roster, State
+
+ENEMY_BARS = "mentak_flagship"
+"""While this flagship of the other side is there, ships cannot sustain (IM-UNIT-mentak_flagship)."""
+
+MOST_CANCELLED = 2
+"""How many hits of one step one use of Sustain Damage cancels with Non-Euclidean Shielding (IM-TECH-nes)."""
+
+
+class Taken(NamedTuple):
+    """What hits cost a side: by place, how many units sustained and how many were destroyed; and hits that
+    found nothing."""
+
+    sustained: tuple[int, ...]
+    destroyed: tuple[int, ...]
+    lost_hits: int = 0
+
+
+@attrs.frozen
+class Load:
+    """Hits that one side has to assign in one step: `nonfighter` must go to ships but fighters if there
+    are any, `fighters` can go to fighters only, `free` to anything that takes part.
+
+    >>> Load(free=2).total
+    2
+    """
+
+    free: int = 0
+    nonfighter: int = 0
+    fighters: int = 0
+
+    @property
+    def total(self) -> int:
+        """All hits."""
+        return self.free + self.nonfighter + self.fighters
+
+
+def may_sustain(fight: Fight, state: State, index: int) -> tuple[int, ...]:
+    """The places of the kinds of a side that can use Sustain Damage now, in the order in which they would."""
+    own, enemy = fight.rosters[index], fight.rosters[1 - index]
+    if enemy.special(ENEMY_BARS, state[1 - index]):
+        return tuple(kind for kind in own.sustaining if not own.units[kind].ship)
+    if fight.has("schematics"):
+        return tuple(kind for kind in own.sustaining if own.units[kind].unit_class != "warsun")
+    return own.sustaining
+
+
+def assign(fight: Fight, state: State, index: int, load: Load) -> tuple[Force, Taken]:
+    """What a side's policy makes of hits: the force that is left, and what was taken."""
+    able = may_sustain(fight, state, index)
+    worth = MOST_CANCELLED if fight.rosters[index].has("nes") else 1
+    return by_policy(fight.rosters[index], state[index], load, able, worth)
+
+
+def by_policy(
+    roster: Roster, force: Force, load: Load, able: Sequence[int], worth: int = 1
+) -> tuple[Force, Taken]:
+    """What a policy makes of hits; `able` are the places that can sustain, `worth` what one use cancels."""
+    taking = _Taking(roster, force, able if roster.policy.sustain != "never" else (), worth)
+    every = range(len(roster.units))
+    missed = taking.destroy(roster.fighters, load.fighters)
+    spilled = taking.take(roster.nonfighters, load.nonfighter)
+    lost = taking.take(every, load.free + spilled)
+    return taking.done(missed + lost)
+
+
+class _Taking:
+    """Hits being assigned, one group after another."""
+
+    def __init__(self, roster: Roster, force: Force, able: Sequence[int], worth: int) -> None:
+        self.roster, self.able, self.worth = roster, able, worth
+        self.fresh, self.damaged = list(force.fresh), list(force.damaged)
+        self.sustained, self.destroyed = [0] * len(self.fresh), [0] * len(self.fresh)
+        self.force = force
+        self.spare = 0
+        """Hits of this step that a use of Sustain Damage could still cancel."""
+
+    def take(self, places: Sequence[int], hits: int) -> int:
+        """Assign hits to units of these places; how many found none."""
+        hits, self.spare = max(0, hits - self.spare), max(0, self.spare - hits)
+        if not hits:
+            return 0
+        if self.roster.policy.sustain == "last":
+            hits = self.destroy([kind for kind in places if kind not in self.able], hits)
+        hits = self.sustain(places, hits)
+        return self.destroy(places, hits)
+
+    def sustain(self, places: Sequence[int], hits: int) -> int:
+        """Cancel hits with Sustain Damage; how many are left."""
+        for kind in self.able:
+            if kind not in places or hits <= 0:
+                continue
+            uses = min(self.fresh[kind], -(-hits // self.worth))
+            self.fresh[kind] -= uses
+            self.damaged[kind] += uses
+            self.sustained[kind] += uses
+            self.spare += max(0, uses * self.worth - hits)
+            hits = max(0, hits - uses * self.worth)
+        return hits
+
+    def destroy(self, places: Sequence[int], hits: int) -> int:
+        """Destroy units in order, damaged ones of a kind first; how many hits are left."""
+        for kind in places:
+            if not hits:
+                break
+            for counts in (self.damaged, self.fresh):
+                gone = min(hits, counts[kind])
+                counts[kind] -= gone
+                self.destroyed[kind] += gone
+                hits -= gone
+        return hits
+
+    def done(self, lost_hits: int) -> tuple[Force, Taken]:
+        """The force that is left, and what was taken."""
+        left = Force(tuple(self.fresh), tuple(self.damaged), self.force.spent, self.force.now)
+        return left, Taken(tuple(self.sustained), tuple(self.destroyed), lost_hits)

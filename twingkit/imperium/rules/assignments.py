@@ -1,0 +1,218 @@
+"""All ways in which a side may take hits, and why another way is none (IM-SPACE-7, IM-INV-7, IM-UNIT-3).
+
+As many hits as possible must be assigned; which units take them, and whether they sustain damage, is their
+owner's choice. `twingkit.imperium.rules.assign` holds the one that a policy makes.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from twingkit.asking import Refusal
+from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.rules.assign import ENEMY_BARS, MOST_CANCELLED, Load, Taken, assign, may_sustain
+from twingkit.imperium.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.rules.rulebook import refuse
+
+Denial = tuple[str, str, dict[str, Any]]
+"""Why an assignment is not allowed, before anyone asks for the sentence: rule, case, facts."""
+
+_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
+
+
+class Assignments:
+    """The assignments that a side may make of one load of hits.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser"))
+    >>> [(taken.sustained, taken.destroyed) for taken in Assignments(fight, fight.start(), 0, Load(1))]
+    [((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))]
+    """
+
+    def __init__(self, fight: Fight, state: State, index: int, load: Load) -> None:
+        self.fight, self.state, self.index, self.load = fight, state, index, load
+        self.roster: Roster = fight.rosters[index]
+        self.force: Force = state[index]
+        self.able = may_sustain(fight, state, index)
+        self.worth = MOST_CANCELLED if self.roster.has("nes") else 1
+        self.barrage = min(load.fighters, self._there(self.roster.fighters))
+        self.hits = self.barrage + load.free + load.nonfighter
+        """How many hits can find a unit at all, if there are enough units."""
+
+    def _there(self, kinds: Sequence[int]) -> int:
+        return sum(self.force.count(kind) for kind in kinds)
+
+    @property
+    def rule(self) -> str:
+        """The rule by which these hits are assigned."""
+        return _RULES[self.fight.kind]
+
+    @cached_property
+    def stated(self) -> Taken:
+        """The one that the side's policy makes."""
+        return assign(self.fight, self.state, self.index, self.load)[1]
+
+    @cached_property
+    def _most(self) -> list[int]:
+        """By place: how many hits its units can take at most."""
+        return [
+            self.force.count(kind) + (self.worth * self.force.fresh[kind] if kind in self.able else 0)
+            for kind in range(len(self.roster.units))
+        ]
+
+    @property
+    def single(self) -> bool:
+        """Whether nothing can be chosen: only one is allowed, or all is lost whatever is chosen."""
+        if not self.hits or self.hits >= sum(self._most):
+            return True
+        open_ = self.roster.fighters if self.hits == self.barrage else range(len(self._most))
+        kinds = [kind for kind in open_ if self.force.count(kind)]
+        if len(kinds) == 1 and self._most[kinds[0]] == self.force.count(kinds[0]):
+            return True
+        restricted = self.barrage or self.load.nonfighter
+        return bool(restricted) and len(list(islice(self, 2))) < 2
+
+    # -- what is allowed
+
+    def taken(self, sustained: Sequence[int], destroyed: Sequence[int]) -> Taken:
+        """These losses, with the hits that find nothing any more."""
+        stated = self.stated
+        if (tuple(sustained), tuple(destroyed)) == stated[:2]:
+            return stated
+        lost = max(0, self.hits - sum(destroyed) - self.worth * sum(sustained))
+        return Taken(tuple(sustained), tuple(destroyed), self.load.fighters - self.barrage + lost)
+
+    def denial(self, taken: Taken) -> Denial | None:
+        """The rule that forbids these losses, or None."""
+        for kind in range(len(self.roster.units)):
+            denial = self._not_there(kind, taken.sustained[kind], taken.destroyed[kind])
+            if denial:
+                return denial
+        gone, held = sum(taken.destroyed), sum(taken.sustained)
+        others = gone + held - sum(taken.destroyed[index] for index in self.roster.fighters)
+        if others > self.hits - self.barrage:
+            least = self.hits - self.barrage
+            if self.barrage:
+                return "IM-SPACE-4", "fighters_only", {"n": self.load.fighters, "m": least}
+        if gone + held > self.hits:
+            return self.rule, "too_many", {"n": self.hits, "m": gone + held}
+        if gone < self.force.size and gone + self.worth * held < self.hits:
+            return self.rule, "too_few", {"n": self.hits, "m": gone + self.worth * held}
+        return self._too_few_nonfighters(taken)
+
+    def refusal(self, taken: Taken) -> Refusal | None:
+        """The same as an error for a person."""
+        denial = self.denial(taken)
+        return refuse(denial[0], denial[1], **denial[2]) if denial else None
+
+    def _not_there(self, kind: int, held: int, gone: int) -> Denial | None:
+        unit, force = self.roster.units[kind], self.force
+        if gone > force.count(kind):
+            facts = {"side": self.roster.role, "unit": unit, "n": gone, "m": force.count(kind)}
+            return self.rule, "not_there", facts
+        if held and kind not in self.able:
+            if not unit.sustain:
+                return "IM-UNIT-3", "no_ability", {"unit": unit}
+            return "IM-UNIT-3", "barred", {"unit": unit, "effect": self._barring}
+        if held > force.fresh[kind]:
+            return "IM-UNIT-3", "damaged", {"unit": unit, "n": held, "m": force.fresh[kind]}
+        return None
+
+    @property
+    def _barring(self) -> Effect:
+        """What keeps units of this side from sustaining damage."""
+        enemy = self.fight.rosters[1 - self.index]
+        flagship = enemy.special(ENEMY_BARS, self.state[1 - self.index])
+        return all_effects()[ENEMY_BARS if flagship else "schematics"]
+
+    def _too_few_nonfighters(self, taken: Taken) -> Denial | None:
+        """Whether hits that must go to ships other than fighters went elsewhere while there were any."""
+        wanted, kinds = self.load.nonfighter, self.roster.nonfighters
+        gone = sum(taken.destroyed[kind] for kind in kinds)
+        if not wanted or gone == self._there(kinds):
+            return None
+        held = sum(taken.sustained[kind] for kind in kinds)
+        every = sum(taken.sustained)
+        cancelled = min(self.worth * every, self.hits - sum(taken.destroyed))
+        most = gone + min(self.worth * held, cancelled - (every - held))
+        return (self.rule, "nonfighter", {"n": wanted, "m": most}) if most < wanted else None
+
+    # -- all of them
+
+    def __iter__(self) -> Iterator[Taken]:
+        """All allowed assignments, made as they are taken; the stated one first."""
+        stated = self.stated
+        yield stated
+        for sustained, destroyed in self._vectors():
+            if (sustained, destroyed) != stated[:2]:
+                taken = self.taken(sustained, destroyed)
+                if self.denial(taken) is None:
+                    yield taken
+
+    def _vectors(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """What `denial` may allow, place by place; branches that take too much, or never enough, are left."""
+        kinds = len(self.roster.units)
+        room = [sum(self._most[kind:]) for kind in range(kinds + 1)]
+        sustained, destroyed = [0] * kinds, [0] * kinds
+        heavy, light = self.roster.nonfighters, self.roster.fighters
+        spared = self.hits - min(self.load.nonfighter, self._there(heavy))
+
+        def at(kind: int, least: int, most: int, all_gone: bool, off: int, on: int) -> Iterator[Any]:
+            """`off` hits so far are not on ships other than fighters, `on` are not on fighters."""
+            if least > self.hits or off > spared or on > self.hits - self.barrage:
+                return
+            if not all_gone and most + room[kind] < self.hits:
+                return
+            if kind == kinds:
+                yield tuple(sustained), tuple(destroyed)
+                return
+            count = self.force.count(kind)
+            able = self.force.fresh[kind] if kind in self.able else 0
+            for gone in range(min(count, self.hits - least), -1, -1):
+                for held in range(min(able, self.hits - least - gone) + 1):
+                    sustained[kind], destroyed[kind] = held, gone
+                    yield from at(
+                        kind + 1,
+                        least + gone + held,
+                        most + gone + self.worth * held,
+                        all_gone and gone == count,
+                        off + (gone + held if kind not in heavy else 0),
+                        on + (gone + held if kind not in light else 0),
+                    )
+
+        return at(0, 0, 0, True, 0, 0)
+
+    def draw(self, rng: random.Random) -> Taken:
+        """A random one: hit by hit, each on a random unit that may take it."""
+        fresh, damaged = list(self.force.fresh), list(self.force.damaged)
+        sustained, destroyed = [0] * len(fresh), [0] * len(fresh)
+
+        def one(kinds: Sequence[int]) -> int:
+            """One hit on a unit of these places; how many hits it cancels."""
+            kind = rng.choices(kinds, [fresh[index] + damaged[index] for index in kinds])[0]
+            if kind in self.able and fresh[kind] and rng.random() < 0.5:
+                fresh[kind] -= 1
+                damaged[kind] += 1
+                sustained[kind] += 1
+                return self.worth
+            counts = damaged if damaged[kind] else fresh
+            counts[kind] -= 1
+            destroyed[kind] += 1
+            return 1
+
+        def there(kinds: Sequence[int]) -> bool:
+            return any(fresh[kind] + damaged[kind] for kind in kinds)
+
+        for _ in range(self.barrage):
+            one(self.roster.fighters)
+        left, every = self.hits - self.barrage, range(len(fresh))
+        free = self.load.free
+        while left > free and there(self.roster.nonfighters):
+            left -= one(self.roster.nonfighters)
+        while left > 0 and there(every):
+            left -= one(every)
+        return self.taken(sustained, destroyed)

@@ -1,0 +1,60 @@
+"""Anti-Fighter Barrage: the dice of the first round that hit fighters only (IM-SPACE-4, IM-UNIT-4)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.rules.assign import Load
+from twingkit.imperium.rules.combat_hits import take_hits
+from twingkit.imperium.rules.combat_roll import Step
+from twingkit.imperium.rules.counted import Fallen
+from twingkit.imperium.rules.force import Fight, State
+from twingkit.imperium.rules.questions import Throw
+from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.volley import Dice, Thrown, Volley
+from twingkit.play import Script
+
+
+def barrage_volley(fight: Fight, state: State, index: int) -> Volley:
+    """The dice of a side's Anti-Fighter Barrage; modifiers to combat rolls do not change them (IM-UNIT-8).
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("space: 2 destroyer 1 destroyer+ vs 3 fighter @ nebula"))
+    >>> [(dice.count, dice.hits) for dice in barrage_volley(fight, fight.start(), 0).dice]
+    [(4, 9), (3, 6)]
+    """
+    force = state[index]
+    groups = [
+        Dice(unit.key, force.count(kind) * unit.barrage.dice, unit.barrage.hits, kind)
+        for kind, unit in enumerate(fight.rosters[index].units)
+        if unit.barrage and force.count(kind)
+    ]
+    return Volley(index, tuple(groups))
+
+
+def barrage_load(thrown: Thrown) -> Load:
+    """What a barrage's dice are for the other side: hits on fighters, and on nothing else (IM-SPACE-4)."""
+    return Load(fighters=thrown.hits)
+
+
+def barrage(index: int) -> Step:
+    """The step in which one side's barrage takes fighters of the other. What has no barrage cannot be hit by
+    the other side's, so that it does not matter that one side comes first."""
+
+    def step(table: BattleTable) -> Script:
+        if table.both:
+            yield from _fire(table, index)
+
+    return step
+
+
+def _fire(table: BattleTable, index: int) -> Script:
+    role, enemy = table.rosters[index].role, table.rosters[1 - index]
+    volley = barrage_volley(table.fight, table.state, index)
+    if not volley.count:
+        return
+    if not any(table.forces[enemy.index].count(kind) for kind in enemy.fighters):
+        table.cite("IM-SPACE-4", "nothing_no_fighters", side=role, enemy=enemy.role)
+        return
+    thrown: Thrown = yield Throw(index, volley, "barrage")
+    shown = Fallen(volley, thrown.faces)
+    table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=shown)
+    yield from take_hits(table, enemy.index, barrage_load(thrown), "IM-SPACE-4")

@@ -1,0 +1,343 @@
+"""Assigning hits, and what follows at once: shields, Direct Hit, last shots, repairs (IM-SPACE-7, IM-INV-7).
+
+Hits of a round are assigned by both sides at once: nothing that falls in it has an effect on what the other
+side can do in the same step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.imperium.notation.battle_line import Use
+from twingkit.imperium.rules.assign import ENEMY_BARS, Load, Taken, may_sustain
+from twingkit.imperium.rules.combat_roll import (
+    BONUS,
+    BURNT,
+    FIGHTER_BONUS,
+    FREE,
+    NO_ROLLS,
+    NONFIGHTER,
+    due,
+)
+from twingkit.imperium.rules.counted import Fallen, counted
+from twingkit.imperium.rules.force import Force
+from twingkit.imperium.rules.questions import Assign, Target, Throw, play
+from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.volley import Dice, Volley
+from twingkit.play import Script
+
+LAST_SHOTS = 2
+"""How many dice Courageous to the End rolls."""
+
+_ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
+_DONE = (FREE, NONFIGHTER, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
+"""Notes that nobody needs once the hits of a round are assigned."""
+
+
+# -- one side takes hits
+
+
+def take_hits(table: BattleTable, index: int, hits: Load | int, rule: str) -> Script:
+    """One side assigns hits of one step and takes the units off; Direct Hit and what a loss sets off follow.
+
+    `rule` is the one that made the hits. The `Taken`.
+    """
+    load = hits if isinstance(hits, Load) else Load(free=hits)
+    taken: Taken = yield from _choice(table, index, load)
+    yield from _taken(table, index, load, taken, rule)
+    return taken
+
+
+def hit_one(table: BattleTable, index: int, place: int, rule: str) -> Script:
+    """A hit on a kind of ship that the other side has chosen: a damaged one is destroyed; else one of a kind
+    that can sustain does so, unless its side never does; else one is destroyed. The `Taken`."""
+    roster, force = table.rosters[index], table.forces[index]
+    willing = roster.policy.sustain != "never" and not force.damaged[place]
+    holds = willing and place in may_sustain(table.fight, table.state, index)
+    one = tuple(int(kind == place) for kind in range(len(roster.units)))
+    none = (0,) * len(one)
+    taken = Taken(one, none) if holds else Taken(none, one)
+    yield from _taken(table, index, Load(free=1), taken, rule)
+    return taken
+
+
+def _taken(table: BattleTable, index: int, load: Load, taken: Taken, rule: str) -> Script:
+    if table.rulings is not None:
+        _cite_taken(table, index, load, taken, rule)
+    table.forces[index] = taken_off(table.forces[index], taken)
+    explosion(table)
+    yield from direct_hit(table, 1 - index, taken)
+
+
+def _choice(table: BattleTable, index: int, load: Load) -> Script:
+    """What a side gives up for hits; it is asked only if there is something to choose."""
+    force = table.forces[index]
+    if load.total and force.size:
+        asked = Assign(table, index, load)
+        return asked.ways.stated if asked.ways.single else (yield asked)
+    nothing = (0,) * len(force.fresh)
+    return Taken(nothing, nothing, load.total)
+
+
+def taken_off(force: Force, taken: Taken) -> Force:
+    """A force after hits: who sustained is damaged, and of each kind the damaged are destroyed first.
+
+    >>> taken_off(Force((3,), (0,)), Taken((1,), (2,)))
+    Force(fresh=(1,), damaged=(0,), spent=(), now=())
+    """
+    for kind, (held, gone) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
+        if held:
+            force = force.changed(kind, -held, held)
+        if gone:
+            force = force.without(kind, gone)
+    return force
+
+
+def _cite_taken(table: BattleTable, index: int, load: Load, taken: Taken, rule: str) -> None:
+    """What hits cost a side, what kept it from sustaining, and hits that found nothing."""
+    if not load.total:
+        return
+    roster = table.rosters[index]
+    _cite_barred(table, index)
+    cancelled = load.total - taken.lost_hits - sum(taken.destroyed)
+    if any(taken.sustained):
+        units = counted(roster, taken.sustained)
+        table.cite("IM-UNIT-3", "sustained", side=roster.role, units=units, n=cancelled)
+        if roster.has("nes"):
+            double = cancelled > sum(taken.sustained)
+            case = "cancelled" if double else "nothing_single_hit"
+            table.cite("IM-TECH-nes", case, side=roster.role, units=units, n=cancelled)
+    if any(taken.destroyed):
+        table.cite(rule, "destroyed", side=roster.role, units=counted(roster, taken.destroyed))
+    if taken.lost_hits:
+        table.cite(rule, "excess", side=roster.role, n=taken.lost_hits)
+
+
+def _cite_barred(table: BattleTable, index: int) -> None:
+    roster, force = table.rosters[index], table.forces[index]
+    if roster.policy.sustain == "never":
+        return
+    able = may_sustain(table.fight, table.state, index)
+    barred = [kind for kind in roster.sustaining if kind not in able and force.fresh[kind]]
+    if barred:
+        flagship = table.rosters[1 - index].special(ENEMY_BARS, table.forces[1 - index])
+        rule = "IM-UNIT-mentak_flagship" if flagship else "IM-AGENDA-schematics"
+        units = [roster.units[kind] for kind in barred]
+        facts = {"side": roster.role, "enemy": table.rosters[1 - index].role, "units": units}
+        table.cite(rule, "barred", **facts)
+
+
+# -- both sides take the hits of a round
+
+
+def assign_hits(table: BattleTable) -> Script:
+    """The step in which both sides assign the hits of a round, with all that follows from it at once."""
+    if not table.both:
+        return
+    for index in (0, 1):
+        _burn(table, index)
+    before = table.state
+    loads = []
+    for index in (0, 1):
+        enemy_force = table.forces[1 - index]
+        load = Load(sum(enemy_force.noted(FREE)), sum(enemy_force.noted(NONFIGHTER)))
+        loads.append((yield from shielded(table, index, load)))
+    taken: list[Taken] = []
+    for index in (0, 1):
+        taken.append((yield from _choice(table, index, loads[index])))
+    if table.rulings is not None:
+        for index in (0, 1):
+            _cite_taken(table, index, loads[index], taken[index], _ASSIGN_RULES[table.fight.kind])
+    for index in (0, 1):
+        table.forces[index] = taken_off(_forget(table.forces[index]), taken[index])
+    explosion(table)
+    for index in (0, 1):
+        yield from direct_hit(table, index, taken[1 - index])
+    gone = [_gone(*forces) for forces in zip(before, table.state, strict=True)]
+    for index in (0, 1):
+        yield from last_shot(table, index, gone[index])
+    for index in (0, 1):
+        repair_one(table, index, taken[index].sustained)
+
+
+def _gone(before: Force, now: Force) -> list[int]:
+    """How many units of each kind a side has lost, to hits and to a Direct Hit after them."""
+    return [before.count(kind) - now.count(kind) for kind in range(len(now.fresh))]
+
+
+def _forget(force: Force) -> Force:
+    return force._replace(now=tuple(fact for fact in force.now if fact[0] not in _DONE))
+
+
+def _burn(table: BattleTable, index: int) -> None:
+    """Take off what the Crown of Thalnos destroys."""
+    for kind in table.forces[index].noted(BURNT):
+        table.forces[index] = table.forces[index].without(kind)
+
+
+def shielded(table: BattleTable, index: int, load: Load) -> Script:
+    """IM-ACT-sh: up to 2 hits of this round cancelled before they are assigned; the `Load` that is left."""
+    for use in due(table, index, "cancel_hits"):
+        role = table.rosters[index].role
+        if not load.total:
+            if use.round:
+                table.cite(use.effect.rule, "nothing_no_hit", side=role)
+        elif (yield from play(table, index, use)):
+            cancelled = min(use.effect.amount, load.total)
+            table.cite(use.effect.rule, "cancelled", side=role, n=cancelled)
+            load = fewer(load, cancelled)
+    return load
+
+
+def fewer(load: Load, n: int) -> Load:
+    """A load with `n` hits cancelled, those that must go to non-fighter ships first.
+
+    >>> fewer(Load(free=2, nonfighter=1), 2)
+    Load(free=1, nonfighter=0, fighters=0)
+    """
+    aimed = min(n, load.nonfighter)
+    return attrs.evolve(load, nonfighter=load.nonfighter - aimed, free=max(0, load.free - n + aimed))
+
+
+# -- what follows
+
+
+def explosion(table: BattleTable) -> None:
+    """IM-UNIT-yin_flagship: once it has been destroyed, no ship is left on either side."""
+    for roster in table.rosters:
+        kind = roster.flagship
+        if kind < 0 or roster.units[kind].id != "yin_flagship":
+            continue
+        if table.forces[roster.index].count(kind) < roster.counts[kind] and any(
+            force.size for force in table.forces
+        ):
+            if table.rulings is not None:
+                for side in table.rosters:
+                    force = table.forces[side.index]
+                    units = counted(side, map(force.count, range(len(side.units))))
+                    case = "exploded" if units else "exploded_none"
+                    table.cite("IM-UNIT-yin_flagship", case, side=side.role, units=units)
+            for index, force in enumerate(table.forces):
+                none = (0,) * len(force.fresh)
+                table.forces[index] = force._replace(fresh=none, damaged=none)
+
+
+def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
+    """IM-ACT-dh: of the other side's ships that just sustained, the most expensive is destroyed."""
+    enemy = table.rosters[1 - index]
+    held = list(taken.sustained)
+    for use in due(table, index, "destroy_sustained"):
+        force = table.forces[1 - index]
+        repairable = [kind for kind, n in enumerate(held) if min(n, force.damaged[kind])]
+        open_ = [kind for kind in repairable if not _immune(enemy.units[kind].name)]
+        facts = {"side": table.rosters[index].role, "enemy": enemy.role}
+        if not open_:
+            if repairable:
+                table.cite("IM-UNIT-dreadnought2", "immune", unit=enemy.units[repairable[0]], **facts)
+            elif use.round:
+                table.cite(use.effect.rule, "nothing_none_sustained", **facts)
+            continue
+        kind = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
+        if (yield from play(table, index, use)):
+            table.forces[1 - index] = force.changed(kind, 0, -1)
+            held[kind] -= 1
+            table.cite(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
+            explosion(table)
+
+
+def _immune(name: str) -> bool:
+    return name == "dreadnought+"
+
+
+def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Script:
+    """IM-ACT-courageous: two dice at the best combat value of the ships just destroyed."""
+    roster, enemy = table.rosters[index], table.rosters[1 - index]
+    for use in due(table, index, "last_shot"):
+        gone = [kind for kind, n in enumerate(destroyed) if n and roster.units[kind].combat]
+        facts = {"side": roster.role, "enemy": enemy.role}
+        if not gone or not table.forces[1 - index].size:
+            if use.round or gone:
+                case = "nothing_nobody" if gone else "nothing_none_destroyed"
+                table.cite(use.effect.rule, case, **facts)
+            continue
+        best = min(gone, key=lambda kind: roster.units[kind].combat)
+        if not (yield from play(table, index, use)):
+            continue
+        unit = roster.units[best]
+        volley = Volley(index, (Dice(unit.key, LAST_SHOTS, unit.combat, best),))
+        thrown = yield Throw(index, volley, "courageous")
+        shown = Fallen(volley, thrown.faces)
+        table.cite(use.effect.rule, "rolled", unit=unit, dice=shown, n=thrown.hits, **facts)
+        yield from give_up(table, enemy.index, use, range(len(enemy.units)), thrown.hits)
+
+
+def give_up(table: BattleTable, index: int, use: Use, places: Sequence[int], n: int) -> Script:
+    """A side destroys `n` of its own ships of these places, by its own order, a damaged one of a kind first;
+    nothing can be sustained. `use` is the other side's effect."""
+    roster = table.rosters[index]
+    gone = [0] * len(roster.units)
+    for _ in range(n):
+        standing = [kind for kind in places if table.forces[index].count(kind)]
+        if standing:
+            choice = Target(table, index, use, standing, standing[0], own=True)
+            kind = standing[0] if len(standing) == 1 else (yield choice)
+            table.forces[index] = table.forces[index].without(kind)
+            gone[kind] += 1
+    if any(gone):
+        if table.rulings is not None:
+            table.cite(use.effect.rule, "destroyed", side=roster.role, units=counted(roster, gone))
+        explosion(table)
+
+
+def repair_one(table: BattleTable, index: int, sustained: Sequence[int]) -> None:
+    """IM-TECH-da: the most expensive damaged unit that did not sustain in this round is whole again."""
+    roster, force = table.rosters[index], table.forces[index]
+    if not roster.has("da") or not force.size:
+        return
+    old = [kind for kind, n in enumerate(sustained) if force.damaged[kind] > n]
+    if old:
+        kind = max(old, key=lambda kind: (roster.units[kind].cost, kind))
+        table.forces[index] = force.changed(kind, 1, -1)
+        table.cite("IM-TECH-da", "repaired", side=roster.role, unit=roster.units[kind])
+    else:
+        case = "nothing_just_damaged" if any(force.damaged) else "nothing_whole"
+        if case == "nothing_just_damaged" or table.round == 1:
+            table.cite("IM-TECH-da", case, side=roster.role)
+
+
+# -- repairs at the start of a round
+
+
+def start_repairs(table: BattleTable) -> Script:
+    """The Letnev flagship and Emergency Repairs, at the start of a round; the attacker's first."""
+    if not table.both:
+        return
+    for index, roster in enumerate(table.rosters):
+        if roster.special("letnev_flagship", table.forces[index]):
+            _repair_flagship(table, index)
+        for use in due(table, index, "repair_all"):
+            damaged = table.forces[index].damaged
+            if not any(damaged):
+                if use.round:
+                    table.cite(use.effect.rule, "nothing_whole", side=roster.role)
+            elif (yield from play(table, index, use)):
+                if table.rulings is not None:
+                    table.cite(use.effect.rule, "repaired", side=roster.role, units=counted(roster, damaged))
+                force = table.forces[index]
+                for kind, n in enumerate(damaged):
+                    force = force.changed(kind, n, -n)
+                table.forces[index] = force
+
+
+def _repair_flagship(table: BattleTable, index: int) -> None:
+    """IM-UNIT-letnev_flagship: it is whole again at the start of every round of a space battle."""
+    roster, force = table.rosters[index], table.forces[index]
+    kind = roster.flagship
+    hurt = force.damaged[kind]
+    if hurt:
+        table.forces[index] = force.changed(kind, hurt, -hurt)
+        table.cite("IM-UNIT-letnev_flagship", "repaired", side=roster.role)
+    elif table.round == 1:
+        table.cite("IM-UNIT-letnev_flagship", "nothing_whole", side=roster.role)

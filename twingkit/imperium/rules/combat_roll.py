@@ -1,0 +1,313 @@
+"""Combat rolls, in space and on the ground: values, modifiers, rerolls (IM-SPACE-6, IM-INV-6, IM-UNIT-8).
+
+A round's roll is a step of its own for each side. Its hits are noted on the force of the side that made them,
+until both sides assign them at once (`twingkit.imperium.rules.combat_hits`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import attrs
+
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.notation.battle_line import Use
+from twingkit.imperium.rules.counted import Counted, Fallen
+from twingkit.imperium.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.rules.questions import Throw, play
+from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.volley import EXTRA_FROM, Dice, Thrown, Volley
+from twingkit.play import Script
+
+Step = Callable[[BattleTable], Script]
+"""A part of a battle: it changes the table, asks, rolls and cites, and keeps nothing in between."""
+
+FREE, NONFIGHTER = "free", "nonfighter"
+"""Notes of a force: hits that it made in this round, and those that must go to non-fighter ships."""
+
+BURNT = "burnt"
+"""Note: the place of a unit that the Crown of Thalnos destroys before hits are assigned; once for each."""
+
+BONUS, FIGHTER_BONUS = "bonus", "fighter_bonus"
+"""Notes: modifiers of this round's combat rolls, of all units and of fighters."""
+
+NO_ROLLS = "no_rolls"
+"""Note: this side makes no combat rolls in this round."""
+
+EXTRA_HITS = 2
+"""What each natural 9 or 10 of the Jol-Nar flagship makes in addition (IM-UNIT-jolnar_flagship)."""
+
+LAW = "crown_of_thalnos"
+
+_ROLL_RULES = {"space": "IM-SPACE-6", "ground": "IM-INV-6"}
+_BURNING = {"space": "fighter", "ground": "infantry"}
+
+
+def due(table: BattleTable, index: int, hook: str) -> list[Use]:
+    """The one-shot effects of a hook that a side means to use in this round, if it can.
+
+    Of cards with the same name one is played at a time, first the one that the line means for this round.
+    """
+    uses, force = table.rosters[index].with_hook(hook), table.forces[index]
+    due_uses: dict[str, Use] = {}
+    for use in sorted(uses, key=lambda use: -use.round) if uses else ():
+        if use.effect.once and _in_time(use, table.round, force):
+            due_uses.setdefault(use.id, use)
+    return list(due_uses.values())
+
+
+def _in_time(use: Use, n: int, force: Force) -> bool:
+    return str(use) not in force.spent and (use.round or use.effect.first) in (0, n)
+
+
+def concerns(use: Use, unit: Unit) -> bool:
+    """Whether a bonus to combat rolls is one for this unit: all, ships, or fighters only."""
+    return use.effect.units != "fighter" or unit.fighter
+
+
+def standing_bonus(fight: Fight, index: int, unit: Unit) -> int:
+    """What is always added to a unit's combat rolls in this fight: nebula, abilities, laws, Tekklar Legion.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("space: 1 cruiser vs 1 cruiser @ jolnar,nebula"))
+    >>> [standing_bonus(fight, index, fight.rosters[index].units[0]) for index in (0, 1)]
+    [0, 0]
+    """
+    own, enemy = fight.rosters[index], fight.rosters[1 - index]
+    bonus = sum(
+        use.effect.amount
+        for use in own.with_hook("combat_bonus")
+        if not use.effect.once and concerns(use, unit)
+    )
+    return bonus - (own.faction == "sardakk" and enemy.has("tekklar"))
+
+
+def combat_volley(fight: Fight, state: State, index: int, n: int) -> Volley:
+    """The dice that a side rolls in round `n`, as its force and the notes of this round have it.
+
+    `Volley.again` tells that misses may be rolled once more.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("space: 2 cruiser 1 warsun vs 3 fighter @ prophecy"))
+    >>> [[(dice.unit, dice.count, dice.hits) for dice in combat_volley(fight, fight.start(), side, 1).dice]
+    ...  for side in (0, 1)]
+    [[('cruiser', 2, 7), ('warsun', 3, 3)], [('fighter', 3, 8)]]
+    """
+    own, force = fight.rosters[index], state[index]
+    if force.noted(NO_ROLLS):
+        return Volley(index, ())
+    flat, for_fighters = sum(force.noted(BONUS)), sum(force.noted(FIGHTER_BONUS))
+    lead = own.special("sardakk_flagship", force)
+    aim = own.special("l1z1x_flagship", force)
+    nudge = own.has("hacan_flagship") and own.special("hacan_flagship", force)
+    dice = []
+    for kind, unit in enumerate(own.units):
+        count = force.count(kind) * _dice(fight, state, index, unit)
+        if not count:
+            continue
+        bonus = flat + standing_bonus(fight, index, unit) + nudge
+        bonus += for_fighters if unit.fighter else 0
+        bonus += lead and kind != own.flagship
+        extra = EXTRA_HITS if unit.id == "jolnar_flagship" else 0
+        aimed = aim and unit.unit_class in ("flagship", "dreadnought")
+        dice.append(Dice(unit.key, count, unit.combat - bonus, kind, extra, aimed))
+    return Volley(index, tuple(dice), bool(dice) and _rerolls(fight, force, index, n))
+
+
+def combat_hits(fight: Fight, state: State, index: int, n: int) -> list[float]:
+    """The chance of 0, 1, 2 … hits of one side in round `n`, with its rerolls of all misses.
+
+    It is what `combat_roll` comes to where the Crown of Thalnos does not roll and destroy.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("space: 1 cruiser @ letnev,munitions vs 1 carrier"))
+    >>> [round(chance, 2) for chance in combat_hits(fight, fight.start(), 0, 1)]
+    [0.36, 0.64]
+    """
+    volley = combat_volley(fight, state, index, n)
+    uses = fight.rosters[index].with_hook("reroll_misses")
+    again = sum(not use.effect.once or _in_time(use, n, state[index]) for use in uses)
+    return _rerolled(volley, again)
+
+
+def _rerolled(volley: Volley, times: int) -> list[float]:
+    if not times or not volley.count:
+        return volley.hits()
+    total = [0.0] * len(volley.hits())
+    for thrown, chance in attrs.evolve(volley, again=True).outcomes():
+        for more, part in enumerate(_rerolled(volley.rest(thrown), times - 1), thrown.hits):
+            total[more] += chance * part
+    return total
+
+
+def _dice(fight: Fight, state: State, index: int, unit: Unit) -> int:
+    """How many dice one unit rolls; the Winnu flagship counts the other side's ships."""
+    if unit.id != "winnu_flagship":
+        return unit.dice if unit.combat else 0
+    enemy = fight.rosters[1 - index]
+    return sum(state[1 - index].count(kind) for kind in enemy.nonfighters)
+
+
+def _rerolls(fight: Fight, force: Force, index: int, n: int) -> bool:
+    own = fight.rosters[index]
+    if any(not use.effect.once or _in_time(use, n, force) for use in own.with_hook("reroll_misses")):
+        return True
+    return own.has(LAW) and any(force.count(kind) for kind in burning(fight, own))
+
+
+def burning(fight: Fight, roster: Roster) -> list[int]:
+    """The places of the units whose misses the Crown of Thalnos rolls again: fighters or infantry."""
+    wanted = _BURNING[fight.kind]
+    return [kind for kind, unit in enumerate(roster.units) if unit.unit_class == wanted]
+
+
+def round_bonuses(table: BattleTable) -> Script:
+    """Cards for the combat rolls of this round: Morale Boost, Fighter Prototype; the attacker's first."""
+    if not table.both:
+        return
+    for index, roster in enumerate(table.rosters):
+        for use in due(table, index, "combat_bonus"):
+            facts = {"side": roster.role, "n": use.effect.amount, "round": table.round}
+            fighters = use.effect.units == "fighter"
+            if fighters and not any(table.forces[index].count(kind) for kind in roster.fighters):
+                table.cite(use.effect.rule, "nothing_no_fighters", **facts)
+            elif (yield from play(table, index, use)):
+                note = FIGHTER_BONUS if fighters else BONUS
+                table.forces[index] = table.forces[index].noting((note, use.effect.amount))
+                table.cite(use.effect.rule, "played", **facts)
+
+
+@cache
+def combat_roll(index: int) -> Step:
+    """The step in which one side rolls, rerolls what it may, and notes its hits; always the same one."""
+
+    def step(table: BattleTable) -> Script:
+        if table.both:
+            yield from _roll(table, index)
+
+    return step
+
+
+def combat_rolls() -> tuple[Step, Step]:
+    """The attacker's roll, then the defender's; nothing is lost between them."""
+    return combat_roll(0), combat_roll(1)
+
+
+def add_hits(table: BattleTable, index: int, free: int, nonfighter: int = 0) -> None:
+    """Note hits that a side has made in this round."""
+    facts = [(name, n) for name, n in ((FREE, free), (NONFIGHTER, nonfighter)) if n]
+    if facts:
+        table.forces[index] = table.forces[index].noting(*facts)
+
+
+def hits_made(force: Force) -> int:
+    """How many hits a side has made in this round, until they are assigned."""
+    return sum(force.noted(FREE)) + sum(force.noted(NONFIGHTER))
+
+
+def _roll(table: BattleTable, index: int) -> Script:
+    fight, rule = table.fight, _ROLL_RULES[table.fight.kind]
+    role = table.rosters[index].role
+    volley = combat_volley(fight, table.state, index, table.round)
+    if table.rulings is not None:
+        _cite_modifiers(table, index)
+    if not volley.count:
+        if not table.forces[index].noted(NO_ROLLS):  # what forbids them has said so
+            table.cite(rule, "no_dice", side=role)
+        return
+    thrown: Thrown = yield Throw(index, volley, "combat")
+    shown = Fallen(volley, thrown.faces)
+    table.cite(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=shown)
+    if table.rulings is not None:
+        _cite_specials(table, index, volley, thrown)
+    free, nonfighter = thrown.free, thrown.nonfighter
+    always = [use for use in table.rosters[index].with_hook("reroll_misses") if not use.effect.once]
+    for use in (*always, *due(table, index, "reroll_misses")):
+        if not any(thrown.missed):
+            if not use.effect.once or use.round or use.effect.first:
+                table.cite(use.effect.rule, "nothing_no_miss", side=role)
+        elif (yield from play(table, index, use)):
+            volley, thrown = yield from _again(table, index, use, volley, thrown)
+            free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
+    if table.rosters[index].has(LAW):
+        thrown = yield from _crown(table, index, volley, thrown)
+        free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
+    add_hits(table, index, free, nonfighter)
+
+
+def _again(table: BattleTable, index: int, use: Use, volley: Volley, thrown: Thrown) -> Script:
+    """Roll the dice that missed once more; the volley and what it came to."""
+    misses = attrs.evolve(volley.rest(thrown), again=True)
+    thrown = yield Throw(index, misses, "again")
+    facts = {"side": table.rosters[index].role, "n": misses.count, "dice": Fallen(misses, thrown.faces)}
+    table.cite(use.effect.rule, "rerolled", hits=thrown.hits, **facts)
+    if table.rulings is not None:
+        _cite_specials(table, index, misses, thrown)
+    return misses, thrown
+
+
+def _crown(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> Script:
+    """IM-AGENDA-crown_of_thalnos: misses of the cheapest units are rolled again; who misses again is gone."""
+    roster = table.rosters[index]
+    (use,) = roster.with_hook("reroll_or_die")
+    kinds = burning(table.fight, roster)
+    missed = thrown.missed or (0,) * len(volley.dice)  # misses are counted where some will be rolled again
+    groups = zip(volley.dice, missed, strict=True)
+    dice = tuple(attrs.evolve(group, count=n) for group, n in groups if n and group.place in kinds)
+    if not dice:
+        some = any(table.forces[index].count(kind) for kind in kinds)
+        if some or table.round == 1:
+            case = "nothing_no_miss" if some else "nothing_no_unit"
+            table.cite(use.effect.rule, case, side=roster.role)
+        return Thrown()
+    if not (yield from play(table, index, use)):
+        return Thrown()
+    misses = Volley(index, dice, again=True)
+    second: Thrown = yield Throw(index, misses, "again")
+    burnt = [(BURNT, group.place) for group, n in zip(dice, second.missed, strict=True) for _ in range(n)]
+    table.forces[index] = table.forces[index].noting(*burnt)
+    facts: dict[str, Any] = {"side": roster.role, "n": misses.count, "dice": Fallen(misses, second.faces)}
+    table.cite(use.effect.rule, "rerolled", hits=second.hits, lost=len(burnt), **facts)
+    return second
+
+
+def _cite_modifiers(table: BattleTable, index: int) -> None:
+    """What changes a side's combat rolls, once a battle; the Winnu flagship counts every time."""
+    fight, roster, force = table.fight, table.rosters[index], table.forces[index]
+    role, first = roster.role, table.round == 1
+    for use in roster.with_hook("combat_bonus") if first else ():
+        if not use.effect.once:
+            some = any(concerns(use, unit) and force.count(kind) for kind, unit in enumerate(roster.units))
+            case = "bonus" if some else "nothing_no_fighters"
+            table.cite(use.effect.rule, case, side=role, n=use.effect.amount)
+    if first and roster.faction == "sardakk" and fight.rosters[1 - index].has("tekklar"):
+        table.cite("IM-TRADE-tekklar", "penalty", side=role, n=-1)
+    if roster.special("winnu_flagship", force):
+        count = _dice(fight, table.state, index, roster.units[roster.flagship])
+        table.cite("IM-UNIT-winnu_flagship", "dice" if count else "nothing_fighters", side=role, n=count)
+    if first and roster.special("sardakk_flagship", force):
+        alone = force.size == force.count(roster.flagship)
+        table.cite("IM-UNIT-sardakk_flagship", "nothing_alone" if alone else "bonus", side=role)
+    if first and roster.special("l1z1x_flagship", force):
+        table.cite("IM-UNIT-l1z1x_flagship", "aims", side=role)
+
+
+def _cite_specials(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> None:
+    """What single faces did: dice that Hacan's trade goods lifted, and natural 9 and 10 of Jol-Nar."""
+    roster = table.rosters[index]
+    nudge = roster.has("hacan_flagship") and roster.special("hacan_flagship", table.forces[index])
+    lifted = extra = start = 0
+    for group in volley.dice:
+        faces = thrown.faces[start : start + group.count]
+        start += group.count
+        lifted += sum(face == group.hits for face in faces) if nudge else 0
+        extra += sum(face >= EXTRA_FROM for face in faces) if group.extra else 0
+    if nudge:
+        case = "nudged" if lifted else "nothing_not_by_one"
+        table.cite("IM-UNIT-hacan_flagship", case, side=roster.role, n=lifted)
+    if roster.special("jolnar_flagship", table.forces[index]) and any(group.extra for group in volley.dice):
+        case = "extra" if extra else "nothing_no_nine"
+        unit = Counted(roster.units[roster.flagship], 1)
+        table.cite("IM-UNIT-jolnar_flagship", case, side=roster.role, n=extra * EXTRA_HITS, unit=unit)

@@ -1,0 +1,271 @@
+"""Forces: what the two sides of a battle have, in the order in which policies give it up (IM-ODDS-2)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.imperium.box.effects import Effect
+from twingkit.imperium.box.units import GROUND_FORCES, Unit, unit
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use
+from twingkit.imperium.rules.policy import Policy
+
+SUSTAIN_ORDER = ("carrier", "dreadnought", "flagship", "warsun", "mech")
+"""Which class sustains first (IM-ODDS-2)."""
+
+
+class Force(NamedTuple):
+    """What one side still has in the combat, by place in its roster: whole and damaged units.
+
+    `spent` are one-shot effects already used; `now` what the present step must remember for a later one of
+    the same round, as pairs of a name and a number.
+    """
+
+    fresh: tuple[int, ...]
+    damaged: tuple[int, ...]
+    spent: tuple[str, ...] = ()
+    now: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many units are left."""
+        return sum(self.fresh) + sum(self.damaged)
+
+    def count(self, place: int) -> int:
+        """How many units of one kind are left."""
+        return self.fresh[place] + self.damaged[place]
+
+    def without(self, place: int, n: int = 1) -> Force:
+        """`n` units of one kind fewer, damaged ones first."""
+        hurt = min(n, self.damaged[place])
+        return self.changed(place, hurt - n, -hurt)
+
+    def changed(self, place: int, fresh: int, damaged: int) -> Force:
+        """The counts of one kind changed by so many."""
+        counts, hurt = list(self.fresh), list(self.damaged)
+        counts[place] += fresh
+        hurt[place] += damaged
+        return self._replace(fresh=tuple(counts), damaged=tuple(hurt))
+
+    def using(self, effect_id: str) -> Force:
+        """The same with one more one-shot effect used."""
+        return self._replace(spent=tuple(sorted((*self.spent, effect_id))))
+
+    def noting(self, *facts: tuple[str, int]) -> Force:
+        """The same with facts for later steps of this round."""
+        return self._replace(now=(*self.now, *facts))
+
+    def noted(self, name: str) -> list[int]:
+        """The numbers noted under a name in this round."""
+        return [number for fact, number in self.now if fact == name]
+
+
+State = tuple[Force, Force]
+"""Attacker's and defender's force."""
+
+
+@attrs.frozen
+class Roster:
+    """One side of a fight, as nothing in it changes it: its units in the order in which they are lost.
+
+    `units` take part in the rounds (`Force` counts them by place); `support` are units that only use an
+    ability (PDS, bombarding ships), with their counts. `uses` are the effects that can work here: those of
+    the wrong role or phase, or that the other side suppresses, are not among them.
+    """
+
+    index: int
+    side: Side
+    policy: Policy
+    units: tuple[Unit, ...]
+    counts: tuple[int, ...]
+    support: tuple[tuple[Unit, int], ...]
+    uses: tuple[Use, ...]
+
+    @property
+    def role(self) -> str:
+        """`attacker` or `defender`."""
+        return ROLES[self.index]
+
+    @property
+    def faction(self) -> str:
+        """The faction's id, or ""."""
+        return self.side.faction
+
+    def start(self) -> Force:
+        """All units, whole; ground forces that fight as ships come only when the combat begins."""
+        waits = [self.flagship >= 0 and unit.ground_force for unit in self.units]
+        fresh = [0 if later else n for later, n in zip(waits, self.counts, strict=True)]
+        return Force(tuple(fresh), (0,) * len(self.units))
+
+    @cached_property
+    def _ids(self) -> frozenset[str]:
+        return frozenset(use.id for use in self.uses)
+
+    def has(self, effect_id: str) -> bool:
+        """Whether this effect can work for this side here."""
+        return effect_id in self._ids
+
+    def rounds(self, effect_id: str) -> tuple[int, ...]:
+        """The rounds that the line names for a one-shot effect; 0 stands for its default."""
+        return tuple(use.round for use in self.uses if use.id == effect_id)
+
+    def with_hook(self, hook: str) -> list[Use]:
+        """The effects of this side that one hook carries out."""
+        return [use for use in self.uses if use.effect.hook == hook]
+
+    @cached_property
+    def flagship(self) -> int:
+        """The place of the flagship; −1 if there is none."""
+        return next((kind for kind, unit in enumerate(self.units) if unit.unit_class == "flagship"), -1)
+
+    def special(self, unit_id: str, force: Force) -> bool:
+        """Whether a flagship with that special is (still) there and fighting."""
+        kind = self.flagship
+        return kind >= 0 and self.units[kind].id == unit_id and force.count(kind) > 0
+
+    @cached_property
+    def nonfighters(self) -> tuple[int, ...]:
+        """The places of ships other than fighters, and of ground forces that fight as ships."""
+        return tuple(kind for kind, unit in enumerate(self.units) if not unit.fighter)
+
+    @cached_property
+    def fighters(self) -> tuple[int, ...]:
+        """The places of fighters."""
+        return tuple(kind for kind, unit in enumerate(self.units) if unit.fighter)
+
+    @cached_property
+    def sustaining(self) -> tuple[int, ...]:
+        """The places of units with Sustain Damage, in the order in which they use it."""
+        able = [kind for kind, unit in enumerate(self.units) if unit.sustain]
+        return tuple(sorted(able, key=lambda kind: SUSTAIN_ORDER.index(self.units[kind].unit_class)))
+
+
+def _order(policy: Policy) -> dict[str, int]:
+    return {name: index for index, name in enumerate((*policy.order, *GROUND_FORCES, "pds"))}
+
+
+def _takes_part(unit: Unit, kind: str, index: int, side: Side) -> bool:
+    """Whether a unit fights in the rounds: ships in space, ground forces on a planet, and two exceptions."""
+    flagship = side.count("flagship") > 0
+    if kind == "space":
+        return unit.ship or (unit.ground_force and flagship and side.faction == "nekro")
+    return unit.ground_force or (unit.fighter and flagship and side.faction == "naalu" and index == 0)
+
+
+SUPPRESSED = ("technology", "ability")
+"""What Greyfire Mutagen takes from the Yin (IM-TRADE-greyfire)."""
+
+
+STAYED = "nekro_flagship:stayed"
+"""Mark of a side whose ground forces could not fight as ships, since the flagship was lost before."""
+
+
+GIVES_INFANTRY = ("swap_infantry", "add_infantry_after")
+"""Hooks of effects that give their side an infantry; it has a place for one even if its line names none."""
+
+
+def works(effect: Effect, kind: str, index: int, enemy: Side, own: Side) -> str:
+    """Why an effect can do nothing for this side of this battle: "role", "phase", "suppressed",
+    "no_opponent", or ""."""
+    if effect.role not in ("either", ROLES[index]):
+        return "role"
+    if effect.phase not in ("both", kind):
+        return "phase"
+    if own.faction == "yin" and effect.source in SUPPRESSED and enemy.has("greyfire"):
+        return "suppressed"
+    if effect.against and enemy.faction != effect.owner:
+        return "no_opponent"
+    return ""
+
+
+def roster(battle: Battle, index: int) -> Roster:
+    """One side of a battle, ready to fight; its policy must be known (not `best`)."""
+    side, enemy = battle.sides[index], battle.sides[1 - index]
+    if side.policy is None:
+        raise ValueError("best is replaced by a policy before a fight begins")
+    rank = _order(side.policy)
+    uses = tuple(use for use in side.uses() if not works(use.effect, battle.kind, index, enemy, side))
+    given = side.kinds()
+    if any(use.effect.hook in GIVES_INFANTRY for use in uses) and not _infantry(side):
+        given.append((unit("infantry", side.faction), 0))
+    kinds = sorted(given, key=lambda kind: (rank[kind[0].unit_class], kind[0].upgraded))
+    fighting = [kind for kind in kinds if _takes_part(kind[0], battle.kind, index, side)]
+    return Roster(
+        index=index,
+        side=side,
+        policy=side.policy,
+        units=tuple(kind for kind, _ in fighting),
+        counts=tuple(count for _, count in fighting),
+        support=tuple(kind for kind in kinds if kind not in fighting),
+        uses=uses,
+    )
+
+
+def _infantry(side: Side) -> int:
+    return side.count("infantry") + side.count("infantry+")
+
+
+def infantry_place(roster: Roster) -> int:
+    """The place of the infantry that an effect gives a side: the kind that its line has, the plain one if it
+    has both or neither (IM-UNIT-indoctrination).
+    """
+    return next(kind for kind, unit in enumerate(roster.units) if unit.unit_class == "infantry")
+
+
+@attrs.frozen
+class Fight:
+    """A battle ready to be fought: what the chapters read and nothing changes.
+
+    >>> fight = Fight.of(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun"))
+    >>> [kind.name for kind in fight.rosters[0].units], fight.rosters[0].start().fresh
+    (['fighter', 'cruiser'], (4, 2))
+    """
+
+    battle: Battle
+    rosters: tuple[Roster, Roster]
+
+    @classmethod
+    def of(cls, battle: Battle) -> Fight:
+        """The fight of a legal battle whose policies are known."""
+        return cls(battle, (roster(battle, 0), roster(battle, 1)))
+
+    @property
+    def kind(self) -> str:
+        """`space` or `ground`."""
+        return self.battle.kind
+
+    def start(self) -> State:
+        """Both sides before anything has happened."""
+        return self.rosters[0].start(), self.rosters[1].start()
+
+    def has(self, effect_id: str) -> bool:
+        """Whether either side has this effect working."""
+        return any(roster.has(effect_id) for roster in self.rosters)
+
+
+def had(fight: Fight, state: State, index: int) -> tuple[int, ...]:
+    """How many units of each kind a side has had so far: those of its line, and what effects gave it or took
+    from it without destroying it. What is no longer there of them is lost (IM-ODDS-5).
+    """
+    counts = list(fight.rosters[index].counts)
+    if STAYED in state[index].spent:  # they are still there, but take no part
+        ships = (unit.ship for unit in fight.rosters[index].units)
+        counts = [n if ship else 0 for n, ship in zip(counts, ships, strict=True)]
+    for mark in state[index].spent:
+        if mark == "dxa" or mark.startswith("indoctrination:"):
+            counts[infantry_place(fight.rosters[index])] += 1
+    for mark in state[1 - index].spent:
+        if mark.startswith("indoctrination:"):
+            names = [unit.name for unit in fight.rosters[index].units]
+            counts[names.index(mark.partition(":")[2])] -= 1
+    return tuple(counts)
+
+
+def cost(fight: Fight, index: int, force: Force) -> float:
+    """What the units of a force cost in resources (IM-ODDS-5)."""
+    return sum(
+        (fresh + hurt) * unit.cost
+        for fresh, hurt, unit in zip(force.fresh, force.damaged, fight.rosters[index].units, strict=True)
+    )

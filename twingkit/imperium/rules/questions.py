@@ -1,0 +1,353 @@
+"""What a battle asks: dice to throw, hits to assign, effects to use, and whether to retreat.
+
+Every decision has a stated answer: what the policy of the line and the notes of the effects' rules say. The
+odds take it; a person may answer otherwise.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from twingkit.asking import BadAnswer, Question, Refusal, Roll, one_line
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.notation.battle_line import ROLES, Use
+from twingkit.imperium.rules.assign import Load, Taken
+from twingkit.imperium.rules.assignments import Assignments
+from twingkit.imperium.rules.force import Force
+from twingkit.imperium.rules.rulebook import refuse, rulebook
+from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.volley import FACES, Thrown, Volley
+from twingkit.play import Script
+from twingkit.rulebook import Quoted
+
+NOTHING = "nothing"
+"""The text of an assignment that takes nothing."""
+
+DAMAGE = "damage"
+"""What stands behind units that sustain damage."""
+
+_LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage> {DAMAGE})?")
+
+
+class Throw(Roll):
+    """The dice of one side in one step: the answer is how they fell.
+
+    `step` says what for: "combat", "barrage", "space_cannon", "bombardment", "ambush" or an effect's id.
+    """
+
+    __slots__ = ("step", "volley")
+    faces = FACES
+
+    def __init__(self, player: int, volley: Volley, step: str) -> None:
+        super().__init__(player)
+        self.volley, self.step = volley, step
+
+    def text(self, lang: str = "en") -> str:
+        """Who rolls how many dice for what."""
+        step = all_effects().get(self.step, f"step_{self.step}")
+        facts = {"side": ROLES[self.player], "n": self.volley.count, "step": step}
+        return rulebook().sentence("ask", "throw_one" if self.volley.count == 1 else "throw", lang, facts)
+
+    def options(self) -> Iterator[Any]:
+        """Every way in which the dice can fall."""
+        return map(self.volley.thrown, product(FACES, repeat=self.volley.count))
+
+    def outcomes(self) -> Sequence[tuple[Thrown, float]]:
+        """All that can come with the chances, rolls alike in all that matters taken together."""
+        return self.volley.outcomes()
+
+    def draw(self, rng: random.Random) -> Any:
+        """One throw."""
+        return self.volley.thrown([1 + int(rng.random() * 10) for _ in range(self.volley.count)])
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """None: dice fall as they like. Raises `BadAnswer` if it is not this throw's dice."""
+        if not isinstance(answer, Thrown) or (answer.faces and len(answer.faces) != self.volley.count):
+            raise BadAnswer(
+                "not_dice", rulebook(), n=self.volley.count, token=Quoted(one_line(str(answer), 40))
+            )
+        return None
+
+    def read(self, text: str) -> Any:
+        """`roll 7 10 3`: the dice in the order of the volley, with or without the word."""
+        words = text.split()
+        words = words[1:] if words[:1] == ["roll"] else words
+        if len(words) != self.volley.count or any(
+            not (word.isdecimal() and word.isascii() and int(word) in FACES) for word in words
+        ):
+            raise BadAnswer("not_dice", rulebook(), n=self.volley.count, token=Quoted(one_line(text, 40)))
+        return self.volley.thrown([int(word) for word in words])
+
+    def write(self, answer: Any) -> str:
+        """`roll 7 10 3`."""
+        return " ".join(["roll", *map(str, answer.faces)])
+
+
+class Decision(Question):
+    """A question with a stated answer, the one that the odds take."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def stated(self) -> Any:
+        """What the policy and the rules' notes say."""
+
+
+class Assign(Decision):
+    """Which units take the hits; the answer is a `Taken`, its text `assign 2 fighter, dreadnought damage`.
+
+    Units without a word behind them are destroyed, `damage` says that they sustain; both can stand for one
+    kind: `assign dreadnought, dreadnought damage`.
+    """
+
+    __slots__ = ("load", "table")
+    kind = "assign"
+
+    def __init__(self, table: BattleTable, player: int, load: Load) -> None:
+        super().__init__(player)
+        self.table, self.load = table, load
+
+    @property
+    def ways(self) -> Assignments:
+        """All that is allowed here."""
+        return Assignments(self.table.fight, self.table.state, self.player, self.load)
+
+    def stated(self) -> Taken:
+        """What the side's policy gives up."""
+        return self.ways.stated
+
+    def options(self) -> Iterator[Taken]:
+        """Every allowed assignment, the stated one first."""
+        return iter(self.ways)
+
+    def draw(self, rng: random.Random) -> Taken:
+        """A random allowed assignment, without making a list of all."""
+        return self.ways.draw(rng)
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Which rule forbids these losses. Raises `BadAnswer` if the answer is no assignment of this side."""
+        kinds = len(self.table.rosters[self.player].units)
+        if not isinstance(answer, Taken) or {len(answer.sustained), len(answer.destroyed)} != {kinds}:
+            raise self._bad(str(answer))
+        if min((0, *answer.sustained, *answer.destroyed)) < 0:
+            raise self._bad(str(answer))
+        return self.ways.refusal(answer)
+
+    def text(self, lang: str = "en") -> str:
+        """How many hits there are, and which of them cannot go anywhere."""
+        load = self.load
+        facts = {"side": ROLES[self.player], "n": load.total, "m": load.nonfighter}
+        case = "assign_fighters" if load.fighters else "assign_nonfighter" if load.nonfighter else "assign"
+        return rulebook().sentence("ask", case, lang, facts)
+
+    def read(self, text: str) -> Taken:
+        """The losses that a text names; raises `BadAnswer` if it names none."""
+        units = self.table.rosters[self.player].units
+        names = [unit.name for unit in units]
+        body = text.strip().removeprefix("assign").strip()
+        sustained, destroyed = [0] * len(names), [0] * len(names)
+        for item in body.split(",") if body != NOTHING else ():
+            match = _LOSS.fullmatch(item.strip())
+            if match is None:
+                raise self._bad(text)
+            if match["name"] not in names:
+                names_left = tuple(Quoted(name) for name in names)
+                raise BadAnswer("not_unit", rulebook(), token=Quoted(match["name"]), units=names_left)
+            counts = sustained if match["damage"] else destroyed
+            kind = names.index(match["name"])
+            if counts[kind]:
+                raise self._bad(text)
+            counts[kind] = int(match["count"] or 1)
+        return self.ways.taken(sustained, destroyed)
+
+    def write(self, answer: Any) -> str:
+        """`assign 2 fighter, dreadnought damage`: first what is destroyed, then what sustains."""
+        units = self.table.rosters[self.player].units
+        losses = [
+            f"{count} {unit.name}{word}" if count > 1 else f"{unit.name}{word}"
+            for counts, word in ((answer.destroyed, ""), (answer.sustained, f" {DAMAGE}"))
+            for unit, count in zip(units, counts, strict=True)
+            if count
+        ]
+        return "assign " + (", ".join(losses) or NOTHING)
+
+    def _bad(self, text: str) -> BadAnswer:
+        example = self.write(self.stated()).removeprefix("assign ")
+        return BadAnswer("not_assign", rulebook(), token=Quoted(one_line(text, 60)), example=example)
+
+
+class Play(Decision):
+    """Whether a side uses an effect now: "play" or "pass"."""
+
+    __slots__ = ("use", "wanted")
+    kind = "play"
+
+    def __init__(self, player: int, use: Use, wanted: bool = True) -> None:
+        super().__init__(player)
+        self.use, self.wanted = use, wanted
+
+    def stated(self) -> str:
+        """Whether the rule's note says that it is used here."""
+        return "play" if self.wanted else "pass"
+
+    def options(self) -> Iterator[str]:
+        """Using it, or not."""
+        return iter(("play", "pass"))
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """None for the two answers; raises `BadAnswer` for anything else."""
+        if answer not in ("play", "pass"):
+            raise BadAnswer("not_play", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        return None
+
+    def text(self, lang: str = "en") -> str:
+        """Whether this side uses its effect now."""
+        return rulebook().sentence(
+            "ask", "play", lang, {"side": ROLES[self.player], "effect": self.use.effect}
+        )
+
+
+class Target(Decision):
+    """Which kind of units is chosen, of the other side's or of one's own: the answer is its place in the
+    roster of that side."""
+
+    __slots__ = ("best", "index", "places", "table", "use")
+    kind = "target"
+
+    def __init__(
+        self,
+        table: BattleTable,
+        player: int,
+        use: Use,
+        places: Sequence[int],
+        best: int,
+        *,
+        own: bool = False,
+    ) -> None:
+        super().__init__(player)
+        self.table, self.use, self.places, self.best = table, use, tuple(places), best
+        self.index = player if own else 1 - player
+
+    def stated(self) -> int:
+        """The one that the rule's note names."""
+        return self.best
+
+    def options(self) -> Iterator[int]:
+        """The places that can be chosen, the stated one first."""
+        return iter((self.best, *(kind for kind in self.places if kind != self.best)))
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Why this kind of unit cannot be chosen. Raises `BadAnswer` if it is none of that side's."""
+        units = self._units()
+        if not isinstance(answer, int) or not 0 <= answer < len(units):
+            raise self._bad(str(answer))
+        if answer in self.places:
+            return None
+        facts = {"effect": self.use.effect, "unit": units[answer], "units": self._possible()}
+        return refuse(self.use.effect.rule, "target", **facts)
+
+    def read(self, text: str) -> int:
+        """`target dreadnought`, with or without the word."""
+        name = text.strip().removeprefix("target ").strip()
+        for kind, unit in enumerate(self._units()):
+            if unit.name == name:
+                return kind
+        raise self._bad(text)
+
+    def write(self, answer: Any) -> str:
+        """`target dreadnought`."""
+        return f"target {self._units()[answer].name}"
+
+    def text(self, lang: str = "en") -> str:
+        """What can be chosen by which effect."""
+        facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
+        return rulebook().sentence("ask", "target", lang, facts)
+
+    def _units(self) -> tuple[Unit, ...]:
+        return self.table.rosters[self.index].units
+
+    def _possible(self) -> tuple[Unit, ...]:
+        return tuple(self._units()[kind] for kind in self.places)
+
+    def _bad(self, text: str) -> BadAnswer:
+        names = tuple(Quoted(unit.name) for unit in self._possible())
+        token, example = Quoted(one_line(text, 40)), self._units()[self.best].name
+        return BadAnswer("not_target", rulebook(), token=token, units=names, example=example)
+
+
+class Retreat(Decision):
+    """Whether a side announces a retreat (IM-SPACE-5): "retreat" or "stay"."""
+
+    __slots__ = ()
+    kind = "retreat"
+    rule = "IM-SPACE-5"
+
+    def stated(self) -> str:
+        """Battles are fought to their end unless somebody says otherwise."""
+        return "stay"
+
+    def options(self) -> Iterator[str]:
+        """Staying, or leaving at the end of the round."""
+        return iter(("stay", "retreat"))
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """None for the two answers; raises `BadAnswer` for anything else."""
+        if answer not in ("retreat", "stay"):
+            raise BadAnswer("not_retreat", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        return None
+
+    def text(self, lang: str = "en") -> str:
+        """Whether this side announces that it retreats."""
+        return rulebook().sentence("ask", "retreat", lang, {"side": ROLES[self.player]})
+
+
+def chosen(table: BattleTable, index: int, load: Load) -> Script:
+    """What a side gives up for hits, a `Taken`: asked only where there is a choice; nothing is taken off."""
+    asked = Assign(table, index, load)
+    ways = asked.ways
+    taken: Taken = ways.stated if ways.single else (yield asked)
+    return taken
+
+
+def assigned(table: BattleTable, index: int, load: Load) -> Script:
+    """Let a side assign hits, unless nothing can be chosen, and take the units off; the `Taken`."""
+    taken: Taken = yield from chosen(table, index, load)
+    force = table.forces[index]
+    for kind, (held, gone) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
+        if held:
+            force = force.changed(kind, -held, held)
+        if gone:
+            force = force.without(kind, gone)
+    table.forces[index] = force
+    return taken
+
+
+def play(table: BattleTable, index: int, use: Use, wanted: bool = True) -> Script:
+    """Ask whether a side uses an effect now; a one-shot effect that it uses is spent. Whether it did."""
+    answer = yield Play(index, use, wanted)
+    if answer == "play" and use.effect.once:
+        table.forces[index] = table.forces[index].using(str(use))
+    if answer != "play" and wanted:
+        table.cite(use.effect.rule, "passed", side=ROLES[index], effect=use.effect)
+    return answer == "play"
+
+
+__all__ = [
+    "Assign",
+    "Decision",
+    "Force",
+    "Play",
+    "Retreat",
+    "Target",
+    "Throw",
+    "assigned",
+    "chosen",
+    "play",
+    "refuse",
+]

@@ -1,0 +1,70 @@
+"""How a battle ended: who won, after how many rounds, and what is left (IM-SPACE-10, IM-INV-8, IM-ODDS-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.imperium.rules.force import Fight, State, had
+from twingkit.imperium.rules.table import BattleTable
+
+
+def winner(state: State, left: Sequence[bool], stopped: str) -> int | None:
+    """Which side has won a battle that is over: 0 the attacker, 1 the defender, None for a tie.
+
+    A battle that a rule has stopped is not won by the attacker. Otherwise the side wins that alone is left;
+    both gone is a tie, and so is a standoff, in which both are left.
+    """
+    if stopped:
+        return 1
+    here = [force.size > 0 and not gone for force, gone in zip(state, left, strict=True)]
+    return here.index(True) if sum(here) == 1 else None
+
+
+@attrs.frozen
+class BattleResult:
+    """The end of a battle: `winner` is 0 (attacker), 1 (defender) or None (a tie, or a standoff).
+
+    `rounds` were fought, `forces` are what is left, `retreated` says which sides went away, `stopped` is the
+    id of the rule that ended the battle before its time ("" if none did).
+
+    >>> from twingkit.imperium.starts import battle_game, stated_answer
+    >>> game = battle_game("space: 5 warsun vs 1 fighter", seed=1).play(stated_answer)
+    >>> game.result.winner, game.result.left(0), game.result.losses(1)
+    (0, (('warsun', 5, 0),), 0.5)
+    """
+
+    winner: int | None
+    rounds: int
+    forces: State
+    retreated: tuple[bool, bool] = (False, False)
+    stopped: str = ""
+    fight: Fight = attrs.field(repr=False, kw_only=True)
+
+    @classmethod
+    def of(cls, table: BattleTable) -> BattleResult:
+        """What the table of a battle says once it is over."""
+        gone = table.left[0], table.left[1]
+        won = winner(table.state, gone, table.stopped)
+        return cls(won, table.round, table.state, gone, table.stopped, fight=table.fight)
+
+    @property
+    def standoff(self) -> bool:
+        """Whether it was broken off because neither side could hit any more (IM-ODDS-4)."""
+        return not self.stopped and not any(self.retreated) and all(force.size for force in self.forces)
+
+    def left(self, index: int) -> tuple[tuple[str, int, int], ...]:
+        """What a side has left: names of units as in a line, how many are whole and how many damaged."""
+        force = self.forces[index]
+        kinds = zip(self.fight.rosters[index].units, force.fresh, force.damaged, strict=True)
+        return tuple((unit.name, fresh, hurt) for unit, fresh, hurt in kinds if fresh or hurt)
+
+    def losses(self, index: int) -> float:
+        """What the destroyed units of a side had cost in resources (IM-ODDS-5)."""
+        roster, force = self.fight.rosters[index], self.forces[index]
+        counts = had(self.fight, self.forces, index)
+        return sum(
+            unit.cost * (count - force.count(kind))
+            for kind, (unit, count) in enumerate(zip(roster.units, counts, strict=True))
+        )

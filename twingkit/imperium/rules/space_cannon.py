@@ -1,0 +1,128 @@
+"""Space Cannon: before a space battle of both sides, on a landing of the defender (IM-SPACE-2, IM-UNIT-6)."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.units import Shots
+from twingkit.imperium.rules.assign import Load
+from twingkit.imperium.rules.combat_hits import fewer, take_hits
+from twingkit.imperium.rules.combat_roll import Step
+from twingkit.imperium.rules.counted import Fallen
+from twingkit.imperium.rules.force import Fight, Roster, State
+from twingkit.imperium.rules.questions import Throw, play
+from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.volley import Dice, Thrown, Volley
+from twingkit.play import Script
+
+BATTLESTATION = Shots(hits=5, dice=3)
+"""What a space dock fires with Experimental Battlestation (IM-ACT-experimental)."""
+
+_RULES = {"space": "IM-SPACE-2", "ground": "IM-INV-4"}
+
+
+def cannon_volley(fight: Fight, state: State, index: int) -> Volley:
+    """The dice of a side's Space Cannon: all of it before a space battle, the defender's PDS on a landing.
+
+    Plasma Scoring adds a die to the unit that hits most easily; Antimass Deflectors of the other side take
+    from each die; L4 Disruptors and Disable leave none on a landing.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("space: 2 cruiser @ amd vs 1 cruiser 2 pds 1 pds+ @ ps"))
+    >>> [(dice.unit, dice.count, dice.hits) for dice in cannon_volley(fight, fight.start(), 1).dice]
+    [('pds', 2, 7), ('pds+', 2, 6)]
+    """
+    own, enemy = fight.rosters[index], fight.rosters[1 - index]
+    if fight.kind == "ground" and (index == 0 or enemy.has("l4") or "disable" in state[0].spent):
+        return Volley(index, ())
+    penalty = all_effects()["amd"].amount if enemy.has("amd") else 0
+    aimed = own.has("gls")
+    groups = [
+        Dice(key, count * shots.dice, shots.hits - penalty, nonfighter=aimed)
+        for key, shots, count in _cannons(fight, state, own)
+        if count
+    ]
+    if groups and own.has("ps"):
+        best = min(range(len(groups)), key=lambda group: groups[group].hits)
+        groups[best] = attrs.evolve(groups[best], count=groups[best].count + 1)
+    return Volley(index, tuple(groups))
+
+
+def _cannons(fight: Fight, state: State, roster: Roster) -> list[tuple[str, Shots, int]]:
+    """What a side can fire: key of the name, dice of one, how many."""
+    shots = [
+        (unit.key, unit.space_cannon, count)
+        for unit, count in roster.support
+        if unit.space_cannon and (fight.kind == "space" or not unit.ship)
+    ]
+    force = state[roster.index]
+    shots += [
+        (unit.key, unit.space_cannon, force.count(kind))
+        for kind, unit in enumerate(roster.units)
+        if unit.space_cannon
+    ]
+    if roster.has("experimental"):
+        shots.append((all_effects()["experimental"].rule, BATTLESTATION, 1))
+    return shots
+
+
+def cannon_load(thrown: Thrown) -> Load:
+    """What the dice of Space Cannon are for the other side: hits, or hits on non-fighters (IM-TECH-gls)."""
+    return Load(thrown.free, thrown.nonfighter)
+
+
+def cannon(index: int) -> Step:
+    """The step in which one side fires its Space Cannon and the other assigns the hits."""
+
+    def step(table: BattleTable) -> Script:
+        gone = table.left[1 - index] if table.fight.kind == "ground" else any(table.left)
+        if not table.stopped and not gone:  # PDS on a planet stay when its ground forces leave
+            yield from _fire(table, index)
+
+    return step
+
+
+def _fire(table: BattleTable, index: int) -> Script:
+    own, enemy = table.rosters[index], table.rosters[1 - index]
+    volley = cannon_volley(table.fight, table.state, index)
+    reason = "" if table.forces[1 - index].size else "no_target"
+    reason = "" if volley.count and not reason else reason or "no_cannon"
+    if table.rulings is not None:
+        _cite_effects(table, index, reason)
+    if reason:
+        if volley.count:
+            table.cite(_RULES[table.fight.kind], reason, side=own.role)
+        return
+    thrown: Thrown = yield Throw(index, volley, "space_cannon")
+    facts = {"side": own.role, "n": volley.count, "dice": Fallen(volley, thrown.faces)}
+    table.cite(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
+    load = yield from evaded(table, enemy.index, cannon_load(thrown))
+    yield from take_hits(table, enemy.index, load, _RULES[table.fight.kind])
+
+
+def evaded(table: BattleTable, index: int, load: Load) -> Script:
+    """IM-ACT-mjets: one hit of Space Cannon fewer; the `Load` that is left to assign."""
+    for use in table.rosters[index].with_hook("cancel_cannon_hit"):
+        facts = {"side": table.rosters[index].role, "n": use.effect.amount}
+        if not load.total:
+            table.cite(use.effect.rule, "nothing_no_hit", **facts)
+        elif (yield from play(table, index, use)):
+            table.cite(use.effect.rule, "cancelled", **facts)
+            table.forces[index] = table.forces[index].using(use.id)  # in an invasion it is gone after space
+            load = fewer(load, use.effect.amount)
+    return load
+
+
+def _cite_effects(table: BattleTable, index: int, reason: str) -> None:
+    """What Space Cannon effects of both sides do to this volley, or why they do nothing."""
+    own, enemy = table.rosters[index], table.rosters[1 - index]
+    for effect_id in ("ps", "gls", "experimental"):
+        if own.has(effect_id):
+            rule = all_effects()[effect_id].rule
+            table.cite(rule, f"nothing_{reason}" if reason else "cannon", side=own.role, enemy=enemy.role)
+    if enemy.has("amd"):
+        case = f"nothing_{reason}" if reason else "cannon"
+        table.cite("IM-TECH-amd", case, side=enemy.role, enemy=own.role)
+    if reason and enemy.has("mjets"):
+        table.cite("IM-ACT-mjets", "nothing_no_hit", side=enemy.role, n=1)

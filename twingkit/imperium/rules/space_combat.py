@@ -1,0 +1,120 @@
+"""The space battle: its steps in their order, and all of it, from the opening to its end (IM-SPACE-1)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.notation.battle_line import ROLES, Use
+from twingkit.imperium.rules.after_battle import after_case
+from twingkit.imperium.rules.after_round import devotion, exotrireme
+from twingkit.imperium.rules.barrage import barrage
+from twingkit.imperium.rules.combat_hits import assign_hits, start_repairs
+from twingkit.imperium.rules.combat_roll import Step, combat_rolls, round_bonuses
+from twingkit.imperium.rules.counted import Counted
+from twingkit.imperium.rules.force import STAYED, Fight, Roster
+from twingkit.imperium.rules.retreat import announce, called_off, retreat, skilled_retreat
+from twingkit.imperium.rules.rounds import fought
+from twingkit.imperium.rules.space_cannon import cannon
+from twingkit.imperium.rules.start_of_combat import start_steps
+from twingkit.imperium.rules.table import BattleTable
+from twingkit.play import Script
+
+
+def opening(fight: Fight) -> tuple[Step, ...]:
+    """What comes before the first round: effects that call the battle off, Space Cannon, the start of combat.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> len(opening(Fight.of(Battle.parse("space: 1 cruiser 2 pds vs 3 fighter"))))
+    4
+    """
+    return (called_off, cannon(0), cannon(1), begin, *start_steps(fight))
+
+
+def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
+    """The steps of round `n`; what no side has is left out."""
+    uses = [use for roster in fight.rosters for use in roster.uses]
+    steps: list[Step] = []
+    if fight.has("s_retreat"):
+        steps.append(skilled_retreat)
+    if fight.has("emergency") or any(unit.id == "letnev_flagship" for unit in _units(fight)):
+        steps.append(start_repairs)
+    if any(use.effect.once and n == (use.round or use.effect.first) for use in uses):
+        steps.append(round_bonuses)
+    if n == 1 and any(unit.barrage for unit in _units(fight)):
+        steps += [barrage(0), barrage(1)]
+    steps += [announce, *combat_rolls(), assign_hits]
+    if fight.has("devotion"):
+        steps.append(devotion)
+    if fight.has("exo2"):
+        steps.append(exotrireme)
+    return (*steps, retreat)
+
+
+def _units(fight: Fight) -> list[Unit]:
+    return [unit for roster in fight.rosters for unit in roster.units]
+
+
+def space_battle(table: BattleTable) -> Script:
+    """A space battle from where the table stands to its end."""
+    yield from fought(table, opening, round_steps, ("IM-SPACE-8", "round"))
+    if table.rulings is not None:
+        _cite_end(table)
+
+
+def begin(table: BattleTable) -> Script:
+    """IM-SPACE-1: after Space Cannon there is a battle only if both sides still have ships."""
+    yield from ()
+    for index in (0, 1):
+        _ground_forces(table, index)
+    if table.stopped or any(table.left):
+        return
+    table.cite("IM-SPACE-1", "battle" if table.both else "nobody")
+    if table.fight.has("schematics") and all(unit.unit_class != "warsun" for unit in _units(table.fight)):
+        table.cite("IM-AGENDA-schematics", "nothing_no_warsun")
+
+
+def _ground_forces(table: BattleTable, index: int) -> None:
+    """IM-UNIT-nekro_flagship: ground forces fight as ships if the flagship is there at the beginning."""
+    roster, force = table.rosters[index], table.forces[index]
+    if roster.flagship < 0 or roster.units[roster.flagship].id != "nekro_flagship":
+        return
+    carried = [kind for kind, unit in enumerate(roster.units) if unit.ground_force]
+    lost = not force.count(roster.flagship)
+    if table.rulings is not None and not table.stopped and not any(table.left):
+        units = [Counted(roster.units[kind], roster.counts[kind]) for kind in carried]
+        case = ("nothing_lost" if lost else "fights") if units else "nothing_no_forces"
+        table.cite("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
+    if lost and carried:
+        table.forces[index] = table.forces[index].using(STAYED)
+    for kind in () if lost else carried:
+        table.forces[index] = table.forces[index].changed(kind, roster.counts[kind], 0)
+
+
+def _cite_end(table: BattleTable) -> None:
+    """Who is left, and cards that found no moment to be played."""
+    here = [force.size > 0 and not gone for force, gone in zip(table.forces, table.left, strict=True)]
+    cases = {(rule, case) for rule, case, _ in table.rulings or ()}
+    fought = ("IM-SPACE-1", "battle") in cases
+    drawn = ("IM-ACT-s_retreat", "left") in cases
+    if not table.stopped and not all(here):
+        case = ("drawn" if drawn else "won" if fought else "alone") if any(here) else "nobody"
+        table.cite("IM-SPACE-10", case, side=ROLES[here.index(True)] if any(here) else "")
+    cited = {(rule, facts.get("side")) for rule, _, facts in table.rulings or ()}
+    won = [fought and not drawn and here[index] and not here[1 - index] for index in (0, 1)]
+    for index, roster in enumerate(table.rosters):
+        for use in roster.uses:
+            if use.effect.hook == "after":
+                case = after_case(use, won[index], won[1 - index], fought)
+                table.cite(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - index])
+            elif use.effect.once and str(use) not in table.forces[index].spent:
+                _cite_unused(table, roster, use, (use.effect.rule, roster.role) in cited)
+
+
+def _cite_unused(table: BattleTable, roster: Roster, use: Use, cited: bool) -> None:
+    """A card whose moment has not come; if it came in vain, its step has `said` so."""
+    n = use.round or use.effect.first
+    if n > table.round:
+        table.cite(use.effect.rule, "not_reached", side=roster.role, effect=use.effect, n=n)
+    elif use.effect.hook == "bar_retreat":
+        table.cite(use.effect.rule, "nothing_no_retreat", side=roster.role)
+    elif not n and not cited:
+        table.cite(use.effect.rule, "not_used", side=roster.role, effect=use.effect)

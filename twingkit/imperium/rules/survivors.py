@@ -1,0 +1,124 @@
+"""What is left of a fleet after its space battle, and what its ships still carry to a planet (IM-UNIT-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from twingkit.imperium.box.units import GROUND_FORCES, Unit
+from twingkit.imperium.notation.battle_line import Battle, Side, Use
+from twingkit.imperium.rules.force import Fight, Force, Roster
+
+GIVEN_UP = ("fighter", *GROUND_FORCES)
+"""What needs room on ships, in the order in which it is given up where there is too little."""
+
+
+@attrs.frozen
+class Survivors:
+    """A side after its space battle: `ships`, what they carry (`fighters`, `landing`: the ground forces), and
+    what was lost for want of room; names of units with their counts, in the order of a line.
+
+    `room` is the capacity of the ships, `cost` what all that is kept costs in resources, `spent` are the
+    one-shot effects used in space.
+    """
+
+    ships: tuple[tuple[str, int], ...]
+    fighters: tuple[tuple[str, int], ...]
+    landing: tuple[tuple[str, int], ...]
+    dropped: tuple[tuple[str, int], ...] = ()
+    room: int = 0
+    cost: float = 0.0
+    spent: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many ground forces can land."""
+        return sum(count for _, count in self.landing)
+
+
+def needs_room(unit: Unit) -> bool:
+    """Whether a unit must be carried: ground forces, and fighters that are not upgraded (IM-UNIT-11)."""
+    return unit.ground_force or (unit.fighter and not unit.upgraded)
+
+
+def survivors(fight: Fight, index: int, force: Force) -> Survivors:
+    """What a side keeps of `force` after the space battle `fight`: its ships carry as much as they can.
+
+    Fighters are given up before infantry, infantry before mechs, a plain unit before its upgrade; an upgraded
+    fighter needs no room. Ground forces that took no part in the battle are all there.
+
+    >>> fight = Fight.of(Battle.parse("space: 1 carrier 2 fighter 4 infantry vs 1 cruiser"))
+    >>> found = survivors(fight, 0, fight.start()[0])
+    >>> found.room, found.fighters, found.landing, found.dropped
+    (4, (), (('infantry', 4),), (('fighter', 2),))
+    """
+    left = kept_units(fight.rosters[index], force)
+    kinds = {unit.name: unit for unit, _ in fight.battle.sides[index].kinds()}
+    room = sum(kinds[name].capacity * count for name, count in left.items() if kinds[name].ship)
+    carried = [name for name in left if needs_room(kinds[name])]
+    carried.sort(key=lambda name: (GIVEN_UP.index(kinds[name].unit_class), kinds[name].upgraded))
+    excess = max(0, sum(left[name] for name in carried) - room)
+    dropped = dict.fromkeys(carried, 0)
+    for name in carried:
+        dropped[name] = min(left[name], excess)
+        excess -= dropped[name]
+        left[name] -= dropped[name]
+    return Survivors(
+        ships=_some(left, lambda unit: unit.ship and not unit.fighter, kinds),
+        fighters=_some(left, lambda unit: unit.fighter, kinds),
+        landing=_some(left, lambda unit: unit.ground_force, kinds),
+        dropped=_some(dropped, lambda unit: True, kinds),
+        room=room,
+        cost=sum(kinds[name].cost * count for name, count in left.items()),
+        spent=force.spent,
+    )
+
+
+def kept_units(roster: Roster, force: Force) -> dict[str, int]:
+    """What is left of all ships and ground forces of a side, also of those that took no part."""
+    left = {unit.name: force.count(kind) for kind, unit in enumerate(roster.units)}
+    left.update((unit.name, count) for unit, count in roster.support if unit.kind != "structure")
+    return left
+
+
+def _some(
+    counts: Mapping[str, int], wanted: Callable[[Unit], bool], kinds: Mapping[str, Unit]
+) -> tuple[tuple[str, int], ...]:
+    return Side({name: n for name, n in counts.items() if n and wanted(kinds[name])}).units
+
+
+def landing_battle(battle: Battle, found: Survivors, enemy_spent: tuple[str, ...] = ()) -> Battle:
+    """The battle on the ground after an invasion's space battle: what can still matter there, and no more.
+
+    Of the attacker's ships only those that bombard, and flagships and war suns, which can do more there; his
+    fighters only with the Naalu flagship. Cards that were used up in space are not there any more.
+
+    >>> whole = Battle.parse("invasion: 1 carrier 1 dreadnought 3 infantry @ mb vs 1 cruiser 2 infantry")
+    >>> fight = Fight.of(whole.in_space)
+    >>> print(landing_battle(whole, survivors(fight, 0, fight.start()[0].using("mb"))))
+    ground: 1 dreadnought 3 infantry vs 2 infantry
+    """
+    attacker, defender = battle.sides
+    kinds = {unit.name: unit for unit, _ in attacker.kinds()}
+    units = {
+        name: count
+        for name, count in found.ships
+        if kinds[name].bombardment or kinds[name].unit_class in ("flagship", "warsun")
+    }
+    if attacker.faction == "naalu" and units.get("flagship"):
+        units.update(found.fighters)
+    units.update(found.landing)
+    present = {
+        unit.name: count for unit, count in defender.kinds() if unit.ground_force or unit.kind == "structure"
+    }
+    return Battle(
+        "ground",
+        attrs.evolve(attacker, units=units, effects=_unspent(attacker.effects, found.spent)),
+        attrs.evolve(defender, units=present, effects=_unspent(defender.effects, enemy_spent)),
+    )
+
+
+def _unspent(uses: tuple[Use, ...], spent: tuple[str, ...]) -> tuple[Use, ...]:
+    """What is still there on the ground; of what works in space only nothing has to be."""
+    return tuple(use for use in uses if str(use) not in spent and use.effect.phase != "space")

@@ -1,0 +1,67 @@
+"""The table of a battle: the two forces, the round, and what the rules have said so far."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from twingkit.imperium.rules.force import Fight, Force, Roster, State
+from twingkit.play import Table
+
+
+class BattleTable(Table):
+    """What lies on the table in a battle. `round` counts from 1, 0 is before the first; `place` is how many
+    steps of the opening or of this round are done; `left` says of each side whether its ships have left.
+    """
+
+    __slots__ = ("fight", "forces", "left", "place", "round", "stopped")
+
+    def __init__(self, fight: Fight, forces: State | None = None, round_: int = 0) -> None:
+        self.fight = fight
+        self.forces: list[Force] = list(forces or fight.start())
+        self.round = round_
+        self.place = 0
+        self.left = [False, False]
+        """Which sides have retreated (IM-SPACE-9) or been sent away."""
+        self.stopped = ""
+        """The rule that ended the battle before its time ("" : none); the attacker has then not won."""
+        self.rulings: list[tuple[str, str, dict[str, Any]]] | None = None
+
+    @property
+    def state(self) -> State:
+        """Both forces."""
+        return self.forces[0], self.forces[1]
+
+    @property
+    def rosters(self) -> tuple[Roster, Roster]:
+        """Both sides as they came."""
+        return self.fight.rosters
+
+    @property
+    def players(self) -> tuple[Roster, Roster]:
+        """Who plays, by seat: each side is one."""
+        return self.fight.rosters
+
+    @property
+    def both(self) -> bool:
+        """Whether both sides have units that take part, so that the battle goes on."""
+        return not self.stopped and all(
+            force.size and not gone for force, gone in zip(self.forces, self.left, strict=True)
+        )
+
+    def cite_once(self, rule: str, case: str, side: str, **facts: Any) -> None:
+        """Cite a case of a side, unless this battle has done so already."""
+        if not any(
+            (rule, case, side) == (*ruling[:2], ruling[2].get("side")) for ruling in self.rulings or ()
+        ):
+            self.cite(rule, case, side=side, **facts)
+
+    def copy(self) -> BattleTable:
+        """An independent copy, without its rulings."""
+        twin = BattleTable(self.fight, self.state, self.round)
+        twin.place, twin.left, twin.stopped = self.place, self.left[:], self.stopped
+        return twin
+
+    def key(self) -> Hashable:
+        """What can still matter for what follows."""
+        return (self.state, self.round, self.place, tuple(self.left), self.stopped)

@@ -1,0 +1,173 @@
+"""A volley: the ten-sided dice that one side rolls in one step, what each must show, and all that can come.
+
+A unit hits with its combat value or more; modifiers change what a die must show, and a value below 1 always
+hits, one above 10 never does (IM-UNIT-8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import comb
+
+import attrs
+
+FACES = tuple(range(1, 11))
+"""The faces of a die."""
+
+EXTRA_FROM = 9
+"""Natural results from here on that make extra hits for a unit that has them (IM-UNIT-jolnar_flagship)."""
+
+
+@attrs.frozen
+class Dice:
+    """`count` dice of one kind of unit: each hits if it shows `hits` or more.
+
+    `unit` is the unit's key in the words, `place` its place in the side's roster (−1: it takes no part
+    itself). `extra` hits more come from each natural 9 or 10; `nonfighter`: the hits must go to ships other
+    than fighters if there are any.
+    """
+
+    unit: str
+    count: int
+    hits: int
+    place: int = -1
+    extra: int = 0
+    nonfighter: bool = False
+
+    @property
+    def chance(self) -> float:
+        """The chance of one die to hit."""
+        return min(10, max(0, 11 - self.hits)) / 10
+
+    def made(self, face: int) -> int:
+        """How many hits a die that shows `face` makes."""
+        return (face >= self.hits) + (self.extra if self.extra and face >= EXTRA_FROM else 0)
+
+
+@attrs.frozen
+class Thrown:
+    """What a volley came to: hits, those that must go to non-fighters, and the dice that missed by group.
+
+    `faces` are the dice as they fell, in the order of the volley; empty where only the hits were asked for.
+    """
+
+    free: int = 0
+    nonfighter: int = 0
+    missed: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
+
+    @property
+    def hits(self) -> int:
+        """All hits."""
+        return self.free + self.nonfighter
+
+
+@attrs.frozen
+class Volley:
+    """The dice of one side in one step. `again`: what missed will be rolled once more, so it is told apart.
+
+    >>> volley = Volley(0, (Dice("cruiser", 2, hits=7),))
+    >>> [(thrown.hits, round(chance, 2)) for thrown, chance in volley.outcomes()]
+    [(0, 0.36), (1, 0.48), (2, 0.16)]
+    >>> volley.thrown((7, 3)).hits
+    1
+    """
+
+    side: int
+    dice: tuple[Dice, ...]
+    again: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many dice."""
+        return sum(group.count for group in self.dice)
+
+    def thrown(self, faces: Sequence[int]) -> Thrown:
+        """What these faces come to; the first belong to the first group."""
+        free = nonfighter = position = 0
+        missed = []
+        for group in self.dice:
+            mine = faces[position : position + group.count]
+            position += group.count
+            hits = sum(map(group.made, mine))
+            free, nonfighter = (free, nonfighter + hits) if group.nonfighter else (free + hits, nonfighter)
+            missed.append(sum(face < group.hits for face in mine))
+        return Thrown(free, nonfighter, tuple(missed), tuple(faces))
+
+    def rest(self, thrown: Thrown) -> Volley:
+        """The dice that missed, to be rolled again."""
+        groups = zip(self.dice, thrown.missed, strict=True)
+        return Volley(self.side, tuple(attrs.evolve(group, count=n) for group, n in groups if n))
+
+    def outcomes(self) -> Sequence[tuple[Thrown, float]]:
+        """All that can come, with the chances; rolls that differ in nothing that matters are one."""
+        return _outcomes(self.dice, self.again)
+
+    def hits(self) -> list[float]:
+        """The chance of 0, 1, 2 … hits of any kind."""
+        return list(_total(tuple((group.count, group.hits, group.extra) for group in self.dice)))
+
+
+def convolved(left: Sequence[float], right: Sequence[float]) -> list[float]:
+    """The chances of the sum of two counts."""
+    total = [0.0] * (len(left) + len(right) - 1)
+    for index, chance in enumerate(left):
+        if chance:
+            for more, other in enumerate(right, index):
+                total[more] += chance * other
+    return total
+
+
+@lru_cache(maxsize=4096)
+def _group(count: int, hits: int, extra: int) -> tuple[float, ...]:
+    """The chance of each number of hits of one group of dice."""
+    chance = min(10, max(0, 11 - hits)) / 10
+    if not extra:
+        return tuple(comb(count, n) * chance**n * (1 - chance) ** (count - n) for n in range(count + 1))
+    one = [0.0] * (2 + extra)
+    for face in FACES:
+        one[(face >= hits) + (extra if face >= EXTRA_FROM else 0)] += 0.1
+    total = [1.0]
+    for _ in range(count):
+        total = convolved(total, one)
+    return tuple(total)
+
+
+@lru_cache(maxsize=8192)
+def _total(groups: tuple[tuple[int, int, int], ...]) -> tuple[float, ...]:
+    """The chance of each number of hits of several groups; what is lost first is rolled last, so that forces
+    on their way down share the rest."""
+    if not groups:
+        return (1.0,)
+    return tuple(convolved(_total(groups[1:]), _group(*groups[0])))
+
+
+@lru_cache(maxsize=65536)
+def _outcomes(dice: tuple[Dice, ...], again: bool) -> tuple[tuple[Thrown, float], ...]:
+    chances: dict[tuple[int, int, tuple[int, ...]], float] = {(0, 0, ()): 1.0}
+    for group in dice:
+        more: dict[tuple[int, int, tuple[int, ...]], float] = {}
+        for (free, nonfighter, missed), chance in chances.items():
+            for hits, misses, part in _parts(group, again):
+                left = (*missed, misses) if again else ()
+                now = (free, nonfighter + hits, left) if group.nonfighter else (free + hits, nonfighter, left)
+                more[now] = more.get(now, 0.0) + chance * part
+        chances = more
+    return tuple((Thrown(*key), chance) for key, chance in chances.items() if chance)
+
+
+def _parts(group: Dice, again: bool) -> Iterator[tuple[int, int, float]]:
+    """Hits, misses and chance of one group; misses are told apart only if they will be rolled again."""
+    if not (again and group.extra):
+        for hits, chance in enumerate(_group(group.count, group.hits, group.extra)):
+            yield hits, group.count - hits, chance
+        return
+    big = min(2, max(0, 11 - max(EXTRA_FROM, group.hits))) / 10
+    plain = group.chance - big
+    n = group.count
+    for hit in range(n + 1):
+        for most in range(hit + 1):
+            ways = comb(n, hit) * comb(hit, most)
+            chance = ways * big**most * plain ** (hit - most) * (1 - big - plain) ** (n - hit)
+            yield hit + most * group.extra, n - hit, chance

@@ -1,0 +1,67 @@
+"""Public names that a package imports when they are first used; each is written once, as an import.
+
+    if TYPE_CHECKING:
+        from twingkit.coin.odds import odds as odds
+
+    __all__, __getattr__, __dir__ = public_names(__name__)
+
+The imports below `TYPE_CHECKING` are the table: type checkers, people and `public_names` read the same lines.
+`as` with the same name says that a name is meant to be imported from here.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.machinery import PathFinder
+from typing import Any
+
+
+def public_names(
+    package: str, others: Callable[[str], Any] | None = None
+) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
+    """The `__all__`, `__getattr__` and `__dir__` of a package whose source is being run.
+
+    `others` is asked for every other name (see `twingkit.moved`).
+
+    >>> from twingkit import charts
+    >>> "save" in charts.__all__, charts.save.__module__
+    (True, 'twingkit.charts.saving')
+    """
+    module = sys.modules[package]
+    spec = module.__spec__
+    assert spec is not None
+    homes = names_of(ast.parse(spec.loader.get_source(package)))  # type: ignore[union-attr]
+
+    def getattr_(name: str) -> Any:
+        if name not in homes:
+            if PathFinder.find_spec(f"{package}.{name}", module.__path__):
+                return import_module(f"{package}.{name}")
+            if others is not None:
+                return others(name)
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(import_module(homes[name]), name)
+        setattr(module, name, value)
+        return value
+
+    return sorted(homes), getattr_, lambda: sorted({*vars(module), *homes})
+
+
+def names_of(source: ast.Module) -> dict[str, str]:
+    """The public names of a package by its source: each with the module that it is imported from.
+
+    >>> names_of(ast.parse("if TYPE_CHECKING:\\n    from twingkit.play import Game as Game, Roll"))
+    {'Game': 'twingkit.play'}
+    """
+    tables = [node for node in source.body if isinstance(node, ast.If)]
+    return {
+        alias.name: node.module
+        for table in tables
+        if ast.unparse(table.test) == "TYPE_CHECKING"
+        for node in table.body
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+        if alias.asname == alias.name
+    }

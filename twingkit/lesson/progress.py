@@ -1,0 +1,89 @@
+"""What a learner has done of a course, as text that a browser can keep.
+
+The first line is `twingkit-course 1`, then a line for each lesson that was opened: its name, `done` or
+`begun`, and how many questions of its last closing check were right of how many (`shield done 4/5`). Behind
+a blank line each follow the ways through the lessons, as `Run.record` writes them. Bare ways with a form feed
+between them, as one game's pages kept them before, are read as well.
+"""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from twingkit.lesson.run import Run
+
+HEAD = "twingkit-course 1"
+WAY = re.compile(r"twingkit-[a-z-]*lesson \d+")
+"""The first line of a way through a lesson, of any game."""
+BETWEEN = "\f\n"
+"""What stood between ways that were kept without a head."""
+_LINE = re.compile(r"([a-z0-9-]{1,60}) (done|begun) (\d{1,3})/(\d{1,3})")
+
+
+class CourseError(ValueError):
+    """A text that is no progress through a course."""
+
+
+@attrs.define
+class Progress:
+    """What was done: for each lesson whether it is `done`, the `score` of its check, and the `way`."""
+
+    done: set[str] = attrs.field(factory=set)
+    scores: dict[str, tuple[int, int]] = attrs.field(factory=dict)
+    ways: dict[str, str] = attrs.field(factory=dict)
+
+    @classmethod
+    def read(cls, text: str) -> Progress:
+        """The progress of a text, "" for none. Raises `CourseError` naming what cannot be read."""
+        progress = cls()
+        if WAY.fullmatch(text.partition("\n")[0]):
+            for way in text.split(BETWEEN):
+                progress.keep(way)
+            return progress
+        head, *blocks = text.strip("\n").split("\n\n") if text.strip() else [HEAD]
+        first, *lines = head.splitlines()
+        if first != HEAD:
+            raise CourseError(f"progress begins with {HEAD!r}, not {first[:60]!r}")
+        for line in lines:
+            entry = _LINE.fullmatch(line)
+            if entry is None:
+                raise CourseError(f"expected `lesson done 4/5`, not {line[:60]!r}")
+            name, state, right, asked = entry.groups()
+            progress.scores[name] = (int(right), int(asked))
+            if state == "done":
+                progress.done.add(name)
+        for block in blocks:
+            progress.keep(block + "\n")
+        return progress
+
+    def keep(self, way: str) -> None:
+        """Keep a way through a lesson; what is none is left out."""
+        first, _, below = way.partition("\n")
+        if WAY.fullmatch(first) and below:
+            self.ways[below.splitlines()[0]] = way
+
+    def note(self, run: Run) -> None:
+        """Note where a learner is in a lesson. What is done stays done when it is played again."""
+        name = run.lesson.id
+        asked, right = run.score
+        if asked or name not in self.scores:
+            self.scores[name] = (right, asked)
+        if run.finished:
+            self.done.add(name)
+        if run.record:
+            self.ways[name] = run.record
+        else:
+            self.ways.pop(name, None)
+
+    @property
+    def text(self) -> str:
+        """All of it as text; "" if nothing was done."""
+        if not self.scores:
+            return ""
+        lines = [
+            f"{name} {'done' if name in self.done else 'begun'} {right}/{asked}"
+            for name, (right, asked) in self.scores.items()
+        ]
+        return "\n".join([HEAD, *lines]) + "\n" + "".join(f"\n{way}" for way in self.ways.values())

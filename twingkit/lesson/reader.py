@@ -1,0 +1,219 @@
+"""Reading lessons: from data to a `Lesson`, with every fault named at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import attrs
+
+from twingkit.lesson.lesson import (
+    EVERY,
+    KINDS,
+    MOST_PARAGRAPHS,
+    Learned,
+    Lesson,
+    LessonError,
+    Option,
+    Point,
+    Step,
+    Texts,
+)
+from twingkit.lesson.truths import Field, Truths
+from twingkit.words import LANGUAGES
+
+NAMED = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
+"""What the tables of a lesson and of a step are called in a file, and in the classes."""
+TEXTS = ("after", "button", "hint")
+LISTS = ("play", "then", "faces")
+
+
+def read_lesson(data: Mapping[str, Any], truths: Truths, where: str = "lesson") -> Lesson:
+    """The lesson that this data describes; raises `LessonError` with all its faults."""
+    reader = _Reader(where, truths)
+    lesson = reader.lesson(data)
+    if reader.faults:
+        raise LessonError("\n".join(reader.faults))
+    return lesson
+
+
+def _in_file(kind: type) -> set[str]:
+    """What a table of a file may have: the fields of a class, as files call them."""
+    named = {value: key for key, value in NAMED.items()}
+    return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "truths"}
+
+
+class _Reader:
+    """Reads the tables of a lesson file and collects what is wrong with them."""
+
+    def __init__(self, where: str, truths: Truths) -> None:
+        self.where, self.truths, self.faults = where, truths, list[str]()
+        self.book = truths.rulebook()
+
+    def fail(self, place: str, why: str) -> None:
+        """Note a fault of the file."""
+        self.faults.append(f"{self.where}: {place}: {why}")
+
+    # -- values
+
+    def known(self, entry: Mapping[str, Any], names: Iterable[str], place: str) -> None:
+        """Only what the format has."""
+        for key in sorted(set(entry) - set(names)):
+            self.fail(place, f"has no use for {key!r}")
+
+    def texts(self, value: Any, place: str) -> Texts:
+        """A sentence in every language."""
+        if not isinstance(value, Mapping) or set(value) != set(LANGUAGES):
+            self.fail(place, f"needs a sentence in each of {', '.join(LANGUAGES)}")
+            return dict.fromkeys(LANGUAGES, "")
+        return value
+
+    def rule(self, value: Any, place: str) -> str:
+        """The id of a rule there is, or nothing."""
+        if value and value not in self.book:
+            self.fail(place, f"there is no rule {value!r}")
+        return str(value or "")
+
+    def table(self, value: Any, place: str) -> str:
+        """A table that the game can begin with."""
+        text = str(value or "").strip()
+        try:
+            self.truths.table(text)
+        except Exception as fault:  # a table is typed by a person: whatever is wrong with it, they are told
+            self.fail(place, str(fault))
+        return text
+
+    def choice(self, value: Any, words: Iterable[str], place: str, name: str) -> str:
+        """One of the known words."""
+        names = list(words)
+        if value not in names:
+            self.fail(place, f"{name} is one of {', '.join(filter(None, names))}, not {value!r}")
+        return str(value)
+
+    def facts(self, entry: Mapping[str, Any], fields: Mapping[str, Field], place: str) -> Mapping[str, Any]:
+        """What the game's lessons have beyond the common fields."""
+        table = {}
+        for key in fields.keys() & entry.keys():
+            try:
+                table[key] = fields[key](entry[key])
+            except ValueError as fault:
+                self.fail(place, f"{key} {fault}")
+        return table
+
+    def way(self, line: str) -> tuple[str, str]:
+        """`step: answer`."""
+        step, _, answer = str(line).partition(": ")
+        return step, answer
+
+    def mistake(self, line: str) -> tuple[str, str, str]:
+        """`step: answer -> rule that is shown`, the rule left out where none is."""
+        answer, _, rule = str(line).partition(" -> ")
+        return *self.way(answer), self.rule(rule, "mistakes")
+
+    # -- tables
+
+    def lesson(self, data: Mapping[str, Any]) -> Lesson:
+        """All of it."""
+        self.known(data, _in_file(Lesson) | {"part", "sign"}, "the lesson")
+        lesson = Lesson(
+            id=str(data.get("id", "")),
+            title=self.texts(data.get("title"), "title"),
+            goal=self.texts(data.get("goal"), "goal"),
+            table=self.table(data.get("table"), "table"),
+            steps=tuple(self.step(entry) for entry in data.get("step", ())),
+            truths=self.truths,
+            topic=data.get("topic", ""),
+            you=data.get("you", 0),
+            open=data.get("open", False),
+            numbers=data.get("numbers", {}),
+            learned=tuple(
+                Learned(
+                    self.texts(entry.get("text"), "learned"),
+                    self.rule(entry.get("rule"), "learned"),
+                    entry.get("only", {}),
+                    entry.get("later", False),
+                )
+                for entry in data.get("learned", ())
+            ),
+            solution=tuple(self.way(line) for line in data.get("solution", ())),
+            mistakes=tuple(self.mistake(line) for line in data.get("mistakes", ())),
+        )
+        self.finish(lesson)
+        return lesson
+
+    def step(self, entry: Mapping[str, Any]) -> Step:
+        """One step of the lesson."""
+        name = str(entry.get("id", "step without id"))
+        self.known(entry, _in_file(Step) | set(self.truths.fields), name)
+        if len(entry.get("text", ())) > MOST_PARAGRAPHS:
+            self.fail(name, f"has more than {MOST_PARAGRAPHS} paragraphs")
+        optional: dict[str, Any] = {
+            **{key: self.texts(entry[key], name) for key in TEXTS if key in entry},
+            **{key: tuple(entry[key]) for key in LISTS if key in entry},
+        }
+        return Step(
+            id=name,
+            kind=self.choice(entry.get("kind"), KINDS, name, "kind"),
+            title=self.texts(entry.get("title"), name),
+            text=tuple(self.texts(text, name) for text in entry.get("text", ())),
+            rule=self.rule(entry.get("rule"), name),
+            ask=self.choice(entry.get("ask", ""), ("", *self.truths.asks), name, "ask"),
+            given=str(entry.get("given", "")),
+            table=self.table(entry["table"], name) if entry.get("table") else "",
+            aim=(entry["aim"],) if isinstance(entry.get("aim"), str) else tuple(entry.get("aim", ())),
+            cites=tuple(rule if rule == EVERY else self.rule(rule, name) for rule in entry.get("cites", ())),
+            only=entry.get("only", {}),
+            options=tuple(self.option(name, option) for option in entry.get("option", ())),
+            points=tuple(self.point(name, point) for point in entry.get("point", ())),
+            replies={key: self.texts(text, f"{name}.{key}") for key, text in entry.get("reply", {}).items()},
+            facts=self.facts(entry, self.truths.fields, name),
+            **optional,
+        )
+
+    def option(self, step: str, entry: Mapping[str, Any]) -> Option:
+        """One answer to a question."""
+        path = f"{step}.{entry.get('id')}"
+        fields = self.truths.option_fields
+        self.known(entry, {"id", "text", "reply", "answer", "rule", "from", "to", *fields}, path)
+        return Option(
+            id=str(entry.get("id")),
+            text=self.texts(entry.get("text"), path),
+            reply=self.texts(entry["reply"], path) if "reply" in entry else {},
+            answer=str(entry.get("answer", "")),
+            rule=self.rule(entry.get("rule"), path),
+            low=float(entry.get("from", 0)),
+            high=float(entry.get("to", 1)),
+            facts=self.facts(entry, fields, path),
+        )
+
+    def point(self, step: str, entry: Mapping[str, Any]) -> Point:
+        """A thing to tap."""
+        name = str(entry.get("thing"))
+        path = f"{step}.{name}"
+        self.known(entry, {"thing", "rule", "text"}, path)
+        try:
+            self.truths.thing(name)
+        except ValueError as fault:
+            self.fail(path, str(fault))
+        return Point(name, self.rule(entry.get("rule"), path), self.texts(entry.get("text"), path))
+
+    def finish(self, made: Lesson) -> None:
+        """What can only be judged when all steps are read."""
+        names = [step.id for step in made.steps]
+        if not names or made.steps[-1].kind != "end":
+            self.fail("the lesson", "its last step must be its end")
+        for learned in made.learned:
+            for step_id in set(learned.only) - set(names):
+                self.fail("learned", f"depends on {step_id!r}, which is no step")
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            self.fail(name, "two steps have this id")
+        for index, step in enumerate(made.steps):
+            for earlier in set(step.only) - set(names[:index]):
+                self.fail(step.id, f"depends on {earlier!r}, which is no earlier step")
+            if step.kind == "check":
+                self.choice(made.topic, self.truths.topics, step.id, "the lesson’s topic")
+        for name, *_ in (*made.solution, *made.mistakes):
+            if name not in names:
+                self.fail("solution and mistakes", f"{name!r} is no step")
+        if made.numbers and not self.truths.numbers:
+            self.fail("numbers", "the lessons of this game name none")

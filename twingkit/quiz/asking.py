@@ -1,0 +1,154 @@
+"""The question put together: its options, what is forgotten by who takes a wrong one, and why.
+
+options = choices(3, [Miss(4, "TW-BAT-18"), Miss(2)])
+question = made(table, before, after, texts=..., choices=options, why=rulings)
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.quiz.item import Choice, Item
+from twingkit.quiz.phrases import COMMON, plain
+from twingkit.rulebook import Ruling, Texts
+from twingkit.words import LANGUAGES
+
+Reason = Ruling | Refusal
+T = TypeVar("T")
+
+MOST = 4
+"""How many options a question has at most."""
+
+LEAST = 3
+"""How many it has at least, unless it is one of yes and no."""
+
+REASONS = 8
+"""How many reasons are given at most: the first ones decide."""
+
+
+@attrs.frozen
+class Miss:
+    """A wrong value, and the rule that was forgotten to find it ("" if it only could be)."""
+
+    value: Hashable
+    forgot: str = ""
+
+    @classmethod
+    def each(cls, found: Mapping[Any, str]) -> list[Miss]:
+        """The wrong values with the rule that leads to each."""
+        return [cls(value, forgot) for value, forgot in found.items()]
+
+
+def choices(
+    right: Hashable,
+    misses: Iterable[Miss],
+    say: Callable[[Any], Texts] = plain,
+    *,
+    least: int = LEAST,
+    key: Callable[[Any], str] = str,
+    cards: Callable[[Any], str] = lambda value: "",
+) -> tuple[Choice, ...]:
+    """The right value and up to three others, those first that come of a forgotten rule; no two alike.
+
+    Numbers come in order. Empty if there are fewer than `least`. `cards` are those to show, if any.
+    """
+    offered = {right: Choice(key(right), say(right), right=True, cards=cards(right))}
+    for miss in sorted(misses, key=lambda miss: not miss.forgot):
+        if miss.value in offered or len(offered) == MOST:
+            continue
+        texts = say(miss.value)
+        if not any(texts[lang] == choice.texts[lang] for choice in offered.values() for lang in LANGUAGES):
+            offered[miss.value] = Choice(key(miss.value), texts, forgot=miss.forgot, cards=cards(miss.value))
+    if len(offered) < least:
+        return ()
+    if isinstance(right, int):
+        return tuple(offered[value] for value in sorted(offered, key=lambda value: int(str(value))))
+    return tuple(offered.values())
+
+
+def numbers(rng: random.Random, right: int, misses: Iterable[Miss], least: int = 0) -> tuple[Choice, ...]:
+    """Four numbers in order, none below `least`: the right one, those of `misses`, and others near by.
+
+    The right one can stand at any place, if two of those that come of a forgotten rule remain, or all.
+    """
+    steps = [1, -1, 2, -2, 3, -3]
+    rng.shuffle(steps)
+    forgotten: dict[int, str] = {}
+    for miss in sorted(misses, key=lambda miss: not miss.forgot):
+        forgotten.setdefault(int(str(miss.value)), miss.forgot)
+    wrong = [
+        n for n in (forgotten | dict.fromkeys(right + step for step in steps)) if n >= least and n != right
+    ]
+    lower, higher = [n for n in wrong if n < right], [n for n in wrong if n > right]
+    splits = [
+        [*lower[:index], *higher[: MOST - 1 - index]]
+        for index in range(MOST)
+        if index <= len(lower) and MOST - 1 - index <= len(higher)
+    ]
+    kept = [sum(1 for n in split if forgotten.get(n)) for split in splits]
+    wanted = min(2, max(kept))
+    chosen = rng.choice([split for split, count in zip(splits, kept, strict=True) if count >= wanted])
+    return choices(right, [Miss(n, forgotten.get(n, "")) for n in chosen])
+
+
+def yes_no(right: bool, forgot: str) -> tuple[Choice, ...]:
+    """Yes and no; who takes the wrong one has forgotten a rule."""
+    return tuple(
+        Choice(name, COMMON(f"answer.{name}"), right=right is says, forgot="" if right is says else forgot)
+        for name, says in (("yes", True), ("no", False))
+    )
+
+
+def made(
+    table: str,
+    before: Sequence[str],
+    after: Sequence[str],
+    *,
+    texts: Texts,
+    choices: Sequence[Choice],
+    why: Iterable[Reason],
+    rules: Iterable[str] = (),
+    seat: int = 0,
+    cards: str = "",
+) -> Item | None:
+    """The question; None without options or a reason. `rules` take part besides those cited or forgotten."""
+    reasons = tuple(_different(why))[:REASONS]
+    if not choices or not reasons:
+        return None
+    named = [*(reason.rule for reason in reasons), *rules, *(choice.forgot for choice in choices)]
+    return Item(
+        table=table,
+        before=tuple(before),
+        after=tuple(after),
+        texts=texts,
+        choices=tuple(choices),
+        why=reasons,
+        rules=tuple(dict.fromkeys(rule for rule in named if rule)),
+        seat=seat,
+        cards=cards,
+    )
+
+
+def _different(why: Iterable[Reason]) -> Iterable[Reason]:
+    """The reasons, each once."""
+    reasons: dict[tuple[str, str], Reason] = {}
+    for reason in why:
+        reasons.setdefault((reason.rule, reason.text()), reason)
+    return reasons.values()
+
+
+def varied(refused: Sequence[tuple[T, Refusal]]) -> list[tuple[T, Refusal]]:
+    """What is refused for different reasons first: by different rules before all, then by different cases."""
+    by_rule = {no.rule: (tried, no) for tried, no in refused[::-1]}
+    by_case = {(no.rule, no.case): (tried, no) for tried, no in refused[::-1]}
+    firsts = [*by_rule.values(), *by_case.values()]
+    pairs: list[tuple[T, Refusal]] = []
+    for pair in (*firsts, *refused):
+        if pair not in pairs:
+            pairs.append(pair)
+    return pairs

@@ -1,0 +1,126 @@
+"""Dealing questions: from a topic and a seed always the same one, from a name (`shield:winner:17`) too."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import attrs
+
+from twingkit.quiz.item import Item, Texts
+
+Maker = Callable[[random.Random], Item | None]
+"""Deals one question of a kind, or None where what was dealt makes no good one."""
+
+TRIES = 400
+"""Deals after which a maker is taken to be broken."""
+
+NEARBY = 24
+"""So many questions are dealt to find one of the level that was asked for."""
+
+
+def _never(key: str) -> bool:
+    return False
+
+
+@attrs.frozen
+class Topic:
+    """One topic of a game's questions: its title, and the makers of its kinds by name.
+
+    `kinds` is a mapping, or a function that returns one, so that a topic's module is imported when it is
+    first asked. `ordered` tells which options keep their place by their key; numbers, yes and no always do.
+    `lesson` is the name of the lesson that teaches it, "" if none does.
+    """
+
+    titles: Texts
+    kinds: Mapping[str, Maker] | Callable[[], Mapping[str, Maker]]
+    ordered: Callable[[str], bool] = _never
+    lesson: str = ""
+
+    def title(self, lang: str = "en") -> str:
+        """What the topic is called."""
+        return self.titles[lang]
+
+    def makers(self) -> Mapping[str, Maker]:
+        """The kinds of questions, by name."""
+        return self.kinds() if callable(self.kinds) else self.kinds
+
+
+@attrs.frozen
+class Quiz:
+    """All questions of one game, by topic: `game` is its id, `topics` are what its entry names.
+
+    >>> from twingkit.quiz import quiz_of
+    >>> quiz = quiz_of("twing")
+    >>> quiz.deal("shield", seed=3) == quiz.deal("shield", seed=3)
+    True
+    """
+
+    game: str
+    topics: Mapping[str, Topic]
+
+    def topic(self, name: str) -> Topic:
+        """The topic of that name. Raises `KeyError` naming the topics."""
+        if name not in self.topics:
+            raise KeyError(f"there is no topic {name!r}; there are: {', '.join(self.topics)}")
+        return self.topics[name]
+
+    def makers(self, topic: str) -> Mapping[str, Maker]:
+        """The kinds of questions of a topic, by name. Raises `KeyError` naming the topics."""
+        return self.topic(topic).makers()
+
+    def item(self, name: str) -> Item:
+        """The question `topic:kind:seed`. Raises `KeyError` or `ValueError` if there is none."""
+        topic, _, kind_and_seed = name.partition(":")
+        kind, _, seed = kind_and_seed.partition(":")
+        kinds = self.makers(topic)
+        if kind not in kinds:
+            raise KeyError(f"{topic} has no kind {kind!r}; there are: {', '.join(kinds)}")
+        if not seed.isdecimal() or len(seed) > 9:
+            raise ValueError(f"the seed of a question is a number, not {seed!r}")
+        rng = random.Random(name)
+        for _ in range(TRIES):
+            item = kinds[kind](rng)
+            if item is not None:
+                return self._named(item, topic, kind, int(seed), rng)
+        raise RuntimeError(f"{name}: no question in {TRIES} deals")
+
+    def deal(self, topic: str, seed: int, level: int | None = None) -> Item:
+        """A question of a topic, of a level (1 to 3) if that is asked for and the topic has it nearby."""
+        rng = random.Random(f"{topic} {seed}")
+        kinds = list(self.makers(topic))
+        for _ in range(1 if level is None else NEARBY):
+            item = self.item(f"{topic}:{rng.choice(kinds)}:{rng.randrange(10**6)}")
+            if level in (None, item.level):
+                break
+        return item
+
+    def check(self, topic: str, seed: int, count: int = 5) -> list[Item]:
+        """The closing check of a lesson: `count` questions of its topic, easy ones first, of as many kinds as
+        there are."""
+        return sorted(self._different(topic, seed, count), key=lambda item: item.level)
+
+    def _different(self, topic: str, seed: int, count: int) -> Iterator[Item]:
+        rng = random.Random(f"check {topic} {seed}")
+        kinds: Sequence[str] = rng.sample(names := list(self.makers(topic)), len(names))
+        asked = set()
+        for index in range(20 * count):
+            item = self.item(f"{topic}:{kinds[index % len(kinds)]}:{rng.randrange(10**6)}")
+            if (item.table, item.before, item.prompt()) not in asked:
+                asked.add((item.table, item.before, item.prompt()))
+                yield item
+            if len(asked) == count:
+                return
+
+    def _named(self, item: Item, topic: str, kind: str, seed: int, rng: random.Random) -> Item:
+        """The question under its name, its options shuffled unless they have an order."""
+        choices = list(item.choices)
+        keeps = self.topics[topic].ordered
+        if not all(choice.key.isdecimal() or choice.key in YES_NO or keeps(choice.key) for choice in choices):
+            rng.shuffle(choices)
+        game = item.game_id or self.game
+        return attrs.evolve(item, topic=topic, kind=kind, seed=seed, choices=tuple(choices), game_id=game)
+
+
+YES_NO = ("yes", "no")
+"""The keys of the options of a question that is answered by yes or no."""

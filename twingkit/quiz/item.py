@@ -1,0 +1,97 @@
+"""A question of the quiz: a table, what is asked about it, the options, and what the rules say to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.play import Game
+from twingkit.rulebook import Ruling
+
+Texts = Mapping[str, str]
+
+LEVELS = (1, 2, 3)
+"""How hard a question is: one rule decides it, two or three do, or more."""
+
+
+@attrs.frozen
+class Choice:
+    """One option. `forgot` is the rule that someone has forgotten who takes it ("" for the right one, or
+    where it is only another of the things that could be). `cards` are shown beside the words, if any."""
+
+    key: str
+    texts: Texts
+    right: bool = False
+    forgot: str = ""
+    cards: str = ""
+
+    def text(self, lang: str = "en") -> str:
+        """The option in words."""
+        return self.texts[lang]
+
+
+@attrs.frozen(kw_only=True)
+class Item:
+    """A question with exactly one right option. Its maker leaves `topic`, `kind`, `seed` and `game_id` to
+    the quiz that deals it.
+
+    `table` is where it is asked: a line of the game, or the set-up lines of a record; `before` are the
+    answers given by then, `after` those that play it out. `why` are the rulings or refusals that decide
+    it, the decisive one first, and `rules` the ids of all rules that took part in it. `seat` is where the
+    learner sits. `cards`, if any, name what the question is about, like those of an option; only the
+    game's views read them.
+
+    Where the game was settled in `before`, its picture must keep covered what is asked.
+    """
+
+    topic: str = ""
+    kind: str = ""
+    seed: int = 0
+    table: str
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    texts: Texts
+    choices: tuple[Choice, ...]
+    why: tuple[Ruling | Refusal, ...]
+    rules: tuple[str, ...]
+    seat: int = 0
+    cards: str = ""
+    game_id: str = ""
+
+    @property
+    def name(self) -> str:
+        """What a link calls it, such as `shield:winner:17`; `Quiz.item` deals it again."""
+        return f"{self.topic}:{self.kind}:{self.seed}"
+
+    @property
+    def level(self) -> int:
+        """1 to 3, by the number of rules that take part."""
+        return 1 if len(self.rules) < 2 else 2 if len(self.rules) < 4 else 3
+
+    @property
+    def rule(self) -> str:
+        """The rule that decides."""
+        return self.why[0].rule
+
+    @property
+    def right(self) -> Choice:
+        """The right option."""
+        return next(choice for choice in self.choices if choice.right)
+
+    def prompt(self, lang: str = "en") -> str:
+        """What is asked."""
+        return self.texts[lang]
+
+    def begun(self) -> Game:
+        """The game before its first answer; chance is typed."""
+        return Game.begin(self.table, game=self.game_id)
+
+    def game(self) -> Game:
+        """The game where the question is asked."""
+        return self.begun().give(*self.before)
+
+    def played(self) -> Game:
+        """The game after it was played out."""
+        return self.game().give(*self.after)

@@ -1,0 +1,76 @@
+"""The ledgers of several games in one text, as a browser keeps it and a person takes it along.
+
+The lines before any line `game …` are the ledger of the first game; those after it are that game's::
+
+    twingkit-practice 1
+    asked 57
+    …
+    game imperium
+    asked 3
+    …
+
+A text of one game alone, with no such line, is what was kept before there were several.
+"""
+
+from __future__ import annotations
+
+import re
+
+from twingkit.games import games
+from twingkit.quiz.ledger import HEAD, Ledger
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit.quiz.tally import LedgerError
+
+_GAME = re.compile(r"\s*game\s+(\S+)\s*")
+
+
+def kept_ledger(text: str, game: str) -> Ledger:
+    """The ledger of one game out of a kept text; empty if nothing of it is there.
+
+    Raises `LedgerError` naming the line of the whole text and what was expected there.
+
+    >>> kept_ledger("", "twing").asked
+    0
+    """
+    part = _parts(text).get(game, "")
+    return Ledger.read(part if _body(part) else "", tuple(quiz_of(game).topics))
+
+
+def with_ledger(text: str, game: str, ledger: Ledger) -> str:
+    """The kept text with this ledger in the place of the game's; other games' lines stay as they are."""
+    parts = _parts(text) | {game: ledger.text}
+    first = games()[0].id
+    bodies = {name: _body(part) for name, part in parts.items()}
+    lines = [*bodies.pop(first, [])]
+    for name, body in bodies.items():
+        if body:
+            lines += [f"game {name}", *body]
+    return "\n".join([HEAD, *lines]) + "\n" if lines else ""
+
+
+def games_in(text: str) -> tuple[str, ...]:
+    """The ids of the games of which something is kept in the text."""
+    return tuple(game for game, part in _parts(text).items() if _body(part))
+
+
+def _parts(text: str) -> dict[str, str]:
+    """The text of each game as a ledger of its own, its lines at the numbers that they have in the whole."""
+    parts: dict[str, list[str]] = {}
+    lines = text.lstrip("\ufeff").splitlines()
+    first = next((line for line in lines if line.strip()), HEAD)
+    if " ".join(first.split()) != HEAD:
+        raise LedgerError("head", head=HEAD)
+    name = games()[0].id
+    for index, line in enumerate(lines):
+        heading = _GAME.fullmatch(line)
+        if heading:
+            name = heading[1]
+            parts.setdefault(name, [HEAD, *[""] * index])
+        else:
+            parts.setdefault(name, []).append(line)
+    return {name: "\n".join(rows) + "\n" for name, rows in parts.items()}
+
+
+def _body(part: str) -> list[str]:
+    """The lines of a ledger without its head."""
+    return [line for line in part.splitlines() if line.strip() and line.strip() != HEAD]

@@ -1,0 +1,382 @@
+"""The practice ledger: what was asked of one game, what was missed, and when it should come back.
+
+In plain words. Every topic of the game and every rule that a question was about lies in a box. Box 0 is
+for what was missed last. A right answer moves it one box on, but only when it was due; each box rests longer
+than the one before: 1, 3, 7, 16, 35, 80 days (`WAITS`). A missed answer moves it back to box 0, due at once.
+Within one sitting a missed kind of question comes back after two others (`SOON`).
+
+What `next` asks, in this order:
+
+1. what was missed a moment ago and has waited long enough;
+2. topics and rules that are due: what was missed first, then what has waited longest;
+3. topics with fewer than three right answers, in their order;
+4. the weakest of the rest, so that there is always a next question.
+
+The ledger as text (`text`, read by `Ledger.read`; one line each, days as `date.toordinal` gives them)::
+
+    twingkit-practice 1
+    asked 57                                            questions so far
+    today 739000 7 5                                    that day: asked, right
+    last shield                                         the topic of the last question
+    topic shield 12 9 2 739003 739000                   asked, right, box, due, last asked
+    rule TW-BAT-4 5 4 1 739001 739000 shield:winner     the same, and the question that brings it back
+    again shield:winner 59                              missed: comes when so many were asked
+
+An empty ledger is an empty text; `kept` keeps the ledgers of several games in one.
+However long someone practises, the text stays below `LIMIT` characters.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from twingkit.quiz.tally import (
+    LAST_DAY,
+    MOST,
+    RULE_ID,
+    LedgerError,
+    RuleTally,
+    Standing,
+    Tally,
+    checked_home,
+    counted,
+    number,
+    read_tally,
+    shortened,
+    topic_of,
+)
+
+HEAD = "twingkit-practice 1"
+"""The first line of every ledger."""
+LIMIT = 20_000
+"""No ledger has as many characters as that."""
+SOON = 2
+"""How many other questions come between a missed one and its return."""
+LEARNED = 3
+"""Right answers after which a topic counts as begun well."""
+
+_ALL = LAST_DAY - SOON
+_RULES, _AGAIN = 128, 12
+_EASY, _HARDER = 3, 8  # right answers up to which questions are of level 1, of level 2
+
+_SHAPES = {
+    "asked": "asked 57",
+    "today": "today 739000 7 5",
+    "last": "last {topic}",
+    "topic": "topic {topic} 12 9 2 739003 739000",
+    "rule": "rule AB-CDE-4 5 4 1 739001 739000 {topic}:winner",
+    "again": "again {topic}:winner 59",
+}
+
+
+class Ledger:
+    """What one person has practised; see the head of this module.
+
+    >>> ledger = Ledger(("shield", "duels"))
+    >>> ledger.note("shield:winner:17", False, ["TW-BAT-4"], day=739000)
+    >>> ledger.next(["shield"], 739000, seed=1)
+    ('shield', None, 1)
+    >>> Ledger.read(ledger.text, ledger.order) == ledger
+    True
+    """
+
+    def __init__(self, topics: Sequence[str]) -> None:
+        self.order = tuple(topics)
+        """All topics of the game, in their order."""
+        self.topics: dict[str, Tally] = {}
+        self.rules: dict[str, RuleTally] = {}
+        self.again: dict[str, int] = {}
+        """Missed kinds (`topic:kind`) and how many questions must have been asked before they return."""
+        self.asked = 0
+        self.today = (0, 0, 0)
+        """The last day of practice, with the questions and right answers of that day."""
+        self.last = ""
+        """The topic of the last question."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ledger) and self.text == other.text
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Ledger: {self.asked} asked>"
+
+    # -- what was answered
+
+    def note(self, item_name: str, right: bool, rules: Iterable[str], day: int) -> None:
+        """Note an answer to the question `topic:kind:seed` that is about `rules`, on that day.
+
+        Raises `ValueError` for a name, a rule or a day that is none; nothing is noted then.
+        """
+        home = item_name.rpartition(":")[0]
+        topic = checked_home(home, self.order)
+        about = tuple(dict.fromkeys(rules))
+        for rule in about:
+            if not RULE_ID.fullmatch(rule):
+                raise ValueError(f"{rule!r} is no id of a rule")
+        if not 0 <= day <= LAST_DAY:
+            raise ValueError(f"{day!r} is no day (0 to {LAST_DAY}, as date.toordinal gives it)")
+        self.asked = min(self.asked + 1, _ALL)
+        count, well = self.today[1:] if self.today[0] == day else (0, 0)
+        if count < MOST:
+            count, well = count + 1, well + right
+        self.today, self.last = (day, count, well), topic
+        self.topics[topic] = self.topics.get(topic, Tally()).answered(right, day)
+        self._note_rules(home, right, about, day)
+        self.again.pop(home, None)
+        if not right:
+            self.again[home] = self.asked + SOON
+            self._trim()
+
+    def _note_rules(self, home: str, right: bool, about: Collection[str], day: int) -> None:
+        for rule in about:
+            old = self.rules.pop(rule, None)  # to the end: what was asked last is kept longest
+            tally = (old.tally if old else Tally()).answered(right, day)
+            keeps = old is not None and right
+            self.rules[rule] = RuleTally(tally, old.home if old and keeps else home)
+        if right:
+            # What this kind of question brings back has come back with it, whatever rule decided it now.
+            for rule, entry in self.rules.items():
+                if entry.home == home:
+                    self.rules[rule] = attrs.evolve(entry, tally=entry.tally.moved(day))
+        self._trim()
+
+    def _trim(self) -> None:
+        """Never more than fits: the rules that were asked longest ago go first, and the oldest returns."""
+        _shorten(self.rules, _RULES)
+        _shorten(self.again, _AGAIN)
+
+    def erase(self) -> None:
+        """Forget everything."""
+        vars(self).update(vars(Ledger(self.order)))
+
+    # -- what is next
+
+    def next(self, topics: Iterable[str], day: int, seed: int) -> tuple[str, str | None, int]:
+        """The topic, kind (None: any) and level (1 to 3) of the next question, out of these topics.
+
+        The same ledger, topics, day and seed give the same. Raises `ValueError` for no or unknown topics.
+        """
+        wanted = set(topics)
+        if not wanted or wanted - set(self.order):
+            raise ValueError(f"topics are some of {', '.join(self.order)}, not {sorted(wanted)}")
+        open_ = [topic for topic in self.order if topic in wanted]
+        waiting = {home: when for home, when in self.again.items() if topic_of(home) in wanted}
+        ripe = next((home for home, when in waiting.items() if when <= self.asked), None)
+        if ripe:
+            return self._wish(topic_of(ripe), ripe)
+        resting = {topic_of(home) for home in waiting}
+        free = [topic for topic in open_ if topic not in resting]
+        return self._due_now(free, day) or self._new(free) or self._weakest(free or open_, seed)
+
+    def _wish(self, topic: str, home: str = "") -> tuple[str, str | None, int]:
+        return topic, home.partition(":")[2] or None, self.level(topic)
+
+    def level(self, topic: str) -> int:
+        """How hard the next question of a topic should be: it rises with what was answered, and falls back
+        to 1 after a miss."""
+        tally = self.topics.get(topic, Tally())
+        if not tally.box or tally.right < _EASY:
+            return 1
+        return 2 if tally.right < _HARDER else 3
+
+    def _due_now(self, topics: list[str], day: int) -> tuple[str, str | None, int] | None:
+        rows = [
+            (tally.box, tally.due, self.order.index(topic), "", topic)
+            for topic, tally in self.topics.items()
+            if tally.due <= day and topic in topics
+        ]
+        rows += [
+            (
+                entry.tally.box,
+                entry.tally.due,
+                self.order.index(topic_of(entry.home)),
+                entry.home,
+                topic_of(entry.home),
+            )
+            for entry in self.rules.values()
+            if entry.tally.due <= day and topic_of(entry.home) in topics
+        ]
+        if not rows:
+            return None
+        *_, home, topic = min(rows)
+        return self._wish(topic, home)
+
+    def _new(self, topics: list[str]) -> tuple[str, str | None, int] | None:
+        for topic in topics:
+            if self.topics.get(topic, Tally()).right < LEARNED:
+                return self._wish(topic)
+        return None
+
+    def _weakest(self, topics: list[str], seed: int) -> tuple[str, str | None, int]:
+        """One of the three weakest, not the same topic twice if there is another."""
+        others = [topic for topic in topics if topic != self.last] or topics
+        ranked = sorted(others, key=self._strength)
+        return self._wish(random.Random(f"practice {seed}").choice(ranked[:3]))
+
+    def _strength(self, topic: str) -> tuple[int, float, int]:
+        tally = self.topics.get(topic, Tally())
+        return tally.box, tally.share, tally.last
+
+    def learned(self) -> tuple[str, ...]:
+        """The topics asked so far; the next one joins when all of these have begun well."""
+        begun = tuple(topic for topic in self.order if topic in self.topics)
+        unplayed = [topic for topic in self.order if topic not in self.topics]
+        well = all(self.topics[topic].right >= LEARNED and self.topics[topic].box for topic in begun)
+        return begun + tuple(unplayed[:1]) if well else begun
+
+    def due(self, day: int) -> tuple[str, ...]:
+        """The topics to repeat on that day, in their order: those due, and those of due rules."""
+        homes = {topic_of(entry.home) for entry in self.rules.values() if entry.tally.due <= day}
+        asked = {topic for topic, tally in self.topics.items() if tally.due <= day}
+        return tuple(topic for topic in self.order if topic in homes | asked)
+
+    # -- how it stands
+
+    def summary(self, day: int) -> tuple[Standing, ...]:
+        """Every topic, in their order."""
+        due = self.due(day)
+        return tuple(self._standing(topic, topic in due) for topic in self.order)
+
+    def _standing(self, topic: str, due: bool) -> Standing:
+        tally = self.topics.get(topic)
+        missed = tuple(
+            sorted(
+                rule
+                for rule, entry in self.rules.items()
+                if topic_of(entry.home) == topic and entry.tally.missed and entry.tally.box == 0
+            )
+        )
+        if tally is None:
+            advice = "new"
+        elif tally.box == 0 or missed:
+            advice = "again"
+        elif due:
+            advice = "due"
+        else:
+            advice = "more" if tally.right < LEARNED else "good"
+        return Standing(topic, tally, due, missed, advice)
+
+    # -- keeping it
+
+    @property
+    def text(self) -> str:
+        """The ledger as text; empty if nothing was asked yet. `Ledger.read` gives an equal one."""
+        return "\n".join([HEAD, *self._lines()]) + "\n" if self.asked else ""
+
+    def _lines(self) -> Iterator[str]:
+        yield f"asked {self.asked}"
+        yield "today {} {} {}".format(*self.today)
+        yield f"last {self.last}"
+        for topic in self.order:
+            if topic in self.topics:
+                yield f"topic {topic} {self.topics[topic].fields()}"
+        for rule, entry in self.rules.items():
+            yield f"rule {rule} {entry.tally.fields()} {entry.home}"
+        for home, when in self.again.items():
+            yield f"again {home} {when}"
+
+    @classmethod
+    def read(cls, text: str, topics: Sequence[str]) -> Ledger:
+        """The ledger of a text, for a game with these topics; "" is an empty one.
+
+        Raises `LedgerError` naming the line and what was expected there.
+        """
+        ledger = cls(topics)
+        rows = [(number, line.split()) for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1)]
+        rows = [(number, words) for number, words in rows if words]
+        if not rows:
+            return ledger
+        if " ".join(rows[0][1]) != HEAD:
+            raise LedgerError("head", head=HEAD)
+        if len(text) > LIMIT:
+            raise LedgerError("long", limit=LIMIT)
+        seen = set()
+        for line_number, words in rows[1:]:
+            shape = _SHAPES.get(words[0])
+            if shape is None:
+                raise LedgerError("word", line_number, given=shortened(words), known=", ".join(_SHAPES))
+            name = tuple(words[:2]) if words[0] in ("topic", "rule", "again") else words[0]
+            try:
+                if name in seen or len(words) != len(shape.split()):
+                    raise ValueError(name)
+                _READ[words[0]](ledger, words[1:])
+            except ValueError as fault:
+                example = shape.format(topic=ledger.order[0])
+                raise LedgerError("line", line_number, given=shortened(words), shape=example) from fault
+            seen.add(name)
+        if not {"asked", "today", "last"} <= seen or ledger.last not in ledger.topics:
+            raise LedgerError("short", len(rows), known="asked, today, last, topic")
+        return ledger
+
+    def merge(self, other: Ledger) -> None:
+        """Take over what another ledger knows better: of each topic and rule the one with more questions.
+
+        Merging the same ledger twice changes nothing more.
+        """
+        if other._reached() > self._reached():
+            self.last, self.again = other.last, dict(other.again)
+        self.asked = max(self.asked, other.asked)
+        self.today = max(self.today, other.today)
+        for topic, tally in other.topics.items():
+            self.topics[topic] = max(tally, self.topics.get(topic, Tally()))
+        for rule, entry in other.rules.items():
+            mine = self.rules.get(rule)
+            if mine is None or mine < entry:
+                self.rules[rule] = entry
+        self._trim()
+
+    def _reached(self) -> tuple[Any, ...]:
+        """Which of two ledgers is ahead."""
+        return self.asked, self.last, sorted(self.again.items())
+
+
+def _shorten(kept: dict[str, Any], most: int) -> None:
+    for name in list(kept)[: max(0, len(kept) - most)]:
+        del kept[name]
+
+
+def _read_asked(ledger: Ledger, words: list[str]) -> None:
+    ledger.asked = number(words[0], _ALL)
+    if not ledger.asked:
+        raise ValueError(words)
+
+
+def _read_today(ledger: Ledger, words: list[str]) -> None:
+    ledger.today = (number(words[0], LAST_DAY), *counted(*words[1:]))
+
+
+def _read_last(ledger: Ledger, words: list[str]) -> None:
+    ledger.last = checked_home(f"{words[0]}:any", ledger.order)
+
+
+def _read_topic(ledger: Ledger, words: list[str]) -> None:
+    ledger.topics[checked_home(f"{words[0]}:any", ledger.order)] = read_tally(words[1:])
+
+
+def _read_rule(ledger: Ledger, words: list[str]) -> None:
+    checked_home(words[6], ledger.order)
+    if not RULE_ID.fullmatch(words[0]) or len(ledger.rules) == _RULES:
+        raise ValueError(words)
+    ledger.rules[words[0]] = RuleTally(read_tally(words[1:6]), words[6])
+
+
+def _read_again(ledger: Ledger, words: list[str]) -> None:
+    checked_home(words[0], ledger.order)
+    if len(ledger.again) == _AGAIN:
+        raise ValueError(words)
+    ledger.again[words[0]] = number(words[1], LAST_DAY)
+
+
+_READ: dict[str, Callable[[Ledger, list[str]], None]] = {
+    "asked": _read_asked,
+    "today": _read_today,
+    "last": _read_last,
+    "topic": _read_topic,
+    "rule": _read_rule,
+    "again": _read_again,
+}

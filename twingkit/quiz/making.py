@@ -1,0 +1,48 @@
+"""Dealing until a question is good: what a maker does where a deal makes no good one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TypeVar
+
+from twingkit.quiz.deal import Maker
+from twingkit.quiz.item import Item
+
+T = TypeVar("T")
+
+DEALS = 60
+"""How often a maker deals before it gives up what it wanted; then it is asked anew."""
+
+
+def until(make: Callable[[], T | None], tries: int = DEALS) -> T | None:
+    """What `make` makes first; None if it makes nothing in so many tries."""
+    for _ in range(tries):
+        result = make()
+        if result is not None:
+            return result
+    return None
+
+
+def keyed(item: Item | None, key: str) -> Item | None:
+    """The question, if the option with that key is the right one."""
+    return item if item and item.right.key == key else None
+
+
+def hinges(item: Item | None, *rules: str) -> Item | None:
+    """The question, if an option is wrong only for somebody who forgets one of these rules."""
+    return item if item and any(choice.forgot in rules for choice in item.choices) else None
+
+
+def keen(make: Maker, tries: int = 4) -> Maker:
+    """The same questions, those first where a wrong option comes of a forgotten rule."""
+
+    def dealt(rng: random.Random) -> Item | None:
+        item = None
+        for _ in range(tries):
+            item = make(rng) or item
+            if item and any(choice.forgot for choice in item.choices):
+                break
+        return item
+
+    return dealt

@@ -1,0 +1,146 @@
+"""Questions for a game that has none of its own: scenes of random games, and what its rules say to them.
+
+A random game is played to a random place. What happens there (`next`) is the ruling that follows the answer
+given; wrong are the rulings that other answers bring. Which rule acts (`rule`) is asked of the same rulings.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+import attrs
+
+from twingkit.asking import Question, Refusal
+from twingkit.games import GameEntry
+from twingkit.play import Game
+from twingkit.quiz.asking import Miss, choices, made
+from twingkit.quiz.deal import Topic
+from twingkit.quiz.item import Choice, Item, Texts
+from twingkit.quiz.phrases import COMMON, Said
+from twingkit.rulebook import Ruling
+from twingkit.words import LANGUAGES
+
+LONGEST = 60
+"""A random game is played for at most so many answers."""
+
+BRANCHES = 12
+"""So many other answers are tried for what they would bring."""
+
+FEWEST = 2
+"""A small game has not more options than these."""
+
+
+def scene_topics(entry: GameEntry) -> dict[str, Topic]:
+    """The topics of a game without questions of its own; none if no game of it can be begun.
+
+    A game begins from the `EXAMPLES` of its module of starts (lines or set-up lines), from the example of its
+    entry, or else from nothing but the words with which its lines begin.
+    """
+    if not examples(entry):
+        return {}
+    kinds = {"next": partial(next_ruling, entry), "rule": partial(rule_of, entry)}
+    return {"scenes": Topic(COMMON("scenes.title"), kinds)}
+
+
+def examples(entry: GameEntry) -> list[str]:
+    """The lines from which random games of a game begin."""
+    lines = getattr(entry.load("starts"), "EXAMPLES", ())
+    own = list(lines) or ([entry.example] if entry.example else [])
+    return own or [line.strip() for line in entry.lines if _begins(line.strip(), entry)]
+
+
+def _begins(line: str, entry: GameEntry) -> bool:
+    """Whether a game begins from this line; many need more to begin with."""
+    try:
+        Game.begin(line, game=entry.id)
+    except (ValueError, Refusal):
+        return False
+    return True
+
+
+@attrs.frozen
+class Scene:
+    """A moment of a random game: what was answered before, the question, the answer, what it brought."""
+
+    entry: GameEntry
+    table: str
+    before: tuple[str, ...]
+    asked: Question
+    answer: str
+    brought: tuple[Ruling, ...]
+
+    @classmethod
+    def drawn(cls, entry: GameEntry, rng: random.Random) -> Scene | None:
+        """A moment at which a rule acts; None if in this random game none does."""
+        table = rng.choice(examples(entry))
+        game = Game.begin(table, game=entry.id)
+        while not game.over and len(game) < LONGEST:
+            game.draw(rng)
+        transcript = game.transcript
+        ruled = [index for index, line in enumerate(transcript) if line.rulings]
+        if not ruled:
+            return None
+        index = rng.choice(ruled)
+        line = transcript[index]
+        before = tuple(earlier.answer for earlier in transcript[:index])
+        brought = tuple(ruling.seen_by(line.player) for ruling in line.rulings)
+        return cls(entry, table, before, line.asked, line.answer, brought)
+
+    def others(self, rng: random.Random) -> Iterator[Ruling]:
+        """What other answers would have brought, the first ruling of each."""
+        game = Game.begin(self.table, game=self.entry.id).give(*self.before)
+        for _ in range(BRANCHES):
+            twin = game.copy()
+            twin.draw(rng)
+            for ruling in twin.transcript[-1].rulings[:1]:
+                yield ruling.seen_by(self.asked.player)
+
+    def item(self, texts: Texts, options: Sequence[Choice]) -> Item | None:
+        """The question on this moment; the answer plays it out."""
+        seat = self.asked.player
+        why, after = self.brought, (self.answer,)
+        return made(self.table, self.before, after, texts=texts, choices=options, why=why, seat=seat)
+
+
+def next_ruling(entry: GameEntry, rng: random.Random) -> Item | None:
+    """What happens after this answer?"""
+    scene = Scene.drawn(entry, rng)
+    if scene is None:
+        return None
+    brought = [_said(ruling) for ruling in scene.brought]
+    elsewhere = (Scene.drawn(entry, rng) for _ in range(BRANCHES))
+    others = [*scene.others(rng), *(moment.brought[0] for moment in elsewhere if moment)]
+    misses = [Miss(outcome) for ruling in others if _differs(outcome := _said(ruling), brought)]
+    options = choices(brought[0], misses, _texts, least=FEWEST, key=lambda outcome: outcome[0])
+    asked = Said({lang: scene.asked.text(lang) for lang in LANGUAGES})
+    return scene.item(COMMON("scenes.next", asked=asked, answer=scene.answer), options)
+
+
+def rule_of(entry: GameEntry, rng: random.Random) -> Item | None:
+    """Which rule has acted?"""
+    scene = Scene.drawn(entry, rng)
+    if scene is None:
+        return None
+    ruling = scene.brought[0]
+    others = [rule.id for rule in ruling.book]
+    rng.shuffle(others)
+    options = choices(
+        ruling.rule, [Miss(rule) for rule in others], lambda rule: ruling.book[rule].titles, least=FEWEST
+    )
+    return scene.item(COMMON("scenes.rule", said=Said(_texts(_said(ruling)))), options)
+
+
+def _said(ruling: Ruling) -> tuple[str, ...]:
+    """What a ruling says, in each language."""
+    return tuple(ruling.text(lang) for lang in LANGUAGES)
+
+
+def _texts(outcome: Sequence[str]) -> Texts:
+    return dict(zip(LANGUAGES, outcome, strict=True))
+
+
+def _differs(outcome: Sequence[str], others: Iterable[Sequence[str]]) -> bool:
+    """Whether no other says the same in any language."""
+    return not any(text == other for texts in others for text, other in zip(outcome, texts, strict=True))

@@ -1,0 +1,1 @@
+"""Games as PettingZoo environments, from their questions and views (the extra `rl` installs it)."""

@@ -1,0 +1,35 @@
+"""How many different states there are after n answers: any drift of the rules shows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from twingkit.play import Game
+
+
+def perft(game: Game, depth: int) -> list[int]:
+    """How many different states there are after 1, 2 … answers.
+
+    An answer is everything that a record holds: actions, dice and draws. States are told apart by the table's
+    key, by who is asked what, and by the result.
+
+    >>> from twingkit import imperium
+    >>> perft(imperium.battle_game("space: 1 cruiser vs 1 cruiser"), 3)
+    [2, 4, 8]
+    """
+    states: list[Game] = [game]
+    counts = []
+    for _ in range(depth):
+        found: dict[Hashable, Game] = {}
+        for state in states:
+            question = state.question
+            for answer in question.options() if question else ():
+                branch = state.copy()
+                branch.auto = False
+                branch.answer(answer)
+                asked = branch.question
+                key = (branch.table.key(), asked and (asked.kind, asked.player), branch.result)
+                found.setdefault(key, branch)
+        states = list(found.values())
+        counts.append(len(states))
+    return counts

@@ -1,0 +1,59 @@
+"""Golden scenes: records that replay, with what was ruled and what was not allowed as comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Protocol
+
+from twingkit.asking import Question
+from twingkit.play import Game
+
+
+class Scenes(Protocol):
+    """What the module of a game says of its scenes."""
+
+    def typed(self) -> Iterator[tuple[str, str]]:
+        """The scenes that need not be looked for, each by its name and as a record without comments."""
+
+    def found(self) -> Iterator[tuple[str, str]]:
+        """The scenes that have to be looked for, which takes a while."""
+
+    def named(self) -> set[str]:
+        """The names of all scenes."""
+
+    def holds(self, name: str, game: Game) -> bool:
+        """Whether a scene, played to its end, has what its name says."""
+
+    def forbidden(self, question: Question) -> Iterator[str]:
+        """What is worth telling of what is not allowed here."""
+
+
+def told(record: str, scenes: Scenes) -> str:
+    """A scene as its file holds it: the record with what was ruled, and what was not allowed."""
+    lines = [line for line in record.splitlines() if line and not line.startswith("#")]
+    whole = Game.replay(record)
+    head = len(lines) - len(whole)
+    game = Game(whole.start, rolls="ask")
+    out = [*lines[:head], *(f"#   {ruling}" for ruling in game.opening)]
+    for line in lines[head:]:
+        if game.question is not None:
+            out += [f"#   not allowed: {text}" for text in scenes.forbidden(game.question)]
+        out.append(line)
+        game.answer(line.partition(":")[2].strip())
+        out += [f"#   {ruling}" for ruling in game.rulings]
+    return "\n".join(out) + "\n"
+
+
+def written(folder: Path) -> Mapping[str, str]:
+    """The scenes that are in a folder, by name."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.record")}
+
+
+def rewrite(folder: Path, scenes: Scenes, *, find: bool = False) -> int:
+    """Write every scene of a game anew, with `find` those that are looked for as well; how many there are."""
+    known = dict(scenes.found()) if find else written(folder)
+    records = {**known, **dict(scenes.typed())}
+    for name, record in records.items():
+        folder.joinpath(f"{name}.record").write_text(told(record, scenes), encoding="utf-8")
+    return len(records)

@@ -1,0 +1,127 @@
+"""The box: how many of each card there are, their powers and names, and the events (TW-BOX).
+
+The printed rules do not say these numbers. `load_box()` gives the assumed box, in which every invented value
+is named by its entry's `assumed`; `load_box(path)` gives an owner's own box from a TOML file of the same
+format, or from a spreadsheet's CSV. A bad file is refused with every fault it has, and nothing of it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import attrs
+
+from twingkit.twing.box import lines as box_lines
+from twingkit.twing.box.check import checked
+from twingkit.twing.box.entries import (
+    EFFECTS,
+    Card,
+    Contents,
+    CreatureEntry,
+    SpecialEntry,
+    SpellEntry,
+)
+from twingkit.twing.box.faults import BoxError, BoxFault
+from twingkit.twing.box.file import box_toml, file_listing, text_listing
+from twingkit.twing.box.sheet import box_csv
+from twingkit.twing.rules.cards import Creature
+from twingkit.twing.rules.objects import OBJECTS
+
+__all__ = ["EFFECTS", "Box", "BoxError", "BoxFault", "Card", "box_csv", "box_toml", "load_box", "read_box"]
+
+
+@attrs.frozen(kw_only=True)
+class Box(Contents):
+    """All cards of a box, as its file lists them.
+
+    >>> box = load_box()
+    >>> [(card.element, card.power, card.copies) for card in box.spell][:2]
+    [('F', 1, 5), ('F', 2, 5)]
+    """
+
+    @property
+    def playing_cards(self) -> list[SpellEntry | CreatureEntry | SpecialEntry]:
+        """The entries of spells, creatures and special cards."""
+        return [*self.spell, *self.creature, *self.special]
+
+    @property
+    def assumed(self) -> bool:
+        """Whether any number of this box is invented."""
+        return any(entry.assumed for entry in self.playing_cards)
+
+    @property
+    def size(self) -> int:
+        """How many playing cards there are."""
+        return sum(entry.copies for entry in self.playing_cards)
+
+    def count(self, kind: str) -> int:
+        """How many cards of "cat", "miromon" or "trap" there are."""
+        return sum(entry.copies for entry in self.special if entry.kind == kind)
+
+    def creature_name(self, card: Creature, lang: str = "en") -> str:
+        """The name of a creature card; empty for a card that this box does not hold."""
+        return next((entry.name[lang] for entry in self.creature if entry.card == card), "")
+
+    # -- for games
+
+    def cards(self) -> list[Card]:
+        """Every playing card, copies repeated, equal cards as the very same object.
+
+        The order does not depend on the file's: spells, creatures, then "cat", "miromon" and "trap".
+        """
+        all_cards: list[Card] = [entry.card for entry in self.playing_cards for _ in range(entry.copies)]
+        return sorted(all_cards, key=box_lines.card_order)
+
+    @property
+    def colours(self) -> Mapping[str, str]:
+        """The element letter of each magical object's colour, in the order of `OBJECTS`."""
+        given: dict[str, str] = {entry.id: entry.colour for entry in self.object}
+        return {name: given[name] for name in OBJECTS if name in given}
+
+    @property
+    def event_effects(self) -> tuple[str, ...]:
+        """What each event card does, one of `EFFECTS`, in the file's order."""
+        return tuple(entry.effect for entry in self.event)
+
+    def lines(self) -> list[str]:
+        """The box as a game record holds it: all that the rules need, without names."""
+        if self == load_box():
+            return [box_lines.ASSUMED]
+        return box_lines.own_lines(self.cards(), self.event_effects, self.colours.items(), self.assumed)
+
+    @classmethod
+    def from_lines(cls, lines: Sequence[str]) -> Box:
+        """The box of a game record; its cards bear neutral names. Raises `BoxError`."""
+        texts: dict[str, Mapping[str, str]] = {entry.effect: entry.text for entry in load_box().event}
+        listing = box_lines.listed(lines, texts)
+        return load_box() if listing is None else cls(**checked(listing, "box"))
+
+
+def load_box(path: Path | str | None = None) -> Box:
+    """The assumed box, or that of a TOML or CSV file.
+
+    Raises `BoxError` with every fault, `OSError` if the file cannot be read.
+
+    >>> box = load_box()
+    >>> len(box.cards()), box.title["en"]
+    (138, 'Assumed box')
+    """
+    if path is None:
+        return _assumed_box()
+    return Box(**checked(file_listing(Path(path)), str(path)))
+
+
+def read_box(text: str, source: str, suffix: str = ".toml") -> Box:
+    """The box that a text holds: TOML, or CSV with the suffix ".csv".
+
+    `source` names the text in errors; raises `BoxError` with every fault.
+    """
+    return Box(**checked(text_listing(text, source, suffix), source))
+
+
+@cache
+def _assumed_box() -> Box:
+    return read_box(files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8"), "box.toml")

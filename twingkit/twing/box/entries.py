@@ -1,0 +1,172 @@
+"""The parts of a box: the entries of its file, and the names that an entry may use (TW-BOX)."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import NewType
+
+import attrs
+
+from twingkit.twing.rules.cards import Creature, Spell
+
+FORMAT = "twingkit-box 1"
+"""The first entry of every box file."""
+
+PLAYING_CARDS, EVENTS = 138, 9
+"""How many playing cards and event cards a box holds (TW-BOX-1)."""
+
+MOST_POWER = 99
+"""The highest power of a card."""
+
+SPECIALS = ("cat", "miromon", "trap")
+"""The playing cards without an element (TW-BOX-4)."""
+
+EFFECTS = (
+    "take_two_ornicles",
+    "return_ornicle",
+    "take_top_object",
+    "discard_random_spell",
+    "take_discarded_cat",
+    "all_draw_card",
+    "all_discard_weakest_creature",
+    "all_pass_random_spell",
+    "rich_return_ornicle",
+)
+"""All effects of events; the engine applies each by this name."""
+
+Card = Spell | Creature | str
+"""A playing card in a game: a spell, a creature, or one of `SPECIALS`."""
+
+BoxFormat = NewType("BoxFormat", str)
+Element = NewType("Element", str)
+Power = NewType("Power", int)
+Copies = NewType("Copies", int)
+Flag = NewType("Flag", bool)
+Kind = NewType("Kind", str)
+ObjectId = NewType("ObjectId", str)
+EventId = NewType("EventId", str)
+Effect = NewType("Effect", str)
+Names = NewType("Names", dict[str, str])
+"""A text in every language."""
+Keys = NewType("Keys", list[str])
+"""Some of an entry's own keys."""
+
+
+@attrs.frozen(kw_only=True)
+class Entry:
+    """One entry of a box; `assumed` names its keys whose values no printed source gives."""
+
+    assumed: Keys = attrs.field(factory=lambda: Keys([]))
+
+
+@attrs.frozen(kw_only=True)
+class PlayingCards(Entry):
+    """Playing cards of one kind, and how many copies of them there are (at most `PLAYING_CARDS`)."""
+
+    copies: Copies
+
+
+@attrs.frozen(kw_only=True)
+class SpellEntry(PlayingCards):
+    """A spell of the box."""
+
+    element: Element
+    power: Power
+
+    @property
+    def card(self) -> Spell:
+        """The card itself, the same object for equal cards."""
+        return _spell(self.element, self.power)
+
+
+@attrs.frozen(kw_only=True)
+class CreatureEntry(PlayingCards):
+    """A creature or mount of the box, and its name."""
+
+    element: Element
+    power: Power
+    mount: Flag
+    name: Names
+
+    @property
+    def card(self) -> Creature:
+        """The card itself, the same object for equal cards."""
+        return _creature(self.element, self.power, self.mount)
+
+
+@attrs.frozen(kw_only=True)
+class SpecialEntry(PlayingCards):
+    """Black cats, Miromon or traps."""
+
+    kind: Kind
+    name: Names
+
+    @property
+    def card(self) -> str:
+        """The card as a game holds it: its kind, the same object for equal kinds."""
+        return sys.intern(self.kind)
+
+
+@attrs.frozen(kw_only=True)
+class ObjectEntry(Entry):
+    """A magical object and the colour that the variant "different colours" gives it."""
+
+    id: ObjectId
+    colour: Element
+
+
+@attrs.frozen(kw_only=True)
+class EventEntry(Entry):
+    """An event card: its name, its text, and the named effect that carries it out."""
+
+    id: EventId
+    effect: Effect
+    name: Names
+    text: Names
+
+
+@attrs.frozen(kw_only=True)
+class Contents:
+    """All entries of a box, as its file lists them."""
+
+    format: BoxFormat
+    title: Names
+    spell: list[SpellEntry]
+    creature: list[CreatureEntry]
+    special: list[SpecialEntry]
+    object: list[ObjectEntry]
+    event: list[EventEntry]
+
+
+_LAST = ("copies", "assumed")
+
+TABLES: dict[str, type[Entry]] = {
+    "spell": SpellEntry,
+    "creature": CreatureEntry,
+    "special": SpecialEntry,
+    "object": ObjectEntry,
+    "event": EventEntry,
+}
+"""The tables of a box file, in the order in which files are written."""
+
+
+def keys_of(kind: type[Entry]) -> tuple[str, ...]:
+    """The keys of an entry in the order in which files are written.
+
+    >>> keys_of(SpellEntry)
+    ('element', 'power', 'copies', 'assumed')
+    """
+    keys = [field.name for field in attrs.fields(kind)]
+    return tuple(sorted(keys, key=lambda key: _LAST.index(key) if key in _LAST else -1))
+
+
+# Equal cards are one object, so that a game holds 138 references and compares them fast.
+@cache
+def _spell(element: str, power: int) -> Spell:
+    return Spell(element, power)
+
+
+@cache
+def _creature(element: str, power: int, mount: bool) -> Creature:
+    return Creature(element, power, mount)

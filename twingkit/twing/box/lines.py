@@ -1,0 +1,162 @@
+"""A box in a few lines, as game records hold it: all that the rules need, and no names.
+
+    box own
+    spells F1*5 F2*5 W1*9
+    creatures F1*2 F2M
+    others cat*9 miromon trap*8
+    events take_two_ornicles return_ornicle
+    colours boots=F bra=W
+
+The assumed box is `box assumed` alone. `box own assumed` is an own box with numbers that are assumed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from twingkit.messages import message
+from twingkit.twing.box.check import Listing, Wrong
+from twingkit.twing.box.entries import EFFECTS, FORMAT, SPECIALS, Card
+from twingkit.twing.box.faults import BoxError, BoxFault, Verbatim, names, nearest, shown
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.words import LANGUAGES
+
+ASSUMED, OWN, OWN_ASSUMED = "box assumed", "box own", "box own assumed"
+"""The first line of a box, with its owner."""
+
+KEYS = ("spells", "creatures", "others", "events", "colours")
+"""The first words of the lines that follow `box own`, in their order."""
+
+_TIMES = r"(?:\*([1-9][0-9]{0,2}))?"
+_SPELL = re.compile(r"([FWLA])([1-9][0-9]?)" + _TIMES)
+_CREATURE = re.compile(r"([FWLA])([1-9][0-9]?)(M?)" + _TIMES)
+_OTHER = re.compile(rf"({'|'.join(SPECIALS)})" + _TIMES)
+_COLOUR = re.compile(rf"({'|'.join(OBJECTS)})=([{''.join(ELEMENTS)}])")
+
+
+def card_order(card: Card) -> tuple[int, int, bool, int, str]:
+    """The order of the playing cards of a box: spells, creatures, others; by element, mounts last, by power.
+
+    It does not depend on the order of a file, so that the same box and seed give the same game.
+    """
+    if isinstance(card, str):
+        return 2, 0, False, 0, card
+    mount = isinstance(card, Creature) and card.mount
+    return int(isinstance(card, Creature)), ELEMENTS.index(card.element), mount, card.power, ""
+
+
+def own_lines(
+    cards: Sequence[Card], effects: Iterable[str], colours: Iterable[tuple[str, str]], assumed: bool
+) -> list[str]:
+    """The lines of an owner's box; `cards` are in `card_order`."""
+    rows = [
+        (card.token for card in cards if isinstance(card, Spell)),
+        (card.token for card in cards if isinstance(card, Creature)),
+        (card for card in cards if isinstance(card, str)),
+    ]
+    counted = [
+        " ".join(f"{token}*{number}" if number > 1 else token for token, number in Counter(row).items())
+        for row in rows
+    ]
+    dyed = " ".join(f"{name}={element}" for name, element in colours)
+    first = OWN_ASSUMED if assumed else OWN
+    return [
+        first,
+        *(f"{key} {row}" for key, row in zip(KEYS, [*counted, " ".join(effects), dyed], strict=True)),
+    ]
+
+
+def listed(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> Listing | None:
+    """Return the listing of a box's lines; None for the assumed box.
+
+    `texts` says in every language what each of `EFFECTS` does. Reading is strict: lines in their order,
+    single spaces, no zeros; raises `BoxError` at the first fault.
+    """
+    first = lines[0] if lines else ""
+    if first not in (ASSUMED, OWN, OWN_ASSUMED):
+        expected = names((ASSUMED, OWN, OWN_ASSUMED))
+        raise _error("box", BoxFault("box_first_line", {"expected": expected, "found": shown(first)}))
+    keys = KEYS if first != ASSUMED else ()
+    if len(lines) > len(keys) + 1:
+        raise _error("box", BoxFault("box_no_more_lines", {"found": shown(lines[len(keys) + 1])}))
+    title = {lang: message("box.own_title", lang) for lang in LANGUAGES}
+    data: dict[str, Any] = {"format": FORMAT, "title": title}
+    for number, key in enumerate(keys, start=1):
+        line = lines[number] if len(lines) > number else ""
+        word, _, tokens = line.partition(" ")
+        if word != key:
+            raise _error("box", BoxFault("box_line_key", {"key": Verbatim(key), "found": shown(line)}))
+        table, read = _READERS[key]
+        try:
+            data[table] = [read(token) for token in tokens.split(" ")]
+        except Wrong as wrong:
+            raise _error(key, wrong.faults[0][1]) from wrong
+    if not keys:
+        return None
+    for number, row in enumerate(data["event"], start=1):
+        row["id"], row["text"] = f"event-{number}", texts[row["effect"]]
+        row["name"] = {lang: message("box.event_title", lang, n=number) for lang in LANGUAGES}
+    if first == OWN_ASSUMED:
+        for row in (*data["spell"], *data["creature"], *data["special"]):
+            row["assumed"] = ["copies"]
+    return Listing(data, {})
+
+
+def _error(key: str, fault: BoxFault) -> BoxError:
+    """The error of the line that begins with `key`: it knows no number in the record that holds the lines."""
+    return BoxError("box", [attrs.evolve(fault, place="" if key == "box" else key)])
+
+
+def _match(pattern: re.Pattern[str], token: str, case: str, allowed: Sequence[str] = ()) -> re.Match[str]:
+    match = pattern.fullmatch(token)
+    if match is None:
+        near = nearest(re.split(r"[*=]", token)[0], allowed)
+        raise Wrong(((), BoxFault(case, {"found": shown(token)}, near=near)))
+    return match
+
+
+def _spell(token: str) -> dict[str, Any]:
+    match = _match(_SPELL, token, "box_spell_token")
+    return {"element": match[1], "power": int(match[2]), "copies": int(match[3] or 1)}
+
+
+def _creature(token: str) -> dict[str, Any]:
+    match = _match(_CREATURE, token, "box_creature_token")
+    card = Creature(match[1], int(match[2]), bool(match[3]))
+    name = {lang: card.label(rulebook().words, lang) for lang in LANGUAGES}
+    copies = int(match[4] or 1)
+    return {"element": card.element, "power": card.power, "mount": card.mount, "copies": copies, "name": name}
+
+
+def _other(token: str) -> dict[str, Any]:
+    match = _match(_OTHER, token, "box_other_token", SPECIALS)
+    name = {lang: rulebook().words.name(match[1], lang) for lang in LANGUAGES}
+    return {"kind": match[1], "copies": int(match[2] or 1), "name": name}
+
+
+def _event(token: str) -> dict[str, Any]:
+    if token not in EFFECTS:
+        facts = {"found": shown(token), "allowed": names(EFFECTS)}
+        raise Wrong(((), BoxFault("box_one_of", facts, near=nearest(token, EFFECTS))))
+    return {"effect": token}
+
+
+def _colour(token: str) -> dict[str, Any]:
+    match = _match(_COLOUR, token, "box_colour_token", OBJECTS)
+    return {"id": match[1], "colour": match[2]}
+
+
+_READERS: dict[str, tuple[str, Callable[[str], dict[str, Any]]]] = {
+    "spells": ("spell", _spell),
+    "creatures": ("creature", _creature),
+    "others": ("special", _other),
+    "events": ("event", _event),
+    "colours": ("object", _colour),
+}

@@ -1,0 +1,281 @@
+"""How duels and end-game attacks turn out: a share for every outcome, for one case or for several."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from twingkit.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.charts.stacked import BAR, PARTS, SIGNS, Bar, context, inside, shares_of, stack, stripes
+from twingkit.charts.tables import Row, Table
+from twingkit.charts.wording import has, percent, safe, say
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+STACKED = 6
+"""So many outcomes at most are stacked in one bar; more have a bar each."""
+
+LISTED = 12
+"""So many outcomes have a bar of their own."""
+
+SCORE = re.compile(r"^(\d)-(\d)$")
+
+SHAPES = ("/", ".", "x", "-", "\\", "+")
+SHAPE_SIGNS = ("▨", "░", "▩", "▤", "▧", "▦")
+"""Patterns of outcomes that are neither win, tie nor loss, in their order."""
+
+
+def _reader(name: str) -> Any:
+    def read(frame: object) -> Table:
+        table = Table.of(frame, name, but="problem")
+        if table.has(*PARTS) and not table.has("outcome"):
+            return Table.of(frame, name, PARTS)
+        return Table.of(frame, name, ("chance",), ("outcome",))
+
+    return read
+
+
+def _outcome(table: Table, row: Row, lang: str) -> str:
+    """What an outcome is called: by the frame's label, by our own word, or as it stands."""
+    outcome = table.text(row, "outcome")
+    keys = [f"outcome.{part}" for part in outcome.split()]
+    if table.text(row, "label"):
+        return table.text(row, "label")
+    if all(has(key) for key in keys):
+        return ", ".join(say(key, lang) for key in keys)
+    result = f"outcome.{table.text(row, 'result')}"
+    suffix = f" ({say(result, lang)})" if has(result) else ""
+    return SCORE.sub("\\1\N{EN DASH}\\2", outcome) + suffix
+
+
+def _result(table: Table, row: Row) -> str:
+    """Whether an outcome is a win, a tie or a loss: as the frame says, else all won, one lost, neither."""
+    words = table.text(row, "outcome").split()
+    if table.text(row, "result") in PARTS:
+        return table.text(row, "result")
+    if not set(words) <= set(PARTS):
+        return "win"
+    return "loss" if "loss" in words else "win" if set(words) == {"win"} else "tie"
+
+
+def _groups(table: Table) -> dict[str, list[Row]]:
+    groups: dict[str, list[Row]] = {}
+    for row in table.rows:
+        groups.setdefault(table.text(row, "group"), []).append(row)
+    return groups
+
+
+def _drawer(name: str) -> Any:
+    def draw(sheet: Sheet) -> None:
+        table = sheet.table
+        sheet.title = sheet.say(f"{name}.title")
+        sheet.subtitle = context(sheet)
+        if table.has(*PARTS) and not table.has("outcome"):
+            stack(sheet, _bars(sheet), 1)
+            if name == "duel":
+                sheet.notes.append(sheet.say("duel.scores"))
+            return
+        if name == "duel":
+            sheet.notes.append(sheet.say("duel.scores"))
+        groups = _groups(table)
+        outcomes = list(dict.fromkeys(table.text(row, "outcome") for row in table.rows))
+        if len(outcomes) <= STACKED and (len(groups) > 1 or set(outcomes) <= set(PARTS)):
+            _stack(sheet, groups, outcomes)
+        else:
+            _list(sheet, groups)
+
+    return draw
+
+
+def _bars(sheet: Sheet) -> list[Bar]:
+    """A bar for every row that has win, tie and loss: a battle of a duel, or a defender."""
+    table, bars = sheet.table, []
+    parts = [table.attrs.get(part) for part in PARTS]
+    if all(isinstance(share, (int, float)) for share in parts):
+        win, tie, loss = (float(share) for share in parts if share is not None)
+        bars.append(Bar(sheet.say("duel.whole"), (win, tie, loss)))
+    for row in table.rows:
+        label = table.text(row, "label", "line", "lays", "defender")
+        if table.has("battle", "score"):
+            facts = {
+                "n": table.text(row, "battle"),
+                "score": table.text(row, "score").replace("-", "\N{EN DASH}"),
+            }
+            label = sheet.say(
+                "duel.battle", **facts, chance=percent(table.number(row, "chance", 1.0), sheet.lang, 1)
+            )
+        bars.append(Bar(label, shares_of(table, row)))
+    return bars
+
+
+def _look(sheet: Sheet, outcome: str, index: int) -> tuple[Plain, str, str]:
+    """The fill of an outcome, what is written on it, and its sign in the legend."""
+    colours = sheet.colours
+    filled: Plain = {"color": colours.win}
+    empty: Plain = {"color": colours.loss}
+    if outcome == "win" or (outcome not in PARTS and index == 0):
+        return filled, colours.on_win, SIGNS[0]
+    if outcome == "loss":
+        return empty, colours.on_loss, SIGNS[2]
+    kind = 0 if outcome == "tie" else index % len(SHAPES)
+    pattern = {**stripes(sheet), "shape": SHAPES[kind]}
+    return {"color": colours.tie, "pattern": pattern}, colours.on_tie, SHAPE_SIGNS[kind]
+
+
+def _stack(sheet: Sheet, groups: dict[str, list[Row]], outcomes: list[str]) -> None:
+    """A bar for each group, with a part for each outcome."""
+    table, lang = sheet.table, sheet.lang
+    middles = {group: sheet.row(group, BAR) for group in groups}
+    for index, outcome in enumerate(outcomes):
+        marker, ink, sign = _look(sheet, outcome, index)
+        shares, hovers = [], []
+        name = outcome
+        for group, rows in groups.items():
+            mine = [row for row in rows if table.text(row, "outcome") == outcome]
+            share = sum(float(row["chance"]) for row in mine)
+            name = _outcome(table, mine[0], lang) if mine else name
+            shares.append(share)
+            line = f"{name}: {percent(share, lang, 2)}"
+            hovers.append("<br>".join(safe(part) for part in (group, line) if part))
+        sheet.data.append(
+            {
+                "type": "bar",
+                "orientation": "h",
+                "name": safe(name),
+                "x": [100 * share for share in shares],
+                "y": list(middles.values()),
+                "width": [BAR] * len(shares),
+                "text": [inside(share, lang, 1, sheet.assumed) for share in shares],
+                "textposition": "inside",
+                "insidetextanchor": "middle",
+                "textangle": 0,
+                "constraintext": "none",
+                "textfont": {"color": ink, "size": 12},
+                "hovertext": hovers,
+                "hoverinfo": "text",
+                "cliponaxis": False,
+                "marker": {**marker, "line": {"color": sheet.colours.edge, "width": 1}},
+            }
+        )
+        sheet.key(sign, sheet.colours.win if sign == SIGNS[0] else sheet.colours.ink, name)
+    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}
+    sheet.rows_axis()
+
+
+def _list(sheet: Sheet, groups: dict[str, list[Row]]) -> None:
+    """A bar for each outcome, its chance in the label; what is left of very many outcomes in one sentence."""
+    table, lang = sheet.table, sheet.lang
+    totals = dict.fromkeys(PARTS, 0.0)
+    for row in table.rows:
+        totals[_result(table, row)] += float(row["chance"])
+    by_result = table.has("result") and len(groups) == 1
+    if by_result:  # first of all what the list adds up to
+        stack(sheet, [Bar(sheet.say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))], 1)
+    drawn: dict[str, list[tuple[float, float, str]]] = {part: [] for part in PARTS}
+    for group, row in _ranked(groups, by_result)[:LISTED]:
+        chance = float(row["chance"])
+        name = ": ".join(part for part in (group, _outcome(table, row, lang)) if part)
+        middle = sheet.row(f"{name} \N{EN DASH} {percent(chance, lang, 1)}{sheet.assumed}", bar=14, gap=10)
+        drawn[_result(table, row)].append((middle, 100 * chance, safe(f"{name}: {percent(chance, lang, 2)}")))
+    for part, bars in drawn.items():
+        sheet.data.append(
+            {
+                "type": "bar",
+                "orientation": "h",
+                "name": sheet.say(f"outcome.{part}"),
+                "x": [chance for _, chance, _ in bars],
+                "y": [middle for middle, _, _ in bars],
+                "width": [14] * len(bars),
+                "hovertext": [hover for _, _, hover in bars],
+                "hoverinfo": "text",
+                "marker": {**_look(sheet, part, 0)[0], "line": {"color": sheet.colours.edge, "width": 1.5}},
+                "showlegend": False,
+            }
+        )
+    unlisted = _ranked(groups, by_result)[LISTED:]
+    if unlisted:
+        share = percent(sum(float(row["chance"]) for _, row in unlisted), lang, 1)
+        sheet.notes.append(sheet.say("outcomes.more", n=len(unlisted), share=share))
+    most = max(chance for bars in drawn.values() for _, chance, _ in bars)
+    near = {"range": [0, most * 1.1], "dtick": None, "nticks": 6} if most < 60 and not by_result else {}
+    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"), **near)}
+    sheet.rows_axis()
+
+
+def _ranked(groups: dict[str, list[Row]], ordered: bool) -> list[tuple[str, Row]]:
+    """The outcomes that can be, with their groups: as the frame has them, or the likeliest first."""
+    pairs = [(group, row) for group, rows in groups.items() for row in rows if float(row["chance"]) > 0]
+    return pairs if ordered else sorted(pairs, key=lambda pair: -float(pair[1]["chance"]))
+
+
+def _teller(name_of: str) -> Any:
+    def describe(table: Table, lang: str) -> str:
+        parts = []
+        if table.has(*PARTS) and not table.has("outcome"):
+            for row in table.rows:
+                shares = zip(PARTS, shares_of(table, row), strict=True)
+                items = ", ".join(
+                    f"{say(f'outcome.{part}', lang)} {percent(share, lang, 1)}" for part, share in shares
+                )
+                name = table.text(row, "label", "line", "lays", "score", "defender")
+                parts.append(f"{name}: {items}" if name else items)
+            return say(f"{name_of}.told", lang, each="; ".join(parts))
+        for group, rows in _groups(table).items():
+            items = ", ".join(
+                f"{_outcome(table, row, lang)} {percent(float(row['chance']), lang, 1)}" for row in rows
+            )
+            parts.append(f"{group}: {items}" if group else items)
+        return say(f"{name_of}.told", lang, each="; ".join(parts))
+
+    return describe
+
+
+DUEL = Kind(
+    "duel",
+    _reader("duel"),
+    _drawer("duel"),
+    _teller("duel"),
+    (
+        frozenset({"outcome", "chance", "result"}),
+        frozenset({"battle", "score", "win"}),
+    ),
+)
+ENDGAME = Kind(
+    "endgame",
+    _reader("endgame"),
+    _drawer("endgame"),
+    _teller("endgame"),
+    (
+        frozenset({"defender", "win", "tie", "loss"}),
+        frozenset({"outcome", "chance"}),
+    ),
+)
+
+
+def duel(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+    """How a duel turns out: a part of a bar for each outcome.
+
+    `frame`: columns `outcome` (win, tie, loss, or a text) and `chance` (0 to 1), for several cases a `group`;
+    a `label` says an outcome in words. More than `STACKED` outcomes have a bar each. Raises `Fault` for a
+    frame that cannot be drawn.
+
+    >>> from twingkit import charts, twing
+    >>> figure = twing.charts.duel(twing.duel_results("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"))
+    >>> print(charts.description(figure))
+    How the duel turns out: 3–0 (win) 4.4%, 2–1 (win) 13.3%, 2–0 (win) 11.0%, 1–0 (tie) 9.0%, 1–1 (tie) ...
+    """
+    return DUEL.figure(frame, lang, theme)
+
+
+def endgame(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+    """How an end-game attack turns out; the frame is as that of `duel`.
+
+    Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, twing
+    >>> figure = twing.charts.endgame(twing.endgame_results("endgame F: F5 F3 vs W: W6 vs L: shield L4"))
+    >>> print(charts.description(figure))
+    How the end-game attack turns out: win, win 69.4%, loss, win 16.0%, loss, loss 7.6%, tie, win 6.2%, ...
+    """
+    return ENDGAME.figure(frame, lang, theme)

@@ -1,0 +1,283 @@
+"""The tree of one battle's responses, as an outline: who may do what, what it is worth, which way is best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from twingkit.charts.figure_frame import FOLD_TEXT, LEADING, TEXT, Kind, Plain, Sheet
+from twingkit.charts.stacked import PARTS, context
+from twingkit.charts.tables import Row, Table
+from twingkit.charts.wording import fold, has, lines, percent, points, safe, say
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+MOST = 40
+"""So many nodes are shown if nobody asks for more."""
+
+INDENT = 20
+"""Pixels from one level to the next."""
+
+WIDTH = 480
+"""Width of a saved picture, in pixels: the boxes stand at the left and are no wider."""
+
+PAD = 5
+"""Pixels between a box and what is written in it."""
+
+GAP = 12
+"""Pixels between two boxes."""
+
+PLAYERS = ("attacker", "defender")
+
+
+@attrs.frozen
+class Step:
+    """A node as it is drawn: one row of the frame, or several faces that lead to the same.
+
+    `chance` is the share of rolls that lead here (0: a player chose it), `best` whether it is the best answer
+    of a player.
+    """
+
+    row: Row
+    label: str
+    chance: float
+    best: bool
+    below: tuple[Step, ...]
+
+    def count(self) -> int:
+        """How many steps these are, with all below."""
+        return 1 + sum(step.count() for step in self.below)
+
+
+def _read(frame: object) -> Table:
+    return Table.of(frame, "response_tree", PARTS, ("id", "parent", "mover", "label", "best"))
+
+
+def _id(value: object) -> str:
+    """An id as text: where some rows have no parent, pandas makes numbers with a fraction of the others."""
+    if value is None or value != value or value in ("", -1):
+        return ""
+    return str(int(value)) if isinstance(value, (int, float)) else str(value)
+
+
+def _steps(table: Table) -> tuple[Step, ...]:
+    """The roots of the tree, usually one."""
+    known_ids = {_id(row["id"]) for row in table.rows}
+    rows: dict[str, list[Row]] = {}
+    for row in table.rows:
+        parent = _id(row["parent"])
+        rows.setdefault(parent if parent in known_ids and parent != _id(row["id"]) else "", []).append(row)
+
+    def below(parent: str) -> tuple[Step, ...]:
+        return _merged([_step(table, row, below(_id(row["id"]))) for row in rows.get(parent, ())])
+
+    return below("")
+
+
+def _step(table: Table, row: Row, below: tuple[Step, ...]) -> Step:
+    rolled = table.text(row, "kind") == "face" or (
+        not table.has("kind") and table.has("chance") and table.number(row, "chance", 1.0) < 1
+    )
+    best = bool(row["chosen"]) if table.has("chosen") else bool(row["best"]) and not rolled
+    chance = table.number(row, "chance", 1.0) if rolled else 0.0
+    return Step(row, table.text(row, "label", "answer"), chance, best, below)
+
+
+def _merged(steps: list[Step]) -> tuple[Step, ...]:
+    """Steps with faces that lead to the same put together; the best answer of a player comes first."""
+    first_of: dict[object, Step] = {}
+    for index, step in enumerate(steps):
+        sign = _sign(step) if step.chance else index
+        earlier = first_of.get(sign)
+        if earlier is None:
+            first_of[sign] = step
+        else:
+            label = f"{earlier.label}, {_face(step.label)}"
+            first_of[sign] = attrs.evolve(earlier, label=label, chance=earlier.chance + step.chance)
+    return tuple(sorted(first_of.values(), key=lambda step: not step.best))
+
+
+def _face(label: str) -> str:
+    """A face without whose die it is: `+2` of `The attacker: +2`."""
+    return label.rpartition(": ")[2]
+
+
+def _sign(step: Step) -> object:
+    """What two faces have in common that lead to the same."""
+    shares = tuple(round(float(step.row[part]), 9) for part in PARTS)
+    return shares, tuple((below.label, below.best, _sign(below)) for below in step.below)
+
+
+def _kept(roots: tuple[Step, ...], most: int) -> set[int]:
+    """The steps that are shown, by identity: level by level, best answers before the others."""
+    kept: set[int] = set()
+    level = list(roots)
+    while level and len(kept) < most:
+        ranked = sorted(level, key=lambda step: (not step.best, -step.chance))
+        kept |= {id(step) for step in ranked[: most - len(kept)]}
+        level = [below for step in level if id(step) in kept for below in step.below]
+    return kept
+
+
+def _best_line(table: Table) -> list[Step]:
+    """The steps from the root on: the likeliest faces, and what players answer best."""
+    line: list[Step] = []
+    below = _steps(table)
+    while below:
+        chosen = [step for step in below if step.best or step.chance or not line]
+        if not chosen:
+            break
+        line.append(max(chosen, key=lambda step: (step.best, step.chance)))
+        below = line[-1].below
+    return line
+
+
+def _draw(sheet: Sheet, most: int = MOST) -> None:
+    sheet.title = sheet.say("tree.title")
+    sheet.subtitle = context(sheet)
+    sheet.below = 12
+    roots = _steps(sheet.table)
+    kept = _kept(roots, max(1, most))
+    _branch(sheet, roots, 0, kept)
+    sheet.layout["xaxis"] = {"range": [0, 1], "visible": False, "fixedrange": True}
+    sheet.rows_axis()
+    sheet.picture = WIDTH
+    sheet.data.append(_hovers())
+    sheet.notes.append(sheet.say("tree.reading"))
+    left = sum(step.count() for step in roots) - len(kept)
+    if left:
+        sheet.notes.append(sheet.say("tree.more", n=left))
+
+
+def _branch(sheet: Sheet, steps: Sequence[Step], level: int, kept: set[int]) -> list[tuple[float, bool]]:
+    """Draw steps and all below them; returns where each box begins and whether it is the best answer."""
+    starts = []
+    for step in steps:
+        if id(step) not in kept:
+            continue
+        middle, bottom = _node(sheet, step, level)
+        starts.append((middle, step.best))
+        for y, best in reversed(_branch(sheet, step.below, level + 1, kept)):
+            _connect(sheet, level, bottom, y, best)
+    return starts
+
+
+def _node(sheet: Sheet, step: Step, level: int) -> tuple[float, float]:
+    """Draw one step: a circle where a die is rolled next, else a box; returns its middle and lower edge."""
+    colours, row = sheet.colours, step.row
+    turn = sheet.table.text(row, "turn")
+    chance = "die" in turn.split() if turn else str(row["mover"]) not in PLAYERS
+    left = level * INDENT + (2 * PAD + 8 if chance else 0)
+    room = max(16, round(FOLD_TEXT - (left + 2 * PAD) / 7))
+    label = fold(step.label, room)
+    numbers = fold(_numbers(sheet, step), room)
+    bold = (f"<b>{safe(line)}</b>" if step.best or not level else safe(line) for line in label)
+    high = (len(label) + len(numbers)) * TEXT * LEADING + 2 * PAD
+    top = sheet.height
+    box: Plain = {
+        "text": "<br>".join([*bold, *map(safe, numbers)]),
+        "xref": "paper",
+        "x": 0,
+        "xanchor": "left",
+        "xshift": left,
+        "y": top,
+        "yanchor": "top",
+        "align": "left",
+        "showarrow": False,
+        "borderpad": PAD,
+        "font": {"size": TEXT, "color": _ink(sheet, chance)},
+        "hovertext": _hover(sheet, row),
+    }
+    width = 3 if step.best else 1
+    if chance:
+        y, x = top + PAD + TEXT * LEADING / 2, level * INDENT + PAD + 2
+        base = {"type": "circle", "xsizemode": "pixel", "xanchor": 0, "xref": "paper"}
+        look = {"fillcolor": colours.tie, "line": {"color": colours.ink, "width": width + 0.5}}
+        sheet.shapes.append({**base, "x0": x - 7, "x1": x + 7, "y0": y - 7, "y1": y + 7, **look})
+    else:
+        edge = colours.ink if step.best else colours.edge
+        box |= {"bgcolor": colours.surface, "bordercolor": edge, "borderwidth": width}
+    sheet.annotations.append(box)
+    sheet.height = top + high + GAP
+    return top + PAD + TEXT * LEADING / 2, top + (2 * PAD + TEXT * LEADING if chance else high)
+
+
+def _ink(sheet: Sheet, chance: bool) -> str:
+    """What a node is written with: a box has a ground of its own."""
+    colours = sheet.colours
+    return colours.ink if chance or sheet.theme != "auto" else colours.on_loss
+
+
+def _connect(sheet: Sheet, level: int, top: float, middle: float, best: bool) -> None:
+    """A line from below a node to the side of its child."""
+    x = level * INDENT + PAD + 2
+    base = {"type": "path", "xref": "paper", "xsizemode": "pixel", "xanchor": 0, "layer": "below"}
+    path = f"M{x} {top:g}V{middle:g}H{(level + 1) * INDENT}"
+    look = {"color": sheet.colours.ink if best else sheet.colours.edge, "width": 4 if best else 1}
+    sheet.shapes.append({**base, "path": path, "line": look})
+
+
+def _numbers(sheet: Sheet, step: Step) -> str:
+    win = percent(float(step.row["win"]), sheet.lang, 1) + sheet.assumed
+    if step.chance:
+        return sheet.say("tree.chance", chance=percent(step.chance, sheet.lang), win=win)
+    return sheet.say("tree.win", win=win)
+
+
+def _hover(sheet: Sheet, row: Row) -> str:
+    table, lang = sheet.table, sheet.lang
+    mover = str(row["mover"])
+    parts = [f"<b>{lines(table.text(row, 'label', 'answer'), 48)}</b>"]
+    if has(f"tree.mover.{mover}"):
+        parts.append(safe(sheet.say(f"tree.mover.{mover}")))
+    parts += [safe(f"{sheet.say(f'outcome.{part}')}: {percent(float(row[part]), lang, 2)}") for part in PARTS]
+    if table.has("edge"):
+        parts.append(safe(sheet.say("hover.edge", value=points(table.number(row, "edge"), lang, 2))))
+    if table.text(row, "reason"):
+        parts.append(lines(table.text(row, "reason"), 48))
+    return "<br>".join(parts)
+
+
+def _hovers() -> Plain:
+    """An empty trace: without one there would be no plot for the boxes to be in."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [None],
+        "y": [None],
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def _describe(table: Table, lang: str) -> str:
+    line = _best_line(table)
+    root = line[0].row
+    steps = "; ".join(step.label for step in line[1:]) or "–"
+    facts = {part: percent(float(root[part]), lang, 1) for part in PARTS}
+    return say("tree.told", lang, battle=table.say("battle", "–"), n=len(table.rows), steps=steps, **facts)
+
+
+RESPONSE_TREE = Kind(
+    "response_tree", _read, _draw, _describe, (frozenset({"id", "parent", "mover", "best"}),)
+)
+
+
+def response_tree(frame: Any, lang: str = "en", theme: str = "light", *, most: int = MOST) -> Figure:
+    """The tree of a battle's responses: boxes for players, circles for dice, the best answers thick.
+
+    `frame`: as `response_tree` of the analyses gives it: columns `id`, `parent`, `mover`, `label`, `win`,
+    `tie`, `loss`, `best`, also `kind`, `turn`, `chosen`, `chance`, and `edge` and `reason`, which are shown
+    under the pointer. Faces that lead to the same are put together. At most `most` steps are shown, level by
+    level, best answers first. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, twing
+    >>> tree = twing.response_tree("F: F5 & cat vs W: W6", "Cross", "1", depth=1)
+    >>> figure = twing.charts.response_tree(tree)
+    >>> print(charts.description(figure))
+    Tree of 3 responses in F: F5 & cat vs W: W6. At its root the attacker wins 25.0%, ties 8.3%, loses ...
+    """
+    return RESPONSE_TREE.figure(frame, lang, theme, most=most)

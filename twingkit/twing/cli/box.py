@@ -1,0 +1,95 @@
+"""`twingkit box`: check the file of one's own box, or begin a new one from a commented template."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.messages import message
+from twingkit.twing.box.box import Box, BoxError, load_box
+from twingkit.twing.box.entries import TABLES
+from twingkit.twing.box.faults import BoxFault, names, shown
+from twingkit.twing.box.file import SUFFIXES, box_toml
+from twingkit.twing.box.sheet import box_csv
+
+box_app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Your own box of Imperial Twing: its cards, events and objects in a file.",
+)
+
+
+@box_app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="A box file: .toml or .csv.")], lang: LangOption = Lang.EN
+) -> None:
+    """Name every fault of a box file, or its counts if it has none."""
+    try:
+        box = load_box(file)
+    except BoxError as fault:
+        fail(fault.text(lang.value))
+    except FileNotFoundError:
+        fail(message("box.no_file", lang.value, file=file))
+    except OSError as fault:
+        fail(message("box.unreadable", lang.value, file=file, why=fault.strerror or fault))
+    print(message("box.good", lang.value, file=file, **_counts(box)))
+
+
+@box_app.command()
+def new(
+    file: Annotated[Path, typer.Argument(help="The file to begin: .toml or .csv.")],
+    lang: LangOption = Lang.EN,
+) -> None:
+    """Write a template: the assumed box, with comments that explain every key. Nothing is overwritten."""
+    suffix = file.suffix.lower()
+    if suffix not in SUFFIXES:
+        facts = {"allowed": names(SUFFIXES), "found": shown(file.name)}
+        fail(BoxError(str(file), [BoxFault("box_suffix", facts)]).text(lang.value))
+    try:
+        with file.open("x", encoding=_ENCODING[suffix], newline="") as template:
+            template.write(template_text(suffix, lang.value))
+    except FileExistsError:
+        fail(message("box.there", lang.value, file=file))
+    except FileNotFoundError:
+        fail(message("box.no_folder", lang.value, file=file))
+    except OSError as fault:
+        fail(message("box.unwritable", lang.value, file=file, why=fault.strerror or fault))
+    print(message("box.made", lang.value, file=file))
+
+
+_ENCODING = {".toml": "utf-8", ".csv": "utf-8-sig"}
+"""Spreadsheets know UTF-8 by its mark."""
+
+_SEPARATOR = {"en": ",", "de": ";"}
+"""What spreadsheets in each language expect between cells."""
+
+
+def template_text(suffix: str, lang: str) -> str:
+    """The assumed box as a file of this suffix (".toml" or ".csv"), with comments in `lang`."""
+    notes = {
+        part: message(f"box.{suffix.removeprefix('.')}.{part}", lang) for part in ("format", "title", *TABLES)
+    }
+    box = load_box()
+    return box_toml(box, notes) if suffix == ".toml" else box_csv(box, notes, _SEPARATOR[lang])
+
+
+def _counts(box: Box) -> dict[str, int]:
+    """The numbers of a box that a person wants to compare with the real one."""
+    mounts = sum(entry.copies for entry in box.creature if entry.mount)
+    everything = [*box.playing_cards, *box.event, *box.object]
+    return {
+        "size": box.size,
+        "spells": sum(entry.copies for entry in box.spell),
+        "creatures": sum(entry.copies for entry in box.creature) - mounts,
+        "mounts": mounts,
+        "cats": box.count("cat"),
+        "miromon": box.count("miromon"),
+        "traps": box.count("trap"),
+        "events": len(box.event),
+        "objects": len(box.object),
+        "assumed": sum(bool(entry.assumed) for entry in everything),
+    }

@@ -1,0 +1,138 @@
+"""`twingkit variants`: all switches of Imperial Twing, one in full, a preset, or what changes between two.
+
+Results go to standard output, errors as one clear message to standard error with exit code 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import typer
+
+from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.messages import message
+from twingkit.twing.variants.variant import (
+    BOX,
+    PRESETS,
+    PUBLISHER,
+    Change,
+    Switch,
+    Value,
+    Variant,
+    VariantError,
+    diff,
+    switch,
+    switches,
+)
+
+Name = Annotated[str | None, typer.Argument(metavar="SWITCH", help="A switch to read in full.")]
+PresetOption = Annotated[str | None, typer.Option("--preset", help="A preset, as its changes to the box.")]
+DiffOption = Annotated[
+    tuple[str, str] | None,
+    typer.Option("--diff", metavar="A B", help='Two variants: presets or lines such as "box price=4".'),
+]
+
+
+def variants(
+    name: Name = None,
+    preset: PresetOption = None,
+    compare: DiffOption = None,
+    lang: LangOption = Lang.EN,
+) -> None:
+    """The switches of Imperial Twing: what can be played another way, and which rules that changes."""
+    given = {"SWITCH": name, "--preset": preset, "--diff": compare}
+    asked = [option for option, value in given.items() if value is not None]
+    if len(asked) > 1:
+        fail(message("variants.one_thing", lang, found=", ".join(asked)))
+    try:
+        if name is not None:
+            said = _in_full(switch(name), lang)
+        elif preset is not None:
+            said = [_line(Variant.preset(preset))]
+        elif compare is not None:
+            said = _compared(Variant.parse(compare[0]), Variant.parse(compare[1]), lang)
+        else:
+            said = [*_table(lang), "", message("variants.presets", lang, names=", ".join(PRESETS))]
+    except VariantError as fault:
+        fail(fault.text(lang))
+    print("\n".join(said))
+
+
+def _line(variant: Variant) -> str:
+    """A variant as its changes to the box."""
+    return " ".join(["box", *(_settings({each.switch.key: each.other}) for each in diff(BOX, variant))])
+
+
+def _settings(values: Mapping[str, Value]) -> str:
+    return " + ".join(f"{key}={switch(key).choice(value)}" for key, value in values.items())
+
+
+def _table(lang: Lang) -> list[str]:
+    """One row for each switch, in columns."""
+    head = [
+        message(f"variants.{name}", lang) for name in ("switch", "values", "default", "meaning", "source")
+    ]
+    rows = [head] + [
+        [
+            each.key,
+            ", ".join(map(str, each.values)),
+            str(each.values[0]),
+            each.title(lang),
+            _books(each, lang),
+        ]
+        for each in switches()
+    ]
+    widths = [max(len(row[place]) for row in rows) for place in range(len(head))]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]
+
+
+def _books(each: Switch, lang: Lang) -> str:
+    """Which sources speak of a switch, in short."""
+    short = [
+        message("variants.publisher_short", lang) if source == PUBLISHER else source.partition(" ")[0]
+        for source in each.sources
+    ]
+    books = ", ".join(dict.fromkeys(short)) or message("variants.silent_short", lang)
+    return f"{books} ({each.reading})" if each.reading else books
+
+
+def _in_full(each: Switch, lang: Lang) -> list[str]:
+    """Everything about one switch."""
+    said = [f"{each.key}  {each.title(lang)}", each.text(lang)]
+    for choice in each.values:
+        mark = f" ({message('variants.is_default', lang)})" if choice.value == each.default else ""
+        said.append(f"  {choice}{mark}: {choice.text(lang)}")
+    said.append(message("variants.rules", lang, ids=", ".join(each.rules)))
+    if each.reading:
+        said.append(message("variants.reading", lang, id=each.reading))
+    for conflict in each.conflicts:
+        settings = _settings(conflict.settings)
+        said.append(message("variants.conflict", lang, settings=settings, why=conflict))
+    sources = [message("variants.publisher", lang) if x == PUBLISHER else x for x in each.sources]
+    found = "; ".join(sources) or message("variants.silent", lang)
+    return [*said, message("rule.source", lang, source=found)]
+
+
+def _compared(one: Variant, other: Variant, lang: Lang) -> list[str]:
+    """What changes from one variant to another."""
+    changes = diff(one, other)
+    if not changes:
+        return [message("variants.same", lang, line=str(one))]
+    said = [f"A: {one}", f"B: {other}"]
+    for change in changes:
+        said += _changed(change, lang)
+    return said
+
+
+def _changed(change: Change, lang: Lang) -> list[str]:
+    each = change.switch
+    one, other = each.choice(change.one), each.choice(change.other)
+    return [
+        "",
+        f"{each.key}  {each.title(lang)}  [{', '.join(change.rules)}]",
+        f"  A {one}: {one.text(lang)}",
+        f"  B {other}: {other.text(lang)}",
+    ]

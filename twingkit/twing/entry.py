@@ -1,0 +1,29 @@
+"""Imperial Twing as the kit finds it."""
+
+from twingkit.games import GameEntry, LinkSpelling
+
+GAME = GameEntry(
+    id="twing",
+    titles={"en": "Imperial Twing", "de": "Imperial Twing"},
+    prefix="TW",
+    lines=("F:", "W:", "L:", "A:", "duel ", "endgame "),
+    example="F: F5 F3 + F4 vs W: W6 W4 & cat",
+    rank=1,
+    # The sign in `F5*2`: some chats take a star for their own, and without it there stands another card.
+    link=LinkSpelling(guarded=r"(?<=[0-9M])\*"),
+    labs="twingkit_widgets.twing.lab.labs:LABS",
+    pages="twingkit_widgets.twing.pages:PAGES",
+    panels="twingkit_widgets.twing",
+    reference="twingkit_widgets.twing.reference:PART",
+    rules="twingkit.twing.rules.rulebook:rulebook",
+    starts="twingkit.twing.starts",
+    odds="twingkit.twing",
+    box="twingkit.twing.box.box:load_box",
+    charts="twingkit.twing.charts",
+    commands="twingkit.twing.cli",
+    lessons="twingkit.twing.lessons",
+    tally="twingkit.twing.tally",
+    views="twingkit_widgets.twing.views:VIEWS",
+    questions="twingkit.twing.quiz.deal:BY_TOPIC",
+)
+"""What the game registers."""

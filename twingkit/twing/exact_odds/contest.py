@@ -1,0 +1,222 @@
+"""What decides a battle's odds: the margin on the cards, what each die can count, what can still be played.
+
+A `Contest` has numbers only, no names. It is made from a typed battle or from a battle under way; the
+exact odds (`chances.py`) and best responses (`best_plain.py`, `best_numpy.py`) are computed from it alone.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate, product
+from math import prod
+
+import attrs
+
+from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.notation.battle_line import Side as BattleSide
+from twingkit.twing.rules import fight as fights
+from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
+from twingkit.twing.rules.objects import (
+    Objects,
+    cross_counts_zero,
+    may_use_cats,
+    may_use_traps,
+    reroll_object,
+    sun_counts_zero,
+)
+
+STATES = (-4, -3, -2, -1, 0, 1, 2, 3, 4, SUN, CROSS)
+"""What a die can show that differs: a Spiral is worth the same as a 0 (TW-BAT-15)."""
+
+WEIGHTS = tuple(2 if state == 0 else 1 for state in STATES)
+"""How many of the twelve faces show each state."""
+
+INVERTED = tuple(STATES.index(-state) for state in STATES)
+"""The state that Miromon makes of each state (TW-BAT-12)."""
+
+DECIDED = 9
+"""At this margin on the cards and above, for either side, no number of the dice matters."""
+
+NO_DIE = (0,)
+"""The states of a side that rolls no die."""
+
+
+@attrs.frozen(cache_hash=True)
+class Profile:
+    """How a side's faces count: whether it rolls, its own element, its Panties, the enemy's Bra."""
+
+    rolls: bool
+    own_element: bool
+    panties: bool
+    enemy_bra: bool
+
+    def result(self, state: int) -> int:
+        """What a face counts: a number, `SUN` or `CROSS` (TW-BAT-15)."""
+        if (state == CROSS and self.panties) or (state == SUN and self.enemy_bra):
+            return 0
+        return 0 if self.own_element and -5 < state < 0 else state
+
+    @property
+    def states(self) -> tuple[int, ...]:
+        """The different states of this side's die."""
+        return STATES if self.rolls else NO_DIE
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """How many of twelve rolls give each state."""
+        return WEIGHTS if self.rolls else (12,)
+
+
+@attrs.frozen
+class Means:
+    """What one side can still play and is allowed to: each a count (`reroll` and `miromon` at most 1)."""
+
+    reroll: int = 0
+    cats: int = 0
+    traps: int = 0
+    miromon: int = 0
+
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """Re-roll object, cats, traps, Miromon."""
+        return self.reroll, self.cats, self.traps, self.miromon
+
+
+@attrs.frozen
+class Contest:
+    """A battle reduced to what its odds depend on; index 0 is the attacker.
+
+    `margin` is attacker's minus defender's points on cards; `losses[i]` holds, for side i, the points lost to
+    0, 1, 2 … of the enemy's traps (the strongest creature first, TW-ODDS-2).
+    """
+
+    margin: int
+    profiles: tuple[Profile, Profile]
+    losses: tuple[tuple[int, ...], tuple[int, ...]]
+    means: tuple[Means, Means]
+
+    @property
+    def limits(self) -> tuple[int, ...]:
+        """The counts of both sides' means in a row: attacker's re-roll, cats, traps, Miromon, defender's."""
+        return self.means[0].counts + self.means[1].counts
+
+    @property
+    def size(self) -> int:
+        """How many combinations of remaining means there are: the measure of the work of best play."""
+        return prod(count + 1 for count in self.limits)
+
+    def outcome(self, states: tuple[int, int], traps: tuple[int, int]) -> int:
+        """1, 0 or −1 (the attacker wins, ties, loses) for two standing dice and traps played by each side."""
+        attack, defence = (side.result(state) for side, state in zip(self.profiles, states, strict=True))
+        if SUN in (attack, defence) or CROSS in (attack, defence):
+            return (rank(attack) > rank(defence)) - (rank(attack) < rank(defence))
+        margin = self.margin + attack - defence - self.losses[0][traps[1]] + self.losses[1][traps[0]]
+        return (margin > 0) - (margin < 0)
+
+
+def rank(result: int) -> int:
+    """TW-BAT-16 as an order: a Sun above every number, a Cross below."""
+    return 1 if result == SUN else -1 if result == CROSS else 0
+
+
+_PROFILES = {switches: Profile(*switches) for switches in product((False, True), repeat=4)}
+
+
+def profile(rolls: bool, own_element: bool, own: Objects, enemy: Objects) -> Profile:
+    """How the faces of a side with these objects count against these objects."""
+    return _PROFILES[rolls, own_element, cross_counts_zero(own), sun_counts_zero(enemy)]
+
+
+def _means(
+    role: str,
+    own: Objects,
+    enemy: Objects,
+    rolled: tuple[bool, bool],
+    held: tuple[int, int, int],
+    rerolled: bool,
+    prey: int,
+) -> Means:
+    """What may be played: limited by the dice that were rolled, Socks, Boots and the creatures."""
+    mine, theirs = rolled
+    cats, traps, miromon = held
+    allowed = may_use_cats(enemy)
+    return Means(
+        reroll=int(mine and not rerolled and reroll_object(role) in own),
+        cats=cats if mine and allowed else 0,
+        traps=min(traps, prey) if may_use_traps(enemy) else 0,
+        miromon=miromon if allowed and (mine or theirs) else 0,
+    )
+
+
+def _losses(powers: list[int]) -> tuple[int, ...]:
+    return tuple(accumulate(sorted(powers, reverse=True), initial=0))
+
+
+def battle_contest(battle: Battle) -> Contest:
+    """The contest of a typed battle; the battle must be legal."""
+    attack, defence = battle.sides
+    return Contest(
+        margin=attack.lay.power - defence.lay.power,
+        profiles=battle_profiles(battle),
+        losses=(_losses(_powers(attack)), _losses(_powers(defence))),
+        means=(_battle_means("attacker", attack, defence), _battle_means("defender", defence, attack)),
+    )
+
+
+def battle_profiles(battle: Battle) -> tuple[Profile, Profile]:
+    """How both dice of a typed battle count."""
+    attack, defence = battle.sides
+    return _battle_profile(attack, defence), _battle_profile(defence, attack)
+
+
+def _powers(side: BattleSide) -> list[int]:
+    return [card.power for card in side.lay.creatures]
+
+
+def _battle_profile(side: BattleSide, enemy: BattleSide) -> Profile:
+    spells = side.lay.spells
+    own = bool(spells) and spells[0].element == side.character
+    return profile(bool(spells), own, side.objects, enemy.objects)
+
+
+def _battle_means(role: str, side: BattleSide, enemy: BattleSide) -> Means:
+    rolled = (bool(side.lay.spells), bool(enemy.lay.spells))
+    held = (side.cats, side.traps, side.miromon)
+    return _means(role, side.objects, enemy.objects, rolled, held, False, len(enemy.lay.creatures))
+
+
+def fight_contest(fight: fights.Fight, place: int = 1) -> Contest:
+    """Return the contest of a battle under way, from the cards in battle and those held now.
+
+    In an end-game attack `place` says which defender's pairing is meant.
+    """
+    attack, defence = fight.sides[0], fight.sides[place]
+    return Contest(
+        margin=fight.power_against(attack, defence) - defence.cards_power,
+        profiles=(_fight_profile(attack, defence), _fight_profile(defence, attack)),
+        losses=(
+            _losses([fighter.card.power for fighter in attack.standing]),
+            _losses([fighter.card.power for fighter in defence.standing]),
+        ),
+        means=(_fight_means(attack, defence), _fight_means(defence, attack)),
+    )
+
+
+def _fight_profile(side: fights.Side, enemy: fights.Side) -> Profile:
+    return profile(bool(side.lay.spells), side.own_element, side.player.objects, enemy.player.objects)
+
+
+def _fight_means(side: fights.Side, enemy: fights.Side) -> Means:
+    player = side.player
+    rolled = (bool(side.lay.spells), bool(enemy.lay.spells))
+    held = (player.cats, player.traps, player.miromon)
+    return _means(
+        side.role, player.objects, enemy.player.objects, rolled, held, side.rerolled, len(enemy.standing)
+    )
+
+
+def state_of(face: int) -> int:
+    """The state that a face shows: itself, or 0 for a Spiral."""
+    return 0 if face == SPIRAL else face
+
+
+assert sum(WEIGHTS) == len(FACES)

@@ -1,0 +1,347 @@
+"""The exact odds of a duel under a stated plan (TW-DUEL-1 to 4).
+
+A duel is followed battle by battle: how many battles both sides have won, which creature cards they still
+have, which cats, traps and Miromon they still hold. Every such standing is solved once, the last battle
+first; then chances go forwards from the beginning. What the plan leaves out, and what therefore does not
+count: cards drawn between the battles, support (TW-DUEL-1 forbids it), retiring, events.
+
+`responses` says how both sides play after each roll: "none", the dice alone; "each", every battle for itself
+(TW-ODDS-2) with what is left of the held cards; "best", for the duel's own edge, the chance that the
+challenger wins two battles minus the chance that the defender does. A trap takes the strongest creature card
+there is, of equal ones the first in the line's order; it is lost whatever the battle's end (TW-BAT-13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.messages import Fault
+from twingkit.odds import Odds
+from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
+from twingkit.twing.exact_odds.ends import LOSS, WIN
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
+from twingkit.twing.rules.duel import BATTLES
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+RESPONSES = ("none", "each", "best")
+"""How both sides play in a duel after each roll."""
+
+RULES = ("TW-DUEL-2", "TW-DUEL-3", "TW-BAT-18")
+"""The rules of how a duel is played and what it pays."""
+
+
+def duel_odds(duel: Duel | str, responses: str = "none", stop_when_decided: bool = False) -> Odds:
+    """The chances of a duel's challenger: `win` an object, `loss` of the stake, `tie` neither (TW-DUEL-3).
+
+    `responses` is "none", "each" or "best"; `stop_when_decided` leaves out battles that no longer matter
+    (a variant of TW-DUEL-2), which changes what the duel costs but not who wins it. Raises `NotationError`
+    or `DuelError` for a bad duel, `DuelBudgetError` or `BudgetError` where it would take too long,
+    `ValueError` for another word.
+
+    >>> print(duel_odds("duel F: F5 F3 + F4 / F2 / F6 + F4 vs W: W6 / W4 W3 / shield W2"))
+    win 80.2%, tie 1.4%, loss 18.4%
+    """
+    return Odds(*_solved(duel, responses, stop_when_decided).chances)
+
+
+@attrs.frozen
+class Standing:
+    """How one battle of a duel goes at one score: see `duel_table`."""
+
+    battle: int
+    score: str
+    chance: float
+    win: float
+    tie: float
+    loss: float
+    edge: float
+    duel_win: float
+    duel_tie: float
+    duel_loss: float
+    duel_edge: float
+    rules: str
+
+
+@attrs.frozen
+class Result:
+    """One final score of a duel, battles won by challenger and defender (`2-1`), as the `outcome`; its
+    `chance`, and what it is for the challenger: "win", "tie" (nobody has won two) or "loss"."""
+
+    outcome: str
+    chance: float
+    result: str
+
+
+@attrs.frozen
+class Cost:
+    """What a duel brings and costs one side on average: see `duel_costs`."""
+
+    side: str
+    ornicles: float
+    battle_ornicles: float
+    stake: float
+    object_chance: float
+    creatures_lost: float
+    cards_lost: float
+    cats: float
+    traps: float
+    miromon: float
+
+
+@attrs.frozen
+class DuelReport:
+    """A duel worked out: its `odds`, the standings, the final scores and what it costs both sides."""
+
+    duel: Duel
+    responses: str
+    odds: Odds
+    standings: tuple[Standing, ...]
+    results: tuple[Result, ...]
+    costs: tuple[Cost, Cost]
+
+
+def duel_report(duel: Duel | str, responses: str = "none", stop_when_decided: bool = False) -> DuelReport:
+    """Everything about a duel at once, without pandas; arguments and errors as for `duel_odds`.
+
+    >>> report = duel_report("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
+    >>> [result.outcome for result in report.results][:3]
+    ['3-0', '2-1', '2-0']
+    """
+    solved = _solved(duel, responses, stop_when_decided)
+    standings: list[Standing] = []
+    results: list[Result] = []
+    totals = (_Total(), _Total())
+    for number, reached in solved.walked():
+        if number < BATTLES:
+            standings += _standings(solved, number, reached)
+            _add_costs(solved, totals, number, reached)
+        else:
+            results += _results(reached)
+    odds = Odds(*solved.chances)
+    costs = (_cost("challenger", totals[0], odds, -odds.loss), _cost("defender", totals[1], odds, odds.loss))
+    return DuelReport(solved.duel, responses, odds, tuple(standings), tuple(results), costs)
+
+
+def duel_table(duel: Duel | str, responses: str = "none", stop_when_decided: bool = False) -> DataFrame:
+    """A duel battle by battle: one row for each battle and each score at which it can begin.
+
+    Columns: `battle` (1 to 3), `score` (battles won so far, challenger first: `1-0`), `chance` to come to it;
+    `win`, `tie`, `loss`, `edge` of the challenger in this battle; `duel_win`, `duel_tie`, `duel_loss`,
+    `duel_edge` of the whole duel from there; `rules`. In `attrs`: `duel`, `responses`, the whole duel's
+    `win`, `tie`, `loss`, `results` (final scores with their chances) and `costs` (as `duel_costs` has them,
+    by side). Arguments and errors as for `duel_odds`.
+
+    >>> table = duel_table("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
+    >>> table[table["battle"] == 2][["score", "chance", "win"]].round(3)
+      score  chance    win
+    1   1-0   0.354  0.354
+    2   0-0   0.292  0.354
+    3   0-1   0.354  0.354
+    """
+    from pandas import DataFrame
+
+    report = duel_report(duel, responses, stop_when_decided)
+    frame = DataFrame([attrs.asdict(row) for row in report.standings])
+    odds = report.odds
+    frame.attrs |= {"duel": str(report.duel), "responses": responses}
+    frame.attrs |= {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
+    frame.attrs["results"] = {result.outcome: result.chance for result in report.results}
+    frame.attrs["costs"] = {cost.side: attrs.asdict(cost) for cost in report.costs}
+    return frame
+
+
+def duel_results(duel: Duel | str, responses: str = "none", stop_when_decided: bool = False) -> DataFrame:
+    """The final scores of a duel: `outcome` (battles won, challenger first: `2-1`), `chance`, and `result`:
+    "win", "tie" or "loss" of the challenger (TW-DUEL-3).
+
+    Arguments and errors as for `duel_odds`.
+
+    >>> duel_results("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").round(3).head(3)
+      outcome  chance result
+    0     3-0   0.044    win
+    1     2-1   0.133    win
+    2     2-0   0.110    win
+    """
+    from pandas import DataFrame
+
+    report = duel_report(duel, responses, stop_when_decided)
+    frame = DataFrame([attrs.asdict(row) for row in report.results])
+    frame.attrs |= {"duel": str(report.duel), "responses": responses}
+    return frame
+
+
+def duel_costs(duel: Duel | str, responses: str = "none", stop_when_decided: bool = False) -> DataFrame:
+    """What a duel brings and costs on average: one row for the challenger, one for the defender.
+
+    Columns: `ornicles`, the expected change of Ornicles: `battle_ornicles` for battles won (TW-BAT-18: none
+    behind a shield) and `stake` (TW-DUEL-3); `object_chance` to gain (challenger) or lose (defender) an
+    object; `creatures_lost`; `cards_lost`: spells laid, creatures lost and cards played; of these `cats`,
+    `traps`, `miromon`. The Ornicles in the middle are taken to be enough (TW-TURN-6). Arguments and errors
+    as for `duel_odds`.
+
+    >>> duel_costs("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").round(3)[["side", "ornicles", "cards_lost"]]
+             side  ornicles  cards_lost
+    0  challenger     0.775         3.0
+    1    defender     1.350         3.0
+    """
+    from pandas import DataFrame
+
+    report = duel_report(duel, responses, stop_when_decided)
+    frame = DataFrame([attrs.asdict(row) for row in report.costs])
+    frame.attrs |= {"duel": str(report.duel), "responses": responses}
+    return frame
+
+
+def best_duel_plan(duel: Duel | str, side: str = "attacker", responses: str = "each") -> DataFrame:
+    """In which order to lay: one row for each order of one side's three lays, the best first.
+
+    `side` is "attacker" (the challenger) or "defender". `lays` are the three lays in order; `win`, `tie`,
+    `loss` and `edge` are that SIDE's chances in the duel against the other side's lays as the line has them;
+    `answer` is the order of the other side's lays that is worst for it, `answer_edge` the edge against that;
+    `rank` counts by `edge`, then `answer_edge`. Equal orders come once. 36 duels are worked out. Arguments
+    and errors as for `duel_odds`.
+
+    >>> plan = best_duel_plan("duel F: F6 F5 / F4 / F1 vs W: W6 / W4 / W2", responses="none")
+    >>> plan.loc[0, "lays"], round(float(plan.loc[0, "edge"]), 3)
+    ('F6 F5 / F1 / F4', 0.383)
+    """
+    from pandas import DataFrame
+
+    given = as_duel(duel)
+    if side not in ROLES:
+        raise ValueError(f"side is 'attacker' or 'defender', not {str(side)[:40]!r}")
+    own = ROLES.index(side)
+    plans: dict[str, dict[str, object]] = {}
+    for mine in _orders(given.sides[own]):
+        text = " / ".join(map(str, mine.lays))
+        against = {}
+        for theirs in _orders(given.sides[1 - own]):
+            pair = (theirs, mine) if own else (mine, theirs)
+            odds = duel_odds(Duel(*pair), responses)
+            against[theirs] = odds.flipped() if own else odds
+        stated = against[given.sides[1 - own]]
+        answer = min(against, key=lambda reply: against[reply].edge)
+        plans[text] = {
+            "lays": text,
+            "win": stated.win,
+            "tie": stated.tie,
+            "loss": stated.loss,
+            "edge": stated.edge,
+            "answer": " / ".join(map(str, answer.lays)),
+            "answer_edge": against[answer].edge,
+        }
+    frame = DataFrame(list(plans.values()))
+    frame = frame.sort_values(
+        ["edge", "answer_edge", "lays"], ascending=[False, False, True], ignore_index=True
+    )
+    frame["rank"] = range(1, len(frame) + 1)
+    frame.attrs |= {"duel": str(given), "responses": responses, "side": side}
+    return frame
+
+
+def _orders(side: Duellist) -> list[Duellist]:
+    """A side with its lays in every order, as the line has them first."""
+    return list(dict.fromkeys(side.ordered(order) for order in permutations(range(BATTLES))))
+
+
+def _solved(duel: Duel | str, responses: str, stop_when_decided: bool) -> SolvedDuel:
+    if responses not in RESPONSES:
+        raise Fault("duel.responses", known=", ".join(RESPONSES), found=repr(str(responses)[:40]))
+    return SolvedDuel(as_duel(duel), responses, stop_when_decided)
+
+
+def _standings(solved: SolvedDuel, number: int, reached: dict[State, float]) -> Iterator[Standing]:
+    by_score: dict[Wins, list[tuple[State, float]]] = {}
+    for state, chance in reached.items():
+        by_score.setdefault(state.wins, []).append((state, chance))
+    for wins, states in sorted(by_score.items(), key=_best_first):
+        total = sum(chance for _, chance in states)
+        battle, duel = [0.0] * 3, [0.0] * 3
+        for state, chance in states:
+            node = solved.node(number, state)
+            for end in node.ends:
+                battle[end.outcome] += chance * end.chance / total
+            for index in range(3):
+                duel[index] += chance * node.duel[index] / total
+        yield Standing(
+            battle=number + 1,
+            score=_score(wins),
+            chance=total,
+            **_odds_named("", battle),
+            **_odds_named("duel_", duel),
+            rules=" ".join(RULES),
+        )
+
+
+def _odds_named(prefix: str, chances: Sequence[float]) -> dict[str, float]:
+    win, tie, loss = chances
+    return {f"{prefix}win": win, f"{prefix}tie": tie, f"{prefix}loss": loss, f"{prefix}edge": win - loss}
+
+
+def _add_costs(
+    solved: SolvedDuel, totals: Sequence[_Total], number: int, reached: dict[State, float]
+) -> None:
+    for state, chance in reached.items():
+        bout, node = solved.bout(number, state.spot), solved.node(number, state)
+        for index, total in enumerate(totals):
+            total.cards += chance * len(bout.lays[index].spells)
+            for end in node.ends:
+                share = chance * end.chance
+                lost = len(solved.lost(bout, index, end.outcome, end.traps[1 - index]))
+                cats, traps, miromon = end.played[4 * index + 1 : 4 * index + 4]
+                total.creatures += share * lost
+                total.cards += share * (lost + cats + traps + miromon)
+                total.cats += share * cats
+                total.traps += share * traps
+                total.miromon += share * miromon
+                if end.outcome == (LOSS if index else WIN) and bout.lays[index].spells:
+                    total.ornicles += share
+
+
+@attrs.define
+class _Total:
+    """The sums of what one side gains and loses."""
+
+    ornicles: float = 0.0
+    creatures: float = 0.0
+    cards: float = 0.0
+    cats: float = 0.0
+    traps: float = 0.0
+    miromon: float = 0.0
+
+
+def _cost(side: str, total: _Total, odds: Odds, stake: float) -> Cost:
+    return Cost(
+        side,
+        total.ornicles + stake,
+        total.ornicles,
+        stake,
+        odds.win,
+        *(total.creatures, total.cards, total.cats, total.traps, total.miromon),
+    )
+
+
+def _score(wins: Wins) -> str:
+    return f"{wins[0]}-{wins[1]}"
+
+
+def _best_first(scored: tuple[Wins, object]) -> tuple[int, int]:
+    """The challenger's best scores first: 3-0, 2-1, 2-0, …"""
+    (mine, theirs), _ = scored
+    return -mine, -theirs if mine >= NEEDED else theirs
+
+
+def _results(reached: dict[State, float]) -> Iterator[Result]:
+    by_score: dict[Wins, float] = {}
+    for state, chance in reached.items():
+        by_score[state.wins] = by_score.get(state.wins, 0.0) + chance
+    for wins, chance in sorted(by_score.items(), key=_best_first):
+        result = "win" if wins[0] >= NEEDED else "loss" if wins[1] >= NEEDED else "tie"
+        yield Result(_score(wins), chance, result)

@@ -1,0 +1,293 @@
+"""A duel solved battle by battle: every standing that it can reach, solved once (TW-DUEL-1 to 4).
+
+A standing is what matters before a battle: how many battles both sides have won, which creature cards they
+still have, which cats, traps and Miromon they still hold. The last battles are solved first; `walked` then
+takes the chances forwards from the beginning. `duel_odds.py` says what the numbers mean.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from itertools import product
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.odds import BudgetError
+from twingkit.twing.exact_odds.best_plain import EPSILON
+from twingkit.twing.exact_odds.contest import Contest, Means, battle_contest
+from twingkit.twing.exact_odds.ends import LOSS, WIN, End, Worth, ends_of
+from twingkit.twing.exact_odds.odds import check_budget
+from twingkit.twing.notation.battle_line import Battle, Side
+from twingkit.twing.notation.duel_line import Duel, standing
+from twingkit.twing.rules.cards import Creature
+from twingkit.twing.rules.duel import BATTLES
+from twingkit.twing.rules.lay import Lay
+
+BUDGET = 400_000
+"""A duel is solved up to this many combinations of cards left, over all standings (some five seconds)."""
+
+PLAIN_BUDGET = 8_000
+"""The same without numpy."""
+
+NEEDED = BATTLES // 2 + 1
+"""Battles that win a duel (TW-DUEL-3)."""
+
+Wins = tuple[int, int]
+"""Battles won by the challenger, by the defender."""
+Owned = tuple[tuple[int, ...], tuple[int, ...]]
+"""For both sides how many of each creature card are alive, in the order in which its lays name them."""
+Held = tuple[tuple[int, int, int], tuple[int, int, int]]
+"""For both sides cats, traps, Miromon."""
+Chances = tuple[float, float, float]
+"""That the challenger wins the duel, that nobody does, that the defender does."""
+
+
+class DuelBudgetError(BudgetError):
+    """A duel that would take too long: `.size` combinations of cards left against `.budget`.
+
+    >>> print(DuelBudgetError(size=500_000, budget=400_000))
+    the duel has too many ways to go: 500000 combinations of cards that are left, the limit is 400000; ...
+    """
+
+    def __init__(self, size: int, budget: int) -> None:
+        super().__init__("duel.budget", size=size, budget=budget)
+        self.size, self.budget = size, budget
+
+
+class Spot(NamedTuple):
+    """What a battle of a duel depends on, whatever the score."""
+
+    owned: Owned
+    held: Held
+
+
+class State(NamedTuple):
+    """The standing of a duel before a battle, or after the last one."""
+
+    wins: Wins
+    spot: Spot
+
+
+@attrs.frozen(eq=False)
+class Bout:
+    """One battle of a duel from one spot: what is laid, its contest, and the creature cards of both
+    sides in the order in which traps take them."""
+
+    lays: tuple[Lay, Lay]
+    contest: Contest
+    prey: tuple[tuple[Creature, ...], tuple[Creature, ...]]
+
+
+@attrs.frozen(eq=False)
+class Node:
+    """A state solved: the ends of its battle, the state after each, and the duel's chances from there."""
+
+    ends: list[End]
+    after: list[State]
+    duel: Chances
+
+
+class SolvedDuel:
+    """A legal duel with every state that it can reach, solved from the last battle backwards.
+
+    `responses` is "none", "each" or "best". Raises `DuelBudgetError` or `BudgetError` where that would take
+    too long.
+    """
+
+    def __init__(self, duel: Duel, responses: str, stop_when_decided: bool = False) -> None:
+        self.duel, self.responses, self._stops = duel, responses, stop_when_decided
+        self._kinds = [list(side.creatures) for side in duel.sides]
+        self._bouts: list[dict[Spot, Bout]] = [{} for _ in range(BATTLES)]
+        self._next: dict[tuple[int, Spot, int], list[Spot]] = {}
+        owned = [self._counts(index, side.creatures) for index, side in enumerate(duel.sides)]
+        held = duel.challenger.held, duel.defender.held
+        self.first = State((0, 0), Spot((owned[0], owned[1]), held))
+        self._layers = self._reachable()
+        self._nodes: list[dict[State, Node]] = [{} for _ in range(BATTLES)]
+        for number in reversed(range(BATTLES)):
+            self._solve(number)
+
+    @property
+    def chances(self) -> Chances:
+        """The duel's chances from its beginning."""
+        return self._nodes[0][self.first].duel
+
+    def node(self, number: int, state: State) -> Node:
+        """Return the solved state before battle `number` (0 to 2)."""
+        return self._nodes[number][state]
+
+    def bout(self, number: int, spot: Spot) -> Bout:
+        """Battle `number` with what is alive and held."""
+        bouts = self._bouts[number]
+        if spot not in bouts:
+            sides = []
+            for index, side in enumerate(self.duel.sides):
+                lay = standing(side.lays[number], self._alive(index, spot.owned))
+                sides.append(Side(side.character, lay, side.objects, *spot.held[index]))
+            contest = battle_contest(Battle(*sides))
+            if self.responses == "none":
+                contest = attrs.evolve(contest, means=(Means(), Means()))
+            prey = [tuple(sorted(side.lay.creatures, key=lambda card: -card.power)) for side in sides]
+            bouts[spot] = Bout((sides[0].lay, sides[1].lay), contest, (prey[0], prey[1]))
+        return bouts[spot]
+
+    def lost(self, bout: Bout, index: int, outcome: int, trapped: int) -> list[Creature]:
+        """The creature cards that a side loses: trapped ones always; the rest if it loses the battle, but a
+        challenger's own element comes home (TW-BAT-13, TW-BAT-20, TW-BAT-21)."""
+        cards = bout.prey[index]
+        lost = list(cards[:trapped])
+        if outcome == (WIN if index else LOSS):
+            own = "" if index else self.duel.challenger.character
+            lost += [card for card in cards[trapped:] if card.element != own]
+        return lost
+
+    def over(self, number: int, wins: Wins) -> bool:
+        """Whether the duel is over before battle `number` (3: after the last one)."""
+        return number == BATTLES or (self._stops and max(wins) >= NEEDED)
+
+    def walked(self) -> Iterator[tuple[int, dict[State, float]]]:
+        """Battle by battle the chance of each state; last, as number 3, that of each state at the end."""
+        reached: dict[State, float] = {self.first: 1.0}
+        finished: dict[State, float] = {}
+        for number in range(BATTLES):
+            yield number, reached
+            then: dict[State, float] = {}
+            for state, chance in reached.items():
+                node = self._nodes[number][state]
+                for end, after in zip(node.ends, node.after, strict=True):
+                    target = finished if self.over(number + 1, after.wins) else then
+                    target[after] = target.get(after, 0.0) + chance * end.chance
+            reached = then
+        yield BATTLES, finished
+
+    # -- forwards: the states that can be reached
+
+    def _counts(self, index: int, cards: Counter[Creature]) -> tuple[int, ...]:
+        return tuple(cards[kind] for kind in self._kinds[index])
+
+    def _alive(self, index: int, owned: Owned) -> Counter[Creature]:
+        return Counter(dict(zip(self._kinds[index], owned[index], strict=True)))
+
+    def _reachable(self) -> list[list[State]]:
+        """Return the states before each battle; raises `DuelBudgetError` before there are too many."""
+        budget = BUDGET if find_spec("numpy") else PLAIN_BUDGET
+        size = 0
+        layers = [[self.first]]
+        for number in range(BATTLES):
+            states: dict[State, None] = {}
+            for state in layers[number]:
+                contest = self.bout(number, state.spot).contest
+                check_budget(contest)
+                size += contest.size
+                if size > budget:
+                    raise DuelBudgetError(size, budget)
+                for outcome in range(3):
+                    wins = won(state.wins, outcome)
+                    if not self.over(number + 1, wins):
+                        states |= {
+                            State(wins, spot): None for spot in self._after(number, state.spot, outcome)
+                        }
+            layers.append(list(states))
+        return layers[:BATTLES]
+
+    def _after(self, number: int, spot: Spot, outcome: int) -> list[Spot]:
+        """Return the spots after a battle with an outcome, for every combination left, as in a `Worth`.
+
+        Of the creatures alive only those count that a later battle needs.
+        """
+        key = (number, spot, outcome)
+        if key in self._next:
+            return self._next[key]
+        bout = self.bout(number, spot)
+        limits = bout.contest.limits
+        owned: dict[tuple[int, int], Owned] = {}
+        for traps in product(range(limits[2] + 1), range(limits[6] + 1)):
+            alive = []
+            for index, side in enumerate(self.duel.sides):
+                cards = self._alive(index, spot.owned)
+                cards.subtract(self.lost(bout, index, outcome, traps[1 - index]))
+                alive.append(self._counts(index, cards & side.needed(number + 1)))
+            owned[traps] = alive[0], alive[1]
+        mine, theirs = spot.held
+        spots = []
+        for left in product(*(range(limit + 1) for limit in limits)):
+            used = [limit - unused for limit, unused in zip(limits, left, strict=True)]
+            held = (
+                (mine[0] - used[1], mine[1] - used[2], mine[2] - used[3]),
+                (theirs[0] - used[5], theirs[1] - used[6], theirs[2] - used[7]),
+            )
+            spots.append(Spot(owned[used[2], used[6]], held))
+        self._next[key] = spots
+        return spots
+
+    # -- backwards: the value of each state
+
+    def _solve(self, number: int) -> None:
+        states = self._layers[number]
+        contests = [self.bout(number, state.spot).contest for state in states]
+        if self.responses == "best":
+            worths = [self._worth(number, *pair) for pair in zip(states, contests, strict=True)]
+            all_ends = _ends_by_worth(contests, worths)
+        else:
+            different = list(dict.fromkeys(contests))
+            solved = dict(zip(different, ends_of(different), strict=True))
+            all_ends = [solved[contest] for contest in contests]
+        for state, contest, ends in zip(states, contests, all_ends, strict=True):
+            after = [self._then(number, state, end, contest.size) for end in ends]
+            duel = [0.0, 0.0, 0.0]
+            for end, then in zip(ends, after, strict=True):
+                for index, chance in enumerate(self._chances(number + 1, then)):
+                    duel[index] += end.chance * chance
+            self._nodes[number][state] = Node(ends, after, (duel[0], duel[1], duel[2]))
+
+    def _then(self, number: int, state: State, end: End, size: int) -> State:
+        wins = won(state.wins, end.outcome)
+        if self.over(number + 1, wins):
+            return State(wins, state.spot)
+        return State(wins, self._after(number, state.spot, end.outcome)[end.place % size])
+
+    def _chances(self, number: int, state: State) -> Chances:
+        """The duel's chances from a state before a battle, or at the end."""
+        if self.over(number, state.wins):
+            mine, theirs = state.wins
+            return float(mine >= NEEDED), float(max(state.wins) < NEEDED), float(theirs >= NEEDED)
+        return self._nodes[number][state].duel
+
+    def _worth(self, number: int, state: State, contest: Contest) -> Worth:
+        """What each end of a battle is worth to the challenger: the duel's edge from there."""
+        worth: Worth = []
+        for outcome in range(3):
+            wins = won(state.wins, outcome)
+            over = self.over(number + 1, wins)
+            spots = [state.spot] if over else self._after(number, state.spot, outcome)
+            edges = []
+            for spot in spots:
+                win, _, loss = self._chances(number + 1, State(wins, spot))
+                edges.append(win - loss)
+            worth += edges * contest.size if over else edges
+        return worth
+
+
+def won(wins: Wins, outcome: int) -> Wins:
+    """The score after one more battle."""
+    return wins[0] + (outcome == WIN), wins[1] + (outcome == LOSS)
+
+
+def _ends_by_worth(contests: Sequence[Contest], worths: Sequence[Worth]) -> list[list[End]]:
+    """The ends of battles played for what each end is worth; equal battles are solved once.
+
+    Where every end is worth the same nobody responds (TW-ODDS-2: only what is better replaces a pass).
+    """
+    keys = []
+    for contest, worth in zip(contests, worths, strict=True):
+        keys.append((contest, tuple(worth) if max(worth) - min(worth) > EPSILON else ()))
+    different = list(dict.fromkeys(keys))
+    played = [key for key in different if key[1]]
+    idle = [key for key in different if not key[1]]
+    all_ends = ends_of([contest for contest, _ in played], "best", [list(worth) for _, worth in played])
+    solved = dict(zip(played, all_ends, strict=True))
+    solved |= dict(zip(idle, ends_of([contest for contest, _ in idle], "none"), strict=True))
+    return [solved[key] for key in keys]

@@ -1,0 +1,194 @@
+"""The exact odds of an end-game attack: one lay and one die against everybody else (TW-END-3, TW-END-4).
+
+With the dice alone, pairings hang together only by the attacker's die. With best responses they are a game
+of several players, solved backwards like TW-ODDS-2: after the rolls the attacker and the defenders respond in
+turn until all pass in a row (TW-END-3), hands open. Each defender plays for its own pairing, chance to win
+minus chance to lose; the attacker for the sum of all pairings. Responses are weighed in the order of
+TW-ODDS-2, passing first, and each replaces the choice so far only where it is better by more than 1e-12. A
+trap takes the strongest creature that counts in the own pairing, of equals the first in the line; an attacker
+weighs traps by the strength of what they take, of equals in the order of play.
+
+Limits of the model: an object taken and an Ornicle given weigh alike; traps before the roll and events are
+left out, as in the odds of a battle.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from twingkit.odds import Odds
+from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
+from twingkit.twing.exact_odds.odds import RESPONSES
+from twingkit.twing.notation.battle_line import Side
+from twingkit.twing.notation.endgame_line import EndgameAttack
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+WON, TIED, LOST = 1, 0, -1
+"""A pairing as the attacker sees it."""
+
+WORDS = {WON: "win", TIED: "tie", LOST: "loss"}
+
+RULES = {"none": "TW-END-3", "best": "TW-END-3 TW-ODDS-2"}
+
+
+def endgame_ends(attack: EndgameAttack | str, responses: str = "none") -> list[EndgameEnd]:
+    """Every way an end-game attack can end, with its chance; the chances add up to 1.
+
+    Raises `NotationError` and `BattleError` for a bad line, `EndgameBudgetError` (a `Fault`) where best play
+    would take too long, `ValueError` for other `responses`.
+    """
+    if responses not in RESPONSES:
+        raise ValueError(f"responses is 'none' or 'best', not {str(responses)[:40]!r}")
+    checked = (EndgameAttack.parse(attack) if isinstance(attack, str) else attack).check()
+    pairings = Pairings.of(checked)
+    if responses == "none" or not any(any(side.counts) for side in pairings.means):
+        return [
+            EndgameEnd(results, *pairings.lost(results, pairings.begun), (0,) * len(pairings.means), chance)
+            for results, chance in _rolled(pairings).items()
+        ]
+    pairings.check_budget()
+    from twingkit.twing.exact_odds.endgame_best import EndgameBest
+
+    return EndgameBest(pairings).ends()
+
+
+def endgame_odds(attack: EndgameAttack | str, responses: str = "none") -> Odds:
+    """The attacker's odds: `win`, every pairing won; `loss`, at least one lost (its creatures go, TW-END-4);
+    `tie`, neither. Against one defender that is the battle's own win, tie and loss.
+
+    >>> print(endgame_odds("endgame F: F5 F3 vs W: W6 vs L: shield L4"))
+    win 69.4%, tie 6.2%, loss 24.3%
+    """
+    win = loss = 0.0
+    for end in endgame_ends(attack, responses):
+        win += end.chance if min(end.results) == WON else 0.0
+        loss += end.chance if min(end.results) == LOST else 0.0
+    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=RULES[responses].split()[-1])
+
+
+@attrs.frozen
+class PairingRow:
+    """One pairing of an end-game attack: see `endgame_pairings` for what the numbers mean."""
+
+    defender: str
+    line: str
+    win: float
+    tie: float
+    loss: float
+    edge: float
+    object: float
+    ornicle: float
+    creatures_lost: float
+    played: float
+
+
+def pairing_rows(attack: EndgameAttack | str, responses: str = "none") -> tuple[PairingRow, ...]:
+    """The rows of `endgame_pairings`, without pandas."""
+    parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
+    ends = endgame_ends(parsed, responses)
+    return tuple(_pairing(index, side, ends) for index, side in enumerate(parsed.defenders))
+
+
+def _pairing(index: int, side: Side, ends: list[EndgameEnd]) -> PairingRow:
+    chances = dict.fromkeys(WORDS.values(), 0.0)
+    for end in ends:
+        chances[WORDS[end.results[index]]] += end.chance
+    return PairingRow(
+        side.character,
+        str(side),
+        **chances,
+        edge=chances["win"] - chances["loss"],
+        object=chances["win"],
+        ornicle=chances["loss"] if side.lay.spells else 0.0,
+        creatures_lost=sum(end.chance * end.defence_lost[index] for end in ends),
+        played=sum(end.chance * end.played[index + 1] for end in ends),
+    )
+
+
+def endgame_pairings(attack: EndgameAttack | str, responses: str = "none") -> pd.DataFrame:
+    """The odds of each pairing: one row for each defender.
+
+    Columns: defender (character), line (the side as written), win, tie, loss, edge (the attacker's), object
+    (chance that the attacker takes one from it, TW-END-5), ornicle (chance that it receives one),
+    creatures_lost (expected, of this defender), played (cats, traps and Miromon, expected).
+
+    >>> endgame_pairings("endgame F: F5 vs W: W5")["win"].round(3).tolist()
+    [0.354]
+    """
+    import pandas as pd
+
+    parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
+    frame = pd.DataFrame([attrs.asdict(row) for row in pairing_rows(parsed, responses)])
+    frame.attrs.update(attack=str(parsed), responses=responses, rules=RULES[responses])
+    return frame
+
+
+def endgame_results(attack: EndgameAttack | str, responses: str = "none") -> pd.DataFrame:
+    """How the whole attack can end: one row for each combination of results, the likeliest first.
+
+    Columns: outcome (such as "win loss": the attacker's result against each defender in order), one column
+    for each defender (`defender1` …), objects (taken), ornicles (given to defenders), creatures_lost
+    (expected, of the attacker, if it ends so), chance.
+
+    >>> frame = endgame_results("endgame F: F5 F3 vs W: W6 vs L: shield L4")
+    >>> frame[["outcome", "objects", "chance"]].round(3)
+         outcome  objects  chance
+    0    win win        2   0.694
+    1   loss win        1   0.160
+    2  loss loss        0   0.076
+    3    tie win        1   0.062
+    4   tie loss        0   0.007
+    """
+    import pandas as pd
+
+    parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
+    together: dict[tuple[int, ...], list[float]] = {}
+    for end in endgame_ends(parsed, responses):
+        sums = together.setdefault(end.results, [0.0, 0.0])
+        sums[0] += end.chance
+        sums[1] += end.chance * end.attack_lost
+    rows: list[dict[str, Any]] = []
+    for results, (chance, lost) in together.items():
+        if chance <= 0:
+            continue
+        paid = [
+            side.lay.spells and result == LOST for side, result in zip(parsed.defenders, results, strict=True)
+        ]
+        rows.append(
+            {
+                "outcome": " ".join(WORDS[result] for result in results),
+                **{f"defender{number}": WORDS[result] for number, result in enumerate(results, 1)},
+                "objects": results.count(WON),
+                "ornicles": sum(map(bool, paid)),
+                "creatures_lost": lost / chance,
+                "chance": chance,
+            }
+        )
+    frame = pd.DataFrame(rows)
+    frame = frame.sort_values(["chance", "outcome"], ascending=[False, True], ignore_index=True)
+    frame.attrs.update(attack=str(parsed), responses=responses, rules=RULES[responses])
+    return frame
+
+
+def _rolled(pairings: Pairings) -> dict[tuple[int, ...], float]:
+    """The chance of each combination of results when the dice alone decide: one sum over the shared die."""
+    by_results: dict[tuple[int, ...], float] = {}
+    die = pairings.attack_profiles[0]
+    for state, weight in zip(die.states, die.weights, strict=True):
+        parts = []
+        for index, profile in enumerate(pairings.defence_profiles):
+            chances = {WON: 0.0, TIED: 0.0, LOST: 0.0}
+            for face, times in zip(profile.states, profile.weights, strict=True):
+                chances[pairings.result(index, (state, face), pairings.begun)] += times / 12
+            parts.append(chances)
+        for results in product((WON, TIED, LOST), repeat=len(parts)):
+            chance = weight / 12 * prod(part[result] for part, result in zip(parts, results, strict=True))
+            if chance:
+                by_results[results] = by_results.get(results, 0.0) + chance
+    return by_results

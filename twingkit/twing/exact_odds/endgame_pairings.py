@@ -1,0 +1,192 @@
+"""An end-game attack reduced to numbers: what each pairing counts, and what is lost in the end (TW-END-4)."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.odds import BudgetError
+from twingkit.twing.exact_odds.contest import Means, Profile, profile, rank
+from twingkit.twing.notation.battle_line import Side
+from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.rules.cards import CROSS, SUN, Creature
+from twingkit.twing.rules.objects import may_ride, may_use_cats, may_use_traps, reroll_object
+
+BUDGET = 40_000_000
+"""Best play answers up to this many values: nodes × sides × dice × movers. Each is a number in memory."""
+
+
+class EndgameBudgetError(BudgetError):
+    """Best play of this attack would take too long: `.size` values against `.budget`.
+
+    >>> from twingkit import twing
+    >>> twing.endgame_odds("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99", "best")
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.exact_odds.endgame_pairings.EndgameBudgetError: best play of this end-game attack would ...
+    """
+
+    def __init__(self, size: int) -> None:
+        super().__init__("endgame.budget", size=size, budget=BUDGET)
+        self.size, self.budget = size, BUDGET
+
+
+class Standing(NamedTuple):
+    """The creatures still in battle: the indices of the attacker's that traps took, and how many traps took
+    from each defender."""
+
+    attack_trapped: frozenset[int]
+    defence_trapped: tuple[int, ...]
+
+
+class Body(NamedTuple):
+    """A creature card laid, and whether it was laid as a rider."""
+
+    card: Creature
+    rides: bool
+
+
+def bodies(side: Side) -> tuple[Body, ...]:
+    """The creature cards of a side as traps take them: the strongest first, of equals the first laid."""
+    bodies = [Body(card, index > 0) for unit in side.lay.units for index, card in enumerate(unit.cards)]
+    return tuple(sorted(bodies, key=lambda body: -body.card.power))
+
+
+@attrs.frozen
+class Pairings:
+    """What the odds of an end-game attack depend on; defenders are numbered from 0."""
+
+    sides: tuple[Side, ...]
+    attack: tuple[Body, ...]
+    defence: tuple[tuple[Body, ...], ...]
+    attack_profiles: tuple[Profile, ...]
+    """How the attacker's die counts against each defender."""
+    defence_profiles: tuple[Profile, ...]
+    means: tuple[Means, ...]
+    """The means left of the attacker, then of each defender."""
+    cup: tuple[bool, ...]
+    """Whether a rider counts nothing against this defender (TW-POW-cup)."""
+    socks: tuple[bool, ...]
+    """Whether neither cats nor Miromon of the attacker count against this defender (TW-POW-socks)."""
+    boots: tuple[bool, ...]
+    """Whether the attacker's traps may not take from this defender (TW-POW-boots)."""
+
+    @classmethod
+    def of(cls, attack: EndgameAttack) -> Pairings:
+        """The numbers of an attack; it must be legal."""
+        one, others = attack.attacker, attack.defenders
+        catching = may_use_traps(one.objects)
+        turning = may_use_cats(one.objects)
+        free = [may_use_cats(side.objects) for side in others]
+        trappable = sum(len(side.lay.creatures) for side in others if may_use_traps(side.objects))
+        means = [
+            Means(
+                reroll=int(reroll_object("attacker") in one.objects),
+                cats=one.cats if any(free) else 0,
+                traps=min(one.traps, trappable),
+                miromon=one.miromon if any(free) else 0,
+            )
+        ]
+        for side in others:
+            rolls = bool(side.lay.spells)
+            means.append(
+                Means(
+                    reroll=int(rolls and reroll_object("defender") in side.objects),
+                    cats=side.cats if rolls and turning else 0,
+                    traps=min(side.traps, len(one.lay.creatures)) if catching else 0,
+                    miromon=side.miromon if turning else 0,
+                )
+            )
+        return cls(
+            sides=attack.sides,
+            attack=bodies(one),
+            defence=tuple(bodies(side) for side in others),
+            attack_profiles=tuple(_profile(one, side) for side in others),
+            defence_profiles=tuple(_profile(side, one) for side in others),
+            means=tuple(means),
+            cup=tuple(not may_ride(side.objects) for side in others),
+            socks=tuple(not is_free for is_free in free),
+            boots=tuple(not may_use_traps(side.objects) for side in others),
+        )
+
+    @property
+    def split(self) -> bool:
+        """Whether the attacker's die can show two things: with cats, and without them for an owner of the
+        Socks (TW-END-4)."""
+        attacker = self.means[0]
+        return any(self.socks) and not all(self.socks) and bool(attacker.cats or attacker.miromon)
+
+    def check_budget(self) -> None:
+        """Raises `EndgameBudgetError` at once if best play would take too long."""
+        means = prod(count + 1 for side in self.means for count in side.counts)
+        dice = [self.attack_profiles[0]] * (1 + self.split) + list(self.defence_profiles)
+        size = means * prod(len(die.states) for die in dice) * len(self.sides) ** 2
+        if size > BUDGET:
+            raise EndgameBudgetError(size)
+
+    @property
+    def begun(self) -> Standing:
+        """Before any trap."""
+        return Standing(frozenset(), (0,) * len(self.defence))
+
+    def counts(self, defender: int, body: Body) -> bool:
+        """Whether a creature of the attacker counts against this defender (TW-END-4)."""
+        return not (self.cup[defender] and body.rides)
+
+    def margin(self, defender: int, standing: Standing) -> int:
+        """Attacker's minus defender's points on the cards in one pairing."""
+        attack, defence = self.sides[0].lay, self.sides[defender + 1].lay
+        points = sum(spell.power for spell in attack.spells) - sum(spell.power for spell in defence.spells)
+        points += sum(
+            body.card.power
+            for index, body in enumerate(self.attack)
+            if index not in standing.attack_trapped and self.counts(defender, body)
+        )
+        left = self.defence[defender][standing.defence_trapped[defender] :]
+        return points - sum(body.card.power for body in left)
+
+    def result(self, defender: int, states: tuple[int, int], standing: Standing) -> int:
+        """1, 0 or −1 for the attacker in one pairing, with these faces (TW-BAT-15 to 17)."""
+        attack = self.attack_profiles[defender].result(states[0])
+        defence = self.defence_profiles[defender].result(states[1])
+        if {attack, defence} & {SUN, CROSS}:
+            return (rank(attack) > rank(defence)) - (rank(attack) < rank(defence))
+        margin = self.margin(defender, standing) + attack - defence
+        return (margin > 0) - (margin < 0)
+
+    def lost(self, results: tuple[int, ...], standing: Standing) -> tuple[int, tuple[int, ...]]:
+        """How many creature cards the attacker and each defender lose (TW-END-4, TW-BAT-13, 20, 21)."""
+        own = self.sides[0].character
+        left = [body for index, body in enumerate(self.attack) if index not in standing.attack_trapped]
+        attack = len(standing.attack_trapped)
+        if min(results) < 0:
+            attack += sum(body.card.element != own for body in left)
+        defence = tuple(
+            len(cards) if result > 0 else trapped
+            for cards, result, trapped in zip(self.defence, results, standing.defence_trapped, strict=True)
+        )
+        return attack, defence
+
+
+def _profile(side: Side, enemy: Side) -> Profile:
+    spells = side.lay.spells
+    own = bool(spells) and spells[0].element == side.character
+    return profile(bool(spells), own, side.objects, enemy.objects)
+
+
+@attrs.frozen
+class EndgameEnd:
+    """One way an end-game attack can end: the result of each pairing (1, 0, −1 for the attacker), what has
+    been lost, and its chance.
+
+    `attack_lost` and `defence_lost` are creature cards that are gone: trapped, or lost with a pairing
+    (TW-END-4, TW-BAT-20, TW-BAT-21). `played` are the cats, traps and Miromon played by each side.
+    """
+
+    results: tuple[int, ...]
+    attack_lost: int
+    defence_lost: tuple[int, ...]
+    played: tuple[int, ...]
+    chance: float

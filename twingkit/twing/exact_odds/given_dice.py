@@ -1,0 +1,152 @@
+"""The odds of a battle if something is known about the dice: faces fixed, or faces left out.
+
+    odds_given(line, attack_faces="Sun")                  the attacker's first roll is a Sun
+    odds_given(line, defence_faces=faces_but("Cross"))    the defender's first roll is no Cross
+    odds_given(line, faces_but("Sun"), rolls="every")     the attacker's die has no Sun at all
+
+Faces are written as in a record ("Sun", "-3") or given as the numbers of `twing.FACES`; those that can come
+are equally likely.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.messages import Fault
+from twingkit.odds import Odds
+from twingkit.rulebook import Words
+from twingkit.twing.exact_odds.contest import STATES, Contest, Profile, battle_contest, state_of
+from twingkit.twing.exact_odds.odds import Values, check_responses, dice_odds, legal_battle, solve
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.rules.cards import FACES, face_text, read_face
+from twingkit.twing.rules.rulebook import rulebook
+
+ROLLS = ("first", "every")
+"""Which rolls of a die are meant: the first one, or re-rolls too."""
+
+Faces = int | str | Iterable[int | str]
+"""One face or several."""
+
+
+@attrs.frozen
+class Word:
+    """A fact of a message that is said by the words of the rulebook: a side, a card, a face, an object."""
+
+    value: object
+
+    def text(self, lang: str = "en") -> str:
+        """The fact in words."""
+        words: Words = rulebook().words
+        return words.label(self.value, lang)
+
+
+@attrs.frozen(cache_hash=True)
+class LoadedProfile(Profile):
+    """A die of which only some faces can come, all equally likely."""
+
+    faces: frozenset[int]
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """How many of twelve rolls give each state."""
+        shown = Counter(state_of(face) for face in self.faces)
+        return tuple(12 * shown[state] / len(self.faces) for state in STATES)
+
+
+def read_faces(faces: Faces) -> tuple[int, ...]:
+    """Faces as numbers of `FACES`, each once, in the die's order; a `Fault` names what is no face.
+
+    >>> read_faces(["Sun", -3, "+2"])
+    (-3, 2, 99)
+    """
+    chosen = {_face(face) for face in ([faces] if isinstance(faces, int | str) else faces)}
+    if not chosen:
+        raise Fault("given_dice.no_faces")
+    return tuple(face for face in FACES if face in chosen)
+
+
+def _face(given: object) -> int:
+    face = read_face(given) if isinstance(given, str) else given
+    if type(face) is not int or face not in FACES:
+        names = ", ".join(face_text(face) for face in FACES)
+        raise Fault("given_dice.face", found=one_line(str(given), 24), known=names)
+    return face
+
+
+def faces_but(*faces: int | str) -> tuple[int, ...]:
+    """All faces of the Orn die (TW-BOX-3) without these.
+
+    >>> [face_text(face) for face in faces_but("Sun", "Cross", "Spiral")][-1]
+    '4'
+    """
+    left_out = read_faces(faces) if faces else ()
+    return tuple(face for face in FACES if face not in left_out)
+
+
+def odds_given(
+    battle: Battle | str,
+    attack_faces: Faces | None = None,
+    defence_faces: Faces | None = None,
+    responses: str = "none",
+    rolls: str = "first",
+) -> Odds:
+    """The attacker's odds if a die shows one of these faces; None leaves the die as it is.
+
+    With `rolls="first"` this is known of the first roll only: what cats, Hat and Shamrock roll later is a
+    whole die again. With `rolls="every"` the die has no other faces, however often it is rolled. What
+    Miromon turns a die to is free either way (TW-BAT-12). For the dice alone both are the same.
+
+    `responses` is "none" or "best" as in `twing.odds`, whose errors are raised for a bad battle; a `Fault`
+    for what is no face, for no faces at all and for the die of a shield, which is not rolled (TW-BAT-5).
+
+    >>> print(odds_given("F: F5 vs W: W6 & cat", attack_faces="Sun"))
+    win 91.7%, tie 8.3%, loss 0.0%
+    >>> print(odds_given("F: F5 vs W: W6 & cat", attack_faces="Sun", responses="best"))
+    win 84.0%, tie 16.0%, loss 0.0%
+    """
+    check_responses(responses)
+    if rolls not in ROLLS:
+        raise Fault("given_dice.rolls", found=one_line(str(rolls), 24))
+    contest = battle_contest(legal_battle(battle))
+    dice = loaded_dice(contest, (attack_faces, defence_faces))
+    if responses == "none":
+        return first_roll_odds(contest, dice)
+    return first_roll_odds(
+        contest, dice, solve(attrs.evolve(contest, profiles=dice) if rolls == "every" else contest)
+    )
+
+
+def loaded_dice(contest: Contest, faces: tuple[Faces | None, Faces | None]) -> tuple[Profile, Profile]:
+    """How both dice count when only these faces can come."""
+    attack, defence = (
+        profile if allowed is None else _loaded(profile, role, read_faces(allowed))
+        for profile, role, allowed in zip(contest.profiles, ROLES, faces, strict=True)
+    )
+    return attack, defence
+
+
+def _loaded(profile: Profile, role: str, faces: tuple[int, ...]) -> Profile:
+    if not profile.rolls:
+        raise Fault("given_dice.no_die", side=Word(role))
+    return LoadedProfile(
+        profile.rolls, profile.own_element, profile.panties, profile.enemy_bra, frozenset(faces)
+    )
+
+
+def first_roll_odds(contest: Contest, dice: tuple[Profile, Profile], values: Values | None = None) -> Odds:
+    """The odds of a contest with these dice for the first roll: alone, or followed by best play."""
+    if values is None:
+        odds = dice_odds(contest.margin, *dice)
+        return odds if dice == contest.profiles else attrs.evolve(odds, rule="")
+    win = loss = 0.0
+    for row, one in enumerate(dice[0].weights):
+        for column, two in enumerate(dice[1].weights):
+            if one and two:
+                won, lost = values.chances((row, column))
+                win += one * two / 144 * won
+                loss += one * two / 144 * lost
+    return Odds(win, max(0.0, 1.0 - win - loss), loss)

@@ -1,0 +1,246 @@
+"""Hidden hands: the possible cards that nobody else knows, and their chances.
+
+Hidden cards come from what the box has left: all its cards that are neither visible in the situation nor
+`gone`, and no creatures, since those lie open (TW-SET-1, TW-TURN-1). Every set of so many cards is equally
+likely at first; hands that the rules forbid are then left out, and the chances of the others keep their
+proportions. Forbidden are spells of more than three elements and more than 15 spells (TW-TURN-4), known and
+laid ones counted; and a hand without any spell (TW-TURN-2), unless the box has no spell left to draw. How
+the other side has played tells nothing here.
+
+The counts are exact: whole numbers of equally likely sets (a multivariate hypergeometric distribution with
+those conditions). Only lists of whole hands are drawn with a seed, where they would be too long.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from math import comb, prod, sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from twingkit.messages import Fault
+from twingkit.twing.box.box import Box
+from twingkit.twing.exact_odds.hidden_deck import Deck, Held, Sizes, shares
+from twingkit.twing.notation.battle_line import ROLES, Battle, held_text
+from twingkit.twing.notation.situation import Holder, Situation
+from twingkit.twing.rules.cards import ELEMENTS, Card, Spell
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_HANDS = 5_000
+"""Up to this many different hands are listed exactly."""
+
+SAMPLES = 2_000
+"""Hands drawn by default where there are more."""
+
+MOST_SAMPLES = 100_000
+"""The most hands that are drawn."""
+
+SEED = 0
+"""The default seed of the draws."""
+
+
+class HandRow(NamedTuple):
+    """One set of hidden cards: its spells in notation, its other cards, and its chance.
+
+    `hand` is all of it in notation. `error` is the standard error of `chance`, 0 where it is exact.
+    """
+
+    hand: str
+    spells: str
+    cats: int
+    traps: int
+    miromon: int
+    chance: float
+    error: float
+
+
+def hidden_hands(
+    situation: Situation | Battle | str,
+    side: str,
+    samples: int | None = None,
+    seed: int = SEED,
+    box: Box | None = None,
+) -> pd.DataFrame:
+    """The hidden cards of one side ("attacker" or "defender") as they can be, the likeliest first.
+
+    One row for each different set of cards; the columns are those of `HandRow`. All sets are listed, with
+    exact chances, unless there are more than `MOST_HANDS`; then, or where `samples` is given, so many hands
+    are drawn with `seed`. The frame's `.attrs` hold `situation`, `side`, `exact`, `samples`, `box` (its
+    title) and `assumed`: whether any number of the box is invented (TW-BOX-5).
+
+    Raises `NotationError`, `BattleError`, or `Fault` where the box has not enough cards left.
+
+    >>> frame = hidden_hands("F: hand F5 vs W: hand W3 ?*2; gone F1*5 W1*5 L1*5 A1*5 & cat*9", "defender")
+    >>> print(len(frame), frame.loc[0, "hand"], f"{frame.loc[0, 'chance']:.2%}")
+    247 A2 & trap 1.81%
+    """
+    import pandas as pd
+
+    deck = Deck.of(situation, box)
+    rows, exact = _listed(deck, side, samples, seed)
+    frame = pd.DataFrame(rows, columns=list(HandRow._fields))
+    frame.attrs |= {
+        "situation": str(deck.situation),
+        "side": side,
+        "exact": exact,
+        "samples": 0 if exact else samples or SAMPLES,
+        "box": deck.title,
+        "assumed": deck.assumed,
+    }
+    return frame
+
+
+def hidden_rows(
+    situation: Situation | Battle | str,
+    side: str,
+    samples: int | None = None,
+    seed: int = SEED,
+    box: Box | None = None,
+) -> list[HandRow]:
+    """The rows of `hidden_hands` without pandas."""
+    return _listed(Deck.of(situation, box), side, samples, seed)[0]
+
+
+def held_chances(
+    situation: Situation | Battle | str, box: Box | None = None
+) -> dict[tuple[Held, Held], float]:
+    """The chances of what attacker and defender hold besides spells, known cards included; always exact.
+
+    >>> chances = held_chances("F: F5 vs W: W6 & cat ?")
+    >>> for (_, held), chance in sorted(chances.items()):
+    ...     print(f"cats {held.cats}, traps {held.traps}, miromon {held.miromon}: {chance:.1%}")
+    cats 1, traps 0, miromon 0: 82.1%
+    cats 1, traps 0, miromon 1: 1.1%
+    cats 1, traps 1, miromon 0: 8.4%
+    cats 2, traps 0, miromon 0: 8.4%
+    """
+    return Deck.of(situation, box).held()
+
+
+def check_samples(samples: int | None) -> None:
+    """Raise `Fault` unless this is a whole number from 1 to `MOST_SAMPLES`."""
+    if samples is None:
+        return
+    is_whole = isinstance(samples, int) and not isinstance(samples, bool)
+    if not (is_whole and 1 <= samples <= MOST_SAMPLES):
+        raise Fault("hidden.samples", found=str(samples)[:40], most=f"{MOST_SAMPLES:,}")
+
+
+def place_of(side: str) -> int:
+    """0 for "attacker", 1 for "defender"; raises `Fault` for another word."""
+    if side not in ROLES:
+        raise Fault("hidden.side", found=str(side)[:40])
+    return ROLES.index(side)
+
+
+def _listed(deck: Deck, side: str, samples: int | None, seed: int) -> tuple[list[HandRow], bool]:
+    """The rows of `hidden_hands`, and whether they are exact."""
+    check_samples(samples)
+    index = place_of(side)
+    if samples is None and _count(deck, index) <= MOST_HANDS:
+        ways: Counter[tuple[Card, ...]] = Counter()
+        for cards, count in _all(deck, index):
+            ways[cards] += count
+        chances, drawn = shares(ways, deck.rule(index).hidden), 0
+    else:
+        drawn = samples or SAMPLES
+        hands = Draws(deck, index)
+        rng = random.Random(seed)
+        counted = Counter(hands.draw(rng) for _ in range(drawn))
+        chances = {cards: count / drawn for cards, count in counted.items()}
+    rows = [_row(cards, chance, drawn) for cards, chance in chances.items()]
+    return sorted(rows, key=lambda row: (-row.chance, row.hand)), not drawn
+
+
+def _row(cards: tuple[Card, ...], chance: float, samples: int) -> HandRow:
+    spells = Holder("F", [card for card in cards if isinstance(card, Spell)])
+    held = Held(cards.count("cat"), cards.count("trap"), cards.count("miromon"))
+    text = str(spells).removeprefix("F: hand ") if spells.spells else ""
+    played = held_text(*held)
+    hand = " & ".join(filter(None, (text or ("nothing" if played else ""), played)))
+    error = sqrt(chance * (1 - chance) / samples) if samples else 0.0
+    return HandRow(hand, text, *held, chance, error)
+
+
+def only_hand(deck: Deck, side: int) -> tuple[Card, ...] | None:
+    """The hidden cards of a side (0 attacker, 1 defender) if there is only one set that they can be."""
+    if _count(deck, side) > MOST_HANDS:
+        return None
+    hands = set[tuple[Card, ...]]()
+    for cards, _ in _all(deck, side):
+        hands.add(cards)
+        if len(hands) > 1:
+            return None
+    return next(iter(hands), None)
+
+
+def _count(deck: Deck, side: int) -> int:
+    """How many different sets of hidden cards there are, the forbidden ones included."""
+    hidden = deck.rule(side).hidden
+    sets = [1] + [0] * hidden
+    for most in (*deck.spells.values(), *deck.others):
+        sets = [sum(sets[max(0, size - most) : size + 1]) for size in range(hidden + 1)]
+    return sets[hidden]
+
+
+def _all(deck: Deck, side: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Yield every set of hidden cards, with its number of ways."""
+    for held, ways, drawn in deck.specials(side):
+        specials = _specials(held)
+        for counts, _ in deck.elements(side, drawn):
+            others = deck.other_ways(side, held, counts)
+            if not others:
+                continue
+            choices = [_of_element(deck, *pair) for pair in zip(ELEMENTS, counts, strict=True)]
+            for parts in product(*choices):
+                cards = tuple(card for part, _ in parts for card in part)
+                yield cards + specials, ways * others * prod(count for _, count in parts)
+
+
+def _specials(held: Held) -> tuple[Card, ...]:
+    return ("cat",) * held.cats + ("trap",) * held.traps + ("miromon",) * held.miromon
+
+
+def _of_element(deck: Deck, element: str, count: int) -> list[tuple[tuple[Spell, ...], int]]:
+    """Return every set of `count` spells of an element, highest first, with its number of ways."""
+    kinds = sorted(
+        ((spell, most) for spell, most in deck.spells.items() if spell.element == element),
+        key=lambda kind: -kind[0].power,
+    )
+    choices: list[tuple[tuple[Spell, ...], int]] = [((), 1)]
+    for spell, most in kinds:
+        choices = [
+            (cards + (spell,) * times, ways * comb(most, times))
+            for cards, ways in choices
+            for times in range(min(most, count - len(cards)) + 1)
+        ]
+    return [(cards, ways) for cards, ways in choices if len(cards) == count]
+
+
+class Draws:
+    """Draws whole hidden hands of one side, each with its exact chance.
+
+    First how many cats, traps, Miromon and spells of each element there are, then which spells.
+    """
+
+    def __init__(self, deck: Deck, side: int) -> None:
+        outlines = Counter[tuple[Held, Sizes]]()
+        for held, ways, drawn in deck.specials(side):
+            for counts, also in deck.elements(side, drawn):
+                outlines[held, counts] = ways * also * deck.other_ways(side, held, counts)
+        chances = shares(outlines, deck.rule(side).hidden)
+        self._outlines, self._chances = list(chances), list(chances.values())
+        by_power = sorted(deck.spells.elements(), key=lambda spell: -spell.power)
+        self._spells = [[spell for spell in by_power if spell.element == element] for element in ELEMENTS]
+
+    def draw(self, rng: random.Random) -> tuple[Card, ...]:
+        """One hand: spells by element, highest first, then cats, traps and Miromon."""
+        [(held, counts)] = rng.choices(self._outlines, self._chances)
+        cards: list[Card] = []
+        for spells, count in zip(self._spells, counts, strict=True):
+            cards += [spells[index] for index in sorted(rng.sample(range(len(spells)), count))]
+        return (*cards, *_specials(held))

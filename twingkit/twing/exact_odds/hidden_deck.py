@@ -1,0 +1,202 @@
+"""The cards that hidden ones are drawn from, and the numbers of equally likely ways.
+
+The counts are exact: whole numbers of equally likely sets (a multivariate hypergeometric distribution with
+the conditions that TW-TURN-2 and TW-TURN-4 put on a hand; see `hidden`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+from itertools import combinations, product
+from math import comb, prod
+from typing import NamedTuple, TypeVar
+
+import attrs
+
+from twingkit.messages import Fault
+from twingkit.twing.box.box import Box, load_box
+from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.notation.situation import Holder, Situation, as_situation
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
+from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
+from twingkit.twing.rules.rulebook import rulebook
+
+_Thing = TypeVar("_Thing")
+
+
+class Held(NamedTuple):
+    """What can be played in a battle besides what is laid: numbers of cats, traps and Miromon (0 or 1)."""
+
+    cats: int
+    traps: int
+    miromon: int
+
+
+@attrs.frozen
+class Named:
+    """A card or a side as a fact of a message: named in the reader's language."""
+
+    thing: object
+
+    def text(self, lang: str = "en") -> str:
+        """Its name."""
+        return rulebook().words.label(self.thing, lang)
+
+
+class Rule(NamedTuple):
+    """What a hand with hidden cards must keep to: how many cards are hidden, how many spells and which
+    elements it has already, and whether it needs another spell."""
+
+    hidden: int
+    spells: int
+    elements: frozenset[str]
+    needs_spell: bool
+
+    def allows(self, drawn: int) -> bool:
+        """Return whether this number of hidden spells is allowed, whatever their elements."""
+        return drawn + self.spells <= SPELL_LIMIT and (drawn > 0 or not self.needs_spell)
+
+
+Sizes = tuple[int, int, int, int]
+"""How many spells of each of `ELEMENTS`."""
+
+
+@attrs.frozen
+class Deck:
+    """The cards that hidden ones are drawn from in a situation."""
+
+    situation: Situation
+    spells: Counter[Spell]
+    others: Held
+    title: str
+    assumed: bool
+
+    @classmethod
+    def of(cls, given: Situation | Battle | str, box: Box | None = None) -> Deck:
+        """What a box has left; raises what a bad situation raises, and `Fault` if too little is left."""
+        situation, box = as_situation(given).check(), box or load_box()
+        left = Counter(card for card in box.cards() if not isinstance(card, Creature))
+        for card, seen in situation.visible().items():
+            if isinstance(card, Creature):
+                continue
+            if situation.hidden and seen > left[card]:
+                raise Fault("hidden.visible", card=Named(card), seen=seen, there=left[card])
+            left[card] -= seen
+        total = left.total()
+        if situation.hidden > total:
+            raise Fault("hidden.too_many", n=situation.hidden, left=total)
+        spells = Counter(
+            {card: count for card, count in left.items() if isinstance(card, Spell) and count > 0}
+        )
+        others = Held(left["cat"], left["trap"], left["miromon"])
+        return cls(situation, spells, others, box.title["en"], box.assumed)
+
+    @cached_property
+    def sizes(self) -> Sizes:
+        """How many spells of each element are left."""
+        counts = Counter[str]()
+        for spell, count in self.spells.items():
+            counts[spell.element] += count
+        return counts["F"], counts["W"], counts["L"], counts["A"]
+
+    def rule(self, side: int) -> Rule:
+        """What the hand of a side (0 attacker, 1 defender) must keep to."""
+        holder = self.situation.holders[side]
+        spells = holder.known_spells
+        needs = not spells and holder.hidden > 0 and sum(self.sizes) > 0
+        return Rule(holder.hidden, len(spells), frozenset(spell.element for spell in spells), needs)
+
+    def specials(self, side: int, left: Held | None = None) -> Iterator[tuple[Held, int, int]]:
+        """The hidden cats, traps and Miromon that a side can have, in how many ways, and how many of its
+        hidden cards are spells then."""
+        left, rule = left or self.others, self.rule(side)
+        for counts in product(*(range(min(rule.hidden, most) + 1) for most in left)):
+            drawn = rule.hidden - sum(counts)
+            if drawn >= 0 and rule.allows(drawn):
+                yield Held(*counts), prod(map(comb, left, counts)), drawn
+
+    def elements(self, side: int, drawn: int) -> Iterator[tuple[Sizes, int]]:
+        """How many hidden spells of each element a side can have, and in how many ways."""
+        yield from _element_ways(self.sizes, self.rule(side).elements, drawn)
+
+    def other_ways(self, side: int, taken: Held, spells: Sizes) -> int:
+        """Count the ways in which the other side's hidden cards can be drawn, once these are taken."""
+        other = 1 - side
+        rule = self.rule(other)
+        if not rule.hidden:
+            return 1
+        left = Held(*(most - count for most, count in zip(self.others, taken, strict=True)))
+        sizes = tuple(size - count for size, count in zip(self.sizes, spells, strict=True))
+        return sum(
+            ways * spell_ways(sizes, rule.elements, drawn) for _, ways, drawn in self.specials(other, left)
+        )
+
+    def held(self) -> dict[tuple[Held, Held], float]:
+        """The chances of what both sides hold besides spells; see `held_chances`."""
+        first, second = self.situation.holders
+        elements = self.rule(1).elements
+        ways: Counter[tuple[Held, Held]] = Counter()
+        for taken, times, drawn in self.specials(0):
+            left = Held(*(most - count for most, count in zip(self.others, taken, strict=True)))
+            for other, also, drawn_too in self.specials(1, left):
+                spells = 0
+                for counts, often in self.elements(0, drawn):
+                    sizes = tuple(size - count for size, count in zip(self.sizes, counts, strict=True))
+                    spells += often * spell_ways(sizes, elements, drawn_too)
+                if spells:
+                    ways[_with_known(first, taken), _with_known(second, other)] += times * also * spells
+        return shares(ways, self.situation.hidden)
+
+
+def spell_ways(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
+    """Count the draws of this many spells that leave a hand at most three elements (TW-TURN-4).
+
+    `sizes` are the spells of each element there are, `known` the elements that the hand has already.
+
+    >>> spell_ways((1, 1, 1, 1), frozenset(), 3), spell_ways((1, 1, 1, 1), frozenset("FW"), 2)
+    (4, 5)
+    """
+    return _spell_ways(tuple(sizes), known, drawn)
+
+
+@lru_cache(maxsize=64)
+def _element_ways(sizes: Sizes, elements: frozenset[str], drawn: int) -> list[tuple[Sizes, int]]:
+    splits: list[tuple[Sizes, int]] = []
+    for one, two, three in product(*(range(min(drawn, size) + 1) for size in sizes[:3])):
+        four = drawn - one - two - three
+        if not 0 <= four <= sizes[3]:
+            continue
+        counts = one, two, three, four
+        present = elements | {element for element, count in zip(ELEMENTS, counts, strict=True) if count}
+        if len(present) <= ELEMENT_LIMIT:
+            splits.append((counts, prod(map(comb, sizes, counts))))
+    return splits
+
+
+@lru_cache(maxsize=4096)
+def _spell_ways(sizes: tuple[int, ...], elements: frozenset[str], drawn: int) -> int:
+    if len(elements) > ELEMENT_LIMIT:
+        return 0
+    fresh = [size for element, size in zip(ELEMENTS, sizes, strict=True) if element not in elements]
+    every = sum(sizes)
+    # Not allowed are the draws with every element that the hand lacks (inclusion, exclusion).
+    all_new: int = sum(
+        (-1) ** missing * comb(every - sum(without), drawn)
+        for missing in range(len(fresh) + 1)
+        for without in combinations(fresh, missing)
+    )
+    return comb(every, drawn) - all_new
+
+
+def _with_known(holder: Holder, hidden: Held) -> Held:
+    return Held(holder.cats + hidden.cats, holder.traps + hidden.traps, holder.miromon + hidden.miromon)
+
+
+def shares(ways: Mapping[_Thing, int], hidden: int) -> dict[_Thing, float]:
+    """Numbers of equally likely ways as chances; raises `Fault` if there are none."""
+    total = sum(ways.values())
+    if not total:
+        raise Fault("hidden.impossible", n=hidden)
+    return {key: count / total for key, count in ways.items()}

@@ -1,0 +1,65 @@
+"""Any line with an attacker: a battle, one with supporters, a duel, an end-game attack; and its odds.
+
+Which one a line is shows in its first word (`duel`, `endgame`) and in ` with ` (supporters).
+"""
+
+from __future__ import annotations
+
+from twingkit.odds import Odds
+from twingkit.twing.exact_odds.duel_odds import duel_odds
+from twingkit.twing.exact_odds.endgame_odds import endgame_odds
+from twingkit.twing.exact_odds.odds import odds
+from twingkit.twing.exact_odds.support_line import SupportedBattle, supported_odds
+from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.notation.duel_line import PREFIX as DUEL
+from twingkit.twing.notation.duel_line import Duel
+from twingkit.twing.notation.endgame_line import WORD as ENDGAME
+from twingkit.twing.notation.endgame_line import EndgameAttack
+
+Lined = Battle | SupportedBattle | Duel | EndgameAttack
+"""The kinds of values that such a line can hold."""
+
+
+def read_line(line: str) -> Lined:
+    """What a line holds, if the rules allow it. Raises `NotationError` or `BattleError`.
+
+    >>> print(read_line("duel F: F3 F5 / F2 / F1 vs W: W6 / W5 / W4"))
+    duel F: F5 F3 / F2 / F1 vs W: W6 / W5 / W4
+    """
+    if line.startswith(DUEL):
+        return Duel.parse(line).check()
+    if line.startswith(ENDGAME):
+        return EndgameAttack.parse(line).check()
+    if " with " in line:
+        return SupportedBattle.parse(line).check()
+    return Battle.parse(line).check()
+
+
+def kind_of(lined: Lined) -> str:
+    """What it is: "battle" (with supporters or without), "duel" or "endgame".
+
+    >>> kind_of(read_line("F: F5 with L: F1 vs W: W6"))
+    'battle'
+    """
+    if isinstance(lined, Duel):
+        return "duel"
+    return "endgame" if isinstance(lined, EndgameAttack) else "battle"
+
+
+def line_odds(line: Lined | str, responses: str = "none") -> Odds:
+    """The attacker's odds of whatever a line holds.
+
+    For a battle see `odds` and `supported_odds`, for a duel `duel_odds` (where `responses` can also be
+    "each"), for an end-game attack `endgame_odds`; each says what it raises.
+
+    >>> print(line_odds("F: F5 with L: F1 vs W: W6"))
+    win 35.4%, tie 29.2%, loss 35.4%
+    """
+    given = read_line(line) if isinstance(line, str) else line
+    if isinstance(given, Duel):
+        return duel_odds(given, responses)
+    if isinstance(given, EndgameAttack):
+        return endgame_odds(given, responses)
+    if isinstance(given, SupportedBattle):
+        return supported_odds(given, responses)
+    return odds(given, responses)

@@ -1,0 +1,288 @@
+"""The exact odds of a battle: dice alone (TW-ODDS-1), or with best responses of both sides (TW-ODDS-2).
+
+Nothing here is sampled. The slow twin of both is the battle script itself, walked through all its branches
+(`twingkit.walk`); the tests hold them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.util import find_spec
+from itertools import accumulate, product
+from typing import Protocol
+
+import attrs
+
+from twingkit.messages import message
+from twingkit.odds import BudgetError, Distribution, Odds
+from twingkit.rulebook import Ruling, Words
+from twingkit.twing.exact_odds.best_plain import EPSILON, Left, PlainValues
+from twingkit.twing.exact_odds.contest import (
+    DECIDED,
+    Contest,
+    Profile,
+    battle_contest,
+    battle_profiles,
+    fight_contest,
+    rank,
+    state_of,
+)
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.rules.cards import CROSS, SUN
+from twingkit.twing.rules.fight import Fight
+from twingkit.twing.rules.objects import reroll_object
+from twingkit.twing.rules.rulebook import rulebook
+
+BUDGET = 6000
+"""Best play answers up to this many combinations of remaining means: all that the assumed box can deal."""
+
+RESPONSES = ("none", "best")
+"""What players do after the roll: nothing, or their best."""
+
+DICE_ALONE, BEST_RESPONSES = "TW-ODDS-1", "TW-ODDS-2"
+"""The rules that define the odds."""
+
+_SMALL = 6
+"""Up to this many combinations plain Python is as fast as numpy."""
+
+
+class ResponseBudgetError(BudgetError):
+    """Best play of this battle would take too long: `.size` combinations of means against `.budget`.
+
+    >>> odds("F: F5 & cat*99 vs W: W6 & cat*99", "best")
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.exact_odds.odds.ResponseBudgetError: Best responses would take too long here: ...
+    """
+
+    def __init__(self, contest: Contest, budget: int) -> None:
+        counts = {
+            f"{role}_{name}": getattr(means, name)
+            for role, means in zip(ROLES, contest.means, strict=True)
+            for name in ("cats", "traps", "miromon")
+        }
+        super().__init__("budget", rulebook(), size=contest.size, budget=budget, **counts)
+        self.size, self.budget = contest.size, budget
+
+
+class Values(Protocol):
+    """The value of every state of a contest, however it was computed."""
+
+    def chances(
+        self, states: tuple[int, int], mover: int = 0, passed: bool = False, left: Left | None = None
+    ) -> tuple[float, float]:
+        """Win and loss of the attacker with these dice, when `mover` is to respond, and so much is left."""
+
+    def choices(
+        self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
+    ) -> Iterator[tuple[str, float]]:
+        """What may be played now, each with its edge for the side to respond."""
+
+
+def odds(battle: Battle | str, responses: str = "none") -> Odds:
+    """The chances of the attacker to win, tie and lose; see `Odds`.
+
+    `responses` is "none" (the dice alone) or "best" (both sides play cats, Miromon, traps, Hat and Shamrock
+    as well as can be, hands open). Raises `NotationError` or `BattleError` for a bad battle, `BudgetError`
+    where best play would take too long, `ValueError` for another word.
+
+    >>> print(odds("F: F5 F3 + F4 vs W: W6 W4"))
+    win 69.4%, tie 6.9%, loss 23.6%
+    """
+    check_responses(responses)
+    legal = legal_battle(battle)
+    if responses == "none":
+        return dice_odds(legal.attacker.lay.power - legal.defender.lay.power, *battle_profiles(legal))
+    return best_odds(battle_contest(legal))
+
+
+def legal_battle(battle: Battle | str) -> Battle:
+    """A battle, or that of a line, if the rules allow it; raises `NotationError` or `BattleError` if not, and
+    `TypeError` for anything else."""
+    if not isinstance(battle, Battle | str):
+        raise TypeError(message("batch.kind", kind=type(battle).__name__))
+    return _checked(battle) if isinstance(battle, str) else battle.check()
+
+
+def check_responses(responses: str) -> None:
+    """Raise `ValueError` unless `responses` is one of `RESPONSES`."""
+    if responses not in RESPONSES:
+        raise ValueError(f"responses is 'none' or 'best', not {str(responses)[:40]!r}")
+
+
+@attrs.frozen
+class Share:
+    """A chance (0 to 1) as a fact of a ruling: in percent, as the reader's language writes it."""
+
+    chance: float
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The chance in percent, with one digit after the point."""
+        return words.name("percent", lang).format(*divmod(round(self.chance * 1000), 10))
+
+
+def odds_told(found: Odds) -> Ruling:
+    """What the odds of a battle say, as a ruling of the rule that defines them.
+
+    Raises `KeyError` for odds that no rule defines.
+
+    >>> print(odds_told(odds("F: F5 F3 + F4 vs W: W6 W4")))
+    If only the dice decide, the attacker’s chances are: win 69.4%, tie 6.9%, loss 23.6%. [TW-ODDS-1]
+    """
+    case = {DICE_ALONE: "dice", BEST_RESPONSES: "best"}[found.rule]
+    facts = {"win": Share(found.win), "tie": Share(found.tie), "loss": Share(found.loss)}
+    return Ruling(found.rule, case, facts, rulebook())
+
+
+@lru_cache(maxsize=256)
+def _checked(line: str) -> Battle:
+    return Battle.parse(line).check()
+
+
+def fight_odds(fight: Fight, responses: str = "none") -> Odds:
+    """The odds of a battle under way: dice that lie count, the others are still open.
+
+    Both sides must be laid. With "best" the responses go on from where they are: whose turn it is, and
+    whether the other side has just passed.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
+    >>> for answer in ("lay F5", "lay W6", "roll Sun"):
+    ...     game.answer(answer)
+    >>> print(fight_odds(game.table.fight, "best"))
+    win 84.0%, tie 16.0%, loss 0.0%
+    """
+    faces = tuple(side.die for side in fight.sides)
+    contest = fight_contest(fight)
+    if responses == "best" and not fight.rolled:
+        return best_odds(contest, faces)
+    if responses == "best" and fight.passes < len(fight.sides):
+        return best_odds(contest, faces, fight.turn, fight.passes > 0)
+    if all(face is None for face in faces):
+        return dice_odds(contest.margin, *contest.profiles)
+    chances = [0.0, 0.0, 0.0]
+    for states, chance in _openings(contest, faces):
+        pair = (contest.profiles[0].states[states[0]], contest.profiles[1].states[states[1]])
+        chances[1 - contest.outcome(pair, (0, 0))] += chance
+    return Odds(win=chances[0], tie=chances[1], loss=chances[2], rule=DICE_ALONE)
+
+
+def best_odds(
+    contest: Contest, faces: tuple[int | None, ...] = (None, None), mover: int = 0, passed: bool = False
+) -> Odds:
+    """The odds when both sides respond as well as can be, averaged over the dice that are still open.
+
+    `mover` (0 or 1) is the side whose response it is, `passed` whether the other side has just passed.
+    """
+    values = solve(contest)
+    win = loss = 0.0
+    for states, chance in _openings(contest, faces):
+        won, lost = values.chances(states, mover, passed)
+        win += chance * won
+        loss += chance * lost
+    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES)
+
+
+def check_budget(contest: Contest) -> None:
+    """Raise `BudgetError` if best play of this contest would take too long."""
+    if contest.size > BUDGET:
+        raise ResponseBudgetError(contest, BUDGET)
+
+
+def solve(contest: Contest) -> Values:
+    """Return best play for every state of a contest; raises `BudgetError` where it would take too long."""
+    check_budget(contest)
+    if contest.size > _SMALL and find_spec("numpy") is not None:
+        from twingkit.twing.exact_odds.best_numpy import NumpyValues
+
+        return NumpyValues(contest)
+    return PlainValues(contest)
+
+
+def best_response(fight: Fight, side_index: int) -> str:
+    """The best answer to the pending response question, as TW-ODDS-2 chooses it; raises `BudgetError`.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
+    >>> for answer in ("lay F5", "lay W6", "roll Sun", "roll 2"):
+    ...     game.answer(answer)
+    >>> best_response(game.table.fight, 1)
+    'cat'
+    """
+    side = fight.sides[side_index]
+    enemy = fight.other(side)
+    contest = fight_contest(fight)
+    attack, defence = (
+        profile.states.index(state_of(fighter.die)) if fighter.die is not None else 0
+        for profile, fighter in zip(contest.profiles, fight.sides, strict=True)
+    )
+    choice, best = "pass", None
+    for name, edge in solve(contest).choices((attack, defence), side_index, fight.passes > 0):
+        if best is None or edge > best + EPSILON:
+            choice, best = name, edge
+    if choice == "reroll":
+        return reroll_object(side.role)
+    if choice == "trap":
+        fighter = max(enemy.standing, key=lambda fighter: fighter.card.power)
+        return f"trap {'>' if fighter.rides else ''}{fighter.card.token}"
+    return choice.replace("own", side.role).replace("other", enemy.role)
+
+
+def _openings(contest: Contest, faces: tuple[int | None, ...]) -> Iterator[tuple[tuple[int, int], float]]:
+    """Every pair of dice with which the responses can begin (places in the states), with its chance."""
+    open_dice = []
+    for profile, face in zip(contest.profiles, faces, strict=True):
+        if face is None:
+            open_dice.append([(index, weight / 12) for index, weight in enumerate(profile.weights)])
+        else:
+            open_dice.append([(profile.states.index(state_of(face)), 1.0)])
+    for (attack, first), (defence, second) in product(*open_dice):
+        yield (attack, defence), first * second
+
+
+def dice_odds(margin: int, attack: Profile, defence: Profile) -> Odds:
+    """Dice alone (TW-ODDS-1), from the margin on the cards and how both dice count."""
+    criticals, spread, ends = _contrast(attack, defence)
+    won, tied, lost = ends[max(-DECIDED, min(DECIDED, margin))]
+    return Odds(
+        win=(criticals[0] + won) / 144,
+        tie=(criticals[1] + tied) / 144,
+        loss=(criticals[2] + lost) / 144,
+        critical_win=criticals[0] / 144,
+        critical_tie=criticals[1] / 144,
+        critical_loss=criticals[2] / 144,
+        margin=lambda: Distribution({margin + points: count / 144 for points, count in spread.items()}),
+        rule=DICE_ALONE,
+    )
+
+
+_SYMBOLS = (SUN, CROSS)
+
+Counts = tuple[float, float, float]
+"""How many of 144 rolls win, tie and lose."""
+
+
+@lru_cache(maxsize=256)
+def _contrast(attack: Profile, defence: Profile) -> tuple[Counts, dict[int, float], dict[int, Counts]]:
+    """All 144 rolls of two dice, counted: those that a critical result decides; how often the numbers differ
+    by how much; and for each margin on the cards how many of the others win, tie and lose."""
+    rolls = [
+        [(side.result(face), weight) for face, weight in zip(side.states, side.weights, strict=True)]
+        for side in (attack, defence)
+    ]
+    criticals, spread = [0.0, 0.0, 0.0], dict[int, float]()
+    for (one, weight), (two, times) in product(*rolls):
+        count = weight * times
+        if one in _SYMBOLS or two in _SYMBOLS:
+            criticals[1 - (rank(one) > rank(two)) + (rank(one) < rank(two))] += count
+        elif count:
+            spread[one - two] = spread.get(one - two, 0.0) + count
+    counts = [spread.get(points, 0.0) for points in range(-DECIDED, DECIDED + 1)]
+    below = list(accumulate(counts, initial=0.0))
+    above = list(accumulate(reversed(counts), initial=0.0))
+    ends = {
+        margin: (above[DECIDED + margin], counts[DECIDED - margin], below[DECIDED - margin])
+        for margin in range(-DECIDED, DECIDED + 1)
+    }
+    return (criticals[0], criticals[1], criticals[2]), spread, ends

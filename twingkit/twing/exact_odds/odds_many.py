@@ -1,0 +1,211 @@
+"""Many battles at once: a table of their exact odds, and every bad line named in one error.
+
+`odds_many` is `twing.odds` for a whole column of battles. What players do and how the chances are counted is
+the same, to the last digit that matters; only the work is shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from twingkit.batches import SHOWN, BadBattle, BatchError, check_errors
+from twingkit.messages import Fault
+from twingkit.odds import Odds
+from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, battle_contest, battle_profiles
+from twingkit.twing.exact_odds.odds import (
+    BEST_RESPONSES,
+    DICE_ALONE,
+    best_odds,
+    check_budget,
+    check_responses,
+    dice_odds,
+)
+from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
+
+__all__ = ["CHANCES", "CRITICALS", "SHOWN", "BatchError", "contest_odds", "odds_many", "read_battles"]
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    Battles = Iterable[Battle | str] | pd.Series[Any]
+    Floats = NDArray[np.float64]
+
+AT_ONCE = 50_000
+"""Contests collected before they are solved together."""
+
+CHANCES = ("win", "tie", "loss", "edge")
+CRITICALS = ("critical_win", "critical_tie", "critical_loss")
+
+_MARGINS = range(-DECIDED, DECIDED + 1)
+
+
+def read_battles(battles: Battles | Battle | str) -> tuple[list[Battle | None], list[BadBattle]]:
+    """Return the given battles (lines are read), None where one is bad, and the faults of these.
+
+    A single battle or line counts as a batch of one.
+
+    >>> read_battles(["F: F5 vs W: W6", "F: F5 vs"])[1][0].place
+    1
+    """
+    read: list[Battle | None] = []
+    faults = _each(battles, read.append, lambda _: read.append(None))
+    return read, faults
+
+
+def _each(
+    battles: Battles | Battle | str, take: Callable[[Battle], object], leave: Callable[[str], object]
+) -> list[BadBattle]:
+    """Pass every legal battle to `take`, every other entry to `leave`; return the faults of the latter."""
+    faults = []
+    for index, given in enumerate([battles] if isinstance(battles, str | Battle) else battles):
+        try:
+            take(_battle(given))
+        except (Fault, NotationError, BattleError) as error:
+            faults.append(BadBattle(index, str(given), error))
+            leave(str(given))
+    return faults
+
+
+def _battle(given: object) -> Battle:
+    if isinstance(given, str):
+        return Battle.parse(given).check()
+    if isinstance(given, Battle):
+        return given.check()
+    raise Fault("batch.kind", kind=type(given).__name__)
+
+
+def contest_odds(contests: Sequence[Contest], responses: str) -> list[Odds]:
+    """The odds of many contests, as `twing.odds` computes them one by one; numpy is used if it is there.
+
+    Raises `BudgetError` before anything is computed if best play of one would take too long.
+    """
+    check_responses(responses)
+    if responses == "none":
+        return [dice_odds(contest.margin, *contest.profiles) for contest in contests]
+    for contest in contests:
+        check_budget(contest)
+    if find_spec("numpy") is None:
+        return [best_odds(contest) for contest in contests]
+    from twingkit.twing.exact_odds.best_batch import batch_odds
+
+    return [Odds(win, tie, loss, rule=BEST_RESPONSES) for win, tie, loss in batch_odds(contests).tolist()]
+
+
+def odds_many(
+    battles: Battles | Battle | str, responses: str = "none", errors: str = "raise", lang: str = "en"
+) -> pd.DataFrame:
+    """The odds of many battles: one row for each, in the order given.
+
+    `battles` are battles or their lines, mixed as you like; of a pandas Series the index is kept. Columns:
+    `battle` (the canonical line), the attacker's chances `win`, `tie`, `loss` (0 to 1, they add up to 1),
+    `edge` (win minus loss), and where the dice alone decide the parts of them that a critical result brings:
+    `critical_win`, `critical_tie`, `critical_loss` (TW-BAT-16). `responses` is "none" (TW-ODDS-1) or "best"
+    (TW-ODDS-2); every number is that of `twing.odds`.
+
+    Bad lines, battles that the rules forbid and those beyond the budget of best play raise one `BatchError`
+    that names them all, and nothing is returned. With `errors="column"` they keep their row: what was
+    given as `battle`, no chances (NaN), and the reason (in `lang`) in one column more, `problem`, which is
+    empty for all others. Raises `ValueError` for another word of `responses`.
+
+    >>> frame = odds_many(["F: F5 F3 + F4 vs W: W6 W4", "F: F5 vs W: shield W4"])
+    >>> print(frame[["battle", "win", "tie", "loss"]].round(3).to_string(index=False))
+                       battle   win   tie  loss
+    F: F5 F3 + F4 vs W: W6 W4 0.694 0.069 0.236
+        F: F5 vs W: shield W4 0.917 0.000 0.083
+    >>> odds_many(["F: F5 vs W: W6", "F: F5 F5 F5 F5 vs W: W6"], errors="column").problem[1]
+    'An attack or defence with spells has 1 to 3 of them, not 4. [TW-BAT-1]'
+    """
+    import numpy as np
+    import pandas as pd
+
+    check_responses(responses)
+    check_errors(errors)
+    index = battles.index if isinstance(battles, pd.Series) else None
+    batch: _Contests | _Rolls = _Contests() if responses == "best" else _Rolls()
+    names: list[str] = []
+    good: list[int] = []
+
+    def take(battle: Battle) -> None:
+        batch.add(battle)
+        good.append(len(names))
+        names.append(str(battle))
+
+    faults = _each(battles, take, names.append)
+    if faults and errors == "raise":
+        raise BatchError(faults, len(names))
+
+    columns = CHANCES + (CRITICALS if responses == "none" else ())
+    numbers = np.full((len(names), len(columns)), np.nan)
+    numbers[good] = batch.numbers()
+    frame = pd.DataFrame(numbers, columns=list(columns), index=index)
+    frame.insert(0, "battle", pd.Series(names, index=frame.index, dtype="str"))
+    if errors == "column":
+        problems = [""] * len(names)
+        for fault in faults:
+            problems[fault.place] = fault.reason(lang)
+        frame["problem"] = pd.Series(problems, index=frame.index, dtype="str")
+    frame.attrs = {"responses": responses, "rule": DICE_ALONE if responses == "none" else BEST_RESPONSES}
+    return frame
+
+
+# Only the numbers of a battle are kept, so that a million fit into memory.
+
+
+class _Contests:
+    """What best play of many battles depends on, solved `AT_ONCE` at a time."""
+
+    def __init__(self) -> None:
+        self._contests: list[Contest] = []
+        self._solved: list[Floats] = []
+
+    def add(self, battle: Battle) -> None:
+        """Add a battle; raises `BudgetError` if best play of it would take too long."""
+        contest = battle_contest(battle)
+        check_budget(contest)
+        self._contests.append(contest)
+        if len(self._contests) >= AT_ONCE:
+            self._solve()
+
+    def _solve(self) -> None:
+        from twingkit.twing.exact_odds.best_batch import batch_odds
+
+        self._solved.append(batch_odds(self._contests))
+        self._contests = []
+
+    def numbers(self) -> Floats:
+        """Win, tie, loss and edge of each battle."""
+        import numpy as np
+
+        self._solve()
+        solved = np.concatenate(self._solved)
+        return np.column_stack([solved, solved[:, 0] - solved[:, 2]])
+
+
+class _Rolls:
+    """The odds of many battles by dice alone: their rows in a table by both dice and the margin."""
+
+    def __init__(self) -> None:
+        self._dice: dict[tuple[Profile, Profile], int] = {}
+        self._indices: list[int] = []
+
+    def add(self, battle: Battle) -> None:
+        """Add a battle."""
+        margin = battle.attacker.lay.power - battle.defender.lay.power
+        row = self._dice.setdefault(battle_profiles(battle), len(self._dice))
+        self._indices.append(row * len(_MARGINS) + max(-DECIDED, min(DECIDED, margin)) + DECIDED)
+
+    def numbers(self) -> Floats:
+        """Chances, edge and criticals of each battle."""
+        import numpy as np
+
+        names = CHANCES + CRITICALS
+        table = [
+            [getattr(odds, name) for name in names]
+            for dice in self._dice
+            for odds in (dice_odds(margin, *dice) for margin in _MARGINS)
+        ]
+        return np.array(table).reshape(-1, len(names))[np.array(self._indices, dtype=np.intp)]

@@ -1,0 +1,32 @@
+"""The odds of a battle under way: exactly what follows from where a game stands (TW-ODDS-1, TW-ODDS-2)."""
+
+from __future__ import annotations
+
+import warnings
+
+from twingkit.odds import Odds
+from twingkit.play import Game
+from twingkit.twing.exact_odds.odds import fight_odds
+from twingkit.twing.rules.fight import NOTHING, Fight
+
+
+def odds_now(game: Game | Fight, responses: str = "none") -> Odds | None:
+    """The attacker's chances from where a game stands: dice that lie count, the others are still open.
+
+    None where no battle is under way, or a side has not laid its cards yet. With "best" the responses go on
+    from where they are: whose turn it is, and whether the other side has just passed.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
+    >>> for answer in ("lay F5", "lay W6", "roll Sun"):
+    ...     game.answer(answer)
+    >>> print(odds_now(game, "best"))
+    win 84.0%, tie 16.0%, loss 0.0%
+    """
+    if isinstance(game, Fight):
+        warnings.warn("odds_now takes the game now, not its fight", DeprecationWarning, stacklevel=2)
+        return fight_odds(game, responses)
+    fight = None if game.over else game.table.fight
+    if fight is None or any(side.lay is NOTHING for side in fight.sides):
+        return None
+    return fight_odds(fight, responses)

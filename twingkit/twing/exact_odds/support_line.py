@@ -1,0 +1,352 @@
+"""A battle with supporters: its line, its odds, and what supporting pays (TW-BAT-6, TW-BAT-22).
+
+    F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3
+
+A battle line in which players who do not fight add a card to one side: `with`, the supporter's element, and a
+spell, or `+` and a creature. `SupportedBattle.parse(line)` reads a line, `str(battle)` prints the canonical
+one. Reading is strict and judges syntax only; `problems()` lists what the rules forbid.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.notation import Checked
+from twingkit.odds import Odds
+from twingkit.twing.exact_odds.contest import Contest, battle_contest
+from twingkit.twing.exact_odds.ends import End, ends_of
+from twingkit.twing.exact_odds.odds import best_odds, check_responses, dice_odds
+from twingkit.twing.notation.battle_line import ROLES, Battle, LineReader, Side
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.rules.support import support_problems, supporter_problems
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+RULES = ("TW-BAT-6", "TW-BAT-18", "TW-BAT-22")
+"""The rules on who is paid."""
+
+
+@attrs.frozen
+class Supporter:
+    """A player who does not fight, by its character's element, and what it adds to a side.
+
+    Legal is one card, a spell or a creature (TW-BAT-6); more can be typed, and is refused by `problems`.
+
+    >>> supporter = SupportedBattle.parse("F: F5 with L: F3 vs W: W6").attackers[0]
+    >>> supporter.character, supporter.spells[0].token
+    ('L', 'F3')
+    """
+
+    character: str
+    spells: tuple[Spell, ...] = attrs.field(default=(), converter=spell_order)
+    units: tuple[Unit, ...] = attrs.field(default=(), converter=unit_order)
+
+    @property
+    def cards(self) -> tuple[Spell | Creature, ...]:
+        """All cards that the supporter adds."""
+        return (*self.spells, *(card for unit in self.units for card in unit.cards))
+
+    @property
+    def added(self) -> str:
+        """What it adds, as a line writes it: `F3`, `+ F4`."""
+        spells = " ".join(spell.token for spell in self.spells)
+        units = " ".join(unit.token for unit in self.units)
+        return " + ".join(filter(None, (spells, units))) if spells else f"+ {units}"
+
+    def __str__(self) -> str:
+        return f"{self.character}: {self.added}"
+
+
+def _by_character(supporters: Iterable[Supporter]) -> tuple[Supporter, ...]:
+    return tuple(
+        sorted(supporters, key=lambda supporter: (ELEMENTS.index(supporter.character), str(supporter)))
+    )
+
+
+@attrs.frozen
+class SupportedBattle(Checked):
+    """A battle and who supports each side; `str(battle)` is the canonical line.
+
+    A battle without supporters is one too. Each side's supporters stand in the order fire, water, life, air.
+
+    >>> battle = SupportedBattle.parse("F: F5 F3 with L: F3 vs W: W6 W4 with A: + W3")
+    >>> print(battle.battle)
+    F: F5 F3 vs W: W6 W4
+    >>> print(battle.attackers[0])
+    L: F3
+    """
+
+    battle: Battle
+    attackers: tuple[Supporter, ...] = attrs.field(default=(), converter=_by_character)
+    defenders: tuple[Supporter, ...] = attrs.field(default=(), converter=_by_character)
+
+    @classmethod
+    def parse(cls, line: str) -> SupportedBattle:
+        """Read a line. Raises `NotationError` where it is not one.
+
+        >>> print(SupportedBattle.parse("F: F3 F5 + F4 with L: F3, A: + F1 vs W: W6 @ hat & cat*1"))
+        F: F5 F3 + F4 with L: F3, A: + F1 vs W: W6 @ hat & cat
+        """
+        return _SupportReader(line).supported()
+
+    @property
+    def supporters(self) -> tuple[tuple[Supporter, ...], tuple[Supporter, ...]]:
+        """The attacker's, then the defender's."""
+        return self.attackers, self.defenders
+
+    @property
+    def merged(self) -> Battle:
+        """The battle with the supporters' cards among those of the side that they support.
+
+        Points, dice and prey for traps are the same (TW-BAT-6, TW-BAT-13). It is for computing only: such a
+        lay can be larger than one player may make it, and it forgets whose the cards are.
+        """
+        sides = [_with(side, cards) for side, cards in zip(self.battle.sides, self.supporters, strict=True)]
+        return Battle(*sides)
+
+    @property
+    def contest(self) -> Contest:
+        """What the odds depend on."""
+        return battle_contest(self.merged)
+
+    def without(self, gone: Supporter) -> SupportedBattle:
+        """The same battle without one supporter."""
+        left = [tuple(supporter for supporter in side if supporter is not gone) for side in self.supporters]
+        return SupportedBattle(self.battle, *left)
+
+    def problems(self) -> list[Refusal]:
+        """Every rule that this battle breaks, with its id; empty for a legal one.
+
+        >>> for problem in SupportedBattle.parse("F: F5 with L: W3 vs W: shield W4 with A: W3").problems():
+        ...     print(problem)
+        Water 3 does not match: the attacker fights with Fire. [TW-BAT-6]
+        The defender holds a shield: only a creature can join it, no spell. [TW-BAT-6]
+        """
+        faults = self.battle.problems()
+        for role, side, supporters in zip(ROLES, self.battle.sides, self.supporters, strict=True):
+            joined = list[Spell | Creature]()
+            for supporter in supporters:
+                faults += _supporter_problems(role, side.lay, supporter, joined)
+                joined += supporter.cards
+        fighting = [side.character for side in self.battle.sides]
+        faults += supporter_problems(
+            fighting, [supporter.character for side in self.supporters for supporter in side]
+        )
+        return faults
+
+    def __str__(self) -> str:
+        sides = []
+        for side, supporters in zip(self.battle.sides, self.supporters, strict=True):
+            named = ", ".join(map(str, supporters))
+            sides.append(f"{side} with {named}" if named else str(side))
+        return " vs ".join(sides)
+
+
+def _with(side: Side, supporters: tuple[Supporter, ...]) -> Side:
+    spells = [spell for supporter in supporters for spell in supporter.spells]
+    units = [Unit(card) for supporter in supporters for card in supporter.cards if isinstance(card, Creature)]
+    return attrs.evolve(side, lay=Lay((*side.lay.spells, *spells), (*side.lay.units, *units)))
+
+
+def _supporter_problems(
+    role: str, lay: Lay, supporter: Supporter, joined: Sequence[Spell | Creature]
+) -> Iterator[Refusal]:
+    """TW-BAT-6, for one supporter of a side that others have joined before; a rider is named as what it
+    is."""
+    ridden = [unit for unit in supporter.units if unit.rider]
+    if ridden:
+        yield refuse("TW-BAT-6", "rider", unit=ridden[0])
+    for refusal in support_problems(lay, role, supporter.cards, joined=joined):
+        if not (ridden and refusal.case == "one_card"):
+            yield refusal
+
+
+def as_supported(given: SupportedBattle | Battle | str) -> SupportedBattle:
+    """A legal battle with supporters from a value or a line; a plain battle has none.
+
+    Raises `NotationError` or `BattleError`.
+
+    >>> print(as_supported("F: F5 vs W: W4 with A: W1"))
+    F: F5 vs W: W4 with A: W1
+    """
+    if isinstance(given, Battle):
+        given = SupportedBattle(given)
+    return (SupportedBattle.parse(given) if isinstance(given, str) else given).check()
+
+
+def supported_odds(battle: SupportedBattle | Battle | str, responses: str = "none") -> Odds:
+    """The chances of the attacker where others support; exact, as `odds` for a plain battle.
+
+    A supporter's card counts for its side (TW-BAT-6), and its creature is prey for the other side's traps
+    (TW-BAT-13). Whether a die is one of the own element depends on the main side alone (TW-BAT-15).
+    `responses` is "none" or "best" (TW-ODDS-1, TW-ODDS-2). Raises `NotationError`, `BattleError`,
+    `BudgetError`, `ValueError` as `odds` does.
+
+    >>> print(supported_odds("F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"))
+    win 69.4%, tie 6.9%, loss 23.6%
+    """
+    check_responses(responses)
+    contest = as_supported(battle).contest
+    return best_odds(contest) if responses == "best" else dice_odds(contest.margin, *contest.profiles)
+
+
+@attrs.frozen
+class Settled:
+    """One player's part in a supported battle: see `support_settled` for what the numbers mean."""
+
+    role: str
+    side: str
+    character: str
+    cards: str
+    ornicles: float
+    creatures_lost: float
+    cards_lost: float
+    win: float
+    tie: float
+    loss: float
+    edge: float
+    edge_without: float
+    gain: float
+    rules: str
+
+
+def settled_rows(battle: SupportedBattle | Battle | str, responses: str = "none") -> tuple[Settled, ...]:
+    """The rows of `support_settled`, without pandas."""
+    check_responses(responses)
+    given = as_supported(battle)
+    [ends] = ends_of([given.contest], responses)
+    return tuple(_settled(given, ends, responses))
+
+
+def _settled(given: SupportedBattle, ends: list[End], responses: str) -> Iterator[Settled]:
+    odds, bare = supported_odds(given, responses), supported_odds(given.battle, responses)
+    for index, (role, side) in enumerate(zip(ROLES, given.battle.sides, strict=True)):
+        own = odds.flipped() if index else odds
+        lost = _lost(given, ends, index)
+        played = sum(end.chance * sum(end.played[4 * index + 1 : 4 * index + 4]) for end in ends)
+        paid = (0 if side.lay.shield else 1) + len(given.supporters[1 - index])
+        held = len(side.lay.spells) + played
+        rows = [(role, side.character, str(side.lay), own.win * paid, lost[""], held, bare)]
+        for supporter in given.supporters[index]:
+            less = supported_odds(given.without(supporter), responses)
+            spent = len(supporter.spells)
+            rows.append(
+                (
+                    "supporter",
+                    supporter.character,
+                    supporter.added,
+                    own.edge,
+                    lost[supporter.character],
+                    spent,
+                    less,
+                )
+            )
+        for who, character, cards, ornicles, creatures, others, less in rows:
+            without = -less.edge if index else less.edge
+            yield Settled(
+                *(who, role, character, cards, ornicles, creatures, creatures + others),
+                *(own.win, own.tie, own.loss, own.edge, without, own.edge - without, " ".join(RULES)),
+            )
+
+
+def _lost(given: SupportedBattle, ends: list[End], index: int) -> defaultdict[str, float]:
+    """How many creature cards each player of a side loses on average; the main player's key is empty.
+
+    Traps take the strongest first, of equal ones the main player's; a side that loses loses the rest, but the
+    attacker's own element comes home, if it is not a supporter's (TW-BAT-13, TW-BAT-20, TW-BAT-21).
+    """
+    side = given.battle.sides[index]
+    cards = [("", card) for card in side.lay.creatures]
+    for supporter in given.supporters[index]:
+        cards += [(supporter.character, card) for card in supporter.cards if isinstance(card, Creature)]
+    cards.sort(key=lambda pair: -pair[1].power)
+    lost: defaultdict[str, float] = defaultdict(float)
+    for end in ends:
+        trapped = end.traps[1 - index]
+        beaten = end.outcome == (0 if index else 2)
+        for rank, (owner, card) in enumerate(cards):
+            home = not index and not owner and card.element == side.character
+            if rank < trapped or (beaten and not home):
+                lost[owner] += end.chance
+    return lost
+
+
+def support_settled(battle: SupportedBattle | Battle | str, responses: str = "none") -> DataFrame:
+    """What a supported battle pays on average, and so: is it worth to support?
+
+    One row for the attacker, the defender and each supporter: `role`, the `side` fought or supported for, the
+    `character`, its `cards`; `ornicles`, the expected change of its Ornicles, rewards and stakes included
+    (TW-BAT-18, TW-BAT-22): a supporter wins one, loses its stake or gets it back, so its Ornicles are the
+    `edge` of its side, and whoever does not support has 0; `creatures_lost` and `cards_lost`, the expected
+    number of own cards that are gone afterwards. `win`, `tie`, `loss` and `edge` are those of the row's side;
+    `edge_without` is its edge without this supporter (for the two who fight: without any supporter), `gain`
+    the difference. The Ornicles in the middle are taken to be enough for all (TW-TURN-6). Raises as
+    `supported_odds` does.
+
+    >>> support_settled("F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3")[["role", "ornicles"]].round(3)
+            role  ornicles
+    0   attacker     1.389
+    1  supporter     0.458
+    2   defender     0.472
+    3  supporter    -0.458
+    """
+    from pandas import DataFrame
+
+    given = as_supported(battle)
+    rows = settled_rows(given, responses)
+    frame = DataFrame([attrs.asdict(row) for row in rows])
+    frame.attrs |= {"battle": str(given), "responses": responses}
+    return frame
+
+
+class _SupportReader(LineReader):
+    """Reads a battle line with supporters."""
+
+    def supported(self) -> SupportedBattle:
+        """Two sides with vs between them, each with its supporters at its end."""
+        self.side = ROLES[0]
+        attacker, attackers = self.one_side(), self.supporters()
+        self.need(" vs ", "vs")
+        self.side = ROLES[1]
+        defender, defenders = self.one_side(), self.supporters()
+        if self.place < len(self.line):
+            self.fail("end_of_supported" if not defenders else "end_of_supporters")
+        return SupportedBattle(Battle(attacker, defender), attackers, defenders)
+
+    def at_card(self) -> bool:
+        """Whether a blank and another card follow, rather than what can stand after the cards."""
+        return not self.line.startswith(" with", self.place) and super().at_card()
+
+    def supporters(self) -> list[Supporter]:
+        """Supporters with commas between them, if there are any."""
+        if not self.take(" with "):
+            return []
+        supporters = [self.supporter()]
+        while self.take(", "):
+            supporters.append(self.supporter())
+        return supporters
+
+    def supporter(self) -> Supporter:
+        """Read an element, and a spell, or + and a creature; more than one are read too."""
+        character = self.character()
+        if self.take("+ "):
+            return Supporter(character, (), self.units())
+        spells = [self.support_spell()]
+        while self.at_card():
+            self.place += 1
+            spells.append(self.spell())
+        return Supporter(character, spells, self.units() if self.take(" + ") else ())
+
+    def support_spell(self) -> Spell:
+        """The first card after a supporter's colon."""
+        if self.line[self.place : self.place + 1] not in ELEMENTS:
+            self.fail("support")
+        return self.spell()

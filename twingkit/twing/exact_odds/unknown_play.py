@@ -1,0 +1,389 @@
+"""The odds of a battle whose players do not know all of each other's cards: each plays best on what it knows.
+
+Both sides have laid; what a side still holds may be hidden. The model, named `known`:
+
+- At each response a side that does not know the other's cards weighs all hands that are still possible: the
+  chances of `hidden.held_chances`, without those hands that lack a card already played. It chooses what has
+  the best mean value over these hands, where the value of a response is what it would be worth with open
+  hands from then on (TW-ODDS-2). Ties fall as in TW-ODDS-2.
+- A side whose hidden hand nobody knows knows its own cards, those too that it cannot use here, and, where the
+  other side hides nothing, the other's: the careful assumption for the side that does not know.
+- These two ways to play are then played out exactly against each other, for each hand that there can be and
+  all dice, and averaged. Nothing in the result is an estimate, only the way to play is simple.
+
+Its limits. Choosing by open-hands values acts as if all were known from the next response on (strategy
+fusion): it may put off what it should do now. Nobody bluffs, and nobody concludes anything from a response
+that was not made: only cards that are shown rule hands out. So no side plays an equilibrium; two rows bracket
+the result for the side that does not know: `open`, as if all hands were open, and `attacker_silent` or
+`defender_silent`, as if the hidden side never responded at all.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import product
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+import attrs
+
+from twingkit.messages import Fault, message
+from twingkit.odds import Odds
+from twingkit.twing.box.box import Box
+from twingkit.twing.exact_odds.contest import Contest, Means, battle_contest
+from twingkit.twing.exact_odds.dice_grids import TRAP, Choice, Grid, Response, grids_for, playable, played
+from twingkit.twing.exact_odds.hidden import SEED, check_samples
+from twingkit.twing.exact_odds.hidden_deck import Deck, Held
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_budget, check_responses, odds
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.situation import Situation
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+BUDGET = 30_000
+"""All hands are solved if together they have at most this many combinations of remaining means."""
+
+SAMPLES = 1_000
+"""Pairs of hands drawn by default where there are more."""
+
+
+class Hand(NamedTuple):
+    """What a side's held cards decide: what it can play, and the number of what it concludes from its own
+    cards about the other side's. Of two hands with the same means one may hold Miromon without a use for it:
+    it does not fear the other's."""
+
+    means: Means
+    belief: int = 0
+
+
+Pair = tuple[Hand, Hand]
+"""The hands of attacker and defender."""
+
+Left = tuple[int, ...]
+"""What both sides have left, in the order of `Contest.limits`."""
+
+
+class PlayRow(NamedTuple):
+    """The attacker's chances in one model of play; `error` is the standard error of `edge`, 0 where exact.
+
+    `model`: `known`, `open`, `attacker_silent` or `defender_silent`, as the module tells; `label` says it.
+    """
+
+    model: str
+    label: str
+    win: float
+    tie: float
+    loss: float
+    edge: float
+    error: float
+
+
+@attrs.frozen
+class UnknownOdds:
+    """The attacker's chances where cards are hidden.
+
+    `odds` is the model `known`, with the standard error `error` of its edge (0 where `exact`); `brackets`
+    are the other models. `hands` counts the different pairs of hands that were played out, `samples` those
+    that were drawn (0 where exact); `assumed` says whether numbers of the box are invented (TW-BOX-5).
+
+    >>> found = odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?")
+    >>> found.exact, found.hands
+    (True, 4)
+    """
+
+    situation: Situation
+    odds: Odds
+    error: float
+    brackets: dict[str, tuple[Odds, float]]
+    exact: bool
+    samples: int
+    hands: int
+    assumed: bool
+
+    def rows(self, lang: str = "en") -> list[PlayRow]:
+        """Every model with its chances, `known` first."""
+        every = {"known": (self.odds, self.error), **self.brackets}
+        return [
+            PlayRow(
+                model,
+                message(f"unknown.{model}", lang),
+                odds.win,
+                odds.tie,
+                odds.loss,
+                odds.edge,
+                error,
+            )
+            for model, (odds, error) in every.items()
+        ]
+
+    def frame(self, lang: str = "en") -> pd.DataFrame:
+        """The rows as a table; its `.attrs` hold `situation`, `exact`, `samples`, `hands`, `assumed`."""
+        import pandas as pd
+
+        frame = pd.DataFrame(self.rows(lang), columns=list(PlayRow._fields))
+        names = ("exact", "samples", "hands", "assumed")
+        frame.attrs |= {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
+        return frame
+
+    def __str__(self) -> str:
+        return str(self.odds) if self.exact else f"{self.odds} ± {self.error:.1%}"
+
+    def _repr_html_(self) -> str:
+        return self.odds._repr_html_()
+
+
+def odds_unknown(
+    situation: Situation | Battle | str,
+    responses: str = "best",
+    samples: int | None = None,
+    seed: int = SEED,
+    box: Box | None = None,
+) -> UnknownOdds:
+    """The attacker's chances where both sides have laid and held cards are hidden (`& cat ?*2`).
+
+    `responses` is "best" (each side plays best on what it knows, see the module) or "none" (the dice alone).
+    All hands are played out; where they are too many, or `samples` is given, so many are drawn with `seed`
+    (the sides then weigh the hands that were drawn). Raises `NotationError`, `BattleError`, `BudgetError`,
+    or `Fault` where a side has not laid or the box has not enough cards left.
+
+    >>> found = odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
+    >>> print(found, found.exact)
+    win 69.2%, tie 7.7%, loss 23.2% True
+    >>> for row in found.rows():
+    ...     print(f"{row.model:16} {row.edge:.4f}")
+    known            0.4600
+    open             0.4602
+    defender_silent  0.6522
+    """
+    check_responses(responses)
+    if isinstance(situation, Battle):
+        situation = Situation.parse(str(situation))
+    laid = Situation.parse(situation) if isinstance(situation, str) else situation
+    battle = laid.check().battle
+    if battle is None:
+        raise Fault("unknown.not_laid")
+    deck = Deck.of(laid, box)
+    if responses == "none":
+        exact = odds(battle)
+        brackets = dict.fromkeys(_brackets(laid), (exact, 0.0))
+        return UnknownOdds(laid, exact, 0.0, brackets, True, 0, 1, deck.assumed)
+    pairs, drawn = _pairs(deck, battle, samples, seed)
+    play = Play(battle_contest(battle), pairs)
+    edges = {pair: play.known(pair) for pair in pairs}
+    mean, error = _mean(edges, pairs, drawn)
+    brackets = {"open": _mean({pair: play.open(pair) for pair in pairs}, pairs, drawn, BEST_RESPONSES)}
+    for model in _brackets(laid)[1:]:
+        silent = ROLES.index(model.removesuffix("_silent"))
+        brackets[model] = _mean({pair: play.silent(pair, silent) for pair in pairs}, pairs, drawn)
+    return UnknownOdds(laid, mean, error, brackets, not drawn, drawn, len(pairs), deck.assumed)
+
+
+def _brackets(situation: Situation) -> list[str]:
+    silent = [
+        f"{role}_silent" for role, holder in zip(ROLES, situation.holders, strict=True) if holder.hidden
+    ]
+    return ["open", *silent]
+
+
+def _pairs(deck: Deck, battle: Battle, samples: int | None, seed: int) -> tuple[dict[Pair, float], int]:
+    """What both sides can play, with chances, and how many pairs of hands were drawn (0: all are there)."""
+    check_samples(samples)
+    held_by_both = deck.held()
+    by_held = {held: battle_contest(_with_held(battle, held)) for held in held_by_both}
+    chances: Counter[Pair] = Counter()
+    contests: dict[Pair, Contest] = {}
+    for held, pair in _hands(held_by_both, by_held).items():
+        contests[pair] = by_held[held]
+        chances[pair] += held_by_both[held]  # type: ignore[assignment]
+    drawn = 0
+    if samples is not None or sum(contest.size for contest in contests.values()) > BUDGET:
+        drawn = samples or SAMPLES
+        rng = random.Random(seed)
+        hands = sorted(chances.items(), key=lambda item: [(hand.means.counts, hand[1]) for hand in item[0]])
+        picked = rng.choices([pair for pair, _ in hands], [chance for _, chance in hands], k=drawn)
+        chances = Counter(picked)
+    total = sum(chances.values())
+    for pair in chances:
+        check_budget(contests[pair])
+    return {pair: chance / total for pair, chance in chances.items()}, drawn
+
+
+def _hands(
+    chances: Mapping[tuple[Held, Held], float], contests: Mapping[tuple[Held, Held], Contest]
+) -> dict[tuple[Held, Held], Pair]:
+    """Return the relevant numbers of each pair of hands. A side knows all its cards, unusable ones too: hands
+    are one only if the same follows from them about the other side's."""
+    sides: list[dict[Held, Hand]] = []
+    for side in (0, 1):
+        follows: dict[Held, Counter[Means]] = {}
+        means: dict[Held, Means] = {}
+        for held, chance in chances.items():
+            own, other = held[side], contests[held].means[1 - side]
+            means[own] = contests[held].means[side]
+            follows.setdefault(own, Counter())[other] += chance  # type: ignore[assignment]
+        numbers: dict[frozenset[tuple[Means, float]], int] = {}
+        hands: dict[Held, Hand] = {}
+        for own in sorted(follows):
+            total = follows[own].total()
+            belief = frozenset((other, round(part / total, 12)) for other, part in follows[own].items())
+            hands[own] = Hand(means[own], numbers.setdefault(belief, len(numbers)))
+        sides.append(hands)
+    return {held: (sides[0][held[0]], sides[1][held[1]]) for held in chances}
+
+
+def _with_held(battle: Battle, held: tuple[Held, Held]) -> Battle:
+    sides = [
+        attrs.evolve(side, cats=hand.cats, traps=hand.traps, miromon=hand.miromon)
+        for side, hand in zip(battle.sides, held, strict=True)
+    ]
+    return Battle(sides[0], sides[1])
+
+
+def _mean(
+    solved: dict[Pair, tuple[float, float]], chances: dict[Pair, float], drawn: int, rule: str = ""
+) -> tuple[Odds, float]:
+    """The mean over all hands, and its standard error if hands were drawn."""
+    win = sum(chance * solved[pair][0] for pair, chance in chances.items())
+    loss = sum(chance * solved[pair][1] for pair, chance in chances.items())
+    error = 0.0
+    if drawn:
+        spread = sum(chance * (solved[pair][0] - solved[pair][1]) ** 2 for pair, chance in chances.items())
+        error = sqrt(max(0.0, spread - (win - loss) ** 2) / drawn)
+    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=rule), error
+
+
+class _Worth(NamedTuple):
+    """The values of a state of play, by the side to respond and whether the other has just passed."""
+
+    fresh: tuple[Grid, Grid]
+    after_pass: tuple[Grid, Grid]
+
+
+class Play:
+    """One battle for all possible pairs of hands."""
+
+    def __init__(self, contest: Contest, chances: dict[Pair, float]) -> None:
+        self._contest, self._chances = contest, chances
+        self._grids = grids_for(contest)
+        self._open: dict[tuple[Left, tuple[int, int]], _Worth] = {}
+        self._choices: dict[tuple[int, Hand, Left, bool], Choice] = {}
+        self._endings: dict[tuple[int, int], Grid] = {}
+
+    @cached_property
+    def _beliefs(self) -> tuple[dict[Hand, list[tuple[Means, float]]], ...]:
+        """For each side and each hand of it: what the other can play, with the chances."""
+        beliefs: tuple[dict[Hand, list[tuple[Means, float]]], ...] = ({}, {})
+        for pair, chance in self._chances.items():
+            for side in (0, 1):
+                beliefs[side].setdefault(pair[side], []).append((pair[1 - side].means, chance))
+        return beliefs
+
+    def open(self, pair: Pair) -> tuple[float, float]:
+        """The attacker's chances to win and to lose with open hands."""
+        return self._grids.opening(self._opened(pair[0].means.counts + pair[1].means.counts, (0, 0)).fresh[0])
+
+    def silent(self, pair: Pair, side: int) -> tuple[float, float]:
+        """Return these chances if this side never responds."""
+        counts = [hand.means.counts for hand in pair]
+        counts[side] = (0, 0, 0, 0)
+        return self._grids.opening(self._opened(counts[0] + counts[1], (0, 0)).fresh[0])
+
+    def known(self, pair: Pair) -> tuple[float, float]:
+        """Return these chances for these hands if each side plays best on what it knows."""
+        seen: dict[Left, _Worth] = {}
+        limits = pair[0].means.counts + pair[1].means.counts
+        for shown in product(*(range(limit, -1, -1) for limit in limits)):
+            left = tuple(limit - count for limit, count in zip(limits, shown, strict=True))
+            plays = [
+                [
+                    played(self._grids, response, side, seen[_more(shown, side, response)].fresh[1 - side])
+                    for response in playable(self._contest, left, side)
+                ]
+                for side in (0, 1)
+            ]
+            ending = self._ending((shown[TRAP], shown[4 + TRAP]))
+            after = [
+                self._grids.chosen(self._choice(side, pair[side], shown, True), [ending, *plays[side]])
+                for side in (0, 1)
+            ]
+            fresh = [
+                self._grids.chosen(
+                    self._choice(side, pair[side], shown, False), [after[1 - side], *plays[side]]
+                )
+                for side in (0, 1)
+            ]
+            seen[shown] = _Worth((fresh[0], fresh[1]), (after[0], after[1]))
+        return self._grids.opening(seen[(0,) * 8].fresh[0])
+
+    def _ending(self, traps: tuple[int, int]) -> Grid:
+        if traps not in self._endings:
+            self._endings[traps] = self._grids.ending(traps)
+        return self._endings[traps]
+
+    def _opened(self, left: Left, traps: tuple[int, int]) -> _Worth:
+        """Return a state's values with open hands (TW-ODDS-2); `traps` have been played by both sides."""
+        key = left, traps
+        if key not in self._open:
+            grids, ending = self._grids, self._ending(traps)
+            plays = [
+                [
+                    played(grids, response, side, self._after(left, traps, side, response))
+                    for response in playable(self._contest, left, side)
+                ]
+                for side in (0, 1)
+            ]
+            after = [self._best([ending, *plays[side]], side) for side in (0, 1)]
+            fresh = [self._best([after[1 - side], *plays[side]], side) for side in (0, 1)]
+            self._open[key] = _Worth((fresh[0], fresh[1]), (after[0], after[1]))
+        return self._open[key]
+
+    def _best(self, options: list[Grid], side: int) -> Grid:
+        if len(options) == 1:
+            return options[0]
+        return self._grids.chosen(self._grids.choose(options, side), options)
+
+    def _after(self, left: Left, traps: tuple[int, int], side: int, response: Response) -> Grid:
+        """Return the values of the dice with open hands after this response."""
+        if response.kind == TRAP:
+            traps = (traps[0] + 1, traps[1]) if side == 0 else (traps[0], traps[1] + 1)
+        return self._opened(_more(left, side, response, -1), traps).fresh[1 - side]
+
+    def _choice(self, side: int, own: Hand, shown: Left, passed: bool) -> Choice:
+        """Return the response of a side with this hand, by the mean over all hands left to the other."""
+        key = side, own, shown, passed
+        if key not in self._choices:
+            spent = shown[4 - 4 * side : 8 - 4 * side]
+            hands = [
+                (chance, self._left(side, own.means, other, shown))
+                for other, chance in self._beliefs[side][own]
+                if all(count <= limit for count, limit in zip(spent, other.counts, strict=True))
+            ]
+            traps = shown[TRAP], shown[4 + TRAP]
+            grids = self._grids
+            passing = (
+                self._ending(traps)
+                if passed
+                else grids.mean(
+                    [(chance, self._opened(left, traps).after_pass[1 - side]) for chance, left in hands]
+                )
+            )
+            options = [passing]
+            for response in playable(self._contest, hands[0][1], side):
+                then = [(chance, self._after(left, traps, side, response)) for chance, left in hands]
+                options.append(played(grids, response, side, grids.mean(then)))
+            self._choices[key] = grids.choose(options, side)
+        return self._choices[key]
+
+    def _left(self, side: int, own: Means, other: Means, shown: Left) -> Left:
+        """Return the means left of both sides with these hands after what has been played."""
+        limits = own.counts + other.counts if side == 0 else other.counts + own.counts
+        return tuple(limit - count for limit, count in zip(limits, shown, strict=True))
+
+
+def _more(counts: Left, side: int, response: Response, change: int = 1) -> Left:
+    spot = 4 * side + response.kind
+    return (*counts[:spot], counts[spot] + change, *counts[spot + 1 :])

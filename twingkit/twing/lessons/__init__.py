@@ -1,0 +1,13 @@
+"""The course of Imperial Twing: its lessons as TOML files, and what is right in them."""
+
+from importlib.resources import files
+
+from twingkit.lesson.course import Course
+
+COURSE = Course(
+    "twing",
+    files(__name__),
+    truths="twingkit.twing.lessons.truths:OF_TWING",
+    views="twingkit_widgets.twing.lesson.views:VIEWS",
+)
+"""All lessons of the game."""

@@ -1,0 +1,287 @@
+"""The battle line: one line of text that holds a battle.
+
+`Battle.parse("F: F5 F3 + F4 vs W: W6 W4 @ hat & cat*2")` reads a line, `str(battle)` prints the canonical
+one. Reading is strict and judges syntax only; `Battle.problems()` lists what the rules forbid.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+import attrs
+
+from twingkit import notation
+from twingkit.asking import Refusal
+from twingkit.notation import LINE_LIMIT, ROLES, BattleError, Checked, NotationError, Printed
+from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
+from twingkit.twing.rules.rulebook import refuse, rulebook
+
+__all__ = [
+    "LINE_LIMIT",
+    "ROLES",
+    "Battle",
+    "BattleError",
+    "LineReader",
+    "NotationError",
+    "Side",
+    "held_text",
+    "read_lay",
+]
+
+_CARD = re.compile(r"([FWLA])([1-9][0-9]?)(M?)(?![0-9A-Za-z])")
+_ITEM = re.compile(r"(cat|trap)(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*])|(miromon)(?![0-9A-Za-z*])")
+_WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
+_ITEM_ORDER = ("cat", "trap", "miromon")
+
+
+def held_text(cats: int, traps: int, miromon: int) -> str:
+    """Cards that can still be played, as a line prints them; empty if there are none.
+
+    >>> held_text(2, 1, 0)
+    'cat*2 trap'
+    """
+    return " ".join(
+        name if count == 1 else f"{name}*{count}"
+        for name, count in zip(_ITEM_ORDER, (cats, traps, miromon), strict=True)
+        if count
+    )
+
+
+def _sorted(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(names))
+
+
+@attrs.frozen
+class Side(Printed):
+    """One side of a battle line: character, lay, active objects, and what it can still play.
+
+    `cats`, `traps` and `miromon` are counts, 0 to 99 (`miromon` 0 or 1).
+
+    >>> side = Battle.parse("F: F5 vs W: W6 W4 @ hat & cat*2").defender
+    >>> side.lay.power, side.objects, side.cats
+    (10, ('hat',), 2)
+    """
+
+    character: str
+    lay: Lay
+    objects: tuple[str, ...] = attrs.field(default=(), converter=_sorted)
+    cats: int = 0
+    traps: int = 0
+    miromon: int = 0
+
+    @property
+    def spells(self) -> tuple[Spell, ...]:
+        """The spells laid."""
+        return self.lay.spells
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The creature units laid."""
+        return self.lay.units
+
+    @property
+    def shield(self) -> bool:
+        """Whether the side lays a shield."""
+        return self.lay.shield
+
+    def __str__(self) -> str:
+        text = f"{self.character}: {self.lay}"
+        if self.objects:
+            text += " @ " + ",".join(self.objects)
+        held = held_text(self.cats, self.traps, self.miromon)
+        return f"{text} & {held}" if held else text
+
+
+@attrs.frozen
+class Battle(Checked):
+    """A battle as its line holds it; `str(battle)` is the canonical line.
+
+    >>> battle = Battle.parse("F: F3 F5 + F4 vs W: shield W4 & cat")
+    >>> print(battle, battle.attacker.lay.power)
+    F: F5 F3 + F4 vs W: shield W4 & cat 12
+    >>> [problem.rule for problem in battle.swapped().problems()]
+    ['TW-BAT-5', 'TW-BAT-1']
+    """
+
+    attacker: Side
+    defender: Side
+
+    @classmethod
+    def parse(cls, line: str) -> Battle:
+        """Read a battle line. Raises `NotationError` where it is not one.
+
+        >>> print(Battle.parse("F: F3 F5 + F4 vs W: shield W4 @ hat & trap cat*1"))
+        F: F5 F3 + F4 vs W: shield W4 @ hat & cat trap
+        """
+        return LineReader(line).battle()
+
+    def __str__(self) -> str:
+        return f"{self.attacker} vs {self.defender}"
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Attacker, defender."""
+        return self.attacker, self.defender
+
+    def problems(self) -> list[Refusal]:
+        """Every rule that this battle breaks, with its id; empty for a legal battle."""
+        refusals: list[Refusal] = []
+        for role, own, enemy in zip(ROLES, self.sides, self.sides[::-1], strict=True):
+            if role == "defender" and own.lay == Lay():
+                refusals.append(refuse("TW-BAT-4", "no_line"))
+            else:
+                refusals += laying.problems(own.lay, role, own.objects, enemy.objects)
+            if len(own.objects) > ACTIVE_LIMIT:
+                refusals.append(
+                    refuse("TW-OBJ-2", "count", side=role, n=len(own.objects), limit=ACTIVE_LIMIT)
+                )
+        every = self.attacker.objects + self.defender.objects
+        if len(set(every)) < len(every):
+            refusals += [
+                refuse("TW-BOX-1", "object_twice", object=name) for name in OBJECTS if every.count(name) > 1
+            ]
+        if self.attacker.miromon + self.defender.miromon > 1:
+            refusals.append(refuse("TW-BOX-6", "miromon_twice"))
+        return refusals
+
+    def swapped(self) -> Battle:
+        """The battle with the sides exchanged (which may break a rule: an attacker cannot shield)."""
+        return Battle(self.defender, self.attacker)
+
+
+def read_lay(text: str) -> Lay:
+    """The lay that a text stands for, as in a battle line: `F5 F3 + F6M>F3`, `shield W4`.
+
+    Raises `NotationError`.
+    """
+    reader = LineReader(text)
+    lay = reader.lay()
+    if reader.place < len(text):
+        reader.fail("end")
+    return lay
+
+
+# Many lines hold the same few cards: each is made once.
+@lru_cache(maxsize=512)
+def _spell(element: str, power: str) -> Spell:
+    return Spell(element, int(power))
+
+
+@lru_cache(maxsize=1024)
+def _creature(element: str, power: str, mount: str) -> Creature:
+    return Creature(element, int(power), bool(mount))
+
+
+@lru_cache(maxsize=4096)
+def _unit(creature: Creature, rider: Creature | None) -> Unit:
+    return Unit(creature, rider)
+
+
+class LineReader(notation.LineReader):
+    """Reads a line from left to right; knows where it is, for the error that may come.
+
+    Lines that hold more than a battle are read by subclasses.
+    """
+
+    book = staticmethod(rulebook)
+
+    def battle(self) -> Battle:
+        """Two sides with vs between them."""
+        return Battle(*self.two_sides(self.one_side))
+
+    def one_side(self) -> Side:
+        """Character, lay, objects, held cards."""
+        character = self.character()
+        lay = self.lay()
+        objects: list[str] = self.objects() if self.take(" @ ") else []
+        held = self.held() if self.take(" & ") else {}
+        return Side(character, lay, objects, held.get("cat", 0), held.get("trap", 0), held.get("miromon", 0))
+
+    def character(self) -> str:
+        """The element of a side's wizard, with its colon."""
+        letter = self.line[self.place : self.place + 1]
+        if letter not in ("F", "W", "L", "A"):
+            self.fail("character")
+        self.place += 1
+        self.need(": ", "colon")
+        return letter
+
+    def lay(self) -> Lay:
+        """Spells with units, or a shield."""
+        if self.take("shield "):
+            return Lay((), self.units())
+        spells = [self.spell()]
+        while self.at_card():
+            self.place += 1
+            spells.append(self.spell())
+        return Lay(spells, self.units() if self.take(" + ") else ())
+
+    def at_card(self) -> bool:
+        """Whether a blank and another card follow, rather than `+`, `@`, `&`, `vs` or the end."""
+        ahead = self.line[self.place : self.place + 4]
+        return ahead[:1] == " " and ahead[:3] not in (" + ", " @ ", " & ") and ahead not in (" vs ", " vs")
+
+    def spell(self) -> Spell:
+        """One spell: a card without M."""
+        start = self.place
+        match = self.match(_CARD, "spell")
+        if match.group(3):
+            self.place = start
+            self.fail("spell")
+        return _spell(match.group(1), match.group(2))
+
+    def units(self) -> list[Unit]:
+        """Units with blanks between them."""
+        units = [self.unit()]
+        while self.at_card():
+            self.place += 1
+            units.append(self.unit())
+        return units
+
+    def unit(self) -> Unit:
+        """A creature, or a mount, `>` and its rider."""
+        mount = self.creature()
+        return _unit(mount, self.creature() if self.take(">") else None)
+
+    def creature(self) -> Creature:
+        """One creature, with M if it is a mount."""
+        match = self.match(_CARD, "creature")
+        return _creature(*match.groups())
+
+    def objects(self) -> list[str]:
+        """Tokens of objects with commas between them."""
+        names = [self.object()]
+        while self.take(","):
+            names.append(self.object())
+        return names
+
+    def object(self) -> str:
+        """One token of an object."""
+        start = self.place
+        name = self.match(_WORD, "object").group()
+        if name not in OBJECTS:
+            self.place = start
+            near = difflib.get_close_matches(name, OBJECTS, n=1)
+            self.fail(f"object_{near[0]}" if near else "object")
+        return name
+
+    def held(self, pattern: re.Pattern[str] = _ITEM, expected: str = "item") -> dict[str, int]:
+        """What can still be played, each kind once; `pattern` has the groups of `_ITEM`."""
+        items: dict[str, int] = {}
+        while True:
+            start = self.place
+            match = self.match(pattern, expected)
+            name = match.group(1) or match.group(3)
+            if name in items:
+                self.place = start
+                self.fail("one_miromon" if name == "miromon" else "item_once")
+            items[name] = int(match.group(2) or 1)
+            if not self.at_card():
+                return items
+            self.place += 1

@@ -1,0 +1,244 @@
+"""The duel line: what both sides mean to lay in the three battles of a duel, and what they hold (TW-DUEL-1).
+
+    duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap
+
+The challenger attacks in all three battles, so it stands first. Each side has three lays, its active objects
+(TW-DUEL-4: the same for all three), and cats, traps and Miromon for the whole duel. The spells of the three
+lays are different cards, for all are discarded (TW-BAT-19); a creature may be named again, for it may come
+home. Of each creature card a side has as many copies as the battle that needs most of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.messages import message
+from twingkit.notation import Printed
+from twingkit.twing.notation.battle_line import Battle, BattleError, LineReader, Side, held_text
+from twingkit.twing.rules.cards import Creature, Unit
+from twingkit.twing.rules.duel import BATTLES
+from twingkit.twing.rules.lay import Lay
+
+PREFIX = "duel "
+"""How a duel line begins."""
+
+
+class DuelError(BattleError):
+    """A duel that the rules forbid: `.problems` lists every rule it breaks, `.battles` in which battle (from
+    1, or None where it is none of a single battle).
+
+    >>> as_duel("duel F: F5 W3 / F2 / F1 vs W: W6 / W5 / W4")
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.notation.duel_line.DuelError: battle 1 of the duel: All spells of one lay have the ...
+    """
+
+    def __init__(self, problems: list[Refusal], battles: Sequence[int | None]) -> None:
+        super().__init__(problems)
+        self.battles = tuple(battles)
+
+    def text(self, lang: str = "en") -> str:
+        """All reasons, one a line, with the battle."""
+        rows = []
+        for number, problem in zip(self.battles, self.problems, strict=True):
+            why = f"{problem.text(lang)} [{problem.rule}]"
+            rows.append(message("duel.battle", lang, n=number, why=why) if number else why)
+        return "\n".join(rows)
+
+
+def _sorted(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(names))
+
+
+@attrs.frozen
+class Duellist:
+    """One side of a duel line: character, three lays in order, active objects, and what it holds.
+
+    `cats` and `traps` are counts from 0 to 99, `miromon` 0 or 1, all for the whole duel.
+
+    >>> side = Duel.parse("duel F: F5 + F4 / F2 / F6 + F4 & cat vs W: W6 / W5 / W4").challenger
+    >>> [lay.power for lay in side.lays], side.cats
+    ([9, 2, 10], 1)
+    """
+
+    character: str
+    lays: tuple[Lay, Lay, Lay]
+    objects: tuple[str, ...] = attrs.field(default=(), converter=_sorted)
+    cats: int = 0
+    traps: int = 0
+    miromon: int = 0
+
+    @property
+    def held(self) -> tuple[int, int, int]:
+        """Cats, traps, Miromon."""
+        return self.cats, self.traps, self.miromon
+
+    @property
+    def creatures(self) -> Counter[Creature]:
+        """The creature cards of this side: of each as many as the battle needs that needs most."""
+        return _most(self.lays)
+
+    def needed(self, battle: int) -> Counter[Creature]:
+        """How many of each creature card the battles from number `battle` (0 to 2) on still need at most."""
+        return _most(self.lays[battle:])
+
+    def side(self, battle: int) -> Side:
+        """The side of a battle line, as planned for one battle (0 to 2)."""
+        return Side(self.character, self.lays[battle], self.objects, *self.held)
+
+    def ordered(self, order: Sequence[int]) -> Duellist:
+        """The same side with its lays in another order, such as (2, 0, 1)."""
+        first, second, third = (self.lays[index] for index in order)
+        return attrs.evolve(self, lays=(first, second, third))
+
+    def __str__(self) -> str:
+        text = f"{self.character}: {' / '.join(map(str, self.lays))}"
+        if self.objects:
+            text += " @ " + ",".join(self.objects)
+        held = held_text(*self.held)
+        return f"{text} & {held}" if held else text
+
+
+def _most(lays: Iterable[Lay]) -> Counter[Creature]:
+    most: Counter[Creature] = Counter()
+    for lay in lays:
+        most |= Counter(lay.creatures)
+    return most
+
+
+@attrs.frozen
+class Duel(Printed):
+    """A duel as its line holds it; `str(duel)` is the canonical line.
+
+    What the defender owns besides active objects is not in the line, nor the challenger's Ornicles: that
+    there is an object to win and a stake to lay (TW-DUEL-1) is taken for granted.
+
+    >>> duel = Duel.parse("duel F: F3 F5 / F2 / F1 vs W: W6 / W5 / shield W4")
+    >>> print(duel)
+    duel F: F5 F3 / F2 / F1 vs W: W6 / W5 / shield W4
+    >>> print(duel.battles[0])
+    F: F5 F3 vs W: W6
+    >>> duel.problems()
+    []
+    """
+
+    challenger: Duellist
+    defender: Duellist
+
+    @classmethod
+    def parse(cls, line: str) -> Duel:
+        """Read a duel line. Raises `NotationError` where it is not one.
+
+        >>> print(Duel.parse("duel F: F3 F5 + F4 / F2 / F6 & cat*1 vs W: W6 / W4 W3 / shield W2 & trap"))
+        duel F: F5 F3 + F4 / F2 / F6 & cat vs W: W6 / W4 W3 / shield W2 & trap
+        """
+        return _DuelReader(line).duel()
+
+    @property
+    def sides(self) -> tuple[Duellist, Duellist]:
+        """Challenger, defender."""
+        return self.challenger, self.defender
+
+    @property
+    def battles(self) -> tuple[Battle, ...]:
+        """The three battles as planned, each as if it were the first: nothing lost, everything held."""
+        return tuple(
+            Battle(self.challenger.side(number), self.defender.side(number)) for number in range(BATTLES)
+        )
+
+    def faults(self) -> list[tuple[int | None, Refusal]]:
+        """Every rule that this duel breaks, each with the number of the battle (from 1); None where it is
+        no matter of one battle."""
+        by_battle = [battle.problems() for battle in self.battles]
+        first, *others = [{str(problem) for problem in refusals} for refusals in by_battle]
+        everywhere = first.intersection(*others)
+        faults: list[tuple[int | None, Refusal]] = []
+        for number, problems in enumerate(by_battle, 1):
+            for problem in problems:
+                if str(problem) not in everywhere:
+                    faults.append((number, problem))
+                elif number == 1:
+                    faults.append((None, problem))
+        return faults
+
+    def problems(self) -> list[Refusal]:
+        """Every rule that this duel breaks, with its id; empty for a legal one.
+
+        >>> for problem in Duel.parse("duel F: F5 / F5 W1 / F5 vs W: W6 / W6 / W6").problems():
+        ...     print(problem)
+        All spells of one lay have the same element; Fire and Water are mixed here. [TW-BAT-1]
+        """
+        return [problem for _, problem in self.faults()]
+
+    def check(self) -> Duel:
+        """This duel, if it is legal; raises `DuelError` (a `BattleError`) with all its problems if not."""
+        faults = self.faults()
+        if faults:
+            raise DuelError([problem for _, problem in faults], [number for number, _ in faults])
+        return self
+
+    def __str__(self) -> str:
+        return f"{PREFIX}{self.challenger} vs {self.defender}"
+
+
+def as_duel(given: Duel | str) -> Duel:
+    """A legal duel from a value or its line; raises `NotationError` or `DuelError`.
+
+    >>> as_duel("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").defender.lays[2].power
+    3
+    """
+    return (Duel.parse(given) if isinstance(given, str) else given).check()
+
+
+def standing(lay: Lay, creatures: Counter[Creature]) -> Lay:
+    """What is left of a lay with only these creature cards alive: each unit in turn takes what it needs.
+
+    A mount whose rider is lost goes alone; a rider whose mount is lost goes on foot in the pair's place. A
+    legal lay stays legal. A shield of which nothing is left is the empty defence (TW-BAT-4): the plan holds
+    no card for this battle, whatever the player could lay instead.
+
+    >>> lay = Duel.parse("duel F: F5 + F4M>F2 / F4 / F3 vs W: W5 / W4 / W3").challenger.lays[0]
+    >>> print(standing(lay, Counter({Creature("F", 2): 1})))
+    F5 + F2
+    """
+    left = Counter(creatures)
+    units: list[Unit] = []
+    for unit in lay.units:
+        cards = []
+        for card in unit.cards:
+            if left[card]:
+                left[card] -= 1
+                cards.append(card)
+        if cards:
+            units.append(Unit(*cards))
+    return Lay(lay.spells, units)
+
+
+class _DuelReader(LineReader):
+    """Reads a duel line."""
+
+    def duel(self) -> Duel:
+        """The word duel, and two sides with vs between them."""
+        self.need(PREFIX, "duel")
+        return Duel(*self.two_sides(self.duellist, "three_lays", "three_lays"))
+
+    def at_card(self) -> bool:
+        """Whether a blank and another card follow, rather than what can stand after the cards."""
+        return not self.line.startswith(" /", self.place) and super().at_card()
+
+    def duellist(self) -> Duellist:
+        """Character, three lays, objects, held cards."""
+        character = self.character()
+        lays = [self.lay()]
+        for _ in range(BATTLES - 1):
+            self.need(" / ", "next_lay")
+            lays.append(self.lay())
+        first, second, third = lays
+        objects: list[str] = self.objects() if self.take(" @ ") else []
+        held = self.held() if self.take(" & ") else {}
+        counts = (held.get("cat", 0), held.get("trap", 0), held.get("miromon", 0))
+        return Duellist(character, (first, second, third), objects, *counts)

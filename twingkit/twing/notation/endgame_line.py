@@ -1,0 +1,94 @@
+"""The line of an end-game attack: one attacker against everybody else (section 7, TW-END-3, TW-END-4).
+
+    endgame F: F5 F3 + F4 @ bra,hat,teddy & cat vs W: W6 @ cup & trap vs L: shield L4 vs A: A5
+
+Sides are written as in a battle line, the attacker first, then one to three defenders in the order of play.
+`EndgameAttack.parse(line)` reads a line, `str(attack)` prints the canonical one; `problems()` lists what the
+rules forbid; `endgame_game(attack)` plays it.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.notation import Checked
+from twingkit.twing.notation.battle_line import ROLES, LineReader, Side
+from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
+from twingkit.twing.rules.rulebook import refuse
+
+WORD = "endgame "
+"""How the line begins."""
+
+MOST = 3
+"""So many players can defend: a game has at most four (TW-BOX-1)."""
+
+
+@attrs.frozen
+class EndgameAttack(Checked):
+    """One lay and one die of the attacker against one to three defenders, each for itself (TW-END-3).
+
+    >>> attack = EndgameAttack.parse("endgame F: F3 F5 vs W: W6 vs L: shield L4")
+    >>> print(attack)
+    endgame F: F5 F3 vs W: W6 vs L: shield L4
+    >>> len(attack.defenders)
+    2
+    """
+
+    attacker: Side
+    defenders: tuple[Side, ...]
+
+    @classmethod
+    def parse(cls, line: str) -> EndgameAttack:
+        """Read a line. Raises `NotationError` where it is not one."""
+        return _Reader(line).attack()
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The attacker, then the defenders in the order of play."""
+        return self.attacker, *self.defenders
+
+    def __str__(self) -> str:
+        return WORD + " vs ".join(map(str, self.sides))
+
+    def problems(self) -> list[Refusal]:
+        """Every rule that this attack breaks, with its id; empty for a legal one."""
+        refusals: list[Refusal] = []
+        # a power binds a shared attack only if all defenders have it (TW-END-4)
+        shared = [set(side.objects) for side in self.defenders]
+        binding = tuple(sorted(set.intersection(*shared))) if shared else ()
+        for side in self.sides:
+            attacks = side is self.attacker
+            role = ROLES[0] if attacks else ROLES[1]
+            enemy = binding if attacks else self.attacker.objects
+            refusals += laying.problems(side.lay, role, side.objects, enemy)
+            if len(side.objects) > ACTIVE_LIMIT:
+                refusals.append(
+                    refuse("TW-OBJ-2", "count", side=role, n=len(side.objects), limit=ACTIVE_LIMIT)
+                )
+        every = [name for side in self.sides for name in side.objects]
+        refusals += [
+            refuse("TW-BOX-1", "object_twice", object=name) for name in OBJECTS if every.count(name) > 1
+        ]
+        if sum(side.miromon for side in self.sides) > 1:
+            refusals.append(refuse("TW-BOX-6", "miromon_twice"))
+        return refusals
+
+
+class _Reader(LineReader):
+    """Reads an end-game line."""
+
+    def attack(self) -> EndgameAttack:
+        """The word, the attacker, and each defender after a `vs`."""
+        self.need(WORD, "endgame")
+        self.side = ROLES[0]
+        attacker = self.one_side()
+        self.need(" vs ", "vs")
+        self.side = ROLES[1]
+        defenders = [self.one_side()]
+        while len(defenders) < MOST and self.take(" vs "):
+            defenders.append(self.one_side())
+        if self.place < len(self.line):
+            self.fail("end_of_endgame" if len(defenders) == MOST else "end_of_side")
+        return EndgameAttack(attacker, tuple(defenders))

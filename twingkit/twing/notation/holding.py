@@ -1,0 +1,133 @@
+"""What lies before one player in a typed position, in its one order, and the rules that it has to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.rulebook import Quoted
+from twingkit.twing.notation.position_lines import UNSEEN, cards_text, line_text
+from twingkit.twing.rules.cards import ELEMENTS, SPECIALS, Creature, Spell
+from twingkit.twing.rules.objects import ACTIVE_LIMIT, Objects
+from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
+from twingkit.twing.rules.rulebook import refuse
+
+_HELD = (*SPECIALS, UNSEEN)
+
+
+def _hand_order(cards: Iterable[Spell | str]) -> tuple[Spell | str, ...]:
+    """Spells by element, the strongest first; then cats, traps, Miromon, and cards nobody has seen."""
+
+    def rank(card: Spell | str) -> tuple[int, int, int]:
+        if isinstance(card, str):
+            return 1, _HELD.index(card), 0
+        return 0, ELEMENTS.index(card.element), -card.power
+
+    return tuple(sorted(cards, key=rank))
+
+
+def _entourage_order(cards: Iterable[Creature]) -> tuple[Creature, ...]:
+    """Creatures by element, the strongest first, a mount before a creature of its power."""
+    return tuple(sorted(cards, key=lambda card: (ELEMENTS.index(card.element), -card.power, not card.mount)))
+
+
+def _sorted(names: Iterable[str]) -> Objects:
+    return tuple(sorted(names))
+
+
+@attrs.frozen(kw_only=True)
+class Holding:
+    """Hand (`"cat"`, `"trap"`, `"miromon"` and `"?"` by name), entourage, active objects and those aside,
+    Ornicles, and whether the player is in the end game or out."""
+
+    hand: tuple[Spell | str, ...] = attrs.field(default=(), converter=_hand_order)
+    entourage: tuple[Creature, ...] = attrs.field(default=(), converter=_entourage_order)
+    objects: Objects = attrs.field(default=(), converter=_sorted)
+    aside: Objects = attrs.field(default=(), converter=_sorted)
+    ornicles: int = 0
+    endgame: bool = False
+    out: bool = False
+
+    @classmethod
+    def of(cls, player: Player) -> Holding:
+        """All that a player at a table has."""
+        held = ["cat"] * player.cats + ["trap"] * player.traps + ["miromon"] * player.miromon
+        return cls(
+            hand=[*player.hand, *held],
+            entourage=player.entourage,
+            objects=player.objects,
+            aside=player.stored,
+            ornicles=player.ornicles,
+            endgame=player.endgame,
+            out=player.out,
+        )
+
+    @property
+    def spells(self) -> tuple[Spell, ...]:
+        """The spells of the hand that are known."""
+        return tuple(card for card in self.hand if isinstance(card, Spell))
+
+    @property
+    def unseen(self) -> int:
+        """How many cards of the hand nobody has seen."""
+        return self.hand.count(UNSEEN)
+
+    def lay_before(self, player: Player) -> None:
+        """Give a player all of it but the cards that nobody has seen."""
+        player.hand, player.entourage = list(self.spells), list(self.entourage)
+        player.cats, player.traps = self.hand.count("cat"), self.hand.count("trap")
+        player.miromon = self.hand.count("miromon")
+        player.objects, player.stored = self.objects, self.aside
+        player.ornicles, player.endgame, player.out = self.ornicles, self.endgame, self.out
+
+    def line(self, word: str) -> str:
+        """The line that begins with `word`."""
+        parts: tuple[tuple[str, str | bool], ...] = (
+            ("hand", cards_text(self.hand)),
+            ("entourage", cards_text(self.entourage)),
+            ("objects", ",".join(self.objects)),
+            ("aside", ",".join(self.aside)),
+            ("ornicles", str(self.ornicles or "")),
+            ("endgame", self.endgame),
+            ("out", self.out),
+        )
+        return line_text(word, parts)
+
+    def problem(self, word: str, objects_needed: int = 0) -> Refusal | None:
+        """The rule that a holding on the line of `word` breaks whatever else lies on the table, or None.
+
+        `objects_needed`: how many objects the end game needs (TW-END-1).
+        """
+        if self.out and attrs.evolve(self, out=False) != Holding():
+            return refuse("TW-LEAVE-1", "position_out", where=Quoted(word))
+        return self._hand_problem(Quoted(f"{word} hand")) or self._object_problem(word, objects_needed)
+
+    def _hand_problem(self, where: Quoted) -> Refusal | None:
+        """TW-TURN-4: three elements, fifteen spells."""
+        spells = self.spells
+        elements = tuple(dict.fromkeys(spell.element for spell in spells))
+        if len(elements) > ELEMENT_LIMIT:
+            return refuse(
+                "TW-TURN-4", "position_elements", where=where, elements=elements, limit=ELEMENT_LIMIT
+            )
+        if len(spells) > SPELL_LIMIT:
+            return refuse("TW-TURN-4", "position_spells", where=where, n=len(spells), limit=SPELL_LIMIT)
+        return None
+
+    def _object_problem(self, word: str, needed: int) -> Refusal | None:
+        """TW-OBJ-2: three are active, the rest aside; TW-END-1: enough of them for the end game."""
+        active, owned = len(self.objects), len(self.objects + self.aside)
+        limit = ACTIVE_LIMIT
+        if active > limit:
+            return refuse(
+                "TW-OBJ-2", "position_active", where=Quoted(f"{word} objects"), n=active, limit=limit
+            )
+        if self.aside and active < limit:
+            return refuse("TW-OBJ-2", "position_aside", where=Quoted(f"{word} aside"), n=active, limit=limit)
+        if self.endgame and owned < needed:
+            return refuse(
+                "TW-END-1", "position_endgame", where=Quoted(f"{word} endgame"), n=owned, limit=needed
+            )
+        return None

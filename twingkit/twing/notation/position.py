@@ -1,0 +1,342 @@
+"""A typed position: "my table looks like this now", to play on from.
+
+In a record it stands after the lines of players, variant and box: one line for each seat, one for the table.
+The line of the players has to name every character.
+
+    players F W L
+    p1 hand F5 F3 W2 cat*2 trap; entourage F4M F4 L2*2; objects boots,bra,cup; aside hat; ornicles 3; endgame
+    p2 hand cat ?*5; entourage W3; ornicles 1
+    p3 out
+    table turn 12; to-move p2; phase action; display puppet,socks; discard spell F3*2 F1 creature L3 cat
+
+A line begins with its word alone (`p1`, `table`); semicolons part what follows. Cards have blanks between
+them and `*n` for copies, names have commas. Every part may be left out, and so may the table's line.
+
+A player's parts: `hand` has spells (`F5`), `cat`, `trap` and `miromon`; `?*5` are five cards nobody has seen,
+dealt by chance at the start. `entourage` has creatures (`F4`) and mounts (`F4M`). `objects` are active, those
+`aside` are not. `ornicles`; `endgame`: the player has entered it; `out`: the player has left the game.
+
+The table's parts: `turn` is the number of the turn that begins or is under way (1), `to-move` whose turn it
+is (the first who is not out). `phase` is `turn` (that player draws first) or `action` (the card is drawn),
+`direction` is `clockwise` or `counterclockwise`. `acted` says who has had a turn (`p1,p2` or `nobody`) where
+the number of the turn does not. `display` are the objects that lie open, `beneath` those under the object
+stack, the first to come first. `discard` is the pile from the bottom to the top: `spell` or `creature` says
+what the coloured cards after it are. `used-events` are the effects of the events drawn, in their order.
+
+What is not mentioned lies in its stack, the rest of the Ornicles in the middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.messages import Fault
+from twingkit.rulebook import Quoted
+from twingkit.twing.notation.holding import Holding
+from twingkit.twing.notation.position_lines import (
+    NOBODY,
+    PHASES,
+    UNSEEN,
+    discard_text,
+    line_text,
+    read_lines,
+    seat_word,
+)
+from twingkit.twing.rules.cards import Card, Creature, card_text
+from twingkit.twing.rules.objects import Objects
+from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.setup import DIRECTIONS, DISPLAY
+from twingkit.twing.rules.table import TwingTable
+
+if TYPE_CHECKING:
+    from twingkit.twing.view import View
+
+
+@attrs.frozen(kw_only=True)
+class Position:
+    """A table between turns or before an action, as it can be typed; equal positions print the same lines.
+
+    `holdings` are the players' by seat; `turn` counts from 1, `to_move` is a seat (from 0), `direction` is 1
+    or -1; `acted` holds seats, None where it is as the turn's number says. The rest is as in `TwingTable`.
+
+    >>> position = Position.read(["p1 hand F5 F3 cat; ornicles 3", "p2 hand ?*4; objects hat"], 2)
+    >>> position.to_move, position.holdings[0].ornicles
+    (0, 3)
+    >>> print(position.lines()[-1])
+    table turn 1; to-move p1; phase turn
+    """
+
+    holdings: tuple[Holding, ...]
+    turn: int = 1
+    to_move: int = 0
+    phase: str = PHASES[0]
+    direction: int = 1
+    acted: tuple[int, ...] | None = None
+    display: Objects = ()
+    beneath: Objects = ()
+    discard: tuple[Card, ...] = ()
+    used_events: tuple[str, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        if self.acted == self._usually_acted():
+            object.__setattr__(self, "acted", None)
+
+    @classmethod
+    def read(cls, lines: Sequence[str], players: int) -> Position:
+        """The position that lines describe, for a number of players (2 to 4).
+
+        Raises `Fault` naming the line, the part and the token that is wrong, and what was expected. What the
+        rules forbid shows in `lay_out`.
+
+        >>> print("\\n".join(Position.read(["p1 hand cat F3 F5", "p2 hand ?*3"], 2).lines()))
+        p1 hand F5 F3 cat
+        p2 hand ?*3
+        table turn 1; to-move p1; phase turn
+        """
+        if not 2 <= players <= 4:
+            raise Fault("players", rulebook(), n=players)
+        entries = read_lines(lines, players)
+        fields = {name.replace("-", "_"): value for name, value in entries.pop("table", {}).items()}
+        holdings = tuple(Holding(**entries[seat_word(seat)]) for seat in range(players))
+        staying = [seat for seat in range(players) if not holdings[seat].out]
+        return cls(holdings=holdings, **{"to_move": staying[0] if staying else 0} | fields)
+
+    def lines(self) -> list[str]:
+        """The lines: seats in order, the table last. `read` gives the same position again."""
+        acted = None if self.acted is None else ",".join(map(seat_word, self.acted)) or NOBODY
+        way = next(name for name, step in DIRECTIONS.items() if step == self.direction)
+        parts = (
+            ("turn", str(self.turn)),
+            ("to-move", seat_word(self.to_move)),
+            ("phase", self.phase),
+            ("direction", way if self.direction < 0 else ""),
+            ("acted", acted or ""),
+            ("display", ",".join(self.display)),
+            ("beneath", ",".join(self.beneath)),
+            ("discard", discard_text(self.discard)),
+            ("used-events", ",".join(self.used_events)),
+        )
+        seats = [holding.line(seat_word(seat)) for seat, holding in enumerate(self.holdings)]
+        return [*seats, line_text("table", parts)]
+
+    # -- from a game
+
+    @classmethod
+    def of(cls, table: TwingTable) -> Position:
+        """The position of a running game at a turn's start or before its action, all hands open.
+
+        Raises `Fault` at any other moment: in a battle, while cards are drawn, after the action. The position
+        has no room for the rulings and the chronicle so far.
+        """
+        begun = _turn_to_play(table)
+        if begun is None:
+            raise Fault("position_moment", rulebook())
+        return cls(
+            holdings=tuple(Holding.of(player) for player in table.players),
+            turn=begun,
+            to_move=table.current,
+            phase=table.phase,
+            direction=table.direction,
+            acted=tuple(player.seat for player in table.players if table.acted >> player.seat & 1),
+            display=table.display,
+            beneath=table.beneath,
+            discard=tuple(table.discard),
+            used_events=table.used_events,
+        )
+
+    @classmethod
+    def of_view(cls, view: View) -> Position:
+        """The position as one player knows it, while somebody is asked for the action of a turn.
+
+        Other players' hands are cards nobody has seen. Raises `Fault` at any other moment.
+        """
+        if view.battle is not None or view.kind != "act":
+            raise Fault("position_moment", rulebook())
+        own = view.hand
+        held = ["cat"] * own.cats + ["trap"] * own.traps + ["miromon"] * own.miromon
+        holdings = tuple(
+            Holding(
+                hand=[*own.spells, *held] if seat.seat == view.player else [UNSEEN] * seat.hand_size,
+                entourage=seat.entourage,
+                objects=seat.objects,
+                aside=seat.stored,
+                ornicles=seat.ornicles,
+                endgame=seat.endgame,
+                out=seat.out,
+            )
+            for seat in view.seats
+        )
+        return cls(
+            holdings=holdings,
+            turn=view.turn,
+            to_move=view.current,
+            phase="action",
+            direction=view.direction,
+            display=view.display,
+            beneath=view.beneath,
+            discard=view.discard,
+            used_events=view.used_events,
+        )
+
+    # -- onto a table
+
+    def lay_out(self, table: TwingTable) -> None:
+        """Put everything on a fresh table whose players have their characters.
+
+        Raises `Refusal` with the rule that forbids the position, `Fault` if seats or characters are missing;
+        the table is of no use then.
+        """
+        self._check_players(table)
+        self._lay_cards(table)
+        self._lay_objects(table)
+        self._lay_ornicles(table)
+        self._lay_events(table)
+        for player, holding in zip(table.players, self.holdings, strict=True):
+            holding.lay_before(player)
+        acted = self._usually_acted() if self.acted is None else self.acted
+        table.acted = sum(1 << seat for seat in acted)
+        table.current, table.direction, table.phase = self.to_move, self.direction, self.phase
+        # The table counts turns begun: one that is still to begin comes when its first card is drawn.
+        table.turn = self.turn - (self.phase == "turn")
+        table.note("position", self.turn - 1, self.to_move)
+
+    def _check_players(self, table: TwingTable) -> None:
+        if len(self.holdings) != len(table.players):
+            facts = {"n": len(self.holdings), "limit": len(table.players)}
+            raise Fault("position_seats", rulebook(), **facts)
+        if not all(player.character for player in table.players):
+            raise Fault("position_characters", rulebook())
+        for seat, holding in enumerate(self.holdings):
+            problem = holding.problem(seat_word(seat), table.variant.objects_needed)
+            if problem:
+                raise problem
+        staying = [seat_word(seat) for seat, holding in enumerate(self.holdings) if not holding.out]
+        if len(staying) < 2:
+            raise refuse("TW-END-7", "position_alone", n=len(staying))
+        mover = seat_word(self.to_move)
+        if mover not in staying:
+            expected = tuple(Quoted(word) for word in staying)
+            raise refuse(
+                "TW-LEAVE-1", "position_to_move", where=_at("table to-move", mover), expected=expected
+            )
+        limit = table.variant.turn_limit
+        if limit and self.turn > limit:
+            raise refuse("TW-PLAY-2", "position_turn", where=_at("table turn", str(self.turn)), limit=limit)
+
+    def _lay_cards(self, table: TwingTable) -> None:
+        """Every card that can be seen comes out of the stack; so do those that the variant removes."""
+        stack = table.stack
+        if table.variant.unused_elements == "removed":
+            played = {player.character for player in table.players}
+            for card in list(stack):
+                if not isinstance(card, str) and card.element not in played:
+                    for _ in range(stack.count(card)):
+                        stack.take(card)
+                        table.removed.append(card)
+        box = stack.copy()
+        for where, card in self._cards():
+            if not stack.count(card):
+                if card == "miromon":
+                    raise refuse("TW-BOX-6", "position_miromon", where=where)
+                if card not in box.places:
+                    raise refuse("TW-BOX-5", "position_not_in_box", where=where, card=Quoted(card_text(card)))
+                facts = {"card": Quoted(card_text(card)), "n": box.count(card)}
+                raise refuse("TW-BOX-1", "position_card", where=where, **facts)
+            stack.take(card)
+        table.discard = list(self.discard)
+        unseen = [holding.unseen for holding in self.holdings]
+        left = sum(stack.count(card) for card in stack if not isinstance(card, Creature))
+        if sum(unseen) > left:
+            raise refuse("TW-BOX-1", "position_unseen", n=sum(unseen), limit=left)
+        table.dealt = tuple((seat, count) for seat, count in enumerate(unseen) if count)
+
+    def _cards(self) -> Iterator[tuple[Quoted, Card]]:
+        """Every card that can be seen, and where."""
+        for seat, holding in enumerate(self.holdings):
+            hand, entourage = (_at(seat_word(seat), part) for part in ("hand", "entourage"))
+            yield from ((hand, card) for card in holding.hand if card != UNSEEN)
+            yield from ((entourage, card) for card in holding.entourage)
+        yield from ((Quoted("table discard"), card) for card in self.discard)
+
+    def _lay_objects(self, table: TwingTable) -> None:
+        """Every object that can be seen comes out of the stack."""
+        seen: dict[str, Quoted] = {}
+        for where, name in self._objects():
+            if name in seen:
+                raise refuse(
+                    "TW-BOX-1", "position_object", where=where, object=Quoted(name), other=seen[name]
+                )
+            seen[name] = where
+        if len(self.display) > DISPLAY:
+            facts = {"n": len(self.display), "limit": DISPLAY}
+            raise refuse("TW-SET-2", "position_display", where=Quoted("table display"), **facts)
+        table.display, table.beneath = self.display, self.beneath
+        table.object_stack = tuple(name for name in table.object_stack if name not in seen)
+
+    def _objects(self) -> Iterator[tuple[Quoted, str]]:
+        """Every object that can be seen, and where."""
+        for seat, holding in enumerate(self.holdings):
+            for part, names in (("objects", holding.objects), ("aside", holding.aside)):
+                yield from ((_at(seat_word(seat), part), name) for name in names)
+        for part, names in (("display", self.display), ("beneath", self.beneath)):
+            yield from ((_at("table", part), name) for name in names)
+
+    def _lay_ornicles(self, table: TwingTable) -> None:
+        given = sum(holding.ornicles for holding in self.holdings)
+        if given > table.bank:
+            raise refuse("TW-TURN-6", "position_bank", n=given, limit=table.bank)
+        table.bank -= given
+
+    def _lay_events(self, table: TwingTable) -> None:
+        """Used events come out of the stack of events."""
+        left = list(table.events)
+        for name in self.used_events:
+            if name not in left:
+                facts = {"event": Quoted(name), "n": table.events.count(name)}
+                raise refuse("TW-BOX-1", "position_event", where=Quoted("table used-events"), **facts)
+            left.remove(name)
+        table.events, table.used_events = tuple(left), self.used_events
+
+    def _usually_acted(self) -> tuple[int, ...]:
+        """Who has had a turn when as many are over as the number of this one says."""
+        seats = len(self.holdings)
+        order = [(self.to_move - step * self.direction) % seats for step in range(1, seats + 1)]
+        staying = [seat for seat in order if not self.holdings[seat].out]
+        return tuple(range(seats)) if self.turn > len(staying) else tuple(sorted(staying[: self.turn - 1]))
+
+
+def _at(word: str, part: str) -> Quoted:
+    """Where in the lines something stands: `p1 hand`."""
+    return Quoted(f"{word} {part}")
+
+
+def _turn_to_play(table: TwingTable) -> int | None:
+    """The number of the turn that begins or waits for its action; None at any other moment."""
+    if not table.whole or table.phase not in PHASES or table.ending or table.dealt:
+        return None
+    if table.fight is not None or table.duelling or table.staked:
+        return None
+    if any(Holding.of(player).problem("") for player in table.players):
+        return None  # somebody is about to discard
+    over = _turns_over(table)
+    if table.phase == "action":
+        return table.turn if table.turn > over else None
+    if table.turn == over:
+        return over + 1
+    # The first card is being drawn; without a spell it may be the refill after it, which cannot be taken up.
+    return table.turn if table.players[table.current].hand else None
+
+
+def _turns_over(table: TwingTable) -> int:
+    """How many turns have had their action, by the chronicle."""
+    node = table.chronicle
+    while node:
+        node, line = node
+        if line[0] == "action":
+            return int(line[1])
+        if line[0] == "position":
+            return int(line[1])
+    return 0

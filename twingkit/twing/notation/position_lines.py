@@ -1,0 +1,263 @@
+"""A typed position as lines: their words, their parts, and what each part holds.
+
+How a position is typed stands in `twingkit.twing.notation.position`; here its text is read and printed.
+Reading judges syntax only: what the rules forbid shows when the position is laid out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from twingkit.asking import one_line
+from twingkit.messages import Fault
+from twingkit.rulebook import Quoted
+from twingkit.twing.box.entries import EFFECTS
+from twingkit.twing.rules.cards import SPECIALS, Card, Creature, Spell, read_card
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.rules.setup import DIRECTIONS
+
+LINE_LIMIT = 4000
+"""The longest line: all cards of a box and all objects are shorter."""
+
+UNSEEN = "?"
+"""The word in a hand for a card that nobody has seen."""
+
+PHASES = ("turn", "action")
+"""The moments of a position: before the card of the turn is drawn, or after it and before the action."""
+
+NOBODY = "nobody"
+"""The value of `acted` where nobody has had a turn."""
+
+_TIMES = r"(?:\*([1-9][0-9]{0,2}))?"
+_HELD = re.compile(rf"([FWLA][1-9][0-9]?|{'|'.join(SPECIALS)}|\?){_TIMES}")
+_CREATURE = re.compile(rf"([FWLA][1-9][0-9]?M?){_TIMES}")
+_DISCARDED = re.compile(rf"([FWLA][1-9][0-9]?M?|{'|'.join(SPECIALS)}){_TIMES}")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
+_TURN = re.compile(r"[1-9][0-9]{0,5}")
+
+
+class _Unreadable(Exception):
+    """A token that the part cannot hold."""
+
+
+def read_lines(lines: Sequence[str], players: int) -> dict[str, dict[str, Any]]:
+    """The parts of every line with their values, by the line's first word.
+
+    Raises `Fault` naming the line, the part and the token that is wrong, and what was expected.
+    """
+    seats = [seat_word(seat) for seat in range(players)]
+    entries: dict[str, dict[str, Any]] = {}
+    for line in lines:
+        if len(line) > LINE_LIMIT:
+            raise Fault("position_long", rulebook(), where=_quoted(line, 20), limit=LINE_LIMIT)
+        word, _, values = " ".join(line.split()).partition(" ")
+        if word not in (*seats, "table"):
+            expected = _named((*seats, "table"))
+            raise Fault("position_key", rulebook(), token=_quoted(word), expected=expected)
+        if word in entries:
+            raise Fault("position_line_twice", rulebook(), token=Quoted(word))
+        entries[word] = _read_parts(word, values, seats)
+    for seat in seats:
+        if seat not in entries:
+            raise Fault("position_missing", rulebook(), token=Quoted(seat), n=players)
+    return entries
+
+
+def seat_word(seat: int) -> str:
+    """Return the name of a seat in lines: `p1` to `p4`."""
+    return f"p{seat + 1}"
+
+
+def line_text(word: str, parts: Iterable[tuple[str, str | bool]]) -> str:
+    """The line of a seat or of the table: parts with their texts, flags by their names, no empty parts."""
+    texts = [name if text is True else f"{name} {text}" for name, text in parts if text]
+    return f"{word} {'; '.join(texts)}" if texts else word
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """The cards of a hand or an entourage: `F5*2 cat`."""
+    return " ".join(
+        _times(card if isinstance(card, str) else card.token, same) for card, same in _runs(cards)
+    )
+
+
+def discard_text(cards: Iterable[Card]) -> str:
+    """A discard pile from the bottom to the top: `spell F3*2 creature L2 cat`."""
+    words: list[str] = []
+    kind = ""
+    for card, same in _runs(cards):
+        if isinstance(card, str):
+            words.append(_times(card, same))
+            continue
+        now = "spell" if isinstance(card, Spell) else "creature"
+        words += [now] * (now != kind) + [_times(card.token, same)]
+        kind = now
+    return " ".join(words)
+
+
+def _runs(cards: Iterable[Card]) -> Iterable[tuple[Card, int]]:
+    return ((card, len(list(same))) for card, same in groupby(cards))
+
+
+def _times(token: str, count: int) -> str:
+    return f"{token}*{count}" if count > 1 else token
+
+
+def _quoted(text: str, limit: int = 40) -> Quoted:
+    return Quoted(one_line(text, limit))
+
+
+def _named(words: Iterable[str]) -> tuple[Quoted, ...]:
+    return tuple(Quoted(word) for word in words)
+
+
+def _read_parts(word: str, line: str, seats: Sequence[str]) -> dict[str, Any]:
+    """Return the values of one line by part."""
+    readers = TABLE_PARTS if word == "table" else SEAT_PARTS
+    values: dict[str, Any] = {}
+    for part in line.split(";") if line.strip() else ():
+        name, _, text = part.strip().partition(" ")
+        if name not in readers:
+            facts = {"token": _quoted(name), "expected": _named(readers)}
+            raise Fault("position_part", rulebook(), where=Quoted(word), **facts)
+        where = Quoted(f"{word} {name}")
+        if name in values:
+            raise Fault("position_part_twice", rulebook(), where=where)
+        case, read = readers[name]
+        if not text and read is not _flag:
+            raise Fault("position_empty", rulebook(), where=where)
+        try:
+            values[name] = read(text, seats)
+        except _Unreadable as wrong:
+            facts = {"token": _quoted(str(wrong)), "expected": _named(seats)}
+            raise Fault(case, rulebook(), where=where, **facts) from None
+    return values
+
+
+def _copies(pattern: re.Pattern[str], token: str) -> tuple[str, int]:
+    match = pattern.fullmatch(token)
+    if match is None:
+        raise _Unreadable(token)
+    return match.group(1), int(match.group(2) or 1)
+
+
+def _hand(text: str, seats: Sequence[str]) -> list[Card]:
+    """Spells, special cards, and cards nobody has seen."""
+    cards: list[Card] = []
+    for token in text.split():
+        name, count = _copies(_HELD, token)
+        card = name if name == UNSEEN else read_card(name) or read_card(f"spell {name}")
+        cards += [card] * count if card else []
+    return cards
+
+
+def _entourage(text: str, seats: Sequence[str]) -> list[Creature]:
+    """Creatures and mounts."""
+    cards: list[Creature] = []
+    for token in text.split():
+        name, count = _copies(_CREATURE, token)
+        card = read_card(f"creature {name}")
+        cards += [card] * count if isinstance(card, Creature) else []
+    return cards
+
+
+def _discard(text: str, seats: Sequence[str]) -> tuple[Card, ...]:
+    """The discard pile; the words spell and creature give the kind of the coloured cards after them."""
+    cards: list[Card] = []
+    kind, waiting = "", False
+    for token in text.split():
+        if waiting and token in (*SPECIALS, "spell", "creature"):
+            raise _Unreadable(token)
+        if token in ("spell", "creature"):
+            kind, waiting = token, True
+            continue
+        name, count = _copies(_DISCARDED, token)
+        card = read_card(name) or read_card(f"{kind} {name}")
+        if card is None:
+            raise _Unreadable(token)
+        cards += [card] * count
+        waiting = False
+    if waiting:
+        raise _Unreadable(kind)
+    return tuple(cards)
+
+
+def _one_of(allowed: Iterable[str], token: str) -> str:
+    if token not in allowed:
+        raise _Unreadable(token)
+    return token
+
+
+def _listed(allowed: Iterable[str]) -> Callable[[str, Sequence[str]], tuple[str, ...]]:
+    """Return a reader of names with commas between them."""
+    choices = tuple(allowed)
+    return lambda text, seats: tuple(_one_of(choices, name.strip()) for name in text.split(","))
+
+
+def _counted(pattern: re.Pattern[str]) -> Callable[[str, Sequence[str]], int]:
+    """Return a reader of a number."""
+
+    def read(text: str, seats: Sequence[str]) -> int:
+        if not pattern.fullmatch(text):
+            raise _Unreadable(text)
+        return int(text)
+
+    return read
+
+
+def _to_move(text: str, seats: Sequence[str]) -> int:
+    return seats.index(_one_of(seats, text))
+
+
+def _acted(text: str, seats: Sequence[str]) -> tuple[int, ...]:
+    if text == NOBODY:
+        return ()
+    return tuple(sorted({_to_move(name.strip(), seats) for name in text.split(",")}))
+
+
+def _phase(text: str, seats: Sequence[str]) -> str:
+    return _one_of(PHASES, text)
+
+
+def _direction(text: str, seats: Sequence[str]) -> int:
+    return DIRECTIONS[_one_of(DIRECTIONS, text)]
+
+
+def _flag(text: str, seats: Sequence[str]) -> bool:
+    if text:
+        raise _Unreadable(text)
+    return True
+
+
+_Reader = Callable[[str, Sequence[str]], Any]
+_objects = _listed(OBJECTS)
+
+SEAT_PARTS: dict[str, tuple[str, _Reader]] = {
+    "hand": ("position_hand", _hand),
+    "entourage": ("position_entourage", _entourage),
+    "objects": ("position_objects", _objects),
+    "aside": ("position_objects", _objects),
+    "ornicles": ("position_ornicles", _counted(_NUMBER)),
+    "endgame": ("position_flag", _flag),
+    "out": ("position_flag", _flag),
+}
+"""The parts of a player's line, in the order in which they are printed: sentence for a bad token, reader.
+
+A reader takes the part's text and the names of the seats."""
+
+TABLE_PARTS: dict[str, tuple[str, _Reader]] = {
+    "turn": ("position_turn", _counted(_TURN)),
+    "to-move": ("position_to_move", _to_move),
+    "phase": ("position_phase", _phase),
+    "direction": ("position_direction", _direction),
+    "acted": ("position_acted", _acted),
+    "display": ("position_objects", _objects),
+    "beneath": ("position_objects", _objects),
+    "discard": ("position_discard", _discard),
+    "used-events": ("position_events", _listed(EFFECTS)),
+}
+"""The parts of the table's line, in the same way."""

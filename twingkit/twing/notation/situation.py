@@ -1,0 +1,414 @@
+"""The situation line: what two players hold before the cards of a battle are laid.
+
+    F: hand F5 F3*2 W4 + F6M F3 @ hat & cat*2 vs W: hand W6 ?*3 + W3; gone F1*2 + L2 & trap
+
+A holder holds a hand (`nothing`, spells, `?` for cards that nobody else knows), creatures in the entourage,
+active objects and held cats, traps and Miromon; or its cards are laid already, as in a battle line, and after
+`; hand` stands what it holds besides: `F: F5 F3 + F4 & cat ?*2; hand F6 + F2`. What is `gone` is known to be
+out of play. `Situation.parse(line)` reads a line, `str(situation)` prints the canonical
+one. Reading is strict and judges syntax only; `Situation.problems()` lists what the rules forbid.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.messages import message
+from twingkit.notation import Checked, Printed
+from twingkit.rulebook import Quoted
+from twingkit.twing.notation.battle_line import ROLES, Battle, LineReader, Side, held_text
+from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
+from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
+from twingkit.twing.rules.rulebook import refuse
+
+COPIES_LIMIT = 99
+"""More copies of one card are refused."""
+
+_COPIES = re.compile(r"([FWLA])([1-9][0-9]?)(M?)(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*?])")
+_UNKNOWN = re.compile(r"\?(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*?])")
+_ITEM_OR_UNKNOWN = re.compile(
+    r"(cat|trap|\?)(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*?])|(miromon)(?![0-9A-Za-z*?])"
+)
+
+_Elemental = TypeVar("_Elemental", Spell, Creature)
+
+
+def _spells(cards: Iterable[Spell]) -> tuple[Spell, ...]:
+    return tuple(sorted(cards, key=lambda card: (ELEMENTS.index(card.element), -card.power)))
+
+
+def _creatures(cards: Iterable[Creature]) -> tuple[Creature, ...]:
+    return tuple(sorted(cards, key=lambda card: (ELEMENTS.index(card.element), -card.power, not card.mount)))
+
+
+def _objects(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(names))
+
+
+def _spell(element: str, power: int, mount: bool) -> Spell:
+    return Spell(element, power)
+
+
+def _with_copies(cards: Iterable[Spell | Creature]) -> str:
+    return " ".join(_times(card.token, count) for card, count in Counter(cards).items())
+
+
+def _times(token: str, count: int) -> str:
+    return token if count == 1 else f"{token}*{count}"
+
+
+@attrs.frozen
+class Holder(Printed):
+    """One side of a situation: what a player holds, and has laid.
+
+    `spells` and `creatures` are the known cards of hand and entourage that are not laid. `laid` is None while
+    nothing is laid; its cards stand in it alone. `hidden` (0 to 99) counts cards that nobody else
+    knows, never creatures, since those lie open (TW-SET-1, TW-TURN-1). `cats`, `traps` (0 to 99) and
+    `miromon` (0 or 1) are the known others.
+
+    >>> Holder("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], hidden=2).spells[0].token
+    'F5'
+    """
+
+    character: str
+    spells: tuple[Spell, ...] = attrs.field(default=(), converter=_spells)
+    hidden: int = 0
+    creatures: tuple[Creature, ...] = attrs.field(default=(), converter=_creatures)
+    objects: tuple[str, ...] = attrs.field(default=(), converter=_objects)
+    cats: int = 0
+    traps: int = 0
+    miromon: int = 0
+    laid: Lay | None = None
+
+    @property
+    def side(self) -> Side | None:
+        """The side of a battle line: what is laid, with the known other cards; None while nothing is laid."""
+        if self.laid is None:
+            return None
+        return Side(self.character, self.laid, self.objects, self.cats, self.traps, self.miromon)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether it has laid, and holds known spells or creatures besides."""
+        return self.laid is not None and bool(self.spells or self.creatures)
+
+    @property
+    def known_spells(self) -> tuple[Spell, ...]:
+        """Every known spell, held or laid: what TW-TURN-4 counts."""
+        return self.spells + (self.laid.spells if self.laid else ())
+
+    def taken_back(self) -> Holder:
+        """The same holder before it has laid: its laid cards are in hand and entourage.
+
+        >>> print(Situation.parse("F: F5 + F4 & ?; hand F6 vs W: W6").attacker.taken_back())
+        F: hand F6 F5 ? + F4
+        """
+        lay = self.laid or Lay()
+        spells, creatures = self.spells + lay.spells, self.creatures + lay.creatures
+        return attrs.evolve(self, spells=spells, creatures=creatures, laid=None)
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        """All visible and known cards: held and laid."""
+        lay = self.laid or Lay()
+        yield from self.spells + lay.spells
+        yield from self.creatures + lay.creatures
+        yield from ("cat",) * self.cats + ("trap",) * self.traps + ("miromon",) * self.miromon
+
+    def __str__(self) -> str:
+        unknown = _times("?", self.hidden) if self.hidden else ""
+        held = held_text(self.cats, self.traps, self.miromon)
+        shown = unknown if self.laid is None else ""
+        hand = "hand " + (" ".join(filter(None, (_with_copies(self.spells), shown))) or "nothing")
+        if self.creatures:
+            hand += f" + {_with_copies(self.creatures)}"
+        if self.laid is not None:
+            held = " ".join(filter(None, (held, unknown)))
+        text = f"{self.character}: {hand if self.laid is None else self.laid}"
+        if self.objects:
+            text += " @ " + ",".join(self.objects)
+        if held:
+            text += f" & {held}"
+        return f"{text}; {hand}" if self.keeps else text
+
+
+@attrs.frozen
+class Gone:
+    """Cards that are known to be out of play, for example in the discard pile.
+
+    >>> Situation.parse("F: hand F5 vs W: hand W6; gone F1*2 & trap").gone
+    Gone(spells=(Spell(element='F', power=1), Spell(element='F', power=1)), creatures=(), cats=0, ...
+    """
+
+    spells: tuple[Spell, ...] = attrs.field(default=(), converter=_spells)
+    creatures: tuple[Creature, ...] = attrs.field(default=(), converter=_creatures)
+    cats: int = 0
+    traps: int = 0
+    miromon: int = 0
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        """All these cards."""
+        yield from self.spells
+        yield from self.creatures
+        yield from ("cat",) * self.cats + ("trap",) * self.traps + ("miromon",) * self.miromon
+
+    def __bool__(self) -> bool:
+        return self != Gone()
+
+    def __str__(self) -> str:
+        """The part of the line from `gone` on; empty if nothing is gone."""
+        if not self:
+            return ""
+        held = held_text(self.cats, self.traps, self.miromon)
+        parts = (("", _with_copies(self.spells)), ("+ ", _with_copies(self.creatures)), ("& ", held))
+        return " ".join(["gone", *(sign + cards for sign, cards in parts if cards)])
+
+
+@attrs.frozen
+class Situation(Checked):
+    """What both sides hold; `str(situation)` is the canonical line.
+
+    >>> situation = Situation.parse("F: hand F3 F5*2 + F4 vs W: hand W6 ?*3; gone L2 & trap")
+    >>> print(situation)
+    F: hand F5*2 F3 + F4 vs W: hand W6 ?*3; gone L2 & trap
+    >>> situation.defender.hidden, situation.gone.traps
+    (3, 1)
+    >>> print(Situation.of("F: F5 & cat vs W: W6"))
+    F: hand F5 & cat vs W: hand W6
+    """
+
+    attacker: Holder
+    defender: Holder
+    gone: Gone = Gone()
+
+    @classmethod
+    def parse(cls, line: str) -> Situation:
+        """Read a situation line. Raises `NotationError` where it is not one.
+
+        A battle line is read too: both sides have laid their cards. What a side holds besides its laid cards
+        stands after `; hand`.
+
+        >>> print(Situation.parse("F: hand W4 F3 F5 F3 & cat*1 vs W: hand ?*3 W6 + W3 W4M; gone & trap"))
+        F: hand F5 F3*2 W4 & cat vs W: hand W6 ?*3 + W4M W3; gone & trap
+        >>> print(Situation.parse("F: F5 + F4; hand ?*2 F6 + F2 vs W: W6"))
+        F: F5 + F4 & ?*2; hand F6 + F2 vs W: W6
+        """
+        return _SituationReader(line).situation()
+
+    @classmethod
+    def of(cls, battle: Battle | str) -> Situation:
+        """A battle or its line, read as a situation: both sides have only the cards laid.
+
+        Raises `NotationError`.
+
+        >>> print(Situation.of("F: F5 + F6M>F3 vs W: shield W4 & cat"))
+        F: hand F5 + F6M F3 vs W: hand nothing + W4 & cat
+        """
+        parsed = Battle.parse(battle) if isinstance(battle, str) else battle
+        return cls(_holding(parsed.attacker), _holding(parsed.defender))
+
+    @property
+    def holders(self) -> tuple[Holder, Holder]:
+        """Attacker, defender."""
+        return self.attacker, self.defender
+
+    @property
+    def hidden(self) -> int:
+        """How many cards nobody else knows, on both sides."""
+        return self.attacker.hidden + self.defender.hidden
+
+    @property
+    def battle(self) -> Battle | None:
+        """The battle, where both sides have laid, with the known cards; None where one has not."""
+        attacker, defender = self.attacker.side, self.defender.side
+        return None if attacker is None or defender is None else Battle(attacker, defender)
+
+    def visible(self) -> Counter[Card]:
+        """How often each card is known to be held, laid or gone: what cannot be a hidden card."""
+        return Counter((*self.attacker.cards, *self.defender.cards, *self.gone.cards))
+
+    def problems(self) -> list[Refusal]:
+        """Every rule that this situation breaks, with its id; empty for a possible one.
+
+        >>> for problem in Situation.parse("F: hand F5 W4 L3 A2 @ hat vs W: hand W6 @ hat").problems():
+        ...     print(problem)
+        The attacker: spells of Fire, Water, Life and Air; a hand holds at most 3 elements. [TW-TURN-4]
+        There is only one Hat of Opportunity; it cannot lie there twice. [TW-BOX-1]
+        """
+        refusals: list[Refusal] = []
+        for role, own, enemy in zip(ROLES, self.holders, self.holders[::-1], strict=True):
+            if own.laid is not None:
+                refusals += laying.problems(own.laid, role, own.objects, enemy.objects)
+            elif role == "attacker" and not own.spells and not own.hidden:
+                refusals.append(refuse("TW-BAT-1", "count", n=0))
+            refusals += _hand_problems(own, role)
+            if len(own.objects) > ACTIVE_LIMIT:
+                refusals.append(
+                    refuse("TW-OBJ-2", "count", side=role, n=len(own.objects), limit=ACTIVE_LIMIT)
+                )
+        every = self.attacker.objects + self.defender.objects
+        refusals += [
+            refuse("TW-BOX-1", "object_twice", object=name) for name in OBJECTS if every.count(name) > 1
+        ]
+        held = self.attacker.miromon + self.defender.miromon
+        if held > 1:
+            refusals.append(refuse("TW-BOX-6", "miromon_twice"))
+        if held and self.gone.miromon:
+            refusals.append(refuse("TW-BOX-6", "position_miromon", where=Quoted("gone")))
+        return refusals
+
+    def __str__(self) -> str:
+        text = f"{self.attacker} vs {self.defender}"
+        return f"{text}; {self.gone}" if self.gone else text
+
+
+def as_situation(given: Situation | Battle | str) -> Situation:
+    """A situation from what a person may have: a situation or its line, a battle or its line.
+
+    A battle (and a line that is one) is read as what both sides hold, as `Situation.of` does; a line that
+    says more than a battle keeps what is laid there. Raises `NotationError`.
+
+    >>> print(as_situation("F: F5 vs W: W6"))
+    F: hand F5 vs W: hand W6
+    """
+    if isinstance(given, Situation):
+        return given
+    if isinstance(given, Battle):
+        return Situation.of(given)
+    if not isinstance(given, str):
+        raise TypeError(message("situation.kind", kind=type(given).__name__))
+    situation = Situation.parse(given)
+    battle = situation.battle
+    more = situation.hidden or situation.gone or any(holder.keeps for holder in situation.holders)
+    return Situation.of(battle) if battle and not more else situation
+
+
+def _holding(side: Side) -> Holder:
+    lay, held = side.lay, (side.cats, side.traps, side.miromon)
+    return Holder(side.character, lay.spells, 0, lay.creatures, side.objects, *held)
+
+
+def _hand_problems(holder: Holder, role: str) -> Iterator[Refusal]:
+    """TW-TURN-4: what a hand cannot hold; hidden cards are judged with the hands they may make."""
+    if not holder.spells:
+        return  # a lay alone is judged as in a battle line
+    spells = _spells(holder.known_spells)
+    elements = tuple(dict.fromkeys(spell.element for spell in spells))
+    if len(elements) > ELEMENT_LIMIT:
+        yield refuse("TW-TURN-4", "position_elements", where=role, elements=elements, limit=ELEMENT_LIMIT)
+    if len(spells) > SPELL_LIMIT:
+        yield refuse("TW-TURN-4", "position_spells", where=role, n=len(spells), limit=SPELL_LIMIT)
+
+
+class _SituationReader(LineReader):
+    """Reads a situation line."""
+
+    def situation(self) -> Situation:
+        """Two holders with vs between them, and what is gone."""
+        self.side = ROLES[0]
+        attacker = self.holder()
+        self.need(" vs ", "vs")
+        self.side = ROLES[1]
+        defender = self.holder()
+        gone, expected = Gone(), "end_of_holder"
+        if self.take("; gone"):
+            self.side, expected = "", "end_of_gone"
+            gone = self.gone()
+        if self.place < len(self.line):
+            self.fail(expected)
+        return Situation(attacker, defender, gone)
+
+    def holder(self) -> Holder:
+        """Character, hand and creatures or a lay, objects, held cards; after a lay, what else is held."""
+        character = self.character()
+        lay, spells, creatures = None, list[Spell](), list[Creature]()
+        items: dict[str, int] = {}
+        if self.take("hand "):
+            spells, items["?"] = self.hand()
+            creatures = self.creatures() if self.take(" + ") else []
+        elif self.line.startswith("shield ", self.place) or _COPIES.match(self.line, self.place):
+            lay = self.lay()
+        else:
+            self.fail("holder")
+        objects: list[str] = self.objects() if self.take(" @ ") else []
+        if self.take(" & "):
+            if lay is not None:
+                items |= self.held(_ITEM_OR_UNKNOWN, "unknown_item")
+            else:
+                unknown = self.line.startswith("?", self.place)
+                items |= self.held(expected="item_of_hand" if unknown else "item")
+        if lay is not None and self.take("; hand "):
+            start = self.place
+            spells, hidden = self.hand()
+            if hidden and "?" in items:
+                self.place = self.line.index("?", start)
+                self.fail("unknown_once")
+            items["?"] = items.get("?", 0) + hidden
+            creatures = self.creatures() if self.take(" + ") else []
+        held = items.get("cat", 0), items.get("trap", 0), items.get("miromon", 0)
+        return Holder(character, spells, items.get("?", 0), creatures, objects, *held, lay)
+
+    def hand(self) -> tuple[list[Spell], int]:
+        """`nothing`, or spells and at most once `?`."""
+        if self.take("nothing"):
+            return [], 0
+        spells, hidden, expected = list[Spell](), 0, "hand"
+        while True:
+            if self.line.startswith("?", self.place):
+                if hidden:
+                    self.fail("unknown_once")
+                hidden = int(self.match(_UNKNOWN, "hand_card").group(1) or 1)
+            else:
+                self.copies(spells, _spell, expected)
+            if not self.at_card():
+                return spells, hidden
+            self.place += 1
+            expected = "hand_card"
+
+    def creatures(self) -> list[Creature]:
+        """Creatures with blanks between them."""
+        creatures: list[Creature] = []
+        self.copies(creatures, Creature, "creatures")
+        while self.at_card():
+            self.place += 1
+            self.copies(creatures, Creature, "creatures")
+        return creatures
+
+    def copies(
+        self, cards: list[_Elemental], make: Callable[[str, int, bool], _Elemental], expected: str
+    ) -> None:
+        """One card with the number of its copies, added to `cards`."""
+        start = self.place
+        element, power, mount, times = self.match(_COPIES, expected).groups()
+        card = make(element, int(power), bool(mount))
+        if mount and isinstance(card, Spell):
+            self.place = start
+            self.fail(expected)
+        cards += [card] * int(times or 1)
+        if cards.count(card) > COPIES_LIMIT:
+            self.place = start
+            self.fail("copies")
+
+    def gone(self) -> Gone:
+        """Spells, creatures, other cards: at least one of them."""
+        spells, creatures = list[Spell](), list[Creature]()
+        start = self.place
+        while self.at_card():
+            self.place += 1
+            self.copies(spells, _spell, "gone_spell")
+        if self.take(" + "):
+            creatures = self.creatures()
+        held = self.held() if self.take(" & ") else {}
+        if self.place == start:
+            self.fail("gone")
+        return Gone(spells, creatures, held.get("cat", 0), held.get("trap", 0), held.get("miromon", 0))

@@ -1,0 +1,44 @@
+"""A player that plays a typed battle out: the lays of its line, then best responses (TW-ODDS-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from twingkit.asking import BadAnswer
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.policies import RandomPolicy
+from twingkit.twing.exact_odds.odds import best_response
+from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
+
+
+def best_answer(game: Game) -> Any:
+    """The answer to the pending question of a battle: the line's own lay, a pass before the roll, the best
+    response after it. Raises `BudgetError` where best play would take too long,
+    `BadAnswer` when no player is asked.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 & cat vs W: W6", seed=1).play(best_answer)
+    >>> [entry.answer for entry in game.transcript]
+    ['lay F5', 'lay W6', 'roll -3', 'roll Cross', 'pass']
+    """
+    question = game.question
+    if isinstance(question, LayCards):
+        start: Any = game.start
+        return start.battle.sides[question.side.index].lay
+    if isinstance(question, BeforeRoll | Interrupt):
+        return "pass"
+    if not isinstance(question, Respond):
+        raise BadAnswer("play.over")
+    return best_response(question.fight, question.side.index)
+
+
+def battle_policy(name: str, seed: int) -> Callable[[Game], Any]:
+    """The player of a typed battle: `best` or `random`; raises `Fault` for another name."""
+    if name == "best":
+        return best_answer
+    if name == "random":
+        return RandomPolicy(seed)
+    raise Fault("policy.unknown", name=name, names="best, random")

@@ -1,0 +1,69 @@
+"""Battle: one attack, from the first lay to the discards (section 4, TW-BAT)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.play import Script
+from twingkit.twing.rules.commit import lay_all
+from twingkit.twing.rules.dice import roll
+from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.outcome import BattleResult, decide
+from twingkit.twing.rules.responses import BeforeRoll, Respond
+from twingkit.twing.rules.settlement import settle
+from twingkit.twing.rules.support import offer_support
+from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.rules.windows import window
+
+
+def battle(
+    table: TwingTable, attacker: int, defenders: Sequence[int], kind: str = "battle", may_retire: bool = False
+) -> Script:
+    """One battle of the attacker against one player, or in the end game against all; the results in order.
+
+    The order is that of the rulebook: lay, support, trap, roll with events, respond, decide, settle.
+    """
+    fight = Fight(
+        _side(table, 0, "attacker", attacker),
+        *[_side(table, number, "defender", seat) for number, seat in enumerate(defenders, 1)],
+        kind=kind,
+        variant=table.variant,
+    )
+    table.fight = fight
+    yield from lay_all(table, fight, may_retire)
+    open_sides = [side for side in fight.sides if not side.retired]
+    if len(open_sides) > 1 and not _lost_empty(fight):
+        if table.whole and len(table.players) > 2:
+            yield from offer_support(table, fight)
+        if fight.variant.trap_before_roll:
+            yield from window(table, fight, BeforeRoll)
+        yield from roll(table, fight, *[side for side in open_sides if side.lay.spells])
+        yield from window(table, fight, Respond)
+    results = [_result(table, fight, side) for side in fight.sides[1:]]
+    fight.results = list(results)
+    settle(table, fight, results)
+    return results
+
+
+def _side(table: TwingTable, index: int, role: str, seat: int) -> Side:
+    player = table.players[seat]
+    side = Side(index, role, seat, player, player.name if table.whole else role)
+    side.rerolled = table.duelling and table.rerolled[index]
+    return side
+
+
+def _lost_empty(fight: Fight) -> bool:
+    """Return whether an empty defence alone loses here (a variant)."""
+    return fight.variant.empty_defence == "lost" and not any(
+        side.lay.spells or side.lay.units for side in fight.sides[1:]
+    )
+
+
+def _result(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
+    if defence.retired:
+        table.cite("TW-LEAVE-1", "lost", side=defence.name, enemy=fight.sides[0].name)
+        return BattleResult(0, "retired", None)
+    if fight.variant.empty_defence == "lost" and not (defence.lay.spells or defence.lay.units):
+        table.cite("TW-BAT-4", "lost_empty", side=defence.name, enemy=fight.sides[0].name)
+        return BattleResult(0, "points", None)
+    return decide(table, fight, defence)

@@ -1,0 +1,228 @@
+"""The cards and the Orn die: spells, creatures, units, faces, and how they are written.
+
+A card is written with its element's letter and its power: `F5` is a spell or a creature of fire with power 5
+(where it stands says which), `F6M` a mount, `F6M>F3` a mount with its rider.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import attrs
+
+from twingkit.rulebook import Words
+
+ELEMENTS = ("F", "W", "L", "A")
+"""Fire, water, life, air: the letters mean the same in every language (TW-BOX-2).
+
+>>> [Spell(element, 5).token for element in ELEMENTS]
+['F5', 'W5', 'L5', 'A5']
+"""
+
+CHARACTERS = {"F": "mage", "W": "witch", "L": "sorceress", "A": "warlock"}
+"""Which character masters each element, by the key of its name (TW-BOX-2)."""
+
+SPECIALS = ("cat", "trap", "miromon")
+"""The playing cards without an element, by their names (TW-BOX-4)."""
+
+SUN, CROSS, SPIRAL = 99, -99, 100
+"""The three symbols of the Orn die; its other faces are the numbers −4 to 4 (TW-BOX-3).
+
+>>> face_text(SUN), face_text(CROSS), face_text(SPIRAL), invert(SUN) == CROSS
+('Sun', 'Cross', 'Spiral', True)
+"""
+
+FACES = (-4, -3, -2, -1, 0, 1, 2, 3, 4, SUN, CROSS, SPIRAL)
+"""The twelve faces of the Orn die, each once.
+
+>>> [face_text(face) for face in FACES]
+['-4', '-3', '-2', '-1', '0', '1', '2', '3', '4', 'Sun', 'Cross', 'Spiral']
+"""
+
+_FACE_NAMES = {SUN: "Sun", CROSS: "Cross", SPIRAL: "Spiral"}
+_FACE_READ = {name.casefold(): face for face, name in _FACE_NAMES.items()}
+
+
+def invert(face: int) -> int:
+    """What Miromon makes of a face: n and −n, Sun and Cross, Spiral and 0 (TW-BAT-12).
+
+    >>> invert(-4), invert(SUN) == CROSS, invert(SPIRAL)
+    (4, True, 0)
+    """
+    return 0 if face == SPIRAL else -face
+
+
+def face_text(face: int) -> str:
+    """How a face is written in records and typed by players.
+
+    >>> face_text(SUN), face_text(-3)
+    ('Sun', '-3')
+    """
+    return _FACE_NAMES.get(face) or str(face)
+
+
+def read_face(text: str) -> int | None:
+    """The face that a text names, whatever the capitals; None if there is no such face.
+
+    >>> read_face("+3"), read_face("sun") == SUN, read_face("5"), read_face("99")
+    (3, True, None, None)
+    """
+    word = text.strip().casefold().replace("−", "-")
+    if word in _FACE_READ:
+        return _FACE_READ[word]
+    if word.lstrip("+-").isdecimal() and len(word) <= 2 and -5 < int(word) < 5:
+        return int(word)
+    return None
+
+
+@attrs.frozen
+class Face:
+    """A face as a fact of a ruling: named in the reader's language, numbers with their sign."""
+
+    face: int
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The face's name, or its number with a sign."""
+        name = _FACE_NAMES.get(self.face)
+        return words.name(name.lower(), lang, form) if name else words.label(self.face, lang, "+")
+
+
+FACE_FACTS = {face: Face(face) for face in FACES}
+"""Every face as a fact, made once."""
+
+
+@attrs.frozen(cache_hash=True)
+class Spell:
+    """A spell card: `element` one of `ELEMENTS`, `power` 1 to 99.
+
+    >>> Spell("F", 5).token
+    'F5'
+    """
+
+    element: str
+    power: int
+
+    @property
+    def token(self) -> str:
+        """The card in notation."""
+        return f"{self.element}{self.power}"
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The card in words."""
+        return f"{words.name(self.element, lang)} {self.power}"
+
+
+@attrs.frozen(cache_hash=True)
+class Creature:
+    """A creature card: `element` one of `ELEMENTS`, `power` 1 to 99, `mount` if it may carry a rider.
+
+    >>> Creature("F", 6, mount=True).token
+    'F6M'
+    """
+
+    element: str
+    power: int
+    mount: bool = False
+
+    @property
+    def token(self) -> str:
+        """The card in notation."""
+        return f"{self.element}{self.power}{'M' if self.mount else ''}"
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The card in words."""
+        name = f"{words.name(self.element, lang)} {self.power}"
+        return f"{name} ({words.name('mount', lang)})" if self.mount else name
+
+
+@attrs.frozen(cache_hash=True)
+class Unit:
+    """One creature, or a mount with its rider: what counts as one beside a spell (TW-BAT-2).
+
+    >>> unit = Unit(Creature("F", 6, mount=True), Creature("F", 3))
+    >>> unit.token, unit.power
+    ('F6M>F3', 9)
+    """
+
+    creature: Creature
+    rider: Creature | None = None
+
+    @property
+    def element(self) -> str:
+        """The unit's element: that of the creature or mount."""
+        return self.creature.element
+
+    @property
+    def cards(self) -> tuple[Creature, ...]:
+        """The creature, and the rider if there is one."""
+        return (self.creature, self.rider) if self.rider else (self.creature,)
+
+    @property
+    def power(self) -> int:
+        """Both powers together (TW-BAT-3)."""
+        return self.creature.power + (self.rider.power if self.rider else 0)
+
+    @property
+    def token(self) -> str:
+        """The unit in notation."""
+        return f"{self.creature.token}>{self.rider.token}" if self.rider else self.creature.token
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The unit in words."""
+        name = self.creature.label(words, lang, form)
+        return (
+            f"{self.rider.label(words, lang, form)} {words.name('on', lang)} {name}" if self.rider else name
+        )
+
+
+Card = Spell | Creature | str
+"""A playing card: cats, traps and Miromon are their names."""
+
+_CARD = re.compile(r"(spell|creature) ([FWLA])([1-9][0-9]?)(M?)")
+
+
+def card_text(card: Card) -> str:
+    """Return a playing card in notation with its kind.
+
+    >>> card_text(Spell("F", 5)), card_text(Creature("F", 4, True)), card_text("cat")
+    ('spell F5', 'creature F4M', 'cat')
+    """
+    if isinstance(card, str):
+        return card
+    return f"spell {card.token}" if isinstance(card, Spell) else f"creature {card.token}"
+
+
+def read_card(text: str) -> Card | None:
+    """Return the card that such a text names, or None.
+
+    >>> read_card("creature F4M")
+    Creature(element='F', power=4, mount=True)
+    """
+    if text in SPECIALS:
+        return text
+    match = _CARD.fullmatch(text)
+    if not match or (match.group(1) == "spell" and match.group(4)):
+        return None
+    element, power = match.group(2), int(match.group(3))
+    return (
+        Spell(element, power) if match.group(1) == "spell" else Creature(element, power, bool(match.group(4)))
+    )
+
+
+def spell_order(spells: Iterable[Spell]) -> tuple[Spell, ...]:
+    """Spells as the notation prints them: highest power first."""
+    given = tuple(spells)
+    if len(given) < 2:
+        return given
+    return tuple(sorted(given, key=lambda spell: (-spell.power, spell.element)))
+
+
+def unit_order(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Units as the notation prints them: highest total power first, mounts before plain creatures."""
+    given = tuple(units)
+    if len(given) < 2:
+        return given
+    return tuple(
+        sorted(given, key=lambda unit: (-unit.power, not (unit.creature.mount or unit.rider), unit.token))
+    )

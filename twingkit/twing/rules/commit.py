@@ -1,0 +1,233 @@
+"""Laying cards in a battle: the questions, and how cards are laid (TW-BAT-1 to 5, TW-LEAVE-1)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.play import Script
+from twingkit.rulebook import Quoted
+from twingkit.twing.notation.battle_line import NotationError, read_lay
+from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import Objects, may_mount, may_use_cats
+from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.table import TwingTable
+
+RETIRE = "retire"
+"""The answer of a player who leaves the game instead of laying cards (TW-LEAVE-1)."""
+
+RESIGNS = 0.001
+"""How often a random player retires, where that is allowed."""
+
+
+class LayCards(Question):
+    """What does this side lay? One answer holds the whole lay (TW-BAT-1 to TW-BAT-5)."""
+
+    __slots__ = ("fight", "side")
+    may_retire: ClassVar[bool] = False
+
+    def __init__(self, fight: Fight, side: Side) -> None:
+        self.player, self.fight, self.side = side.seat, fight, side
+
+    @property
+    def _cards(self) -> tuple[list[Spell], list[Creature], str, Objects, Objects]:
+        player, fight = self.side.player, self.fight
+        enemy = fight.other(self.side).player.objects
+        if (
+            not self.side.index and not fight.alone
+        ):  # a power binds a shared attack only if all defenders have it
+            enemy = tuple(
+                name for name in enemy if all(name in other.player.objects for other in fight.sides[1:])
+            )
+        return player.hand, player.entourage, self.side.role, player.objects, enemy
+
+    @property
+    def empty_allowed(self) -> bool:
+        """Whether nothing can be laid, so that nothing has to be (TW-BAT-4)."""
+        hand, entourage, role, _, enemy = self._cards
+        if role == "attacker" or hand:
+            return False
+        mounts = may_mount(enemy, self.fight.variant)
+        return not any(mounts or not card.mount for card in entourage)
+
+    def options(self) -> Iterator[Lay | str]:
+        """Every legal lay from this player's cards; the empty defence if there is no other (TW-BAT-4)."""
+        if self.empty_allowed:
+            yield Lay()
+        yield from laying.lays(*self._cards, self.fight.variant)
+        if self.may_retire:
+            yield RETIRE
+
+    def draw(self, rng: random.Random) -> Lay | str:
+        """A random legal lay, without listing them all; one in a thousand retires where that is allowed."""
+        if self.may_retire and rng.random() < RESIGNS:
+            return RETIRE
+        return Lay() if self.empty_allowed else laying.random_lay(*self._cards, rng, self.fight.variant)
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """The first rule that this lay breaks."""
+        if answer == RETIRE:
+            return None if self.may_retire else refuse("TW-LEAVE-1", "not_now", side=self.side.name)
+        if not isinstance(answer, Lay):
+            raise _no_lay(str(answer))
+        if not answer.spells and not answer.units and self.empty_allowed:
+            return None
+        hand, entourage, role, own, enemy = self._cards
+        variant = self.fight.variant
+        return (
+            next(laying.problems(answer, role, own, enemy, variant), None)
+            or laying.missing(answer, hand, entourage)
+            or laying.too_few(answer, entourage, own, enemy, variant)
+        )
+
+    def read(self, text: str) -> Lay | str:
+        """A lay as in a battle line, with or without the word `lay` before it; `nothing` lays nothing."""
+        text = text.strip().removeprefix("lay ")
+        if text == RETIRE:
+            return RETIRE
+        try:
+            return Lay() if text == "nothing" else read_lay(text)
+        except NotationError as fault:
+            raise _no_lay(text, fault) from fault
+
+    def write(self, answer: Lay | str) -> str:
+        """`lay F5 F3 + F4`, `retire`."""
+        return answer if isinstance(answer, str) else f"lay {answer}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.side.name})
+
+
+def _no_lay(text: str, fault: NotationError | None = None) -> BadAnswer:
+    return BadAnswer("lay", rulebook(), token=Quoted(one_line(text, 40)), why=fault or "")
+
+
+class Attack(LayCards):
+    """The attacker lays spells and creatures."""
+
+    __slots__ = ()
+    kind = "attack"
+    rule = "TW-BAT-1"
+
+
+class Defend(LayCards):
+    """The defender lays an answer or a shield."""
+
+    __slots__ = ()
+    kind = "defend"
+    rule = "TW-BAT-4"
+
+
+class DefendOrRetire(Defend):
+    """A player who has just been named as a target lays an answer or a shield, or retires (TW-LEAVE-1)."""
+
+    __slots__ = ()
+    may_retire = True
+
+
+class LayTwoCats(Question):
+    """Does the attacker lay two cats with the attack, for a re-roll to come? (TW-PLAY-3, a variant)"""
+
+    __slots__ = ("side",)
+    kind = "two_cats"
+    rule = "TW-PLAY-3"
+
+    def __init__(self, side: Side) -> None:
+        super().__init__(side.seat)
+        self.side = side
+
+    def options(self) -> Iterator[str]:
+        """Pass, and the cats if there are two."""
+        yield "pass"
+        if self.side.player.cats > 1:
+            yield "cats"
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused without two cats; raises `BadAnswer` for another word."""
+        if answer not in ("pass", "cats"):
+            raise BadAnswer("two_cats", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        if answer == "cats" and self.side.player.cats < 2:
+            return refuse("TW-PLAY-3", "no_two_cats", side=self.side.name)
+        return None
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.side.name})
+
+
+def lay_all(table: TwingTable, fight: Fight, may_retire: bool) -> Script:
+    """TW-BAT-1 to 5: the attacker lays, then each defender; openly, one after the other."""
+    attack, *defences = fight.sides
+    asks = DefendOrRetire if may_retire else Defend
+    lay = yield Attack(fight, attack)
+    if not table.variant.secret_lay:
+        lay_down(table, attack, lay)
+    free = any(may_use_cats(side.player.objects, table.variant) for side in defences)
+    if table.variant.two_cats and free and attack.player.hand_size > 1:
+        yield from _lay_two_cats(table, attack)
+    answers = []
+    for side in defences:
+        answer = yield asks(fight, side)
+        answers.append(answer)
+        if not table.variant.secret_lay:
+            lay_down(table, side, answer)
+    if table.variant.secret_lay:
+        lay_down(table, attack, lay)
+        for side, answer in zip(defences, answers, strict=True):
+            lay_down(table, side, answer)
+
+
+def _lay_two_cats(table: TwingTable, side: Side) -> Script:
+    answer = yield LayTwoCats(side)
+    if answer == "cats":
+        side.player.cats -= 2
+        side.played += ["cat", "cat"]
+        side.two_cats = True
+        table.cite("TW-PLAY-3", "two_cats_laid", side=side.name)
+
+
+def lay_down(table: TwingTable, side: Side, lay: Lay | str) -> None:
+    """TW-BAT-1 to 5: lay the cards; cite the lay and the rules that allow it."""
+    if isinstance(lay, str):
+        side.retired = True
+        table.cite("TW-LEAVE-1", "retires", side=side.name)
+        return
+    side.put_down(lay)
+    if table.rulings is not None:
+        _cite_lay(table, side, lay)
+
+
+def _cite_lay(table: TwingTable, side: Side, lay: Lay) -> None:
+    if lay.shield:
+        table.cite("TW-BAT-5", "laid", side=side.name, units=lay.units, n=lay.power)
+    elif not lay.spells:
+        table.cite("TW-BAT-4", "nothing", side=side.name)
+        return
+    else:
+        rule = "TW-BAT-1" if side.role == "attacker" else "TW-BAT-4"
+        table.cite(rule, "laid", side=side.name, spells=lay.spells, n=side.spell_power)
+        if lay.units:
+            table.cite("TW-BAT-2", "laid", side=side.name, units=lay.units, n=len(lay.units), m=lay.power)
+    for unit in lay.units:
+        if unit.rider:
+            table.cite(
+                "TW-BAT-3", "rides", side=side.name, card=unit.creature, rider=unit.rider, n=unit.power
+            )
+    for unit in _teddy_units(lay):
+        case = "within" if table.variant.teddy == "within" else "extra"
+        table.cite("TW-POW-teddy", case, side=side.name, unit=unit)
+
+
+def _teddy_units(lay: Lay) -> list[Unit]:
+    """The unit, if any, that only the Teddy allows: one of another element, or one beyond the spells."""
+    elements = [unit.element for unit in lay.units]
+    main = lay.spells[0].element if lay.spells else max(elements, key=elements.count, default="")
+    off = [unit for unit in lay.units if unit.element != main]
+    over = [lay.units[-1]] if lay.spells and len(lay.units) > len(lay.spells) else []
+    return off or over

@@ -1,0 +1,114 @@
+"""The Orn dice in a battle: rolls, Spirals and their events, Miromon (TW-BAT-7 to 9, TW-BAT-12)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from twingkit.asking import BadAnswer, Refusal, Roll, one_line
+from twingkit.play import Script
+from twingkit.rulebook import Quoted
+from twingkit.twing.rules.cards import FACE_FACTS, FACES, SPIRAL, face_text, read_face
+from twingkit.twing.rules.events import draw_event
+from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.responses import Interrupt
+from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.table import TwingTable
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
+
+
+class OrnRoll(Roll):
+    """One throw of a player's Orn die (TW-BAT-7)."""
+
+    __slots__ = ("role",)
+    rule = "TW-BAT-7"
+    faces = FACES
+
+    def __init__(self, player: int, role: str) -> None:
+        super().__init__(player)
+        self.role = role
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """None for a face of the die, refused for another number (TW-BOX-3); else raises `BadAnswer`."""
+        if answer in FACES:
+            return None
+        if isinstance(answer, int):
+            return refuse("TW-BOX-3", "no_face", n=answer)
+        raise _no_face(str(answer))
+
+    def read(self, text: str) -> int:
+        """A face or a number, with or without the word `roll` before it."""
+        word = text.strip().removeprefix("roll ")
+        face = read_face(word)
+        if face is None and (match := _NUMBER.fullmatch(word.replace("−", "-"))):
+            face = int(match.group())
+            if face in FACES:  # the internal number of a symbol: not on the die as a number
+                raise _no_face(text)
+        if face is None:
+            raise _no_face(text)
+        return face
+
+    def write(self, answer: int) -> str:
+        """`roll Sun`."""
+        return f"roll {face_text(answer)}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", "roll", lang, {"side": self.role})
+
+
+def _no_face(text: str) -> BadAnswer:
+    return BadAnswer("face", rulebook(), token=Quoted(one_line(text, 40)))
+
+
+def roll(table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, own: bool = False) -> Script:
+    """TW-BAT-7, 8: sides roll together; then their Spirals draw events, the attacker's first."""
+    for side in sides:
+        side.die = None  # an old roll no longer counts once a new one is asked for
+        face = yield OrnRoll(side.seat, side.name)
+        side.threw(face, by_cat, fight.variant, own)
+        table.cite("TW-BAT-7", "rolled", side=side.name, face=FACE_FACTS[face])
+        if side.throws[-1].inverted_by and side.die is not None:
+            turned = FACE_FACTS[side.die]
+            table.cite("TW-BAT-12", "sticks", side=side.name, face=FACE_FACTS[face], result=turned)
+    if not fight.rolled:
+        fight.rolled = True
+        fight.begin_responses()
+    for side in sides:
+        if side.die == SPIRAL:
+            yield from _spiral(table, fight, side)
+
+
+def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
+    """TW-BAT-8, 9: a Spiral counts 0 and draws an event, unless Miromon comes first."""
+    if table.whole and not table.variant.events:
+        table.cite("TW-BAT-8", "no_events", side=rolled.name)
+        return
+    if fight.variant.spiral == "interrupt":
+        for side in fight.sides:
+            if side is not rolled and rolled not in fight.enemies(side):
+                continue
+            question = Interrupt(fight, side, rolled)
+            if side.retired or not table.is_asked(question):
+                continue
+            answer = yield question
+            if answer != "pass":
+                invert(table, fight, side, rolled, "interrupt")
+                return
+    if table.whole:
+        yield from draw_event(table, fight, rolled)
+    else:
+        table.cite("TW-BAT-8", "event", side=rolled.name)
+
+
+def invert(table: TwingTable, fight: Fight, side: Side, rolled: Side, case: str = "played") -> None:
+    """TW-BAT-12: Miromon inverts the present face of a die."""
+    assert rolled.die is not None
+    before = FACE_FACTS[rolled.die]
+    rolled.inverted(side.seat, fight.variant)
+    side.player.miromon -= 1
+    side.played.append("miromon")
+    rule = "TW-BAT-12" if case == "played" else "TW-BAT-9"
+    after = FACE_FACTS[rolled.die]
+    table.cite(rule, case, side=side.name, enemy=rolled.name, face=before, result=after)

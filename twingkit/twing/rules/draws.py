@@ -1,0 +1,180 @@
+"""Chance on the table: drawing a card, an event, an object, a character, or a card from a hand.
+
+A stack is a set of cards whose order nobody knows: which one comes is asked like a die, so that a game played
+at a real table can be typed in as it fell.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from twingkit.asking import BadAnswer, Refusal, one_line
+from twingkit.cards.draws import NamedPick, StackDraw
+from twingkit.cards.stack import Stack
+from twingkit.rulebook import Quoted
+from twingkit.twing.rules.cards import CHARACTERS, Card, Creature, Spell, card_text, read_card
+from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
+from twingkit.twing.rules.rulebook import refuse, rulebook
+
+_NO_KINDS = {
+    "no_mount": re.compile(r"spell [FWLA][1-9][0-9]?M"),
+    "no_power": re.compile(r"(?:cat|trap|miromon) (?:[FWLA](?:[1-9][0-9]?)?|[1-9][0-9]?)"),
+}
+"""Kinds of cards that do not exist, by the case of TW-BOX-4 that refuses them."""
+
+
+class Draw(StackDraw[Card]):
+    """The next playing card of the stack, for a player (TW-TURN-1)."""
+
+    __slots__ = ()
+    kind = "draw"
+    rule = "TW-TURN-1"
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if the stack does not hold the card, or no box can; raises `BadAnswer` if it is no card."""
+        if isinstance(answer, str) and (case := _no_such_kind(answer)):
+            return refuse("TW-BOX-4", case, card=Quoted(one_line(answer, 40)))
+        if not isinstance(answer, Spell | Creature | str) or (
+            isinstance(answer, str) and read_card(answer) is None
+        ):
+            raise _no_card(str(answer))
+        if self.stack.count(answer):
+            return None
+        if answer not in self.stack.places:
+            return refuse("TW-BOX-5", "not_in_box", card=answer)
+        return refuse("TW-BOX-1", "not_in_stack", card=answer)
+
+    def read(self, text: str) -> Card:
+        """`draw spell F5`, `draw creature F4M`, `draw cat`; the word draw may be left out."""
+        named = " ".join(text.split()).removeprefix("draw ")
+        card = read_card(named)
+        if card is None and not _no_such_kind(named):
+            raise _no_card(text)
+        return card or named
+
+    def write(self, answer: Card) -> str:
+        """`draw spell F5`."""
+        return f"draw {card_text(answer)}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", "draw", lang, {"side": self.name})
+
+
+class Deal(Draw):
+    """A card for a hand that nobody has seen (TW-PLAY-1).
+
+    Such a hand holds no creature, at most fifteen spells of at most three elements (TW-TURN-4), and with its
+    last card at least one spell (TW-TURN-2).
+    """
+
+    __slots__ = ("last", "owner")
+    rule = "TW-PLAY-1"
+
+    def __init__(self, owner: Player, stack: Stack[Card], last: bool) -> None:
+        super().__init__(owner.seat, owner.name, stack)
+        self.owner, self.last = owner, last
+
+    def options(self) -> Iterator[Card]:
+        """The different cards that fit the hand."""
+        elements = {spell.element for spell in self.owner.hand}
+        needed = self.last and not elements
+        full = len(self.owner.hand) >= SPELL_LIMIT
+        for card in self.stack:
+            if isinstance(card, Spell):
+                if full:
+                    continue
+                if card.element in elements or len(elements) < ELEMENT_LIMIT:
+                    yield card
+            elif isinstance(card, str) and not needed:
+                yield card
+
+    def draw(self, rng: random.Random) -> Card:
+        """One card, each card that fits equally likely."""
+        cards = [card for card in self.options() for _ in range(self.stack.count(card))]
+        return cards[int(rng.random() * len(cards))]
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if the stack does not hold the card, or the hand cannot."""
+        refusal = super().refusal(answer)
+        if refusal is None and answer not in set(self.options()):
+            return refuse("TW-PLAY-1", "not_held", card=answer)
+        return refusal
+
+
+def _no_such_kind(text: str) -> str:
+    """What is wrong with a card of a kind that there is not (TW-BOX-4): a case of the rule, else empty."""
+    return next((case for case, kind in _NO_KINDS.items() if kind.fullmatch(text)), "")
+
+
+def _no_card(text: str) -> BadAnswer:
+    return BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))
+
+
+class Pick(NamedPick):
+    """Chance picks one of several named things: an event, an object, a character, a spell of a hand."""
+
+    __slots__ = ()
+
+    def bad(self, text: str) -> BadAnswer:
+        """The error of an answer that is none of the choices."""
+        expected = tuple(Quoted(self.token(choice)) for choice in self.options())
+        return BadAnswer("pick", rulebook(), token=Quoted(one_line(text, 40)), expected=expected)
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
+
+
+class PickCharacter(Pick):
+    """Which character a player gets (TW-SET-1)."""
+
+    __slots__ = ()
+    kind = "pick_character"
+    rule = "TW-SET-1"
+    word = "character"
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if somebody has that character (TW-BOX-2); raises `BadAnswer` if there is none."""
+        if answer in CHARACTERS and answer not in self.choices:
+            return refuse("TW-BOX-2", "taken", side=CHARACTERS[answer])
+        return super().refusal(answer)
+
+    def read(self, text: str) -> str:
+        """`character F`; the word character may be left out."""
+        wanted = " ".join(text.split()).removeprefix("character ")
+        return wanted if wanted in CHARACTERS else str(super().read(text))
+
+
+class PickObject(Pick):
+    """Which object lies on top of the object stack (TW-SET-2)."""
+
+    __slots__ = ()
+    kind = "pick_object"
+    rule = "TW-SET-2"
+    word = "object"
+
+
+class PickEvent(Pick):
+    """Which event card is drawn (TW-BAT-8)."""
+
+    __slots__ = ()
+    kind = "pick_event"
+    rule = "TW-BAT-8"
+    word = "event"
+
+
+class PickSpell(Pick):
+    """Which spell of a hand chance takes (an event)."""
+
+    __slots__ = ()
+    kind = "pick_spell"
+    rule = "TW-BAT-8"
+    word = "spell"
+
+    def token(self, choice: Any) -> str:
+        """The spell's token."""
+        return str(choice.token)

@@ -1,0 +1,158 @@
+"""Duel: three battles for one magical object (section 5, TW-DUEL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.play import Script
+from twingkit.rulebook import Quoted
+from twingkit.twing.rules.battle import battle
+from twingkit.twing.rules.draws import Pick
+from twingkit.twing.rules.hand import refill_all
+from twingkit.twing.rules.leaving import last_player, leave
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.switching import move_object, offer_switch
+from twingkit.twing.rules.table import TwingTable
+
+BATTLES = 3
+"""How many battles a duel has (TW-DUEL-1)."""
+
+
+class TakeObject(Question):
+    """Which object of an opponent is taken? (TW-DUEL-3, TW-END-5)"""
+
+    __slots__ = ("name", "owner")
+    kind = "take_object"
+    rule: ClassVar[str] = "TW-DUEL-3"
+
+    def __init__(self, player: int, name: str, owner: Player) -> None:
+        super().__init__(player)
+        self.name, self.owner = name, owner
+
+    def options(self) -> Iterator[str]:
+        """Every object of the opponent, active or not."""
+        return iter(self.owner.owned)
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if the opponent does not own it; raises `BadAnswer` if it is no object."""
+        if answer not in OBJECTS:
+            raise BadAnswer("objects", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        if answer in self.owner.owned:
+            return None
+        return refuse(self.rule, "not_owned", enemy=self.owner.name, object=answer, objects=self.owner.owned)
+
+    def read(self, text: str) -> str:
+        """`take hat`; the word take may be left out."""
+        return text.strip().removeprefix("take ").strip()
+
+    def write(self, answer: str) -> str:
+        """`take hat`."""
+        return f"take {answer}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        facts = {"side": self.name, "enemy": self.owner.name, "objects": self.owner.owned}
+        return rulebook().sentence("ask", self.kind, lang, facts)
+
+
+class TakeInEndgame(TakeObject):
+    """Which object is taken for a pairing won? (TW-END-5)"""
+
+    __slots__ = ()
+    rule = "TW-END-5"
+
+
+class TakenByChance(Pick):
+    """Which object goes, where chance decides (a variant of TW-DUEL-3)."""
+
+    __slots__ = ()
+    kind = "pick_object"
+    rule = "TW-DUEL-3"
+    word = "take"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", "pick_taken", lang, {"side": self.name})
+
+
+def duel(table: TwingTable, challenger: Player, target: Player) -> Script:
+    """TW-DUEL: a stake, three battles, and the object for who wins two of them as the challenger."""
+    table.stake(challenger)
+    table.cite("TW-DUEL-1", "stake", side=challenger.name, enemy=target.name)
+    table.duelling = True
+    wins = yield from _battles(table, challenger, target)
+    table.duelling = False
+    yield from _settle(table, challenger, target, wins)
+
+
+def _battles(table: TwingTable, challenger: Player, target: Player) -> Script:
+    """TW-DUEL-1, 2: battle after battle; how many each side has won."""
+    wins = [0, 0]
+    rerolled = [False, False]
+    for number in range(BATTLES):
+        if not challenger.hand:
+            if table.variant.duel_no_spell == "ends":
+                table.cite("TW-DUEL-2", "ends", side=challenger.name)
+                break
+            table.cite("TW-DUEL-2", "no_spell", side=challenger.name, enemy=target.name, n=BATTLES - number)
+            wins[1] += BATTLES - number
+            break
+        table.cite("TW-DUEL-2", "battle", side=challenger.name, enemy=target.name, n=number + 1, m=BATTLES)
+        [result] = yield from battle(table, challenger.seat, [target.seat], "duel", may_retire=number == 0)
+        _once_a_duel(table, rerolled)
+        if result.by == "retired":
+            wins[0] += BATTLES - number
+            break
+        if result.winner is not None:
+            wins[result.winner] += 1
+        yield from refill_all(table, challenger.seat)
+        if table.variant.stop_when_decided and max(wins) > BATTLES // 2:
+            table.cite("TW-DUEL-2", "decided", n=wins[0], m=wins[1])
+            break
+    return wins
+
+
+def _once_a_duel(table: TwingTable, rerolled: list[bool]) -> None:
+    """A variant: Hat and Shamrock count for the whole duel; remembered from battle to battle."""
+    if table.variant.duel_reroll == "duel" and table.fight:
+        for side in table.fight.sides:
+            rerolled[side.index] |= side.rerolled
+        table.rerolled = (rerolled[0], rerolled[1])
+
+
+def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequence[int]) -> Script:
+    """TW-DUEL-3: two wins of the challenger take an object, two of the target the stake."""
+    table.rerolled = (False, False)
+    facts = {"side": challenger.name, "enemy": target.name, "n": wins[0], "m": wins[1]}
+    needed = BATTLES // 2 + 1
+    stolen = None
+    if wins[0] >= needed:
+        table.unstake(challenger)
+        table.cite("TW-DUEL-3", "won", **facts)
+        if target.owned:
+            stolen = yield _object_taken(table, challenger, target)
+    elif wins[1] >= needed or table.variant.duel_stake == "defender":
+        table.unstake(target)
+        table.cite("TW-DUEL-3", "lost", **facts)
+    else:
+        table.unstake(challenger)
+        table.cite("TW-DUEL-3", "undecided", **facts)
+    table.note("duel", table.turn, challenger.seat, target.seat, tuple(wins), stolen)
+    if stolen:
+        table.cite("TW-DUEL-3", "taken", side=challenger.name, enemy=target.name, object=stolen)
+        move_object(table, target, challenger, stolen)
+    if table.fight and table.fight.sides[1].retired:
+        yield from leave(table, target, "TW-LEAVE-1", "leaves")
+    if stolen and not last_player(table):
+        yield from offer_switch(table, target)
+
+
+def _object_taken(table: TwingTable, challenger: Player, target: Player) -> TakeObject | TakenByChance:
+    if table.variant.duel_object == "chance":
+        return TakenByChance(challenger.seat, challenger.name, target.owned)
+    chooser = target if table.variant.duel_object == "defender" else challenger
+    return TakeObject(chooser.seat, chooser.name, target)

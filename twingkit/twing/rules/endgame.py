@@ -1,0 +1,59 @@
+"""End game: one attack against all, and the last player left (section 7, TW-END)."""
+
+from __future__ import annotations
+
+from twingkit.play import Script
+from twingkit.twing.rules.battle import battle
+from twingkit.twing.rules.duel import TakeInEndgame
+from twingkit.twing.rules.leaving import last_player, leave
+from twingkit.twing.rules.outcome import BattleResult
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.switching import move_object, offer_switch
+from twingkit.twing.rules.table import TwingTable
+
+
+def announce(table: TwingTable, player: Player) -> Script:
+    """TW-END-1, 2: the player enters or attacks again; who owns nothing is out."""
+    if player.endgame:
+        table.cite("TW-END-1", "again", side=player.name)
+    else:
+        player.endgame = True
+        table.cite("TW-END-1", "entered", side=player.name, objects=player.owned)
+        table.note("endgame", table.turn, player.seat)
+    yield from eliminate(table, player)
+
+
+def eliminate(table: TwingTable, attacker: Player) -> Script:
+    """TW-END-2: every other player without an object is out."""
+    for player in table.others(attacker.seat):
+        if not player.owned:
+            yield from leave(table, player, "TW-END-2", "out")
+
+
+def endgame_attack(table: TwingTable, attacker: Player) -> Script:
+    """TW-END-3 to 6: one set of cards and one die against all the others, settled pairing by pairing."""
+    defenders = table.others(attacker.seat)
+    table.cite("TW-END-3", "attack", side=attacker.name, cards=tuple(defender.name for defender in defenders))
+    results: list[BattleResult] = yield from battle(
+        table, attacker.seat, [defender.seat for defender in defenders], "endgame", may_retire=True
+    )
+    fight = table.fight
+    assert fight is not None
+    taken: list[tuple[Player, str]] = []
+    for defender, result in zip(defenders, results, strict=True):
+        if result.winner == 0 and defender.owned:
+            taken.append((defender, (yield TakeInEndgame(attacker.seat, attacker.name, defender))))
+        elif result.winner == 1:
+            table.cite("TW-END-5", "held", side=defender.name, enemy=attacker.name)
+    for defender, name in taken:
+        table.cite("TW-END-5", "taken", side=attacker.name, enemy=defender.name, object=name)
+        table.note("taken", table.turn, attacker.seat, defender.seat, name)
+        move_object(table, defender, attacker, name)
+    for side in fight.sides[1:]:
+        if side.retired:
+            yield from leave(table, side.player, "TW-LEAVE-1", "leaves")
+    if table.variant.elimination == "twice" and not last_player(table):
+        yield from eliminate(table, attacker)
+    if not last_player(table):
+        for defender, _ in taken:
+            yield from offer_switch(table, defender)

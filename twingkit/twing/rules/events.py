@@ -1,0 +1,232 @@
+"""Events: what a Spiral draws (TW-BAT-8), and the Puppet (TW-POW-puppet).
+
+Each event card names one effect; an effect is a script. Effects that touch everybody begin with the player
+who drew the card and go on in the order of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.play import Script
+from twingkit.rulebook import Hidden, Quoted
+from twingkit.twing.rules.cards import Creature, Spell, card_text, read_card
+from twingkit.twing.rules.draws import PickEvent, PickSpell
+from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.hand import draw_cards, keep_limit, refill_all
+from twingkit.twing.rules.objects import keeps_off_events
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.switching import gain_object, top_object
+from twingkit.twing.rules.table import TwingTable
+
+Effect = Callable[[TwingTable, Player, list[Player]], Script]
+"""An effect: the table, the player who drew, and the players it touches in the order of play."""
+
+RICH = 3
+"""The fewest Ornicles of a player who counts as rich (an assumed event)."""
+
+
+def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
+    """TW-BAT-8: the roller of a Spiral draws an event card, which is resolved at once."""
+    if fight.variant.event_limit == "one" and rolled.events:
+        table.cite("TW-BAT-8", "one_event", side=rolled.name)
+        return
+    if not table.events:
+        if not table.used_events or table.variant.used_events == "leave":
+            table.cite("TW-TURN-5", "no_events", side=rolled.name)
+            return
+        table.cite("TW-TURN-5", "events_shuffled")
+        table.events, table.used_events = tuple(sorted(table.used_events)), ()
+    name = yield PickEvent(rolled.seat, rolled.name, table.events)
+    rolled.events += 1
+    left = list(table.events)
+    left.remove(name)
+    table.events = tuple(left)
+    table.cite("TW-BAT-8", "called", side=rolled.name, event=f"event_{name}")
+    table.note("event", table.turn, rolled.seat, name)
+    yield from resolve(table, rolled.player, name)
+    table.used_events = (*table.used_events, name)
+
+
+def resolve(table: TwingTable, drawer: Player, name: str) -> Script:
+    """Carry an event out. It does not touch a player whom the Puppet keeps off (TW-POW-puppet), nor one who
+    retired in this battle (TW-LEAVE-1)."""
+    gone = {side.seat for side in table.fight.sides if side.retired} if table.fight else set()
+    touched = []
+    for seat in table.seats_from(drawer.seat):
+        player = table.players[seat]
+        kept_off = keeps_off_events(player.objects)
+        if seat in gone:
+            continue
+        if kept_off and (seat == drawer.seat or table.variant.puppet == "all"):
+            table.cite("TW-POW-puppet", "kept_off", side=player.name)
+        else:
+            touched.append(player)
+    yield from EFFECTS[name](table, drawer, touched)
+    yield from refill_all(table, drawer.seat)
+
+
+def _take_two_ornicles(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
+    if drawer in touched:
+        for _ in range(2):
+            table.award(drawer, "TW-BAT-8", "ornicle_gained", side=drawer.name)
+    yield from ()
+
+
+def _return_ornicle(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
+    if drawer in touched:
+        _give_back(table, drawer)
+    yield from ()
+
+
+def _give_back(table: TwingTable, player: Player) -> None:
+    if player.ornicles:
+        table.pay(player)
+        table.cite("TW-BAT-8", "ornicle_returned", side=player.name)
+    else:
+        table.cite("TW-BAT-8", "nothing", side=player.name)
+
+
+def _take_top_object(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
+    if drawer not in touched:
+        return
+    name = yield from top_object(table, drawer)
+    if name is None:
+        table.cite("TW-TURN-5", "no_objects", side=drawer.name)
+        return
+    table.cite("TW-BAT-8", "object_gained", side=drawer.name, object=name)
+    yield from gain_object(table, drawer, name)
+
+
+def _discard_random_spell(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
+    if drawer not in touched:
+        return
+    if not drawer.hand:
+        table.cite("TW-BAT-8", "nothing", side=drawer.name)
+        return
+    spell = yield PickSpell(drawer.seat, drawer.name, tuple(drawer.hand))
+    drawer.hand.remove(spell)
+    table.discard.append(spell)
+    table.cite("TW-BAT-8", "spell_lost", side=drawer.name, card=spell)
+
+
+def _take_discarded_cat(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
+    if drawer in touched:
+        for index in range(len(table.discard) - 1, -1, -1):
+            card = table.discard[index]
+            if card in ("cat", "miromon"):
+                del table.discard[index]
+                drawer.hold(str(card))
+                table.cite("TW-BAT-8", "cat_found", side=drawer.name, card=card)
+                break
+        else:
+            table.cite("TW-BAT-8", "nothing", side=drawer.name)
+    yield from ()
+
+
+def _all_draw_card(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
+    for player in touched:
+        yield from draw_cards(table, player, 1, "TW-BAT-8")
+
+
+def _all_discard_weakest_creature(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
+    for player in touched:
+        if not player.entourage:
+            table.cite("TW-BAT-8", "nothing", side=player.name)
+            continue
+        least = min([card.power for card in player.entourage])
+        weakest = list(dict.fromkeys(card for card in player.entourage if card.power == least))
+        card = weakest[0] if len(weakest) == 1 else (yield DiscardCreature(player, weakest))
+        player.entourage.remove(card)
+        table.discard.append(card)
+        table.cite("TW-BAT-8", "creature_lost", side=player.name, card=card)
+
+
+def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
+    """All spells are picked first, then passed. Who is kept off neither gives nor gets."""
+    given: list[tuple[Player, Spell]] = []
+    for player in touched:
+        if player.hand and len(touched) > 1:
+            given.append((player, (yield PickSpell(player.seat, player.name, tuple(player.hand)))))
+    for player, spell in given:
+        player.hand.remove(spell)
+    came: dict[int, Spell] = {}
+    for player, spell in given:
+        getter = touched[(touched.index(player) + 1) % len(touched)]
+        getter.hand.append(spell)
+        came[getter.seat] = spell
+        if table.rulings is not None:
+            _cite_passing(table, player, getter, spell)
+    for player in touched:
+        yield from keep_limit(table, player, came.get(player.seat))
+
+
+def _cite_passing(table: TwingTable, giver: Player, getter: Player, spell: Spell) -> None:
+    card = Hidden(spell, giver.seat, "a_spell", also=getter.seat)
+    table.cite("TW-BAT-8", "spell_passed", side=giver.name, enemy=getter.name, card=card)
+
+
+def _rich_return_ornicle(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
+    rich = [player for player in touched if player.ornicles >= RICH]
+    for player in rich:
+        _give_back(table, player)
+    if not rich:
+        table.cite("TW-BAT-8", "nobody")
+    yield from ()
+
+
+EFFECTS: dict[str, Effect] = {
+    "take_two_ornicles": _take_two_ornicles,
+    "return_ornicle": _return_ornicle,
+    "take_top_object": _take_top_object,
+    "discard_random_spell": _discard_random_spell,
+    "take_discarded_cat": _take_discarded_cat,
+    "all_draw_card": _all_draw_card,
+    "all_discard_weakest_creature": _all_discard_weakest_creature,
+    "all_pass_random_spell": _all_pass_random_spell,
+    "rich_return_ornicle": _rich_return_ornicle,
+}
+"""The function of each named effect of a box."""
+
+
+class DiscardCreature(Question):
+    """Which of several equally weak creatures goes? (an event, TW-BAT-8)"""
+
+    __slots__ = ("owner", "weakest")
+    kind = "discard_creature"
+    rule = "TW-BAT-8"
+
+    def __init__(self, owner: Player, weakest: list[Creature]) -> None:
+        super().__init__(owner.seat)
+        self.owner, self.weakest = owner, weakest
+
+    def options(self) -> Iterator[Creature]:
+        """The weakest creatures."""
+        return iter(self.weakest)
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if it is not one of the weakest; raises `BadAnswer` if it is no creature."""
+        if not isinstance(answer, Creature):
+            raise BadAnswer("card", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        if answer in self.weakest:
+            return None
+        return refuse("TW-BAT-8", "not_weakest", card=answer, cards=tuple(self.weakest))
+
+    def read(self, text: str) -> Creature:
+        """`discard creature F1`; the words before the card may be left out."""
+        token = " ".join(text.split()).removeprefix("discard ").removeprefix("creature ")
+        card = read_card(f"creature {token}")
+        if not isinstance(card, Creature):
+            raise BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))
+        return card
+
+    def write(self, answer: Creature) -> str:
+        """`discard creature F1`."""
+        return f"discard {card_text(answer)}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})

@@ -1,0 +1,280 @@
+"""A battle under way: its sides, what they laid, their dice and what happened to them (TW-BAT, TW-END-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from twingkit.twing.rules.cards import CROSS, SPIRAL, Creature, Spell, invert
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import may_mount, may_ride, may_use_cats
+from twingkit.twing.rules.player import Player
+from twingkit.twing.variants.variant import BOX, Variant
+
+NOTHING = Lay()
+"""The lay of a side that has not laid, and the empty defence (TW-BAT-4)."""
+
+
+class Fighter(NamedTuple):
+    """A creature card in a battle: whether it came as a rider, and whose it is (a seat at the table)."""
+
+    card: Creature
+    rides: bool
+    seat: int
+
+
+class Support(NamedTuple):
+    """The cards that another player added to a side (TW-BAT-6), and that player's seat."""
+
+    seat: int
+    cards: tuple[Spell | Creature, ...]
+
+
+class Throw:
+    """One roll of a die: the face, whether a cat was played for it, and who inverted it since (TW-END-4)."""
+
+    __slots__ = ("by_cat", "face", "inverted_by", "own")
+
+    def __init__(self, face: int, by_cat: bool, inverted_by: Sequence[int] = (), own: bool = False) -> None:
+        self.face, self.by_cat = face, by_cat
+        self.inverted_by = list(inverted_by)
+        """The seats that have played Miromon on it, in order."""
+        self.own = own
+        """Whether it counts as a roll of the own element whatever the spells (TW-PLAY-3)."""
+
+    def shown(self, zero_below: bool) -> int:
+        """The face after its inversions; `zero_below`: a negative number was 0 from the start (TW-BAT-15)."""
+        return turned(self.face, self.inverted_by, zero_below)
+
+    def key(self) -> Hashable:
+        """The part of the roll that can still decide. A Spiral counts as its 0."""
+        return (0 if self.face == SPIRAL else self.face, self.by_cat, tuple(self.inverted_by), self.own)
+
+
+def turned(face: int, inverted_by: Sequence[int], zero_below: bool) -> int:
+    """Return a face after this number of inversions (TW-BAT-12)."""
+    if zero_below and CROSS < face < 0:
+        face = 0
+    for _ in inverted_by:
+        face = invert(face)
+    return face
+
+
+class Side:
+    """One side of a battle: what it laid, what still stands, its die, and what it played.
+
+    `die` is the present face (None: not rolled), before any object or element changes what it counts.
+    """
+
+    __slots__ = (
+        "die",
+        "events",
+        "index",
+        "lay",
+        "name",
+        "played",
+        "player",
+        "rerolled",
+        "retired",
+        "role",
+        "seat",
+        "spell_power",
+        "standing",
+        "supports",
+        "throws",
+        "trapped",
+        "two_cats",
+    )
+
+    def __init__(self, index: int, role: str, seat: int, player: Player, name: str = "") -> None:
+        self.index = index
+        """0 for the attacker, 1 and more for defenders."""
+        self.role = role
+        self.seat = seat
+        """The player's place at the table."""
+        self.player = player
+        self.name = name or role
+        """The name of this side in rulings: its role, in a complete game its character."""
+        self.lay = NOTHING
+        self.spell_power = 0
+        """The points of the spells, a supporter's included."""
+        self.standing: list[Fighter] = []
+        """The creature cards still in the battle."""
+        self.trapped: list[tuple[Fighter, int]] = []
+        """The creature cards that traps took, each with the seat that played the trap."""
+        self.played: list[str] = []
+        """Cats, traps and Miromon this side has played, in order."""
+        self.supports: list[Support] = []
+        self.die: int | None = None
+        self.throws: list[Throw] = []
+        """Every roll of the die, in order; the last one counts."""
+        self.rerolled = False
+        """Whether the Hat or the Shamrock was used in this battle."""
+        self.two_cats = False
+        """Whether a re-roll for two cats laid with the attack is still due (TW-PLAY-3)."""
+        self.events = 0
+        """How many events this side has drawn in this battle."""
+        self.retired = False
+        """Whether the player retired instead of laying cards (TW-LEAVE-1)."""
+
+    @property
+    def own_element(self) -> bool:
+        """Whether the die counts as one of the character's element (TW-BAT-15)."""
+        return self.own_spells or (bool(self.throws) and self.throws[-1].own)
+
+    @property
+    def own_spells(self) -> bool:
+        """Whether the spells laid are of the character's element."""
+        spells = self.lay.spells
+        return bool(spells) and spells[0].element == self.player.character
+
+    @property
+    def cards_power(self) -> int:
+        """Points of spells and of creatures still in the battle."""
+        return self.spell_power + sum(fighter.card.power for fighter in self.standing)
+
+    @property
+    def element(self) -> str:
+        """The element that a supporter has to match: of the spells, or of most of a shield (TW-BAT-6)."""
+        return self.lay.element
+
+    @property
+    def support_elements(self) -> tuple[str, ...]:
+        """The elements of which another supporter can add cards (TW-BAT-6)."""
+        return self.lay.elements([card for support in self.supports for card in support.cards])
+
+    def put_down(self, lay: Lay) -> None:
+        """Move the cards of a lay from hand and entourage into the battle."""
+        self.lay = lay
+        self.spell_power = sum([spell.power for spell in lay.spells])
+        for spell in lay.spells:
+            self.player.hand.remove(spell)
+        for unit in lay.units:
+            for index, card in enumerate(unit.cards):
+                self.player.entourage.remove(card)
+                self.standing.append(Fighter(card, index > 0, self.seat))
+
+    def threw(self, face: int, by_cat: bool, variant: Variant, own: bool = False) -> None:
+        """Record a roll or re-roll of the die; only the new roll counts."""
+        kept = self.throws[-1].inverted_by if self.throws and variant.inversion == "die" else ()
+        throw = Throw(face, by_cat, kept, own)
+        self.throws.append(throw)
+        self.die = throw.shown(self._zero_below(variant))
+
+    def inverted(self, seat: int, variant: Variant) -> None:
+        """Record that a seat played Miromon on the die."""
+        throw = self.throws[-1]
+        throw.inverted_by.append(seat)
+        self.die = throw.shown(self._zero_below(variant))
+
+    def _zero_below(self, variant: Variant) -> bool:
+        return variant.own_element == "face" and self.own_element
+
+    def key(self) -> Hashable:
+        """The part of this side that can still decide. A Spiral counts as its 0."""
+        return (
+            self.lay,
+            tuple(
+                sorted(
+                    (fighter.card.power, fighter.card.token, fighter.rides, fighter.seat)
+                    for fighter in self.standing
+                )
+            ),
+            0 if self.die == SPIRAL else self.die,
+            self.rerolled,
+            self.two_cats,
+            self.retired,
+            tuple(sorted(self.played)),
+            tuple(sorted((fighter.card.power, fighter.card.token, by) for fighter, by in self.trapped)),
+            tuple(self.supports),
+        )
+
+
+class Fight:
+    """A battle under way: the attacker's side first, then each defender's, and whose response it is."""
+
+    __slots__ = ("alone", "kind", "over", "passes", "results", "rolled", "sides", "turn", "variant")
+
+    def __init__(
+        self, attacker: Side, *defenders: Side, kind: str = "battle", variant: Variant = BOX
+    ) -> None:
+        self.sides = (attacker, *defenders)
+        self.alone = len(defenders) == 1
+        """Whether only one side defends, so that the roles identify the sides."""
+        self.kind = kind
+        """"battle", "duel" or "endgame"."""
+        self.variant = variant
+        self.turn = 0
+        """The index of the side whose response it is (TW-BAT-10, TW-END-3)."""
+        self.passes = 0
+        """How many sides in a row have passed."""
+        self.rolled = False
+        """Whether the dice have been rolled: responses count from then on (TW-BAT-7, TW-BAT-10)."""
+        self.over = False
+        """Whether the battle has been settled."""
+        self.results: list[object] = []
+
+    def begin_responses(self) -> None:
+        """A window of responses begins with the attacker (TW-BAT-10)."""
+        self.turn, self.passes = 0, 0
+
+    def other(self, side: Side) -> Side:
+        """The side that `side` fights against; for an end-game attacker the first defender."""
+        return self.sides[0] if side.index else self.sides[1]
+
+    def enemies(self, side: Side) -> tuple[Side, ...]:
+        """Return all sides that `side` fights against."""
+        return self.sides[:1] if side.index else self.sides[1:]
+
+    def tag(self, side: Side) -> str:
+        """Return the name of a side in answers: its role, or of several defenders the seat (`p2`)."""
+        return side.role if self.alone or not side.index else f"p{side.seat + 1}"
+
+    def power_against(self, side: Side, enemy: Side) -> int:
+        """The points on a side's cards in one pairing (TW-END-4: the Cup, and traps on a shared attack)."""
+        if self.alone or side.index:
+            return side.cards_power
+        return side.spell_power + sum(fighter.card.power for fighter in self.fighters_against(side, enemy))
+
+    def fighters_against(self, side: Side, enemy: Side) -> list[Fighter]:
+        """The creature cards of a side that count in one pairing (TW-END-4)."""
+        if self.alone or side.index:
+            return side.standing
+        no_riders = not may_ride(enemy.player.objects)
+        no_mounts = not may_mount(enemy.player.objects, self.variant)
+        fighters = list(side.standing)
+        if self.variant.endgame_trap == "one":
+            fighters += [fighter for fighter, by in side.trapped if by != enemy.seat]
+        return [
+            fighter
+            for fighter in fighters
+            if not (no_riders and fighter.rides) and not (no_mounts and fighter.card.mount)
+        ]
+
+    def throw_against(self, side: Side, enemy: Side) -> Throw:
+        """The throw that stands in one pairing: against the Socks no cat of a shared attack (TW-END-4)."""
+        if self.alone or side.index or may_use_cats(enemy.player.objects, self.variant):
+            return side.throws[-1]
+        return next(throw for throw in reversed(side.throws) if not throw.by_cat)
+
+    def die_against(self, side: Side, enemy: Side) -> int | None:
+        """The face of a side's die in one pairing (TW-END-4: the Socks, and Miromon on a shared die)."""
+        if self.alone or side.index or side.die is None:
+            return side.die
+        throw = self.throw_against(side, enemy)
+        seats = throw.inverted_by
+        if not may_use_cats(enemy.player.objects, self.variant):
+            seats = [seat for seat in seats if seat != side.seat]
+        if self.variant.endgame_miromon == "one":
+            seats = [seat for seat in seats if seat in (side.seat, enemy.seat)]
+        own = throw.own or side.own_spells
+        return turned(throw.face, seats, self.variant.own_element == "face" and own)
+
+    def own_element(self, side: Side, enemy: Side) -> bool:
+        """Whether a side's die counts as one of its own element in one pairing (TW-BAT-15, TW-PLAY-3)."""
+        return side.own_spells or (bool(side.throws) and self.throw_against(side, enemy).own)
+
+    def key(self) -> Hashable:
+        """The part of the battle that can still decide."""
+        throws = () if self.alone else tuple(throw.key() for throw in self.sides[0].throws)
+        return (tuple(side.key() for side in self.sides), self.turn, self.passes, self.rolled, throws)

@@ -1,0 +1,206 @@
+"""Cards into hands: drawing, the refill without spells, the spell limit (TW-SET-3, TW-TURN-1, 2, 4, 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.play import Script
+from twingkit.rulebook import Hidden, Quoted
+from twingkit.twing.rules.cards import Card, Creature, Spell, card_text, read_card
+from twingkit.twing.rules.draws import Draw
+from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
+from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.table import TwingTable
+
+
+def draw_cards(table: TwingTable, player: Player, count: int, rule: str = "TW-TURN-1") -> Script:
+    """Draw cards for a player: creatures go to the entourage, the rest into the hand (TW-TURN-1)."""
+    for _ in range(count):
+        card = yield from draw_card(table, player)
+        if card is None:
+            return
+        receive(table, player, card, rule)
+        if len(player.hand) > ELEMENT_LIMIT and isinstance(card, Spell):
+            yield from keep_limit(table, player, card)
+
+
+def draw_card(table: TwingTable, player: Player) -> Script:
+    """Draw the next card of the stack, refilled when empty (TW-TURN-5); None if there is none."""
+    if not table.stack.total and not refill_stack(table):
+        return None
+    card = yield Draw(player.seat, player.name, table.stack)
+    table.stack.take(card)
+    return card
+
+
+def refill_stack(table: TwingTable) -> bool:
+    """TW-TURN-5: make the discard pile the new stack; return whether there is one now."""
+    if not table.discard:
+        table.cite("TW-TURN-5", "no_cards")
+        return False
+    if table.variant.empty_stack == "end":
+        if not table.ending:
+            table.cite("TW-TURN-5", "ends")
+        table.ending = "stack"
+        return False
+    table.cite("TW-TURN-5", "shuffled", n=len(table.discard))
+    for card in table.discard:
+        table.stack.put(card)
+    table.discard = []
+    return True
+
+
+def receive(table: TwingTable, player: Player, card: Card, rule: str) -> None:
+    """Give a card to a player: open if it is a creature, else hidden in the hand."""
+    if isinstance(card, Creature):
+        player.entourage.append(card)
+        table.cite(rule, "creature", side=player.name, card=card)
+        return
+    if isinstance(card, Spell):
+        player.hand.append(card)
+    else:
+        player.hold(card)
+    if table.rulings is not None:
+        table.cite(rule, "drawn", side=player.name, card=Hidden(card, player.seat, "a_card"))
+
+
+def refill(table: TwingTable, player: Player) -> Script:
+    """TW-TURN-2, TW-SET-3: a hand without a spell draws until one comes; the other cards are discarded.
+
+    Within one refill the discard pile is shuffled in once at most: no spell may be left to find.
+    """
+    if player.hand or player.out:
+        return
+    table.cite("TW-SET-3" if table.phase == "setup" else "TW-TURN-2", "no_spell", side=player.name)
+    shuffled = False
+    while True:
+        if not table.stack.total:
+            if shuffled or not refill_stack(table):
+                table.cite("TW-TURN-5", "no_spell_left", side=player.name)
+                return
+            shuffled = True
+        card = yield Draw(player.seat, player.name, table.stack)
+        table.stack.take(card)
+        if isinstance(card, Spell):
+            player.hand.append(card)
+            table.cite("TW-SET-3", "found", side=player.name, card=Hidden(card, player.seat, "a_spell"))
+            return
+        table.discard.append(card)
+        table.cite("TW-SET-3", "set_aside", side=player.name, card=card)
+
+
+def refill_all(table: TwingTable, seat: int) -> Script:
+    """TW-TURN-2 for everybody, the player whose turn it is first; inside a battle this waits for its end."""
+    if table.fighting or table.variant.refill_when == "turn":
+        return
+    players = table.players
+    for player in players:
+        if not player.hand and not player.out:
+            break
+    else:
+        return
+    for refill_seat in table.seats_from(seat):
+        if not players[refill_seat].hand:
+            yield from refill(table, players[refill_seat])
+
+
+def keep_limit(table: TwingTable, player: Player, newest: Spell | None = None) -> Script:
+    """TW-TURN-4: at most three elements and fifteen spells; the owner chooses what goes."""
+    hand = player.hand
+    if len(hand) <= ELEMENT_LIMIT:
+        return
+    elements = {spell.element for spell in hand}
+    if len(elements) > ELEMENT_LIMIT:
+        if table.variant.fourth_element == "newest" and newest is not None:
+            element = newest.element
+        else:
+            element = yield DiscardElement(player)
+        lost = tuple(spell for spell in hand if spell.element == element)
+        player.hand = [spell for spell in hand if spell.element != element]
+        table.discard += lost
+        table.cite("TW-TURN-4", "element", side=player.name, element=element, cards=lost)
+    while len(player.hand) > SPELL_LIMIT:
+        if table.variant.hand_limit == "stop" and newest is not None:
+            spell = newest
+        else:
+            spell = yield DiscardSpell(player)
+        player.hand.remove(spell)
+        table.discard.append(spell)
+        table.cite("TW-TURN-4", "spell", side=player.name, card=spell)
+
+
+class DiscardElement(Question):
+    """Which of four elements does the hand give up? (TW-TURN-4)"""
+
+    __slots__ = ("owner",)
+    kind = "discard_element"
+    rule = "TW-TURN-4"
+
+    def __init__(self, owner: Player) -> None:
+        super().__init__(owner.seat)
+        self.owner = owner
+
+    def options(self) -> Iterator[str]:
+        """The elements in the hand."""
+        return iter(sorted({spell.element for spell in self.owner.hand}))
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if the hand holds no spell of it; raises `BadAnswer` if it is no element."""
+        if answer not in ("F", "W", "L", "A"):
+            raise BadAnswer("element", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        if answer in set(self.options()):
+            return None
+        return refuse("TW-TURN-4", "not_held", element=answer, elements=tuple(self.options()))
+
+    def read(self, text: str) -> str:
+        """`discard W`; the word discard may be left out."""
+        return text.strip().removeprefix("discard ").strip()
+
+    def write(self, answer: str) -> str:
+        """`discard W`."""
+        return f"discard {answer}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
+
+
+class DiscardSpell(Question):
+    """Which spell goes, when the hand holds more than fifteen? (TW-TURN-4)"""
+
+    __slots__ = ("owner",)
+    kind = "discard_spell"
+    rule = "TW-TURN-4"
+
+    def __init__(self, owner: Player) -> None:
+        super().__init__(owner.seat)
+        self.owner = owner
+
+    def options(self) -> Iterator[Spell]:
+        """The different spells of the hand."""
+        return iter(dict.fromkeys(self.owner.hand))
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if the hand does not hold it; raises `BadAnswer` if it is no spell."""
+        if not isinstance(answer, Spell):
+            raise BadAnswer("card", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        return None if answer in self.owner.hand else refuse("TW-BAT-1", "not_in_hand", card=answer)
+
+    def read(self, text: str) -> Spell:
+        """`discard spell F1`; the words before the card may be left out."""
+        card = read_card("spell " + " ".join(text.split()).removeprefix("discard ").removeprefix("spell "))
+        if not isinstance(card, Spell):
+            raise BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))
+        return card
+
+    def write(self, answer: Spell) -> str:
+        """`discard spell F1`."""
+        return f"discard {card_text(answer)}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence(
+            "ask", self.kind, lang, {"side": self.owner.name, "n": len(self.owner.hand)}
+        )

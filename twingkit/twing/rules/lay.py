@@ -1,0 +1,349 @@
+"""Laying cards: what one side may lay in a battle (TW-BAT-1 to TW-BAT-5).
+
+`problems` is the one home of these conditions: it judges a typed battle, refuses a player's lay and
+filters the options that are listed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.notation import Printed
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
+from twingkit.twing.rules.objects import Objects, extra_units, free_units, may_mount, may_ride
+from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.variants.variant import BOX, Variant
+
+SPELL_LIMIT = 3
+"""At most this many spells in one lay (TW-BAT-1)."""
+
+
+@attrs.frozen
+class Lay(Printed):
+    """The cards one side puts down: spells with units, or a shield of units, or nothing (TW-BAT-4).
+
+    Spells and units are kept in the order in which the notation prints them.
+
+    >>> from twingkit.twing import Creature, Spell, Unit
+    >>> lay = Lay([Spell("F", 3), Spell("F", 5)], [Unit(Creature("F", 4))])
+    >>> print(lay, lay.power)
+    F5 F3 + F4 12
+    """
+
+    spells: tuple[Spell, ...] = attrs.field(default=(), converter=spell_order)
+    units: tuple[Unit, ...] = attrs.field(default=(), converter=unit_order)
+
+    @property
+    def shield(self) -> bool:
+        """Creatures without a spell (TW-BAT-5)."""
+        return bool(self.units) and not self.spells
+
+    @property
+    def creatures(self) -> tuple[Creature, ...]:
+        """Every creature card of the lay, riders included."""
+        return tuple(card for unit in self.units for card in unit.cards)
+
+    @property
+    def element(self) -> str:
+        """The element that a supporter has to match: of the spells, or of most of a shield (TW-BAT-6)."""
+        if self.spells:
+            return self.spells[0].element
+        elements = [unit.element for unit in self.units]
+        return max(elements, key=elements.count, default="")
+
+    def elements(self, joined: Iterable[Spell | Creature] = ()) -> tuple[str, ...]:
+        """The elements of which a supporter can add cards, where these have joined already (TW-BAT-6).
+
+        There is one, that of the spells or of most of a shield; of a shield of two units that differ either
+        can be the Teddy unit, until a supporter has joined one of them.
+
+        >>> from twingkit.twing.notation.battle_line import read_lay
+        >>> read_lay("shield W4 L4").elements(), read_lay("shield W4 L4").elements([Creature("L", 2)])
+        (('L', 'W'), ('L',))
+        """
+        if self.spells or not self.units:
+            return (self.element,) if self.element else ()
+        counts = Counter(unit.element for unit in self.units)
+        most = tuple(element for element, count in counts.items() if count == max(counts.values()))
+        chosen = next((card.element for card in joined if card.element in most), "")
+        return (chosen,) if chosen else most
+
+    @property
+    def power(self) -> int:
+        """The points on the cards, before any die."""
+        return sum(spell.power for spell in self.spells) + sum(unit.power for unit in self.units)
+
+    def __str__(self) -> str:
+        """The lay in notation; `nothing` for the empty defence."""
+        units = " ".join(unit.token for unit in self.units)
+        if not self.spells:
+            return f"shield {units}" if units else "nothing"
+        spells = " ".join(spell.token for spell in self.spells)
+        return f"{spells} + {units}" if units else spells
+
+
+def problems(lay: Lay, role: str, own: Objects, enemy: Objects, variant: Variant = BOX) -> Iterator[Refusal]:
+    """Every rule that this lay breaks for an attacker or defender with these active objects.
+
+    Which cards a player owns is not judged here (see `missing`), nor the empty defence of TW-BAT-4.
+    """
+    if not lay.spells and not lay.units:
+        yield refuse("TW-BAT-4", "must_lay") if role == "defender" else refuse("TW-BAT-1", "count", n=0)
+        return
+    if lay.shield:
+        if role == "attacker":
+            yield refuse("TW-BAT-5", "attacker")
+            yield refuse("TW-BAT-1", "count", n=0)
+        yield from _shield_problems(lay, own, variant)
+    else:
+        yield from _spell_problems(lay)
+        if lay.units:
+            yield from _unit_problems(lay, own, variant)
+    riders = [unit for unit in lay.units if unit.rider]
+    for unit in riders:
+        yield from _rider_problems(unit, variant)
+    if riders and not may_ride(enemy):
+        yield refuse("TW-POW-cup", "rider", side=role, unit=riders[0])
+    if not may_mount(enemy, variant):
+        mounts = [unit for unit in lay.units if unit.creature.mount]
+        if mounts:
+            yield refuse("TW-POW-cup", "mount", side=role, unit=mounts[0])
+
+
+def _spell_problems(lay: Lay) -> Iterator[Refusal]:
+    """TW-BAT-1: one to three spells of one element."""
+    if len(lay.spells) > SPELL_LIMIT:
+        yield refuse("TW-BAT-1", "count", n=len(lay.spells))
+    elements = tuple(dict.fromkeys(spell.element for spell in lay.spells))
+    if len(elements) > 1:
+        yield refuse("TW-BAT-1", "mixed", elements=elements)
+
+
+def _unit_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refusal]:
+    """TW-BAT-2: at most one unit per spell, of the spells' element; the Teddy adds one of any."""
+    spells, extra, free = len(lay.spells), extra_units(own, variant=variant), free_units(own)
+    if len(lay.units) > spells + extra:
+        case = ("count_within" if variant.teddy == "within" else "count_teddy") if free else "count"
+        yield refuse("TW-BAT-2", case, n=len(lay.units), limit=spells + extra, spells=spells)
+    elements = {spell.element for spell in lay.spells}
+    off = [unit for unit in lay.units if unit.element not in elements]
+    if len(off) > free:
+        yield refuse(
+            "TW-BAT-2", "teddy_element" if free else "element", unit=off[free], elements=(*elements,)
+        )
+
+
+def _shield_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refusal]:
+    """TW-BAT-5: units of one element; with the Teddy one of them may differ."""
+    counts = Counter(unit.element for unit in lay.units)
+    off = len(lay.units) - max(counts.values())
+    free = free_units(own, True, variant)
+    if off > free:
+        case = "teddy_mixed" if free else "mixed"
+        yield refuse("TW-BAT-5", case, elements=tuple(sorted(counts, key=ELEMENTS.index)))
+
+
+def _rider_problems(unit: Unit, variant: Variant) -> Iterator[Refusal]:
+    """TW-BAT-3: a mount carries one plain creature of its element, not stronger than itself."""
+    mount, rider = unit.creature, unit.rider
+    if rider is None:
+        return
+    if not mount.mount:
+        yield refuse("TW-BAT-3", "no_mount", card=mount, rider=rider)
+    if rider.mount:
+        yield refuse("TW-BAT-3", "mount_rides", card=mount, rider=rider)
+    if rider.element != mount.element and variant.rider_element == "same":
+        yield refuse("TW-BAT-3", "element", card=mount, rider=rider)
+    if rider.power > mount.power:
+        yield refuse("TW-BAT-3", "power", card=mount, rider=rider, n=rider.power, limit=mount.power)
+
+
+def missing(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Creature]) -> Refusal | None:
+    """Why a player cannot lay these cards because they are not the player's; None if they all are."""
+    spells = Counter(lay.spells) - Counter(hand)
+    if spells:
+        return refuse("TW-BAT-1", "not_in_hand", card=next(iter(spells)))
+    creatures = Counter(lay.creatures) - Counter(entourage)
+    if creatures:
+        return refuse("TW-BAT-2", "not_in_entourage", card=next(iter(creatures)))
+    return None
+
+
+def too_few(
+    lay: Lay, entourage: Sequence[Creature], own: Objects, enemy: Objects, variant: Variant
+) -> Refusal | None:
+    """TW-VAR-6, where each spell must have a creature beside it: whether another unit could be added."""
+    if variant.units == "optional" or not lay.spells or len(lay.units) >= len(lay.spells):
+        return None
+    element = lay.spells[0].element
+    mounts = may_mount(enemy, variant)
+    left = Counter(card for card in entourage if card.element == element and (mounts or not card.mount))
+    left -= Counter(lay.creatures)
+    if left:
+        return refuse("TW-VAR-6", "required", card=next(iter(left)), n=len(lay.units), limit=len(lay.spells))
+    return None
+
+
+def lays(
+    hand: Sequence[Spell],
+    entourage: Sequence[Creature],
+    role: str,
+    own: Objects,
+    enemy: Objects,
+    variant: Variant = BOX,
+) -> Iterator[Lay]:
+    """Yield every legal lay from these cards, equal cards merged."""
+    seen: set[Lay] = set()
+    creatures = tuple(sorted(entourage, key=lambda card: (not card.mount, card.token)))
+
+    def fresh(lay: Lay) -> bool:
+        if lay in seen or next(problems(lay, role, own, enemy, variant), None) is not None:
+            return False
+        seen.add(lay)
+        return too_few(lay, entourage, own, enemy, variant) is None
+
+    for spells in _spell_sets(hand):
+        for units in _unit_sets(creatures, len(spells) + extra_units(own, variant=variant)):
+            if fresh(lay := Lay(spells, units)):
+                yield lay
+    if role == "defender":
+        mixed = variant.rider_element == "any"
+        shields = (
+            _unit_sets(creatures, len(creatures))
+            if mixed
+            else _shields(creatures, free_units(own, True, variant))
+        )
+        for units in filter(None, shields):
+            if fresh(lay := Lay((), units)):
+                yield lay
+
+
+def random_lay(
+    hand: Sequence[Spell],
+    entourage: Sequence[Creature],
+    role: str,
+    own: Objects,
+    enemy: Objects,
+    rng: random.Random,
+    variant: Variant = BOX,
+) -> Lay:
+    """Return a random legal lay without listing all; each legal lay is possible.
+
+    Raises `ValueError` where there is none: an attacker needs a spell, a defender a spell or a creature.
+    """
+    if not hand and (role == "attacker" or not entourage):
+        raise ValueError(f"no {role} can lay anything without a {'spell' if role == 'attacker' else 'card'}")
+    free = free_units(own, variant=variant)
+    while True:
+        lay = _any_lay(hand, entourage, role, own, enemy, rng, variant, free)
+        if variant is BOX:
+            return lay  # legal by construction
+        wrong = next(problems(lay, role, own, enemy, variant), None)
+        if not (wrong or too_few(lay, entourage, own, enemy, variant)):
+            return lay
+
+
+def _any_lay(
+    hand: Sequence[Spell],
+    entourage: Sequence[Creature],
+    role: str,
+    own: Objects,
+    enemy: Objects,
+    rng: random.Random,
+    variant: Variant,
+    free: int,
+) -> Lay:
+    """Return a random lay, legal in the plain game by construction."""
+    chance = rng.random
+    spells: list[Spell] = []
+    if hand and not (role == "defender" and entourage and chance() < 0.2):
+        element = hand[int(chance() * len(hand))].element
+        spells = [spell for spell in hand if spell.element == element]
+        most = int(chance() * min(SPELL_LIMIT, len(spells))) + 1
+        while len(spells) > most:
+            spells.pop(int(chance() * len(spells)))
+    else:
+        element = entourage[int(chance() * len(entourage))].element
+    mounts = may_mount(enemy, variant)
+    left = [card for card in entourage if card.element == element and (mounts or not card.mount)]
+    others = [card for card in entourage if free and card.element != element and (mounts or not card.mount)]
+    most = len(spells) + extra_units(own, variant=variant) if spells else len(left) + free
+    least = 0 if spells else 1
+    if variant.units == "required":
+        least = max(least, len(spells))
+    units: list[Unit] = []
+    while len(units) < most and ((left and len(units) < least) or chance() < 0.7):
+        strange = bool(others and (spells or units)) and (not left or chance() < 0.3)
+        pool = others if strange else left
+        if not pool:
+            break
+        if strange:
+            others = []  # the Teddy brings one unit of another element, no more
+        card = pool.pop(int(chance() * len(pool)))
+        riders = _riders(card, _unused(entourage, units, card), variant) if card.mount else ()
+        rider = riders[int(chance() * len(riders))] if riders and may_ride(enemy) and chance() < 0.5 else None
+        for cards in (left, others):
+            if rider in cards:
+                cards.remove(rider)
+                break
+        units.append(Unit(card, rider))
+    return Lay(spells, units)
+
+
+def _unused(entourage: Sequence[Creature], units: Sequence[Unit], mount: Creature) -> list[Creature]:
+    """Return the cards of an entourage without some units and a mount."""
+    left = list(entourage)
+    for card in (mount, *(card for unit in units for card in unit.cards)):
+        left.remove(card)
+    return left
+
+
+def _riders(mount: Creature, cards: Sequence[Creature], variant: Variant) -> list[Creature]:
+    """The cards that a mount may carry (TW-BAT-3)."""
+    same = variant.rider_element == "same"
+    return [
+        card
+        for card in cards
+        if not card.mount and card.power <= mount.power and (card.element == mount.element or not same)
+    ]
+
+
+def _spell_sets(hand: Sequence[Spell]) -> Iterator[tuple[Spell, ...]]:
+    for element in ELEMENTS:
+        same = [spell for spell in spell_order(hand) if spell.element == element]
+        for size in range(1, min(SPELL_LIMIT, len(same)) + 1):
+            yield from dict.fromkeys(combinations(same, size))
+
+
+def _shields(creatures: tuple[Creature, ...], free: int) -> Iterator[tuple[Unit, ...]]:
+    """Shields of one element, and with the Teddy one unit of another beside them."""
+    for element in ELEMENTS:
+        same = tuple(card for card in creatures if card.element == element)
+        others = tuple(card for card in creatures if card.element != element)
+        for units in _unit_sets(same, len(same)):
+            if units:
+                yield units
+                for extra in _unit_sets(others, free):
+                    yield (*units, *extra)
+
+
+def _unit_sets(cards: tuple[Creature, ...], most: int) -> Iterator[tuple[Unit, ...]]:
+    """Every way to form up to `most` units; mounts are first in `cards`, so that riders follow them."""
+    yield ()
+    if not most:
+        return
+    for index, card in enumerate(cards):
+        later = cards[index + 1 :]
+        for units in _unit_sets(later, most - 1):
+            yield (Unit(card), *units)
+        for rider in dict.fromkeys(other for other in later if card.mount and not other.mount):
+            without = list(later)
+            without.remove(rider)
+            for units in _unit_sets(tuple(without), most - 1):
+                yield (Unit(card, rider), *units)

@@ -1,0 +1,105 @@
+"""Leaving the game: retiring, and where the cards, objects and Ornicles go (TW-LEAVE-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.play import Script
+from twingkit.rulebook import Quoted
+from twingkit.twing.rules.cards import Card
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.switching import gain_object
+from twingkit.twing.rules.table import TwingTable
+
+
+class HandOut(Question):
+    """To whom does a leaver give this object, or this Ornicle? (TW-LEAVE-1, a variant)"""
+
+    __slots__ = ("owner", "table", "thing")
+    kind = "hand_out"
+    rule = "TW-LEAVE-1"
+
+    def __init__(self, table: TwingTable, owner: Player, thing: str) -> None:
+        super().__init__(owner.seat)
+        self.table, self.owner, self.thing = table, owner, thing
+
+    def options(self) -> Iterator[str]:
+        """The players who stay."""
+        return (f"p{other.seat + 1}" for other in self.table.others(self.player))
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if that player has left too; raises `BadAnswer` if it names no player."""
+        if answer in set(self.options()):
+            return None
+        if answer not in {f"p{player.seat + 1}" for player in self.table.players}:
+            raise BadAnswer("seat", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        return refuse("TW-LEAVE-1", "gone", side=self.owner.name)
+
+    def read(self, text: str) -> str:
+        """`give hat p2`, or just `p2`."""
+        *words, seat = text.split() or [""]
+        if words not in ([], ["give", self.thing]):
+            facts = {"token": Quoted(one_line(text, 40)), "expected": Quoted(f"give {self.thing} p2")}
+            raise BadAnswer("hand_out", rulebook(), **facts)
+        return seat
+
+    def write(self, answer: str) -> str:
+        """`give hat p2`, `give ornicle p2`."""
+        return f"give {self.thing} {answer}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name, "object": self.thing})
+
+
+def leave(table: TwingTable, player: Player, rule: str, case: str) -> Script:
+    """A player leaves: cards are discarded, objects go under the stack, Ornicles to the middle.
+
+    By a variant a player who retires hands objects and Ornicles out; who is out by TW-END-2 has no object.
+    """
+    table.cite(rule, case, side=player.name)
+    cards: list[Card] = [*player.hand, *player.entourage]
+    cards_held = [("cat", player.cats), ("trap", player.traps), ("miromon", player.miromon)]
+    held: list[Card] = [name for name, count in cards_held for _ in range(count)]
+    table.discard += [*cards, *held]
+    if cards or held:
+        table.cite("TW-LEAVE-1", "discarded", side=player.name, cards=(*cards, *held))
+    player.hand, player.entourage = [], []
+    player.cats = player.traps = player.miromon = 0
+    # With one player left there is nothing to decide: the game is over (TW-END-7).
+    gives = table.variant.leaver_gives and rule == "TW-LEAVE-1" and len(table.others(player.seat)) > 1
+    if gives:
+        yield from _hand_out(table, player)
+    else:
+        if player.owned:
+            table.beneath = (*table.beneath, *player.owned)
+            table.cite("TW-LEAVE-1", "objects", side=player.name, objects=player.owned)
+        if player.ornicles:
+            table.cite("TW-LEAVE-1", "ornicles", side=player.name, n=player.ornicles)
+            table.pay(player, player.ornicles)
+    player.objects = player.stored = ()
+    player.out, player.endgame = True, False
+    table.note("out", table.turn, player.seat, rule)
+
+
+def _hand_out(table: TwingTable, player: Player) -> Script:
+    for name in player.owned:
+        answer = yield HandOut(table, player, name)
+        getter = table.players[int(answer[1:]) - 1]
+        table.cite("TW-LEAVE-1", "given", side=player.name, enemy=getter.name, object=name)
+        table.take_object(player, name)
+        yield from gain_object(table, getter, name)
+    while player.ornicles:
+        answer = yield HandOut(table, player, "ornicle")
+        getter = table.players[int(answer[1:]) - 1]
+        player.ornicles -= 1
+        getter.ornicles += 1
+        table.cite("TW-LEAVE-1", "given", side=player.name, enemy=getter.name, object="ornicle")
+
+
+def last_player(table: TwingTable) -> bool:
+    """TW-END-7: whether only one player is left; then the game ends."""
+    return len([player for player in table.players if not player.out]) < 2

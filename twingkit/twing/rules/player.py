@@ -1,0 +1,116 @@
+"""A player at the table: character, hand, entourage, magical objects, Ornicles."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from twingkit.twing.rules.cards import CHARACTERS, Creature, Spell
+from twingkit.twing.rules.objects import Objects
+
+ELEMENT_LIMIT = 3
+"""A hand holds spells of at most this many elements (TW-TURN-4)."""
+
+SPELL_LIMIT = 15
+"""A hand holds at most this many spells (TW-TURN-4)."""
+
+
+class Player:
+    """One player: character, hand (spells, cats, traps, Miromon), entourage, objects, Ornicles.
+
+    `objects` are the active ones, `stored` those that lie to the side (TW-OBJ-2).
+    """
+
+    __slots__ = (
+        "cats",
+        "character",
+        "endgame",
+        "entourage",
+        "hand",
+        "miromon",
+        "name",
+        "objects",
+        "ornicles",
+        "out",
+        "seat",
+        "stored",
+        "traps",
+    )
+
+    def __init__(
+        self,
+        character: str,
+        hand: Sequence[Spell] = (),
+        entourage: Sequence[Creature] = (),
+        objects: Objects = (),
+        cats: int = 0,
+        traps: int = 0,
+        miromon: int = 0,
+        ornicles: int = 0,
+        stored: Objects = (),
+        seat: int = 0,
+    ) -> None:
+        self.character = character
+        """The element of the character; empty before it is known."""
+        self.hand = list(hand)
+        self.entourage = list(entourage)
+        self.objects = tuple(sorted(objects))
+        self.stored = tuple(sorted(stored))
+        self.cats, self.traps, self.miromon = cats, traps, miromon
+        self.ornicles = ornicles
+        self.seat = seat
+        self.name = CHARACTERS.get(character) or f"p{seat + 1}"
+        """The key of the character's name, or of the seat before there is one."""
+        self.endgame = False
+        """Whether the player has entered the end game (TW-END-1)."""
+        self.out = False
+        """Whether the player has left the game (TW-END-2, TW-LEAVE-1)."""
+
+    def become(self, character: str) -> None:
+        """Take a character (TW-SET-1)."""
+        self.character = character
+        self.name = CHARACTERS.get(character) or f"p{self.seat + 1}"
+
+    @property
+    def owned(self) -> Objects:
+        """Every object of the player, active or not, in order."""
+        return tuple(sorted(self.objects + self.stored)) if self.stored else self.objects
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards the player holds: open to all (TW-PLAY-1)."""
+        return len(self.hand) + self.cats + self.traps + self.miromon
+
+    def hold(self, name: str, count: int = 1) -> None:
+        """Take a cat, trap or Miromon into the hand, or (-1) out of it."""
+        if name == "cat":
+            self.cats += count
+        elif name == "trap":
+            self.traps += count
+        else:
+            self.miromon += count
+
+    def copy(self) -> Player:
+        """An independent copy."""
+        twin = object.__new__(Player)
+        twin.character, twin.seat, twin.name = self.character, self.seat, self.name
+        twin.hand, twin.entourage = self.hand[:], self.entourage[:]
+        twin.objects, twin.stored = self.objects, self.stored
+        twin.cats, twin.traps, twin.miromon = self.cats, self.traps, self.miromon
+        twin.ornicles, twin.endgame, twin.out = self.ornicles, self.endgame, self.out
+        return twin
+
+    def key(self) -> Hashable:
+        """All that this player has, equal for equal cards."""
+        return (
+            self.character,
+            tuple(sorted([(card.element, card.power) for card in self.hand])),
+            tuple(sorted([(card.element, card.power, card.mount) for card in self.entourage])),
+            self.objects,
+            self.stored,
+            self.cats,
+            self.traps,
+            self.miromon,
+            self.ornicles,
+            self.endgame,
+            self.out,
+        )

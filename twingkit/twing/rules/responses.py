@@ -1,0 +1,305 @@
+"""Responses: what may be answered to the dice: re-rolls, cats, Miromon and traps (TW-BAT-9 to 14).
+
+An answer is its text: `pass`, `hat`, `shamrock`, `cat`, `trap F4`, `trap >F3` (the rider), `miromon attacker`
+(that side's die). Where one attack meets several defenders, or others support, the seat stands before the
+card or the die: `trap p2 F4`, `miromon p3`. `forbidden` is the one home of the conditions: it refuses,
+explains and filters the options.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.rulebook import Quoted
+from twingkit.twing.rules.cards import Creature
+from twingkit.twing.rules.fight import Fight, Fighter, Side
+from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps, reroll_object
+from twingkit.twing.rules.rulebook import refuse, rulebook
+
+Denial = tuple[str, str, dict[str, Any]]
+"""Why something is not allowed, before anyone asks for the sentence: rule, case, facts."""
+
+_ONE = r"(?:hat|shamrock|cat|trap|miromon)\b[^+,]*"
+_SEVERAL = re.compile(rf"(?:cat|trap)\*(?:[2-9]|[1-9][0-9])|{_ONE}(?:[+,] ?{_ONE})+")
+"""Several responses in one answer (TW-BAT-10)."""
+
+
+class Respond(Question):
+    """One side may play one response, or pass (TW-BAT-10)."""
+
+    __slots__ = ("fight", "side")
+    kind = "respond"
+    rule = "TW-BAT-10"
+
+    def __init__(self, fight: Fight, side: Side) -> None:
+        super().__init__(side.seat)
+        self.fight, self.side = fight, side
+
+    def candidates(self) -> Iterator[str]:
+        """What could be tried, in the order in which best play considers it (TW-ODDS-2)."""
+        fight, side = self.fight, self.side
+        variant = fight.variant
+        yield reroll_object(side.role)
+        if variant.two_cats:
+            yield "two-cats"
+        if variant.cat_die == "own":
+            yield "cat"
+        else:
+            yield from (f"cat {fight.tag(target)}" for target in (side, *fight.enemies(side)))
+        yield from trap_targets(fight, side)
+        for target in (side, *fight.enemies(side)):
+            yield f"miromon {fight.tag(target)}"
+        if variant.miromon == "rerolls_too":
+            yield "miromon again"
+
+    def options(self) -> Iterator[str]:
+        """Pass, then what may be played."""
+        yield "pass"
+        for answer in self.candidates():
+            if self.denial(answer) is None:
+                yield answer
+
+    def draw(self, rng: random.Random) -> str:
+        """A random allowed answer; who holds nothing passes without looking for options."""
+        player = self.side.player
+        held = player.cats or player.traps or player.miromon or self.side.two_cats
+        if not held and reroll_object(self.side.role) not in player.objects:
+            return "pass"
+        tried = ["pass", *self.candidates()]
+        while True:  # one by one until one is allowed: as likely as from the list of all, and faster
+            answer = tried.pop(int(rng.random() * len(tried)))
+            if answer == "pass" or self.denial(answer) is None:
+                return answer
+
+    def denial(self, answer: str) -> Denial | None:
+        """Why this response cannot be played now, in data. Raises `BadAnswer` if it is no response."""
+        return forbidden(self.fight, self.side, answer)
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Why this response cannot be played now."""
+        if answer == "pass":
+            return None
+        denial = self.denial(str(answer))
+        return refuse(denial[0], denial[1], **denial[2]) if denial else None
+
+    def thinkable(self) -> bool:
+        """Whether the side could respond, by what everybody at the table can see."""
+        fight, side = self.fight, self.side
+        player = side.player
+        used_up = side.rerolled and not (side.role == "attacker" and fight.variant.shamrock == "unlimited")
+        if not used_up and side.die is not None and reroll_object(side.role) in player.objects:
+            return True
+        if side.two_cats and side.die is not None:
+            return True
+        if not player.hand_size:
+            return False
+        enemies = [other for other in fight.enemies(side) if not other.retired]
+        if _prey(fight, side):
+            return True
+        cats = any(may_use_cats(other.player.objects, fight.variant) for other in enemies)
+        return cats and any(other.die is not None for other in (side, *enemies))
+
+    def read(self, text: str) -> str:
+        """A response as it is written; white space does not matter."""
+        return " ".join(text.split())
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.side.name})
+
+
+class BeforeRoll(Respond):
+    """Before the roll, once both sides are laid, traps may be played (TW-BAT-13)."""
+
+    __slots__ = ()
+    kind = "before_roll"
+    rule = "TW-BAT-13"
+
+    def candidates(self) -> Iterator[str]:
+        """Traps, the strongest creature first."""
+        return trap_targets(self.fight, self.side)
+
+    def draw(self, rng: random.Random) -> str:
+        """A random allowed answer."""
+        if not self.side.player.traps:
+            return "pass"
+        options = list(self.options())
+        return options[int(rng.random() * len(options))]
+
+    def denial(self, answer: str) -> Denial | None:
+        """Only traps can come before the roll."""
+        denial = super().denial(answer)
+        if not answer.startswith("trap "):
+            return "TW-BAT-13", "before_roll", {"side": self.side.name}
+        return denial
+
+    def thinkable(self) -> bool:
+        """Whether a trap is possible, by what everybody can see."""
+        return self.side.player.hand_size > 0 and _prey(self.fight, self.side)
+
+
+class Interrupt(Respond):
+    """May Miromon turn a fresh Spiral into 0 before its event is drawn? (TW-BAT-9)"""
+
+    __slots__ = ("spiral",)
+    kind = "interrupt"
+    rule = "TW-BAT-9"
+
+    def __init__(self, fight: Fight, side: Side, spiral: Side) -> None:
+        super().__init__(fight, side)
+        self.spiral = spiral
+
+    def candidates(self) -> Iterator[str]:
+        """Miromon on the Spiral."""
+        yield f"miromon {self.fight.tag(self.spiral)}"
+
+    def draw(self, rng: random.Random) -> str:
+        """A random allowed answer."""
+        if not self.side.player.miromon:
+            return "pass"
+        options = list(self.options())
+        return options[int(rng.random() * len(options))]
+
+    def denial(self, answer: str) -> Denial | None:
+        """Only Miromon on this Spiral can come before the event."""
+        denial = super().denial(answer)
+        if answer != f"miromon {self.fight.tag(self.spiral)}":
+            return "TW-BAT-9", "only_miromon", {"side": self.spiral.name}
+        return denial
+
+    def thinkable(self) -> bool:
+        """Whether Miromon is possible, by what everybody can see."""
+        return self.side.player.hand_size > 0 and _no_cats(self.fight, self.side, self.spiral) is None
+
+
+def forbidden(fight: Fight, side: Side, answer: str) -> Denial | None:
+    """The rule that forbids a response, or None. Raises `BadAnswer` if it is no response at all."""
+    name, _, target = answer.partition(" ")
+    variant = fight.variant
+    if name in ("hat", "shamrock") and not target:
+        return _no_object(fight, side, name)
+    if name == "cat":
+        own = variant.cat_die == "own"
+        aimed = side if own and not target else None if own else _tagged(fight, side, target)
+        if aimed:
+            return _no_card(fight, side, aimed, side.player.cats, "TW-BAT-11")
+    if name == "miromon" and target == "again" and variant.miromon == "rerolls_too":
+        return _no_card(fight, side, side, side.player.miromon, "TW-BAT-11")
+    if name == "miromon" and (aimed := _tagged(fight, side, target)):
+        return _no_card(fight, side, aimed, side.player.miromon, "TW-BAT-12")
+    if name == "trap" and target:
+        return _no_trap(fight, side, target)
+    if name == "two-cats" and variant.two_cats and not target:
+        if not side.two_cats:
+            return "TW-PLAY-3", "no_two_cats", {"side": side.name}
+        return _no_die(side, "TW-BAT-11")
+    if _SEVERAL.fullmatch(answer):
+        return "TW-BAT-10", "one_response", {"side": side.name}
+    raise BadAnswer("response", rulebook(), token=Quoted(one_line(answer, 40)))
+
+
+def _prey(fight: Fight, side: Side) -> bool:
+    """Whether there is anything that a trap of this side could take, by what everybody can see."""
+    at_home = fight.variant.trap_targets == "entourage"
+    return any(
+        (other.standing or (at_home and other.player.entourage)) and may_use_traps(other.player.objects)
+        for other in fight.enemies(side)
+    )
+
+
+def _tagged(fight: Fight, side: Side, tag: str) -> Side | None:
+    """The side of that name, if its die belongs to this side's battle."""
+    return next((other for other in (side, *fight.enemies(side)) if fight.tag(other) == tag), None)
+
+
+def _no_object(fight: Fight, side: Side, name: str) -> Denial | None:
+    """TW-BAT-14, TW-POW-hat, TW-POW-shamrock."""
+    if name != reroll_object(side.role):
+        return f"TW-POW-{name}", "role", {"side": side.name}
+    if name not in side.player.objects:
+        return f"TW-POW-{name}", "not_owned", {"side": side.name}
+    if side.rerolled and not (name == "shamrock" and fight.variant.shamrock == "unlimited"):
+        return "TW-BAT-14", "once", {"object": name}
+    return _no_die(side, "TW-BAT-14")
+
+
+def _no_card(fight: Fight, side: Side, aimed: Side, held: int, rule: str) -> Denial | None:
+    """A cat or Miromon must be held, the Socks must not forbid it, and there must be a die."""
+    if not held:
+        return rule, "none_left", {"side": side.name}
+    return _no_cats(fight, side, aimed) or _no_die(aimed, rule)
+
+
+def _no_cats(fight: Fight, side: Side, aimed: Side) -> Denial | None:
+    """TW-POW-socks: against their owner neither cats nor Miromon; where several defend, the others count."""
+    enemies = [other for other in fight.enemies(side) if not other.retired]  # their pairings are over
+    if fight.variant.socks == "own_die":
+        stopped = aimed is not side and not may_turn_die(aimed.player.objects)
+        owner = aimed
+    elif aimed is not side:
+        owner, stopped = aimed, not may_use_cats(aimed.player.objects)
+    else:
+        owner, stopped = enemies[0], not any(may_use_cats(other.player.objects) for other in enemies)
+    return ("TW-POW-socks", "no_cats", {"side": side.name, "enemy": owner.name}) if stopped else None
+
+
+def _no_die(side: Side, rule: str) -> Denial | None:
+    """A re-roll or an inversion needs a die that was rolled."""
+    return (rule, "no_die", {"side": side.name}) if side.die is None else None
+
+
+def _no_trap(fight: Fight, side: Side, target: str) -> Denial | None:
+    """TW-BAT-13, TW-POW-boots, and the readings of TW-VAR-5 and TW-VAR-19."""
+    if not side.player.traps:
+        return "TW-BAT-13", "none_left", {"side": side.name}
+    enemies = fight.enemies(side)
+    if fight.variant.trap_targets == "attack" and not side.index:
+        return "TW-VAR-5", "attack_only", {"side": side.name}
+    open_to = [other for other in enemies if may_use_traps(other.player.objects)]
+    if not open_to:
+        return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": enemies[0].name}
+    for enemy, spot, fighter in trap_spots(fight, side):
+        if spot == target:
+            if enemy not in open_to:
+                return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": enemy.name}
+            own = fighter.seat == enemy.seat and fighter.card.element == enemy.player.character
+            if own and fight.variant.own_creatures == "protected":
+                return "TW-VAR-19", "protected", {"enemy": enemy.name, "card": fighter.card}
+            return None
+    if _SEVERAL.fullmatch(f"trap {target}"):
+        return "TW-BAT-10", "one_response", {"side": side.name}
+    targets = tuple(Quoted(spot) for _, spot, _ in trap_spots(fight, side))
+    return (
+        "TW-BAT-13",
+        "no_such_creature" if targets else "no_creature",
+        {"enemy": enemies[0].name, "target": Quoted(one_line(target, 20)), "targets": targets},
+    )
+
+
+def trap_spots(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fighter]]:
+    """Every creature card that a trap of this side could name: whose side, how it is named, the card."""
+    for enemy in fight.enemies(side):
+        for fighter in enemy.standing:
+            token = f">{fighter.card.token}" if fighter.rides else fighter.card.token
+            plain = fight.alone and fighter.seat == enemy.seat
+            yield enemy, token if plain else f"p{fighter.seat + 1} {token}", fighter
+        if fight.variant.trap_targets == "entourage":
+            seat = enemy.seat
+            for card in dict.fromkeys(enemy.player.entourage):
+                where = "entourage" if fight.alone else f"p{seat + 1} entourage"
+                yield enemy, f"{where} {card.token}", Fighter(card, False, seat)
+
+
+def trap_targets(fight: Fight, side: Side) -> Iterator[str]:
+    """The answers that name a creature, the strongest first."""
+    spots = sorted(trap_spots(fight, side), key=_strongest)
+    return iter(dict.fromkeys(f"trap {spot}" for _, spot, _ in spots))
+
+
+def _strongest(spot: tuple[Side, str, Fighter]) -> tuple[int, str, bool]:
+    card: Creature = spot[2].card
+    return -card.power, card.token, spot[2].rides

@@ -1,0 +1,167 @@
+"""Setting up: characters, cards, the display, who starts and which way round (section 2, TW-SET)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.play import Script
+from twingkit.rulebook import Quoted
+from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACE_FACTS, SPIRAL, SUN
+from twingkit.twing.rules.dice import OrnRoll
+from twingkit.twing.rules.draws import Deal, PickCharacter
+from twingkit.twing.rules.hand import draw_cards, receive, refill
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.rules.switching import fill_display
+from twingkit.twing.rules.table import TwingTable
+
+FIRST_CARDS = 3
+"""How many cards each player gets (TW-SET-1)."""
+
+DISPLAY = 2
+"""How many objects lie open (TW-SET-2)."""
+
+DIRECTIONS = {"clockwise": 1, "counterclockwise": -1}
+"""The two directions of play; seats are numbered clockwise (TW-SET-5)."""
+
+
+class Direction(Question):
+    """Which way round is played? (TW-SET-5)"""
+
+    __slots__ = ("owner",)
+    kind = "direction"
+    rule = "TW-SET-5"
+
+    def __init__(self, owner: Player) -> None:
+        super().__init__(owner.seat)
+        self.owner = owner
+
+    def options(self) -> Iterator[str]:
+        """Clockwise or counterclockwise."""
+        return iter(DIRECTIONS)
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """None for a direction; raises `BadAnswer` for anything else."""
+        if answer not in DIRECTIONS:
+            raise BadAnswer("direction", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        return None
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
+
+
+def set_up(table: TwingTable) -> Script:
+    """TW-SET-1 to 5, in this order: characters, cards, refill, display, the first player, the direction."""
+    yield from choose_characters(table)
+    for player in table.players:
+        yield from first_cards(table, player)
+    yield from fill_display(table, table.players[0], DISPLAY)
+    if table.variant.start_ornicles:
+        for player in table.players:
+            table.award(player, "TW-SET-2", "ornicle", side=player.name)
+    starter = yield from who_starts(table)
+    table.current = starter.seat
+    if table.variant.direction == "first":
+        yield from choose_direction(table, starter)
+    table.phase = "turn"
+
+
+def choose_characters(table: TwingTable) -> Script:
+    """TW-SET-1: a character for each player, by chance unless it was chosen."""
+    for player in table.players:
+        if not player.character:
+            taken = {player.character for player in table.players}
+            left = tuple(element for element in ELEMENTS if element not in taken)
+            player.become((yield PickCharacter(player.seat, player.name, left)))
+        table.cite("TW-SET-1", "character", side=player.name, seat=f"p{player.seat + 1}")
+    if table.variant.unused_elements == "removed":
+        _remove_unused(table)
+
+
+def _remove_unused(table: TwingTable) -> None:
+    played = {player.character for player in table.players}
+    for card in list(table.stack):
+        if not isinstance(card, str) and card.element not in played:
+            for _ in range(table.stack.count(card)):
+                table.stack.take(card)
+                table.removed.append(card)
+    table.cite("TW-SET-1", "removed", n=len(table.removed))
+
+
+def first_cards(table: TwingTable, player: Player) -> Script:
+    """TW-SET-1, 3: three cards, and more until there is a spell."""
+    yield from draw_cards(table, player, FIRST_CARDS, "TW-SET-1")
+    if table.variant.setup_refill == "draw":
+        yield from refill(table, player)
+    elif table.variant.setup_refill == "mulligan" and not player.hand:
+        yield from _mulligan(table, player)
+
+
+def _mulligan(table: TwingTable, player: Player) -> Script:
+    """A variant: a hand without spells goes back, creatures too, and three new cards come, once."""
+    table.cite("TW-VAR-13", "mulligan", side=player.name)
+    held = [("cat", player.cats), ("trap", player.traps), ("miromon", player.miromon)]
+    for name, count in held:
+        for _ in range(count):
+            player.hold(name, -1)
+            table.stack.put(name)
+    for card in player.entourage:
+        table.stack.put(card)
+    player.entourage = []
+    yield from draw_cards(table, player, FIRST_CARDS, "TW-SET-1")
+
+
+def who_starts(table: TwingTable) -> Script:
+    """TW-SET-4: the highest number starts; ties roll again, and so do all if nobody rolls a number."""
+    tied = list(table.players)
+    while len(tied) > 1:
+        faces = []
+        for player in tied:
+            face = yield OrnRoll(player.seat, player.name)
+            table.cite("TW-SET-4", "rolled", side=player.name, face=FACE_FACTS[face])
+            faces.append(_rank(table, face))
+        best = max(faces)
+        if best == CROSS:
+            table.cite("TW-SET-4", "symbols")
+            continue
+        tied = [player for player, face in zip(tied, faces, strict=True) if face == best]
+        if len(tied) > 1:
+            table.cite("TW-SET-4", "tie", cards=tuple(player.name for player in tied))
+    table.cite("TW-SET-4", "starts", side=tied[0].name)
+    return tied[0]
+
+
+def _rank(table: TwingTable, face: int) -> int:
+    """A face as a number; every symbol ranks below −4 (in a variant the Sun is highest, the Cross lowest)."""
+    if face not in (SUN, CROSS, SPIRAL):
+        return face
+    if table.variant.start_symbols == "ranked":
+        return SUN if face == SUN else -5 if face == SPIRAL else -6
+    return CROSS
+
+
+def choose_direction(table: TwingTable, player: Player) -> Script:
+    """TW-SET-5: the starting player picks the direction; with two players it makes no difference."""
+    if sum(not player.out for player in table.players) < 3:
+        table.cite("TW-SET-5", "two")
+        return
+    answer = yield Direction(player)
+    table.direction = DIRECTIONS[answer]
+    table.cite("TW-SET-5", answer, side=player.name)
+
+
+def deal_unknown(table: TwingTable) -> Script:
+    """In a typed position: cards that nobody has seen are dealt by chance before play goes on (TW-PLAY-1)."""
+    for seat, count in table.dealt:
+        player = table.players[seat]
+        for left in range(count - 1, -1, -1):
+            deal = Deal(player, table.stack, last=not left)
+            if next(deal.options(), None) is None:
+                break  # more cards than a hand can hold of what is left
+            card = yield deal
+            table.stack.take(card)
+            receive(table, player, card, "TW-PLAY-1")
+    table.dealt = ()

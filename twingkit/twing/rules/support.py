@@ -1,0 +1,217 @@
+"""Support: a third player stakes an Ornicle and adds a card to one side (TW-BAT-6, TW-BAT-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.play import Script
+from twingkit.rulebook import Quoted
+from twingkit.twing.rules.cards import CHARACTERS, Card, Creature, Spell, card_text, read_card
+from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
+from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
+from twingkit.twing.rules.objects import extra_units
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.table import TwingTable
+
+MOST_SUPPORTERS = 2
+"""How many players beside the two who fight there can be (TW-BOX-1)."""
+
+
+class JoinIn(Question):
+    """Does another player support a side, and with which card? (TW-BAT-6)
+
+    Answers: `pass`, `support attacker spell F5`, `support defender creature F4` (several cards with ` + `
+    where the variant asks for one of each).
+    """
+
+    __slots__ = ("fight", "owner")
+    kind = "support"
+    rule = "TW-BAT-6"
+
+    def __init__(self, fight: Fight, owner: Player) -> None:
+        super().__init__(owner.seat)
+        self.fight, self.owner = fight, owner
+
+    def sides(self) -> tuple[Side, ...]:
+        """The sides that can be supported: both, in the end game the other defenders (a variant)."""
+        if self.fight.kind == "endgame":
+            return tuple(side for side in self.fight.sides[1:] if side.seat != self.player)
+        return self.fight.sides
+
+    def options(self) -> Iterator[str]:
+        """Pass, then every side with every card that may join it."""
+        yield "pass"
+        for side in self.sides():
+            elements = side.support_elements
+            spells = dict.fromkeys(spell for spell in self.owner.hand if spell.element in elements)
+            creatures = dict.fromkeys(card for card in self.owner.entourage if card.element in elements)
+            cards: list[tuple[Card, ...]] = [(spell,) for spell in spells]
+            cards += [(creature,) for creature in creatures]
+            if self.fight.variant.support == "each":
+                cards += [(spell, creature) for spell in spells for creature in creatures]
+            for chosen in cards:
+                answer = self._write(side, chosen)
+                if self.refusal(answer) is None:
+                    yield answer
+
+    def _write(self, side: Side, cards: Sequence[Card]) -> str:
+        return f"support {self.fight.tag(side)} {' + '.join(card_text(card) for card in cards)}"
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Why this support is not allowed. Raises `BadAnswer` if it is none."""
+        if answer == "pass":
+            return None
+        side, cards = self.parts(str(answer))
+        if not self.owner.ornicles:
+            return refuse("TW-BAT-6", "no_ornicle", side=self.owner.name)
+        most = 2 if self.fight.variant.support == "each" else 1
+        joined = [card for support in side.supports for card in support.cards]
+        refusal = next(support_problems(side.lay, side.name, cards, most, joined), None)
+        for card in cards:
+            refusal = refusal or self._no_card(side, card)
+        return refusal
+
+    def _no_card(self, side: Side, card: Spell | Creature) -> Refusal | None:
+        if isinstance(card, Spell):
+            if card not in self.owner.hand:
+                return refuse("TW-BAT-1", "not_in_hand", card=card)
+        elif card not in self.owner.entourage:
+            return refuse("TW-BAT-2", "not_in_entourage", card=card)
+        if self.fight.variant.support_counts and not side.lay.shield:
+            return self._full(side, card)
+        return None
+
+    def _full(self, side: Side, card: Spell | Creature) -> Refusal | None:
+        """The supporter's card counts for the side's limits (a variant)."""
+        added = [card for support in side.supports for card in support.cards]
+        spells = len(side.lay.spells) + sum(isinstance(card, Spell) for card in added)
+        units = len(side.lay.units) + sum(isinstance(card, Creature) for card in added)
+        extra = extra_units(side.player.objects, variant=self.fight.variant)
+        full = spells >= SPELL_LIMIT if isinstance(card, Spell) else units >= spells + extra
+        return refuse("TW-BAT-6", "full", enemy=side.name) if full else None
+
+    def parts(self, answer: str) -> tuple[Side, tuple[Spell | Creature, ...]]:
+        """The side and the cards that an answer names; raises `BadAnswer`."""
+        word, _, words = answer.partition(" ")
+        tag, _, named = words.partition(" ")
+        side = next((other for other in self.sides() if self.fight.tag(other) == tag), None)
+        cards = [read_card(part.strip()) for part in named.split(" + ")]
+        chosen = tuple(card for card in cards if isinstance(card, Spell | Creature))
+        if word != "support" or side is None or len(chosen) < len(cards):
+            raise BadAnswer("support", rulebook(), token=Quoted(one_line(answer, 60)))
+        return side, chosen
+
+    def thinkable(self) -> bool:
+        """Whether the player could support a side, by what everyone can see."""
+        owner = self.owner
+        if not owner.ornicles or owner.out:
+            return False
+        sides = [side for side in self.sides() if side.element and not side.retired]
+        if owner.hand_size and any(not side.lay.shield for side in sides):
+            return True
+        return any(card.element in side.support_elements for side in sides for card in owner.entourage)
+
+    def read(self, text: str) -> str:
+        """An answer as it is written; white space does not matter."""
+        return " ".join(text.split())
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
+
+
+def support_problems(
+    lay: Lay,
+    name: str,
+    cards: Sequence[Spell | Creature],
+    most: int = 1,
+    joined: Sequence[Spell | Creature] = (),
+) -> Iterator[Refusal]:
+    """TW-BAT-6: every reason why these cards cannot join the side `name`, which has laid `lay`.
+
+    The one home of what may join a side, in a game and in a typed battle; `most` is how many cards a
+    supporter adds, of different kinds; `joined` are the cards that supporters have added to the side before.
+    """
+    kinds = {type(card) for card in cards}
+    if len(cards) > most or len(kinds) < len(cards):
+        yield refuse("TW-BAT-6", "one_card", n=len(cards))
+    if not lay.element:
+        yield refuse("TW-BAT-6", "no_element", enemy=name)
+        return
+    elements = lay.elements(joined)
+    for card in cards:
+        if isinstance(card, Spell) and lay.shield:
+            yield refuse("TW-BAT-6", "shield", enemy=name)
+        elif card.element not in elements:
+            yield refuse("TW-BAT-6", "element", card=card, element=elements[0], enemy=name)
+
+
+def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> Iterator[Refusal]:
+    """TW-BAT-6: why these characters cannot support where those two fight: each is a third or fourth player
+    and supports once (TW-BOX-1, TW-BOX-2)."""
+    if len(supporting) > MOST_SUPPORTERS:
+        yield refuse("TW-BAT-6", "supporters", n=len(supporting), limit=MOST_SUPPORTERS)
+    for character in dict.fromkeys(supporting):
+        if character in fighting:
+            yield refuse("TW-BAT-6", "fights", side=CHARACTERS[character])
+        if supporting.count(character) > 1:
+            yield refuse("TW-BAT-6", "once", side=CHARACTERS[character])
+
+
+def offer_support(table: TwingTable, fight: Fight) -> Script:
+    """TW-BAT-6: before the roll, each other player in the order of play may join one side."""
+    if fight.kind == "duel" or (fight.kind == "endgame" and not table.variant.endgame_support):
+        return
+    fighting = {side.seat for side in fight.sides}
+    retired = {side.seat for side in fight.sides if side.retired}
+    attacker = fight.sides[0].seat
+    for player in table.others(attacker):
+        if player.seat in retired or (player.seat in fighting and fight.kind != "endgame"):
+            continue
+        question = JoinIn(fight, player)
+        if not question.thinkable():
+            continue
+        answer = yield question
+        if answer != "pass":
+            _join(table, *question.parts(answer), player)
+
+
+def _join(table: TwingTable, side: Side, cards: tuple[Spell | Creature, ...], player: Player) -> None:
+    table.stake(player)
+    side.supports.append(Support(player.seat, cards))
+    for card in cards:
+        if isinstance(card, Spell):
+            player.hand.remove(card)
+            side.spell_power += card.power
+            case = "spell"
+        else:
+            player.entourage.remove(card)
+            side.standing.append(Fighter(card, False, player.seat))
+            case = "creature"
+        table.cite("TW-BAT-6", case, side=player.name, enemy=side.name, card=card, n=side.cards_power)
+
+
+def settle_support(
+    table: TwingTable, side: Side, enemy: Side, won: bool, tied: bool, part: slice = slice(None)
+) -> None:
+    """TW-BAT-22: won: the stake and an Ornicle; lost: the stake goes to the winner; tied: the stake.
+
+    `part`: which of the side's supporters.
+    """
+    for support in side.supports[part]:
+        player = table.players[support.seat]
+        if won or tied:
+            table.unstake(player)
+            table.cite("TW-BAT-22", "stake_back", side=player.name)
+            if won:
+                table.award(player, "TW-BAT-22", "won", side=player.name)
+        elif enemy.lay.shield and not table.variant.shield_stakes:
+            table.unstake(player)
+            table.pay(player)
+            table.cite("TW-BAT-22", "stake_lost", side=player.name)
+        else:
+            table.unstake(enemy.player)
+            table.cite("TW-BAT-22", "stake_taken", side=enemy.name, enemy=player.name)

@@ -1,0 +1,236 @@
+"""The table: players, stacks and piles, the bank, whose turn it is, and the battle that is being fought."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from twingkit.cards.stack import Stack
+from twingkit.play import Table
+from twingkit.twing.rules.cards import Card, Creature
+from twingkit.twing.rules.objects import ACTIVE_LIMIT, Objects
+from twingkit.twing.rules.player import Player
+from twingkit.twing.variants.variant import BOX, Variant
+
+if TYPE_CHECKING:
+    from twingkit.twing.rules.fight import Fight
+    from twingkit.twing.rules.responses import Respond
+
+ORNICLES = 30
+"""How many Ornicles there are (TW-BOX-1)."""
+
+UNLIMITED = 10_000
+"""What the bank holds at first where it is not limited (a variant)."""
+
+Note = tuple[Any, ...]
+"""One line of the chronicle: what happened, in numbers, for statistics."""
+
+
+_EMPTY: Stack[Card] = Stack(())
+
+
+class TwingTable(Table):
+    """The table of Imperial Twing.
+
+    `open_hands` says that both sides know all cards, as in a typed battle: then nobody is asked for a
+    response that is not there to be made. `whole` says that a whole game is played, with stacks and events.
+    """
+
+    __slots__ = (
+        "acted",
+        "bank",
+        "beneath",
+        "chronicle",
+        "colours",
+        "current",
+        "dealt",
+        "direction",
+        "discard",
+        "display",
+        "duelling",
+        "ending",
+        "events",
+        "fight",
+        "object_stack",
+        "open_hands",
+        "phase",
+        "players",
+        "removed",
+        "rerolled",
+        "stack",
+        "staked",
+        "turn",
+        "used_events",
+        "variant",
+        "whole",
+    )
+
+    def __init__(
+        self, players: Sequence[Player], open_hands: bool = False, variant: Variant = BOX, whole: bool = False
+    ) -> None:
+        self.players = list(players)
+        self.variant = variant
+        self.whole = whole
+        self.open_hands = open_hands
+        limit = UNLIMITED if variant.unlimited_bank else ORNICLES
+        self.bank = limit - sum(player.ornicles for player in players)
+        self.staked = 0
+        """Ornicles that lie aside as stakes (TW-BAT-6, TW-DUEL-1)."""
+        self.stack = _EMPTY
+        self.discard: list[Card] = []
+        """The discarded cards, the last one on top; cats, traps and Miromon by their names."""
+        self.removed: list[Card] = []
+        """Cards that left the game by a variant."""
+        self.object_stack: tuple[str, ...] = ()
+        """The face-down objects whose order nobody knows, sorted."""
+        self.beneath: tuple[str, ...] = ()
+        """Objects that were put under the stack, in the order in which they will come (TW-LEAVE-1)."""
+        self.display: tuple[str, ...] = ()
+        self.events: tuple[str, ...] = ()
+        """The effects of the event cards in the stack, sorted: their order is chance."""
+        self.used_events: tuple[str, ...] = ()
+        self.fight: Fight | None = None
+        self.duelling = False
+        self.turn = 0
+        """The number of the turn, from 1; 0 before the first."""
+        self.current = 0
+        """The seat whose turn it is."""
+        self.direction = 1
+        """1: to the next seat; -1: to the one before."""
+        self.phase = "setup"
+        """"setup", "turn" (a turn begins), "action" (the card of the turn is drawn) or "over"."""
+        self.acted = 0
+        """How many players have had a turn, by bits: for the variant without early attacks."""
+        self.dealt: tuple[tuple[int, int], ...] = ()
+        """Seats and how many unknown cards each still gets before play begins, in a typed position."""
+        self.rerolled = (False, False)
+        """Whether Hat and Shamrock were used in this duel, where they count once a duel (a variant)."""
+        self.colours: Mapping[str, str] = {}
+        """The colour of each object (TW-VAR-2)."""
+        self.ending = ""
+        """Why the game ends before its time, if it does."""
+        self.chronicle: Any = None
+        """What happened, as pairs of (all before, the newest)."""
+        self.rulings = None
+
+    def copy(self) -> TwingTable:
+        """An independent copy. Made between battles: one that is over is not on it."""
+        twin = object.__new__(TwingTable)
+        twin.players = [player.copy() for player in self.players]
+        twin.variant, twin.whole, twin.open_hands = self.variant, self.whole, self.open_hands
+        twin.bank, twin.staked = self.bank, self.staked
+        twin.stack = self.stack.copy() if self.whole else self.stack
+        twin.discard, twin.removed = self.discard[:], self.removed
+        twin.object_stack, twin.beneath, twin.display = self.object_stack, self.beneath, self.display
+        twin.events, twin.used_events = self.events, self.used_events
+        twin.fight, twin.duelling = None, False
+        twin.turn, twin.current, twin.direction = self.turn, self.current, self.direction
+        twin.phase, twin.acted, twin.dealt, twin.ending = self.phase, self.acted, self.dealt, self.ending
+        twin.rerolled, twin.colours = (False, False), self.colours
+        twin.chronicle, twin.rulings = self.chronicle, None
+        return twin
+
+    def key(self) -> Hashable:
+        """Everything that can still matter; the order of the discard pile only for its cats."""
+        fight = self.fight.key() if self.fight else None
+        state = (tuple([player.key() for player in self.players]), self.bank, fight)
+        if not self.whole:
+            return state
+        cats = tuple([card for card in self.discard if card in ("cat", "miromon")])
+        piles = (tuple(self.stack.counts), cats, self.object_stack, self.beneath, self.display)
+        turn = (self.turn, self.current, self.direction, self.phase, self.acted, self.ending, self.duelling)
+        return (*state, piles, self.events, self.used_events, turn, self.staked)
+
+    # -- who is there
+
+    def seats_from(self, seat: int) -> list[int]:
+        """The seats of the players still in the game, in the order of play, beginning with `seat`."""
+        count = len(self.players)
+        order = [(seat + step * self.direction) % count for step in range(count)]
+        return [other for other in order if not self.players[other].out]
+
+    def others(self, seat: int) -> list[Player]:
+        """The other players still in the game, in the order of play after `seat`."""
+        return [self.players[other] for other in self.seats_from(seat) if other != seat]
+
+    @property
+    def fighting(self) -> bool:
+        """Whether a battle is under way (TW-TURN-2 waits for its end)."""
+        return self.fight is not None and not self.fight.over
+
+    def is_asked(self, question: Respond) -> bool:
+        """Whether a window opens: with open hands for who has a choice, else for all who could act by what
+        everyone can see."""
+        if not self.open_hands:
+            return question.thinkable()
+        options = question.options()
+        next(options)
+        return next(options, None) is not None
+
+    # -- Ornicles
+
+    def award(self, player: Player, rule: str, case: str, **facts: object) -> bool:
+        """Give one Ornicle from the middle and cite why; none is given when none is left (TW-TURN-6)."""
+        if not self.bank:
+            self.cite("TW-TURN-6", "empty", **facts)
+            return False
+        self.bank -= 1
+        player.ornicles += 1
+        self.cite(rule, case, **facts)
+        return True
+
+    def pay(self, player: Player, count: int = 1) -> None:
+        """Put Ornicles of a player back into the middle."""
+        player.ornicles -= count
+        self.bank += count
+
+    def stake(self, player: Player) -> None:
+        """Lay one Ornicle of a player aside."""
+        player.ornicles -= 1
+        self.staked += 1
+
+    def unstake(self, player: Player) -> None:
+        """Give one Ornicle that lay aside to a player."""
+        self.staked -= 1
+        player.ornicles += 1
+
+    # -- objects
+
+    def give_object(self, player: Player, name: str) -> None:
+        """An object becomes a player's: active if there is room, but not in a battle or duel (TW-OBJ-2)."""
+        self.note("object", self.turn, player.seat, name)
+        if len(player.objects) < ACTIVE_LIMIT and not self.fighting and not self.duelling:
+            player.objects = _with(player.objects, name)
+        else:
+            player.stored = _with(player.stored, name)
+
+    def take_object(self, player: Player, name: str) -> None:
+        """An object leaves a player."""
+        player.objects = _without(player.objects, name)
+        player.stored = _without(player.stored, name)
+
+    def note(self, *line: Any) -> None:
+        """Add a line to the chronicle."""
+        self.chronicle = (self.chronicle, line)
+
+    def notes(self) -> list[Note]:
+        """The chronicle, oldest first."""
+        lines, node = [], self.chronicle
+        while node:
+            node, line = node
+            lines.append(line)
+        return lines[::-1]
+
+
+def _with(objects: Objects, name: str) -> Objects:
+    return tuple(sorted((*objects, name)))
+
+
+def _without(objects: Objects, name: str) -> Objects:
+    return tuple([other for other in objects if other != name])
+
+
+def creatures_power(player: Player) -> int:
+    """The total power of an entourage (TW-PLAY-2)."""
+    cards: list[Creature] = player.entourage
+    return sum(card.power for card in cards)

@@ -1,0 +1,238 @@
+"""The turn: draw, one action, and the next player; until one is left (section 3, TW-TURN, TW-PLAY-2)."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.play import CHECKPOINT, Script
+from twingkit.twing.rules.actions import RITUAL_CATS, Act, target_of
+from twingkit.twing.rules.battle import battle
+from twingkit.twing.rules.cards import CROSS, Creature, read_card
+from twingkit.twing.rules.commit import RETIRE
+from twingkit.twing.rules.dice import OrnRoll
+from twingkit.twing.rules.duel import duel
+from twingkit.twing.rules.endgame import announce, endgame_attack
+from twingkit.twing.rules.hand import draw_cards, refill, refill_all
+from twingkit.twing.rules.leaving import last_player, leave
+from twingkit.twing.rules.objects import ACTIVE_LIMIT
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.setup import DISPLAY, choose_direction
+from twingkit.twing.rules.switching import fill_display, offer_switch, top_object
+from twingkit.twing.rules.table import TwingTable, creatures_power
+
+PASS_CARDS = 2
+"""How many cards a player draws who passes (TW-TURN-3)."""
+
+
+@attrs.frozen
+class GameResult:
+    """How a game ended: `winner` is a seat (from 0) or None for a draw.
+
+    `by` is "last" (the last player left, TW-END-7), "limit" (the last turn, TW-PLAY-2) or "stack" (no cards,
+    a variant); `turns` how many turns were begun.
+
+    >>> from twingkit import policies, twing
+    >>> game = policies.play(twing.new_game(2, seed=1, variant="short"), ["random", "random"])
+    >>> game.result.winner in (0, 1, None), game.result.by, game.result.turns > 0
+    (True, 'last', True)
+    """
+
+    winner: int | None
+    by: str
+    turns: int
+
+
+def turns(table: TwingTable) -> Script:
+    """Turn after turn until the game is over; the `GameResult`."""
+    while True:
+        if last_player(table):
+            return _last(table)
+        limit = table.variant.turn_limit
+        if table.ending or (table.phase == "turn" and limit and table.turn >= limit):
+            return _most(table)
+        table.fight = None
+        yield CHECKPOINT
+        yield from turn(table, table.players[table.current])
+
+
+def turn(table: TwingTable, player: Player) -> Script:
+    """One turn: TW-TURN-1 to 4, one action of TW-TURN-3, and the objects before and after it (TW-OBJ-2)."""
+    if table.phase == "turn":
+        table.turn += 1
+        table.cite("TW-TURN-1", "turn", side=player.name, n=table.turn)
+        yield from _draw(table, player)
+        table.phase = "action"
+        if table.ending:
+            return
+    if player.stored:
+        yield from offer_switch(table, player)
+    yield from act(table, player)
+    if last_player(table):
+        return
+    yield from refill_all(table, player.seat)
+    for other in table.players:
+        if other.stored and other is not player and len(other.objects) < ACTIVE_LIMIT:
+            yield from offer_switch(table, other)
+    if player.stored:
+        yield from offer_switch(table, player)
+    table.acted |= 1 << player.seat
+    if table.variant.direction == "after_first_turn" and table.turn == 1:
+        yield from choose_direction(table, table.players[table.seats_from(player.seat)[0]])
+    table.phase = "turn"
+    table.current = next_seat(table, player.seat)
+
+
+def _draw(table: TwingTable, player: Player) -> Script:
+    """TW-TURN-1, 2: one card, then the refill if the hand still has no spell."""
+    if table.variant.refill_first:
+        yield from refill(table, player)
+    yield from draw_cards(table, player, 1)
+    if not player.hand:
+        yield from refill(table, player)
+
+
+def next_seat(table: TwingTable, seat: int) -> int:
+    """Whose turn comes after that of a seat, in the direction of play (TW-SET-5)."""
+    count = len(table.players)
+    for step in range(1, count + 1):
+        following = (seat + step * table.direction) % count
+        if not table.players[following].out:
+            return following
+    return seat
+
+
+def act(table: TwingTable, player: Player) -> Script:
+    """TW-TURN-3: exactly one action."""
+    answer: str = yield Act(table, player)
+    if answer == "announce":
+        yield from announce(table, player)
+        if last_player(table):
+            return
+        answer = yield Act(table, player)
+    word, _, target = answer.partition(" ")
+    table.note("action", table.turn, player.seat, answer)
+    if word == "attack":
+        yield from attack(table, player, target_of(table, target))
+    elif word == "duel":
+        other = target_of(table, target)
+        yield from before_battle(table, player, other)
+        yield from duel(table, player, other)
+    elif word == "buy":
+        yield from buy(table, player, target)
+    elif word == "ritual":
+        yield from ritual(table, player, bool(target))
+    elif word == "capture":
+        yield from capture(table, player, *_prey(table, target))
+    elif word == "endgame":
+        yield from _endgame(table, player)
+    elif word == RETIRE:
+        yield from leave(table, player, "TW-LEAVE-1", "retires")
+    else:
+        table.cite("TW-TURN-3", "passed", side=player.name, n=PASS_CARDS)
+        yield from draw_cards(table, player, PASS_CARDS, "TW-TURN-3")
+
+
+def before_battle(table: TwingTable, player: Player, *targets: Player) -> Script:
+    """TW-OBJ-2: those named as targets may switch before any card is laid (in a variant everybody)."""
+    everybody = table.variant.switching == "announcements"
+    for other in table.others(player.seat) if everybody else targets:
+        yield from offer_switch(table, other)
+
+
+def attack(table: TwingTable, player: Player, target: Player) -> Script:
+    """TW-BAT: one battle; a target who retires leaves after it."""
+    table.cite("TW-BAT-1", "declared", side=player.name, enemy=target.name)
+    yield from before_battle(table, player, target)
+    yield from battle(table, player.seat, [target.seat], may_retire=True)
+    assert table.fight is not None
+    if table.fight.sides[1].retired:
+        yield from leave(table, target, "TW-LEAVE-1", "leaves")
+
+
+def buy(table: TwingTable, player: Player, name: str) -> Script:
+    """TW-OBJ-1: pay, take one of the open objects, fill up the display."""
+    table.pay(player, table.variant.price)
+    index = table.display.index(name)
+    table.display = table.display[:index] + table.display[index + 1 :]
+    table.cite("TW-OBJ-1", "bought", side=player.name, object=name, n=table.variant.price)
+    table.give_object(player, name)
+    yield from fill_display(table, player, DISPLAY)
+
+
+def ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
+    """TW-OBJ-3: three cat cards for the top object of the stack."""
+    cards = ["cat"] * (RITUAL_CATS - with_miromon) + ["miromon"] * with_miromon
+    for card in cards:
+        player.hold(card, -1)
+    table.discard += cards
+    table.cite("TW-OBJ-3", "sacrifice", side=player.name, cards=tuple(cards))
+    name = yield from top_object(table, player)
+    case = "gained"
+    if name is None:
+        name, *displayed = table.display
+        table.display = tuple(displayed)
+        case = "gained_display"
+    table.cite("TW-OBJ-3", case, side=player.name, object=name)
+    table.give_object(player, name)
+
+
+def _prey(table: TwingTable, target: str) -> tuple[Player, Creature]:
+    tag, _, token = target.partition(" ")
+    card = read_card(f"creature {token}")
+    assert isinstance(card, Creature)
+    return target_of(table, tag), card
+
+
+def capture(table: TwingTable, player: Player, other: Player, card: Creature) -> Script:
+    """TW-OBJ-4: a trap takes a creature of the own element over into the own entourage."""
+    player.traps -= 1
+    table.discard.append("trap")
+    if table.variant.trap_roll:
+        face = yield OrnRoll(player.seat, player.name)
+        if CROSS < face < 0:
+            table.cite("TW-PLAY-3", "capture_fails", side=player.name, enemy=other.name, card=card, n=face)
+            return
+    other.entourage.remove(card)
+    if table.variant.trap_action == "capture":
+        player.entourage.append(card)
+        table.cite("TW-OBJ-4", "captured", side=player.name, enemy=other.name, card=card)
+    else:
+        table.discard.append(card)
+        table.cite("TW-VAR-17", "discarded", side=player.name, enemy=other.name, card=card)
+
+
+def _endgame(table: TwingTable, player: Player) -> Script:
+    yield from announce(table, player)
+    if last_player(table):
+        return
+    yield from before_battle(table, player, *table.others(player.seat))
+    yield from endgame_attack(table, player)
+
+
+def _last(table: TwingTable) -> GameResult:
+    """TW-END-7: the last player left has won."""
+    table.phase = "over"
+    winner = next((player for player in table.players if not player.out), None)
+    if winner is None:
+        return GameResult(None, "last", table.turn)
+    table.cite("TW-END-7", "won", side=winner.name)
+    return GameResult(winner.seat, "last", table.turn)
+
+
+def _most(table: TwingTable) -> GameResult:
+    """TW-PLAY-2: most objects, then Ornicles, then entourage power; else a draw."""
+    table.phase = "over"
+    by = table.ending or "limit"
+    ranks = [
+        (len(player.owned), player.ornicles, creatures_power(player), player)
+        for player in table.players
+        if not player.out
+    ]
+    best = max(rank[:3] for rank in ranks)
+    first = [rank[3] for rank in ranks if rank[:3] == best]
+    facts = {"n": table.turn, "m": best[0], "limit": best[1], "power": best[2]}
+    if len(first) > 1:
+        table.cite("TW-PLAY-2", "draw", **facts)
+        return GameResult(None, by, table.turn)
+    table.cite("TW-PLAY-2", "won", side=first[0].name, **facts)
+    return GameResult(first[0].seat, by, table.turn)

@@ -1,0 +1,108 @@
+"""Windows in a battle: who may respond when, and what a response does (TW-BAT-10 to 14, TW-END-3)."""
+
+from __future__ import annotations
+
+from twingkit.play import Script
+from twingkit.twing.rules.cards import CROSS, SPIRAL
+from twingkit.twing.rules.dice import OrnRoll, invert, roll
+from twingkit.twing.rules.fight import Fight, Fighter, Side
+from twingkit.twing.rules.outcome import CRITICAL, die_result
+from twingkit.twing.rules.responses import Respond, trap_spots
+from twingkit.twing.rules.table import TwingTable
+
+
+def window(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
+    """TW-BAT-10: the sides respond in turn, attacker first, until all pass in a row."""
+    fight.begin_responses()
+    sides = fight.sides
+    at_once = fight.variant.criticals == "at_once" and asks is Respond
+    while fight.passes < len(sides):
+        if at_once and decided(fight):
+            table.cite("TW-VAR-9", "at_once")
+            return
+        side = sides[fight.turn]
+        question = asks(fight, side)
+        answer = (yield question) if not side.retired and table.is_asked(question) else "pass"
+        fight.turn = (fight.turn + 1) % len(sides)
+        if answer == "pass":
+            fight.passes += 1
+        else:
+            fight.passes = 0
+            yield from play(table, fight, side, answer)
+
+
+def decided(fight: Fight) -> bool:
+    """Whether every pairing shows a critical result that stands (TW-VAR-9)."""
+    attacker = fight.sides[0]
+    return all(
+        other.retired
+        or any(die_result(fight, *pair)[0] in CRITICAL for pair in ((attacker, other), (other, attacker)))
+        for other in fight.sides[1:]
+    )
+
+
+def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
+    """Carry one response out and cite its rule."""
+    name, _, target = answer.partition(" ")
+    if name == "cat":
+        aimed = next((other for other in fight.sides if target and fight.tag(other) == target), side)
+        side.player.cats -= 1
+        side.played.append("cat")
+        if table.open_hands:
+            table.cite("TW-BAT-11", "played", side=side.name, n=side.player.cats)
+        else:
+            table.cite("TW-BAT-11", "played_hidden", side=side.name, enemy=aimed.name)
+        yield from roll(table, fight, aimed, by_cat=aimed is side)
+    elif answer == "miromon again":
+        side.player.miromon -= 1
+        side.played.append("miromon")
+        table.cite("TW-BAT-11", "miromon_again", side=side.name)
+        yield from roll(table, fight, side, by_cat=True)
+    elif name == "two-cats":
+        side.two_cats = False
+        table.cite("TW-PLAY-3", "two_cats_used", side=side.name)
+        yield from roll(table, fight, side, by_cat=True, own=True)
+    elif name in ("hat", "shamrock"):
+        side.rerolled = True
+        table.cite("TW-BAT-14", "used", side=side.name, object=name)
+        yield from roll(table, fight, side)
+    elif name == "miromon":
+        invert(table, fight, side, next(other for other in fight.sides if fight.tag(other) == target))
+    else:
+        yield from _trap(table, fight, side, target)
+
+
+def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> Script:
+    """TW-BAT-13: take one creature card of the other side out of the battle."""
+    spots = trap_spots(fight, side)
+    enemy, spot, fighter = next(prey for prey in spots if prey[1] == target)
+    side.player.traps -= 1
+    side.played.append("trap")
+    if fight.variant.trap_roll:
+        face = yield OrnRoll(side.seat, side.name)
+        if CROSS < face < 0 and face != SPIRAL:
+            table.cite("TW-PLAY-3", "trap_fails", side=side.name, card=fighter.card, n=face)
+            return
+    if "entourage" in spot:
+        enemy.player.entourage.remove(fighter.card)
+        enemy.trapped.append((fighter, side.seat))
+        table.cite("TW-VAR-5", "entourage", side=side.name, enemy=enemy.name, card=fighter.card)
+        return
+    taken = [fighter]
+    if fight.variant.trap_pair == "pair":
+        taken += _partner(enemy, fighter)
+    for prey in taken:
+        enemy.standing.remove(prey)
+        enemy.trapped.append((prey, side.seat))
+        table.cite(
+            "TW-BAT-13", "played", side=side.name, enemy=enemy.name, card=prey.card, n=enemy.cards_power
+        )
+
+
+def _partner(enemy: Side, fighter: Fighter) -> list[Fighter]:
+    """The other card of a mounted pair, if it still fights."""
+    for unit in enemy.lay.units:
+        if unit.rider and fighter.card == (unit.rider if fighter.rides else unit.creature):
+            other = Fighter(unit.creature if fighter.rides else unit.rider, not fighter.rides, fighter.seat)
+            return [other] if other in enemy.standing else []
+    return []

@@ -1,0 +1,361 @@
+"""How games of Imperial Twing begin: a battle or an end-game attack from its line, or a whole game.
+
+`battle_game(line)`, `endgame_game(line)` and `new_game(players)` make games; `BattleStart`, `EndgameStart`
+and `GameStart` are what their records begin with.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar
+
+import attrs
+
+from twingkit.asking import Refusal, one_line
+from twingkit.cards.stack import Stack
+from twingkit.messages import Fault
+from twingkit.play import Game, Script, register
+from twingkit.policies import RandomPolicy
+from twingkit.rulebook import Quoted, Rulebook
+from twingkit.twing.box.box import Box, load_box
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.notation.position import Position
+from twingkit.twing.rules.battle import battle
+from twingkit.twing.rules.cards import ELEMENTS
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.rules.setup import deal_unknown, set_up
+from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.rules.turn import turns
+from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.twing.view import View
+
+PLAYERS = (2, 3, 4)
+"""How many can play (TW-BOX-1)."""
+
+UNKNOWN = "?"
+"""Stands for a character that chance deals."""
+
+SEATS = ("p1", "p2", "p3", "p4")
+"""How records name the players, clockwise."""
+
+
+def table_of(sides: Sequence[Side]) -> TwingTable:
+    """A table at which everybody has just the cards of one side of a line, open to all."""
+    players = [
+        Player(
+            side.character,
+            side.lay.spells,
+            side.lay.creatures,
+            side.objects,
+            side.cats,
+            side.traps,
+            side.miromon,
+        )
+        for side in sides
+    ]
+    return TwingTable(players, open_hands=True)
+
+
+@attrs.frozen
+class BattleStart:
+    """A battle on its own, as its line holds it: both players have just the cards of the line.
+
+    >>> start = BattleStart(Battle.parse("F: F5 vs W: W6"))
+    >>> start.lines()
+    ['battle F: F5 vs W: W6']
+    >>> Game(start, seed=1).question.kind
+    'attack'
+    """
+
+    name: ClassVar[str] = "twing.battle"
+    keys: ClassVar[tuple[str, ...]] = ("battle",)
+    battle: Battle
+
+    def lines(self) -> list[str]:
+        """The canonical battle line."""
+        return [f"battle {self.battle}"]
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> BattleStart:
+        """One `battle` line; raises `ValueError` if it is missing, doubled, or forbidden."""
+        if len(lines) != 1:
+            raise Fault("record.setup", named="battle", there=len(lines))
+        return cls(Battle.parse(lines[0].removeprefix("battle ")).check())
+
+    def table(self) -> TwingTable:
+        """Two players whose hands and entourages are the cards of the line."""
+        return table_of(self.battle.sides)
+
+    def script(self, table: TwingTable) -> Script:
+        """The battle between the two; its `BattleResult`."""
+        results = yield from battle(table, 0, [1])
+        return results[0]
+
+    def seat(self, player: int) -> str:
+        """`attacker` or `defender`."""
+        return ROLES[player]
+
+    def rulebook(self) -> Rulebook:
+        """The rules of Imperial Twing."""
+        return rulebook()
+
+    def view(self, game: Game, player: int) -> View:
+        """What a side sees: everything, but it is asked only what is its own."""
+        return View.of(game, player)
+
+    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+        """`best`: the line's own lays, then best responses (TW-ODDS-2); `random`."""
+        from twingkit.twing.players.best_answer import battle_policy  # loaded when a computer plays
+
+        return battle_policy(name, seed)
+
+
+register(BattleStart)
+
+
+def battle_game(battle: Battle | str, *, seed: int | None = None, explain: bool = True) -> Game:
+    """Play a battle from its line. Without a seed, every die is asked (roll it or set it).
+
+    Raises `NotationError` for a bad line, `BattleError` for a battle that the rules forbid.
+
+    >>> game = battle_game("F: F5 vs W: W4")
+    >>> for answer in ("lay F5", "lay W4", "roll 0", "roll Sun"):
+    ...     game.answer(answer)
+    >>> game.result.winner, game.result.by
+    (1, 'critical')
+    """
+    parsed = Battle.parse(battle) if isinstance(battle, str) else battle
+    return Game(BattleStart(parsed.check()), seed=seed, explain=explain)
+
+
+@attrs.frozen
+class EndgameStart:
+    """An end-game attack on its own: everybody has just the cards of the line.
+
+    >>> start = EndgameStart(EndgameAttack.parse("endgame F: F5 vs W: W4 vs L: L9"))
+    >>> [start.seat(player) for player in range(3)]
+    ['attacker', 'defender', 'defender2']
+    """
+
+    name: ClassVar[str] = "twing.endgame"
+    keys: ClassVar[tuple[str, ...]] = ("endgame",)
+    attack: EndgameAttack
+
+    def lines(self) -> list[str]:
+        """The canonical line."""
+        return [str(self.attack)]
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> EndgameStart:
+        """One `endgame` line; raises `ValueError` if it is missing, doubled, or forbidden."""
+        if len(lines) != 1:
+            raise Fault("record.setup", named="endgame", there=len(lines))
+        return cls(EndgameAttack.parse(lines[0]).check())
+
+    def table(self) -> TwingTable:
+        """Players whose hands and entourages are the cards of the line."""
+        return table_of(self.attack.sides)
+
+    def script(self, table: TwingTable) -> Script:
+        """The attack on all others; the results of its pairings, in order."""
+        results = yield from battle(table, 0, range(1, len(table.players)), "endgame")
+        return tuple(results)
+
+    def seat(self, player: int) -> str:
+        """`attacker`, `defender`, `defender2`, `defender3`."""
+        return ROLES[min(player, 1)] + (str(player) if player > 1 else "")
+
+    def rulebook(self) -> Rulebook:
+        """The rules of Imperial Twing."""
+        return rulebook()
+
+    def view(self, game: Game, player: int) -> View:
+        """What a side sees: everything, but it is asked only what is its own."""
+        return View.of(game, player)
+
+    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+        """`random`; raises `Fault` for another name."""
+        if name == "random":
+            return RandomPolicy(seed)
+        raise Fault("policy.unknown", name=name, names="random")
+
+
+register(EndgameStart)
+
+
+def endgame_game(attack: EndgameAttack | str, *, seed: int | None = None, explain: bool = True) -> Game:
+    """Play an end-game attack from its line. Without a seed, every die is asked.
+
+    Raises `NotationError` for a bad line, `BattleError` for an attack that the rules forbid.
+
+    >>> game = endgame_game("endgame F: F5 vs W: W4 vs L: L9")
+    >>> for answer in ("lay F5", "lay W4", "lay L9", "roll 0", "roll 0", "roll 0"):
+    ...     game.answer(answer)
+    >>> [result.winner for result in game.result]
+    [0, 1]
+    """
+    parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
+    return Game(EndgameStart(parsed.check()), seed=seed, explain=explain)
+
+
+BOX_KEYS = ("box", "spells", "creatures", "others", "events", "colours")
+
+
+def _same(variant: Variant) -> Variant:
+    """The default itself where a variant says the same: scripts look for it first."""
+    return BOX if variant == BOX else variant
+
+
+@attrs.frozen
+class GameStart:
+    """How a game begins: the characters by seat ("F", "W", "L", "A", or "?" for chance), variant and box, and
+    a typed position if it does not begin with the set-up.
+
+    >>> start = GameStart(("F", "?"), Variant.parse("short"))
+    >>> start.lines()[:2]
+    ['players F ?', 'variant short']
+    """
+
+    name: ClassVar[str] = "twing"
+    keys: ClassVar[tuple[str, ...]] = ("players", "variant", *BOX_KEYS, "table", *SEATS)
+    characters: tuple[str, ...]
+    variant: Variant = attrs.field(default=BOX, converter=_same)
+    box: Box = attrs.field(factory=load_box)
+    position: Position | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if len(self.characters) not in PLAYERS:
+            raise Fault("players", rulebook(), n=len(self.characters))
+        named = [character for character in self.characters if character != UNKNOWN]
+        if any(character not in ELEMENTS for character in named) or len(set(named)) < len(named):
+            shown = Quoted(one_line(" ".join(self.characters), 40))
+            raise Fault("characters", rulebook(), token=shown)
+
+    def lines(self) -> list[str]:
+        """Players, variant, box, and the position if there is one."""
+        given = any(character != UNKNOWN for character in self.characters)
+        players = " ".join(self.characters) if given else str(len(self.characters))
+        head = [f"players {players}", f"variant {self.variant}", *self.box.lines()]
+        return head + (self.position.lines() if self.position else [])
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> GameStart:
+        """The start that set-up lines describe; raises `ValueError` or `Refusal` with the reason."""
+        words = {key: [line for line in lines if line.split()[0] == key] for key in cls.keys}
+        for key in ("players", "variant", "table", *SEATS):
+            if len(words[key]) > 1:
+                raise Fault("record.setup", named=key, there=len(words[key]))
+        if not words["players"]:
+            raise Fault("record.setup", named="players", there=0)
+        named = words["players"][0].split()[1:]
+        if len(named) == 1 and named[0].isdecimal():
+            characters = (UNKNOWN,) * min(int(named[0]), 9)
+        else:
+            characters = tuple(named)
+        variant = Variant.parse(words["variant"][0].partition(" ")[2]) if words["variant"] else BOX
+        box_lines = [line for key in BOX_KEYS for line in words[key]]
+        box = Box.from_lines(box_lines) if box_lines else load_box()
+        typed = [line for key in ("table", *SEATS) for line in words[key]]
+        position = Position.read(typed, len(characters)) if typed else None
+        start = cls(characters, variant, box, position)
+        start.table()  # a position that cannot be is refused here, with its line
+        return start
+
+    def table(self) -> TwingTable:
+        """The table before the first card is drawn, or as the position says."""
+        players = [
+            Player("" if element == UNKNOWN else element, seat=seat)
+            for seat, element in enumerate(self.characters)
+        ]
+        table = TwingTable(players, variant=self.variant, whole=True)
+        table.stack = Stack(self.box.cards())
+        table.events = tuple(sorted(self.box.event_effects)) if self.variant.events else ()
+        table.object_stack = OBJECTS
+        table.colours = self.box.colours
+        if self.position:
+            self.position.lay_out(table)
+        return table
+
+    def script(self, table: TwingTable) -> Script:
+        """Set-up, then turn after turn; the `GameResult`."""
+        if table.phase == "setup":
+            yield from set_up(table)
+        if table.dealt:
+            yield from deal_unknown(table)
+        result = yield from turns(table)
+        return result
+
+    def seat(self, player: int) -> str:
+        """`p1` to `p4`."""
+        return SEATS[player]
+
+    def rulebook(self) -> Rulebook:
+        """The rules of Imperial Twing."""
+        return rulebook()
+
+    def view(self, game: Game, player: int) -> View:
+        """What a player may know (TW-PLAY-1)."""
+        return View.of(game, player)
+
+    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+        """The computer player of that name: `random`, `greedy` or `steady`; raises `Fault` for another."""
+        from twingkit.twing.players import policy  # loaded when a computer plays
+
+        return policy(name, seed)
+
+
+register(GameStart)
+
+
+def new_game(
+    players: int | Sequence[str] = 2,
+    *,
+    seed: int | None = None,
+    variant: Variant | str = BOX,
+    box: Box | None = None,
+    rolls: str | None = None,
+    explain: bool = True,
+) -> Game:
+    """A new game of Imperial Twing, from the set-up on.
+
+    `players` is their number (2 to 4) or the characters by seat (`"F?"`: fire, and one by chance). With a
+    `seed` the game rolls and draws by itself, without one every die and card is asked (see `Game`). `variant`
+    is a `Variant`, a preset's name or a line of switches; `box` an owner's box. Raises `Fault` (a
+    `ValueError`) for players or a variant that cannot be.
+
+    >>> game = new_game(players=3, seed=1)
+    >>> game.question.kind
+    'direction'
+    """
+    characters = (UNKNOWN,) * players if isinstance(players, int) else tuple(players)
+    chosen = Variant.parse(variant) if isinstance(variant, str) else variant
+    start = GameStart(characters, chosen, box or load_box())
+    return Game(start, seed=seed, rolls=rolls, explain=explain)
+
+
+def begin(table: str) -> Game:
+    """A game from its lines: `Game.begin`."""
+    warnings.warn("begin(table) is now Game.begin(table)", DeprecationWarning, stacklevel=2)
+    return Game.begin(table, game="twing")
+
+
+def give(game: Game, answers: Iterable[str]) -> Game:
+    """Answers as a record has them: `Game.give`."""
+    warnings.warn("give(game, answers) is now game.give(*answers)", DeprecationWarning, stacklevel=2)
+    return game.give(*answers)
+
+
+def asked(game: Game, line: str) -> str:
+    """The answer of a record's line: `Game.without_seat`."""
+    warnings.warn("asked(game, line) is now game.without_seat(line)", DeprecationWarning, stacklevel=2)
+    return game.without_seat(line)
+
+
+def refused(game: Game, line: str) -> Refusal | None:
+    """Why the rules forbid an answer: `Game.refused`."""
+    warnings.warn("refused(game, line) is now game.refused(line)", DeprecationWarning, stacklevel=2)
+    return game.refused(line)

@@ -1,0 +1,1 @@
+"""The fleet lab: the builder and one module per question."""

@@ -1,0 +1,286 @@
+"""Changing the battle that is being built: every control of the builder as an action of a panel.
+
+A side is named by its place: `0` attacks, `1` defends. A change that a rule forbids is kept in `Lab.refused`,
+to be shown where the person looks; a change that makes no sense raises `LabFault`. Neither changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.imperium.box.effects import Effect, writable
+from twingkit.imperium.box.units import CLASSES, Unit
+from twingkit.imperium.notation.battle_line import Battle, Side, Use
+from twingkit_widgets.imperium.lab import draft
+from twingkit_widgets.imperium.lab.builder_view import builder_html, notice_html
+from twingkit_widgets.lab.tab import Builder, Lab, LabFault
+from twingkit_widgets.lab.verdict import PARTS
+from twingkit_widgets.panel.markup import Child, Markup
+from twingkit_widgets.panel.wording import number, percent
+
+
+class FleetBuilder(Builder):
+    """A battle of fleets as it is built."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.choosing: int | None = None
+        """The side that effects are chosen for; None while the chooser is closed."""
+        self.sought = ""
+        """What is searched for among the effects."""
+        self.better: frozenset[tuple[int, str]] = frozenset()
+        """Sides and classes whose units are upgraded, also where there are none of them yet."""
+        self.lost: Sequence[Unit | Effect] = ()
+        """What the last change took away besides: what another faction cannot have."""
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as it lies now; a side may have no units yet."""
+        battle: Battle = self.lab.draft.battle()
+        return battle
+
+    def changed(self) -> None:
+        """Another battle lies there: what an earlier change took away is no news."""
+        self.lost = ()
+
+    def understood(self) -> None:
+        """What lay at the lower edge has been read."""
+        self.lost = ()
+
+    def view(self) -> Child:
+        """Return who wins, and both sides with what can be changed."""
+        return builder_html(self)
+
+    def notice(self) -> Markup | None:
+        """Return what lies at the lower edge."""
+        return notice_html(self.lab.refused, self.lost, self.lab.lab_opened, self.lab.lang)
+
+    def odds_news(self) -> str:
+        """The odds, and what the last change did to them."""
+        odds, lang = self.lab.odds, self.lab.lang
+        shares = {part: percent(lang, getattr(odds, part), 1) for part in PARTS}
+        return f"{self.say('verdict.bar', **shares)} {self.change()}".strip()
+
+    def change(self) -> str:
+        """What the last change did to the attacker’s chance, as the difference of the numbers on show; "" if
+        there is nothing to compare."""
+        odds, before = self.lab.odds, self.lab.before
+        if odds is None or before is None or self.lab.problems:
+            return ""
+        points = round(round(100 * odds.win, 1) - round(100 * before.win, 1), 1)
+        if not points:
+            return self.say("verdict.no_change")
+        sign = "+" if points > 0 else ""
+        return self.say("verdict.change", points=sign + number(self.lab.lang, points, 1))
+
+    def _put(self, battle: Battle, lost: Sequence[Unit | Effect] = ()) -> None:
+        """Lay another battle there."""
+        if battle == self.battle:
+            self.lab.refused = None
+            return
+        self.lab.put(self.lab.draft.with_battle(battle))
+        self.lost = lost
+
+    # -- units
+
+    def act_more(self, value: object) -> None:
+        """`0:cruiser+`: one more upgraded cruiser attacks."""
+        index, name = unit_spot(value)
+        refusal = draft.unit_refusal(self.battle, index, name)
+        if refusal:
+            self.lab.refused = refusal
+            return
+        count = self.battle.sides[index].count(name)
+        self._put(draft.with_count(self.battle, index, name, min(draft.MOST, count + 1)))
+
+    def act_fewer(self, value: object) -> None:
+        """`0:cruiser`: one cruiser fewer."""
+        index, name = unit_spot(value)
+        count = self.battle.sides[index].count(name)
+        self._put(draft.with_count(self.battle, index, name, max(0, count - 1)))
+
+    def act_none(self, value: object) -> None:
+        """`0:cruiser`: no cruiser at all."""
+        self._put(draft.with_count(self.battle, *unit_spot(value), 0))
+
+    def act_drop(self, value: object) -> None:
+        """`new:cruiser>0`: one more cruiser attacks; `1:cruiser>0`: one goes over from the defender."""
+        source, sign, target = str(value).partition(">")
+        start, _, name = source.partition(":")
+        index = side_spot(target)
+        if not sign or start not in ("new", "0", "1"):
+            raise LabFault
+        unit_spot(f"{index}:{name}")
+        if start == str(index):
+            return
+        refusal = draft.unit_refusal(self.battle, index, name)
+        if refusal:
+            self.lab.refused = refusal
+            return
+        changed = self.battle
+        if start != "new":
+            count = changed.sides[1 - index].count(name)
+            if not count:
+                raise LabFault
+            changed = draft.with_count(changed, 1 - index, name, count - 1)
+        count = min(draft.MOST, changed.sides[index].count(name) + 1)
+        self._put(draft.with_count(changed, index, name, count))
+
+    def act_upgrade(self, value: object) -> None:
+        """`0:cruiser`: the attacker's cruisers are upgraded, or plain again."""
+        index, name = unit_spot(value)
+        better = (index, name) not in self.better and not self.battle.sides[index].count(f"{name}+")
+        refusal = draft.unit_refusal(self.battle, index, f"{name}+") if better else None
+        if refusal:
+            self.lab.refused = refusal
+            return
+        self.better = self.better | {(index, name)} if better else self.better - {(index, name)}
+        self._put(draft.upgraded(self.battle, index, name, better))
+
+    # -- factions, and how hits are taken
+
+    def act_faction(self, value: object) -> None:
+        """`{"0": "sol"}`: Sol attacks; what it cannot have goes, and is told."""
+        index, faction = _chosen(value)
+        changed, lost = draft.with_faction(self.battle, index, faction)
+        self.better = frozenset(
+            (side, name)
+            for side, name in self.better
+            if side != index or draft.unit_refusal(changed, index, f"{name}+") is None
+        )
+        self._put(changed, lost)
+
+    def act_order(self, value: object) -> None:
+        """`{"0": "carriers-first"}`: in which order the attacker gives ships up."""
+        self._policy("order", value)
+
+    def act_sustain(self, value: object) -> None:
+        """`{"0": "last"}`: when the attacker sustains damage."""
+        self._policy("sustain", value)
+
+    def _policy(self, part: str, value: object) -> None:
+        index, chosen = _chosen(value)
+        changed = draft.with_policy(self.battle, index, part, chosen)
+        twice = all(side.policy is None for side in changed.sides)
+        if twice:
+            self.lab.refused = changed.problems()[-1]
+            return
+        self._put(changed)
+
+    # -- effects
+
+    def act_choose(self, value: object) -> None:
+        """`0`: choose effects for the attacker; the same again closes the chooser."""
+        index = side_spot(value)
+        self.choosing = None if self.choosing == index else index
+        self.sought, self.lab.refused = "", None
+
+    def act_seek(self, value: object) -> None:
+        """Search the effects."""
+        self.sought = str(value or "")[:80]
+
+    def act_effect(self, value: object) -> None:
+        """`0:amd`: the attacker has this effect, or no longer."""
+        index, effect = _effect_spot(value)
+        side = self.battle.sides[index]
+        has = any(use.id == effect for use in side.effects)
+        refusal = None if has else draft.use_refusal(self.battle, index, Use(effect))
+        if refusal:
+            self.lab.refused = refusal
+            return
+        self._put(draft.with_use(self.battle, index, effect, not has))
+
+    def act_again(self, value: object) -> None:
+        """`0:mb`: another copy of this card, for the next round that has none."""
+        index, effect = _effect_spot(value)
+        side = self.battle.sides[index]
+        round_ = draft.free_round(side, effect)
+        if round_ is None:
+            raise LabFault
+        use = Use(effect, 0 if round_ == Use(effect).effect.first else round_)
+        self._put(draft.with_side(self.battle, index, effects=[*side.effects, use]))
+
+    def act_when(self, value: object) -> None:
+        """`{"0:mb:1": "2"}`: this card moves from round 1 to round 2; 0 stands for its default."""
+        spot, chosen = _field(value)
+        index, use = self._use(spot)
+        if not chosen.isascii() or not chosen.isdecimal() or int(chosen) > draft.MOST:
+            raise LabFault
+        self._put(draft.with_round(self.battle, index, use, int(chosen)))
+
+    def act_lay_aside(self, value: object) -> None:
+        """`0:mb:2`: without this card in that round."""
+        index, use = self._use(str(value))
+        kept = [other for other in self.battle.sides[index].effects if other != use]
+        self._put(draft.with_side(self.battle, index, effects=kept))
+
+    def _use(self, spot: str) -> tuple[int, Use]:
+        """The effect of a side that `0:mb:2` names (without a round: at its default)."""
+        name, _, round_ = spot[2:].partition(":")
+        index, effect = _effect_spot(f"{spot[:2]}{name}")
+        use = Use(effect, int(round_) if round_.isascii() and round_.isdecimal() else 0)
+        if use not in self.battle.sides[index].effects:
+            raise LabFault
+        return index, use
+
+    # -- the whole battle
+
+    def act_kind(self, value: object) -> None:
+        """`ground`: the battle is on a planet."""
+        self._put(draft.of_kind(self.battle, str(value)))
+
+    def act_nebula(self, value: object) -> None:
+        """The battle is in a nebula, or no longer."""
+        self.act_effect("1:nebula")
+
+    def act_swap(self, value: object) -> None:
+        """Exchange the sides."""
+        self.better = frozenset((1 - index, name) for index, name in self.better)
+        self._put(draft.with_sides_swapped(self.battle))
+
+    def act_clear(self, value: object) -> None:
+        """`0`: the attacker has nothing any more."""
+        index = side_spot(value)
+        self.better = frozenset(entry for entry in self.better if entry[0] != index)
+        self._put(draft.with_side(self.battle, index, units={}, faction="", effects=()))
+
+    def act_empty(self, value: object) -> None:
+        """Both sides have nothing any more."""
+        self.better = frozenset()
+        self._put(Battle(self.battle.kind, Side({}), Side({})))
+
+
+def side_spot(value: object) -> int:
+    """The side that a value begins with. Raises `LabFault` if it names none."""
+    if str(value)[:1] not in ("0", "1"):
+        raise LabFault
+    return int(str(value)[0])
+
+
+def unit_spot(value: object) -> tuple[int, str]:
+    """The side and the name of units that `0:cruiser+` names. Raises `LabFault` if it is none."""
+    index, name = side_spot(value), str(value)[2:]
+    if name.removesuffix("+") not in CLASSES:
+        raise LabFault
+    return index, name
+
+
+def _effect_spot(value: object) -> tuple[int, str]:
+    index, name = side_spot(value), str(value)[2:]
+    if name not in writable():
+        raise LabFault
+    return index, name
+
+
+def _field(value: object) -> tuple[str, str]:
+    """The name and the value of one field."""
+    if not isinstance(value, dict) or len(value) != 1:
+        raise LabFault
+    ((name, chosen),) = value.items()
+    return str(name), str(chosen)
+
+
+def _chosen(value: object) -> tuple[int, str]:
+    """The side and the value of a list to choose from."""
+    name, chosen = _field(value)
+    return side_spot(name), chosen

@@ -1,0 +1,148 @@
+"""The fleet lab's builder as HTML: who wins, both sides, and what is said about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
+
+from twingkit.asking import Refusal
+from twingkit.imperium.box.effects import Effect
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.notation.battle_line import KINDS, Battle
+from twingkit.imperium.notation.notes import notes
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.rulebook import Ruling
+from twingkit_widgets.imperium.lab.effects import chooser_html
+from twingkit_widgets.imperium.lab.side_view import SideView, down_html, legend_html
+from twingkit_widgets.imperium.lab.words import fleet_say, fleet_word
+from twingkit_widgets.imperium.pictures.scene import scene_html
+from twingkit_widgets.lab.notices import RULE_ACT, edge_html, opened_html, refusal_html
+from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.lab.verdict import verdict_html
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.rulebook.rulings import rule_button
+
+
+class Built(Protocol):
+    """What the builder knows that is shown here."""
+
+    lab: Lab
+    choosing: int | None
+    sought: str
+    better: frozenset[tuple[int, str]]
+    lost: Sequence[Unit | Effect]
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as it lies."""
+        ...
+
+    def change(self) -> str:
+        """Return what the last change did to the odds."""
+        ...
+
+
+def builder_html(built: Built) -> Child:
+    """Return all that stands above the questions."""
+    lab, battle = built.lab, built.battle
+    battle_notes = notes(battle) if lab.draft.complete and not lab.problems else ()
+    return [
+        _bar(built),
+        _verdict(built),
+        lab.slow_html(),
+        scene_html(battle, lab.lang),
+        legend_html(lab.lang),
+        down_html(f"{lab.own}-tab-panel", lab.lang),
+        lab.problems_html(),
+        _sides(built),
+        notes_html(battle_notes, lab.lang),
+    ]
+
+
+def _verdict(built: Built) -> Markup:
+    """Return who wins, or how that can be found out."""
+    lab = built.lab
+    kind = (lab.settled or built.battle).kind
+    explanation: Markup | str = fleet_word(lab.lang, f"verdict.how_{kind}" if lab.odds else "verdict.open")
+    if change := built.change():
+        explanation = join(el("b", change, cls="tk-fleet-change"), el("span", f" · {explanation}"))
+    return verdict_html(lab.odds, lab.lang, lab.say("verdict.label"), explanation, lab.stale())
+
+
+def _sides(built: Built) -> Markup:
+    lab, parts = built.lab, list[Child]()
+    for index in (0, 1):
+        better = frozenset(name for side, name in built.better if side == index)
+        here = built.choosing == index
+        view = SideView(built.battle, index, lab.lang, better, choosing=here, back=bool(lab.past))
+        parts.append(view.html())
+        if here:
+            edge = bool(lab.refused or built.lost or lab.lab_opened)  # what lies there is closed first
+            parts.append(chooser_html(built.battle, index, built.sought, lab.lang, lab.own, not edge))
+    return el("div", parts, cls="tk-build tk-fleet-build")
+
+
+def _bar(built: Built) -> Markup:
+    """Return where the battle is, and what to do with all of it."""
+    lab, battle = built.lab, built.battle
+    kinds = [
+        button(
+            lab.say(f"lab.{kind}"),
+            "kind",
+            kind,
+            aria_pressed="true" if battle.kind == kind else "false",
+            title=lab.say(f"lab.{kind}_title"),
+        )
+        for kind in KINDS
+    ]
+    where = el("div", kinds, cls="tk-switch", role="group", aria_label=lab.say("lab.where_fought"))
+    nebula = None
+    if battle.kind != "ground":
+        in_nebula = any(use.id == "nebula" for use in battle.defender.effects)
+        pressed = "true" if in_nebula else "false"
+        title = lab.say("lab.nebula_title")
+        cls = "tk-button tk-build-toggle"
+        nebula = button(lab.say("lab.nebula"), "nebula", cls=cls, aria_pressed=pressed, title=title)
+    key = None if lab.tab == "steps" else "u"  # the stepper has this key for its own steps
+    undo = button(lab.say("lab.undo"), "undo", key="undo", shortcut=key, disabled=not lab.past)
+    swap = button(lab.say("lab.swap"), "swap", key="swap")
+    empty = button(lab.say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
+    acts = el("div", undo, swap, empty, cls="tk-toolbar", role="group", aria_label=lab.say("lab.actions"))
+    return el("div", where, nebula, acts, cls="tk-fleet-bar", data_controls=True)
+
+
+def notes_html(found: Sequence[Ruling], lang: str) -> Markup | None:
+    """Return what to know of a legal battle; None if there is nothing. The room on ships is said beside the
+    units."""
+    items = [
+        el("li", note.text(lang), " ", rule_button(note.rule, lang, RULE_ACT, key=f"note:{index}"))
+        for index, note in enumerate(found)
+        if note.case != "capacity"
+    ]
+    if not items:
+        return None
+    head = el("h2", fleet_say(lang, "lab.notes"), cls="tk-label")
+    return el(
+        "section",
+        head,
+        el("ul", items, cls="tk-list"),
+        cls="tk-note tk-small tk-fleet-notes",
+        data_key="notes",
+    )
+
+
+def notice_html(
+    refused: Refusal | None, lost: Sequence[Unit | Effect], opened: str, lang: str
+) -> Markup | None:
+    """Return what lies at the lower edge, in sight: why the last change was not made, what it took away
+    besides, or an opened rule."""
+    say = partial(fleet_say, lang)
+    if refused:
+        return edge_html(refusal_html(refused, say("lab.refused"), lang), say)
+    if lost:
+        words = rulebook().words
+        names = ", ".join(part.label(words, lang) for part in lost)
+        back = button(say("lab.undo"), "undo", key="lost:undo")
+        return edge_html(join(el("p", say("lab.lost", names=names)), back), say, "status")
+    return opened_html(opened, rulebook(), lang)

@@ -1,0 +1,272 @@
+"""Whom do I lose first? The order of losses, when damage is taken, and what changing either brings."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.rules.force import Fight, Roster
+from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
+from twingkit.messages import Fault
+from twingkit.odds import Odds
+from twingkit_widgets.imperium.lab.loss_view import LossView
+from twingkit_widgets.imperium.lab.losses import is_large, reordered, ship_classes
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, bound, gained, of_side, points, weigh, with_side
+from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.verdict import bar_html
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+
+MOST_TRIES = 200_000
+"""So much work is looking for the best order in a battle whose sides are tied together: some ten seconds."""
+
+
+@attrs.frozen
+class Better:
+    """The best policy that was found for a side of a battle, and how often it wins with it."""
+
+    battle: Battle
+    policy: Policy
+    win: float
+
+
+class CasualtiesTab(PlanTab):
+    """Both sides' orders of losses, to be changed, with what each choice brings."""
+
+    drags = "loss:"
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.found: dict[int, Better] = {}
+        """The best policies that were looked for."""
+        self.played: tuple[Battle, Odds | Fault] | None = None
+        """The battle for which perfect play was looked for, with its odds or why there are none."""
+
+    def slow(self, question: Battle) -> bool:
+        """Return whether comparing the choices in this battle takes long."""
+        return is_large(Fight.of(question.in_space))
+
+    # -- what a person does
+
+    def act_earlier(self, value: object) -> None:
+        """`0:cruiser`: the attacker loses cruisers one place earlier."""
+        self._move(value, -1)
+
+    def act_later(self, value: object) -> None:
+        """`0:cruiser`: the attacker loses cruisers one place later."""
+        self._move(value, 1)
+
+    def act_drop(self, value: object) -> None:
+        """`loss:0:cruiser>loss:0:fighter`: cruisers take the place of the fighters; dropped on the other side
+        nothing happens. Raises `LabFault` for what cannot be dragged here."""
+        source, _, target = str(value).partition(">")
+        spots = [text.removeprefix("loss:") for text in (source, target)]
+        if spots[0] == source or spots[1] == target:
+            raise LabFault
+        index, name = self._spot(spots[0])
+        other, wanted = self._spot(spots[1])
+        if index == other:
+            self._place(index, name, self._classes(index).index(wanted))
+
+    def act_named_order(self, value: object) -> None:
+        """`0:carriers-first`: the attacker loses units in that order. Raises `LabFault` for none such."""
+        index, name = of_side(value), str(value)[2:]
+        if name not in ORDERS:
+            raise LabFault
+        self._take(index, attrs.evolve(self._policy(index), order=ORDERS[name]))
+
+    def act_damage(self, value: object) -> None:
+        """`0:last`: when the attacker takes damage. Raises `LabFault` for no such rule."""
+        index, name = of_side(value), str(value)[2:]
+        if name not in SUSTAIN:
+            raise LabFault
+        self._take(index, attrs.evolve(self._policy(index), sustain=name))
+
+    def act_find_best(self, value: object) -> None:
+        """`0`: look for the policy with which the attacker wins most often, and say what it gains."""
+        # only who asks for it waits for it
+        from twingkit.imperium.exact_odds.best_order import best_order, policies_that_differ
+
+        index = of_side(value)
+        battle = self._battle()
+        bound(battle, MOST_TRIES // len(list(policies_that_differ(battle, index))))
+        best = best_order(battle, index).best
+        self.found[index] = Better(battle, best.policy, best.win)
+        self.lab.status = self._told_best(index)
+
+    def act_take_best(self, value: object) -> None:
+        """`0`: the attacker takes hits as was found best. Raises `LabFault` if nothing was found."""
+        index = of_side(value)
+        best = self._best(index)
+        if best is None:
+            raise LabFault
+        self._take(index, best.policy)
+        self.lab.status = f"{self.say('loss.best_taken')} {self.lab.status}"
+
+    def act_compare(self, value: object) -> None:
+        """Compute the chances beside the choices also for a large battle."""
+        battle = self._battle()
+        fight = Fight.of(battle.in_space)
+        weigh([other for index in (0, 1) for other in LossView(self, battle, fight, index, True).others()])
+        self.wait_for(battle)
+        self.lab.status = self.say("loss.compared")
+
+    def act_perfect(self, value: object) -> None:
+        """Work out what both sides can get if they choose their losses anew in every round, dice seen. Raises
+        `LabFault` for a whole invasion."""
+        from twingkit.imperium.exact_odds.optimum import optimum  # only who asks for it waits for it
+
+        battle = self._battle()
+        if battle.kind == "invasion":
+            raise LabFault
+        result: Odds | Fault
+        try:
+            result = optimum(battle)
+        except Fault as fault:  # too large, or too entangled: that is the answer
+            result = fault
+        self.played = (battle, result)
+        self.lab.status = result.text(self.lab.lang) if isinstance(result, Fault) else self._told_play(result)
+
+    # -- what is changed
+
+    def _battle(self) -> Battle:
+        """The battle that is asked about, both policies known. Raises `LabFault` without one."""
+        if self.lab.settled is None:
+            raise LabFault
+        return settled(self.lab.settled)
+
+    def _policy(self, index: int) -> Policy:
+        return self._battle().sides[index].policy or Policy()
+
+    def _spot(self, value: str) -> tuple[int, str]:
+        """The side and the class that `0:cruiser` names. Raises `LabFault` if it has none such to move."""
+        index, name = of_side(value), value[2:]
+        if name not in self._classes(index):
+            raise LabFault
+        return index, name
+
+    def _classes(self, index: int) -> list[str]:
+        """The classes of ships that a side can lose, in the order in which it loses them."""
+        return ship_classes(Fight.of(self._battle().in_space).rosters[index])
+
+    def _move(self, value: object, step: int) -> None:
+        index, name = self._spot(str(value))
+        self._place(index, name, self._classes(index).index(name) + step)
+
+    def _place(self, index: int, name: str, position: int) -> None:
+        """Put a class of a side to a place among those that it has; beyond the ends nothing happens."""
+        classes = self._classes(index)
+        if not 0 <= position < len(classes) or classes[position] == name:
+            return
+        classes.remove(name)
+        classes.insert(position, name)
+        old = self._policy(index)
+        self._take(index, attrs.evolve(old, order=reordered(old.order, classes)))
+        moved = self.say("loss.moved", unit=self._class_name(index, name), n=position + 1, all=len(classes))
+        self.lab.status = f"{moved} {self.lab.status}"
+
+    def _take(self, index: int, policy: Policy) -> None:
+        if self.lab.settled is None:
+            raise LabFault
+        self.lab.take(with_side(self.lab.settled, index, policy=policy))
+
+    def _class_name(self, index: int, name: str) -> str:
+        kinds = [kind for kind, _ in self._battle().sides[index].kinds() if kind.unit_class == name]
+        return unit_name(kinds[0], self.lab.lang, 2)
+
+    # -- what a person sees
+
+    def view(self) -> Markup:
+        """Both sides beside each other."""
+        if no_odds := self.no_odds():
+            return no_odds
+        battle = self._battle()
+        fight = Fight.of(battle.in_space)
+        asked = self.ready(battle)
+        sides = [LossView(self, battle, fight, index, asked) for index in (0, 1)]
+        if asked:
+            weigh([other for side in sides for other in side.others()])
+        for index, side in enumerate(sides):
+            best = self._best(index)
+            if best:
+                side.told = self._told_best(index)
+                side.gains = points(gained(best.win, self.now(index)), self.lab.lang) != ""
+        columns = [side.html() for side in sides]
+        lead = self.say("loss.lead_ground" if battle.kind == "ground" else "loss.lead")
+        compare = None
+        if not asked:
+            ask = button(self.say("loss.compare"), "compare", key="loss:compare")
+            compare = el(
+                "div",
+                el("p", self.say("loss.compare_how"), cls="tk-small tk-soft"),
+                ask,
+                cls="tk-row",
+                data_controls=True,
+            )
+        return el(
+            "div",
+            el("div", el("p", lead), self.lab.rule("IM-ODDS-2", key="loss:rule"), cls="tk-plan-lead"),
+            compare,
+            el("div", columns, cls="tk-fleet-two-columns"),
+            self._perfect() if battle.kind != "invasion" else None,
+            cls="tk-plan",
+        )
+
+    def _perfect(self) -> Markup:
+        """Return what perfect play would bring, or the button that looks for it."""
+        head = el(
+            "header", el("h3", self.say("loss.perfect")), self.lab.rule("IM-ODDS-3", key="loss:perfect")
+        )
+        parts: list[Child] = [el("p", self.say("loss.perfect_how"))]
+        result = self.played[1] if self.played and self.played[0] == self._battle() else None
+        if result is None:
+            ask = button(self.say("loss.perfect_find"), "perfect", key="loss:perfect:find")
+            parts.append(el("div", ask, data_controls=True))
+        elif isinstance(result, Fault):
+            parts.append(el("p", result.text(self.lab.lang), cls="tk-note"))
+        else:
+            parts += [el("p", el("b", self._told_play(result))), bar_html(result, self.lab.lang)]
+        return el("section", head, parts, cls="tk-fleet-part", data_key="loss:play")
+
+    def _told_play(self, best: Odds) -> str:
+        """Return what perfect play of both brings, in one sentence."""
+        gain = points(gained(best.win, self.now(0)), self.lab.lang)
+        key = "loss.perfect_found" if gain else "loss.perfect_same"
+        return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
+
+    def _best(self, index: int) -> Better | None:
+        """Return what was found best for a side of the present battle."""
+        plan = self.found.get(index)
+        if plan is None or self.lab.settled is None:
+            return None
+        same = with_side(plan.battle, index, policy=Policy()) == with_side(
+            self._battle(), index, policy=Policy()
+        )
+        return plan if same else None
+
+    def _told_best(self, index: int) -> str:
+        """Return what looking for the best policy gave, in one sentence."""
+        best = self._best(index)
+        if best is None:
+            raise LabFault
+        role, now = ROLES[index], self.now(index)
+        gain = points(gained(best.win, now), self.lab.lang)
+        if not gain:
+            return self.say("loss.best_here", role, share=self.percent(now))
+        fight = Fight.of(with_side(self._battle(), index, policy=best.policy).in_space)
+        return self.say(
+            "loss.best_gain",
+            role,
+            order=self.order_text(fight.rosters[index]),
+            sustain=self.say(f"loss.sustain_{best.policy.sustain}"),
+            share=self.percent(best.win),
+            points=gain.lstrip("+"),
+        )
+
+    def order_text(self, roster: Roster) -> str:
+        """The classes of a side in the order in which they are lost."""
+        kinds = {kind.unit_class: kind for kind in roster.units}
+        return f", {self.word('loss.then')} ".join(
+            unit_name(kind, self.lab.lang, 2) for kind in kinds.values()
+        )

@@ -1,0 +1,281 @@
+"""The battle that is being built, and every change to it. No widgets here.
+
+A draft is a `Battle` in which a side may have no units yet; its line then says `nothing` there. A change
+gives a new battle; what a rule forbids comes back as its `Refusal`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_unit
+from twingkit.imperium.notation.battle_line import KINDS, Battle, LineReader, Side, Use
+from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
+from twingkit.imperium.rules.survivors import needs_room
+from twingkit_widgets.lab.tab import LabFault
+
+MOST = 99
+"""The highest count that a line can hold."""
+
+NOTHING = "nothing"
+"""What stands in the line of a side without units."""
+
+EXAMPLE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 2 fighter 2 destroyer 2 dreadnought"
+"""The battle the lab opens with if it is given none, or one that cannot be read."""
+
+LATEST = 6
+"""The last round that the control of a card offers; a line can name later ones."""
+
+
+class DraftReader(LineReader):
+    """Reads a line in which a side may have nothing yet."""
+
+    def units(self) -> dict[str, int]:
+        """Counts and names of units, or none."""
+        return {} if self.take(NOTHING) else super().units()
+
+
+@attrs.frozen
+class FleetDraft:
+    """The draft of a lab: a battle in which a side may have no units yet."""
+
+    laid: Battle
+
+    @classmethod
+    def read(cls, text: str) -> FleetDraft:
+        """The draft of a line. Raises `NotationError`."""
+        return cls(read_draft(text))
+
+    @property
+    def complete(self) -> bool:
+        """Whether both sides have units."""
+        return complete(self.laid)
+
+    def battle(self) -> Battle:
+        """The battle as it lies, allowed or not."""
+        return self.laid
+
+    def problems(self) -> list[Refusal]:
+        """Every rule that the battle breaks; none while a side has nothing yet."""
+        return self.laid.problems() if self.complete else []
+
+    def line(self) -> str:
+        """The battle as a line."""
+        return draft_line(self.laid)
+
+    def with_battle(self, battle: Battle) -> FleetDraft:
+        """The draft of another battle: all that lies there is in it."""
+        return FleetDraft(battle)
+
+
+def read_draft(text: str) -> Battle:
+    """Read a battle line, of which a side may say `nothing`. Raises `NotationError`.
+
+    >>> draft_line(read_draft("space: nothing @ sol vs 2 cruiser"))
+    'space: nothing @ sol vs 2 cruiser'
+    """
+    return DraftReader(text).battle()
+
+
+def draft_line(battle: Battle) -> str:
+    """The line of a draft: the canonical one, as soon as both sides have units."""
+    texts = [str(side) if side.units else f"{NOTHING}{side}" for side in battle.sides]
+    return f"{battle.kind}: {texts[0]} vs {texts[1]}"
+
+
+def complete(battle: Battle) -> bool:
+    """Return whether both sides have units."""
+    return all(side.units for side in battle.sides)
+
+
+def with_side(battle: Battle, place: int, **changes: object) -> Battle:
+    """The battle with something of one side changed."""
+    side = attrs.evolve(battle.sides[place], **changes)  # type: ignore[arg-type]
+    sides = (battle.attacker, side) if place else (side, battle.defender)
+    return Battle(battle.kind, *sides)
+
+
+# -- units
+
+
+def with_count(battle: Battle, place: int, name: str, count: int) -> Battle:
+    """One side with so many units of a name. Raises `LabFault` for a name or number that cannot be."""
+    if name.removesuffix("+") not in CLASSES or not 0 <= count <= MOST:
+        raise LabFault
+    units: dict[str, int] = dict(battle.sides[place].units)
+    units.pop(name, None)
+    if count:
+        units[name] = count
+    return with_side(battle, place, units=units)
+
+
+def unit_refusal(battle: Battle, place: int, name: str) -> Refusal | None:
+    """Return why a side cannot have such a unit; None if it can."""
+    if find_unit(name, battle.sides[place].faction):
+        return None
+    return _blame(with_side(battle, place, units={name: 1}, effects=()), place)
+
+
+def upgraded(battle: Battle, place: int, unit_class: str, better: bool) -> Battle:
+    """All units of a class upgraded, or plain again."""
+    side = battle.sides[place]
+    plain, plus = unit_class, f"{unit_class}+"
+    count = min(MOST, side.count(plain) + side.count(plus))
+    units = {name: n for name, n in side.units if name not in (plain, plus)}
+    if count:
+        units[plus if better else plain] = count
+    return with_side(battle, place, units=units)
+
+
+def acts_here(kind: Unit, battle: Battle, place: int) -> bool:
+    """Return whether a unit can do anything in such a battle, on that side."""
+    if battle.kind == "invasion":  # in space, or on the planet after that
+        parts = [attrs.evolve(battle, kind=kind) for kind in ("space", "ground")]
+        return any(acts_here(kind, part, place) for part in parts)
+    side = battle.sides[place]
+    flagship = side.count("flagship") > 0
+    if battle.kind == "space":
+        nekro = flagship and side.faction == "nekro"
+        return kind.ship or kind.space_cannon is not None or (kind.ground_force and nekro)
+    if kind.ground_force:
+        return True
+    if place:
+        return kind.space_cannon is not None and not kind.ship
+    if side.faction == "naalu":
+        return kind.bombardment is not None or kind.unit_class == "flagship" or (kind.fighter and flagship)
+    return kind.bombardment is not None
+
+
+def room_on_ships(battle: Battle, place: int) -> tuple[int, int]:
+    """Return how much room one side's fighters and ground forces need in space, and how much its ships have
+    (IM-UNIT-11)."""
+    side = battle.in_space.sides[place]
+    kinds = [(find_unit(name, side.faction), count) for name, count in side.units]
+    found_kinds = [(kind, count) for kind, count in kinds if kind]
+    needed = sum(count for kind, count in found_kinds if needs_room(kind))
+    return needed, sum(kind.capacity * count for kind, count in found_kinds)
+
+
+# -- what a side has besides its units
+
+
+def with_faction(battle: Battle, place: int, faction: str) -> tuple[Battle, list[Unit | Effect]]:
+    """The side led by another faction ("" for none), and what it cannot keep and so loses.
+
+    Upgraded units that the new faction lacks become plain ones. Raises `LabFault` if there is no such one.
+    """
+    if faction and faction not in factions():
+        raise LabFault
+    side = battle.sides[place]
+    lost: list[Unit | Effect] = []
+    units: dict[str, int] = {}
+    for name, count in side.units:
+        kept = next((plain for plain in (name, name.removesuffix("+")) if find_unit(plain, faction)), None)
+        if kept:
+            units[kept] = min(MOST, units.get(kept, 0) + count)
+        elif find_unit(name, side.faction):
+            lost += [kind for kind, _ in side.kinds() if kind.name == name]
+    changed = with_side(battle, place, faction=faction, units=units, effects=())
+    kept_uses = [use for use in side.effects if use_refusal(changed, place, use) is None]
+    lost += [use.effect for use in side.effects if use not in kept_uses]
+    implied = [
+        effect.id
+        for effect in all_effects().values()
+        if effect.always and effect.owner == faction and faction
+    ]
+    return with_side(changed, place, effects=[use for use in kept_uses if use.id not in implied]), lost
+
+
+def use_refusal(battle: Battle, place: int, use: Use) -> Refusal | None:
+    """Return why a side cannot have an effect; None if it can (even where it does nothing)."""
+    return _blame(with_side(battle, place, units={}, effects=[use]), place)
+
+
+def _blame(battle: Battle, index: int) -> Refusal | None:
+    """The first problem of one side, whatever the other one has."""
+    alone = with_side(battle, 1 - index, units={}, effects=(), policy=Policy())
+    problems = alone.problems()
+    return problems[0] if problems else None
+
+
+def with_use(battle: Battle, place: int, effect_id: str, on: bool) -> Battle:
+    """One side with an effect, at its default round, or without it in any round."""
+    kept = [use for use in battle.sides[place].effects if use.id != effect_id]
+    return with_side(battle, place, effects=[*kept, Use(effect_id)] if on else kept)
+
+
+def with_round(battle: Battle, place: int, use: Use, round_: int) -> Battle:
+    """One side with a one-shot effect moved to another round (0: its default)."""
+    kept = [other for other in battle.sides[place].effects if other != use]
+    moved = Use(use.id, 0 if round_ == use.effect.first else round_)
+    return with_side(battle, place, effects=[*kept, moved] if moved not in kept else kept)
+
+
+def free_round(side: Side, effect_id: str) -> int | None:
+    """The first round for which a side has no copy of a one-shot effect yet; None if there is none."""
+    effect = all_effects()[effect_id]
+    taken = {use.round or effect.first for use in side.effects if use.id == effect_id}
+    if not effect.once or effect.only:
+        return None
+    return next((n for n in range(1, LATEST + 1) if n not in taken), None)
+
+
+# -- the place of the battle
+
+
+def of_kind(battle: Battle, kind: str) -> Battle:
+    """The same forces in space, on a planet, or in one after the other; there is no nebula on a planet."""
+    if kind not in KINDS:
+        raise LabFault
+    changed = attrs.evolve(battle, kind=kind)
+    return changed if kind != "ground" else with_use(changed, 1, "nebula", False)
+
+
+def with_sides_swapped(battle: Battle) -> Battle:
+    """The battle with the sides exchanged; the nebula stays where the battle is."""
+    nebula = any(use.id == "nebula" for use in battle.defender.effects)
+    swapped = battle.swapped()
+    return with_use(with_use(swapped, 0, "nebula", False), 1, "nebula", True) if nebula else swapped
+
+
+# -- policies
+
+
+def with_policy(battle: Battle, place: int, part: str, value: str) -> Battle:
+    """One side with another order of casualties or rule for sustaining. Raises `LabFault` for others."""
+    old = battle.sides[place].policy or Policy()
+    if part == "order" and value in ("best", *ORDERS):
+        policy = None if value == "best" else attrs.evolve(old, order=ORDERS[value])
+    elif part == "order" and value == order_name(battle.sides[place].policy):
+        policy = old  # an order of its own, chosen again
+    elif part == "sustain" and value in SUSTAIN:
+        policy = attrs.evolve(old, sustain=value)
+    else:
+        raise LabFault
+    return with_side(battle, place, policy=policy)
+
+
+def order_name(policy: Policy | None) -> str:
+    """Return how a side's order of casualties is called: "best", a named one, or "own"."""
+    if policy is None:
+        return "best"
+    named: Mapping[str, tuple[str, ...]] = ORDERS
+    return next((name for name, order in named.items() if order == policy.order), "own")
+
+
+def shown_classes(battle: Battle, place: int) -> tuple[list[str], list[str]]:
+    """The classes of units to offer on one side: those that can do something here, and the others."""
+    side = battle.sides[place]
+    here, idle = list[str](), list[str]()
+    ground = ("infantry", "mech")
+    order = (*SHIPS, "pds", *ground) if battle.kind != "ground" else (*ground, "pds", *SHIPS)
+    for name in order:
+        kind = find_unit(name, side.faction) or find_unit(name, "sol")
+        if kind is None:
+            raise KeyError(name)
+        (here if acts_here(kind, battle, place) else idle).append(name)
+    return here, idle

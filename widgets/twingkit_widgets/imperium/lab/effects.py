@@ -1,0 +1,221 @@
+"""Technologies, cards, notes and laws: those that a side has, and the chooser that finds more."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from twingkit.imperium.box.effects import Effect, all_effects, writable
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
+from twingkit.imperium.rules.force import works
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit_widgets.imperium.lab.draft import LATEST, free_round, use_refusal
+from twingkit_widgets.imperium.lab.words import fleet_say, fleet_word
+from twingkit_widgets.imperium.pictures.scene import faction_name
+from twingkit_widgets.lab.notices import RULE_ACT
+from twingkit_widgets.panel.controls import named, search_field
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.rulebook.rulings import rule_button
+
+GROUPS = ("technology", "faction", "action", "promissory", "agenda", "anomaly")
+"""How the chooser is ordered."""
+
+
+def group_of(effect: Effect) -> str:
+    """The group of the chooser that an effect belongs to."""
+    if effect.source in ("ability", "unit") or (effect.owner and effect.source == "technology"):
+        return "faction"
+    return effect.source
+
+
+def why_idle(battle: Battle, place: int, effect: Effect) -> str:
+    """Return why an effect does nothing for a side of this battle: "role", "phase", "suppressed", or ""."""
+    kinds = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
+    reasons = [works(effect, kind, place, battle.sides[1 - place], battle.sides[place]) for kind in kinds]
+    return "" if "" in reasons else reasons[-1]
+
+
+def chips_html(battle: Battle, place: int, lang: str) -> Markup:
+    """Return what a side has: a chip each, with its round and how to lay it aside; also what is always on."""
+    side = battle.sides[place]
+    implied = [use for use in side.uses() if use not in side.effects]
+    items = [el("li", _implied(use, battle, place, lang), data_key=f"implied:{use.id}") for use in implied]
+    items += [el("li", _chip(use, battle, place, lang), data_key=f"use:{use}") for use in side.effects]
+    if not items:
+        return el("p", fleet_say(lang, "effects.none"), cls="tk-small tk-soft")
+    return el("ul", items, cls="tk-list tk-fleet-chips")
+
+
+def _implied(use: Use, battle: Battle, index: int, lang: str) -> Markup:
+    always = fleet_word(lang, "effects.always")
+    rule = rule_button(use.effect.rule, lang, RULE_ACT, key=f"chip:{index}:{use.id}")
+    cls = "tk-fleet-chip tk-fleet-implied" + (" tk-fleet-idle" if why_idle(battle, index, use.effect) else "")
+    title = rulebook()[use.effect.rule].title(lang)
+    return el("span", el("b", title), el("span", always, cls="tk-soft"), rule, cls=cls)
+
+
+def _chip(use: Use, battle: Battle, index: int, lang: str) -> Markup:
+    role, effect = ROLES[index], use.effect
+    title = rulebook()[effect.rule].title(lang)
+    idle = why_idle(battle, index, effect)
+    spot = f"{index}:{use}"
+    again = None
+    if effect.once and not effect.only and free_round(battle.sides[index], use.id):
+        again = button(
+            fleet_word(lang, "effects.once_more"),
+            "again",
+            f"{index}:{use.id}",
+            key=f"again:{spot}",
+            cls="tk-button tk-quiet tk-fleet-again",
+            aria_label=fleet_say(lang, "effects.again", card=title),
+            title=fleet_say(lang, "effects.again", card=title),
+        )
+    away = button(
+        "×",
+        "lay_aside",
+        spot,
+        key=f"aside:{spot}",
+        cls="tk-icon-button",
+        aria_label=fleet_say(lang, "effects.aside", role, card=title),
+    )
+    why = el("span", idle_text(effect, idle, index, lang), cls="tk-fleet-why") if idle else None
+    cls = "tk-fleet-chip tk-fleet-idle" if idle else "tk-fleet-chip"
+    source = rule_button(effect.rule, lang, RULE_ACT, key=f"chip:{spot}")
+    return el("span", el("b", title), _round(use, spot, title, lang), why, source, again, away, cls=cls)
+
+
+def idle_text(effect: Effect, why: str, place: int, lang: str) -> str:
+    """Return why an effect does nothing here, in a few words."""
+    if why == "role":
+        return fleet_word(lang, f"effects.idle_{effect.role}")
+    if why == "phase":
+        return fleet_word(lang, f"effects.idle_{effect.phase}")
+    return fleet_word(lang, "effects.idle_suppressed")
+
+
+def _round(use: Use, spot: str, title: str, lang: str) -> Markup | None:
+    """In which round a one-shot card is played."""
+    effect = use.effect
+    if not effect.once or effect.only:
+        return None
+    here = use.round or effect.first
+    rounds = [*([] if effect.first else [0]), *range(1, max(LATEST, here) + 1)]
+    options = [
+        el(
+            "option",
+            fleet_word(lang, "effects.round", n=n) if n else fleet_word(lang, "effects.first"),
+            value=n,
+            selected=n == here,
+        )
+        for n in rounds
+    ]
+    label = fleet_say(lang, "effects.when", card=title)
+    return named(
+        "select",
+        spot,
+        options,
+        cls="tk-button tk-fleet-select tk-fleet-round",
+        data_act="when",
+        data_key=f"when:{spot}",
+        aria_label=label,
+    )
+
+
+# -- the chooser
+
+
+def chooser_html(
+    battle: Battle, place: int, sought: str, lang: str, prefix: str, escape: bool = True
+) -> Markup:
+    """Return all that a side could have, in groups, with what each does; `sought` narrows it down, `escape`
+    says whether that key closes it."""
+    role = ROLES[place]
+    effects = [effect for effect in offered(battle, place) if _matches(effect, sought, lang)]
+    here = [effect for effect in effects if not why_idle(battle, place, effect)]
+    idle = [effect for effect in effects if effect not in here]
+    parts: list[Child] = [_group(name, here, battle, place, lang) for name in GROUPS]
+    if idle:
+        items = [_item(effect, battle, place, lang) for effect in idle]
+        summary = el("summary", el("span", fleet_say(lang, "effects.idle", n=len(idle))))
+        idle_list = el("ul", items, cls="tk-list tk-fleet-items")
+        parts.append(el("details", summary, idle_list, data_key="idle", open=bool(sought)))
+    if not effects:
+        parts.append(el("p", fleet_say(lang, "effects.not_found"), cls="tk-soft"))
+    close = button(
+        "×",
+        "choose",
+        str(place),
+        key="chooser-close",
+        cls="tk-icon-button",
+        shortcut="Escape" if escape else None,
+        aria_label=fleet_say(lang, "effects.close"),
+    )
+    title = el("h3", fleet_say(lang, "effects.choose", role), tabindex="-1", data_focus=True)
+    words = (fleet_say(lang, "effects.seek"), fleet_say(lang, "effects.seek_example"))
+    count_text = fleet_say(lang, "effects.found", n=len(effects)) if sought else ""
+    field = search_field(f"{prefix}-seek", "seek", sought, words, count_text)
+    return el(
+        "section",
+        el("header", title, close, cls="tk-fleet-chooser-head"),
+        field,
+        parts,
+        cls=f"tk-box tk-fleet-chooser tk-fleet-{role}",
+        data_key=f"chooser:{place}",
+        data_bring=f"chooser:{place}",
+        aria_label=fleet_say(lang, "effects.choose", role),
+    )
+
+
+def offered(battle: Battle, place: int) -> Sequence[Effect]:
+    """The effects that a side may have: not those of other factions, nor what it always has."""
+    implied = {use.id for use in battle.sides[place].uses()} - {use.id for use in battle.sides[place].effects}
+    return [
+        all_effects()[name]
+        for name in writable()
+        if name not in implied and use_refusal(battle, place, Use(name)) is None
+    ]
+
+
+def _group(name: str, effects: Sequence[Effect], battle: Battle, index: int, lang: str) -> Markup | None:
+    mine = [effect for effect in effects if group_of(effect) == name]
+    if not mine:
+        return None
+    faction = battle.sides[index].faction
+    shown = faction_name(faction, lang, "short") if faction else ""
+    title = el("h4", fleet_say(lang, f"effects.group_{name}", faction=shown), cls="tk-label")
+    items = el("ul", [_item(effect, battle, index, lang) for effect in mine], cls="tk-list tk-fleet-items")
+    return el("div", title, items, data_key=f"group:{name}", data_roving=True, role="group")
+
+
+def _item(effect: Effect, battle: Battle, index: int, lang: str) -> Markup:
+    """One effect: a switch with its name and what it does, and its rule."""
+    side = battle.sides[index]
+    has = any(use.id == effect.id for use in side.effects)
+    idle = why_idle(battle, index, effect)
+    rule = rulebook()[effect.rule]
+    why = el("span", idle_text(effect, idle, index, lang), cls="tk-fleet-why") if idle else None
+    short = el(
+        "code", effect.id, cls="tk-fleet-short", title=fleet_say(lang, "effects.short", name=effect.id)
+    )
+    does = el("span", rule.text(lang), cls="tk-fleet-does")
+    switch = button(
+        el("span", el("b", rule.title(lang)), " ", short, " ", why, does),
+        "effect",
+        f"{index}:{effect.id}",
+        cls="tk-button tk-build-toggle tk-fleet-item",
+        aria_pressed="true" if has else "false",
+    )
+    source = rule_button(effect.rule, lang, RULE_ACT, key=f"item:{index}:{effect.id}")
+    return el("li", switch, source, data_key=f"item:{effect.id}")
+
+
+def _matches(effect: Effect, sought: str, lang: str) -> bool:
+    """Return whether all words searched for stand in an effect's name, text or id."""
+    rule = rulebook()[effect.rule]
+    text = _folded(f"{effect.id} {rule.titles['en']} {rule.title(lang)} {rule.text(lang)}")
+    return all(word in text for word in _folded(sought).split())
+
+
+def _folded(text: str) -> str:
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))

@@ -1,0 +1,53 @@
+"""The fleet lab: who wins a battle of Twilight Imperium? A battle to build, and answers about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.imperium.box.effects import Effect
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit_widgets.imperium.lab.builder import FleetBuilder
+from twingkit_widgets.imperium.lab.draft import EXAMPLE
+from twingkit_widgets.imperium.lab.labs import FLEET_LAB
+from twingkit_widgets.lab.lab import LabPanel
+
+
+class FleetLab(LabPanel):
+    """A battle to build or to type, and what a player asks about it.
+
+    >>> lab = FleetLab("space: 2 cruiser vs 1 dreadnought")
+    >>> lab.do("more", "0:cruiser"); str(lab.battle)
+    'space: 3 cruiser vs 1 dreadnought'
+    >>> lab.do("read", {"line": "space: 2 cruiser against 1 carrier"}); lab.fault.position, str(lab.battle)
+    (17, 'space: 3 cruiser vs 1 dreadnought')
+    """
+
+    builder: FleetBuilder
+
+    def __init__(
+        self,
+        line: Battle | str = EXAMPLE,
+        lang: str = "en",
+        *,
+        view: str = "odds",
+        site: bool = False,
+        **query: str,
+    ) -> None:
+        """Show `line`; what is wrong with it is explained in the panel, which then shows an example.
+
+        `view` is the tab to open (one of `FLEET_LAB.tabs`), and `query` what its link says besides
+        (`address`). On the `site` the page's head has the link to the battle; elsewhere the panel spells it
+        out.
+        """
+        super().__init__(FLEET_LAB, line, lang, view=view, site=site, query=query)
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as it lies now, allowed or not; a side may have no units yet."""
+        return self.builder.battle
+
+    @property
+    def lost(self) -> Sequence[Unit | Effect]:
+        """The pieces that the last change removed because another faction cannot have them."""
+        return self.builder.lost

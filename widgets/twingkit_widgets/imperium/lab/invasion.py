@@ -1,0 +1,371 @@
+"""The whole landing: from the first shots at the fleet to the last ground force on the planet."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from twingkit.imperium.analysis.needs import tied
+from twingkit.imperium.box.units import unit
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.exact_odds.landings import Landing
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit_widgets.imperium.lab.landing import (
+    TROOPS,
+    Course,
+    Stage,
+    course,
+    has_troops,
+    landing_of,
+    troop_name,
+    troops,
+    with_troops,
+)
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, bound, of_side
+from twingkit_widgets.imperium.lab.words import fleet_say
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.verdict import TINY
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.wording import number
+
+SHOWN = 6
+"""So many of the likeliest forces that land are listed."""
+
+MOST = 20
+"""So many ground forces or PDS of a kind can be set here."""
+
+RULES = {
+    "cannon": "IM-SPACE-2",
+    "space": "IM-SPACE-10",
+    "bombardment": "IM-INV-1",
+    "landing": "IM-INV-4",
+    "ground": "IM-INV-5",
+}
+"""The rule behind each stage."""
+
+MOST_WORK = 100_000
+"""So much work may the odds in space be of a landing that is worked out: some seconds."""
+
+EVEN = 0.999
+"""A stage that is passed so often is no weak link."""
+
+
+@lru_cache(maxsize=16)
+def _course(battle: Battle) -> Course:
+    """A landing, worked out once; the last ones are kept."""
+    return course(battle)
+
+
+class InvasionTab(PlanTab):
+    """The stages of the landing that lies in the lab; its ground forces are the battle's own."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+
+    def slow(self, question: Battle) -> bool:
+        """Return whether working out this landing takes long."""
+        return tied(question)
+
+    # -- what a person does
+
+    def act_troops_more(self, value: object) -> None:
+        """`0:infantry`: the attacker has one more infantry on board."""
+        self._troops(value, 1)
+
+    def act_troops_fewer(self, value: object) -> None:
+        """`1:pds`: one PDS fewer on the planet."""
+        self._troops(value, -1)
+
+    def act_landing_begin(self, value: object) -> None:
+        """Turn the space battle into the landing that it can be the beginning of. Raises `LabFault` if it
+        is one already."""
+        if self.lab.settled is None or self.lab.settled.kind != "space":
+            raise LabFault
+        self.lab.take(landing_of(self.lab.settled))
+        self.lab.status = f"{self.say('land.begun')} {self.lab.status}"
+
+    def act_landing_find(self, value: object) -> None:
+        """Work the landing out, also where it takes a while."""
+        bound(self._landing(), MOST_WORK)
+        self.wait_for(self._landing())
+        self._tell()
+
+    def act_landing_take(self, value: object) -> None:
+        """`1`: put the fight for the planet there that the second of the listed forces leads to. Raises
+        `LabFault` if there is none."""
+        text = str(value)
+        landings = _course(self._landing()).odds.landings
+        if not (text.isascii() and text.isdecimal()) or int(text[:4]) >= len(landings):
+            raise LabFault
+        landed = landings[int(text)].battle
+        if not all(side.units for side in landed.sides):
+            raise LabFault
+        self.lab.take(landed)
+        self.lab.status = f"{self.say('land.taken')} {self.lab.status}"
+
+    # -- what is asked about
+
+    def _landing(self) -> Battle:
+        """The landing that is asked about. Raises `LabFault` without one."""
+        if self.lab.settled is None or self.lab.settled.kind == "space":
+            raise LabFault
+        return settled(self.lab.settled)
+
+    def _troops(self, value: object, step: int) -> None:
+        """Change a count in the battle itself; a side keeps at least a unit."""
+        index, name = of_side(value), str(value)[2:]
+        if (index, name) not in TROOPS or self.lab.settled is None:
+            raise LabFault
+        self._landing()
+        now = troops(self.lab.settled.sides[index], name)
+        changed = with_troops(self.lab.settled, index, name, min(MOST, max(0, now + step)))
+        if changed.sides[index].units:
+            self.lab.take(changed)
+
+    def _ready(self) -> bool:
+        """Return whether the landing can be shown at once."""
+        return self.ready(self._landing())
+
+    def _tell(self) -> None:
+        if self.lab.settled is not None and self._ready():
+            self.lab.status = self._told(_course(self._landing()))
+
+    def _told(self, invasion: Course) -> str:
+        """The odds of the landing, and where it fails most often, in one sentence or two."""
+        weakest = invasion.weakest
+        key = "land.told" if weakest.given > EVEN else f"land.told_{weakest.name}"
+        return self.say(key, win=self.percent(invasion.odds.win), given=self.percent(weakest.given))
+
+    # -- what a person sees
+
+    def view(self) -> Markup:
+        """Return who goes along, the stages, what lands, and how it ends."""
+        if self.lab.settled.kind == "space":
+            return self._offer(self.lab.settled)
+        head = el(
+            "div",
+            el("p", self.say("land.lead")),
+            self.lab.rule("IM-ODDS-6", key="land:rule"),
+            cls="tk-plan-lead",
+        )
+        if not self._ready():
+            ask = button(self.say("land.find"), "landing_find", key="land:find", cls="tk-button tk-main")
+            how = el("p", self.say("land.find_how"), cls="tk-small tk-soft")
+            return el("div", head, self._people(), el("div", ask, how, cls="tk-plan-best"), cls="tk-plan")
+        invasion = _course(self._landing())
+        return el(
+            "div",
+            head,
+            self._people(invasion.no_room),
+            el("p", self._told(invasion), cls="tk-plan-advice"),
+            self._strip(invasion),
+            self._end(invasion),
+            self._forces(invasion),
+            cls="tk-plan",
+        )
+
+    def _offer(self, battle: Battle) -> Markup:
+        """Return what a space battle lacks for a landing, and the button that makes it one."""
+        added = [
+            self.say(f"land.adds_{role}", n=landing_of(battle).sides[index].count("infantry"))
+            for index, role in enumerate(ROLES)
+            if not has_troops(battle.sides[index])
+        ]
+        offer = " ".join([self.say("land.offer"), *added])
+        begin = button(self.say("land.begin"), "landing_begin", key="land:begin", cls="tk-button tk-main")
+        how = el("p", self.say("land.begin_how"), cls="tk-small tk-soft")
+        return el(
+            "div",
+            el("p", self.say("land.lead")),
+            el("div", el("p", offer), begin, how, cls="tk-plan-best", data_controls=True),
+            cls="tk-plan",
+        )
+
+    def _people(self, no_room: int = 0) -> Markup:
+        """The ground forces and PDS of both sides, with their counters."""
+        battle = self._landing()
+        sides = []
+        for index, role in enumerate(ROLES):
+            counters = [self._counter(battle, index, name) for side, name in TROOPS if side == index]
+            title = el("h4", self.say(f"land.people_{role}"), cls=f"tk-fleet-name-{role}")
+            sides.append(el("div", title, counters, cls=f"tk-stack tk-tight tk-fleet-{role}"))
+        notes = []
+        if not has_troops(battle.attacker):
+            notes.append(el("p", self.say("land.no_troops"), cls="tk-note"))
+        if no_room:
+            notes.append(el("p", self.say("land.no_room", n=no_room), cls="tk-small tk-note"))
+        return el(
+            "section",
+            self.head("land.people"),
+            el("div", sides, cls="tk-fleet-two-columns", data_controls=True),
+            notes,
+            cls="tk-fleet-part",
+        )
+
+    def _counter(self, battle: Battle, index: int, name: str) -> Markup:
+        side = battle.sides[index]
+        kind, count = unit(troop_name(side, name), side.faction), troops(side, name)
+        title, spot = unit_name(kind, self.lab.lang, 2), f"{index}:{name}"
+        title = title[:1].upper() + title[1:]
+        steps = [
+            button(
+                sign,
+                f"troops_{way}",
+                spot,
+                cls="tk-button tk-build-nudge",
+                disabled=count == edge,
+                aria_label=fleet_say(self.lab.lang, f"side.{key}", unit=title, n=count),
+            )
+            for sign, way, key, edge in (("−", "fewer", "fewer", 0), ("+", "more", "more_units", MOST))
+        ]
+        picture = el("span", unit_svg(name, left=bool(index)), cls="tk-plan-mini")
+        counter = el(
+            "span", steps[0], el("b", count, cls="tk-number tk-fleet-count"), steps[1], cls="tk-fleet-counter"
+        )
+        return el("div", picture, el("span", title), counter, cls="tk-plan-troop")
+
+    def _strip(self, invasion: Course) -> Markup:
+        """The stages in their order, each with how often the attacker comes so far."""
+        weakest = invasion.weakest if invasion.weakest.given <= EVEN else None
+        items = [
+            self._stage(stage, index, stage == weakest, invasion)
+            for index, stage in enumerate(invasion.stages)
+        ]
+        return el("ol", items, cls="tk-list tk-plan-stages", aria_label=self.say("land.stages"))
+
+    def _stage(self, stage: Stage, index: int, weak: bool, invasion: Course) -> Markup:
+        name, shown = stage.name, self.percent(stage.so_far)
+        mark = el("span", self.word("land.weak"), cls="tk-plan-weak") if weak else None
+        return el(
+            "li",
+            el("span", el("span", index + 1, cls="tk-plan-nr", aria_hidden="true"), cls="tk-plan-rail"),
+            el(
+                "div",
+                el("h4", self.say(f"land.{name}"), mark),
+                el("p", self._what(stage, invasion), cls="tk-small"),
+                cls="tk-plan-stage-words",
+            ),
+            el(
+                "span",
+                el("span", self.word("land.so_far"), " ", cls="tk-small tk-soft"),
+                el("b", shown, cls="tk-number"),
+                self.share(stage.so_far),
+                cls="tk-plan-so-far",
+            ),
+            self.lab.rule(RULES[name], key=f"land:{name}"),
+            cls="tk-plan-stage tk-fleet-attacker" + ("" if stage.there else " tk-plan-idle"),
+        )
+
+    def _what(self, stage: Stage, invasion: Course) -> str:
+        """Return what happens in a stage, in one sentence."""
+        lang = self.lab.lang
+        facts = {
+            "given": self.percent(stage.given),
+            "before": mean_text(lang, stage.before),
+            "after": mean_text(lang, stage.after),
+            "gone": mean_text(lang, max(0.0, stage.before - stage.after)),
+        }
+        case = "" if stage.there else "_none"
+        guards = troops(invasion.odds.battle.defender, "pds")
+        if stage.name == "bombardment" and stage.there and stage.before - stage.after < TINY and guards:
+            case = "_shield"
+        if stage.name == "landing" and stage.before - stage.after < TINY:
+            case = "_quiet"
+        return self.say(f"land.{stage.name}_what{case}", **facts)
+
+    def _end(self, invasion: Course) -> Markup:
+        """Return how it ends, as one bar, and what it costs both sides."""
+        odds, lang = invasion.odds, self.lab.lang
+        stopped = max(0.0, 1.0 - odds.space.win)
+        parts = [
+            ("win", "win", odds.win),
+            ("tie", "tie", odds.tie),
+            ("loss", "held", max(0.0, odds.loss - stopped)),
+        ]
+        if odds.battle.kind != "ground":
+            parts.append(("loss tk-plan-stopped", "stopped", stopped))
+        segments = [
+            el("span", cls=f"tk-{part}", style=f"flex-grow:{share:.6f}")
+            for part, _, share in parts
+            if share > TINY
+        ]
+        named = ", ".join(f"{self.word(f'land.end_{key}')} {self.percent(share)}" for _, key, share in parts)
+        items = [
+            el(
+                "div",
+                el(
+                    "dt",
+                    el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"),
+                    self.say(f"land.end_{key}"),
+                ),
+                el("dd", self.percent(share)),
+            )
+            for part, key, share in parts
+        ]
+        costs = self.say(
+            "land.costs", own=number(lang, odds.attacker_lost, 1), other=number(lang, odds.defender_lost, 1)
+        )
+        return el(
+            "section",
+            self.head("land.end"),
+            el("dl", items, cls="tk-odds-legend"),
+            el("div", segments, cls="tk-bar", role="img", aria_label=named),
+            el("p", costs, cls="tk-soft"),
+            cls="tk-fleet-part",
+        )
+
+    def _forces(self, invasion: Course) -> Markup | None:
+        """Return what can land, how often, and how often it takes the planet then."""
+        if self._landing().kind == "ground" or not invasion.odds.landings:
+            return None
+        rows = [self._force(landing, index) for index, landing in enumerate(invasion.odds.landings[:SHOWN])]
+        heads = [el("th", self.say(f"land.col_{name}"), scope="col") for name in ("lands", "chance", "takes")]
+        heads.append(el("td", cls="tk-plan-col-take"))
+        return el(
+            "section",
+            self.head("land.forces"),
+            el("p", self.say("land.forces_how")),
+            el(
+                "table",
+                el("thead", el("tr", heads)),
+                el("tbody", rows),
+                cls="tk-grid tk-plan-more tk-fleet-attacker",
+            ),
+            cls="tk-fleet-part",
+        )
+
+    def _force(self, landing: Landing, index: int) -> Markup:
+        lang, side = self.lab.lang, landing.battle.attacker
+        units = [(unit(name, side.faction), count) for name, count in landing.battle.attacker.units]
+        troops_ = [(kind, n) for kind, n in units if kind.ground_force]
+        above = [(kind, n) for kind, n in units if not kind.ground_force]
+        named_troops = ", ".join(f"{n} {unit_name(kind, lang, n)}" for kind, n in troops_)
+        named_troops = named_troops or self.word("land.nobody")
+        over = ", ".join(f"{n} {unit_name(kind, lang, n)}" for kind, n in above)
+        more = el("span", self.say("land.above", units=over), cls="tk-small tk-soft") if over else None
+        take = None
+        if all(side.units for side in landing.battle.sides):
+            take = button(
+                self.say("land.take"),
+                "landing_take",
+                index,
+                aria_label=self.say("land.take_one", units=named_troops),
+            )
+        return el(
+            "tr",
+            el("th", el("span", named_troops, more, cls="tk-plan-words"), scope="row"),
+            el("td", el("b", self.percent(landing.chance), cls="tk-number")),
+            el(
+                "td",
+                el("b", self.percent(landing.ground.odds.win), cls="tk-number"),
+                self.share(landing.ground.odds.win),
+                cls="tk-plan-cell",
+            ),
+            el("td", take, cls="tk-plan-col-take tk-plan-wide-take", data_controls=True),
+        )
+
+
+def mean_text(lang: str, mean: float) -> str:
+    """A mean number: without a decimal if it is whole, as far as anybody can see."""
+    return number(lang, mean, 0 if abs(mean - round(mean)) < 0.05 else 1)

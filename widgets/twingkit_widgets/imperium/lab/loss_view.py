@@ -1,0 +1,295 @@
+"""One side's order of losses as HTML: the order to change, how hits fall, the rule for damage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.imperium.box.units import SHIPS, Unit
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.rules.assign import may_sustain
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
+from twingkit_widgets.imperium.lab.losses import hits_in_order, plain, ship_classes, unmoved
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, own_win, points, with_side
+from twingkit_widgets.imperium.lab.words import fleet_say
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.wording import number
+
+
+class LossView:
+    """One rendering of one side; `told` is what looking for its best policy gave ("": nobody looked), `gains`
+    whether that is better than the present one, `compared` whether choices show their chances."""
+
+    told = ""
+    gains = False
+
+    def __init__(self, tab: PlanTab, battle: Battle, fight: Fight, index: int, compared: bool) -> None:
+        self.tab, self.battle, self.fight, self.index = tab, battle, fight, index
+        self.roster, self.role, self.lang = fight.rosters[index], ROLES[index], tab.lab.lang
+        self.policy = battle.sides[index].policy or Policy()
+        self.compared = compared
+        self.now = tab.now(index)
+
+    def html(self) -> Markup:
+        """The order, the rule for damage, and how the hits fall."""
+        parts: list[Child] = [self._head()]
+        if not self.roster.units:
+            parts.append(el("p", self._say("loss.no_units"), cls="tk-soft"))
+        else:
+            best = self.tab.lab.settled is not None and self.tab.lab.settled.sides[self.index].policy is None
+            now = el("p", self._say("loss.best_now"), cls="tk-small tk-note") if best else None
+            parts += [now, self._order(), self._falls(), self._sustain(), self._presets(), self._best()]
+        return el(
+            "section", parts, cls=f"tk-plan-side tk-fleet-{self.role}", data_key=f"loss:side:{self.index}"
+        )
+
+    def _say(self, key: str, **facts: object) -> str:
+        return self.tab.say(key, self.role, **facts)
+
+    def _head(self) -> Markup:
+        name = el("h3", self._say("loss.side_wins"))
+        return el(
+            "header",
+            name,
+            el("b", self.tab.percent(self.now), cls="tk-number tk-plan-big"),
+            self.tab.share(self.now),
+            cls="tk-plan-side-head",
+        )
+
+    # -- the order
+
+    def _order(self) -> Markup:
+        classes = ship_classes(self.roster)
+        rows = [self._row(name, position, len(classes)) for position, name in enumerate(classes)]
+        rows += [self._row(name, -1, 0) for name in unmoved(self.roster)]
+        drag = el("p", self._say("loss.drag"), cls="tk-small tk-soft") if len(classes) > 1 else None
+        start = el("p", self._say("loss.order"), cls="tk-label tk-plan-end")
+        end = el("p", self._say("loss.order_end"), cls="tk-label tk-plan-end")
+        label = self._say("loss.order_of")
+        items = el("ol", rows, cls="tk-list tk-plan-order", aria_label=label, data_roving=True)
+        return el("div", start, items, end, drag, cls="tk-stack tk-tight")
+
+    def _row(self, name: str, position: int, many: int) -> Markup:
+        """A class of units, with what moves it; place −1: it cannot be moved."""
+        kinds = [
+            (kind, count)
+            for kind, count in zip(self.roster.units, self.roster.counts, strict=True)
+            if kind.unit_class == name and count
+        ]
+        count, kind = sum(n for _, n in kinds), kinds[0][0]
+        title = f"{count} {unit_name(kind, self.lang, count)}"
+        drawn = count if count <= EACH else 1
+        pictures = el(
+            "span",
+            [unit_svg(name, left=bool(self.index)) for _ in range(drawn)],
+            el("b", f"×{count}") if drawn != count else None,
+            cls="tk-plan-pictures",
+            aria_hidden="true",
+        )
+        words = el(
+            "span",
+            el("b", title),
+            el("span", self._facts(kinds), cls="tk-small tk-soft"),
+            cls="tk-plan-words",
+        )
+        spot = f"{self.index}:{name}"
+        if position < 0 or many < 2:
+            fixed = el("span", self.tab.word("loss.fixed"), cls="tk-small tk-soft") if position < 0 else None
+            return el("li", pictures, words, fixed, cls="tk-plan-row", data_key=f"loss:{spot}")
+        facts = {"unit": unit_name(kind, self.lang, 2), "n": position + 1, "all": many}
+        moves = [
+            button(
+                sign,
+                act,
+                spot,
+                cls="tk-button tk-plan-move",
+                key=f"{act}:{spot}",
+                disabled=position == edge,
+                aria_label=self._say(f"loss.{act}", **facts),
+            )
+            for act, sign, edge in (("earlier", "▲", 0), ("later", "▼", many - 1))
+        ]
+        never = " ".join([f"loss:{spot}", *(f"loss:{1 - self.index}:{ship}" for ship in SHIPS), "0", "1"])
+        return el(
+            "li",
+            el("span", position + 1, cls="tk-plan-place", aria_hidden="true"),
+            pictures,
+            words,
+            el("span", moves, cls="tk-plan-moves", data_controls=True),
+            cls="tk-plan-row tk-plan-drag",
+            data_drag=f"loss:{spot}",
+            data_drop=f"loss:{spot}",
+            data_never=never,
+            data_key=f"loss:{spot}",
+        )
+
+    def _facts(self, kinds: Sequence[tuple[Unit, int]]) -> str:
+        kind, count = kinds[0][0], sum(n for _, n in kinds)
+        parts = []
+        if kind.cost:
+            cost = number(self.lang, kind.cost, 0 if kind.cost == int(kind.cost) else 1)
+            parts.append(self.tab.word("loss.each" if count > 1 else "loss.worth", n=cost))
+        if any(self.roster.units[index] in [unit for unit, _ in kinds] for index in self._able()):
+            parts.append(self.tab.word("loss.tough"))
+        better = sum(n for unit, n in kinds if unit.upgraded)
+        if better and better < count:
+            parts.append(self.tab.word("loss.upgraded", n=better))
+        return ", ".join(parts)
+
+    def _able(self) -> list[int]:
+        """The places of the units that can take damage here."""
+        return [
+            index
+            for index in may_sustain(self.fight, self.fight.start(), self.index)
+            if self.roster.counts[index]
+        ]
+
+    # -- how hits fall
+
+    def _falls(self) -> Markup:
+        chips = []
+        for first, last, kind, lost in hits_in_order(self.fight, self.index):
+            which = (
+                self.tab.word("loss.hit", n=first)
+                if first == last
+                else self.tab.word("loss.hits", **{"from": first, "to": last})
+            )
+            many = last - first + 1
+            what = self.tab.word("loss.lost" if lost else "loss.damaged")
+            name = unit_name(kind, self.lang, many)
+            chips.append(
+                el(
+                    "li",
+                    el("span", which, cls="tk-plan-hit"),
+                    el("span", unit_svg(kind.unit_class, left=bool(self.index)), cls="tk-plan-mini"),
+                    el("span", f"{many} {name}", " ", el("b", what)),
+                    cls="tk-plan-fall" + (" tk-plan-gone" if lost else ""),
+                )
+            )
+        label = self._say("loss.falls_of")
+        return el(
+            "div",
+            el("h4", self._say("loss.falls")),
+            el("ol", chips, cls="tk-list tk-plan-falls", aria_label=label),
+            cls="tk-stack tk-tight",
+        )
+
+    # -- what can be chosen
+
+    def others(self) -> list[Battle]:
+        """The battles that the choices would lead to and that come to something else than the present one."""
+        wanted = [attrs.evolve(self.policy, sustain=name) for name in SUSTAIN]
+        wanted += [attrs.evolve(self.policy, order=order) for order in ORDERS.values()]
+        now = self._same(self.policy)
+        different = dict.fromkeys(policy for policy in map(self._same, wanted) if policy != now)
+        return [with_side(self.battle, self.index, policy=policy) for policy in different]
+
+    def _same(self, policy: Policy) -> Policy:
+        return plain(policy, self.roster, self._able())
+
+    def _sustain(self) -> Markup:
+        key = "loss.sustain_ground" if self.battle.kind == "ground" else "loss.sustain"
+        title = el("h4", self._say(key))
+        if not self._able():
+            none = el("p", self._say("loss.sustain_none"), cls="tk-small tk-soft")
+            return el("div", title, none, cls="tk-stack tk-tight")
+        choices = [
+            self._choice(
+                "damage",
+                name,
+                self._say(f"loss.sustain_{name}"),
+                self._say(f"loss.why_{name}"),
+                attrs.evolve(self.policy, sustain=name),
+            )
+            for name in SUSTAIN
+        ]
+        return el(
+            "div",
+            title,
+            el(
+                "div",
+                choices,
+                cls="tk-plan-choices",
+                role="group",
+                aria_label=self._say(key),
+                data_roving=True,
+            ),
+            cls="tk-stack tk-tight",
+        )
+
+    def _presets(self) -> Markup | None:
+        """The named orders that differ for these units; None if only the present one does."""
+        different = {
+            self._same(attrs.evolve(self.policy, order=order)): name
+            for name, order in reversed(ORDERS.items())
+        }
+        if set(different) <= {self._same(self.policy)}:
+            return None
+        choices = [
+            self._choice(
+                "named_order",
+                name,
+                fleet_say(self.lang, f"policy.order_{name.replace('-', '_')}", self.role),
+                "",
+                attrs.evolve(self.policy, order=ORDERS[name]),
+            )
+            for name in reversed(different.values())
+        ]
+        title = self._say("loss.presets")
+        return el(
+            "div",
+            el("h4", title),
+            el("div", choices, cls="tk-plan-choices", role="group", aria_label=title, data_roving=True),
+            cls="tk-stack tk-tight",
+        )
+
+    def _choice(self, act: str, name: str, title: str, why: str, policy: Policy) -> Markup:
+        """One of several choices, with how often the side wins with it."""
+        other = self._same(policy)
+        same = other == self._same(self.policy)
+        pressed = policy.sustain == self.policy.sustain if act == "damage" else same
+        share: Child = None
+        if pressed:
+            share = el("span", self.tab.word("loss.chosen"), cls="tk-plan-now")
+        elif self.compared:
+            win = self.now if same else own_win(with_side(self.battle, self.index, policy=other), self.index)
+            gain = points(gained(win, self.now), self.lang)
+            gain_text = self.tab.word("plan.points", n=gain) if gain else self.tab.word("plan.same")
+            share = join(
+                el("b", self.tab.percent(win), cls="tk-number"),
+                el("span", gain_text, cls="tk-number tk-plan-gain"),
+                between=" ",
+            )
+        return button(
+            [
+                el("span", el("b", title), el("span", why, cls="tk-plan-why") if why else None),
+                el("span", share, cls="tk-plan-share") if share else None,
+            ],
+            act,
+            f"{self.index}:{name}",
+            cls="tk-button tk-plan-choice",
+            aria_pressed="true" if pressed else "false",
+        )
+
+    def _best(self) -> Markup:
+        """Looking for the best policy, and what was found."""
+        key = f"best:{self.index}"
+        if not self.told:
+            find = button(
+                self._say("loss.best"),
+                "find_best",
+                str(self.index),
+                key=key,
+                aria_label=self._say("loss.best_of"),
+            )
+            how = el("p", self._say("loss.best_how"), cls="tk-small tk-soft")
+            return el("div", find, how, cls="tk-plan-best", data_controls=True)
+        take = None
+        if self.gains:
+            cls = "tk-button tk-main"
+            take = button(self._say("loss.best_take"), "take_best", str(self.index), key=key, cls=cls)
+        return el("div", el("p", self.told), take, cls="tk-plan-best tk-note", data_key=f"told:{self.index}")

@@ -1,0 +1,83 @@
+"""The way a side takes hits: what it loses in which order, what hits cost one by one. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from twingkit.imperium.box.units import SHIPS, Unit
+from twingkit.imperium.exact_odds.independence import independent_from
+from twingkit.imperium.rules.assign import Load, assign
+from twingkit.imperium.rules.force import Fight, Force, Roster
+from twingkit.imperium.rules.policy import SUSTAIN, Policy
+
+MANY_HITS = 40
+"""So many hits one after the other are followed; a fleet that takes more is not followed to its end."""
+
+LARGE = 160
+"""What both sides can take, multiplied: from here on choices are compared only when someone asks."""
+
+
+def ship_classes(roster: Roster) -> list[str]:
+    """The classes of a side whose order can be chosen, in that order."""
+    return [name for name in classes(roster) if name in SHIPS]
+
+
+def unmoved(roster: Roster) -> list[str]:
+    """The classes of a side that stand behind all others, whatever its order."""
+    return [name for name in classes(roster) if name not in SHIPS]
+
+
+def classes(roster: Roster) -> list[str]:
+    """The classes of units that fight for a side, in the order in which it loses them."""
+    pairs = zip(roster.units, roster.counts, strict=True)
+    return list(dict.fromkeys(kind.unit_class for kind, count in pairs if count))
+
+
+def reordered(order: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:
+    """An order of all classes with those that are wanted in their new order, all others where they were.
+
+    >>> reordered(("fighter", "destroyer", "cruiser", "carrier"), ["cruiser", "fighter"])
+    ('cruiser', 'destroyer', 'fighter', 'carrier')
+    """
+    moved = iter(wanted)
+    return tuple(next(moved) if name in wanted else name for name in order)
+
+
+def plain(policy: Policy, roster: Roster, able: Sequence[int]) -> Policy:
+    """One policy for all that come to the same for these units: classes that are not there stand where they
+    stand by default, and who cannot take damage (`able` is empty) has the first rule for it."""
+    present = classes(roster)
+    wanted = [name for name in policy.order if name in present]
+    return Policy(reordered(SHIPS, wanted), policy.sustain if able else SUSTAIN[0])
+
+
+def is_large(fight: Fight) -> bool:
+    """Whether a battle is so large, or so entangled, that comparing many would keep a person waiting."""
+    if independent_from(fight, fight.start()) is None:
+        return True
+    toughness = [
+        sum(count * (1 + kind.sustain) for kind, count in zip(roster.units, roster.counts, strict=True)) + 1
+        for roster in fight.rosters
+    ]
+    return toughness[0] * toughness[1] > LARGE
+
+
+def hits_in_order(fight: Fight, index: int) -> Iterator[tuple[int, int, Unit, bool]]:
+    """What the hits on a side cost, one after the other: the first and the last of equal ones, the kind of
+    unit, and whether it is lost (else damaged)."""
+    roster = fight.rosters[index]
+    force = Force(roster.counts, (0,) * len(roster.counts))
+    state = list(fight.start())
+    single: list[tuple[int, bool]] = []
+    while force.size and len(single) < MANY_HITS:
+        state[index] = force
+        force, taken = assign(fight, (state[0], state[1]), index, Load(free=1))
+        lost = any(taken.destroyed)
+        counts = taken.destroyed if lost else taken.sustained
+        single.append((next(kind for kind, n in enumerate(counts) if n), lost))
+    first = 1
+    for (kind, lost), same in groupby(single):
+        last = first + len(list(same)) - 1
+        yield first, last, roster.units[kind], lost
+        first = last + 1

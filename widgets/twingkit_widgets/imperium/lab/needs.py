@@ -1,0 +1,345 @@
+"""What do I need? The cheapest fleet that wins often enough; below it what one unit more brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from twingkit.imperium.analysis.needs import Fleet
+from twingkit.imperium.box.units import unit
+from twingkit.imperium.notation.battle_line import ROLES
+from twingkit_widgets.imperium.lab.one_more import OneMoreTab
+from twingkit_widgets.imperium.lab.plan_tab import of_side, whole_number
+from twingkit_widgets.imperium.lab.search import Answer, Wanted, choices, find, usual
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
+from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import number
+
+LEAST, MOST = 50, 99
+"""The chances to win that can be asked for, in percent."""
+
+SHOWN = 8
+"""So many of the best fleets for less are listed."""
+
+
+class NeedsTab(OneMoreTab):
+    """The question as a person has put it, and the answer to it."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.anew = True
+        """Whether a new fleet is wanted; else units in addition to those that are there."""
+        self.wanted = 80
+        """How often it should win, in percent."""
+        self.refused: dict[int, set[str]] = {0: set(), 1: set()}
+        """The classes of units that are not to be used, of those that are usually used."""
+        self.added: dict[int, set[str]] = {0: set(), 1: set()}
+        """The classes that are to be used, of those that are usually not used."""
+        self.answer: Answer | None = None
+        """The last answer; it is shown as long as it is one to the present question."""
+
+    # -- what a person does
+
+    def act_who_needs(self, value: object) -> None:
+        """`1`: what the defender needs."""
+        self.side = of_side(value)
+        self._tell()
+
+    def act_needs_mode(self, value: object) -> None:
+        """`anew`: a new fleet; `more`: in addition to what is there."""
+        if value not in ("anew", "more"):
+            raise LabFault
+        self.anew = value == "anew"
+        self._tell()
+
+    def act_needs_unit(self, value: object) -> None:
+        """`cruiser`: use cruisers, or no longer. Raises `LabFault` for what this side cannot use."""
+        battle, name = self.battle(), str(value).removesuffix("+")
+        if name not in {choice.removesuffix("+") for choice in choices(battle, self.side)}:
+            raise LabFault
+        refused, added = self.refused[self.side], self.added[self.side]
+        changed = (
+            refused if name in {choice.removesuffix("+") for choice in usual(battle, self.side)} else added
+        )
+        changed.symmetric_difference_update({name})
+        self._tell()
+
+    def act_needs_chance(self, value: object) -> None:
+        """`90`: it should win nine times out of ten. Raises `LabFault` outside of `LEAST` to `MOST`."""
+        self.wanted = whole_number(value, LEAST, MOST)
+        self._tell()
+
+    def act_needs_find(self, value: object) -> None:
+        """Look for the cheapest fleet. Raises `LabFault` if no kind of unit may be used."""
+        units = self._units()
+        if not units:
+            raise LabFault
+        self.answer = find(self.battle(), self.side, units, self.wanted / 100, self.anew)
+        self._tell()
+
+    def act_needs_take(self, value: object) -> None:
+        """`2`: put the third of the listed fleets there. Raises `LabFault` if there is none."""
+        answer = self._known()
+        index = whole_number(value, 0, 999)
+        if answer is None or index >= len(answer.fleets):
+            raise LabFault
+        self.take(answer.fleets[index].battle)
+
+    def address(self) -> dict[str, str]:
+        """The question, where it is not what it is at first."""
+        return {"needs": self.kept()} if self.kept() else {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Take up the question."""
+        self.recall(query.get("needs", ""))
+
+    def kept(self) -> str:
+        """`1:90:more:cruiser,warsun`: the defender, nine times out of ten, in addition to what is there, with
+        war suns and without cruisers; "" for the question that is there at first."""
+        switched = ",".join(sorted(self.refused[self.side] | self.added[self.side]))
+        asked = f"{self.side}:{self.wanted}:{'anew' if self.anew else 'more'}"
+        return f"{asked}:{switched}" if switched or asked != "0:80:anew" else ""
+
+    def recall(self, text: str) -> None:
+        """Take up what `kept` gave; what cannot be used is left out."""
+        side, wanted, mode, switched = (*text.split(":"), "", "", "")[:4]
+        try:
+            self.side, self.wanted = of_side(side), whole_number(wanted, LEAST, MOST)
+            self.anew = mode != "more"
+            for name in filter(None, switched.split(",")):
+                self.act_needs_unit(name)
+        except LabFault:
+            return
+
+    # -- the question and its answer
+
+    def _units(self) -> list[str]:
+        """The kinds of units that may be used."""
+        battle = self.battle()
+        common = set(usual(battle, self.side))
+        return [name for name in choices(battle, self.side) if self._used(name, name in common)]
+
+    def _used(self, name: str, common: bool) -> bool:
+        unit_class = name.removesuffix("+")
+        if common:
+            return unit_class not in self.refused[self.side]
+        return unit_class in self.added[self.side]
+
+    def _known(self) -> Answer | None:
+        """The answer, if it is one to the present question."""
+        units = tuple(self._units())
+        asked = Wanted.of(self.battle(), self.side, units, self.anew)
+        answer = self.answer
+        if answer is None or answer.question != asked or not answer.knows(self.wanted / 100):
+            return None
+        return answer
+
+    def _tell(self) -> None:
+        """Say what is known about the present question."""
+        if self.lab.settled is None:
+            return
+        answer = self._known()
+        self.lab.status = self._told(answer) if answer else self.say("needs.ready", share=self._share())
+
+    def _share(self) -> str:
+        return self.percent(self.wanted / 100, 0)
+
+    def _told(self, answer: Answer) -> str:
+        """The answer in one sentence."""
+        fleet, role = answer.enough(self.wanted / 100), ROLES[self.side]
+        if fleet is not None and not fleet.units:
+            return self.say("needs.nothing", role, win=self.percent(fleet.odds.win))
+        if fleet is not None:
+            key = "needs.found" if self.anew else "needs.found_more"
+            return self.say(
+                key,
+                role,
+                units=self.units_text(fleet),
+                cost=self.cost(fleet.cost),
+                win=self.percent(fleet.odds.win),
+            )
+        most = self.cost(answer.found.searched)
+        if not answer.fleets or not answer.fleets[-1].units:
+            return self.say("needs.none", role, most=most, share=self._share())
+        best = answer.fleets[-1]
+        return self.say(
+            "needs.none_best",
+            role,
+            most=most,
+            share=self._share(),
+            units=self.units_text(best),
+            win=self.percent(best.odds.win),
+        )
+
+    def units_text(self, fleet: Fleet) -> str:
+        """The units of a fleet in words, the heaviest first."""
+        faction = self.battle().sides[self.side].faction
+        parts = [
+            f"{count} {unit_name(unit(name, faction), self.lab.lang, count)}"
+            for name, count in reversed(fleet.units)
+        ]
+        return ", ".join(parts)
+
+    # -- what a person sees
+
+    def view(self) -> Markup:
+        """The question to put, its answer, and what one unit more brings."""
+        if no_odds := self.no_odds():
+            return no_odds
+        answer = self._known()
+        return el(
+            "div",
+            el("p", self.say("needs.lead")),
+            self._question(),
+            self._ask(answer),
+            self._answer(answer) if answer else None,
+            self.one_more(),
+            cls=f"tk-plan tk-fleet-{ROLES[self.side]}",
+        )
+
+    def _question(self) -> Markup:
+        role = ROLES[self.side]
+        modes: list[tuple[str, Child]] = [(name, self.say(f"needs.{name}")) for name in ("anew", "more")]
+        who = el(
+            "div",
+            self.sides(self.side, "who_needs", "needs.who"),
+            self.switch(modes, "anew" if self.anew else "more", "needs_mode", "needs.mode"),
+            cls="tk-row",
+        )
+        name = self.say("needs.units", role)
+        allowed = self._units()
+        toggles = [self._toggle(choice, choice in allowed) for choice in choices(self.battle(), self.side)]
+        units = el(
+            "div",
+            el("p", name, cls="tk-label"),
+            el("div", toggles, cls="tk-plan-kinds", role="group", aria_label=name, data_roving=True),
+            el("p", self.say("needs.limits"), cls="tk-small tk-soft"),
+            cls="tk-stack tk-tight",
+        )
+        return el("div", who, units, self._slider(), cls="tk-stack", data_controls=True)
+
+    def _toggle(self, name: str, used: bool) -> Markup:
+        kind = unit(name, self.battle().sides[self.side].faction)
+        title = unit_name(kind, self.lab.lang, 2)
+        return button(
+            [
+                el("span", unit_svg(kind.unit_class, left=bool(self.side)), cls="tk-plan-mini"),
+                el("span", title[:1].upper() + title[1:]),
+                el("span", self.cost(kind.cost), cls="tk-small tk-soft"),
+            ],
+            "needs_unit",
+            name,
+            cls="tk-button tk-build-toggle tk-plan-kind",
+            key=f"needs_unit:{kind.unit_class}",
+            aria_pressed="true" if used else "false",
+        )
+
+    def _slider(self) -> Markup:
+        own = f"{self.lab.own}-needs"
+        field = el(
+            "input",
+            type="range",
+            cls="tk-range",
+            min=LEAST,
+            max=MOST,
+            value=self.wanted,
+            id=own,
+            data_act="needs_chance",
+            data_live=True,
+            data_key="needs_chance",
+            aria_valuetext=self._share(),
+        )
+        label = el("label", self.say("needs.slider", ROLES[self.side]), for_=own, cls="tk-label")
+        value = el("output", self._share(), cls="tk-number tk-plan-big")
+        return el("div", label, field, value, cls="tk-plan-slider")
+
+    def _ask(self, answer: Answer | None) -> Markup:
+        """The button that looks for the fleet; while the answer is there it is not needed."""
+        can = bool(self._units())
+        find = button(
+            self.say("needs.find"),
+            "needs_find",
+            key="needs_find",
+            cls="tk-button" if answer else "tk-button tk-main",
+            disabled=not can or answer is not None,
+        )
+        how = self.say("needs.find_how" if can else "needs.find_none")
+        if answer:
+            how = self.say("needs.computed", n=number(self.lab.lang, answer.found.computed))
+        return el("div", find, el("p", how, cls="tk-small tk-soft"), cls="tk-row", data_controls=True)
+
+    def _answer(self, answer: Answer) -> Markup:
+        fleet = answer.enough(self.wanted / 100)
+        advice = el(
+            "div", el("p", self._told(answer)), self._take_found(fleet), cls="tk-plan-advice tk-stack"
+        )
+        last = answer.fleets.index(fleet) if fleet else len(answer.fleets) - 1
+        indices = [index for index in range(last + 1) if answer.fleets[index].units][-SHOWN:]
+        if not indices:
+            return el("section", advice, cls="tk-fleet-part")
+        rows = [self._fleet(answer.fleets[index], index, answer.fleets[index] == fleet) for index in indices]
+        less = el("p", self.say("needs.frontier_how"), cls="tk-small tk-soft")
+        return el(
+            "section",
+            advice,
+            self.head("needs.frontier"),
+            less,
+            el("ol", rows, cls="tk-list tk-plan-fleets"),
+            cls="tk-fleet-part",
+        )
+
+    def _take_found(self, fleet: Fleet | None) -> Markup | None:
+        """The button that puts the fleet there that is enough, or that it is there."""
+        answer = self._known()
+        if fleet is None or not fleet.units or answer is None:
+            return None
+        if self._there(fleet):
+            return el("p", el("b", "✓ ", self.say("needs.taken_shown")))
+        take = button(
+            self.say("needs.take"),
+            "needs_take",
+            answer.fleets.index(fleet),
+            key="needs_take:found",
+            cls="tk-button tk-main",
+            aria_label=self.say("needs.take_one", units=self.units_text(fleet)),
+        )
+        return el("div", take, data_controls=True)
+
+    def _there(self, fleet: Fleet) -> bool:
+        """Return whether the side has just this fleet."""
+        return self.battle().sides[self.side].units == fleet.battle.sides[self.side].units
+
+    def _fleet(self, fleet: Fleet, index: int, enough: bool) -> Markup:
+        units, win = self.units_text(fleet), self.percent(fleet.odds.win)
+        label = self.say("needs.take_one", units=units)
+        take = button(
+            self.say("needs.take"),
+            "needs_take",
+            index,
+            key=f"needs_take:{fleet}",
+            cls="tk-button",
+            aria_label=label,
+        )
+        pictures = [self._group(name, count) for name, count in reversed(fleet.units)]
+        return el(
+            "li",
+            el("b", self.cost(fleet.cost), cls="tk-number"),
+            el("span", el("span", pictures, cls="tk-plan-group", aria_hidden="true"), el("span", units)),
+            el("span", el("b", win, cls="tk-number"), self.share(fleet.odds.win), cls="tk-plan-cell"),
+            el(
+                "b",
+                "✓",
+                title=self.say("needs.taken_shown"),
+                aria_label=self.say("needs.taken_shown"),
+                role="img",
+            )
+            if self._there(fleet)
+            else el("span", take, data_controls=True),
+            cls="tk-plan-fleet" + (" tk-plan-enough" if enough else ""),
+        )
+
+    def _group(self, name: str, count: int) -> Markup:
+        drawn = count if count <= EACH else 1
+        svg = unit_svg(name.removesuffix("+"), left=bool(self.side))
+        return el("span", [svg] * drawn, el("b", f"×{count}") if drawn != count else None)

@@ -1,0 +1,313 @@
+"""Who wins? The odds of a battle in full: what is left, what it costs, how long it lasts, round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from twingkit.imperium.exact_odds.landings import InvasionOdds
+from twingkit.imperium.exact_odds.odds import BattleOdds
+from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.rules.force import State
+from twingkit.messages import Fault
+from twingkit_widgets.imperium.lab.draft import MOST
+from twingkit_widgets.imperium.lab.survivors_view import AMONG, SideLeft, share_html, stranded, unit_html
+from twingkit_widgets.imperium.lab.words import fleet_word
+from twingkit_widgets.imperium.pictures.scene import resources
+from twingkit_widgets.lab.tab import Lab, LabFault, Tab
+from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.wording import number, percent
+
+LONG = 8
+"""Battles of so many rounds and more are counted together."""
+
+LEAST = 0.05
+"""Fewer resources than this are shown as none."""
+
+
+class OddsTab(Tab):
+    """The odds, and the state after a round that a person chooses."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.round = 1
+        """The round after which the state is shown; 0: before the first."""
+        self.among = AMONG[0]
+        """Which battles count for what is left: one of `AMONG`."""
+
+    def act_among(self, value: object) -> None:
+        """`attacker`: what is left in the battles that he wins. Raises `LabFault` for anything else than
+        `AMONG`."""
+        if value not in AMONG:
+            raise LabFault
+        self.among = str(value)
+        self.lab.status = f"{self.say('odds.left')} {self.say(f'odds.among_{self.among}')}"
+
+    def act_after(self, value: object) -> None:
+        """`3`: show the state after the third round. Raises `LabFault` if that is no number."""
+        text = str(value)
+        if not (text.isascii() and text.isdecimal()) or int(text) > MOST:
+            raise LabFault
+        self.round = int(text)
+        self.lab.status = self.say("odds.after", n=self.round) if self.round else self.say("odds.before")
+
+    def address(self) -> dict[str, str]:
+        """The round, where it is not the first."""
+        return {"after": str(self.round)} if self.round != 1 else {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Take up the round."""
+        self.recall(query.get("after", ""))
+
+    def kept(self) -> str:
+        """`3 attacker`: the state after the third round, and what is left where he wins; "" for the first
+        and all battles."""
+        among = "" if self.among == AMONG[0] else f"{self.round} {self.among}"
+        return among or (str(self.round) if self.round != 1 else "")
+
+    def recall(self, text: str) -> None:
+        """Take up what `kept` gave; what cannot be used is left out."""
+        round_, _, among = text.partition(" ")
+        if round_.isascii() and round_.isdecimal() and int(round_[:4]) <= MOST:
+            self.round = int(round_[:4])
+            self.among = among if among in AMONG else self.among
+
+    def view(self) -> Markup:
+        """All of it."""
+        if isinstance(self.lab.no_odds, Fault):
+            return el("p", self.lab.no_odds.text(self.lab.lang), cls="tk-note")
+        odds: BattleOdds | InvasionOdds = self.lab.odds
+        if isinstance(odds, InvasionOdds):
+            return self._landing(odds)
+        return el(
+            "div",
+            self._who(odds),
+            self._left(odds),
+            el("div", self._losses(odds), self._rounds(odds), cls="tk-fleet-two-columns"),
+            self._after(odds),
+            cls="tk-fleet-odds",
+        )
+
+    def _percent(self, share: float, digits: int = 1) -> str:
+        return percent(self.lab.lang, share, digits)
+
+    # -- who wins
+
+    def _landing(self, odds: InvasionOdds) -> Markup:
+        """Return who wins a whole landing, what it costs, and where its stages are."""
+        lang = self.lab.lang
+        costs = {"own": odds.attacker_lost, "other": odds.defender_lost}
+        costs_text = self.say(
+            "odds.costs_invasion", **{name: number(lang, n, 1) for name, n in costs.items()}
+        )
+        none = not any(kind.ground_force for kind, _ in odds.battle.attacker.kinds())
+        troops = el("p", self.say("odds.no_troops"), cls="tk-note") if none else None
+        stages = button(self.say("odds.stages"), "tab", "invasion", key="odds:stages")
+        head = el("header", el("h3", self.say("odds.who")), self.lab.rule("IM-ODDS-6", key="odds:rule"))
+        part = el(
+            "section",
+            head,
+            self._legend(odds),
+            bar_html(odds, lang),
+            troops,
+            el("p", costs_text),
+            cls="tk-fleet-part",
+        )
+        return el("div", part, el("div", stages, data_controls=True), cls="tk-fleet-odds")
+
+    def _legend(self, odds: BattleOdds | InvasionOdds) -> Markup:
+        kind = odds.battle.kind
+        items = [
+            el(
+                "div",
+                el(
+                    "dt",
+                    el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"),
+                    self.say(f"odds.{part}_{kind}"),
+                ),
+                el("dd", self._percent(getattr(odds, part))),
+            )
+            for part in PARTS
+        ]
+        return el("dl", items, cls="tk-odds-legend")
+
+    def _who(self, odds: BattleOdds) -> Markup:
+        head = el("header", el("h3", self.say("odds.who")), self.lab.rule("IM-ODDS-1", key="odds:rule"))
+        standoff = None
+        if odds.standoff > TINY:
+            share_text = self.say("odds.standoff", share=self._percent(odds.standoff))
+            standoff = el(
+                "p", share_text, " ", self.lab.rule("IM-ODDS-4", key="odds:standoff"), cls="tk-small tk-soft"
+            )
+        bar = bar_html(odds, self.lab.lang)
+        return el("section", head, self._legend(odds), bar, standoff, cls="tk-fleet-part")
+
+    # -- what is left
+
+    def _left(self, odds: BattleOdds) -> Markup:
+        columns = [SideLeft(odds, index, self.among, self.lab.lang).html() for index in (0, 1)]
+        head = el("header", el("h3", self.say("odds.left")), self._choose_among())
+        return el("section", head, el("div", columns, cls="tk-fleet-two-columns"), cls="tk-fleet-part")
+
+    def _choose_among(self) -> Markup:
+        """Return which battles count."""
+        steps = [
+            button(
+                self.say(f"odds.among_{name}"),
+                "among",
+                name,
+                cls="tk-button",
+                aria_pressed="true" if name == self.among else "false",
+            )
+            for name in AMONG
+        ]
+        label = self.say("odds.among")
+        return el(
+            "div",
+            steps,
+            cls="tk-switch tk-fleet-among",
+            role="group",
+            aria_label=label,
+            data_roving=True,
+            data_controls=True,
+        )
+
+    # -- what it costs, how long it lasts
+
+    def _losses(self, odds: BattleOdds) -> Markup:
+        lang = self.lab.lang
+        rows = []
+        for index in (0, 1):
+            roster = odds.fight.rosters[index]
+            pairs = zip(roster.units, roster.counts, strict=True)
+            total = sum(kind.cost * count for kind, count in pairs)
+            lost = odds.losses[index]
+            loss_text = self.say(
+                "odds.loses", ROLES[index], lost=number(lang, lost, 1), whole=resources(lang, total)
+            )
+            share = el("span", share_html(lost / total if total else 0.0), cls=f"tk-fleet-bar-{ROLES[index]}")
+            beside = odds.battle.sides[index].cost - total
+            out = self.say("odds.beside", n=resources(lang, beside)) if beside else None
+            besides = el("p", out, cls="tk-small tk-soft") if out else None
+            rows.append(el("li", el("p", loss_text), share, self._stranded_cost(odds, index), besides))
+        head = el("header", el("h3", self.say("odds.costs")), self.lab.rule("IM-ODDS-5", key="odds:losses"))
+        return el("section", head, el("ul", rows, cls="tk-list tk-stack tk-tight"), cls="tk-fleet-part")
+
+    def _stranded_cost(self, odds: BattleOdds, index: int) -> Markup | None:
+        """Return what a side loses besides because no ship is left to carry it."""
+        kinds = {kind.name: kind for kind in odds.fight.rosters[index].units}
+        cost = sum(
+            left.chance * kinds[name].cost * count
+            for left in odds.survivors(index)
+            for name, count in stranded(odds, left, index)
+        )
+        if cost < LEAST:
+            return None
+        cost_text = self.say("odds.stranded_cost", ROLES[index], n=number(self.lab.lang, cost, 1))
+        rule = self.lab.rule("IM-UNIT-11", key=f"odds:stranded:{index}")
+        return el("p", cost_text, " ", rule, cls="tk-small")
+
+    def _rounds(self, odds: BattleOdds) -> Markup:
+        lang = self.lab.lang
+        shares: dict[int, float] = {}
+        for n, chance in odds.rounds.items():
+            shares[min(n, LONG)] = shares.get(min(n, LONG), 0.0) + chance
+        most = max(shares.values(), default=1.0)
+        rows = [
+            el(
+                "li",
+                el("span", f"{n}+" if n == LONG else n, cls="tk-number"),
+                share_html(shares.get(n, 0.0) / most),
+                el("b", self._percent(shares.get(n, 0.0)), cls="tk-number"),
+            )
+            for n in range(min(shares, default=1), max(shares, default=1) + 1)
+        ]
+        mean = self.say("odds.mean_rounds", n=number(lang, odds.mean_rounds, 1))
+        return el(
+            "section",
+            el("header", el("h3", self.say("odds.rounds"))),
+            el("p", mean),
+            el("ol", rows, cls="tk-list tk-fleet-rounds"),
+            cls="tk-fleet-part",
+        )
+
+    # -- after some round
+
+    def _after(self, odds: BattleOdds) -> Markup:
+        """Return where both sides stand after the chosen round, in the mean."""
+        last = min(LONG, max(odds.rounds, default=1))
+        here = min(self.round, last)
+        steps = [
+            button(
+                n if n else fleet_word(self.lab.lang, "odds.start"),
+                "after",
+                n,
+                cls="tk-button tk-fleet-step",
+                aria_pressed="true" if n == here else "false",
+                aria_label=self.say("odds.after", n=n) if n else self.say("odds.at_start"),
+            )
+            for n in range(last + 1)
+        ]
+        group = el(
+            "div",
+            steps,
+            cls="tk-switch",
+            role="group",
+            aria_label=self.say("odds.after_choose"),
+            data_roving=True,
+            data_controls=True,
+        )
+        states = odds.after(here)
+        label = self.say("odds.after", n=here) if here else self.say("odds.before")
+        words, bar = self._over(states)
+        tables = [self._stand(odds, states, index) for index in (0, 1)]
+        return el(
+            "section",
+            el("header", el("h3", self.say("odds.when"))),
+            group,
+            el("p", el("b", label), " ", words),
+            bar,
+            el("div", tables, cls="tk-fleet-two-columns"),
+            cls="tk-fleet-part",
+        )
+
+    def _over(self, states: Mapping[State, float]) -> tuple[str, Markup]:
+        """Return how often both sides, one, or none still has units: as words, and as a bar."""
+        chances = {"attacker": 0.0, "both": 0.0, "none": 0.0, "defender": 0.0}
+        for (own, other), chance in states.items():
+            name = ("none", "defender", "attacker", "both")[2 * bool(own.size) + bool(other.size)]
+            chances[name] += chance
+        words = [
+            fleet_word(self.lab.lang, f"odds.still_{name}", share=self._percent(chance))
+            for name, chance in chances.items()
+            if chance > TINY
+        ]
+        looks = {"attacker": "tk-win", "both": "tk-fleet-both", "none": "tk-tie", "defender": "tk-loss"}
+        parts = [
+            el("span", cls=looks[name], style=f"flex-grow:{chance:.6f}")
+            for name, chance in chances.items()
+            if chance > TINY
+        ]
+        return ", ".join(words), el("div", parts, cls="tk-bar", aria_hidden="true")
+
+    def _stand(self, odds: BattleOdds, states: Mapping[State, float], index: int) -> Markup:
+        roster = odds.fight.rosters[index]
+        rows = []
+        for position, (kind, count) in enumerate(zip(roster.units, roster.counts, strict=True)):
+            left = sum(chance * state[index].count(position) for state, chance in states.items())
+            hurt = sum(chance * state[index].damaged[position] for state, chance in states.items())
+            shown = number(self.lab.lang, left, 1)
+            damaged = self.say("odds.hurt", n=number(self.lab.lang, hurt, 1)) if hurt > TINY else ""
+            rows.append(
+                el(
+                    "tr",
+                    el("th", unit_html(kind, index, self.lab.lang), scope="row"),
+                    el("td", shown, cls="tk-number"),
+                    el("td", share_html(left / count), cls="tk-fleet-wide"),
+                    el("td", damaged, cls="tk-small tk-soft"),
+                )
+            )
+        if not rows:
+            return el("p", self.say("odds.no_units"), cls="tk-soft")
+        caption = el("caption", self.say("odds.side_stand", ROLES[index]), cls="tk-label")
+        return el("table", caption, el("tbody", rows), cls="tk-grid tk-fleet-table")

@@ -1,0 +1,112 @@
+"""The gain and the cost of one unit more of each kind for a side."""
+
+from __future__ import annotations
+
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.rules.force import Fight
+from twingkit_widgets.imperium.lab.losses import is_large
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, points, with_side
+from twingkit_widgets.imperium.lab.search import More, one_more
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.wording import number
+
+
+class OneMoreTab(PlanTab):
+    """A tab about what a side needs; below its own answer stands what one unit more brings."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.side = 0
+        """Who needs something."""
+
+    def slow(self, question: tuple[Battle, int]) -> bool:
+        """Return whether working out one unit more for a side of this battle takes long."""
+        return is_large(Fight.of(settled(question[0]).in_space))
+
+    def act_needs_more(self, value: object) -> None:
+        """`cruiser`: put one cruiser more there. Raises `LabFault` for what was not offered."""
+        rows = [row for row in one_more(self.battle(), self.side) if row.kind.name == value]
+        if not rows:
+            raise LabFault
+        self.take(rows[0].battle)
+
+    def act_needs_weigh(self, value: object) -> None:
+        """Work out what one unit more brings, also where it takes a while."""
+        one_more(self.battle(), self.side)  # what cannot be worked out says so now
+        self.wait_for((self.battle(), self.side))
+        self.lab.status = self.say("needs.weighed")
+
+    def take(self, changed: Battle) -> None:
+        """Put the units of this side there; its policy stays as it was."""
+        self.lab.take(with_side(self.battle(), self.side, units=changed.sides[self.side].units))
+        self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"
+
+    def battle(self) -> Battle:
+        """The battle that is asked about. Raises `LabFault` without one."""
+        if self.lab.settled is None:
+            raise LabFault
+        battle: Battle = self.lab.settled
+        return battle
+
+    def cost(self, cost: float) -> str:
+        """So many resources, in words."""
+        shown = number(self.lab.lang, cost, 0 if cost == int(cost) else 1)
+        return self.word("plan.resources_one" if cost == 1 else "plan.resources", n=shown)
+
+    def one_more(self) -> Markup:
+        """Return what one unit more of each kind brings, to be put there with a tap."""
+        battle, role = self.battle(), ROLES[self.side]
+        head = self.head("needs.one_more", "IM-ODDS-5", key="needs:more")
+        how = el("p", self.say("needs.one_more_how", role, win=self.percent(self.now(self.side))))
+        if not self.ready((battle, self.side)):
+            ask = button(self.say("needs.weigh"), "needs_weigh", key="needs:weigh")
+            return el("section", head, how, el("div", ask, data_controls=True), cls="tk-fleet-part")
+        rows = one_more(battle, self.side)
+        longest = max((abs(row.per_resource or 0.0) for row in rows), default=0.0) or 1.0
+        heads = [
+            el("th", self.say(f"needs.col_{name}"), scope="col", cls=f"tk-plan-col-{name}")
+            for name in ("unit", "cost", "win", "change", "per")
+        ]
+        heads.append(el("td", cls="tk-plan-col-take"))
+        table = el(
+            "table",
+            el("thead", el("tr", heads)),
+            el("tbody", [self._more_row(row, longest) for row in rows]),
+            cls="tk-grid tk-plan-more",
+        )
+        return el("section", head, how, table, cls="tk-fleet-part")
+
+    def _more_row(self, row: More, longest: float) -> Markup:
+        lang, name = self.lab.lang, unit_name(row.kind, self.lab.lang)
+        title = el(
+            "span",
+            el("span", unit_svg(row.kind.unit_class, left=bool(self.side)), cls="tk-fleet-small"),
+            name[:1].upper() + name[1:],
+            cls="tk-fleet-unit",
+        )
+        change = points(gained(row.win, self.now(self.side)), lang)
+        per: Child = "–"
+        if row.per_resource is not None:
+            gain = points(row.per_resource, lang) or number(lang, 0, 1)
+            per = join(el("b", gain, cls="tk-number"), self.share(max(0.0, row.per_resource) / longest))
+        take = button(
+            "+1",
+            "needs_more",
+            row.kind.name,
+            key=f"needs_more:{row.kind.unit_class}",
+            aria_label=self.say("needs.add", unit=name),
+        )
+        cost = number(lang, row.kind.cost, 0 if row.kind.cost == int(row.kind.cost) else 1)
+        return el(
+            "tr",
+            el("th", title, scope="row"),
+            el("td", cost if row.kind.cost else "–", cls="tk-number tk-plan-col-cost"),
+            el("td", self.percent(row.win), cls="tk-number"),
+            el("td", change or self.word("plan.same"), cls="tk-number tk-plan-col-change"),
+            el("td", per, cls="tk-plan-cell"),
+            el("td", take, cls="tk-plan-col-take", data_controls=True),
+        )

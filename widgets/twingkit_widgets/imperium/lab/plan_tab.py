@@ -1,0 +1,190 @@
+"""The common part of the planning tabs of the fleet lab: words, the choice of a side, chances as a side sees
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import attrs
+
+from twingkit.imperium.analysis.invasion import invasion_odds
+from twingkit.imperium.analysis.needs import tied
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.exact_odds.chances_many import chances_many
+from twingkit.imperium.exact_odds.odds import fight_odds, odds
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.rules.force import Fight
+from twingkit_widgets.imperium.lab.words import fleet_say
+from twingkit_widgets.lab.tab import LabFault, Tab
+from twingkit_widgets.lab.verdict import Chances
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import MINUS, Words, number, percent
+
+WORDS = Words(Path(__file__).with_name("fleet_plan_words.toml"))
+"""The sentences of these tabs."""
+
+LEAST = 0.0005
+"""A change of a chance below this is none: it would be shown as 0.0 points."""
+
+MOST_WALKS = 30_000
+"""So much work are the odds of one of several battles at most: about a second and a half."""
+
+KEPT = 512
+"""The chances of so many battles are kept: what was compared once is compared again soon."""
+
+
+_known: dict[Battle, tuple[float, float, float]] = {}
+
+
+def weigh(battles: Sequence[Battle]) -> None:
+    """Compute the chances of battles of any kind, all at once; the last ones are kept.
+
+    Raises `Fault` for a battle whose sides are so entangled that it would take too long (`MOST_WALKS`).
+    """
+    wanted = [battle for battle in dict.fromkeys(map(settled, battles)) if battle not in _known]
+    plain = [battle for battle in wanted if battle.kind != "invasion" and not tied(battle)]
+    _known.update(zip(plain, chances_many(plain), strict=True))
+    for battle in wanted:
+        if battle.kind == "invasion":
+            bound(battle)
+            chances: Chances = invasion_odds(battle)
+        elif battle in _known:
+            continue
+        else:
+            chances = odds(battle, most=MOST_WALKS)
+        _known[battle] = chances.win, chances.tie, chances.loss
+    for battle in list(_known)[:-KEPT]:
+        del _known[battle]
+
+
+def bound(battle: Battle, most: int = MOST_WALKS) -> None:
+    """Raise `Fault` if the odds of a battle, of an invasion those in space, are more work than `most`."""
+    if tied(battle):
+        space = settled(battle).in_space
+        if space.kind == battle.kind or any(unit.ship for unit, _ in space.attacker.kinds()):
+            fight_odds(Fight.of(space), most=most)
+
+
+def own_win(battle: Battle, index: int) -> float:
+    """Return how often a side wins a battle.
+
+    >>> f"{own_win(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
+    '0.411'
+    """
+    weigh([battle])
+    win, _, loss = _known[settled(battle)]
+    return loss if index else win
+
+
+def points(change: float, lang: str) -> str:
+    """A change of a chance in percentage points, with its sign: `+26.4`; "" where nothing changes.
+
+    >>> points(0.264, "en"), points(-0.02, "de"), points(1e-9, "en")
+    ('+26.4', '−2,0', '')
+    """
+    if abs(change) < LEAST:
+        return ""
+    return f"{'+' if change > 0 else MINUS}{number(lang, abs(change) * 100, 1)}"
+
+
+def gained(now: float, before: float) -> float:
+    """Return how much more one chance is than another, as both are shown: to a tenth of a percent.
+
+    >>> f"{gained(0.60750, 0.68849):.3f}"
+    '-0.080'
+    """
+    return round(now, 3) - round(before, 3)
+
+
+def of_side(value: object) -> int:
+    """The side that a value begins with. Raises `LabFault` if it names none."""
+    text = str(value)
+    if text[:1] not in ("0", "1") or text[1:2] not in ("", ":"):
+        raise LabFault
+    return int(text[0])
+
+
+def whole_number(value: object, least: int, most: int) -> int:
+    """A number that a field gives. Raises `LabFault` for anything but one from `least` to `most`."""
+    text = str(value)
+    if not (text.isascii() and text.isdecimal()) or len(text) > 3 or not least <= int(text) <= most:
+        raise LabFault
+    return int(text)
+
+
+def with_side(battle: Battle, index: int, **changes: object) -> Battle:
+    """The battle with something of one side changed."""
+    sides = list(battle.sides)
+    sides[index] = attrs.evolve(sides[index], **changes)  # type: ignore[arg-type]
+    return Battle(battle.kind, sides[0], sides[1])
+
+
+class PlanTab(Tab):
+    """A tab that says its sentences from the words of these tabs."""
+
+    def say(self, key: str, role: str = "", **facts: object) -> str:
+        """A sentence, a capital first; `role` is the side that it speaks of."""
+        return fleet_say(self.lab.lang, key, role, catalogue=WORDS, **facts)
+
+    def word(self, key: str, **facts: object) -> str:
+        """A part of a sentence, as it stands in the catalogue."""
+        return WORDS.say(self.lab.lang, key, **facts)
+
+    def now(self, index: int) -> float:
+        """Return how often a side wins as things stand. Raises `LabFault` without a battle."""
+        if self.lab.settled is None:
+            raise LabFault
+        chances = self.lab.odds
+        if chances is None:
+            return own_win(self.lab.settled, index)
+        return float(chances.loss if index else chances.win)
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        """A chance in percent."""
+        return percent(self.lab.lang, share, digits)
+
+    def nothing(self) -> Markup:
+        """Return what is shown while there is no battle to answer about."""
+        return el("p", self.lab.say("lab.news_open"), cls="tk-soft")
+
+    def no_odds(self) -> Markup | None:
+        """Return what is shown while the odds of the battle take too long; None if they are there."""
+        if self.lab.odds is None and self.lab.settled.kind != "invasion":
+            return el("p", self.lab.say("lab.slow"), cls="tk-soft")
+        return None
+
+    def head(self, title: str, rule: str = "", key: str = "") -> Markup:
+        """The head of a part, with the rule behind it."""
+        shown = self.lab.rule(rule, key=key or f"plan:{title}:{rule}") if rule else None
+        return el("header", el("h3", self.say(title)), shown)
+
+    def sides(self, chosen: int, act: str, label: str) -> Markup:
+        """The choice of a side."""
+        choices: list[tuple[str, Child]] = [
+            (str(index), fleet_say(self.lab.lang, f"side.{role}")) for index, role in enumerate(ROLES)
+        ]
+        return self.switch(choices, str(chosen), act, label, cls="tk-plan-sides")
+
+    def switch(
+        self, choices: Sequence[tuple[str, Child]], chosen: str, act: str, label: str, cls: str = ""
+    ) -> Markup:
+        """One of several choices as buttons side by side; `label` is the key of the group's name."""
+        items = [
+            button(name, act, value, aria_pressed="true" if value == chosen else "false")
+            for value, name in choices
+        ]
+        return el(
+            "div",
+            items,
+            cls=f"tk-switch {cls}".strip(),
+            role="group",
+            aria_label=self.say(label),
+            data_roving=True,
+            data_controls=True,
+        )
+
+    def share(self, share: float, cls: str = "") -> Markup:
+        """A bar for a part of something."""
+        inner = el("span", style=f"width:{min(1.0, max(0.0, share)):.1%}")
+        return el("span", inner, cls=f"tk-fleet-share {cls}".strip(), aria_hidden="true")

@@ -1,0 +1,323 @@
+"""Should I retreat? What leaving below some chance to win saves, and what it gives up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import isinf
+
+from twingkit import charts
+from twingkit.imperium.analysis.retreat import Outcome, RetreatOdds, RetreatPlans, retreat_rows
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.rules.force import Fight
+from twingkit_widgets.imperium.lab.losses import is_large
+from twingkit_widgets.imperium.lab.plan_tab import (
+    LEAST,
+    PlanTab,
+    bound,
+    gained,
+    of_side,
+    points,
+    whole_number,
+)
+from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.panel.chart import chart_html, chart_table
+from twingkit_widgets.panel.chart_frame import Frame
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import number
+
+FIRST = 20
+"""The limit that the slider begins with, in percent."""
+
+STEP = 5
+"""The slider moves by so many percent."""
+
+SURE, HOPELESS = 0.9, 0.05
+"""From such a chance on hardly anybody leaves, and below such a one hardly anybody stays."""
+
+CHEAP = 0.01
+"""A plan that gives up no more than this chance to win costs next to nothing."""
+
+WORTHWHILE = 0.2
+"""A plan that saves fewer resources than this saves next to nothing."""
+
+
+MOST_WORK = 100_000
+"""So much work may the odds be of a battle whose plans are worked out: some seconds."""
+
+
+@lru_cache(maxsize=8)
+def _plans(battle: Battle, side: str) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
+    """All plans of a side, worked out once; the last ones are kept."""
+    return retreat_rows(battle, side)
+
+
+class RetreatTab(PlanTab):
+    """The odds of plans to retreat for one side, and the best of them."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.side = 0
+        """Whose retreat it is."""
+        self.limits = [FIRST, FIRST]
+        """Each side’s limit in percent: below such a chance to win it leaves."""
+
+    def slow(self, question: tuple[Battle, int]) -> bool:
+        """Return whether working out the plans in this battle for a side takes long."""
+        return is_large(Fight.of(question[0]))
+
+    # -- what a person does
+
+    def act_who_leaves(self, value: object) -> None:
+        """`1`: the defender is the one who may leave."""
+        self.side = of_side(value)
+        self.lab.status = self._news()
+
+    def act_leave_below(self, value: object) -> None:
+        """`30`: leave below a chance to win of 30 %. Raises `LabFault` for what is no such number."""
+        self.limits[self.side] = whole_number(value, 0, 100)
+        self.lab.status = self._news()
+
+    def act_plan_retreat(self, value: object) -> None:
+        """Work the plans out, also where it takes a while."""
+        bound(self._battle(), MOST_WORK)
+        self.wait_for((self._battle(), self.side))
+        self.lab.status = self._news()
+
+    def address(self) -> dict[str, str]:
+        """The side and the line, where they are not what they are at first."""
+        return {"retreat": self.kept()} if self.kept() else {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Take up the side and the line."""
+        self.recall(query.get("retreat", ""))
+
+    def kept(self) -> str:
+        """`1:30`: the defender, below 30 %."""
+        return f"{self.side}:{self.below}" if (self.side, self.below) != (0, FIRST) else ""
+
+    def recall(self, text: str) -> None:
+        """Take up what `kept` gave; what cannot be used is left out."""
+        side, _, below = text.partition(":")
+        try:
+            index, limit = of_side(side), whole_number(below, 0, 100)
+        except LabFault:
+            return
+        self.side, self.limits[index] = index, limit
+
+    # -- what is asked about
+
+    @property
+    def below(self) -> int:
+        """The limit of the side that is asked about, in percent."""
+        return self.limits[self.side]
+
+    def _battle(self) -> Battle:
+        """The space battle that is asked about. Raises `LabFault` without one."""
+        if self.lab.settled is None or self.lab.settled.kind == "ground":
+            raise LabFault
+        return settled(settled(self.lab.settled).in_space)
+
+    def _ready(self) -> bool:
+        """Return whether the plans can be shown at once."""
+        return self.ready((self._battle(), self.side))
+
+    def _news(self) -> str:
+        """Return what the line comes to, for a screen reader; "" while that is not worked out."""
+        if self.lab.settled is None or self.lab.settled.kind == "ground" or not self._ready():
+            return ""
+        return self._told(_plans(self._battle(), ROLES[self.side])[0].odds(self.below / 100))
+
+    def _told(self, plan: RetreatOdds) -> str:
+        """Return what a plan comes to, in one sentence."""
+        lang, away = self.lab.lang, self.percent(plan.away, 0)
+        if plan.away < LEAST:
+            return self.say("retreat.never", ROLES[self.side], below=self.percent(plan.below, 0))
+        return self.say(
+            "retreat.told",
+            ROLES[self.side],
+            below=self.percent(plan.below, 0),
+            away=away,
+            saved=number(lang, max(0.0, plan.saved), 1),
+            points=(points(gained(plan.stay.win, plan.outcome.win), lang) or number(lang, 0, 1)).lstrip("+"),
+        )
+
+    # -- what a person sees
+
+    def view(self) -> Markup:
+        """Return whose retreat, advice, the slider with what it comes to, and all lines as a picture."""
+        if self.lab.settled.kind == "ground":
+            return el("p", self.say("retreat.ground"), cls="tk-note")
+        head = el(
+            "div",
+            el("p", self.say("retreat.lead")),
+            self.lab.rule("IM-ODDS-7", key="retreat:rule"),
+            cls="tk-plan-lead",
+        )
+        who = self.sides(self.side, "who_leaves", "retreat.who")
+        if not self._ready():
+            ask = button(
+                self.say("retreat.find"), "plan_retreat", key="retreat:find", cls="tk-button tk-main"
+            )
+            how = el("p", self.say("retreat.find_how"), cls="tk-small tk-soft")
+            return el("div", head, who, el("div", ask, how, cls="tk-plan-best"), cls="tk-plan")
+        plans, rows = _plans(self._battle(), ROLES[self.side])
+        plan = plans.odds(self.below / 100)
+        return el(
+            "div",
+            head,
+            who,
+            el(
+                "div",
+                el("p", self.advice(plans.stay, rows)),
+                self._take(best_limit(plans.stay, rows)),
+                cls="tk-plan-advice tk-stack",
+            ),
+            self._slider(),
+            el("p", self._told(plan), cls="tk-plan-told"),
+            self._compared(plan),
+            self._chart(rows),
+            cls=f"tk-plan tk-fleet-{ROLES[self.side]}",
+        )
+
+    def advice(self, stay: Outcome, rows: Sequence[RetreatOdds]) -> str:
+        """One plain sentence: whether to leave, and when."""
+        lang, role = self.lab.lang, ROLES[self.side]
+        if stay.win >= SURE:
+            return self.say("retreat.advice_stay", role, win=self.percent(stay.win))
+        best = best_limit(stay, rows)
+        if best is None:
+            return self.say("retreat.advice_little", role)
+        if stay.win < HOPELESS and best.below >= 1:
+            return self.say(
+                "retreat.advice_go",
+                role,
+                win=self.percent(stay.win),
+                saved=number(lang, best.saved, 1),
+                away=self.percent(best.away, 0),
+            )
+        return self.say(
+            "retreat.advice_below",
+            role,
+            below=self.percent(best.below, 0),
+            saved=number(lang, best.saved, 1),
+            points=number(lang, max(0.0, gained(best.stay.win, best.outcome.win)) * 100, 1),
+        )
+
+    def _take(self, best: RetreatOdds | None) -> Markup | None:
+        """The button that sets the slider to the advice; None if it stands there, or nobody shall leave."""
+        limit = 0 if best is None else round(100 * best.below)
+        if best is None or limit == self.below:
+            return None
+        advice = self.say("retreat.take", below=self.percent(best.below, 0))
+        return el("div", button(advice, "leave_below", limit, key="retreat:take"), data_controls=True)
+
+    def _slider(self) -> Markup:
+        name = self.say("retreat.slider", ROLES[self.side])
+        field = el(
+            "input",
+            type="range",
+            cls="tk-range",
+            min=0,
+            max=100,
+            step=STEP,
+            value=self.below,
+            id=f"{self.lab.own}-leave",
+            data_act="leave_below",
+            data_live=True,
+            data_key="leave_below",
+            aria_valuetext=self.percent(self.below / 100, 0),
+        )
+        value = el("output", self.percent(self.below / 100, 0), cls="tk-number tk-plan-big")
+        label = el("label", name, for_=f"{self.lab.own}-leave", cls="tk-label")
+        ends = el(
+            "span",
+            el("span", self.say("retreat.slider_low")),
+            el("span", self.say("retreat.slider_high")),
+            cls="tk-plan-ends tk-small tk-soft",
+            aria_hidden="true",
+        )
+        return el("div", label, field, value, ends, cls="tk-plan-slider", data_controls=True)
+
+    def _compared(self, plan: RetreatOdds) -> Markup:
+        """Fighting to the end beside the plan."""
+        lang = self.lab.lang
+        columns = (plan.stay, plan.outcome)
+        rows: list[Markup] = []
+        for key in ("win", "away", "gone", "tie"):
+            shares = [_share(column, key) for column in columns]
+            if key == "tie" and max(shares) < LEAST:
+                continue
+            cells = [
+                el("td", el("b", self.percent(share), cls="tk-number"), self.share(share), cls="tk-plan-cell")
+                for share in shares
+            ]
+            rows.append(el("tr", el("th", self.say(f"retreat.{key}"), scope="row"), cells))
+        for key in ("own_lost", "enemy_lost"):
+            cells = [
+                el("td", el("b", number(lang, getattr(column, key), 1), cls="tk-number"))
+                for column in columns
+            ]
+            rows.append(el("tr", el("th", self.say(f"retreat.{key}"), scope="row"), cells))
+        heads = [
+            el("td"),
+            el("th", self.say("retreat.stay"), scope="col"),
+            el("th", self.say("retreat.plan", below=self.percent(plan.below, 0)), scope="col"),
+        ]
+        return el(
+            "table",
+            el("thead", el("tr", heads)),
+            el("tbody", rows),
+            cls="tk-grid tk-plan-compare",
+        )
+
+    def _chart(self, rows: Sequence[RetreatOdds]) -> Markup:
+        """All lines, and the first rounds, as a picture and as a table."""
+        lang = self.lab.lang
+        names = ("below", "first", "win", "away", "own_lost", "enemy_lost", "saved", "spared", "given_up")
+        plain = [
+            {"plan": "round" if isinf(row.below) else "below"} | {name: getattr(row, name) for name in names}
+            for row in rows
+        ]
+        frame = Frame(plain, {"battle": str(self._battle()), "side": ROLES[self.side], "lang": lang})
+        figure = charts.plain("retreat", frame, lang)
+        cells = [
+            [
+                self.word("retreat.round", n=row.first) if isinf(row.below) else self.percent(row.below, 0),
+                self.percent(row.win),
+                self.percent(row.away),
+                number(lang, row.own_lost, 1),
+                number(lang, max(0.0, row.saved), 1),
+            ]
+            for row in rows
+        ]
+        heads: list[Child] = [
+            self.say(f"retreat.col_{name}") for name in ("line", "win", "away", "lost", "saved")
+        ]
+        chart = chart_html(
+            figure, charts.description(figure, lang), chart_table(heads, cells), lang=lang, key="retreat"
+        )
+        how = el("p", self.say("retreat.chart_how"), cls="tk-small")
+        return el("section", self.head("retreat.all"), how, chart, cls="tk-fleet-part")
+
+
+def best_limit(stay: Outcome, rows: Sequence[RetreatOdds]) -> RetreatOdds | None:
+    """The plan with a limit that is worth it: leaving at once for who hardly ever wins, else the one that
+    saves most among those that cost next to nothing; None if fighting on is better."""
+    lines = [row for row in rows if not isinf(row.below)]
+    if stay.win >= SURE:
+        return None
+    always = max(lines, key=lambda row: row.below)
+    if stay.win < HOPELESS and always.saved >= WORTHWHILE:
+        return always
+    cheap = [row for row in lines if row.given_up <= CHEAP]
+    best = max(cheap, key=lambda row: (round(row.saved, 6), -row.below))
+    return best if best.saved >= WORTHWHILE else None
+
+
+def _share(outcome: Outcome, key: str) -> float:
+    """The chance of one way to end: `gone` is a defeat in which nobody gets away."""
+    if key == "gone":
+        return max(0.0, outcome.loss - outcome.away)
+    return float(getattr(outcome, key))

@@ -1,0 +1,121 @@
+"""The search for what a side needs: questions for the cheapest fleet, their answers, and one unit more. No
+widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.imperium.analysis.fleet_changes import addable, with_units
+from twingkit.imperium.analysis.needs import Fleet, Search, cheapest_rows
+from twingkit.imperium.box.units import Unit, unit
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit_widgets.imperium.lab.plan_tab import own_win, weigh
+
+BUDGET = 1200
+"""So many fleets are computed, at most: some seconds."""
+
+
+@attrs.frozen
+class Wanted:
+    """A question: the cheapest fleet of a side of `battle` from these kinds of units, in the place of what it
+    has (`anew`) or besides. `battle` has no units of that side if they are irrelevant."""
+
+    battle: Battle
+    side: int
+    units: tuple[str, ...]
+    anew: bool = True
+
+    @classmethod
+    def of(cls, battle: Battle, side: int, units: Sequence[str], anew: bool) -> Wanted:
+        """The question about a battle as it is now."""
+        about = with_units(battle, side, {}) if anew else battle
+        return cls(about, side, tuple(units), anew)
+
+
+@attrs.frozen
+class Answer:
+    """The answer to a question: what was found until a fleet won with the chance `at_least`, or until enough
+    had been computed."""
+
+    question: Wanted
+    at_least: float
+    found: Search
+
+    @property
+    def fleets(self) -> tuple[Fleet, ...]:
+        """The fleets that are better than all cheaper ones, the cheapest first."""
+        return self.found.fleets
+
+    def enough(self, wanted: float) -> Fleet | None:
+        """The cheapest fleet that wins with a chance of at least `wanted`, if one was found."""
+        return next((fleet for fleet in self.fleets if fleet.odds.win >= wanted), None)
+
+    def knows(self, wanted: float) -> bool:
+        """Whether it is known what is needed for that chance, or that nothing that was tried is enough."""
+        return self.enough(wanted) is not None or self.enough(self.at_least) is None
+
+
+@attrs.frozen
+class More:
+    """One unit more: its kind, how often its side wins then, and the battle with it."""
+
+    kind: Unit
+    win: float
+    change: float
+    battle: Battle
+
+    @property
+    def per_resource(self) -> float | None:
+        """The change for each resource; None for a unit that costs none."""
+        return self.change / self.kind.cost if self.kind.cost else None
+
+
+def choices(battle: Battle, side: int) -> list[str]:
+    """The kinds of units that a fleet of a side can be made of in such a battle: what costs something."""
+    faction = battle.sides[side].faction
+    named = [
+        *addable(battle, side),
+        *(["flagship"] if faction and battle.sides[side].count("flagship") else []),
+    ]
+    return [name for name in dict.fromkeys(named) if unit(name, faction).cost]
+
+
+def usual(battle: Battle, side: int) -> list[str]:
+    """The kinds that a search begins with: those that anybody can build."""
+    faction = battle.sides[side].faction
+    kinds = [unit(name, faction) for name in choices(battle, side)]
+    return [kind.name for kind in kinds if kind.unit_class not in ("flagship", "warsun") and not kind.later]
+
+
+def find(battle: Battle, side: int, units: Sequence[str], at_least: float, anew: bool) -> Answer:
+    """Look for the cheapest fleet that wins with a chance of `at_least`.
+
+    No more pieces of a class are used than a player has (IM-UNIT-10), and ships have room for what they carry
+    (IM-UNIT-11). Raises what `twingkit.imperium.analysis.needs.cheapest` raises.
+    """
+    fleets = cheapest_rows(
+        settled(battle), ROLES[side], units, at_least, limits=True, from_nothing=anew, budget=BUDGET
+    )
+    return Answer(Wanted.of(battle, side, units, anew), at_least, fleets)
+
+
+def one_more(battle: Battle, side: int) -> list[More]:
+    """What one unit more of each kind brings a side, that which brings most for each resource first; kinds
+    that cost nothing stand last."""
+    battle_settled = settled(battle)
+    held = dict(battle_settled.sides[side].units)
+    faction = battle_settled.sides[side].faction
+    kinds = [unit(name, faction) for name in addable(battle_settled, side) if held.get(name, 0) < 99]
+    changed = [
+        with_units(battle_settled, side, {**held, kind.name: held.get(kind.name, 0) + 1}) for kind in kinds
+    ]
+    weigh([battle_settled, *changed])
+    now = own_win(battle_settled, side)
+    rows = [
+        More(kind, own_win(larger, side), own_win(larger, side) - now, larger)
+        for kind, larger in zip(kinds, changed, strict=True)
+    ]
+    return sorted(rows, key=lambda row: (row.per_resource is None, -round(row.per_resource or row.change, 9)))

@@ -1,0 +1,312 @@
+"""One side being built, as HTML: who leads it, its units, its technologies and cards, how it takes hits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from twingkit.imperium.box.units import Shots, Unit, factions, find_unit
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.rules.policy import ORDERS, SUSTAIN
+from twingkit_widgets.imperium.lab.draft import MOST, order_name, room_on_ships, shown_classes
+from twingkit_widgets.imperium.lab.effects import chips_html
+from twingkit_widgets.imperium.lab.words import fleet_say, fleet_word
+from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
+from twingkit_widgets.imperium.pictures.scene import faction_name, resources, unit_name
+from twingkit_widgets.lab.notices import RULE_ACT
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.rulebook.rulings import rule_button
+
+
+@attrs.frozen
+class SideView:
+    """The view of one side: `better` are the classes whose units are upgraded, `choosing` says whether
+    effects are being chosen for it, `back` whether a change can be taken back."""
+
+    battle: Battle
+    place: int
+    lang: str
+    better: frozenset[str] = frozenset()
+    choosing: bool = False
+    back: bool = False
+
+    @property
+    def side(self) -> Side:
+        """The side itself."""
+        return self.battle.sides[self.place]
+
+    def html(self) -> Markup:
+        """The whole side."""
+        return el(
+            "section",
+            self._head(),
+            self._units(),
+            self._effects(),
+            self._policy(),
+            cls=f"tk-box tk-build-side tk-fleet-side tk-fleet-{ROLES[self.place]}",
+            aria_label=self._say(f"side.{ROLES[self.place]}"),
+            data_key=f"side:{self.place}",
+            data_drop=self.place,
+        )
+
+    def _say(self, key: str, **facts: Any) -> str:
+        return fleet_say(self.lang, key, ROLES[self.place], **facts)
+
+    def _head(self) -> Markup:
+        """The role, the faction, and a way to begin anew."""
+        role, side = ROLES[self.place], self.side
+        options = [el("option", self._say("side.no_faction"), value="", selected=not side.faction)]
+        named_factions = sorted((faction_name(key, self.lang, "short"), key) for key in factions())
+        options += [
+            el("option", name, value=key, selected=key == side.faction) for name, key in named_factions
+        ]
+        faction = named(
+            "select",
+            str(self.place),
+            options,
+            cls="tk-button tk-fleet-select",
+            data_act="faction",
+            data_key=f"faction:{self.place}",
+            aria_label=self._say("side.faction"),
+        )
+        empty = not (side.units or side.faction or side.effects)
+        act, label, value = (
+            ("undo", "lab.undo", None) if empty and self.back else ("clear", "side.clear", str(self.place))
+        )
+        clear = button(
+            self._say(label),
+            act,
+            value,
+            key=f"clear:{self.place}",
+            cls="tk-button tk-quiet tk-build-clear",
+            aria_label=self._say("side.clear_side") if act == "clear" else None,
+        )
+        return el("header", el("h2", self._say(f"side.{role}")), clear, faction, cls="tk-build-head")
+
+    # -- units
+
+    def _units(self) -> Markup:
+        here, idle = shown_classes(self.battle, self.place)
+        kept = [name for name in idle if self.side.count(name) or self.side.count(f"{name}+")]
+        hidden = [name for name in idle if name not in kept]
+        parts: list[Child] = [el("ul", self._rows(here), cls="tk-list tk-fleet-rows")]
+        if kept:
+            idle_text = el("p", self._say(f"side.idle_{self.battle.kind}"), cls="tk-small tk-soft")
+            parts += [idle_text, el("ul", self._rows(kept), cls="tk-list tk-fleet-rows tk-fleet-idle-rows")]
+        if hidden:
+            names = ", ".join(self._several(name) for name in hidden)
+            summary = el("summary", el("span", self._say("side.more", units=names)))
+            idle_text = el("p", self._say(f"side.idle_{self.battle.kind}"), cls="tk-small tk-soft")
+            rows = el("ul", self._rows(hidden), cls="tk-list tk-fleet-rows")
+            parts.append(
+                el("details", summary, idle_text, rows, data_key=f"more:{self.place}", cls="tk-small")
+            )
+        parts.append(self._room())
+        label = self._say("side.units")
+        return el("div", parts, cls="tk-fleet-list", role="group", aria_label=label, data_roving=True)
+
+    def _room(self) -> Markup | None:
+        """How much room on ships units need that must be carried (IM-UNIT-11); None where no ships are."""
+        if self.battle.kind == "ground":
+            return None
+        used, room = room_on_ships(self.battle, self.place)
+        over = used - room
+        key = "side.room" if over <= 0 else "side.no_room_one" if over == 1 else "side.no_room"
+        facts = {"over": over} if over > 1 else {}
+        room_text = el("span", self._say(key, used=used, room=room, **facts))
+        rule = rule_button("IM-UNIT-11", self.lang, RULE_ACT, key=f"room:{self.place}")
+        return el("p", room_text, rule, cls="tk-small tk-fleet-room" + (" tk-fleet-over" if over > 0 else ""))
+
+    def _kind(self, name: str) -> Unit:
+        """A unit as this side has it; one that it cannot have as others have it, or not upgraded."""
+        plain = name.removesuffix("+")
+        tried = (find_unit(kind, faction) for kind in (name, plain) for faction in (self.side.faction, "sol"))
+        return next(kind for kind in tried if kind)
+
+    def _several(self, name: str) -> str:
+        """Return what units of a class are called, where no faction says what its flagship is."""
+        if find_unit(name, self.side.faction) is None:
+            return fleet_word(self.lang, "side.flagship")
+        return unit_name(self._kind(name), self.lang, 2)
+
+    def _rows(self, names: list[str]) -> list[Markup]:
+        rows = []
+        for name in names:
+            plus = f"{name}+"
+            both = self.side.count(name) and self.side.count(plus)
+            better = bool(self.side.count(plus) or name in self.better) and not both
+            can = find_unit(plus, self.side.faction) is not None
+            rows.append(self._row(plus if better else name, toggle=can and not both, better=better))
+            if both:
+                rows.append(self._row(plus, toggle=False, better=True))
+        return rows
+
+    def _row(self, name: str, *, toggle: bool, better: bool) -> Markup:
+        """Units of one kind: what they are, what they can do, how many."""
+        index, count, unit_class = self.place, self.side.count(name), name.removesuffix("+")
+        nobody = find_unit(name, self.side.faction) is None
+        kind = self._kind(name)
+        title = fleet_word(self.lang, "side.flagship") if nobody else unit_name(kind, self.lang)
+        title = title[:1].upper() + title[1:]
+        plain = None
+        if not nobody and kind.faction and unit_class == "flagship":
+            plain = el("span", fleet_word(self.lang, "side.flagship"), cls="tk-fleet-plain")
+        facts = facts_html(kind, self.lang)
+        if nobody:
+            why = "side.needs_faction" if unit_class == "flagship" else "side.no_upgrade"
+            facts = el("span", self._say(why))
+        upgrade = None
+        if toggle:
+            upgrade = button(
+                "II",
+                "upgrade",
+                f"{index}:{unit_class}",
+                key=f"upgrade:{index}:{unit_class}",
+                cls="tk-button tk-fleet-up",
+                aria_pressed="true" if better else "false",
+                aria_label=self._say("side.upgrade", unit=title),
+                title=self._say("side.upgrade", unit=title),
+            )
+        words = el(
+            "span",
+            el("span", title, plain, cls="tk-fleet-name"),
+            el("span", facts, cls="tk-fleet-facts"),
+            cls="tk-fleet-words",
+        )
+        cls = "tk-fleet-row" + (" tk-fleet-has" if count else "") + (" tk-fleet-none" if nobody else "")
+        key = f"unit:{index}:{unit_class}" + (":ii" if not toggle and better else "")
+        drawn = unit_svg(unit_class, left=bool(index))
+        picture = el("span", drawn, cls="tk-fleet-picture", data_drag=f"new:{name}")
+        return el(
+            "li",
+            picture,
+            words,
+            upgrade,
+            self._counter(name, title, count, nobody, key),
+            cls=cls,
+            data_key=key,
+        )
+
+    def _counter(self, name: str, title: str, count: int, nobody: bool, key: str) -> Markup:
+        """Fewer, the number, more."""
+        value = f"{self.place}:{name}"
+        fewer = button(
+            "−",
+            "fewer",
+            value,
+            key=f"fewer:{key}",
+            cls="tk-button tk-build-nudge",
+            disabled=not count,
+            aria_label=self._say("side.fewer", unit=title, n=count),
+            data_delete="none",
+        )
+        more = button(
+            "+",
+            "more",
+            value,
+            key=f"more:{key}",
+            cls="tk-button tk-build-nudge" + (" tk-fleet-no" if nobody else ""),
+            disabled=count >= MOST,
+            aria_label=self._say("side.more_units", unit=title, n=count),
+        )
+        return el("span", fewer, el("b", count, cls="tk-number tk-fleet-count"), more, cls="tk-fleet-counter")
+
+    # -- technologies and cards
+
+    def _effects(self) -> Markup:
+        opener = button(
+            self._say("effects.close" if self.choosing else "effects.add"),
+            "choose",
+            str(self.place),
+            key=f"choose:{self.place}",
+            cls="tk-button tk-fleet-add",
+            aria_expanded="true" if self.choosing else "false",
+        )
+        head = el("h3", self._say("effects.title"), cls="tk-label")
+        chips = chips_html(self.battle, self.place, self.lang)
+        return el("div", el("div", head, opener, cls="tk-fleet-effects-head"), chips, cls="tk-fleet-effects")
+
+    # -- how hits are taken
+
+    def _policy(self) -> Markup:
+        policy = self.side.policy
+        chosen = order_name(policy)
+        orders = [*ORDERS, "best", *(["own"] if chosen == "own" else [])]
+        order = self._list("order", orders, chosen)
+        sustain = self._list("sustain", SUSTAIN, policy.sustain) if policy else None
+        head = el("h3", self._say("policy.title"), cls="tk-label")
+        return el("div", head, el("div", order, sustain, cls="tk-row"), cls="tk-fleet-policy")
+
+    def _list(self, part: str, values: list[str] | tuple[str, ...], chosen: str) -> Markup:
+        options = [
+            el(
+                "option",
+                self._say(f"policy.{part}_{option.replace('-', '_')}"),
+                value=option,
+                selected=option == chosen,
+            )
+            for option in values
+        ]
+        return named(
+            "select",
+            str(self.place),
+            options,
+            cls="tk-button tk-fleet-select",
+            data_act=part,
+            data_key=f"{part}:{self.place}",
+            aria_label=self._say(f"policy.{part}"),
+        )
+
+
+def legend_html(lang: str) -> Markup:
+    """Return what the signs beside the units mean."""
+    die = el("span", d10_svg("9+"), aria_hidden="true", cls="tk-fleet-die")
+    key_text = el("span", fleet_say(lang, "lab.legend_die"), " ", fleet_say(lang, "lab.legend_two"))
+    return el("p", die, key_text, cls="tk-small tk-fleet-legend", data_key="legend")
+
+
+def down_html(target: str, lang: str) -> Markup:
+    """Return the link past the builder to the answers, which have the id `target`."""
+    link = el("a", f"{fleet_say(lang, 'lab.down')} ↓", href=f"#{target}")
+    return el("p", link, cls="tk-small tk-fleet-down", data_key="down")
+
+
+def facts_html(kind: Unit, lang: str) -> Child:
+    """Return what a unit can do, in a few signs: the die it hits with, what it costs, its abilities."""
+    parts: list[Child] = []
+    if kind.combat:
+        dice = kind.dice or "?"
+        key = "unit.hits" if kind.dice == 1 else "unit.hits_dice"
+        parts.append(_die(kind.combat, dice, fleet_word(lang, key, hits=kind.combat, dice=dice)))
+    elif kind.space_cannon:
+        fires = kind.space_cannon
+        ability = fleet_word(lang, "unit.space_cannon")
+        parts += [_die(fires.hits, fires.dice, f"{ability} {fires.hits}+"), el("span", ability)]
+    if kind.cost:
+        parts.append(el("span", resources(lang, kind.cost, "unit.cost"), cls="tk-fleet-cost"))
+    if kind.sustain:
+        parts.append(el("span", fleet_word(lang, "unit.sustain"), cls="tk-fleet-more"))
+    for name, shots in (
+        ("barrage", kind.barrage),
+        ("bombardment", kind.bombardment),
+        ("space_cannon", kind.space_cannon),
+    ):
+        if shots and (kind.combat or name != "space_cannon"):
+            parts.append(el("span", _shots(name, shots, lang), cls="tk-fleet-more"))
+    if kind.shield:
+        parts.append(el("span", fleet_word(lang, "unit.shield"), cls="tk-fleet-more"))
+    return parts
+
+
+def _die(hits: int, dice: int | str, label: str) -> Markup:
+    """The die that a unit hits with, and how many of them."""
+    many = el("span", f"×{dice}", aria_hidden="true") if dice != 1 else None
+    die = el("span", d10_svg(f"{hits}+"), aria_hidden="true", cls="tk-fleet-die")
+    return el("span", el("span", label, cls="tk-hidden"), die, many, title=label, cls="tk-fleet-fact")
+
+
+def _shots(name: str, shots: Shots, lang: str) -> str:
+    dice = f" ×{shots.dice}" if shots.dice > 1 else ""
+    return f"{fleet_word(lang, f'unit.{name}')} {shots.hits}+{dice}"

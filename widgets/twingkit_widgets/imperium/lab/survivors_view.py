@@ -1,0 +1,145 @@
+"""The survivors of a battle: the mean of every kind of unit, and the likeliest ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from twingkit.imperium.box.units import Unit, unit
+from twingkit.imperium.exact_odds.odds import BattleOdds, Left
+from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.rules.force import Force
+from twingkit.imperium.rules.survivors import needs_room, survivors
+from twingkit_widgets.imperium.lab.words import fleet_say, fleet_word
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.lab.verdict import TINY
+from twingkit_widgets.panel.markup import Child, Markup, el, join
+from twingkit_widgets.panel.wording import number, percent
+
+LIKELY = 6
+"""So many of the likeliest ends are listed."""
+
+AMONG = ("all", *ROLES)
+"""Which battles count: all, or those that one side wins."""
+
+
+def share_html(share: float) -> Markup:
+    """Return a bar for a part of something."""
+    return el(
+        "span",
+        el("span", style=f"width:{min(1.0, max(0.0, share)):.1%}"),
+        cls="tk-fleet-share",
+        aria_hidden="true",
+    )
+
+
+def unit_html(kind: Unit, index: int, lang: str) -> Markup:
+    """Return the picture and the name of a unit of one side."""
+    name = unit_name(kind, lang)
+    picture = el("span", unit_svg(kind.unit_class, left=bool(index)), cls="tk-fleet-small")
+    return el("span", picture, name[:1].upper() + name[1:], cls="tk-fleet-unit")
+
+
+@attrs.frozen
+class SideLeft:
+    """The survivors of one side; `among` says in which battles (one of `AMONG`)."""
+
+    odds: BattleOdds
+    index: int
+    among: str
+    lang: str
+
+    def _say(self, key: str, role: str = "", **facts: Any) -> str:
+        return fleet_say(self.lang, key, role, **facts)
+
+    def html(self) -> Markup:
+        """Return what one side has left: the mean of every kind, and the likeliest ends."""
+        odds, index, lang = self.odds, self.index, self.lang
+        roster = odds.fight.rosters[index]
+        title = el("h4", self._say("odds.side_left", ROLES[index]), cls=f"tk-fleet-name-{ROLES[index]}")
+        if not roster.units:
+            return el("div", title, el("p", self._say("odds.no_units"), cls="tk-soft"))
+        ends = odds.survivors(index, None if self.among == AMONG[0] else self.among)
+        if not ends:
+            return el("div", title, el("p", self._say("odds.never", self.among), cls="tk-soft"))
+        left = dict.fromkeys([kind.name for kind in roster.units], 0.0)
+        for end in ends:
+            for name, fresh, hurt in end.units:
+                left[name] += end.chance * (fresh + hurt)
+        rows = [
+            el(
+                "tr",
+                el("th", unit_html(kind, index, lang), scope="row"),
+                el("td", number(lang, count), cls="tk-number"),
+                el("td", number(lang, left[kind.name], 1), cls="tk-number"),
+                el("td", share_html(left[kind.name] / count), cls="tk-fleet-wide"),
+            )
+            for kind, count in zip(roster.units, roster.counts, strict=True)
+        ]
+        heads = [el("th", self._say(f"odds.head_{name}"), scope="col") for name in ("unit", "had", "left")]
+        heads.append(el("th", el("span", self._say("odds.head_share"), cls="tk-hidden"), scope="col"))
+        table = el("table", el("thead", el("tr", heads)), el("tbody", rows), cls="tk-grid tk-fleet-table")
+        return el("div", title, table, self._ends(ends), cls="tk-stack tk-tight")
+
+    def _ends(self, ends: Sequence[Left]) -> Markup:
+        """The likeliest ends of a side: the units that are left, and which of them no ship carries."""
+        rows = [
+            el(
+                "li",
+                el("b", percent(self.lang, left.chance, 1), cls="tk-number"),
+                share_html(left.chance),
+                el(
+                    "span",
+                    self._units(left.units),
+                    self._stranded(left),
+                    cls="tk-fleet-what",
+                ),
+            )
+            for left in ends[:LIKELY]
+        ]
+        remaining = sum(left.chance for left in ends[LIKELY:])
+        if remaining > TINY:
+            many = len(ends) - LIKELY
+            label = self._say("odds.rest_one" if many == 1 else "odds.rest", n=many)
+            row = el("b", percent(self.lang, remaining, 1), cls="tk-number")
+            rows.append(el("li", row, share_html(remaining), el("span", label, cls="tk-fleet-what tk-soft")))
+        head = el("p", self._say("odds.likely"), cls="tk-label")
+        return el("div", head, el("ol", rows, cls="tk-list tk-fleet-ends"))
+
+    def _stranded(self, left: Left) -> Markup | None:
+        """How many of the units that are left are lost after the battle for want of room (IM-UNIT-11)."""
+        lost = dict(stranded(self.odds, left, self.index))
+        if not lost:
+            return None
+        losses = fleet_word(self.lang, "odds.stranded", n=sum(lost.values()))
+        return el("span", f" – {losses}", cls="tk-fleet-why")
+
+    def _units(self, units: Sequence[tuple[str, int, int]]) -> Child:
+        """Units that are left, with how many of them are damaged."""
+        if not units:
+            return el("span", self._say("odds.nothing"), cls="tk-soft")
+        faction = self.odds.battle.sides[self.index].faction
+        parts = []
+        for name, fresh, hurt in units:
+            kind = unit(name, faction)
+            units_text = f"{fresh + hurt} {unit_name(kind, self.lang, fresh + hurt)}"
+            damaged = fleet_word(self.lang, "odds.damaged", n=hurt) if hurt else None
+            parts.append(join(units_text, el("span", f" ({damaged})", cls="tk-soft") if damaged else None))
+        return join(*parts, between=", ")
+
+
+def stranded(odds: BattleOdds, left: Left, index: int) -> tuple[tuple[str, int], ...]:
+    """The units of a side that are left after a battle in space and have no room on its ships: names with
+    counts (IM-UNIT-11)."""
+    units = odds.fight.rosters[index].units
+    if odds.battle.kind != "space" or not any(needs_room(kind) for kind in units):
+        return ()
+    fresh = {name: n for name, n, _ in left.units}
+    hurt = {name: n for name, _, n in left.units}
+    names = [kind.name for kind in units]
+    force = Force(tuple(fresh.get(name, 0) for name in names), tuple(hurt.get(name, 0) for name in names))
+    dropped = survivors(odds.fight, index, force).dropped
+    return tuple((name, count) for name, count in dropped if name in names)

@@ -1,0 +1,81 @@
+"""The table of a lesson on battles: forces before and after, dice on show."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imperium.lessons.truths import falls, given
+from twingkit.imperium.rules.force import State
+from twingkit.imperium.rules.questions import Assign, Throw
+from twingkit.imperium.rules.volley import Thrown
+from twingkit.lesson.run import Run
+from twingkit.lesson.truths import told
+from twingkit.play import Game
+
+
+@attrs.frozen
+class Scene:
+    """The table: the battle, the forces now and before this step, the dice on show (None: not
+    thrown yet), whether it is still a question how many of them hit (`covered`), whether the winner is one
+    (`asked`), and whether the defender's structures are destroyed (`razed`, IM-INV-8)."""
+
+    game: Game
+    state: State
+    before: State
+    dice: tuple[tuple[Throw, Thrown | None], ...] = ()
+    covered: bool = False
+    asked: bool = False
+    razed: bool = False
+
+
+def scene_of(run: Run) -> Scene:
+    """Return what lies on the table at the open step."""
+    step, begun, now = run.step, run.game(answered=False), run.game()
+    state: State = now.table.state
+    before: State = begun.table.state
+    if step.kind == "roll" and not run.done:
+        unknown = tuple((asked, None) for asked, _ in falls(now, step.faces))
+        return Scene(now, state, before, unknown)
+    if step.kind == "roll" or step.ask == "hits":
+        return Scene(now, state, before, tuple(falls(begun, step.faces)), covered=run.held)
+    if step.kind == "free":
+        return _fought(now)
+    if step.ask == "winner":  # its text tells what `then` does, so the table shows it
+        over = given(begun.copy(), step.then)
+        return Scene(over, over.table.state, before, _last_throws(begun)[1], asked=not run.done)
+    if step.ask == "kept":
+        return Scene(now, state, state, razed=run.done and _razed(now))
+    if isinstance(begun.question, Assign):
+        return Scene(now, state, before, _last_throws(begun)[1])
+    return Scene(now, state, state)
+
+
+def _fought(game: Game) -> Scene:
+    """The battle that the learner fights alone: the last throws, and the forces before them."""
+    begin, dice = _last_throws(game)
+    twin = game.copy()
+    if dice:
+        twin.undo(len(twin) - begin)
+    return Scene(game, game.table.state, twin.table.state, dice, razed=_razed(game))
+
+
+def _razed(game: Game) -> bool:
+    """Return whether the attacker has taken the planet and the structures on it are gone (IM-INV-8)."""
+    return any((ruling.rule, ruling.case) == ("IM-INV-8", "taken_structures") for ruling in told(game))
+
+
+def _last_throws(game: Game) -> tuple[int, tuple[tuple[Throw, Thrown], ...]]:
+    """The dice that lie on the table, and which answer (from 0) the first of them are: the last throw, and
+    the other side's of the same step before it."""
+    throws: list[tuple[Throw, Thrown]] = []
+    begin = len(game)
+    for index, entry in reversed(list(enumerate(game.transcript))):
+        asked = entry.asked
+        if isinstance(asked, Throw):
+            if throws and not (asked.step == throws[-1][0].step and asked.player < throws[-1][0].player):
+                break
+            throws.append((asked, asked.read(entry.answer)))
+            begin = index
+        elif throws:
+            break
+    return begin, tuple(reversed(throws))

@@ -1,0 +1,166 @@
+"""The table of a lesson on fleets: both sides face to face, and below each unit its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from twingkit.imperium.box.units import CLASSES, Unit
+from twingkit.imperium.rules.questions import Throw
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.rules.volley import Dice, Thrown
+from twingkit_widgets.imperium.lesson.scene import Scene
+from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
+from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.stepper.game import WORDS as STEP_WORDS
+from twingkit_widgets.imperium.stepper.game import step_say
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+UNKNOWN = "?"
+"""What a die shows that is not thrown yet."""
+
+
+def fleet_table(scene: Scene, lang: str, *, whose: Sequence[str]) -> Markup:
+    """Return the picture of a scene; `whose` are the names of both sides ("You", "The opponent")."""
+    sides = [_Side(scene, index, lang).html(whose[index]) for index in (0, 1)]
+    kind = "space" if scene.game.table.fight.kind == "space" else "ground"
+    return el("div", sides, cls=f"tk-ff tk-fl-table tk-fl-{kind}")
+
+
+class _Side:
+    """One side of a scene."""
+
+    def __init__(self, scene: Scene, index: int, lang: str) -> None:
+        self.scene, self.index, self.lang = scene, index, lang
+        self.table = scene.game.table
+        self.roster = self.table.rosters[index]
+        self.force, self.before = scene.state[index], scene.before[index]
+        self.throws = [throw for throw in scene.dice if throw[0].player == index]
+
+    def html(self, name: str) -> Markup:
+        """Return who it is, what it rolled, its units with their dice."""
+        order = sorted(range(len(self.roster.units)), key=lambda index: _rank(self.roster.units[index]))
+        rows = [self._kind(index) for index in order]
+        support = sorted(self.roster.support, key=lambda supporter: _rank(supporter[0]))
+        rows += [self._support(unit, count) for unit, count in support]
+        away = " tk-ff-away" if self.table.left[self.index] else ""
+        result = self.scene.game.result
+        won = result is not None and result.winner == self.index and not self.scene.asked
+        head = el(
+            "header",
+            el("h3", name),
+            el("span", self._say("fleet.won"), cls="tk-chip tk-chip-main") if won else None,
+            el("span", self._say("fleet.away"), cls="tk-small tk-ff-left") if away else None,
+            cls="tk-ff-head",
+        )
+        role = self.roster.role
+        casts = [self._cast(throw, thrown) for throw, thrown in self.throws]
+        units = el("ul", rows, cls="tk-list tk-ff-kinds")
+        return el("section", head, casts, units, cls=f"tk-ff-side tk-ff-{role}{away}", aria_label=name)
+
+    def _say(self, key: str, **facts: object) -> str:
+        return step_say(self.lang, key, self.roster.role, **facts)
+
+    def _word(self, key: str, **facts: object) -> str:
+        """A part of a sentence, as it stands in the catalogue."""
+        return STEP_WORDS.say(self.lang, key, **facts)
+
+    # -- units
+
+    def _kind(self, index: int) -> Markup:
+        """The units of one kind: whole, damaged ones tilted, destroyed ones faded."""
+        unit = self.roster.units[index]
+        fresh, hurt = self.force.fresh[index], self.force.damaged[index]
+        start = self.roster.counts[index]
+        lost = self.before.count(index) - fresh - hurt
+        states = (("", fresh), ("hurt", hurt), ("gone", start - fresh - hurt))
+        shown = [self._picture(unit, state) for state, count in states for _ in range(count)]
+        notes: list[Child] = []
+        if hurt:
+            notes.append(el("span", self._word("fleet.damaged", n=hurt), cls="tk-ff-hurt"))
+        if lost > 0:
+            notes.append(el("b", self._word("fleet.lost_now", n=lost), cls="tk-ff-lost"))
+        count = self._word("fleet.kind", n=fresh + hurt, m=start) if start > 1 or not fresh + hurt else ""
+        cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
+        return self._row(unit, unit_name(unit, self.lang), count, shown, notes, cls)
+
+    def _support(self, unit: Unit, count: int) -> Markup:
+        """Units that only use an ability in this battle; structures go with their planet (IM-INV-8)."""
+        gone = self.scene.razed and self.index == 1 and unit.unit_class == "pds"
+        shown = [self._picture(unit, "gone" if gone else "") for _ in range(count)]
+        name = unit_name(unit, self.lang)
+        number = str(count) if count > 1 else ""
+        notes: list[Child] = []
+        if gone:
+            notes.append(el("b", self._word("fleet.lost_now", n=count), cls="tk-ff-lost"))
+        cls = "tk-ff-kind tk-ff-support tk-ff-none" if gone else "tk-ff-kind tk-ff-support"
+        return self._row(unit, name, number, shown, notes, cls)
+
+    def _picture(self, unit: Unit, state: str) -> Markup:
+        cls = f"tk-ship tk-ship-{state}" if state else "tk-ship"
+        return el("span", unit_svg(unit.unit_class, left=bool(self.index)), cls=cls)
+
+    def _row(
+        self, unit: Unit, name: str, count: str, shown: Child, notes: Sequence[Child], cls: str
+    ) -> Markup:
+        """Units of one kind with their dice, and below what they are and need."""
+        needs, dice = self._dice(unit)
+        facts = [fact for fact in (count or None, *notes, needs) if fact]
+        between = [[" ", el("span", fact)] for fact in facts]
+        return el(
+            "li",
+            el("span", shown, cls=f"tk-ff-units tk-ff-is-{unit.unit_class}", aria_hidden="true"),
+            dice,
+            el(
+                "span",
+                el("b", name[:1].upper() + name[1:], cls="tk-ff-name"),
+                el("span", between, cls="tk-small tk-ff-count tk-fl-facts-line"),
+                cls="tk-ff-told",
+            ),
+            cls=cls,
+        )
+
+    # -- dice
+
+    def _cast(self, throw: Throw, thrown: Thrown | None) -> Markup:
+        """Return what the dice are for, and what they came to if that is no question any more."""
+        of = self._word("dice.of_one" if throw.volley.count == 1 else "dice.of_many", n=throw.volley.count)
+        if thrown is None or self.scene.covered:
+            hits: Child = None
+        else:
+            many = "none" if not thrown.hits else "one" if thrown.hits == 1 else "many"
+            hits = [el("b", self._word(f"dice.hits_{many}", n=thrown.hits)), " "]
+        name = self._say(f"dice.{throw.step}")
+        return el("p", el("span", name), el("span", hits, of, cls="tk-cast-hits"), cls="tk-cast")
+
+    def _dice(self, unit: Unit) -> tuple[Child, Child]:
+        """Return what the dice of a kind of units need, and these dice."""
+        needs: Child = None
+        fallen = list[Markup]()
+        for throw, thrown in self.throws:
+            unknown = (UNKNOWN,) * throw.volley.count
+            faces: Iterator[int | str] = iter(thrown.faces if thrown else unknown)
+            for group in throw.volley.dice:
+                mine: list[int | str] = [next(faces) for _ in range(group.count)]
+                if group.unit == unit.key:
+                    needs = el("b", self._word("dice.needs", n=group.hits), cls="tk-fl-needs")
+                    fallen += self._fallen(group, mine)
+        if not fallen:
+            return None, None
+        name = rulebook().words.name(unit.key, self.lang)
+        return needs, el("span", fallen, cls="tk-cast-dice", role="group", aria_label=name)
+
+    def _fallen(self, group: Dice, faces: Sequence[int | str]) -> Iterator[Markup]:
+        for face in faces:
+            if face == UNKNOWN or self.scene.covered:
+                cls, sign, title = "tk-d10-open", None, "" if face == UNKNOWN else str(face)
+            else:
+                hits = group.made(int(face))
+                cls, sign = ("tk-d10-hit", "✓") if hits else ("tk-d10-miss", "–")
+                title = self._say("dice.hit" if hits else "dice.miss", face=face)
+            mark = el("span", sign or "\N{NO-BREAK SPACE}", cls="tk-d10-sign", aria_hidden="true")
+            yield el("span", d10_svg(face, title), mark, cls=f"tk-d10 {cls}")
+
+
+def _rank(unit: Unit) -> tuple[int, bool]:
+    """The heaviest first, an upgrade before the plain unit."""
+    return -CLASSES.index(unit.unit_class), not unit.upgraded

@@ -1,0 +1,63 @@
+"""The parts of lessons on fleets: their words, the card of a unit, a bar that shows a chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.imperium.box.units import Unit, unit
+from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.odds import Odds
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.scene import resources, unit_name
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import Words, percent
+
+HERE = Path(__file__).parent
+WORDS = Words(HERE / "imperium_lesson_words.toml")
+"""What stands around lessons on fleets."""
+ABILITIES = ("barrage", "bombardment", "space_cannon")
+"""What a unit may throw dice for besides the combat."""
+
+
+def unit_card(own: Unit, side: int, lang: str) -> Markup:
+    """Return a unit's picture and numbers, and whose it is; `side` 1 is drawn as the defender's."""
+    facts = [el("div", el("dt", name), el("dd", value)) for name, value in _facts(own, lang)]
+    picture = el("span", unit_svg(own.unit_class, left=bool(side)), cls=f"tk-fl-big tk-ff-{ROLES[side]}")
+    name = unit_name(own, lang)
+    head = el("h3", name[:1].upper() + name[1:])
+    whose = el("p", WORDS.say(lang, f"card.{ROLES[side]}"), cls="tk-small tk-soft")
+    return el("div", picture, el("div", head, whose, el("dl", facts, cls="tk-fl-facts")), cls="tk-fl-card")
+
+
+def _facts(own: Unit, lang: str) -> list[tuple[str, str]]:
+    facts = []
+    if own.combat:
+        facts.append((WORDS.say(lang, "fact.combat"), WORDS.say(lang, "fact.hits", n=own.combat)))
+    if own.cost:
+        facts.append((WORDS.say(lang, "fact.cost"), resources(lang, own.cost)))
+    for ability in ABILITIES:
+        shots = getattr(own, ability)
+        if shots is not None:
+            many = "shots_one" if shots.dice == 1 else "shots_many"
+            shots_text = WORDS.say(lang, f"fact.{many}", n=shots.hits, dice=shots.dice)
+            facts.append((WORDS.say(lang, f"fact.{ability}"), shots_text))
+    for ability in ("sustain", "shield"):
+        if getattr(own, ability):
+            facts.append((WORDS.say(lang, f"fact.{ability}"), WORDS.say(lang, f"fact.has_{ability}")))
+    return facts
+
+
+def several(kind: str, side: int, count: int, lang: str) -> list[Markup]:
+    """Return the pictures of `count` units of a class, and below how many of what they are."""
+    name = unit_name(unit(kind), lang, count)
+    cls = "tk-fl-pictures tk-fl-several" if count > 1 else "tk-fl-pictures"
+    pictures = el("span", [unit_svg(kind, left=bool(side))] * count, cls=cls)
+    return [pictures, el("span", f"{count} {name}" if count > 1 else name)]
+
+
+def share_bar(found: Odds, lang: str, label: str, digits: int = 0) -> Markup:
+    """Return the attacker's chance to win as a bar with its number; `label` is read out behind it."""
+    win = percent(lang, found.win, digits)
+    width = el("span", cls="tk-win", style=f"width:{found.win * 100:.2f}%")
+    bar = el("span", width, cls="tk-fl-bar", aria_hidden="true")
+    return el("span", bar, el("b", win), el("span", f" {label}", cls="tk-hidden"), cls="tk-fl-share")

@@ -1,0 +1,172 @@
+"""The pictures of Twilight Imperium's battles in lessons: both fleets with their dice, units to tap, odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from twingkit.imperium.box.units import unit
+from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.lessons.truths import odds_after, unit_and_side
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.rules.questions import Assign, Throw
+from twingkit.lesson.lesson import Option, Reply
+from twingkit.lesson.truths import THROW
+from twingkit.links import to_link
+from twingkit.play import Game
+from twingkit_widgets.imperium.lesson.scene import scene_of
+from twingkit_widgets.imperium.lesson.table import fleet_table
+from twingkit_widgets.imperium.lesson.things import WORDS, several, share_bar, unit_card
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
+from twingkit_widgets.lesson.views import Desk, LessonViews, tapped
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.practice.view import LETTERS
+from twingkit_widgets.site.addresses import page_link
+
+MOST_WAYS = 12
+"""Up to so many ways to assign hits are offered in a battle that the learner fights alone."""
+SIDES = ("you", "opponent")
+
+
+class BattleLessonViews(LessonViews):
+    """The pictures of lessons on battles."""
+
+    words = WORDS
+    css = FLEET_STEP_CSS + Path(__file__).with_name("imperium_lessons.css").read_text(encoding="utf-8")
+    cls = "tk-fleet-lesson"
+    unfolds = False
+
+    def table(self, desk: Desk, opened: Child) -> Markup | None:
+        """Both sides face to face."""
+        step = desk.run.step
+        if step.kind in ("look", "end"):
+            return None
+        thrown = step.kind in ("roll", "free") and desk.run.given
+        whose = [desk.say(f"side.{side}") for side in SIDES]
+        field = fleet_table(scene_of(desk.run), desk.lang, whose=whose)
+        return el("div", field, opened, cls="tk-lesson-table tk-fl-thrown" if thrown else "tk-lesson-table")
+
+    def points(self, desk: Desk) -> Child:
+        """Return the units to tap, each side apart, with their numbers."""
+        line, groups = Battle.parse(desk.lesson.table), []
+        units = [unit_and_side(point.thing) for point in desk.run.step.points]
+        for side, force in enumerate(line.sides):
+            pictures = [
+                (index, several(name, side, force.count(name), desk.lang))
+                for index, (name, whose) in enumerate(units)
+                if whose == side
+            ]
+            label = desk.say(f"side.{SIDES[side]}")
+            row = tapped(desk, pictures, label, f"tk-fl-unit tk-ff-{ROLES[side]}")
+            if pictures:
+                groups.append(el("div", el("p", label, cls="tk-label"), row, cls="tk-fl-side"))
+        return el("div", groups, cls="tk-stack")
+
+    def option(self, desk: Desk, option: Option, sign: Child) -> Child:
+        """The words; once the step is solved, the chance to win that the option leads to below them."""
+        words = el("span", option.text[desk.lang])
+        step, run = desk.run.step, desk.run
+        compared = run.given and (step.kind == "choose" or step.ask in ("best", "enough"))
+        share = odds_after(run.game(answered=False), option) if compared else None
+        if share is None:
+            return [words, " ", sign]
+        bar = share_bar(share, desk.lang, desk.say("share"))  # the sign beside the words: equally long bars
+        return el("span", el("span", words, " ", sign), bar, cls="tk-fl-option")
+
+    # -- a battle alone
+
+    def free(self, desk: Desk) -> Child:
+        """Return what is asked in the battle that the learner fights alone, and how to answer."""
+        game, given = desk.run.game(), desk.run.given
+        again = button(desk.say("anew"), "again", cls="tk-button tk-quiet") if given else None
+        bring = len(game) if given else None  # what to do next comes into sight
+        asked = game.question
+        if asked is None:
+            winner = game.result.winner
+            key = "free.tie" if winner is None else "free.won" if winner == 0 else "free.lost"
+            prompt = el("p", el("b", desk.say(key)))
+            return el("div", prompt, again, cls="tk-stack tk-fl-next", data_bring=bring)
+        if isinstance(asked, Throw):
+            named = desk.say(f"free.{asked.step}")
+            ways: Child = button(named, "play_on", THROW, cls="tk-button tk-main", shortcut="r")
+            return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
+        texts = [asked.write(answer) for answer, _ in zip(asked.options(), range(MOST_WAYS), strict=False)]
+        letters = [*LETTERS, *[None] * MOST_WAYS]
+        options = [
+            button(_way(desk, text), "play_on", text, shortcut=letter)
+            for text, letter in zip(texts, letters, strict=False)
+        ]
+        named = desk.say("free.assign" if isinstance(asked, Assign) else f"free.{asked.kind}")
+        group = el("div", options, cls="tk-options", role="group", aria_label=named)
+        asking = el("div", el("p", el("b", named)), group, data_bring=bring, cls="tk-stack tk-fl-next")
+        return el("div", asking, again, cls="tk-stack")
+
+    def latest(self, game: Game) -> int:
+        """Return how many answers belong to what was done last: from the last throws on."""
+        thrown = [isinstance(entry.asked, Throw) for entry in reversed(game.transcript)]
+        after = len(list(takewhile(lambda throw: not throw, thrown)))
+        return after + len(list(takewhile(bool, thrown[after:])))
+
+    # -- the answer
+
+    def about(self, desk: Desk, reply: Reply) -> tuple[Child, Child]:
+        """The numbers of the unit that was tapped; two battles whose odds are held against each other."""
+        step, before, behind = desk.run.step, None, None
+        if step.kind == "look" and desk.pointed is not None:
+            name, side = unit_and_side(step.points[desk.pointed].thing)
+            before = unit_card(unit(name), side, desk.lang)
+        if step.ask == "drop" and desk.run.given:
+            rows = [
+                el(
+                    "div",
+                    el("span", desk.say(f"compare.{when}"), cls="tk-small"),
+                    share_bar(odds(step.fact(name)), desk.lang, desk.say("share"), 1),
+                )
+                for when, name in (("before", "line"), ("after", "other"))
+            ]
+            behind = el("div", rows, cls="tk-fl-compared")
+        return before, behind
+
+    # -- the end
+
+    def links(self, desk: Desk) -> list[Child]:
+        """The lab with the battle fought last, and the rulebook."""
+        if not desk.site:
+            return []
+        lab = [self._lab(desk, "tk-button")] if desk.following else []
+        book = page_link("imperium-rules", desk.lang)
+        return [*lab, el("a", desk.say("book"), href=book, cls="tk-button")]
+
+    def last(self, desk: Desk) -> Child:
+        """The lab, in the place of the next lesson."""
+        return self._lab(desk, "tk-button tk-main") if desk.site else None
+
+    def _lab(self, desk: Desk, cls: str) -> Markup:
+        link = page_link("imperium-battle", desk.lang, battle=to_link(desk.run.table))
+        return el("a", desk.say("lab"), href=link, cls=cls)
+
+    def sign(self, entry: Mapping[str, Any]) -> Child:
+        """The picture of a unit."""
+        return unit_svg(entry["sign"])
+
+
+def _way(desk: Desk, text: str) -> str:
+    """An answer in plain words: what is lost and what is damaged."""
+    if not text.startswith("assign "):
+        return desk.say(f"free.say_{text}")
+    parts = []
+    for item in text.removeprefix("assign ").split(", "):
+        words = item.split()
+        count = int(words[0]) if words[0].isdecimal() else 1
+        kind = unit(words[1] if words[0].isdecimal() else words[0])
+        key = "way.damage" if words[-1] == "damage" else "way.lose"
+        parts.append(desk.say(key, n=count, unit=unit_name(kind, desk.lang, count)))
+    return ", ".join(parts)
+
+
+VIEWS = BattleLessonViews("imperium")
+"""What lessons show of the game."""

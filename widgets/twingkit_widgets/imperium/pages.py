@@ -1,0 +1,59 @@
+"""The pages of Twilight Imperium's battles: which there are, and what each shows of what the address asks."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from twingkit.games import GameEntry
+from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.site.query import Opened, Query
+
+PAGES = GamePages(
+    sections=(
+        (
+            SitePage("imperium-learn", "learn", f"{MAKERS}:learn"),
+            SitePage("imperium-practice", "practice", f"{MAKERS}:practice"),
+        ),
+        (SitePage("imperium-play", "play", f"{__name__}:play"),),
+        (SitePage("imperium-battle", "lab", f"{__name__}:battle"),),
+        (SitePage("imperium-rules", "rules", f"{MAKERS}:rules"),),
+    ),
+    card="twingkit_widgets.imperium.start_card:ImperiumCard",
+    words=Path(__file__).with_name("page_words.toml"),
+    good_rules=("IM-SPACE-7", "IM-UNIT-3", "IM-INV-2"),
+    guarded="~",
+)
+"""What the site has of the game."""
+
+
+def play(asked: Query, game: GameEntry) -> Opened:
+    """A battle against the computer; `?battle=` is its line, `&seat=defender` the person's side,
+    `&opponents=stated` and `&seed=7` say how the computer plays and the dice fall. `?game=` is a packed
+    record."""
+    from twingkit.notation import BattleError, NotationError
+    from twingkit_widgets.imperium.play.panel import FleetPlayPanel
+    from twingkit_widgets.imperium.play.play_game import FleetSettings
+    from twingkit_widgets.imperium.play.settings import fought
+    from twingkit_widgets.play.page import opened_play
+
+    usual, line = FleetSettings(), asked.line("battle")
+    if line is not None:
+        try:
+            usual = FleetSettings(str(fought(line)))
+        except (NotationError, BattleError) as fault:
+            asked.faults.append(fault)
+    opened = opened_play(asked, usual, partial(FleetPlayPanel, usual.line))
+    return Opened(opened.panel, opened.named or line is not None)
+
+
+def battle(asked: Query, game: GameEntry) -> Opened:
+    """The fleet lab; `?battle=` is the battle to begin with, `?view=steps` the question that is open, and
+    `&retreat=1:30`, say, what is asked there. The lab explains what is wrong with a line."""
+    from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+    from twingkit_widgets.imperium.lab.labs import FLEET_LAB
+
+    line = asked.line("battle")
+    given = asked.values("view", *FLEET_LAB.linked) | ({"line": line} if line is not None else {})
+    panel = FleetLab(lang=asked.lang, **given, site=True)
+    return Opened(panel, bool(given), example=line is None)

@@ -1,0 +1,1 @@
+"""The pictures of Twilight Imperium: units, dice, fleets."""

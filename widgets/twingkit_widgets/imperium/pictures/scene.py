@@ -1,0 +1,73 @@
+"""The battle as a picture: both fleets facing each other, in space or on a planet."""
+
+from __future__ import annotations
+
+from twingkit.imperium.box.units import Unit, find_unit
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit_widgets.imperium.lab.draft import acts_here
+from twingkit_widgets.imperium.lab.words import fleet_say, fleet_word
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import number
+
+EACH = 4
+"""Up to so many units of a kind are drawn one by one; more as one with their number."""
+
+
+def unit_name(kind: Unit, lang: str, count: int = 1) -> str:
+    """Return what units are called: the name of one, or of several."""
+    return kind.label(rulebook().words, lang, "" if count == 1 else "many")
+
+
+def faction_name(faction: str, lang: str, form: str = "") -> str:
+    """Return what a faction is called."""
+    return rulebook().words.name(faction, lang, form)
+
+
+def resources(lang: str, cost: float, key: str = "scene.resources") -> str:
+    """A number of resources, with its unit."""
+    shown = number(lang, cost, 0 if cost == int(cost) else 1)
+    return fleet_word(lang, key if cost != 1 else f"{key}_one", n=shown)
+
+
+def scene_html(battle: Battle, lang: str) -> Markup:
+    """Return the picture with both fleets; its name says what they are."""
+    nebula = any(use.id == "nebula" for use in battle.defender.effects)
+    cls = f"tk-fleet-scene tk-fleet-{battle.kind}" + (" tk-fleet-nebula" if nebula else "")
+    versus = el("span", fleet_word(lang, "scene.versus"), cls="tk-fleet-versus", aria_hidden="true")
+    halves = [_half(battle, index, lang) for index in (0, 1)]
+    return el("div", halves[0], versus, halves[1], cls=cls, data_key="scene")
+
+
+def _half(battle: Battle, index: int, lang: str) -> Markup:
+    side, role = battle.sides[index], ROLES[index]
+    kinds = _kinds(side)
+    who = faction_name(side.faction, lang, "short") if side.faction else fleet_say(lang, f"side.{role}")
+    cost = sum(kind.cost * count for kind, count in kinds)
+    units = ", ".join(f"{count} {unit_name(kind, lang, count)}" for kind, count in kinds)
+    head = el(
+        "p", el("b", who), " ", el("span", resources(lang, cost)) if kinds else None, cls="tk-fleet-who"
+    )
+    content: Child = el("p", fleet_say(lang, "scene.empty"), cls="tk-fleet-nobody")
+    if kinds:
+        groups = [_group(kind, count, index, acts_here(kind, battle, index)) for kind, count in kinds]
+        name = fleet_say(lang, "scene.fleet", role, units=units)
+        content = el("div", groups, cls="tk-fleet-units", role="img", aria_label=name)
+    return el("div", head, content, cls=f"tk-fleet-half tk-fleet-{role}", data_drop=index)
+
+
+def _kinds(side: Side) -> list[tuple[Unit, int]]:
+    """The units of a side that there are, the heaviest in front."""
+    units = [(find_unit(name, side.faction), count) for name, count in side.units]
+    return [(kind, count) for kind, count in reversed(units) if kind]
+
+
+def _group(kind: Unit, count: int, index: int, acts: bool) -> Markup:
+    """Units of one kind: each of a few, or one and how many."""
+    alone = count <= EACH
+    pictures = [unit_svg(kind.unit_class, left=bool(index)) for _ in range(count if alone else 1)]
+    cls = f"tk-fleet-group tk-fleet-is-{kind.unit_class}" + ("" if acts else " tk-fleet-idle")
+    shown = None if alone else el("b", f"×{count}")
+    mark = el("sup", "II", cls="tk-fleet-two") if kind.upgraded else None
+    return el("span", pictures, shown, mark, cls=cls, data_drag=f"{index}:{kind.name}")

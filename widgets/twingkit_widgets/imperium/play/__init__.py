@@ -1,0 +1,1 @@
+"""Battles of Twilight Imperium on the play page."""

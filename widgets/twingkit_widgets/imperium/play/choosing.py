@@ -1,0 +1,83 @@
+"""The choices before an answer in a battle: the losses of a side, typed dice, and a die to
+change."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit import Question
+from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
+from twingkit_widgets.imperium.play.fleets_seen import seen
+from twingkit_widgets.imperium.stepper.choices import BadDice, Choices
+from twingkit_widgets.imperium.stepper.game import Losses, step_say
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.play.bar import big_button, judged
+from twingkit_widgets.play.opened import Opened
+from twingkit_widgets.play.sight import Sight
+
+
+@attrs.frozen(kw_only=True)
+class FleetOpened(Opened):
+    """The state of what a person has opened and chosen: `losses` (None: those of the usual order), dice that
+    could not be read, and the die to be changed (the throw's number in the record, and its own)."""
+
+    losses: Losses | None = None
+    dice: BadDice | None = None
+    die: tuple[int, int] | None = None
+
+
+def opened_of(sight: Sight) -> FleetOpened:
+    """Return what a person has chosen."""
+    assert isinstance(sight.opened, FleetOpened)
+    return sight.opened
+
+
+def losses_of(asked: Assign, sight: Sight) -> Losses:
+    """The losses that are chosen, or those of the usual order."""
+    return opened_of(sight).losses or Losses.of(asked.stated())
+
+
+def choosing_html(asked: Question, sight: Sight) -> Markup | None:
+    """Counters for losses, a field for typed dice; nothing where the bar has the answers, None if they
+    are buttons in a list."""
+    if isinstance(asked, Retreat | Play):
+        return Markup("")
+    if not isinstance(asked, Assign | Throw):
+        return None
+    opened = opened_of(sight)
+    losing = sight.say("now.assign.losing")
+    return Choices(seen(sight), sight.lang, opened.losses, opened.dice, opened.prefix, losing).html()
+
+
+def finish_html(asked: Question, sight: Sight) -> Markup | None:
+    """The button that throws, or takes the hits as they are chosen; two answers stand here in sight of both
+    fleets."""
+    if isinstance(asked, Retreat | Play):
+        return el(
+            "div", [_answer(answer, sight) for answer in asked.options()], cls="tk-play-main", data_key="main"
+        )
+    if isinstance(asked, Throw):
+        button = big_button(sight, "now.let_fall", "throw", "n")
+        return el("div", button, cls="tk-play-main", data_key="main")
+    if not isinstance(asked, Assign):
+        return None
+    losses = losses_of(asked, sight)
+    refusal = asked.refusal(losses.answer(asked))
+    count = step_say(sight.lang, "assign.count", n=losses.hits(asked), m=asked.ways.hits)
+    explanation = refusal.text(sight.lang) if refusal else losses.text(asked.ways.roster, sight.lang)
+    take = big_button(sight, "now.assign.take", "take", "l", disabled=refusal is not None)
+    return judged([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take)
+
+
+def _answer(answer: str, sight: Sight) -> Markup:
+    """One of two answers: the one that changes nothing has the key `n`."""
+    passes = answer in sight.rules.passes
+    style = "tk-button tk-main" if answer in ("stay", "play") else "tk-button"
+    return button(
+        sight.say(f"answer.{answer}"),
+        "answer",
+        f"{len(sight.match.game)}:{answer}",
+        key=f"answer:{answer}",
+        cls=style,
+        shortcut="n" if passes else "1",
+    )

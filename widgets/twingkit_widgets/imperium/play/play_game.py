@@ -1,0 +1,201 @@
+"""A battle of Twilight Imperium on the play page: what the person answers, and what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import attrs
+
+from twingkit import Game, Question
+from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.players import Advice, advice
+from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target
+from twingkit.imperium.starts import PLAYERS
+from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.play.choosing import choosing_html, finish_html
+from twingkit_widgets.imperium.play.fleet_view import battle_html, goal_html, odds_html, summary_html
+from twingkit_widgets.imperium.play.fleets_seen import FleetsSeen, seen
+from twingkit_widgets.imperium.play.headline import headline
+from twingkit_widgets.imperium.play.settings import (
+    USUAL,
+    FleetChoice,
+    address_of,
+    form_fields,
+    settings_of,
+)
+from twingkit_widgets.imperium.play.words import WORDS, FleetFault
+from twingkit_widgets.imperium.stepper.field import capital
+from twingkit_widgets.imperium.stepper.game import Losses
+from twingkit_widgets.panel.markup import Markup, button
+from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.play.drawers import throw_row, throw_title
+from twingkit_widgets.play.headline import Headline
+from twingkit_widgets.play.match import Throw
+from twingkit_widgets.play.offers import Offer
+from twingkit_widgets.play.play_game import PlayGame
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.story import Telling
+
+TELLING = Telling(
+    heads={("IM-SPACE-8", "round"), ("IM-INV-5", "round")},
+    weighty={
+        ("IM-SPACE-10", "won"),
+        ("IM-SPACE-10", "alone"),
+        ("IM-SPACE-10", "drawn"),
+        ("IM-SPACE-10", "nobody"),
+        ("IM-SPACE-9", "left"),
+        ("IM-INV-8", "taken"),
+        ("IM-INV-8", "kept"),
+        ("IM-INV-8", "nobody"),
+        ("IM-ODDS-4", "standoff"),
+    },
+)
+"""How the rulings of a battle become its story, round by round."""
+
+
+@lru_cache(maxsize=64)
+def advised(record: str) -> Advice:
+    """Return what the odds say to the pending question of a record."""
+    return advice(Game.replay(record))
+
+
+class FleetPlay(PlayGame):
+    """A battle in space or on a planet."""
+
+    words = WORDS
+    fault = FleetFault
+    tempers = PLAYERS
+    usual = USUAL
+    adviser = PLAYERS[0]
+    telling = TELLING
+    linked = ("opponents", "seed", "game", "seat")
+    seat_tags = ROLES
+    passes = ("stay", "pass")
+    keys: Mapping[str, str] = {
+        "1–9": "digits",
+        "n": "next",
+        "l": "take",
+        "u": "undo",
+        "h": "hint",
+        "w": "dice",
+        "?": "help",
+    }
+    helps = ("turn", "rules")
+
+    def title(self, lang: str) -> str:
+        """Return what the page is called for who does not see it."""
+        return WORDS.say(lang, "now.panel")
+
+    def asks(self, asked: Question, seat: int) -> bool:
+        """A side throws its own dice."""
+        return asked.player == seat
+
+    def throws(self, game: Game) -> list[Throw]:
+        """The dice that lie on the table."""
+        casts = FleetsSeen(game, 0).casts()
+        return [Throw(cast.place, cast.throw.player, cast.throw.write(cast.thrown)) for cast in casts]
+
+    # -- what is shown
+
+    def headline(self, sight: Sight) -> Headline:
+        """Return what stands at the head of the page."""
+        return headline(sight)
+
+    def goal(self, sight: Sight) -> Markup | None:
+        """Return which side the person plays, and what wins."""
+        return goal_html(sight)
+
+    def battle(self, sight: Sight) -> Markup | None:
+        """Both fleets, and the dice of the last throws."""
+        return battle_html(sight)
+
+    def table(self, sight: Sight) -> Markup | None:
+        """The odds from here."""
+        return odds_html(sight)
+
+    def summary(self, sight: Sight) -> Markup | None:
+        """Return how long the battle took."""
+        return summary_html(sight)
+
+    # -- how a question is answered
+
+    def offer(self, asked: Question, answer: Any, sight: Sight) -> Offer:
+        """Fighting on or leaving, using an effect or not, a kind of units."""
+        written = asked.write(answer)
+        if isinstance(asked, Retreat | Play):
+            return Offer(written, sight.say(f"answer.{written}"))
+        if isinstance(asked, Target):
+            unit = sight.match.game.table.rosters[asked.index].units[answer]
+            return Offer(written, capital(unit_name(unit, sight.lang)))
+        return super().offer(asked, answer, sight)
+
+    def choosing(self, asked: Question, sight: Sight) -> Markup | None:
+        """Return counters for losses, and a field for typed dice."""
+        return choosing_html(asked, sight)
+
+    def finish(self, sight: Sight) -> Markup | None:
+        """Return what throws the dice, or takes the hits."""
+        return finish_html(sight.asked, sight) if sight.asked else None
+
+    def chosen_hint(self, asked: Question) -> bool:
+        """Losses of a hint can be chosen."""
+        return isinstance(asked, Assign)
+
+    def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
+        """The computer's answer in words."""
+        if isinstance(asked, Assign):
+            return Losses.of(hint).text(asked.ways.roster, sight.lang)
+        return self.offer(asked, hint, sight).label
+
+    def hint_reason(self, asked: Question, hint: Any, sight: Sight) -> tuple[str, str]:
+        """Return what follows from it by the odds."""
+        weighed = advised(sight.match.game.record).weighed
+        if not weighed:
+            return sight.say("reason.policy"), "IM-ODDS-2"
+        win = percent(sight.lang, weighed[0].win, 1)
+        if isinstance(asked, Retreat):
+            return sight.say(f"reason.{hint}", win=win), asked.rule
+        if len(weighed) == 1:
+            return sight.say("reason.alone", win=win), "IM-ODDS-1"
+        other = percent(sight.lang, weighed[1].win, 1)
+        if other == win:
+            return sight.say("reason.equal", win=win), "IM-ODDS-1"
+        return sight.say("reason.weighed", win=win, other=other), "IM-ODDS-1"
+
+    def throw_html(self, throw: Throw, sight: Sight) -> Markup | None:
+        """The dice of a throw: each opens its ten faces."""
+        cast = next(cast for cast in seen(sight).casts() if cast.place == throw.index)
+        dice = [
+            button(str(face), "die", f"{throw.index}:{index}", cls="tk-button")
+            for index, face in enumerate(cast.thrown.faces)
+        ]
+        return throw_row(throw_title(throw, sight), dice)
+
+    # -- how it begins
+
+    def fields(self, sight: Sight) -> list[Markup]:
+        """Battle, side, opponent and seed."""
+        return form_fields(sight)
+
+    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+        """Return what the form says."""
+        return settings_of(typed, before)
+
+    def address(self, settings: Any) -> dict[str, str]:
+        """The battle and the side, where they are not usual."""
+        return address_of(settings)
+
+
+FLEET_PLAY = FleetPlay()
+
+
+@attrs.frozen
+class FleetSettings(FleetChoice):
+    """The beginning of a battle against the computer."""
+
+    @property
+    def rules(self) -> FleetPlay:
+        """What plays it."""
+        return FLEET_PLAY

@@ -1,0 +1,139 @@
+"""The settings of a battle against the computer: which one, which side, how the computer plays, and a
+seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from twingkit import Game
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.starts import PLAYERS, BattleStart
+from twingkit.links import to_link
+from twingkit.play import Start
+from twingkit_widgets.imperium.play.words import FleetFault
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.play.form import labelled, opponents_field, seed_field, seed_of, select, typed_or
+from twingkit_widgets.play.sight import Sight
+
+PREPARED = {
+    "first": "space: 3 fighter 2 cruiser 1 carrier vs 1 fighter 2 destroyer 1 dreadnought",
+    "fleets": "space: 4 fighter 1 destroyer 2 cruiser 1 carrier 2 dreadnought "
+    "vs 3 fighter 2 cruiser 1 dreadnought 1 warsun",
+    "cards": "space: 3 fighter 1 cruiser 1 carrier 2 dreadnought @ sol,mb "
+    "vs 3 fighter 2 destroyer 3 cruiser 1 carrier @ l1z1x,sh",
+    "landing": "ground: 1 dreadnought 4 infantry 1 mech vs 3 infantry 1 mech 1 pds",
+}
+"""Battles to begin with, by name."""
+
+RANDOM, OWN = "random", "own"
+
+USUAL = "best"
+"""How the computer plays if nobody chooses."""
+
+FLEETS = {"dreadnought": 4.0, "cruiser": 2.0, "carrier": 3.0, "destroyer": 1.0, "fighter": 0.5}
+"""The ships of a random battle, and their cost."""
+
+
+def random_line(rng: random.Random) -> str:
+    """A battle in space whose sides cost about the same."""
+    budget = rng.randint(8, 18)
+    return f"space: {_fleet(rng, budget)} vs {_fleet(rng, budget)}"
+
+
+def _fleet(rng: random.Random, budget: float) -> str:
+    counts = dict.fromkeys(FLEETS, 0)
+    while affordable := [ship for ship in FLEETS if FLEETS[ship] <= budget and counts[ship] < 6]:
+        ship = rng.choice(affordable)
+        counts[ship] += 1
+        budget -= FLEETS[ship]
+    return " ".join(f"{count} {ship}" for ship, count in counts.items() if count)
+
+
+def fought(line: str) -> Battle:
+    """The battle of a line that can be played; of an invasion its battle in space. Raises `NotationError` or
+    `BattleError`."""
+    return Battle.parse(line).check().in_space
+
+
+@attrs.frozen
+class FleetChoice:
+    """The settings of a battle against the computer: its `line`, the person's seat (0: attacks), how the
+    computer plays (one of `PLAYERS`), and a seed for dice and opponents."""
+
+    line: str = PREPARED["first"]
+    seat: int = 0
+    opponents: str = USUAL
+    seed: int = 0
+
+    @property
+    def seats(self) -> int:
+        """Two sides."""
+        return len(ROLES)
+
+    def game(self) -> Game:
+        """A fresh battle. Raises `NotationError` or `BattleError` for one that cannot be."""
+        return Game(BattleStart(fought(self.line)), seed=self.seed, rolls="ask")
+
+    def taken_up(self, start: Start, **changes: Any) -> Any:
+        """The same for a battle that began so. Raises `FleetFault` if it is none."""
+        if not isinstance(start, BattleStart):
+            raise FleetFault("other", name=start.name)
+        return attrs.evolve(self, line=str(start.battle), **changes)
+
+
+def settings_of(typed: Mapping[str, str], before: Any) -> Any:
+    """Return what the form of a new battle says; fields that are not there stay as `before`.
+
+    Raises `FleetFault` for a side, an opponent or a seed that cannot be, `NotationError` or `BattleError` for
+    a line that is no battle.
+    """
+    opponents, role = typed.get("opponents", before.opponents), typed.get("seat", ROLES[before.seat])
+    if opponents not in PLAYERS:
+        raise FleetFault("opponents", found=opponents[:20])
+    if role not in ROLES:
+        raise FleetFault("no_seat", found=role[:20])
+    seed = seed_of(typed)
+    setup = typed.get("setup", OWN)
+    if setup in PREPARED:
+        line = PREPARED[setup]
+    elif setup == RANDOM:
+        line = random_line(random.Random(seed))
+    else:
+        line = str(fought(typed.get("battle", before.line)))
+    return attrs.evolve(before, line=line, seat=ROLES.index(role), opponents=opponents, seed=seed)
+
+
+def address_of(settings: FleetChoice) -> dict[str, str]:
+    """Return what a link to such a battle has in its query."""
+    query = {} if settings.line == PREPARED["first"] else {"battle": to_link(settings.line)}
+    return {**query, "seat": ROLES[settings.seat]} if settings.seat else query
+
+
+def form_fields(sight: Sight) -> list[Markup]:
+    """The fields of the form for a new battle."""
+    settings: Any = sight.match.settings
+    own = next((name for name, line in PREPARED.items() if line == settings.line), OWN)
+    setups = [(name, sight.say(f"new.kind.{name}")) for name in (*PREPARED, RANDOM, OWN)]
+    roles = [(role, sight.say(f"new.side.{role}")) for role in ROLES]
+    line = named(
+        "input",
+        "battle",
+        cls="tk-field tk-code",
+        id="tk-play-battle",
+        value=typed_or(sight, "battle", settings.line),
+        autocomplete="off",
+        spellcheck="false",
+        data_key="new:battle",
+    )
+    return [
+        select(sight, "setup", typed_or(sight, "setup", own), setups),
+        select(sight, "seat", typed_or(sight, "seat", ROLES[settings.seat]), roles),
+        opponents_field(sight),
+        labelled(sight, "battle", line),
+        seed_field(sight),
+    ]

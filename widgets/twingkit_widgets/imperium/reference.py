@@ -1,0 +1,71 @@
+"""The part of the reference for Twilight Imperium's battles: its names by what one wants to do."""
+
+from __future__ import annotations
+
+from twingkit_widgets.reference.group import Part, titles_of
+
+PART = Part(
+    "imperium",
+    ("imperium", "imperium.charts"),
+    {
+        "fleets": (
+            "imperium.odds",
+            "imperium.odds_many",
+            "imperium.odds_now",
+            "imperium.BattleOdds",
+            "imperium.WalkError",
+        ),
+        "casualties": (
+            "imperium.best_order",
+            "imperium.optimum",
+            "imperium.Policy",
+            "imperium.BestOrder",
+            "imperium.Optimum",
+            "imperium.OptimumError",
+        ),
+        "leaving": (
+            "imperium.retreat_odds",
+            "imperium.retreat_in_round",
+            "imperium.retreat_table",
+            "imperium.RetreatOdds",
+        ),
+        "planets": (
+            "imperium.invasion_odds",
+            "imperium.invasion_table",
+            "imperium.landing_table",
+            "imperium.InvasionOdds",
+        ),
+        "needs": (
+            "imperium.cheapest",
+            "imperium.one_more",
+            "imperium.effect_worth",
+            "imperium.unit_worth",
+        ),
+        "fleet_figures": (
+            "imperium.charts.retreat",
+            "imperium.charts.cheapest",
+            "imperium.charts.one_more",
+            "imperium.charts.invasion",
+        ),
+        "fleet_lines": (
+            "imperium.Battle",
+            "imperium.Side",
+            "imperium.Use",
+            "imperium.notes",
+            "imperium.all_units",
+            "imperium.factions",
+            "imperium.all_effects",
+        ),
+        "fleet_play": (
+            "imperium.battle_game",
+            "imperium.stated_answer",
+            "imperium.BattleResult",
+            "imperium.BattleView",
+            "imperium.BattleStart",
+            "imperium.rulebook",
+        ),
+    },
+    titles_of(__file__),
+    {"rules": {}},
+)
+"""What there is for the battles of Twilight Imperium."""

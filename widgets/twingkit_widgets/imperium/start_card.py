@@ -1,0 +1,18 @@
+"""Twilight Imperium on the start page: a fleet and a die."""
+
+from __future__ import annotations
+
+from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.site.start_card import StartCard
+
+
+class ImperiumCard(StartCard):
+    """The game on the start page."""
+
+    def picture(self) -> Markup:
+        """A fleet, and the die that decides."""
+        ships = ["dreadnought", "cruiser", "fighter", "fighter"]
+        fleet = [el("span", unit_svg(ship), cls=f"tk-landing-{ship}") for ship in ships]
+        die = el("span", d10_svg(9), cls="tk-landing-d10")
+        return el("div", fleet, die, cls="tk-landing-fleet", aria_hidden="true")

@@ -1,0 +1,246 @@
+"""The decisions of a person in a battle of fleets: losses, effects, targets, a retreat, own dice."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.stepper.field import capital
+from twingkit_widgets.imperium.stepper.game import WORDS, FleetGame, Losses, step_say
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.rulebook.rulings import rule_button
+
+
+@attrs.frozen
+class BadDice:
+    """The text typed for dice, and its fault."""
+
+    text: str
+    fault: Exception
+
+    def why(self, lang: str) -> str:
+        """Return what is wrong, for a person."""
+        text: str = self.fault.text(lang) if hasattr(self.fault, "text") else str(self.fault)
+        return text
+
+
+@attrs.frozen
+class Choices:
+    """The decision that is asked for.
+
+    `losses` are those that someone is choosing, `typed` dice that could not be read, `prefix` begins the ids
+    of its elements, `losing` is what stands above the losses ("": how the stepper says it).
+    """
+
+    steps: FleetGame
+    lang: str
+    losses: Losses | None = None
+    typed: BadDice | None = None
+    prefix: str = "tk"
+    losing: str = ""
+
+    def html(self) -> Markup | None:
+        """Return what can be chosen; None at the end."""
+        asked = self.steps.game.question
+        if isinstance(asked, Throw):
+            return self._dice(asked)
+        if isinstance(asked, Assign):
+            return self._assign(asked)
+        if isinstance(asked, Retreat):
+            return self._retreat(asked)
+        if isinstance(asked, Play):
+            return self._play(asked)
+        return self._target(asked) if isinstance(asked, Target) else None
+
+    def _say(self, key: str, role: str = "", **facts: object) -> str:
+        return step_say(self.lang, key, role, **facts)
+
+    def _group(self, title: str, *content: Child, key: str) -> Markup:
+        return el("div", el("h4", title, cls="tk-label"), content, cls="tk-stack tk-tight", data_key=key)
+
+    def _row(self, title: str, buttons: list[Markup]) -> Markup:
+        items = [el("li", choice) for choice in buttons]
+        row = el("ul", items, cls="tk-list tk-choices")
+        return el("div", row, role="group", aria_label=title, data_roving=True)
+
+    def _stated(self) -> Markup:
+        """The sign of what the odds do."""
+        return el("span", WORDS.say(self.lang, "choice.stated"), cls="tk-chip tk-best")
+
+    # -- typed dice
+
+    def _dice(self, asked: Throw) -> Markup:
+        words = rulebook().words
+        order = ", ".join(
+            f"{group.count} × {words.name(group.unit, self.lang)}" for group in asked.volley.dice
+        )
+        own = f"{self.prefix}-dice"
+        field = named(
+            "input",
+            "dice",
+            cls="tk-field tk-number",
+            id=own,
+            type="text",
+            inputmode="numeric",
+            autocomplete="off",
+            value=self.typed.text if self.typed else "",
+            placeholder=" ".join(["7", "3", "10", "5", "9", "2"][: min(6, asked.volley.count)]),
+            aria_invalid="true" if self.typed else None,
+            aria_describedby=f"{own}-why" if self.typed else None,
+            data_key="dice:typed",
+        )
+        use = el("button", self._say("dice.type_use"), type="submit", cls="tk-button", data_key="dice:use")
+        why = (
+            el("p", self.typed.why(self.lang), cls="tk-note", id=f"{own}-why", role="alert")
+            if self.typed
+            else None
+        )
+        return el(
+            "details",
+            el("summary", self._say("dice.type_title")),
+            el(
+                "form",
+                el("label", self._say("dice.type", order=order), for_=own, cls="tk-small"),
+                el("div", field, use, cls="tk-step-type"),
+                why,
+                data_act="dice",
+                cls="tk-stack tk-tight",
+                data_key="dice:form",
+            ),
+            open=True if self.typed else None,
+            data_key="dice:own",
+        )
+
+    # -- losses
+
+    def _assign(self, asked: Assign) -> Markup:
+        role = ROLES[asked.player]
+        losses = self.losses or Losses.of(asked.stated())
+        ways = asked.ways
+        kinds = [
+            self._kind(asked, losses, index)
+            for index, unit in enumerate(ways.roster.units)
+            if ways.force.count(index) and (unit.fighter or asked.load.fighters != asked.load.total)
+        ]
+        refusal = asked.refusal(losses.answer(asked))
+        taken, hits = losses.hits(asked), ways.hits
+        count = el("p", self._say("assign.count", n=taken, m=hits), cls="tk-step-hits", role="status")
+        reason = (
+            el(
+                "p",
+                refusal.text(self.lang),
+                " ",
+                rule_button(refusal.rule, self.lang, "rule", key="assign:rule"),
+                cls="tk-note",
+                id=f"{self.prefix}-losses",
+            )
+            if refusal
+            else None
+        )
+        again = button(self._say("assign.reset"), "losses_reset", disabled=self.losses is None)
+        able = any(ways.force.fresh[index] for index in ways.able)
+        how = el("p", self._say("assign.sustain_what"), cls="tk-small tk-soft") if able else None
+        title = self.losing or self._say("assign.title", role)
+        listed = el("ul", kinds, cls="tk-list tk-step-kinds", aria_label=title)
+        return self._group(title, listed, count, reason, el("div", again), how, key="assign")
+
+    def _kind(self, asked: Assign, losses: Losses, index: int) -> Markup:
+        """One kind of unit with how many are destroyed, and how many sustain damage if it can."""
+        ways = asked.ways
+        unit = ways.roster.units[index]
+        count = WORDS.say(self.lang, "assign.there", n=ways.force.count(index))
+        counters = [self._counter(asked, losses, "destroy", index)]
+        if losses.limit(asked, "sustain", index):
+            counters.append(self._counter(asked, losses, "sustain", index))
+        name = el(
+            "div",
+            el("b", capital(unit_name(unit, self.lang))),
+            " ",
+            el("span", count, cls="tk-small tk-soft"),
+        )
+        return el("li", name, el("div", counters, cls="tk-step-counters"))
+
+    def _counter(self, asked: Assign, losses: Losses, what: str, index: int) -> Markup:
+        n, most = losses.counts(what)[index], losses.limit(asked, what, index)
+        unit = unit_name(asked.ways.roster.units[index], self.lang)
+        word = WORDS.say(self.lang, f"assign.word_{what}")
+        label = self._say(f"assign.{what}")
+
+        def press(sign: str, by: int, key: str, off: bool) -> Markup:
+            return button(
+                sign,
+                "losses",
+                f"{what}:{index}:{by}",
+                cls="tk-button tk-step-count",
+                key=f"losses:{what}:{index}:{by}",
+                disabled=off,
+                aria_label=self._say(f"assign.{key}", what=word, unit=unit),
+            )
+
+        return el(
+            "div",
+            el("span", label, cls="tk-small"),
+            press("−", -1, "less", n <= 0),
+            el("b", n, cls="tk-number tk-step-number"),
+            press("+", 1, "more", n >= most),
+            cls="tk-step-counter",
+            role="group",
+            aria_label=f"{unit}: {label} {n}",
+        )
+
+    # -- effects, targets, retreat
+
+    def _play(self, asked: Play) -> Markup:
+        rule = rulebook()[asked.use.effect.rule]
+        stated = asked.stated()
+        title = self._say("choice.title", ROLES[asked.player])
+        row = [
+            button(
+                [self._say(f"choice.{answer}"), self._stated() if answer == stated else None],
+                "decide",
+                answer,
+            )
+            for answer in ("play", "pass")
+        ]
+        what = el(
+            "p",
+            rule.text(self.lang),
+            " ",
+            rule_button(rule.id, self.lang, "rule", key="play:rule"),
+            cls="tk-note tk-small",
+        )
+        return self._group(title, what, self._row(title, row), key="play")
+
+    def _target(self, asked: Target) -> Markup:
+        title = self._say("choice.title", ROLES[asked.player])
+        units = self.steps.table.rosters[asked.index].units
+        row = [
+            button(
+                [
+                    capital(unit_name(units[index], self.lang)),
+                    self._stated() if index == asked.best else None,
+                ],
+                "decide",
+                asked.write(index),
+            )
+            for index in asked.options()
+        ]
+        return self._group(title, self._row(title, row), key="target")
+
+    def _retreat(self, asked: Retreat) -> Markup:
+        title = self._say("choice.announce")
+        sides = (1, 0) if asked.player else (0,)
+        row = [button([self._say("choice.nobody"), self._stated()], "announce", "")]
+        row += [button(self._say("choice.retreats", ROLES[side]), "announce", ROLES[side]) for side in sides]
+        how = el(
+            "p",
+            self._say("choice.announce_how"),
+            " ",
+            rule_button(asked.rule, self.lang, "rule", key="retreat:rule"),
+            cls="tk-small tk-soft",
+        )
+        return self._group(title, self._row(title, row), how, key="retreat")

@@ -1,0 +1,363 @@
+"""The field of a battle being stepped through: both fleets face to face, and under each the dice it threw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.units import CLASSES, Unit
+from twingkit.imperium.exact_odds.steps_walk import WalkError
+from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.rules.force import State
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.rules.volley import FACES, Dice
+from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
+from twingkit_widgets.imperium.pictures.scene import faction_name, unit_name
+from twingkit_widgets.imperium.stepper.game import WORDS, Cast, FleetGame, hits_text, step_say
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.wording import percent
+
+EACH = 8
+"""Up to so many units of a kind are drawn one by one; of more, one with how many."""
+
+SINGLE = 24
+"""Up to so many dice of a kind are drawn one by one; of more, each face with how many."""
+
+ALWAYS, NEVER = 1, 10
+"""What a die needs at most to hit always, and more than what it can ever show."""
+
+
+@attrs.frozen
+class Field:
+    """Both sides of a battle as they stand.
+
+    `chosen` is the die that someone wants to change: its throw’s place in the record, and its number.
+    """
+
+    steps: FleetGame
+    lang: str
+    chosen: tuple[int, int] | None = None
+
+    def html(self) -> Markup:
+        """Attacker and defender, side by side."""
+        before = self.steps.before()
+        casts = self.steps.casts()
+        sides = [
+            self._side(index, before, [cast for cast in casts if cast.throw.player == index])
+            for index in (0, 1)
+        ]
+        hint = None
+        if casts and self.chosen is None:
+            hint = el("p", self._say("dice.press"), cls="tk-small tk-soft tk-ff-hint", data_controls=True)
+        return join(el("div", sides, cls="tk-ff"), hint, self._chosen(casts))
+
+    def _say(self, key: str, role: str = "", **facts: object) -> str:
+        return step_say(self.lang, key, role, **facts)
+
+    def _word(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    # -- a fleet
+
+    def _side(self, index: int, before: State, casts: Sequence[Cast]) -> Markup:
+        """One side: who it is, what it rolled, its units each with their dice, what does not fight itself."""
+        roster = self.steps.table.rosters[index]
+        groups = list(grouped(casts))
+        order = sorted(range(len(roster.units)), key=lambda position: _rank(roster.units[position]))
+        rows = []
+        for position in order:
+            mine = [group for group in groups if group.group.place == position]
+            groups = [group for group in groups if group not in mine]
+            rows.append(self._kind(index, position, before, mine))
+        for unit, count in roster.support:
+            mine = [group for group in groups if group.group.unit == unit.key]
+            groups = [group for group in groups if group not in mine]
+            rows.append(self._support(unit, count, index, mine))
+        if groups:  # what belongs to no unit here: a space dock, say
+            rows.append(el("li", [self._group(group) for group in groups], cls="tk-ff-kind"))
+        away = " tk-ff-away" if self.steps.table.left[index] else ""
+        return el(
+            "section",
+            self._head(index),
+            [self._cast(cast) for cast in casts],
+            el("ul", rows, cls="tk-list tk-ff-kinds"),
+            cls=f"tk-ff-side tk-ff-{roster.role}{away}",
+            aria_label=self._name(index),
+        )
+
+    def _name(self, index: int) -> str:
+        roster = self.steps.table.rosters[index]
+        name = self._say(f"fleet.{roster.role}")
+        return f"{name}: {faction_name(roster.faction, self.lang)}" if roster.faction else name
+
+    def _head(self, index: int) -> Markup:
+        table = self.steps.table
+        roster, force = table.rosters[index], self.steps.forces[index]
+        if table.left[index]:
+            note = self._say("fleet.away")
+        elif not roster.units:
+            note = self._say("fleet.nobody")
+        elif not force.size:
+            note = self._say("fleet.gone")
+        else:
+            note = self._say("fleet.left", n=force.size, m=max(sum(roster.counts), force.size))
+        faction = faction_name(roster.faction, self.lang, "short") if roster.faction else None
+        result = self.steps.game.result
+        won = result is not None and result.winner == index
+        return el(
+            "header",
+            el("h3", self._say(f"fleet.{roster.role}")),
+            el("span", faction, cls="tk-small tk-soft") if faction else None,
+            el("span", self._say("fleet.won"), cls="tk-chip tk-chip-main") if won else None,
+            el("span", note, cls="tk-small tk-ff-left"),
+            cls="tk-ff-head",
+        )
+
+    def _kind(self, index: int, position: int, before: State, dice: Sequence[Group]) -> Markup:
+        """The units of one kind (whole, damaged ones tilted, destroyed ones faded), and their dice."""
+        table = self.steps.table
+        unit, force = table.rosters[index].units[position], self.steps.forces[index]
+        fresh, hurt = force.fresh[position], force.damaged[position]
+        start = max(table.rosters[index].counts[position], fresh + hurt)
+        lost = before[index].count(position) - fresh - hurt
+        counts: list[Child] = [el("span", self._word("fleet.kind", n=fresh + hurt, m=start))]
+        if hurt:
+            counts.append(el("span", self._word("fleet.damaged", n=hurt), cls="tk-ff-hurt"))
+        if lost > 0:
+            counts.append(el("b", self._word("fleet.lost_now", n=lost), cls="tk-ff-lost"))
+        states = (("", fresh), ("hurt", hurt), ("gone", start - fresh - hurt))
+        shown = [self._pictures(unit, index, count, start, state) for state, count in states]
+        cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
+        return self._row(unit, unit_name(unit, self.lang), shown, counts, dice, cls)
+
+    def _support(self, unit: Unit, count: int, index: int, dice: Sequence[Group]) -> Markup:
+        """Units that only use an ability: they are there, but do not fight in the rounds."""
+        pictures = self._pictures(unit, index, count, count, "")
+        name = f"{count} {unit_name(unit, self.lang, count)}"
+        label = self._word("fleet.support")
+        return self._row(unit, name, pictures, [label], dice, "tk-ff-kind tk-ff-support")
+
+    def _row(
+        self, unit: Unit, name: str, shown: Child, counts: Sequence[Child], dice: Sequence[Group], cls: str
+    ) -> Markup:
+        return el(
+            "li",
+            el("span", shown, cls=f"tk-ff-units tk-ff-is-{unit.unit_class}", aria_hidden="true"),
+            el(
+                "span",
+                el("b", capital(name), cls="tk-ff-name"),
+                " ",
+                el("span", between(counts), cls="tk-small tk-ff-count"),
+                cls="tk-ff-told",
+            ),
+            [self._group(group, unit) for group in dice],
+            cls=cls,
+        )
+
+    @staticmethod
+    def _pictures(unit: Unit, index: int, count: int, total: int, state: str) -> Iterator[Markup]:
+        if not count:
+            return
+        cls = f"tk-ship tk-ship-{state}" if state else "tk-ship"
+        single = total <= EACH
+        for _ in range(count if single else 1):
+            times = None if single else el("b", f"×{count}")
+            yield el("span", unit_svg(unit.unit_class, left=bool(index)), times, cls=cls)
+
+    # -- dice
+
+    def _cast(self, cast: Cast) -> Markup:
+        """Return what one throw of a side came to."""
+        hits, dice = cast.thrown.hits, cast.volley.count
+        of = self._word("dice.of_one" if dice == 1 else "dice.of_many", n=dice)
+        return el(
+            "p",
+            el("span", self.name(cast.throw.step)),
+            el("span", el("b", hits_text(self.lang, hits)), " ", of, cls="tk-cast-hits"),
+            cls="tk-cast",
+            data_key=f"cast:{cast.place}",
+        )
+
+    def name(self, step: str) -> str:
+        """Return what the dice of a step are for."""
+        key = f"dice.{step}"
+        return self._say(key) if key in WORDS else rulebook()[all_effects()[step].rule].title(self.lang)
+
+    def needs(self, group: Dice) -> str:
+        """Return what one of these dice needs to hit."""
+        key = "needs_always" if group.hits <= ALWAYS else "needs_never" if group.hits > NEVER else "needs"
+        return self._word(f"dice.{key}", n=group.hits)
+
+    def _group(self, grouped_dice: Group, unit: Unit | None = None) -> Markup:
+        """The dice of one kind of unit, and what each needs; `unit` is what they stand below."""
+        cast, group, faces = grouped_dice.cast, grouped_dice.group, grouped_dice.faces
+        name = rulebook().words.name(group.unit, self.lang)
+        usual = self._usual(cast, group)
+        head = el(
+            "p",
+            None if unit else el("span", name),
+            el("b", self.needs(group)),
+            el("span", usual, cls="tk-soft") if usual else None,
+            cls="tk-small tk-cast-unit",
+        )
+        if len(faces) > SINGLE:
+            return el("div", head, self._heap(group, faces), cls="tk-cast-group")
+        dice = [
+            self._die(cast, group, grouped_dice.start + offset, face) for offset, face in enumerate(faces)
+        ]
+        label = f"{name}, {self.needs(group)}"
+        row = el("div", dice, cls="tk-cast-dice", role="group", aria_label=label, data_roving=True)
+        return el("div", head, row, cls="tk-cast-group")
+
+    def _chosen(self, casts: Iterable[Cast]) -> Markup | None:
+        """The faces to choose from, if someone wants to change a die."""
+        throw, die = self.chosen or (-1, -1)
+        for group in grouped(casts):
+            if group.cast.place == throw and group.start <= die < group.start + group.group.count:
+                return self._what_if(group.cast, group.group, die)
+        return None
+
+    def _usual(self, cast: Cast, group: Dice) -> str:
+        """Return what the unit alone needs, where something changes it."""
+        if cast.throw.step not in ("combat", "again") or group.place < 0:
+            return ""
+        value = self.steps.table.rosters[cast.throw.player].units[group.place].combat
+        return self._word("dice.usual", n=value) if value and value != group.hits else ""
+
+    def _fell(self, group: Dice, face: int) -> tuple[str, str, str]:
+        """Return how a die fell: its class, the sign below it, and its name."""
+        hits = group.made(face)
+        if not hits:
+            return "tk-d10-miss", "–", self._say("dice.miss", face=face)
+        if hits == 1:
+            return "tk-d10-hit", "✓", self._say("dice.hit", face=face)
+        return "tk-d10-hit", f"✓{hits}", self._say("dice.hits", face=face, n=hits)
+
+    def _die(self, cast: Cast, group: Dice, die_index: int, face: int) -> Markup:
+        cls, sign, name = self._fell(group, face)
+        return el(
+            "button",
+            d10_svg(face),
+            el("span", sign, cls="tk-d10-sign", aria_hidden="true"),
+            type="button",
+            cls=f"tk-d10 {cls}",
+            data_act="die",
+            data_value=f"{cast.place}:{die_index}",
+            data_key=f"die:{cast.place}:{die_index}",
+            aria_label=self._say("dice.change", die=name),
+            aria_expanded="true" if self.chosen == (cast.place, die_index) else "false",
+        )
+
+    def _heap(self, group: Dice, faces: Sequence[int]) -> Markup:
+        """Many dice: each face once, with how often it fell."""
+        items = []
+        for face, count in sorted(Counter(faces).items(), reverse=True):
+            cls, sign, name = self._fell(group, face)
+            times = el("b", f"×{count}", aria_hidden="true")
+            label = el("span", f"{name}: {self._say('dice.times', n=count)}", cls="tk-hidden")
+            die = [d10_svg(face), el("span", sign, cls="tk-d10-sign", aria_hidden="true")]
+            items.append(el("li", el("span", die, cls=f"tk-d10 {cls}", aria_hidden="true"), times, label))
+        return el("ul", items, cls="tk-list tk-cast-heap")
+
+    def _what_if(self, cast: Cast, group: Dice, die: int) -> Markup:
+        """The ten faces to choose from for one die."""
+        face = cast.thrown.faces[die]
+        title = self._say("dice.what_if", face=face)
+        faces = []
+        for other in FACES:
+            cls, sign, _ = self._fell(group, other)
+            faces.append(
+                el(
+                    "button",
+                    d10_svg(other),
+                    el("span", sign, cls="tk-d10-sign", aria_hidden="true"),
+                    type="button",
+                    cls=f"tk-d10 {cls}",
+                    data_act="face",
+                    data_value=f"{cast.place}:{die}:{other}",
+                    data_key=f"face:{other}",
+                    data_focus=True if other == face else None,
+                    aria_pressed="true" if other == face else "false",
+                    aria_label=self._fell(group, other)[2],
+                )
+            )
+        close = button(
+            "×",
+            "die",
+            f"{cast.place}:{die}",
+            cls="tk-icon-button",
+            key="face:close",
+            shortcut="Escape",
+            aria_label=self._say("dice.keep"),
+        )
+        return el(
+            "div",
+            el("header", el("p", title, cls="tk-label"), close),
+            el("div", faces, cls="tk-cast-dice", role="group", aria_label=title, data_roving=True),
+            self._worth(cast, group, die),
+            el("p", self._say("dice.what_if_how"), cls="tk-small tk-soft"),
+            cls=f"tk-cast-if tk-ff-{ROLES[cast.throw.player]}",
+            data_key="what-if",
+            data_controls=True,
+            data_bring=f"{cast.place}:{die}",
+        )
+
+    def _worth(self, cast: Cast, group: Dice, die: int) -> Markup | None:
+        """Return how often the attacker wins right after this throw, by what the die makes of it."""
+        faces = {group.made(face): face for face in FACES}
+        if len(faces) < 2:
+            return None
+        parts = []
+        for hits, face in sorted(faces.items()):
+            key = "miss" if not hits else "hit" if hits == 1 else "hits"
+            try:
+                win = self.steps.odds_if(cast.place, die, face)
+            except WalkError:
+                return None
+            share = el("b", percent(self.lang, win), cls="tk-number")
+            parts.append(el("span", self._word(f"dice.with_{key}", n=hits), " ", share))
+        return el("p", self._say("dice.worth"), " ", between(parts), cls="tk-small tk-cast-worth")
+
+
+@attrs.frozen
+class Group:
+    """The dice of one kind of unit in a throw: how they fell, and the number of the first (from 0)."""
+
+    cast: Cast
+    group: Dice
+    start: int
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces that were rolled."""
+        return self.cast.thrown.faces[self.start : self.start + self.group.count]
+
+
+def grouped(casts: Iterable[Cast]) -> Iterator[Group]:
+    """All dice of some throws, by kind of unit."""
+    for cast in casts:
+        start = 0
+        for group in cast.volley.dice:
+            yield Group(cast, group, start)
+            start += group.count
+
+
+def _rank(unit: Unit) -> tuple[int, bool]:
+    """The heaviest first, an upgrade before the plain unit."""
+    return -CLASSES.index(unit.unit_class), not unit.upgraded
+
+
+def capital(text: str) -> str:
+    """A text that begins with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def between(parts: Sequence[Child]) -> list[Child]:
+    """Parts with dots between them, to break lines at."""
+    joined: list[Child] = []
+    for part in parts:
+        joined += [" · ", part] if joined else [part]
+    return joined

@@ -1,0 +1,94 @@
+"""The stages of a battle of fleets: what a round goes through, and where in it a question is asked."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit import Question
+from twingkit.imperium.rules.questions import Play, Retreat, Throw
+from twingkit.imperium.rules.table import BattleTable
+
+OPENING = {"space": ("cannon", "start"), "ground": ("bombard", "landing")}
+"""What comes before the first round."""
+
+ROUND = {"space": ("announce", "roll", "assign"), "ground": ("roll", "assign")}
+"""What every round goes through; in space the first may begin with Anti-Fighter Barrage."""
+
+_STAGES = {
+    "space_cannon": "cannon",
+    "barrage": "barrage",
+    "combat": "roll",
+    "again": "roll",
+    "ambush": "start",
+    "courageous": "assign",
+}
+"""The stage to which a throw belongs."""
+
+_HOOK_STAGES = {
+    "cancel_cannon_hit": "cannon",
+    "kill_infantry": "bombard",
+    "disable": "bombard",
+    "bombardment_penalty": "bombard",
+    "no_landing": "landing",
+    "send_away": "landing",
+    "swap_infantry": "landing",
+    "reroll_misses": "roll",
+    "reroll_or_die": "roll",
+    "cancel_hits": "assign",
+    "destroy_sustained": "assign",
+    "last_shot": "assign",
+    "devotion": "after",
+    "sacrifice_dreadnought": "after",
+}
+"""The stage in which an effect is decided on; others come at the start of what they are part of."""
+
+
+@attrs.frozen
+class Stage:
+    """The stage of a battle: the round (0: before the first), the stages of this part, and which is now.
+
+    At the end there is none ("").
+    """
+
+    round: int
+    stages: tuple[str, ...]
+    now: str
+
+
+def stage_of(asked: Question | None, table: BattleTable, last: Throw | None) -> Stage:
+    """Where a battle stands whose question this is; `last` are the dice that were thrown last, if they still
+    lie there."""
+    kind = table.fight.kind
+    if asked is None:
+        return Stage(table.round, (), "")
+    now = _name(asked, table, last)
+    if table.round == 0:
+        stages: tuple[str, ...] = OPENING[kind]
+        return Stage(0, stages, now if now in stages else stages[-1])
+    stages = ROUND[kind]
+    if kind == "space" and table.round == 1 and _barrages(table):
+        stages = ("barrage", *stages)
+    if now == "after":
+        stages = (*stages, now)
+    return Stage(table.round, stages, now if now in stages else stages[0])
+
+
+def _barrages(table: BattleTable) -> bool:
+    return any(unit.barrage for roster in table.rosters for unit in roster.units)
+
+
+def _name(asked: Question, table: BattleTable, last: Throw | None) -> str:
+    """The stage to which a question belongs; that of losses is the one of the dice before them."""
+    if isinstance(asked, Retreat):
+        return "announce"
+    if isinstance(asked, Throw):
+        if asked.step == "bombardment":
+            return "after" if table.round else "bombard"
+        stage = _STAGES.get(asked.step, "start")
+        return "landing" if stage == "cannon" and table.fight.kind == "ground" else stage
+    if isinstance(asked, Play):
+        return _HOOK_STAGES.get(asked.use.effect.hook, "start")
+    if last is None:
+        return "start"
+    stage = _name(last, table, None)
+    return "assign" if stage == "roll" else stage

@@ -1,0 +1,254 @@
+"""The stepper of fleets as HTML: the story of the step, the field with the dice, and what can be decided."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit import Question
+from twingkit.imperium.exact_odds.steps_walk import WalkError
+from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.links import pack, to_link
+from twingkit.odds import Odds
+from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.stepper.choices import BadDice, Choices
+from twingkit_widgets.imperium.stepper.field import Field
+from twingkit_widgets.imperium.stepper.game import FleetGame, Losses, step_say
+from twingkit_widgets.lab.verdict import bar_html
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.stepper.step_parts import Rare, StepParts
+
+KEYS = {
+    "n": "next",
+    "b, u": "back",
+    "o": "round",
+    "e": "end",
+    "r": "reroll",
+    "s": "restart",
+    "?": "help",
+}
+"""The keys of the stepper and what they do."""
+
+PAGE = "imperium-battle.ipynb"
+"""The page of a site that shows a battle, seen from any other."""
+
+ODDS_RULE = "IM-ODDS-1"
+"""The rule that says what the odds are."""
+
+
+@attrs.frozen(kw_only=True)
+class FleetStepView(StepParts):
+    """All that the stepper shows: the battle, and what a person has opened.
+
+    `losses` are those that someone is choosing, `die` the one that someone wants to change, `typed` dice that
+    could not be read, `lead` a sentence to begin with, `dropped` whether a battle that was played can be had
+    back, `site` whether the page has a link to what it shows.
+    """
+
+    shortcuts = KEYS
+
+    steps: FleetGame
+    losses: Losses | None = None
+    die: tuple[int, int] | None = None
+    typed: BadDice | None = None
+    lead: str = ""
+    dropped: bool = False
+    site: bool = False
+
+    def html(self) -> Markup:
+        """The whole stepper."""
+        steps, lang = self.steps, self.lang
+        asked = steps.game.question
+        prompt = asked.text(lang) if asked else self.say("step.over")
+        question = None if isinstance(asked, Retreat) else el("p", prompt, cls="tk-asked")  # it has a title
+        choices = Choices(steps, lang, self.losses, self.typed, self.prefix).html()
+        choose = el("div", self.tried(), question, choices, cls="tk-stack", data_controls=True)
+        told_here = attrs.evolve(self, news="") if self.dropped else self
+        main, others = told_here.happened()
+        field = Field(steps, lang, self.die).html()
+        return el(
+            "section",
+            el("p", self.lead, cls="tk-note") if self.lead else None,
+            el(
+                "div",
+                el(
+                    "div",
+                    self._stages(),
+                    self._bring_back(),
+                    main,
+                    cls="tk-stepper-story",
+                    data_key="story",
+                    data_bring=self.view,
+                ),
+                el(
+                    "div",
+                    el("div", field, cls="tk-stepper-table", data_key="table", data_bring=self.view),
+                    self._odds(),
+                    cls="tk-fleet-stepper-right",
+                ),
+                el("div", others, self.rule(None), choose, cls="tk-stepper-acts"),
+                cls="tk-stepper-grid tk-fleet-stepper-grid",
+            ),
+            self.controls(),
+            self.transcript(),
+            self.record(),
+            cls="tk-stepper tk-fleet-stepper",
+            aria_label=self.say("step.controls"),
+        )
+
+    def say(self, key: str, role: str = "", **facts: object) -> str:
+        """A sentence of this stepper, or the one that all share."""
+        return step_say(self.lang, key, role, **facts)
+
+    def rare(self) -> list[Rare]:
+        """A whole round, to the end, the last dice again, and back to the beginning."""
+        steps = self.steps
+        over = steps.game.over
+        return [
+            Rare("round", "o", "↠", over, self.say("step.round_what")),
+            Rare("end", "e", "⇥", over),
+            Rare("reroll", "r", "↻", not steps.rolled, self.say("step.reroll_what")),
+            Rare("restart", "s", "↶", not len(steps.game)),
+        ]
+
+    def link(self) -> str:
+        """The relative address of this battle as it stands."""
+        game = f"&game={pack(self.steps.game.record)}" if len(self.steps.game) else ""
+        return f"{PAGE}?battle={to_link(str(self.steps.line))}&view=steps{game}"
+
+    def link_html(self) -> Markup:
+        """Return what copies the link: on a site its page knows the whole address."""
+        if not self.site:
+            return super().link_html()
+        return el(
+            "button",
+            self.say("record.copy_link"),
+            type="button",
+            cls="tk-button",
+            data_link=True,
+            data_copied=self.say("record.copied"),
+            data_by_hand=self.say("record.by_hand"),
+            data_key="record:link",
+            data_controls=True,
+        )
+
+    def _bring_back(self) -> Markup | None:
+        """That the fleets have changed, and the way back to the battle that was played before."""
+        if not self.dropped:
+            return None
+        back = button(self.say("step.bring_back"), "bring_back", key="bring_back")
+        row = el("div", back, data_controls=True)
+        return el("div", el("p", self.news), row, cls="tk-note tk-stack tk-tight", data_key="dropped")
+
+    # -- where the battle stands, and what happened
+
+    def _stages(self) -> Markup:
+        stage = self.steps.stage
+        if not stage.now:
+            n = stage.round
+            count = "none" if not n else "one" if n == 1 else "many"
+            title = self.say("stage.over")
+            return el(
+                "p",
+                el("b", title),
+                " ",
+                el("span", self.say(f"stage.rounds_{count}", n=n), cls="tk-soft"),
+                cls="tk-step-round",
+            )
+        title = self.say("stage.round", n=stage.round) if stage.round else self.say("stage.before")
+        now = stage.stages.index(stage.now)
+        listed = self.stages(stage.stages, now, "stage")
+        return el("div", el("p", el("b", title), cls="tk-step-round"), listed, cls="tk-stack tk-tight")
+
+    def start(self) -> Child:
+        """Return what to know before the first step: how a battle goes, and the notes on this one."""
+        ground = "_ground" if self.steps.table.fight.kind == "ground" else ""
+        notes = self.steps.opening()
+        listed = [self.told(note, index, "tk-told") for index, note in enumerate(notes)]
+        title = self.say("step.noted_one" if len(notes) == 1 else "step.noted_many", n=len(notes))
+        shown = (
+            el(
+                "details",
+                el("summary", title),
+                el("div", listed, cls="tk-stepper-told"),
+                open=True if self.opened_at is not None else None,
+                data_key="notes",
+            )
+            if notes
+            else None
+        )
+        return [
+            el("h3", self.say(f"step.start{ground}"), cls="tk-told-main"),
+            el("p", self.say(f"step.start_how{ground}")),
+            shown,
+        ]
+
+    # -- going on
+
+    def coming(self, asked: Question | None) -> str:
+        """Return what the big button does next."""
+        if asked is None:
+            return self.say("next.over")
+        role = ROLES[asked.player]
+        answer = self.steps.suggestion
+        if isinstance(asked, Throw):
+            throws = self._throws(asked, role)
+            return self.say("next.rolled", told=throws) if answer else throws
+        if isinstance(asked, Assign):
+            losses = self.losses or Losses.of(asked.read(answer or ""))
+            if asked.refusal(losses.answer(asked)):
+                return self.say("next.assign_not")
+            return self.say("next.assign", role, losses=losses.text(asked.ways.roster, self.lang))
+        if isinstance(asked, Play):
+            return self.say(f"next.{answer}", role, effect=rulebook()[asked.use.effect.rule].title(self.lang))
+        if isinstance(asked, Target):
+            units = self.steps.table.rosters[asked.index].units
+            return self.say("next.target", role, unit=unit_name(units[asked.read(answer or "")], self.lang))
+        assert isinstance(asked, Retreat)
+        return self.say("next.retreat", role) if answer == "retreat" else self.say("next.stay")
+
+    def _throws(self, asked: Throw, role: str) -> str:
+        n = asked.volley.count
+        suffix = "_one" if n == 1 else ""
+        if asked.step == "combat":
+            return self.say(f"next.throw{suffix}", role, n=n)
+        return self.say(f"next.for{suffix}", role, n=n, step=Field(self.steps, self.lang).name(asked.step))
+
+    # -- odds
+
+    def _odds(self) -> Markup | None:
+        title = self.say("odds.title")
+        try:
+            odds = self.steps.odds()
+        except WalkError as fault:
+            parts = [el("p", fault.text(self.lang), cls="tk-small")]
+        else:
+            if odds is None:
+                return None
+            rule = rule_button(ODDS_RULE, self.lang, "rule", key="odds:rule")
+            means = el("p", self.say("odds.means"), " ", rule, cls="tk-small")
+            parts = [self._shares(odds), bar_html(odds, self.lang, title), means]
+        return el(
+            "section",
+            el("h3", title, cls="tk-label"),
+            parts,
+            cls="tk-fleet-stepper-odds",
+            data_key="odds",
+        )
+
+    def _shares(self, odds: Odds) -> Markup:
+        """Return how often the attacker wins, nobody does, the defender wins, from here."""
+        names = {"win": ROLES[0], "tie": "nobody", "loss": ROLES[1]}
+        parts = [
+            el(
+                "span",
+                el("b", percent(self.lang, getattr(odds, part), 1), cls="tk-number"),
+                " ",
+                self.say(f"odds.{name}"),
+            )
+            for part, name in names.items()
+        ]
+        return el("p", parts, cls="tk-step-shares")

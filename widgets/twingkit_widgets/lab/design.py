@@ -1,0 +1,82 @@
+"""The design of a game's lab: its draft, its builder, its tabs and what it says.
+
+A game names its labs in its entry (`GameEntry.labs`): a value `LABS`, a tuple of designs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from twingkit.games import game_named
+from twingkit.rulebook import Rulebook
+from twingkit_widgets.lab.tab import Aside, Builder, Draft, Lab, Tab
+
+LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
+"""What any lab looks like, on top of the panels' common style."""
+
+
+@attrs.frozen(kw_only=True)
+class LabDesign:
+    """One lab of a game. `builder`, `tabs` and `aside` are import paths, "module:class": what is not open is
+    not imported."""
+
+    game: str
+    """The id of the game."""
+    page: str
+    """The name of its page."""
+    example: str
+    """The line that the lab opens with if it is given none, or one that cannot be read."""
+    read: Callable[[str], Draft]
+    """The draft that a line says. Raises `NotationError` or `Fault`."""
+    odds: Callable[[Any, bool], Any]
+    """`odds(battle, long)`: the odds of an allowed battle. Raises `Fault` if they take longer than a
+    moment, or if `long` than a person waits who asked for them."""
+    say: Callable[..., str]
+    """`say(lang, key, role, **facts)`: a sentence of this lab, or the one that every lab says."""
+    builder: str
+    tabs: Mapping[str, str]
+    """The questions, in the order in which a person asks them."""
+    aside: str = ""
+    """What can be opened beside the battle whatever tab is open."""
+    linked: tuple[str, ...] = ()
+    """What a page's address can name of the open tab besides the battle."""
+    lasting: str = ""
+    """The tab whose state is kept also while another one is open."""
+    keeps_tab: bool = False
+    """Whether the open tab is kept with the battle."""
+    grammar: tuple[str, ...] = ()
+    """The keys `lab.grammar_…` of what is said about the signs of a line."""
+    line_example: str = ""
+    """The line that shows these signs; "": the `example`."""
+    css: str = ""
+    """What this lab looks like, on top of any lab's style."""
+    cls: str = "tk-lab"
+
+    def rulebook(self) -> Rulebook:
+        """The rules that can be opened in this lab."""
+        book: Rulebook = game_named(self.game).load("rules")()
+        return book
+
+    def make_builder(self, lab: Lab, **given: Any) -> Builder:
+        """The builder of a new lab."""
+        builder: Builder = _loaded(self.builder)(lab, **given)
+        return builder
+
+    def make_tab(self, name: str, lab: Lab) -> Tab:
+        """The tab of that name."""
+        tab: Tab = _loaded(self.tabs[name])(lab)
+        return tab
+
+    def make_aside(self, lab: Lab) -> Aside | None:
+        """Return what can be opened beside the battle; None if there is nothing."""
+        return _loaded(self.aside)(lab) if self.aside else None
+
+
+def _loaded(path: str) -> Any:
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)

@@ -1,0 +1,448 @@
+"""The lab of any game: a battle that is built or typed, who wins it, and a row of questions about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+from urllib.parse import quote, unquote
+
+import traitlets
+
+from twingkit.asking import Refusal
+from twingkit.links import to_link
+from twingkit.messages import Fault
+from twingkit.notation import BattleError, NotationError
+from twingkit.rulebook import Rulebook
+from twingkit_widgets.lab.design import LAB_CSS, LabDesign
+from twingkit_widgets.lab.notices import RULE_ACT, problems_html
+from twingkit_widgets.lab.question_tabs import tabs_html
+from twingkit_widgets.lab.tab import Aside, Builder, Draft, LabFault, Part, Tab
+from twingkit_widgets.lab.typed_line import fault_html, typed_line_html
+from twingkit_widgets.panel.controls import fresh_id
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.panel import CSS, Panel, explain
+from twingkit_widgets.rulebook.rulings import rule_button
+
+PAST = 50
+"""How many changes can be taken back."""
+
+
+OTHERS = ("builder", "aside")
+"""The parts of a lab that are no tabs."""
+
+
+class LabPanel(Panel):
+    """A battle to build or to type, and what a person asks about it, as a game's `LabDesign` says.
+
+    >>> from twingkit_widgets.lab.labs import labs_of
+    >>> lab = LabPanel(labs_of("imperium")[0], "space: 2 cruiser vs 1 dreadnought")
+    >>> lab.do("read", {"line": "space: 2 cruiser against 1 carrier"}); lab.fault.position, lab.draft.line()
+    (17, 'space: 2 cruiser vs 1 dreadnought')
+    """
+
+    state = traitlets.Unicode(help="what lies there and what is open, as text that `restore` reads")
+
+    def __init__(
+        self,
+        design: LabDesign,
+        line: object = None,
+        lang: str = "en",
+        *,
+        view: str = "",
+        site: bool = False,
+        query: Mapping[str, str] | None = None,
+        **given: Any,
+    ) -> None:
+        """Show `line`, a text or a battle, or the example; what is wrong with it is explained in the panel,
+        which then shows the example.
+
+        `view` is the tab to open, and `query` what its link says besides (`address`). On the `site` the
+        page's head has the link to the battle; elsewhere the panel spells it out. What is `given` besides is
+        for the builder.
+        """
+        self._css = CSS + LAB_CSS + design.css
+        self.design, self.site = design, site
+        self.last: tuple[Any, Any] | None = None
+        """The last battle that the rules allow, with its odds or why they cannot be had."""
+        self.before: Any = None
+        """The odds that were on show before the last change; None if there were none."""
+        self._on_show: Any = None
+        self._judged: tuple[Draft, Sequence[Refusal]] | None = None
+        self.past: Sequence[Draft] = ()
+        """What lay there before each change, the latest last."""
+        self.refused: Refusal | None = None
+        """Why the last change was not made."""
+        self.fault: NotationError | Fault | None = None
+        """What is wrong with the text in the field."""
+        self.typed = ""
+        """What stands in the field while it is no line."""
+        self.lab_opened = ""
+        """The rule that is open at the lower edge."""
+        self.own = fresh_id()
+        """What begins the ids of this panel's elements."""
+        self._tabs: dict[str, Tab] = {}
+        self.tab = view if view in design.tabs else next(iter(design.tabs))
+        """The open tab."""
+        example = design.read(design.example)
+        if line is None:
+            laid: Draft | None = example
+        else:
+            laid = self._read(line) if isinstance(line, str) else example.with_battle(line)
+        self.linked = self.fault is not None
+        """Whether the fault is that of the line which the lab was opened with."""
+        self.draft = laid or example
+        """What lies there now."""
+        self._weigh()
+        self.builder: Builder = design.make_builder(self, **given)
+        self.aside: Aside | None = design.make_aside(self)
+        super().__init__(lang=lang)
+        if query:
+            self.open_tab.visit(query)
+            self.status = ""  # nothing has happened yet
+            self.refresh()
+        self._keep()
+
+    # -- what the answers are about
+
+    @property
+    def problems(self) -> Sequence[Refusal]:
+        """Every rule that the battle breaks now; none while a side has nothing yet."""
+        if self._judged is None or self._judged[0] is not self.draft:
+            self._judged = (self.draft, self.draft.problems())
+        return self._judged[1]
+
+    @property
+    def settled(self) -> Any:
+        """What the answers are about: the battle, or while it is forbidden the last one that was allowed;
+        None while a side has nothing."""
+        return self.last[0] if self.last and self.draft.complete else None
+
+    @property
+    def odds(self) -> Any:
+        """The odds of `settled`; None without one, or while they take too long."""
+        return None if self.no_odds else self._weighed
+
+    @property
+    def no_odds(self) -> Exception | None:
+        """Why there are no odds of `settled`; None if there are."""
+        return self._weighed if isinstance(self._weighed, Exception) else None
+
+    @property
+    def _weighed(self) -> Any:
+        return self.last[1] if self.last and self.draft.complete else None
+
+    @property
+    def keeps_link(self) -> bool:
+        """Whether what the page's address named is kept in the browser as if it had been built here."""
+        return self.fault is None and self.draft.line() != self.design.example
+
+    def _weigh(self, long: bool = False) -> None:
+        """Compute the odds if there is a battle and it is allowed."""
+        if not self.draft.complete:
+            self.before = self._on_show = None
+            return
+        battle = self.draft.battle()
+        answered = self.last is not None and self.last[0] == battle and not long
+        if answered or self.problems:
+            return
+        self.before = self._on_show
+        try:
+            self.last = (battle, self.design.odds(battle, long))
+        except Fault as fault:  # too much work
+            self.last = (battle, fault)
+        self._on_show = self.odds
+
+    # -- what lies there changes
+
+    def put(self, draft: Draft) -> None:
+        """Lay another draft there; it can be taken back."""
+        self.refused = None
+        if draft == self.draft:
+            self.fault, self.typed = None, ""
+            self.status = f"{self.builder.besides()} {self._news()}".strip()
+            return
+        self.past = (*self.past, self.draft)[-PAST:]
+        self._lay(draft)
+
+    def take(self, battle: object) -> None:
+        """Put another battle there, as if it had been built; it can be taken back."""
+        self.put(self.draft.with_battle(battle))
+
+    def _lay(self, draft: Draft) -> None:
+        self.draft = draft
+        self.fault, self.typed = None, ""
+        self._weigh()
+        self._tell_change()
+
+    def _tell_change(self) -> None:
+        """Every part learns that another draft lies there, and the person what that means."""
+        for part in self._parts():
+            part.changed()
+        news = [self.builder.besides(), self._news(), *(part.news() for part in self._parts())]
+        self.status = " ".join(text for text in news if text)
+        self._keep()
+
+    def act_undo(self, value: object) -> None:
+        """Take the last change of the battle back, and say so; nothing happens if there is none."""
+        if self.past:
+            *self.past, last = self.past
+            self.refused = None
+            self._lay(last)
+            self.status = f"{self.say('lab.undone')} {self.status}"
+
+    def act_last(self, value: object) -> None:
+        """Back to the last battle that the rules allow."""
+        if self.last:
+            self.take(self.last[0])
+
+    def act_compute(self, value: object) -> None:
+        """Compute odds that take long; they may take half a minute."""
+        if self.no_odds:
+            self._weigh(long=True)
+            self._tell_change()
+
+    # -- the line
+
+    def act_line(self, value: object) -> None:
+        """The text in the field, while it is typed: shown as soon as it is a line, else what is wrong."""
+        laid = self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
+        if laid is not None:
+            self.put(laid)
+
+    def act_read(self, value: object) -> None:
+        """Read the line in the field; if it is none, say why and keep the last good one."""
+        self.act_line(value)
+        if self.fault:
+            self.status = f"{self.say('lab.no_line')} {self.fault.text(self.lang)}"
+
+    def _read(self, text: str) -> Draft | None:
+        """Return what a text says; None if it is no line, which is then kept with its fault."""
+        self.linked = False
+        try:
+            laid = self.design.read(text.strip())
+        except (NotationError, Fault) as fault:
+            self.fault, self.typed = fault, text.strip()
+            return None
+        self.fault, self.typed = None, ""
+        return laid
+
+    # -- parts
+
+    @property
+    def open_tab(self) -> Tab:
+        """The open tab."""
+        return self._made(self.tab)
+
+    def part(self, name: str) -> Any:
+        """The tab of that name, made if it was not yet; the "builder", and what is "aside"."""
+        return {"aside": self.aside, "builder": self.builder}[name] if name in OTHERS else self._made(name)
+
+    def _made(self, name: str) -> Tab:
+        if name not in self._tabs:
+            self._tabs[name] = self.design.make_tab(name, self)
+        return self._tabs[name]
+
+    def _parts(self) -> list[Part]:
+        """All that has controls of its own and was opened already."""
+        return [self.builder, *([self.aside] if self.aside else []), *self._tabs.values()]
+
+    def act_tab(self, value: object) -> None:
+        """Open the answer to another question. Raises `LabFault` if there is none."""
+        if value not in self.design.tabs:
+            raise LabFault
+        self._made(str(value))
+        self.tab = str(value)
+        self.status = self.say(f"tabs.{self.tab}")
+        self._keep()
+
+    def act_drop(self, value: object) -> None:
+        """Something was dragged somewhere: in the builder, or within the open tab."""
+        tab = self.open_tab
+        own = tab.drags and str(value).startswith(tab.drags)
+        (tab if own else self.builder).act_drop(value)  # type: ignore[union-attr]
+        self._keep()
+
+    def _handler(self, act: str) -> Any:
+        """The lab's own actions, then those of the builder, of what is beside it, and of the open tab."""
+        name = f"act_{act}"
+        for part in (self.builder, self.aside, self.open_tab):
+            handler = None if hasattr(self, name) else getattr(part, name, None)
+            if handler is not None:
+                return partial(self._handled, handler)
+        return super()._handler(act)
+
+    def _handled(self, handler: Any, value: object) -> None:
+        handler(value)
+        self._keep()
+
+    # -- state and address
+
+    def _keep(self) -> None:
+        beside = self.aside.kept() if self.aside else ""
+        self.state = beside or self.draft.line() + self._kept_tabs()
+
+    def _kept_tabs(self) -> str:
+        """Return what is kept of the open tab, and of the one whose state lasts."""
+        design = self.design
+        kept = self.open_tab.kept()
+        first = self.tab == next(iter(design.tabs))
+        tab = f"\n{self.tab}" if design.keeps_tab and (kept or not first) else ""
+        lasting = self._tabs.get(design.lasting) if self.tab != design.lasting else None
+        other = lasting.kept() if lasting else ""
+        return tab + (f"\n{kept}" if kept else "") + (f"\n\n{other}" if other else "")
+
+    def restore(self, text: str) -> None:
+        """Take up a state. Raises what it cannot read as an error that explains itself; then nothing has
+        changed."""
+        beside = self.aside.draft_of(text) if self.aside else None
+        line, tab, kept, lasting = text, "", "", ""
+        if self.design.keeps_tab:
+            text, _, lasting = text.partition("\n\n")
+            line, _, settings = text.partition("\n")
+            tab, _, kept = settings.partition("\n")
+        draft = beside or self.design.read(line)
+        self.tab = tab if tab in self.design.tabs else self.tab
+        self._lay(draft)
+        self.past, self.before = (), None
+        if self.aside:
+            self.aside.recall(text if beside else "")
+        if kept:
+            self.open_tab.recall(kept)
+        if lasting and self.tab != self.design.lasting:
+            self._made(self.design.lasting).recall(lasting)
+        self._keep()
+        self.refresh()
+
+    def address(self) -> dict[str, str]:
+        """The query of a link to what is shown, in the spelling of links but not yet percent-encoded."""
+        address = {self.builder.line_name(): unquote(to_link(self.draft.line()))}
+        if self.tab != next(iter(self.design.tabs)):
+            address["view"] = self.tab
+        return {**address, **self.open_tab.address()}
+
+    # -- the lower edge
+
+    def act_lab_rule(self, value: object) -> None:
+        """Open a rule at the lower edge, in sight; the open one, or "", closes it."""
+        book = self.rulebook()
+        wanted = str(value or "")
+        self.lab_opened = wanted if wanted in book and wanted != self.lab_opened else ""
+        self.act_understood(None)
+        if self.lab_opened:
+            self.status = f"{self.lab_opened}: {book[self.lab_opened].title(self.lang)}"
+
+    def act_understood(self, value: object) -> None:
+        """What lay at the lower edge has been read."""
+        self.refused = None
+        self.builder.understood()
+
+    def rulebook(self) -> Rulebook:
+        """The rules that can be opened."""
+        return self.design.rulebook()
+
+    def rule(self, rule: str, key: str = "") -> Markup:
+        """The button that opens a rule at the lower edge. Two of one rule need different keys."""
+        return rule_button(rule, self.lang, RULE_ACT, key=key or f"rule:{rule}")
+
+    # -- what is said and shown
+
+    def say(self, key: str, role: str = "", **facts: Any) -> str:
+        """A sentence of this lab, or the one that every lab says."""
+        return str(self.design.say(self.lang, key, role, **facts))
+
+    def _news(self) -> str:
+        """Return what lies there now, for a screen reader."""
+        why = " ".join(f"{problem.text(self.lang)} {problem.rule}" for problem in self.problems)
+        if why:
+            return self.say("lab.news_forbidden", why=why)
+        if not self.draft.complete:
+            return self.say("lab.news_open")
+        return self.stale() if self.odds is None else self.builder.odds_news()
+
+    def stale(self) -> str:
+        """Return why the odds on show are not those of what lies there; "" if they are."""
+        if self.problems:
+            return self.say("lab.stale" if self.settled else "lab.stale_none")
+        return self.say("lab.slow") if self.no_odds else ""
+
+    def view(self) -> Markup:
+        """Return who wins, both sides, and the questions with one answer open."""
+        return el(
+            "div",
+            self.builder.head(),
+            self._first_fault(),
+            self.aside.view() if self.aside else None,
+            el("div", self.builder.view(), cls="tk-lab-table", data_stay=True),
+            tabs_html(list(self.design.tabs), self.tab, self._answer(), self.say, self.own),
+            self.open_tab.footer(),
+            self._field(),
+            self.builder.below_line(),
+            self._link(),
+            self.builder.notice(),
+            cls=self.design.cls,
+        )
+
+    def problems_html(self) -> Markup | None:
+        """Every rule that the battle breaks, and the way back; None for none."""
+        return problems_html(self.problems, self.settled, self.say, self.lang)
+
+    def slow_html(self) -> Markup | None:
+        """Return what to do where the odds take long; None where they do not."""
+        if self.problems or not self.no_odds:
+            return None
+        ask = button(self.say("lab.compute"), "compute", key="compute")
+        return el("div", ask, cls="tk-lab-slow", data_key="slow", data_controls=True)
+
+    def _answer(self) -> Child:
+        """What the open tab says; where it cannot, why not. What is about another battle than the one that
+        lies there says so, is grey, and cannot be used."""
+        tab = self.open_tab
+        outdated = bool(self.problems) and not tab.of_draft
+        if self.settled is None and not tab.of_draft:
+            return self._outdated(None) if outdated else tab.nothing()
+        try:
+            content = tab.view()
+        except (BattleError, Fault) as fault:
+            return el("div", [el("p", text) for text in explain(fault, self.lang)], cls="tk-note")
+        return self._outdated(content) if outdated else content
+
+    def _outdated(self, content: Child) -> Child:
+        about = el("code", str(self.settled), cls="tk-code") if self.settled else None
+        note = el("p", self.stale(), " ", about, cls="tk-note")
+        old = el("div", content, cls="tk-lab-stale tk-lab-old", inert=True) if self.settled else None
+        return [note, old]
+
+    def _first_fault(self) -> Markup | None:
+        """Return what is wrong with the line that the lab was opened with."""
+        if not self.fault or not self.linked:
+            return None
+        return fault_html(self.typed, self.fault, self.say, self.lang, self.own)
+
+    def _field(self) -> Markup:
+        """The field with the battle's line, and what its signs mean."""
+        how, parts = None, [el("p", self.say(f"lab.grammar_{part}")) for part in self.design.grammar]
+        if parts:
+            shown = el("p", el("code", self.design.line_example or self.design.example, cls="tk-code"))
+            head = el("summary", self.say("lab.grammar"))
+            how = el("details", head, shown, parts, cls="tk-lab-grammar tk-small", data_key="grammar")
+        return typed_line_html(
+            self.draft.line(),
+            self.typed,
+            self.fault,
+            self.say,
+            self.lang,
+            self.own,
+            told=self.linked,
+            problems=self.problems,
+            grammar=how,
+        )
+
+    def _link(self) -> Markup | None:
+        """What leads to this battle on a site of the kit, wherever that site is; None on the site itself."""
+        if self.site:
+            return None
+        query = "&".join(f"{name}={quote(text, safe=':@!*,~')}" for name, text in self.address().items())
+        path = f"voila/render/{self.design.page}.ipynb?{query}"
+        text = el("p", self.say("lab.link_how"), " ", el("code", path, cls="tk-code"))
+        return el("details", el("summary", self.say("lab.link")), text, cls="tk-lab-link", data_key="link")

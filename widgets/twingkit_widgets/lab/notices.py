@@ -1,0 +1,55 @@
+"""The notices of any lab: a forbidden battle, a change that the rules refused, opened rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.asking import Refusal
+from twingkit.rulebook import Rulebook
+from twingkit_widgets.lab.typed_line import Say
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.rulebook.rulings import rule_button, rule_html
+
+RULE_ACT = "lab_rule"
+"""The action that opens a rule at the lower edge."""
+
+
+def problems_html(problems: Sequence[Refusal], last: object | None, say: Say, lang: str) -> Markup | None:
+    """Return every rule that a battle breaks, and the way back to the `last` allowed one; None for none."""
+    if not problems:
+        return None
+    items = [
+        el("li", problem.text(lang), " ", rule_button(problem.rule, lang, RULE_ACT, key=f"problem:{index}"))
+        for index, problem in enumerate(problems)
+    ]
+    again: Child = None
+    if last:
+        again = join(
+            el("p", say("lab.forbidden_how")),
+            el("p", el("code", str(last), cls="tk-code")),
+            el("p", button(say("lab.last"), "last", key="last")),
+        )
+    texts = el("div", el("h2", say("lab.forbidden")), el("ul", items, cls="tk-list"), again)
+    return el("section", texts, cls="tk-alert", data_key="problems")
+
+
+def edge_html(said: Child, say: Say, role: str = "alert") -> Markup:
+    """Return what lies at the lower edge, in sight, until it is `understood`."""
+    close = button(
+        "×", "understood", cls="tk-icon-button", shortcut="Escape", aria_label=say("lab.understood")
+    )
+    alert = el("div", el("div", said), close, cls="tk-alert", role=role)
+    return el("div", alert, cls="tk-lab-rule tk-lab-refused", data_key="refused")
+
+
+def refusal_html(refusal: Refusal, no: str, lang: str) -> Markup:
+    """Return why a change was not made, behind the words `no` ("" for none), with its rule."""
+    source = rule_button(refusal.rule, lang, RULE_ACT, key="refused:rule")
+    return el("p", [el("b", no), ". "] if no else None, refusal.text(lang), " ", source)
+
+
+def opened_html(opened: str, book: Rulebook, lang: str) -> Markup | None:
+    """Return the rule that is open at the lower edge; None if there is none."""
+    if opened not in book:
+        return None
+    return el("div", rule_html(book[opened], book, lang, RULE_ACT), cls="tk-lab-rule", data_key="lab-rule")

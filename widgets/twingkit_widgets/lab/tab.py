@@ -1,0 +1,294 @@
+"""The parts of a lab: the draft of a battle, the builder that changes it, and a tab for each question.
+
+A game writes its own builder and tabs, one object each, and names them in its `LabDesign`::
+
+    class WorthTab(Tab):
+        def view(self) -> Markup:                  # the answer; `self.lab.settled` is what it is about
+            return el("p", ...)
+
+        def act_side(self, value: object) -> None: # what a control with data-act="side" does in here
+            self.side = ...
+
+        def changed(self) -> None:                 # another battle: forget what was about the old one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Protocol, Self
+
+from twingkit.asking import Refusal
+from twingkit.rulebook import Rulebook
+from twingkit_widgets.lab.words import WORDS
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.sentences import SaidFault
+
+
+class LabFault(SaidFault):
+    """Something that cannot be done in a lab; without a `key`: that there is no such place."""
+
+    catalogue = WORDS
+
+    def __init__(self, key: str = "fault.no_place", **facts: object) -> None:
+        super().__init__(key, **facts)
+
+
+class Draft(Protocol):
+    """The battle while it is built, allowed or not; a side may have nothing yet.
+
+    Drafts are not changed once they lie there: a change is a new draft (`Lab.put`).
+    """
+
+    @property
+    def complete(self) -> bool:
+        """Whether there is a battle: every side has something."""
+        ...
+
+    def battle(self) -> Any:
+        """The battle as it lies, allowed or not."""
+        ...
+
+    def problems(self) -> Sequence[Refusal]:
+        """Every rule that the battle breaks; none while a side has nothing yet."""
+        ...
+
+    def line(self) -> str:
+        """All of it as one line."""
+        ...
+
+    def with_battle(self, battle: Any) -> Self:
+        """The draft with this battle instead; what the sides hold besides stays."""
+        ...
+
+
+class Lab(Protocol):
+    """The part of the lab that a builder or a tab may read and call."""
+
+    lang: str
+    status: str
+    """The latest news for a screen reader; a part sets it when its action changed something."""
+    site: bool
+    """Whether the lab is a page of a site, which has a link to what it shows."""
+    own: str
+    """What begins the ids of this panel's elements."""
+    tab: str
+    """The name of the open tab."""
+    refused: Refusal | None
+    """Why the last change was not made."""
+    lab_opened: str
+    """The rule that is open at the lower edge."""
+    linked: bool
+    """Whether the line that the lab was opened with could not be read."""
+    typed: str
+    """What stands in the field while it is no line."""
+
+    @property
+    def draft(self) -> Any:
+        """The battle that is built now."""
+        ...
+
+    @property
+    def past(self) -> Sequence[Any]:
+        """The battles before each change, the latest last."""
+        ...
+
+    @property
+    def problems(self) -> Sequence[Refusal]:
+        """Every rule that the battle breaks now; none while a side has nothing yet."""
+        ...
+
+    @property
+    def settled(self) -> Any:
+        """The battle that all answers are about: what lies there, or while that is forbidden the last one
+        that was allowed. None while a side has nothing."""
+        ...
+
+    @property
+    def odds(self) -> Any:
+        """The odds of `settled`, computed once; None without one, or while they take too long."""
+        ...
+
+    @property
+    def before(self) -> Any:
+        """The odds that were on show before the last change; None if there were none."""
+        ...
+
+    @property
+    def no_odds(self) -> Exception | None:
+        """Why there are no odds of `settled`; None if there are."""
+        ...
+
+    def put(self, draft: Any) -> None:
+        """Lay another draft there; it can be taken back."""
+        ...
+
+    def take(self, battle: Any) -> None:
+        """Put another battle there, as if it had been built; it can be taken back."""
+        ...
+
+    def part(self, name: str) -> Any:
+        """The tab of that name, made if it was not yet; the "builder", and what is "aside"."""
+        ...
+
+    def rule(self, rule: str, key: str = "") -> Markup:
+        """The button that opens a rule at the lower edge. Two of one rule need different keys."""
+        ...
+
+    def say(self, key: str, role: str = "", **facts: Any) -> str:
+        """A sentence of the game's lab, or the one that every lab says."""
+        ...
+
+    def send(self, content: Any, buffers: Any = None) -> None:
+        """Send the page something: a file to keep, say."""
+        ...
+
+    def rulebook(self) -> Rulebook:
+        """The rules that can be opened."""
+        ...
+
+    def stale(self) -> str:
+        """Return why the odds on show are not those of what lies there; "" if they are."""
+        ...
+
+    def problems_html(self) -> Markup | None:
+        """Every rule that the battle breaks, and the way back; None for none."""
+        ...
+
+    def slow_html(self) -> Markup | None:
+        """Return what to do where the odds take long; None where they do not."""
+        ...
+
+
+class Part:
+    """A part of a lab with its own controls: `act_…` are their actions."""
+
+    def __init__(self, lab: Lab) -> None:
+        self.lab = lab
+
+    def changed(self) -> None:
+        """Another draft lies there."""
+
+    def news(self) -> str:
+        """What the last change meant for this part, in a sentence for a screen reader; "" for nothing."""
+        return ""
+
+    def kept(self) -> str:
+        """Return what is kept of this part with the battle, as one text; "" for nothing."""
+        return ""
+
+    def recall(self, text: str) -> None:
+        """Take up what `kept` gave."""
+
+    @property
+    def lang(self) -> str:
+        """The language of the lab."""
+        return self.lab.lang
+
+    @lang.setter
+    def lang(self, lang: str) -> None:
+        self.lab.lang = lang
+
+    @property
+    def status(self) -> str:
+        """The latest news."""
+        return self.lab.status
+
+    @status.setter
+    def status(self, status: str) -> None:
+        self.lab.status = status
+
+    def say(self, key: str, role: str = "", **facts: Any) -> str:
+        """A sentence of the lab, a capital first; `role` is the side that it speaks of."""
+        return self.lab.say(key, role, **facts)
+
+
+class Tab(Part):
+    """One question about the battle: `view` answers it."""
+
+    of_draft: ClassVar[bool] = False
+    """Whether the answer is about what lies there even while that is no battle, or a forbidden one."""
+    drags: ClassVar[str] = ""
+    """What begins the names of that which can be dragged in here; `act_drop` gets it."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self._asked: object = None
+
+    def slow(self, question: Any) -> bool:
+        """Whether the answer to this question takes longer than a moment, as far as one can tell before."""
+        return False
+
+    def ready(self, question: object) -> bool:
+        """Whether the answer to this question may be computed: it is quick, or somebody asked for it."""
+        return self._asked == question or not self.slow(question)
+
+    def wait_for(self, question: object) -> None:
+        """Somebody asks for the answer to this question, however long it takes."""
+        self._asked = question
+
+    def view(self) -> Markup:
+        """The answer as it is now. Raises `Fault` if there is none."""
+        raise NotImplementedError(f"{type(self).__name__} has no view")
+
+    def nothing(self) -> Child:
+        """Return what is shown while there is no battle to answer about."""
+        return el("p", self.say("lab.news_open"), cls="tk-soft")
+
+    def footer(self) -> Markup | None:
+        """Return what stands below the answer, if anything."""
+        return None
+
+    def address(self) -> dict[str, str]:
+        """Return what a link to this answer adds to the battle and the tab: names of `LabDesign.linked`."""
+        return {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Take up what `address` gave; what cannot be used is left out."""
+
+
+class Aside(Part):
+    """A panel that can be opened beside the battle with any tab, such as a stepper."""
+
+    def view(self) -> Markup | None:
+        """Return what stands above the battle; None while it is closed."""
+        raise NotImplementedError(f"{type(self).__name__} has no view")
+
+    def draft_of(self, text: str) -> Any:
+        """The draft that a text of `kept` belongs to; None if it is no such text. Raises what it cannot read
+        as an error that explains itself."""
+        raise NotImplementedError(f"{type(self).__name__} keeps nothing")
+
+
+class Builder(Part):
+    """The battle as it is built: both sides and every control that changes them."""
+
+    def view(self) -> Child:
+        """Return what stands above the questions: who wins, both sides, what the rules say to that."""
+        raise NotImplementedError(f"{type(self).__name__} has no view")
+
+    def head(self) -> Child:
+        """Return what stands first in the lab."""
+        return el("p", self.say("lab.lead"), cls="tk-lab-lead")
+
+    def line_name(self) -> str:
+        """The name that the line has in the page's address."""
+        return "battle"
+
+    def below_line(self) -> Child:
+        """Return what stands below the field of the line."""
+        return None
+
+    def notice(self) -> Markup | None:
+        """What lies at the lower edge, in sight: why the last change was not made, or an opened rule."""
+        raise NotImplementedError(f"{type(self).__name__} gives no notice")
+
+    def understood(self) -> None:
+        """What lay at the lower edge has been read."""
+
+    def odds_news(self) -> str:
+        """Return what the odds of the battle are, in a sentence for a screen reader."""
+        raise NotImplementedError(f"{type(self).__name__} tells no odds")
+
+    def besides(self) -> str:
+        """Return what the last change did besides what was asked for, in a sentence; "" for nothing."""
+        return ""

@@ -1,0 +1,135 @@
+"""The field in which a battle is typed as a line, in any game: what stands in it, what is wrong and where.
+
+What is said comes from a catalogue of the game's lab: `say("lab.line")`, say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from twingkit import Refusal
+from twingkit.asking import one_line
+from twingkit.messages import Fault
+from twingkit.notation import NotationError
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+AROUND = 28
+"""How many characters to each side of a fault are shown."""
+
+WHOLE = 34
+"""How many characters of a line a phone shows in the field; a longer one is repeated below it."""
+
+LONG = 90
+"""How many characters of a line a wide window shows in the field."""
+
+Say = Callable[[str], str]
+"""What gives the sentence of a key in the reader's language."""
+
+
+def typed_line_html(
+    line: str,
+    typed: str,
+    fault: NotationError | Fault | None,
+    say: Say,
+    lang: str,
+    prefix: str,
+    told: bool = False,
+    problems: Sequence[Refusal] = (),
+    grammar: Child = None,
+) -> Markup:
+    """Return the field with `line`, or the `typed` text and its `fault` (unless that is `told` elsewhere).
+
+    `problems` are the rules that the line breaks, `grammar` says what its signs mean. It calls `act_line`
+    while someone types and `act_read` when the line is sent; `prefix` makes its ids.
+    """
+    wrong = fault_html(typed, fault, say, lang, prefix) if fault and not told else None
+    if problems and not fault:
+        wrong = _forbidden(problems, say, lang, prefix)
+    how = el("p", say("lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")
+    field = named(
+        "input",
+        "line",
+        cls="tk-field tk-code",
+        id=f"{prefix}-line",
+        value=typed if fault else line,
+        data_act="line",
+        data_live=True,
+        data_key="line",
+        autocomplete="off",
+        autocapitalize="off",
+        spellcheck="false",
+        aria_invalid="true" if fault or problems else None,
+        aria_describedby=f"{prefix}-{'fault' if fault or problems else 'how'}",
+    )
+    read = el(
+        "button",
+        say("lab.read"),
+        type="submit",
+        cls="tk-button",
+        data_key="read",
+        data_controls=True,
+    )
+    label = el("label", say("lab.line"), for_=f"{prefix}-line", cls="tk-label")
+    copy = el(
+        "button",
+        say("lab.copy"),
+        type="button",
+        cls="tk-button tk-quiet",
+        data_copy=line,
+        data_copied=say("lab.copied"),
+        data_key="copy-line",
+        data_controls=True,
+    )
+    cls = "tk-code tk-small tk-lab-whole" + (" tk-lab-long" if len(line) > LONG else "")
+    paragraph = el("p", line, cls=cls, aria_hidden="true")
+    row = el("div", field, read, copy, cls="tk-lab-field")
+    form = el("form", label, row, data_act="read", data_key="form")
+    return el(
+        "div",
+        form,
+        paragraph if len(line) > WHOLE and not (fault and wrong) else None,
+        wrong or how,
+        grammar,
+        cls="tk-lab-line",
+    )
+
+
+def _forbidden(problems: Sequence[Refusal], say: Say, lang: str, prefix: str) -> Markup:
+    """Return which rules the line in the field breaks."""
+    why = [el("p", problem.text(lang), f" [{problem.rule}]") for problem in problems]
+    sentences = el("div", el("p", el("b", say("lab.forbidden"))), why)
+    return el("div", sentences, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")
+
+
+def fault_html(typed: str, fault: NotationError | Fault, say: Say, lang: str, prefix: str) -> Markup:
+    """Return what is wrong with the text in the field, and where, as far as the `fault` knows that."""
+    where = None
+    if isinstance(fault, NotationError):
+        where = el("p", say("lab.where"), " ", _place(typed, fault))
+    texts = el(
+        "div",
+        el("p", el("b", say("lab.no_line"))),
+        el("p", fault.text(lang)),
+        where,
+        el("p", say("lab.kept"), cls="tk-small"),
+    )
+    return el("div", texts, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")
+
+
+def _place(typed: str, fault: NotationError) -> Markup:
+    """The text around a fault."""
+    start = min(fault.position, len(typed))
+    end = typed.find(" ", start + 1)
+    end = min(len(typed) if end < 0 else end, start + AROUND)
+    before = typed[max(0, start - AROUND) : start]
+    bad, after = typed[start:end], typed[end:]
+    return el(
+        "code",
+        "…" if start > AROUND else None,
+        one_line(before),
+        el("mark", one_line(bad) if bad.strip() else "␣"),
+        one_line(after[:AROUND]),
+        "…" if len(after) > AROUND else None,
+        cls="tk-code tk-lab-place",
+    )

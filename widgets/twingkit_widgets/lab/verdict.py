@@ -1,0 +1,76 @@
+"""The verdict on a battle in any game: who wins, in one line and one bar."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import percent, say
+
+PARTS = ("win", "tie", "loss")
+"""The parts of the bar, from the attacker’s end."""
+
+TINY = 1e-9
+"""Chances below this are rounding errors of the computation."""
+
+
+class Chances(Protocol):
+    """The chances that the attacker wins, ties and loses."""
+
+    @property
+    def win(self) -> float:
+        """The attacker’s chance, 0 to 1."""
+        ...
+
+    @property
+    def tie(self) -> float:
+        """The chance that nobody wins."""
+        ...
+
+    @property
+    def loss(self) -> float:
+        """The defender’s chance."""
+        ...
+
+
+def bar_html(chances: Chances, lang: str, label: str = "", digits: int = 1) -> Markup:
+    """Return win, tie and loss as one bar, with a name that says the numbers."""
+    texts = {part: percent(lang, getattr(chances, part), digits) for part in PARTS}
+    segments = [
+        el("span", cls=f"tk-{part}", style=f"flex-grow:{getattr(chances, part):.6f}")
+        for part in PARTS
+        if getattr(chances, part) > TINY
+    ]
+    named = say(lang, "odds.bar", **texts)
+    return el("div", segments, cls="tk-bar", role="img", aria_label=f"{label}: {named}" if label else named)
+
+
+def verdict_html(chances: Chances | None, lang: str, label: str, how: str, stale: str = "") -> Markup:
+    """Return who wins how often: the numbers, the bar, and `how` these are odds.
+
+    `label` names it all. `stale` says instead of `how` why these are not the odds of what lies there. Without
+    `chances` only that, or `how` to come by some, is said.
+    """
+    if chances is None:
+        parts: list[Child] = [
+            el("p", stale or how, cls="tk-verdict-open"),
+            el("div", cls="tk-bar tk-verdict-none", aria_hidden="true"),
+        ]
+    else:
+        numbers = [
+            el(
+                "span",
+                el("b", percent(lang, getattr(chances, part), 1), cls="tk-number"),
+                " ",
+                el("span", say(lang, f"verdict.{part}")),
+                cls=f"tk-verdict-{part}",
+            )
+            for part in PARTS
+        ]
+        parts = [
+            el("p", numbers, cls="tk-verdict-numbers"),
+            bar_html(chances, lang),
+            el("p", stale or how, cls="tk-small tk-soft tk-verdict-how"),
+        ]
+    cls = "tk-verdict tk-lab-stale" if stale and chances else "tk-verdict"
+    return el("section", parts, cls=cls, aria_label=label, data_key="verdict")

@@ -1,0 +1,67 @@
+"""A lesson as a panel of its own, for a notebook: one question at a time, the answer with its rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from twingkit.games import games
+from twingkit.lesson.course import course_of
+from twingkit.lesson.lesson import Lesson, LessonError
+from twingkit_widgets.lesson.desk import LessonDesk
+from twingkit_widgets.lesson.view import LessonView
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.practice.view import QUIZ_CSS
+
+HERE = Path(__file__).parent
+LESSON_CSS = CSS + (HERE / "lesson.css").read_text(encoding="utf-8") + QUIZ_CSS
+"""What lessons look like, whatever the game."""
+
+
+def lesson_named(name: str, game: str = "") -> Lesson:
+    """The lesson of that name, of any game or of this one. Raises `LessonError` if there is none."""
+    courses = [course_of(entry.id) for entry in games() if game in ("", entry.id)]
+    for course in courses:
+        if course and name in course.listed:
+            return course.lesson(name)
+    names = [name for course in courses if course for name in course.names]
+    raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(names)}")
+
+
+class LessonPanel(Panel):
+    """A lesson to go through, by its name (and its `game`) or as `teaching.lesson` or `Course.read` makes it.
+
+    `state` is the learner's way so far as text; `restore` takes it up again.
+    """
+
+    _css = LESSON_CSS
+
+    state = traitlets.Unicode(help="the way so far, as `Run.record`")
+
+    def __init__(self, lesson_: Lesson | str, lang: str = "en", *, game: str = "") -> None:
+        self.desk = LessonDesk(lesson_named(lesson_, game) if isinstance(lesson_, str) else lesson_, lang)
+        super().__init__(lang=lang, _css=LESSON_CSS + self.desk.views.css)
+
+    def restore(self, state: str) -> None:
+        """Take up a way through this lesson, "" for its beginning. Raises `LessonError` if it is none."""
+        self.desk.restore(state)
+        self.state = self.desk.run.record
+        self.refresh()
+
+    def view(self) -> Markup:
+        """The lesson as it is now."""
+        self.desk.lang = self.lang
+        return LessonView(self.desk).html()
+
+    def _handler(self, act: str) -> Any:
+        """Return what a person does here is done on the desk."""
+
+        def handle(value: object) -> None:
+            if not self.desk.act(act, value):
+                raise LookupError(f"a lesson has no action {act!r}")
+            self.status, self.state = self.desk.status, self.desk.run.record
+
+        return super()._handler(act) if hasattr(self, f"act_{act}") else handle

@@ -1,0 +1,288 @@
+"""A lesson on the screen: where one is, one question at a time, the answer with its rule, the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.asking import Refusal
+from twingkit.lesson.lesson import Option, Reply, Step
+from twingkit.lesson.truths import told
+from twingkit.rulebook import Ruling
+from twingkit_widgets.lesson.check import check_html
+from twingkit_widgets.lesson.desk import LessonDesk
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.practice.view import LETTERS
+from twingkit_widgets.rulebook.rulings import rule_button, rule_html
+
+
+class LessonView:
+    """One rendering of a desk."""
+
+    def __init__(self, desk: LessonDesk) -> None:
+        self.desk, self.run, self.lang = desk, desk.run, desk.lang
+        self.views, self.book = desk.views, desk.book
+        self.step: Step = desk.run.step
+        self.reply = self._reply()
+
+    def html(self) -> Markup:
+        """Return where one is, the step with its answer, the table."""
+        if self.step.kind == "check":
+            return self._check()
+        alone = self.step.kind == "end"
+        beside = None if alone else self._answered(self.reply) if self.reply else self._waiting()
+        cls = "tk-lesson-body tk-lesson-alone" if alone else "tk-lesson-body"
+        body = el("div", self._step(), beside, cls=cls)
+        table = self.views.table(self.desk, self._opened("table"))
+        cls = f"tk-lesson {self.views.cls}".strip()
+        return el("article", self._head(), body, self._opened(""), self._moves(), table, cls=cls)
+
+    def _say(self, key: str, **facts: object) -> str:
+        return self.desk.say(key, **facts)
+
+    # -- rules
+
+    def _opened(self, key: str) -> Markup | None:
+        """The open rule, if it was opened at that place."""
+        if not self.desk.opened or self.desk.opened_at != key:
+            return None
+        return rule_html(self.book[self.desk.opened], self.book, self.lang)
+
+    def _badge(self, rule: str, key: str) -> list[Child]:
+        """A rule's id that opens the rule at that place, and the rule if it is open there. Where rules do not
+        unfold automatically, the focus rests at the id once its rule is closed, so that nothing jumps."""
+        opened = self._opened(key)
+        badge = rule_button(rule, self.lang, "told", key=f"told:{key}", value=f"{key}:{rule}")
+        if not self.views.unfolds:
+            badge = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
+        return [badge, opened]
+
+    # -- the head
+
+    def _head(self) -> Markup:
+        index, title = self.run.place, self.desk.lesson.title[self.lang]
+        signs = ["tk-dot tk-dot-done"] * index + ["tk-dot tk-dot-now"]
+        signs += ["tk-dot"] * (len(self.run.steps) - index - 1)
+        dots = [el("span", cls=sign) for sign in signs]
+        return el(
+            "header",
+            el(
+                "p",
+                self._home(),
+                " · ",
+                el("span", title),
+                cls="tk-label tk-lesson-where",
+            ),
+            el("div", dots, cls="tk-dots", role="img", aria_label=self.desk.where()),
+            el("p", self.desk.where(), cls="tk-small tk-soft", aria_hidden="true"),
+            cls="tk-lesson-head",
+        )
+
+    def _home(self) -> Child:
+        """The way back to the map of the course, where there is one."""
+        if not self.desk.mapped:
+            return self._say("name")
+        return button(["‹ ", self._say("home")], "map", cls="tk-link tk-lesson-home", key="map")
+
+    # -- the step
+
+    def _step(self) -> Markup:
+        """The open step. It looks the same before and after the answer, so that nothing moves away."""
+        step = self.step
+        over = step.after and self.run.done
+        alone = step.kind == "free" and bool(self.run.given)  # from then on the room is for the answers
+        shown = () if alone else (step.after,) if over else step.text
+        texts = [el("p", self.desk.fill(text)) for text in shown]
+        goal = el("p", self._say("goal"), " ", self.desk.lesson.goal[self.lang], cls="tk-soft tk-small")
+        return el(
+            "section",
+            el("h2", step.title[self.lang], tabindex="-1", data_focus=True, data_top=True),
+            goal if self.run.place == 0 else None,
+            texts,
+            self.views.asked_about(self.desk) if step.kind == "predict" else None,
+            self._hint(),
+            self._doing(),
+            cls="tk-lesson-step tk-lesson-begun" if alone else "tk-lesson-step",
+            data_key=f"step:{step.id}",
+        )
+
+    def _doing(self) -> Child:
+        kind, desk = self.step.kind, self.desk
+        if kind == "look":
+            return self.views.points(desk)
+        if kind == "answer":
+            return desk.picker.made() if self.run.done else desk.picker.html()
+        if kind in ("predict", "choose"):
+            return self._options()
+        if kind == "roll":
+            return self._rolling()
+        if kind == "free":
+            return self.views.free(desk)
+        return self._learned() if kind == "end" else None
+
+    def _hint(self) -> Markup | None:
+        """The hint, or the button that gives it, while the step is open."""
+        if not self.step.hint or self.run.done:
+            return None
+        if self.desk.hinted:
+            text = self.desk.fill(self.step.hint)
+            return el("p", el("b", self._say("hinted")), " ", text, cls="tk-small tk-note", data_key="hint")
+        return el("div", button(self._say("hint"), "hint", cls="tk-button tk-quiet", shortcut="h"))
+
+    def _rolling(self) -> Markup:
+        """The button that lets chance answer; it stays when it is pressed."""
+        done, step = self.run.done, self.step
+        named = step.button.get(self.lang) or self.views.roll(self.desk)
+        cls, key = "tk-button" if done else "tk-button tk-main", None if done else "r"
+        return el("div", button(named, "answer", "roll", cls=cls, shortcut=key, disabled=done))
+
+    def _options(self) -> Markup:
+        step = self.step
+        given = self.run.given
+        options = [self._option(option, index) for index, option in enumerate(step.options)]
+        ways = any(step.id in other.only for other in self.desk.lesson.steps)
+        change = button(self._say("change"), "again", cls="tk-button tk-quiet") if given and ways else None
+        group = el("div", options, cls="tk-options", role="group", aria_label=step.title[self.lang])
+        return el("div", group, change, cls="tk-stack")
+
+    def _option(self, option: Option, index: int) -> Markup:
+        """One option; after the answer the right one and a wrong answer are marked."""
+        given, truth = self.run.given, self.reply.truth if self.reply else ""
+        sign = {truth: ("✓", "right")} if truth else {}
+        if truth and given and given != truth:
+            sign[given] = ("✗", "wrong")
+        if self.step.kind == "choose" and given and self.step.aim:
+            sign[given] = ("✓", "right")
+        if self.run.slip:
+            sign[self.run.slip] = ("✗", "wrong")
+        mark, name = sign.get(option.id, ("", ""))
+        shown = el("span", mark, " ", self._say(f"option_{name}"), cls="tk-option-sign") if mark else None
+        return button(
+            self.views.option(self.desk, option, shown),
+            "answer",
+            option.id,
+            cls=f"tk-button tk-option-{name}" if name else "tk-button",
+            shortcut=None if given else LETTERS[index],
+            disabled=bool(given),
+            aria_pressed="true" if option.id == given else None,
+        )
+
+    # -- the answer
+
+    def _reply(self) -> Reply | None:
+        if self.step.kind == "look" and self.desk.pointed is not None:
+            point = self.step.points[self.desk.pointed]
+            return Reply(None, point.text, (), point.rule)
+        if self.step.kind == "free" and self.run.given:
+            game = self.run.game()
+            return Reply(None, {}, tuple(told(game, len(game) - self.views.latest(game))))
+        return self.run.reply
+
+    def _answered(self, reply: Reply) -> Markup:
+        kind = {True: "right", False: "wrong", None: "plain"}[reply.right]
+        mark = {True: "✓", False: "✗", None: ""}[reply.right]
+        sign = el("b", mark, " ", self.desk.verdict(reply)) if mark else None
+        text = self.desk.fill(reply.text)
+        before, behind = self.views.about(self.desk, reply)
+        return el(
+            "section",
+            before,
+            el("p", sign, " " if sign else None, text, data_sight=True) if text or sign else None,
+            behind,
+            self._rulings(reply.rulings) if reply.rulings else None,
+            self._rule(reply.rule) if reply.rule else None,
+            cls=f"tk-reply tk-reply-{kind}",
+            data_key=f"reply:{self.step.id}:{self.desk.pointed}:{reply.right}:{reply.rule}:{self.run.slip}",
+            aria_label=self._say("answer"),
+        )
+
+    def _waiting(self) -> Markup:
+        """The place of the answer, so that nothing moves when it comes."""
+        special = self.step.kind in ("look", "roll", "answer", "free")
+        words = self._say(f"waiting_{self.step.kind}" if special else "waiting")
+        return el("div", words, cls="tk-reply tk-reply-none tk-soft tk-small", data_controls=True)
+
+    def _rulings(self, rulings: Sequence[Ruling | Refusal]) -> Markup:
+        """Return what the rules engine says, every sentence with its rule."""
+        items = []
+        for index, ruling in enumerate(rulings):
+            items.append(el("li", ruling.text(self.lang), " ", self._badge(ruling.rule, f"ruling {index}")))
+        refused = all(isinstance(ruling, Refusal) for ruling in rulings)
+        head = el("span", self._say("ruling" if refused else "happens"), cls="tk-label")
+        return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")
+
+    def _rule(self, name: str) -> Markup:
+        """The rule of the answer: its text beside the answer to which it is new, or a line that opens it."""
+        rule, opened = self.book[name], self._opened("reply")
+        titled = self._say("rule", title=rule.title(self.lang))
+        badge = self._badge(name, "reply")[0]
+        if not self.views.unfolds:
+            line = el("p", titled, " ", badge, cls="tk-small")
+            return el("div", line, opened, cls="tk-lesson-rule", data_key=f"rule:{name}")
+        if opened:
+            return el("div", opened, cls="tk-lesson-rule", data_key="rule-opened")
+        return el(
+            "details",
+            el("summary", titled, data_focus=True),
+            el("p", rule.text(self.lang), " ", badge),
+            cls="tk-lesson-rule tk-small",
+            open=self.desk.met.setdefault(name, self.step.id) == self.step.id,
+            data_key=f"rule:{name}",
+        )
+
+    # -- the closing check
+
+    def _check(self) -> Markup:
+        """One question after the other, and what came of them."""
+        return el(
+            "article", self._head(), check_html(self.desk), self._moves(), cls="tk-lesson tk-lesson-check"
+        )
+
+    # -- the end
+
+    def _learned(self) -> Child:
+        items: dict[bool, list[Markup]] = {False: [], True: []}
+        for index, fact in enumerate(self.run.learned):
+            badge = self._badge(fact.rule, f"learned {index}")
+            missed = "tk-missed" if fact.rule in self.run.missed else None
+            items[fact.later].append(el("li", el("span", self.desk.fill(fact.text)), " ", badge, cls=missed))
+        later = [el("h3", self._say("later"), cls="tk-label"), el("ul", items[True], cls="tk-list tk-later")]
+        row = el(
+            "div",
+            self.views.links(self.desk),
+            button(self._say("restart"), "restart"),
+            cls="tk-row tk-lesson-links",
+        )
+        return [el("ul", items[False], cls="tk-list tk-learned"), later if items[True] else None, row]
+
+    def _moves(self) -> Markup:
+        last = self.run.place == len(self.run.steps) - 1
+        name = self.step.id  # other buttons for another step: the focus moves to its title
+        first = self.run.place == 0
+        back = button(["‹ ", self._say("back")], "back", key=f"back:{name}", disabled=first, shortcut="u")
+        asking, done = self.desk.asking, self.run.done
+        if asking is not None:  # the closing check goes on by its questions
+            done = asking.given is not None
+            name += f":{len(self.run.checked)}" if done else ""
+        playing = self.step.kind == "free" and not self.run.game().over
+        key = "skip" if playing else "check_next" if asking and done else "forward"
+        forward: Child = button(
+            [self._say(key), " ›"],
+            "further" if asking else "forward",
+            key=f"forward:{name}",
+            cls="tk-button tk-main" if done and not playing else "tk-button",
+            disabled=not done,
+            shortcut="n",
+        )
+        if last and self.desk.following:
+            forward = button(
+                [self._say("next"), "\N{NO-BREAK SPACE}›"],
+                "lesson",
+                self.desk.following[0],
+                key="next-lesson",
+                aria_label=self._say("next_lesson", title=self.desk.following[1][self.lang]),
+                cls="tk-button tk-main",
+                shortcut="n",
+            )
+        elif last:
+            forward = self.views.last(self.desk)
+        return el("div", back, forward, cls="tk-toolbar tk-lesson-moves", data_controls=True)

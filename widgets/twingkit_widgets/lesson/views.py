@@ -1,0 +1,200 @@
+"""The pictures of a game in a lesson: its table, things to tap, how an answer is made; plain ones for any
+game.
+
+A game names an object of a subclass of `LessonViews` in its course (`Course.views`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+from twingkit.asking import Chance
+from twingkit.lesson.course import course_of
+from twingkit.lesson.lesson import Lesson, Option, Reply, Texts
+from twingkit.lesson.run import Run
+from twingkit.lesson.truths import THROW
+from twingkit.play import Game
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.views import Views, views_of
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("lesson_words.toml"))
+"""What stands around the words of any lesson, and on the map of a course (`course.…`)."""
+
+
+class Picker(Protocol):
+    """The way the answer of a step is made out of several things; its `act_…` are actions of the desk."""
+
+    def html(self) -> Child:
+        """Return what can be chosen, and the button that makes it the answer."""
+
+    def made(self) -> Child:
+        """Return what the answer was made of, once it is given."""
+
+
+class Desk(Protocol):
+    """A learner's desk, as far as views need it."""
+
+    lang: str
+    site: bool
+    lesson: Lesson
+    run: Run
+    pointed: int | None
+    following: tuple[str, Texts] | None
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the words around lessons."""
+
+    def fill(self, texts: Texts) -> str:
+        """A sentence of the lesson with its numbers filled in."""
+
+    def give(self, given: str) -> None:
+        """Answer the open step."""
+
+
+class LessonViews:
+    """The pictures of a game in lessons; this class serves a game that fills in nothing.
+
+    `words` are the game's own, before those of any lesson; `css` is its style and `cls` its class; `unfolds`
+    says whether a rule's text stands beside the answer to which it is new, `memory` under which name a
+    browser keeps what was done.
+    """
+
+    words: Words | None = None
+    css = ""
+    cls = ""
+    unfolds = True
+    memory = ""
+
+    def __init__(self, game: str) -> None:
+        """Take the id of the game."""
+        self.game = game
+        self.memory = self.memory or f"{game}-lessons"
+
+    @property
+    def plain(self) -> Views:
+        """The game's pictures."""
+        return views_of(self.game)
+
+    def say(self, lang: str, key: str, **facts: object) -> str:
+        """Say `key` in the game's own words of lessons, or in those of any lesson."""
+        own = self.words is not None and key in set(self.words)
+        words = self.words if own and self.words else WORDS
+        return words.say(lang, key, **facts)
+
+    # -- the step
+
+    def table(self, desk: Desk, opened: Child) -> Markup | None:
+        """Return what lies on the table, with the rule that was opened at it; None: nothing is seen of it."""
+        if desk.run.step.kind == "end":
+            return None
+        view = desk.run.game().view(desk.lesson.you)
+        return el("div", self.plain.table(view, desk.lang, size="small"), opened, cls="tk-lesson-table")
+
+    def points(self, desk: Desk) -> Child:
+        """The things to tap."""
+        pictures = [self.plain.thing(point.thing, desk.lang) for point in desk.run.step.points]
+        return tapped(desk, enumerate(pictures), desk.say("things"))
+
+    def asked_about(self, desk: Desk) -> Markup | None:
+        """Return what the question of the step is about, beside it."""
+        return None
+
+    def picker(self, desk: Desk) -> Picker:
+        """Return how the answer of a step is made."""
+        return PlainPicker(desk, self.plain)
+
+    def option(self, desk: Desk, option: Option, sign: Child) -> Child:
+        """Return what stands on the button of an option; `sign` says whether it was right."""
+        return [el("span", option.text[desk.lang]), " ", sign]
+
+    def roll(self, desk: Desk) -> str:
+        """Return what the button says that lets chance answer."""
+        return desk.say("roll" if len(desk.run.step.faces) == 1 else "roll_all")
+
+    def free(self, desk: Desk) -> Child:
+        """Return what is asked of a learner who plays alone, and how to answer."""
+        game = desk.run.game()
+        again = button(desk.say("anew"), "again", cls="tk-button tk-quiet") if desk.run.given else None
+        if game.question is None:
+            asked: Child = self.plain.outcome(game, desk.lang)
+        elif isinstance(game.question, Chance):
+            asked = button(self.roll(desk), "play_on", THROW, cls="tk-button tk-main", shortcut="r")
+        else:
+            asked = self.plain.offer(game.question, game.view(desk.lesson.you), desk.lang)
+        return el("div", asked, again, cls="tk-stack")
+
+    def latest(self, game: Game) -> int:
+        """Return how many answers of a learner who plays alone belong to what was done last."""
+        return min(len(game), 1)
+
+    # -- the answer
+
+    def about(self, desk: Desk, reply: Reply) -> tuple[Child, Child]:
+        """Return what stands before and behind the words of a reply."""
+        return None, None
+
+    # -- the end
+
+    def links(self, desk: Desk) -> list[Child]:
+        """Return where else one can go from the end; the next lesson is in the bar below."""
+        return []
+
+    def last(self, desk: Desk) -> Child:
+        """Return what stands in the bar at the end of the last lesson."""
+        return None
+
+    def further(self, lang: str, *, done: bool) -> list[Child]:
+        """Return where else one can go from the map, once all lessons are `done` or some are."""
+        return []
+
+    def sign(self, entry: Mapping[str, Any]) -> Child:
+        """The picture beside a lesson in the list of all; None: its number."""
+        return None
+
+
+class PlainPicker:
+    """The answer of a step by what the game offers."""
+
+    def __init__(self, desk: Desk, views: Views) -> None:
+        self.desk, self.views = desk, views
+
+    def html(self) -> Child:
+        """The game's offer for its question."""
+        game = self.desk.run.game()
+        assert game.question is not None
+        view = game.view(self.desk.lesson.you)
+        return self.views.offer(game.question, view, self.desk.lang)
+
+    def made(self) -> Child:
+        """The answer in a frame."""
+        return el("div", el("span", self.desk.run.given, cls="tk-thing"), cls="tk-lesson-laid")
+
+
+def tapped(desk: Desk, things: Iterable[tuple[int, Child]], label: str, cls: str = "") -> Markup:
+    """Things to tap, each a pair of its number among the points of the step and its picture."""
+    items = [
+        el(
+            "button",
+            picture,
+            type="button",
+            cls=f"tk-card tk-choice {cls}".strip(),
+            data_act="point",
+            data_value=index,
+            data_key=f"point:{index}",
+            aria_pressed="true" if index == desk.pointed else "false",
+        )
+        for index, picture in things
+    ]
+    return el("div", items, cls="tk-cards", role="group", aria_label=label, data_roving=True)
+
+
+@cache
+def views_of_lessons(game: str) -> LessonViews:
+    """Return what lessons show of the game with this id."""
+    course = course_of(game)
+    views: LessonViews | None = course.views if course else None
+    return views or LessonViews(game)

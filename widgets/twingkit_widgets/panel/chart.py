@@ -1,0 +1,147 @@
+"""A chart as a part of a panel: a figure that plotly.js draws, its description, and the same as a table.
+
+    chart_html(charts.odds(frame, lang), charts.description(frame, lang), chart_table(head, rows), lang=lang)
+
+The place of a chart carries the figure as JSON in `data-figure`: `data`, `layout` and `config` as plotly.js
+takes them, and `exchange`: which colour of the light theme becomes which on a dark page. Nothing is loaded
+before a chart comes into sight. Then the page gets `chart.js` from the kernel, and plotly.js from the site's
+server (`<html data-tk-plotly="...">` says where) or, in a notebook, from the kernel, too: once per page, and
+never from elsewhere. A chart is drawn again only when its figure or the page's theme changes; it takes the
+width of its place, and nothing in it moves automatically.
+
+Where no chart can be drawn (plotly is not installed, a page without a kernel) the description and the table
+are there all the same.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import say
+
+HERE = Path(__file__).parent
+
+CONFIG: Mapping[str, Any] = {"displaylogo": False, "displayModeBar": False, "responsive": False}
+"""How a panel's chart is shown: without buttons (it is a picture); its place tells it how wide to be."""
+
+PARTS = ("chart.js", "drag.js", "keep.js", "places.js")
+"""What of the client a page asks for when it is first needed: charts, dragging, saving."""
+
+DIGITS = 6
+"""So many significant digits of a number go to the page: more cannot be seen."""
+
+
+def chart_html(
+    figure: Any, description: str, table: Markup | None = None, *, lang: str, key: str = "chart"
+) -> Markup:
+    """Return a chart for a panel's `view`.
+
+    `figure` is a figure of `twingkit.charts` of any theme (also as `charts.plain` gives it, or as JSON), or
+    None where there is none to draw. `description` says it in words, `table` is the same in numbers. `key`
+    tells the charts of one panel apart.
+    """
+    details = (
+        el("details", el("summary", say(lang, "chart.table")), table, data_key=f"{key}-table")
+        if table
+        else None
+    )
+    if figure is None:
+        return el("figure", el("p", description), details, cls="tk-plot", data_key=key)
+    plain = _light(figure)
+    frame = el(
+        "div",
+        role="img",
+        aria_label=description,
+        cls="tk-plot-place",
+        style=f"min-height:{int(plain['layout'].get('height', 0))}px",
+        data_figure=_json(plain),
+        data_key=f"{key}-place",
+    )
+    failed = el("p", say(lang, "chart.failed"), cls="tk-plot-failed tk-soft", data_key=f"{key}-failed")
+    return el("figure", frame, failed, details, cls="tk-plot", data_key=key)
+
+
+def chart_table(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> Markup:
+    """Return a table in the panels' look; the first cell of each row is its heading."""
+    cells = [
+        el("tr", [*(el("th", cell, scope="row") for cell in row[:1]), *(el("td", cell) for cell in row[1:])])
+        for row in rows
+    ]
+    heading = el("tr", [el("th", name, scope="col") for name in head])
+    table = el("table", el("thead", heading), el("tbody", cells), cls="tk-grid")
+    return el("div", table, cls="tk-plot-table", tabindex=0)  # one that is too wide is scrolled by its keys
+
+
+def _light(figure: Any) -> dict[str, Any]:
+    """A figure as plain values, in the light theme and without a background."""
+    # a page without charts does not wait for their colours
+    from twingkit.charts.figure_frame import META
+    from twingkit.charts.theme import CLEAR, recoloured
+
+    if isinstance(figure, str):
+        plain = json.loads(figure)
+    elif isinstance(figure, Mapping):
+        plain = figure
+    else:
+        plain = json.loads(figure.to_json())
+    layout = dict(plain["layout"])
+    theme = (layout.pop("meta", None) or {}).get(META, {}).get("theme", "light")
+    light: dict[str, Any] = {"data": list(plain["data"]), "layout": layout}
+    if theme != "light":
+        light = recoloured(light, theme, "light")
+    light["layout"]["paper_bgcolor"] = CLEAR
+    light["layout"] = {name: entry for name, entry in light["layout"].items() if entry != []}
+    return light
+
+
+def _json(plain: dict[str, Any]) -> str:
+    """The figure for the page, always the same for the same figure: what is equal is not drawn again."""
+    from twingkit.charts.theme import exchanges
+
+    colours = exchanges("light", "dark")
+    text = json.dumps(_short(plain), ensure_ascii=False)
+    used = {light: dark for light, dark in colours.items() if light in text}
+    content = {**_short(plain), "config": dict(CONFIG), "exchange": used}
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _short(value: Any) -> Any:
+    """Plain values with numbers of `DIGITS` significant digits."""
+    if isinstance(value, Mapping):
+        return {name: _short(entry) for name, entry in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_short(entry) for entry in value]
+    return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value
+
+
+# ---------------------------------------------------------------- what a page asks for
+
+
+def plotly_file() -> Path | None:
+    """The plotly.js of the installed plotly (which is not imported), or None."""
+    spec = find_spec("plotly")
+    folders = (spec.submodule_search_locations or ()) if spec else ()
+    files = [Path(folder) / "package_data" / "plotly.min.js" for folder in folders]
+    return next((file for file in files if file.is_file()), None)
+
+
+@cache
+def _plotly() -> bytes:
+    file = plotly_file()
+    return gzip.compress(file.read_bytes(), 6, mtime=0) if file else b""
+
+
+def needed(name: str) -> tuple[dict[str, Any], list[bytes]]:
+    """Return the answer to a page that needs a file: a message and its buffers; without the file neither."""
+    if name in PARTS:
+        return {"need": name, "text": (HERE / name).read_text(encoding="utf-8")}, []
+    if name == "plotly.js" and _plotly():
+        return {"need": name}, [_plotly()]
+    return {"need": name}, []

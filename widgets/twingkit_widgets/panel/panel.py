@@ -1,0 +1,204 @@
+"""The base of every panel: Python renders HTML, one small client shows it and sends back what a person does.
+
+A panel in ten lines::
+
+    class Counter(Panel):
+        def __init__(self, lang: str = "en") -> None:
+            self.count = 0                       # the state first ...
+            super().__init__(lang=lang)          # ... this shows it
+
+        def view(self) -> Markup:
+            return join(el("p", self.count), button("One more", "add", 1, shortcut="n"))
+
+        def act_add(self, value: object) -> None:
+            self.count += int(str(value))
+            self.status = f"Now {self.count}."   # read out by a screen reader
+
+`view` returns the whole panel; it is called again after every action and when `lang` changes. It must not
+change anything. Build it with `markup.el` and `markup.button`: they escape. From a notebook or a test
+`panel.do("add", 1)` does what the click does.
+
+What the HTML can carry (panel.js does the rest):
+
+=============================  ==========================================================================
+`data-act="name"`              on a button: a click calls `act_name(value)` with `data-value` (str or None)
+`data-act` on a field          `input`, `select`, `textarea`: sends its value when it changes; a checkbox
+                               sends True or False; a field with a `name` sends `{name: value}`
+`data-act` on a `form`         sends `{name: value, ...}` of its named fields when it is submitted
+`data-live`                    on a text field with `data-act`: sends while someone types, too (throttled)
+`data-key="..."`               the same element in the next rendering: keeps focus, caret and identity
+`data-focus`                   gets the focus when the focused element near it has gone
+`data-bring="..."`             comes into sight when an action here changed it: the whole of it if it fits,
+                               and in any case the first one in the page
+`data-stay`                    on what surrounds controls: what is pressed in there stays under the finger,
+                               whatever comes or goes above it
+`data-roving`                  on a group of buttons (or `data-item`s): one tab stop; arrows, Home, End move
+`data-shortcut="n"`            this key clicks the button while the focus is in the panel and nobody types;
+                               with `<html data-tk-keys="page">` also while nothing (or the place where the
+                               frame leaves the focus, `#tk-content`) has it
+`data-drag`, `data-drop`       what can be dragged (by mouse, pen, or a finger that rests first), and where
+                               to: calls `act_drop("what>where")`; `data-never` names where it may not
+`data-delete="name"`           on a button: Delete or Backspace calls `act_name(value)` with its `data-value`
+`role="tree"`                  on a group with `data-roving`: left and right close and open its `treeitem`s
+`aria-disabled="true"`         is not clicked; prefer it to `disabled`, which loses the focus
+`data-figure`                  the place of a chart: see `chart.py`
+`data-print`                   on a button: prints the page
+`data-copy="..."`              on a button: copies this text; then it says `data-copied`
+`data-picture="name"`          on a button: saves the panel's chart as the picture `name.png`
+`data-controls`                left out of the still picture (`_repr_html_`)
+=============================  ==========================================================================
+
+A handler gives the person a file with `panel.send({"file": name, "type": mime}, [content])`. It may raise.
+What can explain itself (a `text(lang)` method, as the core's refusals have, or a `problems` list of such) is
+shown as it says; anything else is shown as an internal error and logged. The panel keeps its state and stays
+usable. If the kernel is gone the page gets the event `twingkit:dead`; each new `status` is told to it by the
+event `twingkit:said`, so that it can keep a log.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+import anywidget
+import traitlets
+
+from twingkit_widgets.panel.chart import needed
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
+from twingkit_widgets.panel.static_html import still
+from twingkit_widgets.panel.wording import LANGUAGES, say
+
+log = logging.getLogger(__name__)
+
+HERE = Path(__file__).parent
+CSS = (HERE / "panel.css").read_text(encoding="utf-8")
+"""What all panels look like; a game's pictures bring their own style."""
+
+
+@runtime_checkable
+class Explained(Protocol):
+    """An error that can tell a person, in their language, what is wrong."""
+
+    def text(self, lang: str) -> str:
+        """Return the explanation in `lang`."""
+        ...
+
+
+class Panel(anywidget.AnyWidget):
+    """Base class of all panels: see the head of this module.
+
+    A panel with a style of its own sets `_css = CSS + "..."`.
+    """
+
+    _esm = HERE / "panel.js"
+    _css: Path | str = HERE / "panel.css"
+
+    html = traitlets.Unicode().tag(sync=True)
+    status = traitlets.Unicode(help="the latest news, for the one live region").tag(sync=True)
+    lang = traitlets.Enum(LANGUAGES, default_value="en").tag(sync=True)
+    busy = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, lang: str = "en", **traits: Any) -> None:
+        """Show the panel in `lang` ("en" or "de"). The state that `view` needs must be there already."""
+        self.error: Exception | None = None
+        self.lang = lang
+        self._body = self.view()
+        super().__init__(html=str(self._body), **traits)
+        self.on_msg(self._receive)
+        self.observe(self._translate, "lang")
+
+    def view(self) -> Markup:
+        """Return the panel's HTML as it is now. Every panel has its own."""
+        raise NotImplementedError(f"{type(self).__name__} has no view")
+
+    def refresh(self) -> None:
+        """Render again and show it, with the alert of the last error if there is one."""
+        self._body = self.view()
+        self._show()
+
+    def _translate(self, change: object) -> None:
+        self.status = ""  # the last news was said in the other language
+        self.refresh()
+
+    def do(self, act: str, value: object = None) -> None:
+        """Do what a click on `data-act=act` does; an error is shown in the panel and kept in `error`."""
+        self.busy = True
+        self.error = None
+        try:
+            self._handler(act)(value)
+            self._body = self.view()
+        except Exception as error:  # whatever went wrong, the person who clicked must see it
+            self.error = error
+            if not _explains(error):
+                log.exception("%s: action %s failed", type(self).__name__, act)
+        self._show()
+        self.busy = False
+
+    def act_dismiss(self, value: object) -> None:
+        """Close the alert (every action does: nothing else is left to do)."""
+
+    def _handler(self, act: str) -> Any:
+        handler = getattr(self, f"act_{act}", None) if re.fullmatch(r"[a-z][a-z_]*", act) else None
+        if handler is None:
+            raise LookupError(f"{type(self).__name__} has no action {act!r}")
+        return handler
+
+    def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
+        if isinstance(content, dict) and isinstance(content.get("act"), str):
+            self.do(content["act"], content.get("value"))
+        elif isinstance(content, dict) and isinstance(content.get("need"), str):
+            self.send(*needed(content["need"]))
+        else:
+            log.warning("%s: a message without an action: %r", type(self).__name__, content)
+
+    def _show(self) -> None:
+        self.html = str(join(self._alert(), self._body))
+
+    def _alert(self) -> Markup | None:
+        if self.error is None:
+            return None
+        close = button("×", "dismiss", cls="tk-icon-button", aria_label=say(self.lang, "panel.dismiss"))
+        texts = el("div", [el("p", text) for text in explain(self.error, self.lang)])
+        return el("div", texts, close, cls="tk-alert", role="alert", data_key="alert")
+
+    def still_html(self) -> Markup:
+        """Return the panel as it is now for a page without a kernel: nothing to click, its CSS inside."""
+        return el(
+            "div",
+            el("style", raw(str(self._css))),
+            el("div", still(self.html), cls="tk-body"),
+            cls="tk-panel tk-still",
+            lang=self.lang,
+        )
+
+    def _repr_html_(self) -> str:
+        return str(self.still_html())
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        return {**data, "text/html": self._repr_html_()}, metadata
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(lang={self.lang!r})"
+
+
+def _explains(error: Exception) -> bool:
+    return isinstance(error, Explained) or bool(getattr(error, "problems", ()))
+
+
+def explain(error: Exception, lang: str) -> list[Child]:
+    """Return what a person is told about `error`: one text (or marked-up sentence) for each problem."""
+    if not _explains(error):
+        return [say(lang, "panel.error", kind=type(error).__name__, text=str(error))]
+    problems = getattr(error, "problems", ()) or (error,)
+    return [_sentence(problem, lang) for problem in problems]
+
+
+def _sentence(problem: Any, lang: str) -> Markup:
+    rule = getattr(problem, "rule", None)
+    return join(problem.text(lang), el("span", rule, cls="tk-rule") if rule else None, between=" ")

@@ -1,0 +1,40 @@
+"""Sentences of a panel about the sides of a battle, and faults that say themselves, in any game."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from twingkit.rulebook import Fact, Rulebook
+from twingkit_widgets.panel.wording import Words
+
+
+def sentence(
+    catalogue: Words, book: Rulebook, lang: str, key: str, role: str = "", /, **facts: object
+) -> str:
+    """Return the sentence `key` of a catalogue, a capital first.
+
+    With a `role` its gaps `{who}` and `{whose}` are that side as the `book` calls it, in the form that the
+    sentence asks for (`{who:dat}`, `{who:acc}`).
+    """
+    if role:
+        names = {name: Fact(role, book.words, lang, form) for name, form in (("who", ""), ("whose", "gen"))}
+        facts = {**names, **facts}
+    text = catalogue.say(lang, key, **facts)
+    return text[:1].upper() + text[1:]
+
+
+class SaidFault(ValueError):
+    """Something that cannot be done or read, in the words `key` of its `catalogue`."""
+
+    catalogue: ClassVar[Words]
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(key, facts)
+        self.key, self.facts = key, facts
+
+    def text(self, lang: str) -> str:
+        """Return what is wrong, for a person."""
+        return self.catalogue.say(lang, self.key, **self.facts)
+
+    def __str__(self) -> str:
+        return self.text("en")

@@ -1,0 +1,221 @@
+"""A game's pictures for the panels: what a game may fill, and the plain ones where it fills nothing.
+
+A game names its pictures in its entry (`GameEntry.views`): a module or an object with any of the functions
+below; those that it lacks are plain, and good enough to play with. Panels ask `views_of(id)` and know no
+game. Whoever answers a question presses what `offer` shows: each control carries `data-act="answer"`, its
+value is the answer as text (`answered` reads what the panel's `act_answer` gets).
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
+from typing import Any, Protocol, runtime_checkable
+
+import attrs
+
+from twingkit.asking import Question
+from twingkit.games import GameEntry, game_named
+from twingkit.play import Game
+from twingkit.rulebook import Hidden, Rulebook, Words
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import say
+
+SIZES = ("page", "small", "phone")
+"""How large a table is drawn: the whole width of a page, in a corner of a lesson, on a phone."""
+
+ANSWER = "answer"
+"""The action that every control of an offer calls."""
+
+MOST_BUTTONS = 30
+"""More options than these are not a button each, but a field to search."""
+
+MOST_LISTED = 300
+"""No more options than these stand in the list of a search field; what is typed may be any answer."""
+
+
+@runtime_checkable
+class Labelled(Protocol):
+    """A value that names itself in the words of its game."""
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """Its name."""
+        ...
+
+
+@attrs.frozen
+class Views:
+    """The pictures and sentences of one game; `views_of` fills what the game leaves open."""
+
+    table: Callable[..., Markup]
+    """`table(view, lang, size="page")`: what a player sees on the table, `size` one of `SIZES`."""
+    offer: Callable[[Question, Any, str], Markup]
+    """`offer(question, view, lang)`: how the question is answered, a group of controls."""
+    thing: Callable[[str, str], Markup]
+    """`thing(name, lang)`: the picture and the words of one card, die or unit."""
+    outcome: Callable[..., Markup]
+    """`outcome(game, lang, player=None)`: the scene of what was settled, as this player may know it."""
+    goal: Callable[[Any, str], str]
+    """`goal(view, lang)`: what a player is after, in a sentence."""
+    now: Callable[[Question, Any, str], str]
+    """`now(question, view, lang)`: what is asked, in a sentence."""
+    css: str = ""
+    """What the pictures need beside the style of the panels."""
+
+
+def answered(value: object) -> str:
+    """The answer that a control of an offer sends: the value of a button, or what a search field holds."""
+    if isinstance(value, Mapping):
+        value = value.get(ANSWER, "")
+    return str(value or "").strip()
+
+
+@cache
+def views_of(game: str) -> Views:
+    """The pictures of the game with this id, plain ones in the place of those that it lacks.
+
+    >>> print(views_of("twing").thing("Cat & dog", "en"))
+    <span class="tk-thing">Cat &amp; dog</span>
+    """
+    return filled(game_named(game))
+
+
+def filled(entry: GameEntry) -> Views:
+    """The pictures that an entry names, plain ones in the place of those that it lacks."""
+    own, plain = entry.load("views"), PlainViews(entry)
+    parts = [field.name for field in attrs.fields(Views)]
+    return Views(**{part: getattr(own, part, getattr(plain, part)) for part in parts})
+
+
+class PlainViews:
+    """Pictures for a game that has none: lists of values with their words, a button for each answer.
+
+    A game may also subclass this and replace what it can do better.
+    """
+
+    css = ""
+
+    def __init__(self, entry: GameEntry) -> None:
+        """Take the words of the game's rulebook, when they are first needed."""
+        self.entry = entry
+
+    @property
+    def book(self) -> Rulebook | None:
+        """The game's rules; None if it has none."""
+        rulebook = self.entry.load("rules")
+        return rulebook() if rulebook else None
+
+    @property
+    def words(self) -> Words:
+        """The names of its things."""
+        return self.book.words if self.book else Words({})
+
+    def table(self, view: Any, lang: str, size: str = "page") -> Markup:
+        """The values of the view with their names."""
+        return el("div", self._value(view, lang), cls=f"tk-plain-table tk-plain-{size}")
+
+    def offer(self, question: Question, view: Any, lang: str) -> Markup:
+        """A button for each answer, or a field to search where there are too many."""
+        options = list(islice(question.options(), MOST_BUTTONS + 1))
+        title = self.now(question, view, lang)
+        if len(options) > MOST_BUTTONS:
+            return self._search(question, lang, title)
+        texts = [question.write(option) for option in options]
+        buttons = [
+            button(self.option(option, text.removeprefix(f"{question.kind} "), lang), ANSWER, text)
+            for option, text in zip(options, texts, strict=True)
+        ]
+        return el("div", buttons, cls="tk-row tk-offer", role="group", aria_label=title, data_roving=True)
+
+    def option(self, option: Any, text: str, lang: str) -> str:
+        """One answer in words: as the catalogue calls it, else its text word by word."""
+        if isinstance(option, Labelled) or (isinstance(option, str) and option in self.words):
+            label = self.words.label(option, lang)
+        else:
+            label = " ".join(self._word(word, lang) for word in text.split())
+        return label[:1].upper() + label[1:]
+
+    def thing(self, name: str, lang: str) -> Markup:
+        """Its name in a frame."""
+        return el("span", self._word(name, lang), cls="tk-thing")
+
+    def outcome(self, game: Game, lang: str, player: int | None = None) -> Markup:
+        """Return what the rules said since the last answer."""
+        rulings = [ruling if player is None else ruling.seen_by(player) for ruling in game.rulings]
+        items = [
+            el("li", ruling.text(lang), " ", el("span", ruling.rule, cls="tk-rule")) for ruling in rulings
+        ]
+        return el("ul", items, cls="tk-list tk-outcome")
+
+    def goal(self, view: Any, lang: str) -> str:
+        """Return what the first rule says; empty without rules."""
+        first = next(iter(self.book), None) if self.book else None
+        return first.text(lang) if first else ""
+
+    def now(self, question: Question, view: Any, lang: str) -> str:
+        """The question itself."""
+        return question.text(lang)
+
+    def _search(self, question: Question, lang: str, title: str) -> Markup:
+        name = f"tk-answers-{question.kind}"
+        texts = (question.write(option) for option in islice(question.options(), MOST_LISTED))
+        field = el(
+            "input",
+            cls="tk-field",
+            type="search",
+            name=ANSWER,
+            list=name,
+            autocomplete="off",
+            aria_label=title,
+            data_key=f"{ANSWER}:field",
+        )
+        use = el("button", say(lang, "views.answer"), type="submit", cls="tk-button tk-main")
+        listed = el("datalist", [el("option", value=text) for text in texts], id=name)
+        return el("form", el("div", field, use, cls="tk-row"), listed, cls="tk-offer", data_act=ANSWER)
+
+    def _value(self, value: Any, lang: str) -> Child:
+        """One value of a view: a list of its fields or items, or its words."""
+        if isinstance(value, Hidden):
+            return self._word(value.closed, lang)
+        fields = dict(_fields(value))
+        if fields:
+            rows = [
+                (el("dt", self._named(name, lang)), el("dd", self._value(inner, lang)))
+                for name, inner in fields.items()
+            ]
+            return el("dl", rows, cls="tk-plain-values")
+        if isinstance(value, Sequence | set | frozenset) and not isinstance(value, str):
+            items = [el("li", self._value(inner, lang)) for inner in value]
+            return el("ul", items, cls="tk-list tk-plain-list") if items else say(lang, "views.nothing")
+        if value is None or value == "":
+            return say(lang, "views.nothing")
+        if isinstance(value, bool):
+            return say(lang, "views.yes" if value else "views.no")
+        if isinstance(value, enum.Enum):
+            return self._word(str(value.value), lang)
+        return self.words.label(value, lang) if isinstance(value, Labelled) else self._word(str(value), lang)
+
+    def _named(self, name: object, lang: str) -> str:
+        label = self._word(str(name), lang).replace("_", " ")
+        return label[:1].upper() + label[1:]
+
+    def _word(self, name: str, lang: str) -> str:
+        return self.words.name(name, lang) if name in self.words else name
+
+
+def _fields(value: Any) -> Iterator[tuple[object, Any]]:
+    """The named parts of a value: of a mapping, or the public ones of an attrs class or a named tuple.
+
+    Whose view it is (`player`) is no part of what lies there.
+    """
+    if isinstance(value, Mapping):
+        yield from value.items()
+    elif attrs.has(type(value)):
+        for field in attrs.fields(type(value)):
+            if not field.name.startswith("_") and field.name != "player":
+                yield field.name, getattr(value, field.name)
+    elif isinstance(value, tuple):
+        for name in getattr(value, "_fields", ()):
+            yield name, getattr(value, name)

@@ -1,0 +1,50 @@
+"""Everything the panels say, in English and German, from `words.toml`: the panels' own catalogue.
+
+A key is the dotted path of a table that has the leaves `en` and `de`: `[table.attacker]` is said by
+`say("en", "table.attacker")`. Facts fill the named gaps: `say("de", "odds.win", share="71 %")`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from twingkit import words as core
+from twingkit.words import LANGUAGES as LANGUAGES
+from twingkit.words import MINUS as MINUS
+from twingkit.words import Catalogue
+
+
+class Words(Catalogue):
+    """One catalogue of sentences; other panels load their own file with `Words(path)`."""
+
+    def __init__(self, path: Path, behind: Words | None = None) -> None:
+        """Read `path`; what it does not say is said by the catalogue `behind` it. ValueError if a sentence
+        lacks a language."""
+        super().__init__(path, behind=behind)
+
+
+@cache
+def words() -> Words:
+    """Return the panels' own catalogue, read once."""
+    return Words(Path(__file__).with_name("words.toml"))
+
+
+def say(lang: str, key: str, **facts: object) -> str:
+    """Return the sentence `key` of the panels' catalogue. KeyError: no such key, language or fact."""
+    return words().say(lang, key, **facts)
+
+
+def number(lang: str, value: float, digits: int = 0) -> str:
+    """Return `value` as the language writes it (see `twingkit.words.number`)."""
+    return core.number(value, lang, digits)
+
+
+def percent(lang: str, share: float, digits: int = 0) -> str:
+    """Return `share` (0 to 1) in percent: `71%`, in German `71 %` (see `twingkit.words.percent`)."""
+    return core.percent(share, lang, digits)
+
+
+def signed(value: int) -> str:
+    """Return a die number with its sign: `+3`, `−2`, `0`."""
+    return core.signed(value, "en")

@@ -1,0 +1,194 @@
+"""Any game on the play page: what its entry and its pictures say, and plain answers for all the rest.
+
+`AnyPlayPanel("coin")` is the panel of a game that has no play page of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import attrs
+
+from twingkit import Game, Question
+from twingkit.games import GameEntry, game_named
+from twingkit.play import Start
+from twingkit.policies import seats_of
+from twingkit.quiz.scenes import examples
+from twingkit.starts import start_of
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.views import PlainViews, filled
+from twingkit_widgets.play.form import (
+    common_settings,
+    labelled,
+    opponents_field,
+    seed_field,
+    select,
+    some_seed,
+    typed_or,
+)
+from twingkit_widgets.play.offers import Offer
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.play.play_game import PlayGame
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.words import PlayFault
+
+
+class AnyGame(PlayGame):
+    """A game with a line to begin with, out of its entry and its pictures."""
+
+    linked = ("line", "opponents", "seed", "game", "seat")
+
+    def __init__(self, entry: GameEntry) -> None:
+        """Take over what the entry fills."""
+        own = entry.load("views")
+        self.entry, self.views = entry, filled(entry)
+        self._plain = own if isinstance(own, PlainViews) else PlainViews(entry)
+        self._offered = hasattr(own, "offer") and not isinstance(own, PlainViews)
+
+    def title(self, lang: str) -> str:
+        """Return what the page is called for who does not see it."""
+        return self.words.say(lang, "now.panel", game=self.entry.title(lang))
+
+    def now(self, asked: Question, view: Any, lang: str) -> str:
+        """Return what the person is asked, in one sentence."""
+        return self.views.now(asked, view, lang)
+
+    def goal(self, sight: Sight) -> Markup | None:
+        """Return which seat the person has, and what it is after."""
+        name = self.seat_name(sight.match.game, sight.match.seat, sight.lang)
+        who = el("b", sight.say("now.seat", seat=name))
+        goal = self.views.goal(sight.view, sight.lang)
+        return el("div", el("p", who, " ", goal), cls="tk-play-goal", data_key="goal")
+
+    def seat_name(self, game: Game, seat: int, lang: str) -> str:
+        """Return what a player is called in the words of the game."""
+        name = game.start.seat(seat)
+        words = self._plain.words
+        return words.name(name, lang) if name in words else name
+
+    def table(self, sight: Sight) -> Markup | None:
+        """Return what lies on the table."""
+        title = el("h3", sight.say("table.title"))
+        shown = self.views.table(sight.view, sight.lang, "page")
+        return el("section", title, shown, cls="tk-play-table", data_key="table")
+
+    def choosing(self, asked: Question, sight: Sight) -> Markup | None:
+        """Return what the game's own pictures answer with; None: a button for each answer."""
+        return self.views.offer(asked, sight.view, sight.lang) if self._offered else None
+
+    def offer(self, asked: Question, answer: Any, sight: Sight) -> Offer:
+        """One answer in the words of the game."""
+        written = asked.write(answer)
+        return Offer(written, self._plain.option(answer, written, sight.lang))
+
+    # -- how it begins
+
+    def fields(self, sight: Sight) -> list[Markup]:
+        """The line, the person's seat, opponents and seed."""
+        settings: Any = sight.match.settings
+        start = sight.match.game.start
+        seats = [(tag, start.seat(index)) for index, tag in enumerate(self.seat_tags[: settings.seats])]
+        line = named(
+            "input",
+            "line",
+            cls="tk-field tk-code",
+            id="tk-play-setup",
+            value=typed_or(sight, "line", settings.line),
+            autocomplete="off",
+            spellcheck="false",
+            data_key="new:line",
+        )
+        shown = typed_or(sight, "seat", self.seat_tags[settings.seat])
+        fields = [labelled(sight, "setup", line), select(sight, "seat", shown, seats)]
+        return [*fields, opponents_field(sight), seed_field(sight)]
+
+    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+        """Return what the form says. Raises as `start_of` for a line that is none."""
+        settings = attrs.evolve(before, line=typed.get("line", before.line))
+        tag = typed.get("seat", self.seat_tags[before.seat])
+        if tag not in self.seat_tags[: settings.seats]:
+            raise PlayFault("no_seat", found=tag[:20])
+        return common_settings(typed, attrs.evolve(settings, seat=self.seat_tags.index(tag)))
+
+    def address(self, settings: Any) -> dict[str, str]:
+        """The line, where it is not the example."""
+        return {} if settings.line == usual_settings(self.entry.id).line else {"line": settings.line}
+
+
+@cache
+def any_game(game: str) -> AnyGame:
+    """The game with this id on the play page."""
+    return AnyGame(game_named(game))
+
+
+@attrs.frozen
+class AnySettings:
+    """The beginning of any game against the computer: the game's id, the line, the seat, opponents and
+    seed."""
+
+    game_id: str
+    line: str
+    seat: int = 0
+    opponents: str = "random"
+    seed: int = 0
+
+    @property
+    def rules(self) -> AnyGame:
+        """What plays it."""
+        return any_game(self.game_id)
+
+    @property
+    def start(self) -> Start:
+        """The start of the game. Raises `Fault` for a line that is none."""
+        return start_of(self.line, self.game_id)
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return seats_of(Game(self.start, rolls="ask"))
+
+    def game(self) -> Game:
+        """A fresh game in which all that chance decides is asked."""
+        return Game(self.start, seed=self.seed, rolls="ask")
+
+    def taken_up(self, start: Start, **changes: Any) -> Any:
+        """The same for a game that began so. Raises `PlayFault` if it is another game's."""
+        if start.name.partition(".")[0] != self.game_id:
+            raise PlayFault("other", name=start.name)
+        return attrs.evolve(self, line="\n".join(start.lines()), **changes)
+
+
+def usual_settings(game: str) -> AnySettings:
+    """Return how the game with this id begins if nothing is said: from its first example."""
+    return AnySettings(game, next(iter(examples(game_named(game))), ""))
+
+
+class AnyPlayPanel(MatchPanel):
+    """A game against the computer, of any game with an example line."""
+
+    def __init__(
+        self,
+        game: str,
+        line: str = "",
+        seat: int | None = None,
+        opponents: str = "random",
+        seed: int | None = None,
+        lang: str = "en",
+        *,
+        record: str | None = None,
+    ) -> None:
+        """Begin the game with this id from its line (its example, if none is given): the person's seat, how
+        the computer plays, and a seed (None: any); with a `record` where that ends.
+
+        Raises `LookupError` for an unknown game, `Fault` for a line or an opponent that cannot be,
+        `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
+        """
+        usual = usual_settings(game)
+        settings = AnySettings(game, line or usual.line, seat or 0, opponents, some_seed(seed))
+        if not 0 <= settings.seat < settings.seats:
+            raise PlayFault("seat", seat=f"p{settings.seat + 1}", n=settings.seats)
+        self._css = f"{MatchPanel._css}{settings.rules.views.css}"
+        super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None)

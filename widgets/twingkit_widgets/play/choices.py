@@ -1,0 +1,156 @@
+"""The choices of the person now: answers in groups, what is chosen from, and what is forbidden with its
+rule."""
+
+from __future__ import annotations
+
+from twingkit import Question, Refusal
+from twingkit_widgets.panel.controls import forbidden, search_field
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.play.offers import MOST, Group, Offer, many
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.rulebook.rulings import rule_button
+
+
+class Choices:
+    """The answers to the question that waits. A button answers only the question it was made for: its value
+    begins with how many answers came before that."""
+
+    def __init__(self, asked: Question, sight: Sight) -> None:
+        self.asked, self.sight, self.opened = asked, sight, sight.opened
+        self.title, self.given = sight.headline.title, len(sight.match.game)
+        self.groups = sight.rules.offers(asked, sight)
+        self._digit = 0
+
+    def possible(self) -> Markup:
+        """The allowed answers, or what an answer is chosen from."""
+        inside: Child = self.sight.rules.choosing(self.asked, self.sight)
+        if inside is None:
+            boxes = [self._group(group) for group in self.groups if group.allowed]
+            inside = [self._search(), el("div", boxes, cls="tk-play-groups")]
+        return el(
+            "div",
+            self._hinted() if self.opened.hint else None,
+            inside,
+            cls="tk-play-acts",
+            data_key=f"acts:{self.opened.count}",
+            data_bring=f"acts:{self.opened.count}",
+            data_controls=True,
+        )
+
+    def _search(self) -> Markup | None:
+        """A field to find one of many answers in."""
+        if (self.groups and any(group.title for group in self.groups)) or not many(self.asked):
+            return None
+        shown = sum(len(group.offers) for group in self.groups)
+        key = "now.search_none" if not shown else "now.search_many" if shown == MOST else ""
+        words = (self.sight.say("now.search"), "")
+        explanation = self.sight.say(key) if key else ""
+        return search_field(f"{self.opened.prefix}-search", "search", self.opened.search, words, explanation)
+
+    def _hinted(self) -> Markup:
+        """Return what the adviser would do and why; what can be chosen of it can be taken over."""
+        sight = self.sight
+        taken = sight.rules.chosen_hint(self.asked)
+        take = button(sight.say("now.take_hint"), "take_hint", key="take_hint") if taken else None
+        text = el("p", sight.say("now.hint", answer=self.opened.hint))
+        reason = None
+        if self.opened.reason[0]:
+            because, rule = self.opened.reason
+            opens = rule_button(rule, sight.lang, "rule", key="hint:rule") if rule else None
+            reason = el("p", because, " ", opens, cls="tk-small")
+        cls = "tk-note tk-stack tk-tight"
+        return el("div", text, reason, take, cls=cls, data_key="hint", data_bring=self.opened.hint)
+
+    def rest(self) -> Markup | None:
+        """Return what is forbidden, in one row, and the way out of the game; None if there is neither.
+
+        What is forbidden of an action that has allowed answers, too, stands with these.
+        """
+        never = [
+            offer
+            for group in self.groups
+            for offer in group.offers
+            if offer.refusal and not (group.title and group.allowed)
+        ]
+        leave = self.sight.rules.leaving(self.asked, self.sight)
+        if not never and leave is None:
+            return None
+        title = self.sight.say("now.impossible")
+        below = [
+            el("h3", title, cls="tk-label"),
+            choice_row([self._item(offer) for offer in never], title),
+        ]
+        return el(
+            "div",
+            el("div", below, cls="tk-play-never") if never else None,
+            leave,
+            cls="tk-play-acts",
+            data_key=f"rest:{self.opened.count}",
+            data_controls=True,
+        )
+
+    def _group(self, group: Group) -> Markup:
+        items = [self._item(offer) for offer in group.offers if group.title or not offer.refusal]
+        return el(
+            "section",
+            el("h3", group.title, cls="tk-play-kind") if group.title else None,
+            el("p", group.text, cls="tk-small tk-soft") if group.text else None,
+            choice_row(items, group.title or self.title),
+            cls="tk-play-group" if group.title else "tk-play-plain",
+            data_key=f"group:{group.key}",
+        )
+
+    def _item(self, offer: Offer) -> Markup:
+        """An answer in its list; an open reason comes into sight with it."""
+        is_open = offer.refusal is not None and self.opened.why == offer.answer
+        return el("li", self._offer(offer), data_bring=f"why:{offer.answer}" if is_open else None)
+
+    def _offer(self, offer: Offer) -> Markup:
+        label = offer_label(offer)
+        key = f"answer:{offer.answer}"
+        if offer.refusal is not None:
+            return self._no(label, offer, key)
+        return button(
+            label,
+            "answer",
+            f"{self.given}:{offer.answer}",
+            key=key,
+            cls="tk-button tk-play-offer",
+            shortcut=self._key_of(offer),
+        )
+
+    def _key_of(self, offer: Offer) -> str | None:
+        """The key of an answer: `n` passes a response, the others have digits as long as there are any."""
+        if offer.answer in self.sight.rules.passes and not any(group.title for group in self.groups):
+            return "n"
+        self._digit += 1
+        return str(self._digit) if self._digit < 10 else None
+
+    def _no(self, label: Child, offer: Offer, key: str) -> Markup:
+        assert isinstance(offer.refusal, Refusal)
+        return forbidden(
+            label,
+            offer.refusal,
+            self.sight.lang,
+            reason_id=f"{self.opened.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
+            key=key,
+            act="why",
+            value=offer.answer,
+            rule_act="rule",
+            is_open=self.opened.why == offer.answer,
+        )
+
+
+def offer_label(offer: Offer) -> list[Child]:
+    """Return what a button of an answer shows: its picture, its name and what it does."""
+    picture = None
+    if offer.picture is not None:
+        picture = el("span", offer.picture, cls="tk-play-picture", aria_hidden="true")
+    text = el("span", offer.label, el("small", offer.note) if offer.note else None, cls="tk-play-words")
+    return [picture, text]
+
+
+def choice_row(items: list[Markup], label: str) -> Markup:
+    """A row of buttons: one tab stop, arrows move."""
+    listed = el("ul", items, cls="tk-list tk-choices")
+    return el("div", listed, role="group", aria_label=label, data_roving=True)

@@ -1,0 +1,40 @@
+"""The headline of the play page: what the person is asked, or what there is to see, in a sentence or two."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import attrs
+
+
+class Sentence(Protocol):
+    """A sentence on what happened: a ruling, or what an answer itself says."""
+
+    @property
+    def rule(self) -> str:
+        """The rule behind it."""
+
+    def text(self, lang: str) -> str:
+        """The sentence."""
+
+
+@attrs.frozen
+class Line:
+    """Sentences that stand in one line; `meanwhile`: they are an opponent's turn."""
+
+    rulings: tuple[Sentence, ...]
+    meanwhile: bool = False
+
+
+@attrs.frozen
+class Headline:
+    """The headline, what it means, the rule behind it, and what mattered since the last answer. `above` is
+    how a longer contest stands, `warning` what threatens, by the rule `danger`."""
+
+    title: str
+    text: str = ""
+    rule: str = ""
+    lines: tuple[Line, ...] = ()
+    above: str = ""
+    warning: str = ""
+    danger: str = ""

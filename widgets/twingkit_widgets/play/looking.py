@@ -1,0 +1,111 @@
+"""The actions on the play page that never change the game: opening rules, turns, reasons and
+tools."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from twingkit import Question, Refusal
+from twingkit.rulebook import Rulebook
+from twingkit_widgets.play.match import Match
+from twingkit_widgets.play.opened import Opened
+from twingkit_widgets.play.sight import Sight
+
+DRAWERS = ("dice", "new", "save", "help")
+"""The tools that open above the bar."""
+
+
+class Looking:
+    """The actions that open something; `match` is the game, `opened` what is open."""
+
+    lang: str
+    status: str
+    match: Match
+    opened: Opened
+
+    def sight(self) -> Sight:
+        """The match as the person sees it now."""
+        return Sight(self.match, self.opened, self.lang)
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the game, or of every play page."""
+        return self.sight().say(key, **facts)
+
+    @property
+    def book(self) -> Rulebook:
+        """The rules of the game."""
+        return self.match.game.start.rulebook()
+
+    def _asked(self, kind: type[Question] = Question) -> Question:
+        """The pending question. Raises `PlayFault` if the person is not asked, or for something else."""
+        asked = self.match.question
+        if not isinstance(asked, kind):
+            raise self.match.rules.fault("not_asked")
+        return asked
+
+    def _change(self, **changes: Any) -> None:
+        """Change what is open or chosen."""
+        self.opened = attrs.evolve(self.opened, **changes)
+
+    # -- looking and asking
+
+    def act_search(self, value: object) -> None:
+        """Look for an answer among many."""
+        self._change(search=str(value or ""))
+
+    def act_why(self, value: object) -> None:
+        """Say why an answer is forbidden, and keep it in sight."""
+        wanted = str(value)
+        sight, asked = self.sight(), self.match.question
+        groups = sight.rules.offers(asked, sight) if asked else []
+        offers = (offer for group in groups for offer in group.offers)
+        refusal: Refusal | None = next((offer.refusal for offer in offers if offer.answer == wanted), None)
+        self._change(why=wanted if refusal and self.opened.why != wanted else "")
+        if refusal:
+            self.status = f"{refusal.text(self.lang)} {refusal.rule}"
+
+    def act_rule(self, value: object) -> None:
+        """Open a rule below the headline; the open one, or "", closes it."""
+        self._open(str(value or ""), -1)
+
+    def act_told(self, value: object) -> None:
+        """`12:TW-BAT-16`: open the rule below sentence 12 of the story, or close it."""
+        index, _, rule = str(value).partition(":")
+        self._open(rule, self._whole(index))
+
+    def _open(self, rule: str, index: int) -> None:
+        book, opened = self.book, self.opened
+        wanted = rule if rule in book and (rule, index) != (opened.opened, opened.opened_at) else ""
+        self._change(opened=wanted, opened_at=index if wanted else -1, drawer="")
+        if wanted:
+            self.status = f"{wanted}: {book[wanted].title(self.lang)}"
+
+    def act_turn(self, value: object) -> None:
+        """Fold or unfold a turn of the story."""
+        self._change(flipped=set(self.opened.flipped) ^ {self._whole(value)})
+
+    def act_every(self, value: object) -> None:
+        """List all earlier turns."""
+        self._change(every=True)
+
+    # -- tools
+
+    def act_drawer(self, value: object) -> None:
+        """Open one of the tools above the bar; the open one, or an unknown name, closes it."""
+        name = str(value or "")
+        is_open = name in DRAWERS and name != self.opened.drawer
+        self._change(drawer=name if is_open else "", typed={}, fault=None, unsealed=False)
+        self.status = self.say(f"{name}.title") if is_open else ""
+
+    def act_unseal(self, value: object) -> None:
+        """Show the game to be kept in plain text, or sealed again."""
+        self._change(unsealed=not self.opened.unsealed)
+
+    def _whole(self, value: object) -> int:
+        """A number that a button sent. Raises `PlayFault` if it is none."""
+        text = str(value)
+        if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+            raise self.match.rules.fault("no_place")
+        return int(text)

@@ -1,0 +1,263 @@
+"""One person's game against the computer: who answers what, and where to stop.
+
+No widgets here. A `Match` holds a `Game` in which everything that chance decides is a question, so that it
+can stop where a person wants to look: when the person is asked, after a contest of the person's own, and turn
+by turn for who is out. Everything it remembers beside the game (what was told since the last answer, how the
+game really went) can be had again from the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from twingkit import Game
+from twingkit.asking import Chance, Question
+from twingkit.rulebook import Ruling
+from twingkit_widgets.play.settings import Settings
+
+
+@attrs.frozen
+class Throw:
+    """A chance result that may be changed: which answer of the record it was (from 0), whose, its text."""
+
+    index: int
+    seat: int
+    face: str
+
+
+@attrs.frozen
+class Moment:
+    """The state of a match: the game, how much was told before the last answer, the pause, the contest."""
+
+    game: Game
+    told_from: int
+    pause: str
+    ended: Any
+
+
+class Match:
+    """A game that one person plays against the computer.
+
+    `pause` says why there is no question although the game is not over: "battle" (a contest of the person's
+    own has ended), "watch" (the person is out, and another turn has been played), or what the game's `pause`
+    says; empty where the person is asked.
+    """
+
+    def __init__(self, settings: Settings, game: Game | None = None) -> None:
+        """Begin a game, or go on with `game`, whose dice are asked. Raises `Fault` for an unknown player."""
+        self.settings = settings
+        self.rules = settings.rules
+        self.game = settings.game() if game is None else game
+        self.players = seated(self.game, settings)
+        self.pause = ""
+        self.ended: Any = ()
+        """What there was to see of the person's contest that has just ended, as it stood then."""
+        self.really: Moment | None = None
+        """How the game really stands while something is tried out."""
+        self.told_from = self._told_before(self.last_own())
+        self._take_up()
+
+    # -- where the game stands
+
+    @property
+    def seat(self) -> int:
+        """The person's seat."""
+        return self.settings.seat
+
+    @property
+    def view(self) -> Any:
+        """What the person may know."""
+        return self.game.view(self.seat)
+
+    @property
+    def question(self) -> Question | None:
+        """What the person is asked now, None if nobody or somebody else is."""
+        asked = self.game.question
+        return None if self.pause or asked is None or asked.player != self.seat else asked
+
+    @property
+    def scene(self) -> Any:
+        """What there is to see of a contest: the one under way, or the person's own that has just ended."""
+        return self.rules.scene(self)
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """All that happened, as the person may know it."""
+        game = self.game
+        rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+        return [ruling.seen_by(self.seat) for ruling in rulings]
+
+    @property
+    def answered(self) -> bool:
+        """Whether the person has answered anything that can be taken back."""
+        return self.last_own() is not None
+
+    def throws(self) -> list[Throw]:
+        """Return what chance decided last and may be changed."""
+        throws: list[Throw] = self.rules.throws(self.game)
+        return throws
+
+    # -- playing
+
+    def answer(self, answer: Any) -> None:
+        """Answer for the person, and play on. Raises `Refusal` or `BadAnswer`; then nothing has changed."""
+        self._answered(lambda: self.game.answer(answer))
+
+    def roll(self) -> None:
+        """Let fall what the person throws, and play on. Raises `BadAnswer` if nothing is to be thrown."""
+        self._answered(self.game.roll)
+
+    def _answered(self, answer: Callable[[], Any]) -> None:
+        rulings_before, contest = len(self.game.table.rulings), self.rules.contest(self.game)
+        answer()
+        self.told_from, self.ended = rulings_before, ()
+        if not self._over(contest):
+            self.play_on()
+
+    def go_on(self) -> None:
+        """After a pause: play on."""
+        self.told_from, self.ended = len(self.game.table.rulings), ()
+        self.play_on()
+
+    def to_end(self) -> None:
+        """Play to the end without a person who is out."""
+        self.told_from, self.ended = len(self.game.table.rulings), ()
+        while not self.game.over and self.rules.out(self.game, self.seat):
+            self.play_on()
+
+    def play_on(self) -> None:
+        """Let chance and the computer answer until there is something for the person to do or to look at."""
+        game, rules, self.pause = self.game, self.rules, ""
+        turn = rules.turn(game)
+        while (asked := game.question) is not None:
+            if rules.out(game, self.seat) and rules.turn(game) > turn:
+                self.pause = "watch"
+                return
+            if rules.asks(asked, self.seat) and not self._forced(asked):
+                return
+            contest, rulings_before = rules.contest(game), len(game.table.rulings)
+            self._answer(asked)
+            if self._over(contest):
+                return
+            if pause := rules.pause(game, self.seat, rulings_before):
+                self.pause = pause
+                return
+
+    def _answer(self, asked: Question) -> None:
+        if isinstance(asked, Chance):
+            self.game.roll()
+        elif asked.player == self.seat:
+            self.game.answer("pass")
+        else:
+            self.game.answer(self.players[asked.player](self.game))
+
+    def _forced(self, asked: Question) -> bool:
+        """Return whether passing is all that the person could answer."""
+        if asked.kind not in self.rules.passing:
+            return False
+        options = asked.options()
+        next(options)
+        return next(options, None) is None
+
+    def _take_up(self) -> None:
+        """Begin a game, or go on with one where it was left: in the pause it was left in."""
+        game = self.game
+        if len(game) and not game.over:
+            if self._over(self._just_ended()):
+                return
+            if self.rules.out(game, self.seat):
+                self.pause = "watch"
+                return
+        self.play_on()
+
+    def _over(self, contest: Any) -> bool:
+        """Whether this contest, of late under way, was the person's own and has just ended: it is kept in
+        sight, with a pause unless the game has ended with it. Any answer may have ended it."""
+        if contest is None or not self.rules.ended(contest, self.seat):
+            return False
+        self.ended = self.rules.picture(contest, self.view)
+        self.pause = "" if self.game.over else "battle"
+        return True
+
+    def _just_ended(self) -> Any:
+        """The contest that the last answer of the game has ended. The table may have put it away already, so
+        the answer is given once more in a copy."""
+        again, last = self.game.copy(), self.game.transcript[-1]
+        again.undo(1)
+        contest = self.rules.contest(again)
+        if contest is not None:
+            again.answer(last.answer)
+        return contest
+
+    def hint(self) -> Any:
+        """Return what the adviser would answer in the person's place: it sees no more than the person."""
+        return self.players[self.seat](self.game)
+
+    # -- back, and otherwise
+
+    def undo(self) -> None:
+        """Back to before the person's last answer. Nothing happens if there is none."""
+        index = self.last_own()
+        while index is not None:
+            self.game.undo(len(self.game) - index)
+            asked = self.game.question
+            index = self.last_own() if asked is not None and self._forced(asked) else None
+        self.pause, self.ended = "", ()
+        self.told_from = self._told_before(self.last_own())
+
+    def what_if(self, index: int, face: str) -> None:
+        """Let a throw have come out otherwise, and play on from there; what was thrown at the same time stays
+        as it was.
+
+        Raises `LookupError` if answer number `index` is no throw that may be changed, `BadAnswer` if `face`
+        is nothing that could have come.
+        """
+        if index not in [throw.index for throw in self.throws()]:
+            raise LookupError(f"answer number {index} is no throw that may be changed")
+        game = self.game.what_if(index, face)
+        kind = self.game.transcript[index].kind
+        for entry in self.game.transcript[index + 1 :]:
+            asked = game.question
+            if entry.kind != kind or asked is None or (asked.kind, asked.player) != (kind, entry.player):
+                break
+            game.answer(entry.answer)
+        self.really = self.really or Moment(self.game, self.told_from, self.pause, self.ended)
+        self.told_from = self._told_before(index)
+        self.game, self.ended = game, ()
+        if not self._over(self._just_ended()):
+            self.play_on()
+
+    def afresh(self) -> Match:
+        """The same game from its beginning, with the same cards and dice."""
+        start = (self.really.game if self.really else self.game).start
+        return Match(self.settings, Game(start, seed=self.settings.seed, rolls="ask"))
+
+    def come_back(self) -> None:
+        """Return from trying out to how the game really went."""
+        if self.really is not None:
+            moment, self.really = self.really, None
+            self.game, self.told_from = moment.game, moment.told_from
+            self.pause, self.ended = moment.pause, moment.ended
+
+    def last_own(self) -> int | None:
+        """Which answer of the record was the person's last; one that could only be a pass may be meant."""
+        for index, entry in reversed(list(enumerate(self.game.transcript))):
+            if self.rules.asks(entry.asked, self.seat):
+                return index
+        return None
+
+    def _told_before(self, index: int | None) -> int:
+        """Return how many rulings there were before answer number `index`; none before the first."""
+        if index is None:
+            return 0
+        return len(self.game.opening) + sum(len(entry.rulings) for entry in self.game.transcript[:index])
+
+
+def seated(game: Game, settings: Settings) -> list[Callable[[Game], Any]]:
+    """A computer player for each seat; in the person's own one sits who gives hints."""
+    names = [settings.opponents] * settings.seats
+    names[settings.seat] = settings.rules.adviser
+    return [game.start.policy(name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]

@@ -1,0 +1,66 @@
+"""Answers as buttons: one offer for each, in groups. What a game offers is in its own folder; the default is
+a button for every answer, or a field to search them where they are many."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import attrs
+
+from twingkit import Question, Refusal
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.play.sight import Sight
+
+MOST = 30
+"""Up to so many answers are buttons; more are searched."""
+
+LOOKED = 5000
+"""So many answers are looked at for those that fit what was typed."""
+
+
+@attrs.frozen
+class Offer:
+    """One answer as a button: its text in records, what it is called, a second line, why it is forbidden.
+
+    `picture` stands before the words; `thing` is what it is about, for the game's own use.
+    """
+
+    answer: str
+    label: str
+    note: str = ""
+    refusal: Refusal | None = None
+    picture: Markup | None = None
+    thing: Any = None
+
+
+@attrs.frozen
+class Group:
+    """Answers of one kind: what they are called together, and what they do."""
+
+    key: str
+    offers: tuple[Offer, ...]
+    title: str = ""
+    text: str = ""
+
+    @property
+    def allowed(self) -> bool:
+        """Whether any of them is allowed."""
+        return any(offer.refusal is None for offer in self.offers)
+
+
+def plain_offers(asked: Question, sight: Sight) -> list[Group]:
+    """A button for each answer; of many those that fit what was typed."""
+    rules, wanted = sight.rules, sight.opened.search.casefold()
+    if not many(asked):
+        offers = [rules.offer(asked, answer, sight) for answer in asked.options()]
+    else:
+        tried = islice(asked.options(), LOOKED)
+        fitting = (rules.offer(asked, answer, sight) for answer in tried)
+        offers = list(islice((offer for offer in fitting if wanted in offer.label.casefold()), MOST))
+    return [Group(asked.kind, tuple(offers))]
+
+
+def many(asked: Question) -> bool:
+    """Return whether a question has more answers than there is room for buttons."""
+    return next(islice(asked.options(), MOST, None), None) is not None

@@ -1,0 +1,37 @@
+"""The state of the play page apart from the game: what a person has opened and typed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import attrs
+
+
+@attrs.frozen(kw_only=True)
+class Opened:
+    """The things that a person has opened and typed; a game's own subclass adds what is being chosen for an
+    answer.
+
+    `opened` is the open rule (below sentence `opened_at` of the story, below the headline for -1), `flipped`
+    and `every` are the story's, `why` the forbidden answer whose reason stays open, `drawer` the open tool,
+    `hint` the computer's answer, `reason` why with its rule, `search` what is looked for among many answers,
+    `typed` what stands in the fields of forms, `fault` what is wrong with it, `unsealed` whether the record
+    shows, `count` another number after every answer, `prefix` begins ids, `news` what has just been done
+    beside the game.
+    """
+
+    opened: str = ""
+    opened_at: int = -1
+    flipped: Collection[int] = ()
+    every: bool = False
+    why: str = ""
+    drawer: str = ""
+    hint: str = ""
+    reason: tuple[str, str] = ("", "")
+    search: str = ""
+    typed: Mapping[str, str] = attrs.field(factory=dict)
+    fault: Exception | None = None
+    unsealed: bool = False
+    count: int = 0
+    prefix: str = "tk"
+    news: str = ""

@@ -1,0 +1,26 @@
+"""A play page as its address asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from twingkit.messages import Fault
+from twingkit_widgets.play.form import asked_game
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.play.settings import Settings
+from twingkit_widgets.play.words import PlayFault
+from twingkit_widgets.site.query import Opened, Query
+
+
+def opened_play(asked: Query, usual: Settings, panel: Callable[..., MatchPanel]) -> Opened:
+    """The panel that the address asks for: `panel` makes it of what can be linked (`PlayGame.linked`), of
+    nothing where that cannot be used; `usual` are the settings of a game of which nothing is said."""
+    wanted = asked.values(*usual.rules.linked)
+    given, faults = asked_game(wanted, usual)
+    asked.faults += faults
+    try:
+        panel_shown = panel(**given, lang=asked.lang)
+    except (Fault, PlayFault) as fault:  # a record that is none, or a seat that it lacks
+        asked.faults.append(fault)
+        panel_shown = panel(lang=asked.lang)
+    return Opened(panel_shown, bool(wanted))

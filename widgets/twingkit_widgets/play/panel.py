@@ -1,0 +1,269 @@
+"""The play page of any game: one person's game against the computer.
+
+`MatchPanel(settings)` is the panel; a game's own panel adds what is chosen before an answer. It shows the
+game as one seat sees it: nothing in its HTML depends on what is hidden from that seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+import attrs
+import traitlets
+
+from twingkit import Game
+from twingkit.messages import Fault
+from twingkit.notation import BattleError, NotationError
+from twingkit_widgets.panel.controls import fresh_id
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.views import answered
+from twingkit_widgets.play.form import link_of, some_seed
+from twingkit_widgets.play.looking import Looking
+from twingkit_widgets.play.match import Match
+from twingkit_widgets.play.opened import Opened
+from twingkit_widgets.play.save import begun, opened, sealed
+from twingkit_widgets.play.settings import Settings
+from twingkit_widgets.play.view import play_html
+from twingkit_widgets.play.words import PlayFault
+from twingkit_widgets.stepper.stepping import STEP_CSS
+
+PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
+"""What the page looks like, on top of the panels' common style and the stepper's."""
+
+
+UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
+"""What is wrong with what a person typed: it stays in its form with the reason."""
+
+
+class MatchPanel(Looking, Panel):
+    """A game against the computer."""
+
+    _css = CSS + STEP_CSS + PLAY_CSS
+    _opened: ClassVar[type[Opened]] = Opened
+
+    state = traitlets.Unicode(help="the game, sealed, for the browser to keep; empty before the first answer")
+
+    def __init__(
+        self,
+        settings: Settings,
+        lang: str = "en",
+        *,
+        record: str | None = None,
+        seat: int | None = None,
+        seeded: bool = True,
+    ) -> None:
+        """Begin the game of `settings`, again and again the same one if it is `seeded`.
+
+        With a `record` (or the set-up lines of a position) the game begins where that ends; without a `seat`
+        the person has that of the first who is asked.
+
+        Raises `Fault` for settings that cannot be, `PlayFault` for a text that is no game or a seat that is
+        not there, `RecordError` for a wrong record.
+        """
+        self._seeded = seeded
+        self._prefix = fresh_id()
+        self._record = record
+        self._first: Any = settings
+        game = None
+        if record is not None:
+            game, self._first = begun(record, seat, settings)
+        self._stand(Match(self._first, game))
+        super().__init__(lang=lang)
+
+    def _stand(self, match: Match) -> None:
+        """Show another game, with nothing opened or chosen."""
+        self.match = match
+        self.opened = self._opened(prefix=self._prefix)
+        self._fresh()
+
+    def _fresh(self) -> None:
+        """Another question: nothing of the last one stays chosen or open."""
+        before = self.opened
+        self._hint: Any = None
+        self.opened = self._opened(
+            flipped=before.flipped,
+            every=before.every,
+            count=before.count + 1,
+            prefix=self._prefix,
+            **self._chosen_first(),
+        )
+
+    def _chosen_first(self) -> dict[str, Any]:
+        """Return what is chosen before the person has chosen anything."""
+        return {}
+
+    def view(self) -> Markup:
+        """The whole page."""
+        sight = self.sight()
+        if self._hint is not None and sight.asked is not None:
+            hint = sight.rules.hint_text(sight.asked, self._hint, sight)
+            reason = sight.rules.hint_reason(sight.asked, self._hint, sight)
+            sight.opened = attrs.evolve(self.opened, hint=hint, reason=reason)
+        return play_html(sight)
+
+    # -- what is kept
+
+    @property
+    def record(self) -> str:
+        """The game as a record, with all that is hidden: `Game.replay` reads it."""
+        return self._real().record
+
+    def _real(self) -> Game:
+        match = self.match
+        return match.really.game if match.really else match.game
+
+    def restore(self, text: str) -> None:
+        """Go on with a kept game (sealed, or a record), or begin anew with "".
+
+        Raises `RecordError` or `PlayFault` if it cannot be read; then nothing has changed.
+        """
+        if text:
+            game, settings = opened(text, self.match.settings)
+            self._stand(Match(settings, game))
+            self._keep()
+        else:
+            seed = self._first.seed if self._seeded else some_seed(None)
+            settings = attrs.evolve(self._first, seed=seed)
+            self._stand(Match(settings, opened(self._record, settings)[0] if self._record else None))
+            self.state = ""
+        self.refresh()
+
+    def address(self) -> dict[str, str]:
+        """Return what a link to such a game has in its query: only what is not usual."""
+        settings = self.match.settings
+        query: dict[str, str] = settings.rules.address(settings)
+        return query
+
+    def link(self) -> dict[str, str]:
+        """What a link to this very game has in its query, all that is hidden included; if that is too long,
+        what `address` says."""
+        game = self._real()
+        asked = game.question.player if game.question else 0
+        return link_of(game.record, self.match.settings, asked) or self.address()
+
+    def _keep(self) -> None:
+        self.state = sealed(self._real(), self.match.settings)
+
+    # -- what a person does in the game
+
+    def act_answer(self, value: object) -> None:
+        """Answer the pending question with the text of an answer. `12:pass` is meant for the question after
+        twelve answers, so that a second click on a button answers nothing else."""
+        given = answered(value)
+        number, sign, answer = given.partition(":")
+        if not (sign and number.isdecimal()):
+            answer = given
+        elif number != str(len(self.match.game)):
+            return
+        self._asked()
+        self._play(lambda: self.match.answer(answer))
+
+    def act_throw(self, value: object) -> None:
+        """Let fall what the person throws."""
+        self._asked()
+        self._play(self.match.roll)
+
+    def act_go_on(self, value: object) -> None:
+        """After a contest, or as one who is out: play on."""
+        if self.match.pause:
+            self._play(self.match.go_on)
+
+    def act_to_end(self, value: object) -> None:
+        """Play to the end for a person who is out."""
+        if self.match.pause:
+            self._play(self.match.to_end)
+
+    def act_undo(self, value: object) -> None:
+        """Take the last answer back; nothing happens before the first."""
+        if self.match.answered:
+            self._play(self.match.undo)
+            self.status = f"{self.say('tool.undone')} {self.status}"
+
+    def act_again(self, value: object) -> None:
+        """Another game like this one, with other cards and dice."""
+        settings: Any = self.match.settings
+        self._stand(Match(attrs.evolve(settings, seed=some_seed(None))))
+        self._begun()
+
+    def act_face(self, value: object) -> None:
+        """What if: `index:face` lets a throw have come out otherwise."""
+        index, _, face = str(value).partition(":")
+        try:
+            throw = int(index)
+            self._play(lambda: self.match.what_if(throw, face))
+        except (ValueError, LookupError) as why:
+            if isinstance(why, Fault):
+                raise
+            raise self.match.rules.fault("no_throw") from why
+
+    def act_really(self, value: object) -> None:
+        """Back to how the game really went."""
+        if self.match.really:
+            self._play(self.match.come_back)
+
+    def _play(self, step: Callable[[], None]) -> None:
+        """Do something in the game: what came of it is said aloud and kept."""
+        step()
+        self._fresh()
+        self._tell()
+        self._keep()
+
+    def _tell(self) -> None:
+        """Set the status for screen readers: what mattered, then what is asked."""
+        now = self.sight().headline
+        sentences = [ruling.text(self.lang) for line in now.lines for ruling in line.rulings]
+        why = now.text if self.match.game.over else ""
+        self.status = " ".join(part for part in (*sentences, now.above, now.title, why, now.warning) if part)
+
+    # -- asking for help
+
+    def act_hint(self, value: object) -> None:
+        """What would the adviser do? Nothing is chosen by that."""
+        asked, sight = self._asked(), self.sight()
+        self._hint = self.match.hint()
+        hint = self.say("now.hint", answer=sight.rules.hint_text(asked, self._hint, sight))
+        reason, _ = sight.rules.hint_reason(asked, self._hint, sight)
+        self.status = f"{hint} {reason}".strip()
+
+    # -- other games
+
+    def act_restart(self, value: object) -> None:
+        """The same game from its beginning, with the same cards and dice."""
+        self._stand(self.match.afresh())
+        self._begun()
+
+    def act_begin(self, value: object) -> None:
+        """Begin a new game as the form says; what cannot be stays in the form with the reason."""
+        sent = value if isinstance(value, dict) else {}
+        typed = {str(key): str(text).strip() for key, text in sent.items()}
+        try:
+            match = Match(self.match.rules.settings(typed, self.match.settings))
+        except UNREADABLE as fault:
+            self._change(drawer="new", typed=typed, fault=fault)  # an alert there speaks for itself
+        else:
+            self._stand(match)
+            self._begun()
+
+    def _begun(self) -> None:
+        self._tell()
+        self.status = f"{self.say('new.begun')} {self.status}"
+        self._keep()
+
+    def act_load(self, value: object) -> None:
+        """Go on with the game in the field; a text that cannot be read stays there with the reason."""
+        text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
+        try:
+            game, settings = opened(text, self.match.settings)
+            match = Match(settings, game)
+        except UNREADABLE as fault:
+            self._change(drawer="save", typed={"text": text}, fault=fault)
+        else:
+            self._stand(match)
+            self._keep()
+            loaded = self.say("save.loaded")
+            self._change(news=loaded)
+            self._tell()
+            self.status = f"{loaded} {self.status}"

@@ -1,0 +1,219 @@
+"""The part of a game on the play page: how it begins, where to stop, what is shown and how it is answered.
+
+Every method has a default that is good enough to play with, so that any game with a start and questions has
+its page; a game replaces where it can do better (see `twingkit_widgets/twing/play`). A game's own `Settings`
+say which `PlayGame` plays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from twingkit import Game, Question
+from twingkit.asking import Chance, Roll
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.play.drawers import plain_throw
+from twingkit_widgets.play.form import SEATS, common_fields, common_settings
+from twingkit_widgets.play.headline import Headline
+from twingkit_widgets.play.match import Match, Throw
+from twingkit_widgets.play.offers import Group, Offer, plain_offers
+from twingkit_widgets.play.plain_headline import plain_headline
+from twingkit_widgets.play.settings import Settings
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.story import Telling
+from twingkit_widgets.play.words import WORDS, PlayFault
+
+
+class PlayGame:
+    """One game on the play page."""
+
+    words: Words = WORDS
+    """Its sentences, with those of every play page behind them."""
+    fault: type[PlayFault] = PlayFault
+    """What goes wrong with it, in its own words."""
+    tempers: tuple[str, ...] = ("random",)
+    """How the computer can play, the strongest first."""
+    usual: str = "random"
+    """How it plays if nobody chooses."""
+    adviser: str = "random"
+    """The computer player that gives hints, whoever the opponents are."""
+    passing: Collection[str] = ()
+    """The kinds of question that who has nothing to play need not see: the only answer is "pass"."""
+    passes: Collection[str] = ("pass",)
+    """Answers that do nothing: in a plain list the key `n` gives them."""
+    telling: Telling = Telling()
+    """How its rulings become a story."""
+    linked: tuple[str, ...] = ("opponents", "seed", "game", "seat")
+    """What an address can say about a game."""
+    keys: Mapping[str, str] = {
+        "1–9": "digits",
+        "n": "next",
+        "u": "undo",
+        "h": "hint",
+        "w": "dice",
+        "?": "help",
+    }
+    """The keys of the page and what they do."""
+    helps: tuple[str, ...] = ("rules",)
+    """The sentences of the help, each `help.` and this."""
+    named_keys: tuple[str, ...] = ("arrows",)
+    """Keys of the help whose names differ by language: `help.` and `help.key.` and this."""
+    seat_tags: tuple[str, ...] = SEATS
+    """What seats are called in addresses and in kept games."""
+    setup: str = ""
+    """What the set-up lines of a typed position begin with."""
+
+    def title(self, lang: str) -> str:
+        """Return what the page is called for who does not see it."""
+        return self.words.say(lang, "now.panel", game="")
+
+    # -- who is asked, and where to stop
+
+    def asks(self, asked: Question, seat: int) -> bool:
+        """Whether a question is for the person of this seat; all other chance is settled automatically."""
+        return asked.player == seat and not isinstance(asked, Chance)
+
+    def advises(self, asked: Question) -> bool:
+        """Return whether there is anything to advise on: nobody knows how dice will fall."""
+        return not isinstance(asked, Chance)
+
+    def contest(self, game: Game) -> Any:
+        """The contest under way whose end is to be seen before play goes on, None if there is none."""
+        return None
+
+    def ended(self, contest: Any, seat: int) -> bool:
+        """Return whether such a contest is over now, and this seat took part in it."""
+        return False
+
+    def picture(self, contest: Any, view: Any) -> Any:
+        """Return what stays to be seen of a contest that has ended."""
+        return contest
+
+    def scene(self, match: Match) -> Any:
+        """What there is to see of a contest: the one under way, or the person's own that has just ended."""
+        return match.ended or None
+
+    def pause(self, game: Game, seat: int, told_from: int) -> str:
+        """Return why to stop after what was told since so many rulings; empty: play goes on."""
+        return ""
+
+    def out(self, game: Game, seat: int) -> bool:
+        """Return whether a seat is out of the game, so that its person only watches."""
+        return False
+
+    def turn(self, game: Game) -> int:
+        """The number of the turn, for who watches."""
+        return 0
+
+    def winner(self, game: Game) -> int | None:
+        """The seat that has won a game that is over; None: nobody has."""
+        winner = getattr(game.result, "winner", game.result)
+        return winner if isinstance(winner, int) and not isinstance(winner, bool) else None
+
+    def throws(self, game: Game) -> list[Throw]:
+        """What chance decided last and may be changed: the last throw of each seat in a row, if it was seen
+        by all."""
+        throws: dict[int, Throw] = {}
+        for index, entry in reversed(list(enumerate(game.transcript))):
+            if isinstance(entry.asked, Roll) and entry.player not in throws:
+                throws[entry.player] = Throw(index, entry.player, entry.answer)
+            elif throws:
+                break
+        return sorted(throws.values(), key=lambda throw: throw.index)
+
+    # -- what is shown
+
+    def headline(self, sight: Sight) -> Headline:
+        """Return what stands at the head of the page."""
+        return plain_headline(sight)
+
+    def now(self, asked: Question, view: Any, lang: str) -> str:
+        """Return what the person is asked, in one sentence; empty: the question's own words."""
+        return ""
+
+    def seat_name(self, game: Game, seat: int, lang: str) -> str:
+        """Return what a player is called."""
+        return game.start.seat(seat)
+
+    def goal(self, sight: Sight) -> Markup | None:
+        """Return what the person is after, and how far that is."""
+        name = self.seat_name(sight.match.game, sight.match.seat, sight.lang)
+        return el("div", el("p", sight.say("now.seat", seat=name)), cls="tk-play-goal", data_key="goal")
+
+    def battle(self, sight: Sight) -> Markup | None:
+        """The picture of the contest."""
+        return None
+
+    def hand(self, sight: Sight) -> Markup | None:
+        """Return what only the person sees, where it is not chosen from."""
+        return None
+
+    def table(self, sight: Sight) -> Markup | None:
+        """Return what lies on the table."""
+        return None
+
+    def summary(self, sight: Sight) -> Markup | None:
+        """The game in numbers, once it is over."""
+        return None
+
+    # -- how a question is answered
+
+    def offers(self, asked: Question, sight: Sight) -> list[Group]:
+        """The answers in groups."""
+        return plain_offers(asked, sight)
+
+    def offer(self, asked: Question, answer: Any, sight: Sight) -> Offer:
+        """One answer as a button."""
+        written = asked.write(answer)
+        return Offer(written, written)
+
+    def choosing(self, asked: Question, sight: Sight) -> Markup | None:
+        """Return what an answer is chosen with, if that is not a button for each."""
+        return None
+
+    def leaving(self, asked: Question, sight: Sight) -> Markup | None:
+        """The way out of the game."""
+        return None
+
+    def finish(self, sight: Sight) -> Markup | None:
+        """Return what finishes a choice, for the bar; None: the buttons of the page do."""
+        return None
+
+    def chosen_hint(self, asked: Question) -> bool:
+        """Return whether a hint can be taken over into what is being chosen."""
+        return False
+
+    def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
+        """The computer's answer in words."""
+        written = asked.write(hint)
+        offers = (offer for group in self.offers(asked, sight) for offer in group.offers)
+        return next((offer.label for offer in offers if offer.answer == written), written)
+
+    def hint_reason(self, asked: Question, hint: Any, sight: Sight) -> tuple[str, str]:
+        """Return why it would, and the rule behind that; empty where it has no reason."""
+        return "", ""
+
+    def throw_html(self, throw: Throw, sight: Sight) -> Markup | None:
+        """A throw with all that could have come, as buttons `face` with `index:face`."""
+        return plain_throw(throw, sight)
+
+    # -- how it begins
+
+    def fields(self, sight: Sight) -> list[Markup]:
+        """The fields of the form for a new game."""
+        return common_fields(sight)
+
+    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+        """The `Settings` that the form says; fields that are not there stay as `before`. Raises `PlayFault`
+        or `Fault` for what cannot be."""
+        return common_settings(typed, before)
+
+    def address(self, settings: Settings) -> dict[str, str]:
+        """Return what a link to such a game has in its query: only what is not usual."""
+        return {}
+
+    def record_of(self, lines: list[str]) -> str:
+        """The record that the set-up lines of a typed position begin."""
+        raise self.fault("neither", found=lines[0])

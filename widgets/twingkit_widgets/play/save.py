@@ -1,0 +1,115 @@
+"""A game against the computer as a text to keep: sealed, so that it gives no hand away.
+
+A record names every card that was drawn. While a game goes on it is kept sealed: a line that says who plays
+how, then the record, packed. A sealed text, a plain record and the set-up lines of a typed position can all
+be taken up.
+"""
+
+from __future__ import annotations
+
+import base64
+import random
+import re
+import textwrap
+import zlib
+from typing import Any
+
+from twingkit import Game
+from twingkit.asking import one_line
+from twingkit_widgets.play.settings import Settings
+from twingkit_widgets.play.words import PlayFault
+
+HEAD = "twingkit-play 1"
+"""The first words of a sealed game: the format and its version."""
+
+RECORD = "twingkit-record"
+"""The first word of a record that can be read."""
+
+WIDTH = 76
+"""How long the lines of a sealed game are."""
+
+LARGEST = 200_000
+"""A record of more signs than this is none that a game could make."""
+
+STEP = 7919
+"""A prime: so a game that goes on gets other dice than games with seeds nearby."""
+
+
+def sealed(game: Game, settings: Settings) -> str:
+    """The game as a text that shows no card; `opened` reads it."""
+    packed = base64.b64encode(zlib.compress(game.record.encode(), 9)).decode()
+    return "\n".join([_head(settings), *textwrap.wrap(packed, WIDTH)]) + "\n"
+
+
+def plain(game: Game, settings: Settings) -> str:
+    """The game as a record that can be read, with every card of every hand; `Game.replay` plays it, too."""
+    return f"# {_head(settings)}\n{game.record}"
+
+
+def _head(settings: Settings) -> str:
+    seat = settings.rules.seat_tags[settings.seat]
+    return f"{HEAD} seat={seat} opponents={settings.opponents} seed={settings.seed}"
+
+
+def _settings(line: str, settings: Settings) -> dict[str, Any] | None:
+    """What the first line of a kept game says about how it is played; None if it says nothing, or wrongly."""
+    rules = settings.rules
+    seats, tempers = "|".join(rules.seat_tags), "|".join(rules.tempers)
+    header = re.fullmatch(rf"#? ?{HEAD} seat=({seats}) opponents=({tempers}) seed=(\d{{1,12}})", line)
+    if header is None:
+        return None
+    return {"seat": rules.seat_tags.index(header[1]), "opponents": header[2], "seed": int(header[3])}
+
+
+def opened(text: str, settings: Any) -> tuple[Game, Any]:
+    """The game of a sealed text, a record or set-up lines, and its `Settings`; its dice to come follow from
+    the seed.
+
+    A record that does not say how it is played is played as `settings` say. Raises `RecordError` with the
+    line that is wrong, `PlayFault` if the text is damaged or the record is of another kind of game.
+    """
+    rules = settings.rules
+    lines = [line.strip() for line in text.strip().splitlines()]
+    if not lines:
+        raise rules.fault("empty")
+    record = text
+    header = _settings(lines[0], settings)
+    if lines[0].startswith(HEAD):
+        if not header:
+            raise rules.fault("head", found=one_line(lines[0], 60))
+        record = _unpacked("".join(lines[1:]))
+    elif rules.setup and lines[0].startswith(rules.setup):
+        record = rules.record_of(lines)
+    elif not any(line.startswith(RECORD) for line in lines):
+        raise rules.fault("neither", found=one_line(lines[0], 60))
+    game = Game.replay(record)
+    chosen = settings.taken_up(game.start, **(header or {}))
+    if chosen.seat >= chosen.seats:
+        raise rules.fault("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seats)
+    game.rng = random.Random(chosen.seed * STEP + len(game) if len(game) else chosen.seed)
+    return game, chosen
+
+
+def begun(text: str, seat: int | None, settings: Any) -> tuple[Game, Any]:
+    """The game of such a text as it begins for who follows a link to it: the person has the seat (from 0), if
+    None the one that the text says, or that of the first who is asked. Raises as `opened`."""
+    game, chosen = opened(text, settings)
+    if seat is None and not text.lstrip("# ").startswith(HEAD) and game.question is not None:
+        seat = game.question.player
+    if seat is None:
+        return game, chosen
+    if seat >= chosen.seats:
+        raise chosen.rules.fault("seat", seat=chosen.rules.seat_tags[seat], n=chosen.seats)
+    return game, chosen.taken_up(game.start, seat=seat)
+
+
+def _unpacked(packed: str) -> str:
+    """The record within a seal. Raises `PlayFault` if signs are missing or wrong."""
+    unzip = zlib.decompressobj()
+    try:
+        record = unzip.decompress(base64.b64decode(packed, validate=True), LARGEST).decode()
+    except (ValueError, zlib.error) as why:  # no base64, not packed, or no text
+        raise PlayFault("damaged") from why
+    if not unzip.eof:
+        raise PlayFault("damaged")
+    return record

@@ -1,0 +1,40 @@
+"""The beginning of one person's game against the computer, for any game."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, Self
+
+from twingkit import Game
+from twingkit.play import Start
+
+
+class Settings(Protocol):
+    """The beginning of a game against the computer: the person's seat (from 0), how the computer plays, a
+    seed for chance and opponents, and what the game itself can be set to."""
+
+    @property
+    def rules(self) -> Any:
+        """The `PlayGame` of these settings."""
+
+    @property
+    def seat(self) -> int:
+        """The person's seat, from 0."""
+
+    @property
+    def opponents(self) -> str:
+        """How the computer plays."""
+
+    @property
+    def seed(self) -> int:
+        """What chance and opponents follow from."""
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+
+    def game(self) -> Game:
+        """A fresh game in which all that chance decides is asked. Raises `Fault` if it cannot be."""
+
+    def taken_up(self, start: Start, **changes: Any) -> Self:
+        """The same for a game that began so, with another seat, opponents or seed. Raises `PlayFault` if it
+        is another kind of game."""

@@ -1,0 +1,46 @@
+"""The data of one rendering of the play page: everything that is needed twice is read here once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from twingkit import Question, Ruling
+from twingkit.rulebook import Rulebook
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.play.headline import Headline
+from twingkit_widgets.play.match import Match
+from twingkit_widgets.play.opened import Opened
+
+
+class Sight:
+    """A match as the person sees it in one moment: `view` is all that may be known, `asked` the question that
+    waits for the person (None: nothing does)."""
+
+    def __init__(self, match: Match, opened: Opened, lang: str) -> None:
+        self.match, self.opened, self.lang = match, opened, lang
+        self.rules = match.rules
+        self.view: Any = match.view
+        self.asked: Question | None = match.question
+        self.book: Rulebook = match.game.start.rulebook()
+
+    @cached_property
+    def rulings(self) -> list[Ruling]:
+        """All that happened, as the person may know it."""
+        return self.match.rulings
+
+    @cached_property
+    def scene(self) -> Any:
+        """What there is to see of a contest."""
+        return self.match.scene
+
+    @cached_property
+    def headline(self) -> Headline:
+        """What stands at the head of the page."""
+        headline: Headline = self.rules.headline(self)
+        return headline
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the game, or of every play page."""
+        words: Words = self.rules.words
+        return words.say(self.lang, key, **facts)

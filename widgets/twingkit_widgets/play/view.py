@@ -1,0 +1,93 @@
+"""The play page as HTML: goal, what to do now, contest, choices, what only the person sees, story and
+table."""
+
+from __future__ import annotations
+
+from twingkit_widgets.panel.markup import Markup, button, el, join
+from twingkit_widgets.play.bar import bar_html
+from twingkit_widgets.play.choices import Choices
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.story import Story, opened_rule
+from twingkit_widgets.rulebook.rulings import rule_button
+
+
+def play_html(sight: Sight) -> Markup:
+    """The whole page."""
+    rules, over = sight.rules, sight.match.game.over
+    choices = Choices(sight.asked, sight) if sight.asked else None
+    stage = el(
+        "div",
+        None if over else rules.goal(sight),
+        _now(sight),
+        rules.battle(sight),
+        choices.possible() if choices else None,
+        rules.hand(sight),
+        choices.rest() if choices else None,
+        cls="tk-play-stage",
+    )
+    grid = el("div", stage, rules.table(sight), _story(sight), cls="tk-play-grid")
+    return el("section", grid, bar_html(sight), cls="tk-play", aria_label=rules.title(sight.lang))
+
+
+def _now(sight: Sight) -> Markup:
+    """The headline, why it is asked, and what mattered since the last answer."""
+    now, over = sight.headline, sight.match.game.over
+    why = rule_button(now.rule, sight.lang, "rule", key="now:rule") if now.rule else None
+    text = el("p", now.text, " ", why) if now.text or why else None
+    tried = None
+    if sight.match.really is not None:
+        back = button(sight.say("now.return"), "really", key="really")
+        tried = el("div", el("p", sight.say("now.tried")), back, cls="tk-note tk-stack tk-tight")
+    return el(
+        "div",
+        tried,
+        el("p", sight.opened.news, cls="tk-note") if sight.opened.news else None,
+        el("p", now.above, cls="tk-label") if now.above else None,
+        el("h2", now.title, tabindex="-1", data_focus=True),
+        text if over else None,
+        el("ul", _lines(sight), cls="tk-list tk-play-digest") if now.lines else None,
+        None if over else text,
+        opened_rule(sight.opened.opened, sight.book, sight.lang) if sight.opened.opened_at < 0 else None,
+        sight.rules.summary(sight) if over else None,
+        cls="tk-play-now",
+        data_key="now",
+        data_bring=sight.opened.count,
+    )
+
+
+def _lines(sight: Sight) -> list[Markup]:
+    """Return what happened since the last answer, every sentence with its rule."""
+    lines = sight.headline.lines
+    first = next((line for line in lines if line.meanwhile), None)
+    return [
+        el(
+            "li",
+            [el("b", sight.say("now.meanwhile")), " "] if line is first else None,
+            [
+                join(
+                    ruling.text(sight.lang),
+                    " ",
+                    rule_button(ruling.rule, sight.lang, "rule", key=f"digest:{row}:{index}"),
+                    " ",
+                )
+                for index, ruling in enumerate(line.rulings)
+            ],
+        )
+        for row, line in enumerate(lines)
+    ]
+
+
+def _story(sight: Sight) -> Markup:
+    opened = sight.opened
+    return Story(
+        sight.rulings,
+        sight.lang,
+        sight.book,
+        sight.rules.telling,
+        sight.rules.words,
+        since=sight.match.told_from,
+        flipped=opened.flipped,
+        opened=opened.opened,
+        opened_at=opened.opened_at,
+        every=opened.every,
+    ).html()

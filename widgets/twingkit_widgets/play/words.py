@@ -1,0 +1,26 @@
+"""The words of the play page for any game, from `play_words.toml`, and its faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("play_words.toml"))
+"""The sentences of every play page; a game's own stand before them (`Words(path, WORDS)`)."""
+
+
+def numbered(key: str, n: int) -> str:
+    """The key of the sentence for `n` things: `key_one` for a single one."""
+    return f"{key}_one" if n == 1 else key
+
+
+class PlayFault(SaidFault):
+    """Something that cannot be done or read, in the words `fault.` and its key; a game's own subclass has
+    its catalogue."""
+
+    catalogue = WORDS
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(f"fault.{key}", **facts)

@@ -1,0 +1,1 @@
+"""Practice: questions that never run out, and the ledger of what was asked and missed."""

@@ -1,0 +1,73 @@
+"""The pictures of a question on the table: a game's own, or plain ones.
+
+A game's views may have an object `questions` with any of the functions of `QuestionPictures`; what it lacks
+is drawn from the other views of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from twingkit import Game
+from twingkit.games import GameEntry, game_named
+from twingkit.quiz import Item
+from twingkit_widgets.panel.markup import Child, Markup
+from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.practice.steps import Step
+
+
+class QuestionPictures(Protocol):
+    """The pictures of a game's questions."""
+
+    css: str
+    """What they need beside the style of questions."""
+
+    def table(
+        self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
+    ) -> tuple[Sequence[Child], Markup | None]:
+        """Return what lies on the table, and what lies around it if that has a place of its own.
+
+        While the question is open, nothing that it asks is to be seen. `rule` is the action that opens a
+        rule.
+        """
+
+    def things(self, cards: str, lang: str) -> Sequence[Child]:
+        """The things that words speak of (`Item.cards`, `Choice.cards`), drawn beside them."""
+
+    def answer(self, before: Game, line: str, lang: str) -> str:
+        """An answer that was given, in words."""
+
+
+class PlainPictures:
+    """Pictures of questions out of what the game's views draw anyway."""
+
+    css = ""
+
+    def __init__(self, entry: GameEntry) -> None:
+        self.entry = entry
+
+    def table(
+        self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
+    ) -> tuple[Sequence[Child], Markup | None]:
+        """The table as the learner's seat sees it."""
+        game = item.game() if step is None else Step.of(item, step).game
+        return [views_of(self.entry.id).table(game.view(item.seat), lang, "small")], None
+
+    def things(self, cards: str, lang: str) -> Sequence[Child]:
+        """Each thing by its name, the names with commas between them."""
+        names = filter(None, (name.strip() for name in cards.split(",")))
+        return [views_of(self.entry.id).thing(name, lang) for name in names]
+
+    def answer(self, before: Game, line: str, lang: str) -> str:
+        """The answer as it is typed."""
+        return before.without_seat(line)
+
+
+@cache
+def pictures_of(game: str) -> QuestionPictures:
+    """The pictures of the questions of the game with this id."""
+    entry = game_named(game)
+    own: Any = getattr(entry.load("views"), "questions", None)
+    return own or PlainPictures(entry)

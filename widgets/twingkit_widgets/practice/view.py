@@ -1,0 +1,415 @@
+"""A question of the quiz on the screen, for practice and for the check at a lesson's end.
+
+`Asking` is a question with what a person did to it; `QuizView` draws it. A panel keeps an `Asking`, passes on
+what is done, notes the first answer, and shows `asking.html(...)`::
+
+    self.asking = Asking(item)
+    def act_answer(self, value):
+        if self.asking.answer(value):                       # the first answer, not a second click
+            self.ledger.note(item.name, self.asking.right, self.asking.about, today)
+        self.status = self.asking.said(self.lang)
+    def act_told(self, value): self.asking.told(value)      # a rule opens right below its sentence
+    def act_table_rule(self, value): self.asking.told(f"table|{value}")
+    def act_rule(self, value): self.asking.rule(value)      # another rule inside the open one, or close it
+    def act_step(self, value): self.asking.go(value)        # play it out, step by step
+
+Panels whose actions have other names say so with `Acts`. The style is `QUIZ_CSS`. Before the answer nothing
+is shown that gives it away: what the dice count and who wins is not in the table, and the style hides sums.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import attrs
+
+from twingkit.games import game_named
+from twingkit.quiz import Choice, Item, quiz_of
+from twingkit.rulebook import Rulebook
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.practice.links import game_link, lesson_title
+from twingkit_widgets.practice.pictures import QuestionPictures, pictures_of
+from twingkit_widgets.practice.steps import Step, played
+from twingkit_widgets.practice.words import WORDS
+from twingkit_widgets.rulebook.rulings import rule_button, rule_html
+
+QUIZ_CSS = Path(__file__).with_name("practice.css").read_text(encoding="utf-8")
+"""What questions look like, on top of the panels' common style."""
+
+LETTERS = "abcdefgh"
+"""The keys of the options: letters, as numbers are often what is asked for."""
+FEW = 2
+"""So many reasons are shown at once, whatever they are about."""
+STEP = 3
+"""So many sentences of a step are shown at once; those that decide the question always are."""
+
+
+@attrs.frozen
+class Acts:
+    """The names of the panel's actions, as the head of this module has them."""
+
+    answer: str = "answer"
+    told: str = "told"
+    table_rule: str = "table_rule"
+    rule: str = "rule"
+    step: str = "step"
+
+
+class Asking:
+    """A question on the screen: `given` is the number of the option taken (None: not answered yet), `step`
+    how far it is played out (None: it is not), `opened` the open rule and `opened_at` where it stands."""
+
+    def __init__(self, item: Item, given: int | None = None) -> None:
+        self.item = item
+        self.given = given
+        self.step: int | None = None
+        self.opened = self.opened_at = ""
+
+    @property
+    def book(self) -> Rulebook:
+        """The rules of the game that is asked about."""
+        return book_of(self.item)
+
+    @property
+    def choice(self) -> Choice | None:
+        """The option taken."""
+        return None if self.given is None else self.item.choices[self.given]
+
+    @property
+    def right(self) -> bool:
+        """Whether it was answered, and rightly."""
+        return self.choice is not None and self.choice.right
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """The rules to note with the answer: all that took part if it was right; else the one that decides
+        and the one that was forgotten, for of the others nobody knows."""
+        if self.right or self.choice is None:
+            return self.item.rules
+        rules = (self.item.rule, self.choice.forgot)
+        return tuple(dict.fromkeys(rule for rule in rules if rule))
+
+    def answer(self, value: object) -> bool:
+        """Take the option number `value` (from 0); False if it was answered before.
+
+        Raises `LookupError` if there is no such option.
+        """
+        text = str(value)
+        if not (text.isascii() and text.isdecimal()) or len(text) > 2 or int(text) >= len(self.item.choices):
+            raise LookupError(f"{self.item.name} has no option {text[:20]!r}")
+        if self.given is not None:
+            return False
+        self.given = int(text)
+        self.opened = self.opened_at = ""
+        return True
+
+    def told(self, value: object) -> None:
+        """`why 0|TW-BAT-16`: open the rule right below that sentence, or close it."""
+        key, _, rule = str(value).partition("|")
+        self.rule("" if (self.opened_at, self.opened) == (key, rule) else rule)
+        self.opened_at = key if self.opened else ""
+
+    def rule(self, value: object) -> None:
+        """Open another rule where one is open; "" closes it."""
+        self.opened = str(value) if value in self.book else ""
+
+    def go(self, value: object) -> None:
+        """Show the question after so many answers of its end; "" closes the steps."""
+        text = str(value or "0") if value != "" else ""
+        steps = len(played(self.item)[1])
+        asked = text.isascii() and text.isdecimal() and len(text) < 4 and self.given is not None
+        self.step = min(int(text), steps) if asked and steps else None
+        self.opened = self.opened_at = ""
+
+    def said(self, lang: str) -> str:
+        """Return what a screen reader is told: the question, or how it was answered, or the step."""
+        if self.given is None:
+            return self.item.prompt(lang)
+        if self.step is not None:
+            answer = pictures_of(self.item.game_id).answer
+            return " ".join(text for text, _ in Step.of(self.item, self.step).sentences(lang, answer))
+        reason = self.item.why[0].text(lang)
+        return f"{_verdict(self.item, self.right, lang)} {reason}"
+
+    def html(
+        self, lang: str, *, acts: Acts = Acts(), site: bool = False, lesson: bool = True, after: Child = None
+    ) -> Markup:
+        """The question; see `QuizView`. `after` stands below the reply: the way on."""
+        view = QuizView(
+            self.item,
+            lang,
+            given=self.given,
+            step=self.step,
+            opened=self.opened,
+            opened_at=self.opened_at,
+            acts=acts,
+            site=site,
+            lesson=lesson,
+        )
+        return view.html(after)
+
+
+@attrs.frozen
+class QuizView:
+    """A question as HTML, pure: the same values give the same markup.
+
+    `given` is the option taken (None: still open), `step` how far it is played out, `opened` and `opened_at`
+    which rule is open and where (`Asking.told`). With `site` it links to other pages, with `lesson` to the
+    topic's lesson as well.
+    """
+
+    item: Item
+    lang: str
+    given: int | None = None
+    step: int | None = None
+    opened: str = ""
+    opened_at: str = ""
+    acts: Acts = Acts()
+    site: bool = False
+    lesson: bool = True
+
+    @property
+    def pictures(self) -> QuestionPictures:
+        """How its table and things are drawn."""
+        return pictures_of(self.item.game_id)
+
+    def html(self, after: Child = None) -> Markup:
+        """Prompt, table, options, after the answer the reply, and below it `after`."""
+        reply = self._reply() if self.given is not None else None
+        state = " tk-quiz-open" if reply is None else ""
+        return el(
+            "article",
+            self._prompt(),
+            self._table(),
+            el("div", self._options(), reply, after, cls="tk-quiz-side", data_key="side"),
+            cls=f"tk-quiz{state}",
+            data_key=f"quiz:{self.item.name}",
+        )
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, f"quiz.{key}", **facts)
+
+    def _prompt(self) -> Markup:
+        """Return what leads to the question, and the question itself."""
+        text = self.item.prompt(self.lang)
+        ends = [match.end() for match in re.finditer(r"[.?!] ", text[: text.rfind("?") + 1])]
+        lead, asked = (text[: ends[-1]], text[ends[-1] :]) if ends else ("", text)
+        return el(
+            "header",
+            el("p", lead) if lead else None,
+            el("h2", asked, tabindex="-1", data_focus=True),
+            self._cards(self.item.cards),
+            cls="tk-quiz-prompt",
+            data_top=True,
+        )
+
+    def _cards(self, cards: str) -> Markup | None:
+        """Return what words speak of, drawn beside them."""
+        drawn = self.pictures.things(cards, self.lang) if cards else ()
+        return el("span", drawn, cls="tk-quiz-cards", aria_hidden="true") if drawn else None
+
+    # -- the table
+
+    def _table(self) -> list[Markup]:
+        """What lies on the table; what lies around it has a place of its own, which a narrow screen puts
+        below the answers."""
+        shown, around = self.pictures.table(
+            self.item,
+            self.lang,
+            answered=self.given is not None,
+            step=self.step,
+            rule=self.acts.table_rule,
+        )
+        steps = self._steps() if self.step is not None else None
+        table = [steps, self._opened("table"), shown]
+        parts = [el("div", table, cls="tk-quiz-table", data_key="quiz-table")]
+        if around:
+            head = el("h3", self._say("around"), cls="tk-label")
+            parts.append(el("div", head, around, cls="tk-quiz-table tk-quiz-around", data_key="around"))
+        return parts
+
+    def _opened(self, key: str) -> Markup | None:
+        """The open rule, if it was opened at that place."""
+        book = book_of(self.item)
+        if self.opened_at != key or self.opened not in book:
+            return None
+        rule = rule_html(book[self.opened], book, self.lang, self.acts.rule)
+        return el("div", rule, cls="tk-quiz-rule", data_bring=self.opened, data_key=f"rule:{self.opened}")
+
+    def _badge(self, rule: str, key: str) -> Markup:
+        """A rule's id that opens the rule at that place."""
+        return rule_button(rule, self.lang, self.acts.told, key=f"told:{key}", value=f"{key}|{rule}")
+
+    # -- the options
+
+    def _options(self) -> Markup:
+        options = [self._option(choice, index) for index, choice in enumerate(self.item.choices)]
+        label = self._say("options")
+        return el("div", options, cls="tk-quiz-options", role="group", aria_label=label, data_key="options")
+
+    def _option(self, choice: Choice, index: int) -> Markup:
+        """One option; after the answer the right one and a wrong answer are marked."""
+        key = LETTERS[index]
+        sign, mark = "", el("kbd", key, cls="tk-quiz-digit", aria_hidden="true")
+        if self.given is not None:
+            sign = "right" if choice.right else "wrong" if index == self.given else ""
+            mark = el("span", {"right": "✓", "wrong": "✗", "": ""}[sign], cls="tk-quiz-digit tk-quiz-mark")
+        style = "tk-button tk-quiz-option"
+        return el(
+            "button",
+            mark,
+            el("span", choice.text(self.lang), cls="tk-quiz-words"),
+            self._cards(choice.cards),
+            el("span", self._say(f"sign_{sign}"), cls="tk-quiz-sign") if sign else None,
+            type="button",
+            cls=f"{style} tk-quiz-{sign}" if sign else style,
+            data_act=self.acts.answer,
+            data_value=index,
+            data_key=f"option:{index}",
+            data_shortcut=key if self.given is None else None,
+            aria_keyshortcuts=key if self.given is None else None,
+            aria_pressed="true" if index == self.given else None,
+            aria_disabled="true" if self.given is not None else None,
+        )
+
+    # -- the reply
+
+    def _reply(self) -> Markup:
+        assert self.given is not None
+        choice = self.item.choices[self.given]
+        kind, mark = ("right", "✓") if choice.right else ("wrong", "✗")
+        verdict = el("p", el("b", mark, " ", _verdict(self.item, choice.right, self.lang)))
+        return el(
+            "section",
+            verdict,
+            self._forgot(choice.forgot) if choice.forgot else None,
+            self._why(),
+            self._further(),
+            cls=f"tk-reply tk-reply-{kind}",
+            data_key="reply",
+            data_bring=self.item.name,
+            aria_label=self._say("answer"),
+        )
+
+    def _forgot(self, rule: str) -> Markup:
+        """Return which rule one has to forget for this answer."""
+        title = el("b", book_of(self.item)[rule].title(self.lang))
+        text = el("p", self._say("forgot"), " ", title, " ", self._badge(rule, "forgot"))
+        return el("div", text, self._opened("forgot"), cls="tk-quiz-forgot")
+
+    def _why(self) -> Markup:
+        """What the rules say to it: the decisive sentence and those of the forgotten rule; others folded."""
+        assert self.given is not None
+        forgot = self.item.choices[self.given].forgot
+        reasons = [(reason.text(self.lang), reason.rule) for reason in self.item.why]
+        head = el("h3", self._say("why"), cls="tk-label")
+        return el("div", head, self._sentences(reasons, "why", 1 if len(reasons) > FEW else FEW, [forgot]))
+
+    def _sentences(
+        self, sentences: Sequence[tuple[str, str]], name: str, first: int, rules: Sequence[str]
+    ) -> list[Markup]:
+        """Sentences with their rules: the first ones and those of `rules`; the others folded."""
+        near, far = list[Markup](), list[Markup]()
+        for index, (text, rule) in enumerate(sentences):
+            where = near if index < first or rule in rules else far
+            where.append(self._sentence(text, rule, f"{name} {index}"))
+        more = el(
+            "details",
+            el("summary", self._say("more"), data_key=f"more:{name}:title"),
+            el("ul", far, cls="tk-list tk-quiz-why"),
+            cls="tk-small",
+            data_key=f"more:{name}",
+        )
+        return [el("ul", near, cls="tk-list tk-quiz-why"), *([more] if far else [])]
+
+    def _sentence(self, text: str, rule: str, key: str) -> Markup:
+        badge = [" ", self._badge(rule, key)] if rule else None
+        return el("li", el("p", text, badge), self._opened(key), data_key=key)
+
+    def _further(self) -> Child:
+        """Return what one can do now: play it out, read on."""
+        step = None
+        if played(self.item)[1]:
+            value, is_open = (0, "false") if self.step is None else ("", "true")
+            step = button(self._say("step"), self.acts.step, value, key="steps", aria_expanded=is_open)
+        topic = quiz_of(self.item.game_id).topic(self.item.topic)
+        taught = topic.lesson if self.lesson else ""
+        links = [
+            ("link_rule", "rules", {"rule": self.item.rule}),
+            ("link_lesson", "learn", {"lesson": taught} if taught else None),
+            ("link_question", "practice", {"item": self.item.name}),
+        ]
+        shown = [
+            el(
+                "a",
+                self._say(key, name=lesson_title(self.item.game_id, taught, self.lang)),
+                href=href,
+                data_key=key,
+            )
+            for key, kind, query in links
+            if self.site and query and (href := game_link(self.item.game_id, kind, self.lang, **query))
+        ]
+        if not step and not shown:
+            return None
+        return el(
+            "div",
+            step,
+            el("p", shown, cls="tk-quiz-links tk-small") if shown else None,
+            cls="tk-quiz-further",
+            data_key="further",
+            data_controls=True,
+        )
+
+    def _steps(self) -> Markup:
+        """One moment of the play, and the way back and forward."""
+        index, last = self.step or 0, len(played(self.item)[1])
+        sentences = Step.of(self.item, index).sentences(self.lang, self.pictures.answer)
+        rules = [reason.rule for reason in self.item.why]
+        where = el("h3", self._say("step_where", n=index, of=last), cls="tk-label tk-number")
+        keys = el("span", self._say("step_keys"), cls="tk-small tk-soft tk-quiz-keys")
+        ways = [
+            self._way("back", "‹", max(index - 1, 0), "ArrowLeft", index == 0),
+            where,
+            self._way("forward", "›", min(index + 1, last), "ArrowRight", index == last),
+            keys,
+            self._way("close", "×", "", "Escape", False),
+        ]
+        return el(
+            "section",
+            el("header", ways, cls="tk-quiz-ways"),
+            self._sentences(sentences, "step", STEP, rules),
+            cls="tk-quiz-steps",
+            data_key="steps-open",
+            data_bring=f"step {index}",
+            data_controls=True,
+        )
+
+    def _way(self, name: str, sign: str, value: str | int, key: str | None, disabled: bool) -> Markup:
+        return button(
+            sign,
+            self.acts.step,
+            value,
+            cls="tk-button tk-quiz-way",
+            key=f"step:{name}",
+            shortcut=key,
+            disabled=disabled,
+            aria_label=self._say(f"step_{name}"),
+            title=self._say(f"step_{name}"),
+            data_focus=name == "forward",
+        )
+
+
+def book_of(item: Item) -> Rulebook:
+    """The rules of the game that a question is about."""
+    book: Rulebook = game_named(item.game_id).load("rules")()
+    return book
+
+
+def _verdict(item: Item, right: bool, lang: str) -> str:
+    if right:
+        return WORDS.say(lang, "quiz.right")
+    answer = item.right.text(lang)
+    end = "" if answer.endswith((".", "!", "?")) else "."
+    return WORDS.say(lang, "quiz.wrong", answer=answer + end)

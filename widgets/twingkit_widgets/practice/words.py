@@ -1,0 +1,10 @@
+"""The sentences of practice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("practice_words.toml"))
+"""Both languages of every sentence."""

@@ -1,0 +1,1 @@
+"""The reference for analysts: every public name with an example that runs."""

@@ -1,0 +1,99 @@
+"""The search of the reference: the names that answer what somebody looks for, the best first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from math import log
+from pathlib import Path
+
+from twingkit_widgets.panel.search_marks import folded, terms
+from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.reference.names import Entry, entries
+
+SAME = ("odds", "many", "game", "worth")
+"""Words of the kit that have others beside them in `reference_words.toml`."""
+
+WORDS = Words(Path(__file__).with_name("reference_words.toml"))
+
+QUESTION = 3
+"""A search of so many words is a question: nobody expects each of them in the text."""
+
+TELLING = 0.6
+"""Of a question, those entries are found that have so much of what the best one tells."""
+
+CLOSENESS = (4, 3, 1, 1, 3)
+"""How much a word tells in the name, the summary, the text, the members, the group's title."""
+
+LETTERS = 5
+"""Only words of more letters are looked for without their ending."""
+
+
+def search(wanted: str, titles: Mapping[str, str]) -> list[Entry]:
+    """The entries with every word of a search, the best first: in the name, the summary, then the text.
+
+    `titles` are the names of the groups in the reader's language: they count as words of their entries. A
+    word beside others counts in its other forms too (`computed`, `computing`). In a question of many words,
+    or if no entry has every word, those are found that have the most telling ones, and where they tell most.
+
+    >>> [entry.name for entry in search("odds many", {})][0]
+    'twing.odds_many'
+    >>> [entry.name for entry in search("compute many battles at once", {"many": "Many battles"})][0]
+    'twing.odds_many'
+    """
+    words = terms(wanted)
+    if not words:
+        return []
+    if len(words) > 1:
+        words = [tuple(dict.fromkeys((*forms, *map(_stem, forms), *_same(forms)))) for forms in words]
+    where = [_where(words, entry, titles) for entry in entries().values()]
+    frequencies = [sum(spots[index] is not None for spots in where) for index in range(len(words))]
+    complete, some = [], []
+    for order, (entry, spots) in enumerate(zip(entries().values(), where, strict=True)):
+        matched = [spot for spot in spots if spot is not None]
+        if len(matched) == len(spots):
+            exact = wanted.strip().lower() not in (entry.name.lower(), entry.short.lower())
+            complete.append((exact, sum(matched), order, entry))
+        weight = sum(
+            CLOSENESS[spot] * log(len(where) / frequencies[index])
+            for index, spot in enumerate(spots)
+            if spot is not None
+        )
+        some.append((-weight, order, entry))
+    if complete and len(words) < QUESTION:
+        return [entry for *_, entry in sorted(complete, key=lambda match: match[:3])]
+    most = min(weight for weight, *_ in some)
+    found_some = [match for match in some if match[0] < 0 and match[0] <= TELLING * most]
+    return [entry for *_, entry in sorted(found_some, key=lambda match: match[:2])]
+
+
+def _same(forms: Sequence[str]) -> list[str]:
+    """The words of the kit for what a person calls otherwise, in any language."""
+    return [
+        word
+        for word in SAME
+        if any(
+            form in folded(WORDS.say(lang, f"alias.{word}"))[0].split()
+            for lang in LANGUAGES
+            for form in forms
+        )
+    ]
+
+
+def _stem(word: str) -> str:
+    """A longer word without its commonest English ending."""
+    return re.sub("(?:ing|ed|es|e|s)$", "", word) if len(word) > LETTERS else word
+
+
+def _members_text(entry: Entry) -> str:
+    return " ".join(f"{member.name} {member.summary}" for member in entry.members)
+
+
+def _where(words: Sequence[tuple[str, ...]], entry: Entry, titles: Mapping[str, str]) -> list[int | None]:
+    """In which text of an entry each word stands first, by its number; None if in none."""
+    texts_of_entry = (entry.name, entry.summary, entry.doc, _members_text(entry), titles.get(entry.group, ""))
+    texts = [folded(text)[0] for text in texts_of_entry]
+    return [
+        next((index for index, text in enumerate(texts) if any(form in text for form in forms)), None)
+        for forms in words
+    ]

@@ -1,0 +1,47 @@
+"""The part of the reference that belongs to no game: how anything is played, recorded, ruled and drawn."""
+
+from __future__ import annotations
+
+from twingkit_widgets.reference.group import Part, titles_of
+
+PART = Part(
+    "",
+    ("", "charts", "policies", "play", "odds"),
+    {
+        "records": (
+            "Game",
+            "Question",
+            "Roll",
+            "Refusal",
+            "BadAnswer",
+            "RecordError",
+            "policies.play",
+            "policies.RandomPolicy",
+            "policies.Policy",
+            "policies.seat_players",
+            "play.Entry",
+            "play.RECORD_HEAD",
+            "play.Start",
+            "play.Table",
+            "play.Script",
+            "play.Chance",
+            "play.CHECKPOINT",
+            "play.register",
+        ),
+        "chances": ("Odds", "Distribution"),
+        "rulings": ("Rulebook", "Rule", "Ruling", "UnknownRule"),
+        "errors": ("NotationError", "BattleError", "BatchError", "BudgetError"),
+        "files": (
+            "charts.odds",
+            "charts.card_worth",
+            "charts.save",
+            "charts.description",
+            "charts.save_table",
+            "charts.load_table",
+            "charts.plain",
+            "charts.CONFIG",
+        ),
+    },
+    titles_of(__file__),
+)
+"""What games share."""

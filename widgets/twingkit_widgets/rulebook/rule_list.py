@@ -1,0 +1,128 @@
+"""The rulebook's list: all rules by chapter, or what a search finds, with the words where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import attrs
+
+from twingkit.rulebook import Rule, Rulebook
+from twingkit_widgets.panel.controls import search_field
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.search_marks import marked, snippet
+from twingkit_widgets.panel.wording import LANGUAGES, Words
+
+WORDS = Words(Path(__file__).with_name("book_words.toml"))
+"""What the page of a rulebook says, whatever the game."""
+
+
+@attrs.frozen
+class RuleList:
+    """The search field, and below it the rules: all of them, or those found for `wanted`, best first.
+
+    `opened` is the id of the open rule, `last` of the one that was open before (it gets the focus when the
+    list comes back); `prefix` begins the ids of elements, `hint` says what can be searched for.
+    """
+
+    book: Rulebook
+    lang: str
+    wanted: str = ""
+    opened: str = ""
+    last: str = ""
+    prefix: str = "tk"
+    hint: str = ""
+
+    @property
+    def searching(self) -> bool:
+        """Whether anything is searched for."""
+        return bool(self.wanted.strip())
+
+    def found(self) -> list[Rule]:
+        """The rules of the list, in its order."""
+        return self.book.search(self.wanted) if self.searching else list(self.book)
+
+    def html(self) -> Markup:
+        """The list with its search."""
+        rules = self.found()
+        label = self._say("results" if self.searching else "all")
+        inside = self._results(rules) if self.searching else self._chapters(rules)
+        body = (
+            el("div", inside, data_roving=True, role="group", aria_label=label) if rules else self._nothing()
+        )
+        return el(
+            "nav",
+            self._head(len(rules)),
+            el("div", body, cls="tk-book-rules"),
+            cls="tk-book-list",
+            aria_label=label,
+        )
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    def _head(self, count: int) -> Markup:
+        own = f"{self.prefix}-search"
+        count_text = self._say("found", n=count) if self.searching else ""
+        words = (self._say("search"), self.hint)
+        return search_field(own, "search", self.wanted, words, count_text)
+
+    def _nothing(self) -> Markup:
+        return el(
+            "div",
+            el("p", self._say("nothing", wanted=self.wanted[:60])),
+            button(self._say("clear"), "clear"),
+            cls="tk-stack",
+        )
+
+    def _chapters(self, rules: list[Rule]) -> list[Markup]:
+        return [
+            el(
+                "section",
+                el("h2", chapter.title(self.lang)),
+                el("ul", [self._item(rule) for rule in rules if rule.chapter == chapter.id], cls="tk-list"),
+                data_key=f"chapter:{chapter.id}",
+            )
+            for chapter in self.book.chapters
+        ]
+
+    def _results(self, rules: list[Rule]) -> Markup:
+        return el("ul", [self._item(rule) for rule in rules], cls="tk-list", data_key="results")
+
+    def _item(self, rule: Rule) -> Markup:
+        return el("li", self._entry(rule), data_key=f"entry:{rule.id}")
+
+    def _entry(self, rule: Rule) -> Markup:
+        """A rule as a button; of a search result it shows what was found."""
+        current = rule.id == self.opened
+        title = marked(rule.title(self.lang), self.wanted) if self.searching else rule.title(self.lang)
+        name = el("span", el("span", title), " ", el("span", rule.id, cls="tk-rule"), cls="tk-book-name")
+        texts = {  # the title stands there already, in the reader's language
+            lang: (rule.text(lang), rule.note(lang), rule.title(lang) if lang != self.lang else "")
+            for lang in LANGUAGES
+        }
+        excerpt = found_piece(texts, self.lang, self.wanted) if self.searching else None
+        back = not self.opened and rule.id == self.last
+        return button(
+            [name, el("span", " ", excerpt, cls="tk-book-snippet") if excerpt else None],
+            "open",
+            rule.id,
+            cls="tk-book-entry",
+            aria_current="true" if current else None,
+            data_bring=rule.id if current else "back" if back else None,
+            data_focus=back,
+        )
+
+
+def found_piece(texts: Mapping[str, Sequence[str]], lang: str, wanted: str) -> Child:
+    """Return a piece of the texts (by language) around what a search found, best in the reader's language.
+
+    None if nothing of it stands there.
+    """
+    for code in (lang, *(other for other in LANGUAGES if other != lang)):
+        piece = next((piece for text in texts[code] if (piece := snippet(text, wanted))), None)
+        if piece is not None and code != lang:
+            return join(WORDS.say(lang, f"in_language.{code}"), " ", el("span", piece, lang=code))
+        if piece is not None:
+            return piece
+    return None

@@ -1,0 +1,145 @@
+"""Rulings with the rules behind them: what happened, and beside it the rule that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.games import game_of_rule
+from twingkit.rulebook import Rule, Rulebook, Ruling
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.wording import say
+from twingkit_widgets.site.addresses import book_of
+
+
+def status_key(rule: Rule) -> str:
+    """Return which sign a rule carries: its status, or "noted" if it is printed and a part is our ruling."""
+    return "noted" if rule.status == "printed" and rule.note() else rule.status
+
+
+def status_name(status: str, lang: str) -> str:
+    """Return the sign of a rule in words, for a `status_key`."""
+    return say(lang, f"rule.{status}")
+
+
+def rule_button(rule: str, lang: str, act: str = "", key: str = "", value: str = "") -> Markup:
+    """Return a rule's id; with `act` as a button that calls it with the id, or with `value`."""
+    if not act:
+        return el("span", rule, cls="tk-rule")
+    title = book_of(game_of_rule(rule))[rule].title(lang)
+    label = say(lang, "rulings.open", rule=rule, title=title)
+    style = "tk-rule tk-rule-button"
+    return button(rule, act, value or rule, cls=style, key=key or None, aria_label=label, title=title)
+
+
+def rulings_html(
+    rulings: Sequence[Ruling], lang: str, chosen: str = "", act: str = "rule", book: Rulebook | None = None
+) -> Markup:
+    """Return a list of rulings, each a button that calls `act` with its rule's id.
+
+    `chosen` is the id of the rule that is open beside the list ("" for none); closing it calls `act` with "".
+    """
+    if not rulings:
+        return el("p", say(lang, "rulings.none"), cls="tk-soft")
+    items = [el("li", _ruling(ruling, index, lang, chosen, act)) for index, ruling in enumerate(rulings)]
+    shown = book or rulings[0].book
+    return el(
+        "div",
+        el("ol", items, cls="tk-list tk-rulings"),
+        rule_html(shown[chosen], shown, lang, act) if chosen in shown else None,
+        cls="tk-split" if chosen in shown else "tk-stack",
+    )
+
+
+def _ruling(ruling: Ruling, index: int, lang: str, chosen: str, act: str) -> Markup:
+    return button(
+        [el("span", ruling.text(lang)), el("span", ruling.rule, cls="tk-rule")],
+        act,
+        ruling.rule,
+        cls="tk-ruling",
+        key=f"ruling:{index}",
+        aria_pressed="true" if ruling.rule == chosen else "false",
+    )
+
+
+def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: bool = True) -> Markup:
+    """Return one rule, opened: title, text, who says so, where it stands, related rules.
+
+    Related rules are buttons that call `act` with their id; the close button calls it with "".
+    """
+    note = rule.note(lang)
+    close = (
+        button(
+            "×",
+            act,
+            "",
+            cls="tk-icon-button",
+            key="rule:close",
+            shortcut="Escape",
+            aria_label=say(lang, "rulings.close"),
+        )
+        if closes
+        else None
+    )
+    head = el(
+        "header",
+        el(
+            "div", el("p", rule.id, cls="tk-rule"), el("h3", rule.title(lang), tabindex="-1", data_focus=True)
+        ),
+        close,
+    )
+    parts: list[Child] = [
+        head,
+        el("p", rule.text(lang)),
+        el("p", el("span", status_name(status_key(rule), lang), cls="tk-chip")),
+        el("p", note, cls="tk-note tk-small") if note else None,
+    ]
+    if rule.sources:
+        parts.append(_fact(say(lang, "rule.sources"), el("p", " · ".join(rule.sources), cls="tk-small")))
+    if rule.see:
+        related = [el("li", _related(book[other], lang, act)) for other in rule.see if other in book]
+        parts.append(_fact(say(lang, "rule.see"), el("ul", related, cls="tk-list tk-see")))
+    title = rule.title(lang)
+    return el(
+        "article",
+        parts,
+        cls="tk-box tk-opened",
+        data_key=f"opened:{rule.id}",
+        data_sight=True,
+        aria_label=title,
+    )
+
+
+def _fact(label: str, content: Child) -> Markup:
+    return el("div", el("h4", label, cls="tk-label"), content)
+
+
+def _related(rule: Rule, lang: str, act: str) -> Markup:
+    return button(
+        [el("span", rule.id, cls="tk-rule"), " ", rule.title(lang)],
+        act,
+        rule.id,
+        cls="tk-link",
+        key=f"see:{rule.id}",
+    )
+
+
+class RulingsPanel(Panel):
+    """Rulings of a game or a part of one, with the rule of the chosen ruling beside them."""
+
+    def __init__(self, rulings: Sequence[Ruling], lang: str = "en", chosen: str = "") -> None:
+        """Show `rulings`; `chosen` is the id of the rule to open at first."""
+        self.rulings = tuple(rulings)
+        self.chosen = chosen
+        super().__init__(lang=lang)
+
+    def view(self) -> Markup:
+        """The list and the opened rule."""
+        return rulings_html(self.rulings, self.lang, self.chosen)
+
+    def act_rule(self, value: object) -> None:
+        """Open the rule with this id, or close it."""
+        book = self.rulings[0].book
+        self.chosen = str(value) if value in book else ""
+        if self.chosen:
+            self.status = f"{self.chosen}: {book[self.chosen].title(self.lang)}"

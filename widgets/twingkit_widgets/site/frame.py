@@ -1,0 +1,347 @@
+"""The frame of a page: where one is, where one can go, language and theme, help, and what was done before.
+
+A `FramePanel` is the first thing on every page of the site. Its client (`frame.js`) keeps in the browser
+what Python cannot know: the chosen language and theme, the page's `state`, which it takes up again after a
+reload, and the memories of its panels. `frame.hold(panel)` makes a panel follow the frame.
+
+A *memory* is what a panel keeps for all pages: a class attribute `MEMORIES` names it in the browser and says
+which `traitlets.Unicode` of the panel holds it (`{"course": "course"}`). What the browser has under that name
+goes to `panel.recall(name, text)` when the page opens, which also shows it; whenever the trait changes it is
+written, and "" removes it. What a panel cannot read is logged and stays as it is. Panels that share a name
+share the memory.
+
+What a panel's HTML may say to that client: `data-sight` is scrolled into sight if a click brought it;
+`data-top` is a new beginning whose focus brings its head into sight; `data-forget` is a button that erases
+everything this site keeps in the browser.
+"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import traitlets
+
+from twingkit.games import GameEntry, games
+from twingkit_widgets.panel.abilities import Addressed, KeepsLink, Linked, Remembering, Restorable, Visited
+from twingkit_widgets.panel.markup import Markup, button, el, raw
+from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.site.addresses import SHARED, game_of_page, page_link, pages_of, section_of
+from twingkit_widgets.site.frame_help import help_html, said_html
+from twingkit_widgets.site.page_words import WORDS, say_of_page
+
+log = logging.getLogger(__name__)
+
+HERE = Path(__file__).parent
+
+NAMES = {"en": "english", "de": "german"}
+THEMES = ("auto", "light", "dark")
+
+MARK = raw(
+    '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path d="M16 1 26 6.5 31 16 26 25.5 '
+    '16 31 6 25.5 1 16 6 6.5z" fill="var(--tk-accent)"/><path d="M9 10h14v4h-4.8v10h-4.4V14H9z" '
+    'fill="var(--tk-on-accent)"/></svg>'
+)
+
+
+class FramePanel(Panel):
+    """The head of a page: `page` is its name: "index", or one of `addresses.page_names()`.
+
+    It leads to the games, and to the pages of the game that the page belongs to.
+
+    `state` is what the browser keeps for this page, `place` the query that the address bar shows and `share`
+    that of the link which "copy link" gives; `hold` keeps them up to date. `named` says that the address
+    itself names a state: such a link wins over what is kept; only a reload of what the page itself wrote into
+    the address goes on.
+    """
+
+    _esm = HERE / "frame.js"
+    _css = CSS + (HERE / "frame.css").read_text(encoding="utf-8")
+
+    page = traitlets.Unicode().tag(sync=True)
+    title = traitlets.Unicode(help="the page's title in the current language").tag(sync=True)
+    state = traitlets.Unicode(help="what the browser keeps; empty: nothing to keep").tag(sync=True)
+    place = traitlets.Unicode(help="the query of the address of this page as it is now").tag(sync=True)
+    share = traitlets.Unicode(help="the query of the link to this page as it is now").tag(sync=True)
+    follows = traitlets.Bool(False, help="whether states go into the browser's history").tag(sync=True)
+    named = traitlets.Bool(False, help="whether the address names a state").tag(sync=True)
+    keeps = traitlets.Bool(False, help="whether what the address names is kept as if done here").tag(
+        sync=True
+    )
+    ready = traitlets.Bool(False, help="whether what the browser kept was taken up").tag(sync=True)
+    memories = traitlets.Dict(help="what the browser keeps for all pages, by name").tag(sync=True)
+
+    def __init__(self, page: str, lang: str = "en", *, named: bool = False) -> None:
+        self.page = page
+        self.note = ""
+        """What is said below the head: "resumed", "lost", or nothing."""
+        self._first = ""
+        self._held: Any = None
+        self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it
+        super().__init__(lang=lang, page=page, named=named)
+        self._follow()
+        self.observe(self._follow, "lang")
+
+    def hold(self, *panels: Any) -> None:
+        """Make `panels` speak the frame's language, keep their memories, and follow the first one that has a
+        `state` or an `address`.
+
+        Its state is kept in the browser if it can take it up again (`restore`), is part of the page's address
+        if it names it (`address`) and of the copied link (`link`, else the address), and goes with the
+        browser's back and forward if it follows them (`visit`). If the panel `keeps_link`, a state that the
+        address names is kept like one that was made here.
+        """
+        for panel in panels:
+            traitlets.link((self, "lang"), (panel, "lang"))
+            for name, trait in panel.MEMORIES.items() if isinstance(panel, Remembering) else ():
+                self._keepers.append((name, trait, panel))
+                panel.observe(self._remember, trait)
+        self.memories = {name: getattr(panel, trait) for name, trait, panel in reversed(self._keepers)}
+        self._held = next((panel for panel in panels if isinstance(panel, Restorable | Addressed)), None)
+        self.follows = isinstance(self._held, Visited)
+        if self._held is not None:
+            if isinstance(self._held, Restorable):
+                self._first = self._held.state
+                traitlets.dlink((self._held, "state"), (self, "state"))
+                self.keeps = self.named and isinstance(self._held, KeepsLink) and self._held.keeps_link
+            self._held.observe(
+                self._follow, [name for name in ("state", "html") if self._held.has_trait(name)]
+            )
+            self._follow()
+
+    def act_resume(self, value: object) -> None:
+        """Take up what the browser kept. What the panel cannot read (of another edition, say) is given up."""
+        kept = str(value or "")
+        if not kept or kept == self.state:
+            return
+        try:
+            self._held.restore(kept)
+            self.note = "resumed"
+        except Exception:  # whatever a browser kept for months: it must not stand in the way
+            log.warning("%s: the kept state cannot be read: %r", self.page, kept[:200], exc_info=True)
+            self.note = "lost"
+        self.status = self._say(self.note)
+
+    def act_recall(self, value: object) -> None:
+        """Give the panels what the browser keeps for them: `{name: text}`."""
+        for name, text in dict(value or {}).items():  # type: ignore[call-overload]
+            for kept, trait, panel in self._keepers:
+                if kept == name and getattr(panel, trait) != text:
+                    self._recall(panel, name, str(text))
+
+    def act_ready(self, value: object) -> None:
+        """All that the browser kept has been sent; what is shown now is what the visitor wants to see."""
+        self.ready = True
+
+    def _recall(self, panel: Any, name: str, text: str) -> None:
+        try:
+            panel.recall(name, text)
+        except Exception:  # whatever a browser kept for months: it must not stand in the way
+            log.warning("%s: the memory %s cannot be read: %r", self.page, name, text[:200], exc_info=True)
+
+    def _remember(self, change: Any) -> None:
+        """A panel has something new to keep: the browser gets it, and the other panels that share it."""
+        for name, trait, panel in self._keepers:
+            if (trait, panel) == (change.name, change.owner):
+                self.memories = {**self.memories, name: change.new}
+                for other, its, twin in self._keepers:
+                    if other == name and twin is not panel and getattr(twin, its) != change.new:
+                        self._recall(twin, name, change.new)
+
+    def act_restart(self, value: object) -> None:
+        """Begin anew, as a first visitor does."""
+        self._held.restore(self._first)
+        self.note = ""
+        self.status = self._say("restarted")
+
+    def act_close(self, value: object) -> None:
+        """The note has been read."""
+        self.note = ""
+
+    def act_visit(self, value: object) -> None:
+        """The browser went back or forward to this query."""
+        self._held.visit(dict(parse_qsl(str(value))))
+        self._held.refresh()
+
+    def _follow(self, change: object = None) -> None:
+        address: dict[str, str] = self._held.address() if isinstance(self._held, Addressed) else {}
+        share: dict[str, str] = self._held.link() if isinstance(self._held, Linked) else address
+        self.place = page_link(self.page, self.lang, **address).partition("?")[2]
+        self.share = page_link(self.page, self.lang, **share).partition("?")[2]
+        self.title = say_of_page(self.lang, "title", self.page)
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, f"frame.{key}", **facts)
+
+    # -- what a person sees
+
+    def view(self) -> Markup:
+        """The head of the page, the other pages of its section, and what was taken up again."""
+        own = self.page in ("index", "about")  # these two pages show their title themselves
+        title = "" if own else el("h1", say_of_page(self.lang, "title", self.page), cls="tk-hidden")
+        content = el("div", title, id="tk-content", tabindex="-1")
+        ready = [help_html(self.page, self.lang), said_html(self.lang)]
+        return el("div", self._head(), self._section(), self._noted(), content, ready, cls="tk-frame")
+
+    def _head(self) -> Markup:
+        section, game = section_of(self.page), game_of_page(self.page)
+        home = el(
+            "a",
+            MARK,
+            el("span", "twingkit", cls="tk-frame-word"),
+            cls="tk-frame-mark",
+            href=page_link("index", self.lang),
+            aria_label=f"twingkit: {self._say('home')}",
+            aria_current=None if section else "page",
+        )
+        here = el(  # shows while the menu is folded
+            "span",
+            el("span", game.title(self.lang), cls="tk-frame-of") if game else None,
+            el("span", self._section_name(section[0]), cls="tk-frame-here") if section else None,
+            cls="tk-frame-where",
+            aria_hidden="true",
+        )
+        help_ = el(
+            "button",
+            "?",
+            type="button",
+            cls="tk-button tk-frame-help",
+            data_frame="help",
+            data_key="help",
+            data_controls=True,
+            aria_label=self._say("help.open"),
+            aria_keyshortcuts="?",
+            aria_haspopup="dialog",
+        )
+        menu = el(
+            "button",
+            self._say("menu"),
+            type="button",
+            cls="tk-button tk-frame-menu",
+            data_frame="menu",
+            data_key="menu",
+            data_controls=True,
+            aria_expanded="false",
+            aria_controls="tk-frame-fold",
+        )
+        inside = [self._games(game), self._pages(game, section), self._tools()]
+        fold = el("div", inside, cls="tk-frame-fold", id="tk-frame-fold")
+        cls = "tk-frame-head" if section else "tk-frame-head tk-frame-start"
+        return el("div", home, here, help_, menu, fold, cls=cls, data_key="head")
+
+    def _games(self, present: GameEntry | None) -> Markup:
+        """The way from game to game."""
+        starts = {game.id: pages_of(game.id).pages for game in games()}
+        links = [
+            el(
+                "li",
+                el(
+                    "a",
+                    game.title(self.lang),
+                    href=page_link(starts[game.id][0].name, self.lang),
+                    aria_current="location" if game == present else None,
+                    data_key=f"game:{game.id}",
+                ),
+            )
+            for game in games()
+            if starts[game.id]
+        ]
+        return el("nav", el("ul", links, cls="tk-list"), aria_label=self._say("games"), cls="tk-frame-games")
+
+    def _pages(self, game: GameEntry | None, section: tuple[str, ...]) -> Markup:
+        """Return what the present game has, and what all pages lead to."""
+        sections = pages_of(game.id).sections if game else ()
+        names = [*(pages[0].name for pages in sections), *SHARED]
+        links = [el("li", self._link(name, section[:1] == (name,))) for name in names]
+        label = self._say("pages_of", game=game.title(self.lang)) if game else self._say("pages")
+        return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")
+
+    def _section(self) -> Markup | None:
+        """The pages of a section that has more than one."""
+        pages = section_of(self.page)
+        if len(pages) < 2:
+            return None
+        links = [
+            el(
+                "li",
+                el(
+                    "a",
+                    say_of_page(self.lang, "part", page),
+                    href=page_link(page, self.lang),
+                    aria_current="page" if page == self.page else None,
+                    data_key=f"part:{page}",
+                ),
+            )
+            for page in pages
+        ]
+        label = self._section_name(pages[0])
+        return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-section")
+
+    def _section_name(self, page: str) -> str:
+        return say_of_page(self.lang, "section", page)
+
+    def _link(self, page: str, here: bool) -> Markup:
+        """The way to a section by its first page; the current one is the page itself, or where it stands."""
+        current = "page" if len(section_of(page)) < 2 else "true"
+        return el(
+            "a",
+            self._section_name(page),
+            href=page_link(page, self.lang),
+            aria_current=current if here else None,
+            data_key=f"page:{page}",
+        )
+
+    def _tools(self) -> Markup:
+        copy = el(
+            "button",
+            self._say("copy"),
+            type="button",
+            cls="tk-button tk-quiet",
+            data_frame="copy",
+            data_key="copy",
+            data_copied=self._say("copied"),
+            data_by_hand=self._say("by_hand"),
+        )
+        languages = [
+            el(
+                "button",
+                self._say(f"language.{NAMES[lang]}"),
+                type="button",
+                lang=lang,
+                cls="tk-button tk-frame-language",
+                data_frame="lang",
+                data_value=lang,
+                data_key=f"lang:{lang}",
+                aria_pressed="true" if lang == self.lang else "false",
+            )
+            for lang in LANGUAGES
+        ]
+        themes = el(
+            "select",
+            [el("option", self._say(f"theme.{theme}"), value=theme) for theme in THEMES],
+            cls="tk-button tk-frame-theme",
+            data_frame="theme",
+            data_key="theme",
+            aria_label=self._say("theme.label"),
+        )
+        label = self._say("language.label")
+        both = el("div", languages, role="group", aria_label=label, cls="tk-frame-languages")
+        return el("div", copy, both, themes, cls="tk-frame-tools", data_controls=True)
+
+    def _noted(self) -> Markup | None:
+        if not self.note:
+            return None
+        again = button(self._say("restart"), "restart", cls="tk-button tk-quiet")
+        close = button("×", "close", cls="tk-icon-button", aria_label=self._say("close"))
+        return el(
+            "div",
+            el("p", self._say(self.note), cls="tk-small"),
+            again if self.note == "resumed" else None,
+            close,
+            cls="tk-frame-note",
+            data_key="note",
+            data_controls=True,
+        )

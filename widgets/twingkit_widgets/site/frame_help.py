@@ -1,0 +1,106 @@
+"""The templates of a page's frame: the help that `?` opens, and the log of what was said.
+
+`frame.js` shows both. The help lists the keys that are the same on every page; to them the client adds those
+that the page has at that moment (its `data-shortcut`s), in the place marked `data-own`, and a panel's own
+help (what the key `?` presses there) behind the button `data-frame="more"`.
+"""
+
+from __future__ import annotations
+
+from twingkit.games import games
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.site.addresses import game_of_page, good_rules, page_link, pages_of
+from twingkit_widgets.site.page_words import WORDS, say_of_game, say_of_page
+
+KEYS = ("tab", "press", "arrows", "digits", "next", "back", "escape", "help")
+"""The keys that mean the same on every page, in the order of the list."""
+
+
+def _say(lang: str, key: str, **facts: object) -> str:
+    return WORDS.say(lang, f"frame.{key}", **facts)
+
+
+def help_html(page: str, lang: str) -> Markup:
+    """The help of a page as a template: what the page is for, how it works, its keys."""
+    game = game_of_page(page)
+    about = page_link("about", lang)
+    rules = good_rules(game or games()[0])
+    rows = [
+        (
+            el("dt", [el("kbd", name) for name in _say(lang, f"key.{key}.name").split(", ")]),
+            el("dd", _say(lang, f"key.{key}.text")),
+        )
+        for key in KEYS
+    ]
+    kept = el("p", _say(lang, "help.kept"), " ", el("a", _say(lang, "help.about"), href=about))
+    own = el(
+        "section",
+        el("h3", _say(lang, "help.own"), cls="tk-label"),
+        el("dl", cls="tk-keys", data_own=True),
+        cls="tk-help-keys",
+        hidden=True,
+    )
+    close = el(
+        "button",
+        "×",
+        type="button",
+        cls="tk-icon-button",
+        data_frame="close",
+        aria_label=_say(lang, "help.close"),
+    )
+    more = el(
+        "button", _say(lang, "help.more"), type="button", cls="tk-button", data_frame="more", hidden=True
+    )
+    head = el("h2", _say(lang, "help.title"), id="tk-help-title", tabindex="-1", autofocus=True)
+    return el(
+        "template",
+        el("header", head, close),
+        el("p", say_of_page(lang, "help", page)),
+        _parts_html(page, lang),
+        more,
+        el("p", _say(lang, "help.rules", rule=rules[0])) if rules else None,
+        el("p", _say(lang, "help.said")),
+        kept,
+        own,
+        el(
+            "section",
+            el("h3", _say(lang, "help.keys"), cls="tk-label"),
+            el("dl", rows, cls="tk-keys"),
+            cls="tk-help-keys",
+        ),
+        data_part="help",
+    )
+
+
+def _parts_html(page: str, lang: str) -> Markup | None:
+    """What the help of a page explains one by one; None for a page that needs no more than a sentence."""
+    game = game_of_page(page)
+    parts = pages_of(game.id).parts.get(page, ()) if game else ()
+    if game is None or not parts:
+        return None
+    entries = [
+        tuple(say_of_game(lang, game.id, f"part.{part}.{key}") for key in ("name", "text")) for part in parts
+    ]
+    rows = [(el("dt", el("b", name)), el("dd", text)) for name, text in entries]
+    return el("dl", rows, cls="tk-help-parts")
+
+
+def said_html(lang: str) -> Markup:
+    """The log of what was said as a template: a line with the latest, which unfolds to all, newest first."""
+    line = el(
+        "summary",
+        el("span", _say(lang, "said.title"), cls="tk-said-name"),
+        " ",
+        el("span", _say(lang, "said.nothing"), cls="tk-said-last", data_last=True),
+    )
+    return el(
+        "template",
+        el(
+            "details",
+            line,
+            el("p", _say(lang, "said.what"), cls="tk-small tk-soft"),
+            el("ol", reversed=True, data_log=True),
+        ),
+        data_part="said",
+        data_name=_say(lang, "said.title"),
+    )

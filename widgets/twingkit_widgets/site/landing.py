@@ -1,0 +1,164 @@
+"""The start page and the page about the kit: games to choose from, the ways in, what the browser keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import traitlets
+
+from twingkit.games import games
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.site.addresses import page_link
+from twingkit_widgets.site.page_words import WORDS, say_of_game
+from twingkit_widgets.site.start_card import StartCard, card_class
+
+HERE = Path(__file__).parent
+
+KEPT = ("language", "course", "practice", "games")
+"""What the browser keeps."""
+
+ABOUT = ("fan", "games", "sources", "numbers", "licence", "privacy")
+"""The parts of the page about the kit; "games" is one for each game that has something to say."""
+
+
+class LandingPanel(Panel):
+    """The start page; with `section="about"` what the kit is, what it assumes and where it comes from.
+
+    The card of a game may have a memory: then the page has a trait of that name, which the browser keeps.
+    """
+
+    _css = CSS + (HERE / "landing.css").read_text(encoding="utf-8")
+
+    def __init__(self, lang: str = "en", *, section: str = "start") -> None:
+        self.section = section
+        self.asking = self.forgotten = False
+        self._kept: dict[str, str] = {}
+        self.lang = lang
+        self._cards = self._made()
+        memories = [card.memory for card in self._cards if card.memory]
+        self.MEMORIES: Mapping[str, str] = {name: name for name in memories}
+        super().__init__(lang=lang)
+        self.add_traits(**{name: traitlets.Unicode() for name in memories})
+
+    def _made(self) -> list[StartCard]:
+        """The cards of all games, each with what the browser kept for it."""
+        cards = []
+        for game in games():
+            card = card_class(game.id)
+            cards.append(card(game, self.lang, self._kept.get(card.memory, "")))
+        return cards
+
+    def recall(self, name: str, text: str) -> None:
+        """Take up what the browser kept for a card. Raises `ValueError` if the text says nothing."""
+        before = self._kept
+        self._kept = {**before, name: text}
+        try:
+            self._cards = self._made()
+        except ValueError:
+            self._kept = before
+            raise
+        self.set_trait(name, text)
+        self.refresh()
+
+    def act_forget(self, value: object) -> None:
+        """Ask whether everything is to be erased."""
+        self.asking, self.forgotten = True, False
+
+    def act_keep(self, value: object) -> None:
+        """Erase nothing."""
+        self.asking = False
+
+    def act_forgotten(self, value: object) -> None:
+        """The page's client has erased everything."""
+        self.asking, self.forgotten = False, True
+        self.status = self._say("about.forgotten")
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    def view(self) -> Markup:
+        """The page."""
+        inside = self._about() if self.section == "about" else self._start()
+        return el("div", inside, cls="tk-landing")
+
+    # -- the start page
+
+    def _start(self) -> Markup:
+        head = el(
+            "header",
+            el("h1", self._say("landing.title")),
+            el("p", self._say("landing.lead"), cls="tk-landing-lead"),
+            cls="tk-landing-head",
+        )
+        small = el(
+            "p",
+            self._say("landing.unofficial"),
+            " ",
+            el("a", self._say("landing.about"), href=page_link("about", self.lang)),
+            cls="tk-small tk-soft tk-landing-foot",
+        )
+        cards = self._made()
+        shown = el("div", [card.html() for card in cards], cls="tk-landing-games")
+        return el("div", head, shown, [card.all_ways() for card in cards], small, cls="tk-stack")
+
+    # -- about
+
+    def _about(self) -> Markup:
+        parts: list[Markup] = []
+        for part in ABOUT:
+            if part == "games":
+                parts += [self._part(title, text) for title, text in self._of_games()]
+            else:
+                text = self._say(f"about.{part}.text", **self._facts(part))
+                parts.append(self._part(self._say(f"about.{part}.title"), text, part == "privacy"))
+        return el("article", el("h1", self._say("about.title")), parts, cls="tk-about")
+
+    def _part(self, title: str, text: str, privacy: bool = False) -> Markup:
+        inside = el("div", el("p", text), self._kept_html() if privacy else None, cls="tk-about-text")
+        return el("section", el("h2", title), inside, cls="tk-about-part")
+
+    def _told(self, key: str) -> list[str]:
+        """Return what the games say under this key, those that say something."""
+        texts = (say_of_game(self.lang, game.id, f"about.{key}") for game in games())
+        return [text for text in texts if text]
+
+    def _of_games(self) -> list[tuple[str, str]]:
+        """Return what there is to know of single games: a title and a text each."""
+        return list(zip(self._told("title"), self._told("text"), strict=True))
+
+    def _facts(self, part: str) -> dict[str, str]:
+        """Return what a part about all games takes from each."""
+        if part == "fan":
+            return {"publishers": self._either(self._told("publisher"))}
+        if part == "sources":
+            sources = ", ".join(self._told("source"))
+            return {"sources": sources[:1].upper() + sources[1:]}
+        return {"numbers": " ".join(self._told("numbers"))} if part == "numbers" else {}
+
+    def _either(self, names: list[str]) -> str:
+        *more, last = names
+        return self._say("list.or", first=", ".join(more), last=last) if more else last
+
+    def _kept_html(self) -> list[Child]:
+        """Return what the browser keeps, and how to erase it."""
+        items = [el("li", self._say(f"about.kept.{key}")) for key in KEPT]
+        return [el("ul", items), self._sure() if self.asking else self._forget()]
+
+    def _forget(self) -> Markup:
+        notice = el("p", self._say("about.forgotten"), cls="tk-note") if self.forgotten else None
+        erase = button(self._say("about.forget"), "forget", data_focus=True)
+        return el("div", notice, erase, cls="tk-about-text", data_controls=True, data_key="forget")
+
+    def _sure(self) -> Markup:
+        yes = button(self._say("about.forget_yes"), "forgotten", data_forget=True)
+        no = button(self._say("about.forget_no"), "keep", cls="tk-button tk-main", shortcut="Escape")
+        return el(
+            "div",
+            el("p", self._say("about.sure"), tabindex="-1", data_focus=True, cls="tk-note"),
+            el("div", yes, no, cls="tk-row"),
+            cls="tk-about-text",
+            data_controls=True,
+            data_key="sure",
+        )

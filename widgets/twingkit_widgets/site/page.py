@@ -1,0 +1,98 @@
+"""A page of the site: the frame, what is wrong with the address, and the panel that the game's page shows.
+
+`page("learn")` is the one line of a page, in a notebook or in what the server makes for a page without one.
+What the address asks for (`?lang=`, `?lesson=`, `?battle=` …) is read from the environment variable
+`QUERY_STRING`, as Voila gives it. Bad values never break a page: they are explained at its top, or by the
+panel they are meant for, and the page shows what it shows without them.
+"""
+
+from __future__ import annotations
+
+from IPython.display import display
+
+from twingkit.games import game_named
+from twingkit_widgets.panel.markup import Markup, el, join
+from twingkit_widgets.panel.panel import Panel, explain
+from twingkit_widgets.site.addresses import loaded, site_pages
+from twingkit_widgets.site.frame import FramePanel
+from twingkit_widgets.site.page_words import WORDS
+from twingkit_widgets.site.query import Opened, Query
+
+
+class FaultPanel(Panel):
+    """The faults in the address of a page, one sentence for each fault."""
+
+    def __init__(self, faults: list[Exception], lang: str = "en", *, example: bool = False) -> None:
+        self.faults, self.example = faults, example
+        super().__init__(lang=lang)
+
+    def act_close(self, value: object) -> None:
+        """The faults have been read."""
+        self.faults = []
+
+    def view(self) -> Markup:
+        """An alert, or nothing once it was closed."""
+        if not self.faults:
+            return Markup("")
+        sentences = [join(text) for fault in self.faults for text in explain(fault, self.lang)]
+        texts = [el("p", Markup(text[:1].upper() + text[1:])) for text in sentences]
+        if self.example:
+            texts.append(el("p", WORDS.say(self.lang, "site.fault.example")))
+        close = el(
+            "button",
+            "×",
+            type="button",
+            cls="tk-icon-button",
+            data_act="close",
+            aria_label=WORDS.say(self.lang, "site.fault.close"),
+        )
+        head = el("h2", WORDS.say(self.lang, "site.fault.title"), cls="tk-label")
+        return el("div", el("div", join(head, texts)), close, cls="tk-alert", role="alert")
+
+
+class Page:
+    """A page: its frame and its panels, shown one below the other; `page[0]` is the first panel."""
+
+    def __init__(self, frame: FramePanel, *panels: Panel, faults: Panel | None = None) -> None:
+        self.frame, self.panels, self.faults = frame, panels, faults
+        frame.hold(*panels, *([faults] if faults else []))
+
+    def __getitem__(self, index: int) -> Panel:
+        return self.panels[index]
+
+    def _ipython_display_(self) -> None:
+        for panel in (self.frame, self.faults, *self.panels):
+            if panel is not None:
+                display(panel)  # type: ignore[no-untyped-call]
+
+    def __repr__(self) -> str:
+        return f"Page({self.frame.page!r})"
+
+
+def page(name: str, query: str | None = None) -> Page:
+    """The page of this name: "index" (with `?show=about` the page about the kit), or a page of a game.
+
+    `LookupError` if there is no such page.
+    """
+    asked = Query(query)
+    lang = asked.lang
+    if name == "index":
+        return _start_page(asked)
+    if name not in site_pages():
+        raise LookupError(f"the site has no page {name[:60]!r}")
+    game, site_page = site_pages()[name]
+    opened: Opened = loaded(site_page.make)(asked, game_named(game))
+    frame = FramePanel(name, lang, named=opened.named)
+    return Page(frame, opened.panel, faults=_faults(asked, opened.example))
+
+
+def _start_page(asked: Query) -> Page:
+    from twingkit_widgets.site.landing import LandingPanel
+
+    about = asked.value("show") == "about"
+    panel = LandingPanel(asked.lang, section="about" if about else "start")
+    return Page(FramePanel("about" if about else "index", asked.lang), panel, faults=_faults(asked))
+
+
+def _faults(asked: Query, example: bool = False) -> Panel | None:
+    return FaultPanel(asked.faults, asked.lang, example=example) if asked.faults else None

@@ -1,0 +1,74 @@
+"""The query in the address of a page, and the answer of the page."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from urllib.parse import unquote
+
+import attrs
+
+from twingkit.links import LinkError, from_link, query_value
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.site.page_words import WORDS
+
+
+class AddressFault(Exception):
+    """A value in the address that cannot be used: `name` of the parameter, and the sentence's facts."""
+
+    def __init__(self, name: str, **facts: object) -> None:
+        super().__init__(name, facts)
+        self.name, self.facts = name, facts
+
+    def text(self, lang: str = "en") -> str:
+        """Return what is wrong with it."""
+        return WORDS.say(lang, f"site.fault.{self.name}", **self.facts)
+
+
+class Query:
+    """The query of an address. `faults` collects what cannot be used."""
+
+    def __init__(self, text: str | None = None) -> None:
+        self.text = os.environ.get("QUERY_STRING", "") if text is None else text
+        self.faults: list[Exception] = []
+
+    @cached_property
+    def lang(self) -> str:
+        """The language: of the address, of the server's visitor (TWINGKIT_LANG), or English."""
+        asked = self.value("lang")
+        if asked is None:
+            asked = os.environ.get("TWINGKIT_LANG", LANGUAGES[0])
+        elif asked not in LANGUAGES:
+            self.faults.append(AddressFault("lang", value=asked[:60]))
+        return asked if asked in LANGUAGES else LANGUAGES[0]
+
+    def value(self, name: str) -> str | None:
+        """A plain parameter, decoded; None if it is not there."""
+        raw = query_value(self.text, name)
+        return None if raw is None else unquote(raw)
+
+    def values(self, *names: str) -> dict[str, str]:
+        """Those of these parameters that are there."""
+        return {name: value for name in names if (value := self.value(name)) is not None}
+
+    def line(self, name: str) -> str | None:
+        """The line of a battle or situation in `?battle=`, say; None if there is none or it is damaged."""
+        raw = query_value(self.text, name)
+        if raw is None:
+            return None
+        try:
+            return from_link(raw)
+        except LinkError:
+            self.faults.append(AddressFault("damaged"))
+            return None
+
+
+@attrs.frozen
+class Opened:
+    """The content of a page: its panel, whether the address `named` a state of it, and whether an `example`
+    stands where the address could not be read."""
+
+    panel: Panel
+    named: bool = False
+    example: bool = False

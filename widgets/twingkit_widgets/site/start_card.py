@@ -1,0 +1,87 @@
+"""The card of a game on the start page: its card with the one thing to begin with, and all that there is.
+
+A game may have a class of its own (`GamePages.card`): with a picture, with its own way in, or with a memory
+of what was done already.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from twingkit.games import GameEntry
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.site.addresses import loaded, page_link, pages_of, site_pages
+from twingkit_widgets.site.page_words import WORDS, say_of_game, say_of_page
+
+
+class StartCard:
+    """A game on the start page, in one language; `kept` is what the browser remembers of it."""
+
+    memory: ClassVar[str] = ""
+    """The name of what the browser keeps for the card; "" for nothing."""
+
+    def __init__(self, game: GameEntry, lang: str, kept: str = "") -> None:
+        """Raises `ValueError` if `kept` says nothing."""
+        self.game, self.lang, self.kept = game, lang, kept
+        self.pages = pages_of(game.id)
+
+    def html(self) -> Markup:
+        """The card: what the game is about, and the one thing to do next."""
+        own = f"tk-landing-{self.game.id}"
+        kind, lead, text = (self.own(f"card.{part}") for part in ("kind", "lead", "text"))
+        head = el("h2", self.game.title(self.lang), id=own)
+        words = el(
+            "div", head, el("p", kind, cls="tk-small tk-soft") if kind else None, cls="tk-landing-name"
+        )
+        texts = [el("p", lead, cls="tk-landing-line") if lead else None, el("p", text) if text else None]
+        inside = [
+            words,
+            self.picture(),
+            el("div", texts, cls="tk-landing-said") if lead or text else None,
+            *self.begin(),
+        ]
+        return el("section", inside, cls="tk-landing-game", aria_labelledby=own)
+
+    def all_ways(self) -> Markup | None:
+        """All that the site has for the game; None if that is nothing."""
+        ways = self.pages.ways or tuple(page.name for page in self.pages.pages)
+        if not ways:
+            return None
+        cards = [
+            el(
+                "li",
+                el("a", el("h3", self.way(page, "title")), href=page_link(page, self.lang)),
+                el("p", self.way(page, "text")),
+            )
+            for page in ways
+        ]
+        head = el("h2", WORDS.say(self.lang, "landing.all", game=self.game.title(self.lang)))
+        return el("section", head, el("ul", cards, cls="tk-list tk-landing-ways"), cls="tk-landing-all")
+
+    def own(self, key: str, **facts: object) -> str | None:
+        """A sentence of the game's own; None if it has none."""
+        return say_of_game(self.lang, self.game.id, key, **facts)
+
+    def way(self, page: str, key: str) -> str:
+        """The title or the text of a way into the game."""
+        return say_of_page(self.lang, f"way.{key}", page)
+
+    def picture(self) -> Markup | None:
+        """A picture of the game; none, unless it has one."""
+        return None
+
+    def begin(self) -> list[Markup]:
+        """The big button, and what is said below it."""
+        if not self.pages.pages:
+            return []
+        first = self.pages.pages[0].name
+        label = self.own("card.go") or WORDS.say(self.lang, f"kind.{site_pages()[first][1].kind}.go")
+        hint = self.own("card.hint")
+        go = el("a", label, href=page_link(first, self.lang), cls="tk-button tk-landing-go")
+        return [go, *([el("p", hint, cls="tk-small tk-soft tk-landing-far")] if hint else [])]
+
+
+def card_class(game: str) -> type[StartCard]:
+    """The class of the card of the game with this id."""
+    card: type[StartCard] = loaded(pages_of(game).card)
+    return card

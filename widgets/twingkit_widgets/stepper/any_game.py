@@ -1,0 +1,235 @@
+"""The stepper of any game: its rules step by step, with its pictures if it has some.
+
+A game that wants to say more (where a battle stands, what it suggests) subclasses the same three classes that
+this module fills: `GameSteps`, `StepParts` and `GameStepperPanel`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+import attrs
+
+from twingkit.asking import Chance, Question, Roll
+from twingkit.games import GameEntry, game_named
+from twingkit.links import pack, unpack
+from twingkit.play import Entry, Game
+from twingkit.quiz.scenes import examples
+from twingkit.starts import Start, start_of
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.panel import CSS
+from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.views import PlainViews, Views, answered, views_of
+from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.site.addresses import page_link, page_of
+from twingkit_widgets.stepper.game_steps import WORDS as COMMON
+from twingkit_widgets.stepper.game_steps import GameSteps, Said, StepFault
+from twingkit_widgets.stepper.step_parts import Rare, StepParts
+from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel
+
+WORDS = Words(Path(__file__).with_name("any_game_words.toml"))
+"""What this stepper says in its own words."""
+
+KEYS = {"n": "next", "b, u": "back", "e": "end", "s": "restart", "?": "help"}
+"""The keys of the stepper and what they do."""
+
+LONGEST = 500
+"""Going to the end stops after so many answers: some games have none."""
+
+
+def say(lang: str, key: str, **facts: object) -> str:
+    """A sentence in the words of this stepper, or in those that all steppers share."""
+    return (WORDS if key in WORDS else COMMON).say(lang, key, **facts)
+
+
+class AnySteps(GameSteps):
+    """A game of any kind being stepped through; it goes on with the first answer that is allowed.
+
+    What is told is what the player who is asked may know: `looks` is the number of that seat.
+    """
+
+    looks = 0
+
+    def _suggested(self) -> str | None:
+        asked = self.game.question
+        if asked is None or isinstance(asked, Chance):
+            return None
+        return asked.write(next(iter(asked.options())))
+
+    def to_end(self) -> None:
+        """Answer every question that is left, as long as there is an end in sight."""
+        for _ in range(LONGEST):
+            if self.game.over:
+                break
+            self.forward()
+
+    def answered(self, entry: Entry) -> Said | None:
+        """What was answered, where no ruling says so; what chance gave another player stays with them."""
+        book = self.game.start.rulebook()
+        if entry.rulings or entry.asked.rule not in book:
+            return None
+        secret = isinstance(entry.asked, Chance) and entry.player != self.looks
+        answer = "…" if secret else entry.answer
+        texts = {lang: f"{entry.asked.text(lang)} {answer}" for lang in LANGUAGES}
+        return Said(entry.asked.rule, told=texts)
+
+    def story(self, first: int, last: int | None = None) -> list[Said]:
+        """Return the results of the answers from number `first` on, as the asked player may know them."""
+        asked = self.game.question
+        if asked is not None and not isinstance(asked, Chance):
+            self.looks = asked.player
+        return [
+            attrs.evolve(sentence, ruling=sentence.ruling.seen_by(self.looks))
+            if sentence.ruling
+            else sentence
+            for sentence in super().story(first, last)
+        ]
+
+
+@attrs.frozen(kw_only=True)
+class AnyStepView(StepParts):
+    """All that the stepper of any game shows."""
+
+    shortcuts: ClassVar[Mapping[str, str]] = {
+        "n": "next",
+        "b, u": "back",
+        "e": "end",
+        "s": "restart",
+        "?": "help",
+    }
+
+    steps: AnySteps
+    entry: GameEntry
+    views: Views
+
+    def html(self) -> Markup:
+        """The whole stepper."""
+        game, lang = self.steps.game, self.lang
+        asked = game.question
+        main, others = self.happened()
+        view = game.view(self.steps.looks)
+        if asked is None:
+            question = el("p", self.say("step.over"), cls="tk-asked")
+            choose = el("div", question, cls="tk-stack", data_controls=True)
+        else:
+            question = el("p", self.views.now(asked, view, lang), cls="tk-asked")
+            closed = isinstance(asked, Chance) and not isinstance(asked, Roll)  # a pile is not put in order
+            offer = None if closed else self.views.offer(asked, view, lang)
+            choose = el("div", question, offer, cls="tk-stack", data_controls=True, data_key="choices")
+        story = el("div", main, cls="tk-stepper-story", data_key="story", data_bring=self.view)
+        table = el("div", self.views.table(view, lang), cls="tk-stepper-table", data_key="table")
+        acts = el("div", others, self.rule(None), choose, cls="tk-stepper-acts")
+        return el(
+            "section",
+            el("div", story, table, acts, cls="tk-stepper-grid"),
+            self.controls(),
+            self.transcript(),
+            self.record() if asked is None else None,
+            cls="tk-stepper",
+            aria_label=self.say("step.controls"),
+        )
+
+    def say(self, key: str, role: str = "", **facts: object) -> str:
+        """A sentence of this stepper, or the one that all share."""
+        return say(self.lang, key, **facts)
+
+    def coming(self, asked: Question | None) -> str:
+        """Return what the big button does next."""
+        if asked is None:
+            return self.say("next.over")
+        answer = self.steps.suggestion
+        if answer is None or isinstance(asked, Chance):
+            return self.say("next.chance")
+        option = PlainViews(self.entry).option(asked.read(answer), answer, self.lang)
+        return self.say("next.answer", answer=option)
+
+    def rare(self) -> list[Rare]:
+        """To the end, and back to the beginning."""
+        return [Rare("end", "e", "⇥", self.steps.game.over), Rare("restart", "s", "↶", not self.steps.game)]
+
+    def link(self) -> str:
+        """The query of a link to this game."""
+        page = page_of(self.entry.id, "step") or "index"
+        return page_link(page, self.lang, game=pack(self.steps.game.record))
+
+    def start(self) -> Child:
+        """Return what the game is about."""
+        goal = self.views.goal(self.steps.game.view(self.steps.looks), self.lang)
+        title = el("h3", self.entry.title(self.lang), cls="tk-told-main")
+        return [title, el("p", goal) if goal else None]
+
+
+class AnyStepper(GameStepperPanel):
+    """One game of any kind to step through.
+
+    `line` is what it begins from (an example of the game, if it is empty), `record` a packed record to stand
+    at. The record is kept packed: it names every card that was drawn.
+    """
+
+    _steps: AnySteps
+
+    def __init__(self, game: str, lang: str = "en", *, line: str = "", record: str = "") -> None:
+        """Raises `LookupError` for no game, `Fault` for a bad line, `RecordError` for a bad record."""
+        self.entry = game_named(game)
+        self.views = views_of(game)
+        self._css = CSS + STEP_CSS + self.views.css
+        if record:
+            text = unpack(record)
+            self._steps = AnySteps(self._start_in(text))
+            self._steps.restore(text)
+        else:
+            self._steps = AnySteps(start_of(line, game) if line else example_start(self.entry))
+        super().__init__(lang=lang)
+
+    def _start_in(self, record: str) -> Start:
+        """Return how the game of a record began. Raises `StepFault` if it is another game."""
+        start = Game.replay(record, explain=False).start
+        if start.name.partition(".")[0] != self.entry.id:
+            raise StepFault("record.other", name=start.name)
+        return start
+
+    @property
+    def record(self) -> str:
+        """The game and every answer so far, packed; empty before the first."""
+        game = self._steps.game
+        return pack(game.record) if len(game) else ""
+
+    def _step_words(self, key: str, **facts: object) -> str:
+        return say(self.lang, key, **facts)
+
+    def act_answer(self, value: object) -> None:
+        """Answer the pending question as the offer says."""
+        self.act_choose(answered(value))
+
+    def restore(self, state: str) -> None:
+        """Stand where a packed record stands; "" begins anew."""
+        if state:
+            self._steps.restore(unpack(state))
+        else:
+            self._steps.restart()
+        self.refresh()
+        self.state = self.record
+
+    def address(self) -> dict[str, str]:
+        """The query of the address: the record, once anything was answered."""
+        return {"game": self.record} if self.record else {}
+
+    def step_html(self) -> Markup:
+        """The whole stepper."""
+        return AnyStepView(steps=self._steps, entry=self.entry, views=self.views, **self._shown()).html()
+
+
+class NoStart(SaidFault):
+    """No game can be begun without a line."""
+
+    catalogue = WORDS
+
+
+def example_start(entry: GameEntry) -> Start:
+    """The start of a game to show: its first example. Raises `NoStart` if no game of it can be begun."""
+    lines = examples(entry)
+    if not lines:
+        raise NoStart("fault.no_start", game=entry.title())
+    return start_of(lines[0], entry.id)

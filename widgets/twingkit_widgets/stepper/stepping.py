@@ -1,0 +1,253 @@
+"""The base of a panel in which a person steps through a game, for any game.
+
+Mix `GameStepping` in, give `_steps` a `GameSteps`, and show what `step_html` makes of it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from twingkit import RecordError
+from twingkit.rulebook import Rulebook
+from twingkit_widgets.panel.controls import fresh_id
+from twingkit_widgets.panel.markup import Markup, join
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.stepper.game_steps import WORDS, GameSteps, StepFault
+from twingkit_widgets.stepper.step_parts import BadRecord
+
+STEP_CSS = (Path(__file__).parent / "stepper.css").read_text(encoding="utf-8")
+"""What a stepper looks like, on top of the panels' common style."""
+
+
+class GameStepping:
+    """The actions of a stepper, and what they leave open."""
+
+    lang: str
+    status: str
+    _steps: GameSteps | None = None
+    opened: str = ""
+    """The rule that is open beside the story."""
+    _opened_at: int | None = None
+    """The sentence of the story that opened it (from 0), if one did."""
+    _came_from: str = ""
+    """The rule from which the open one was reached, to go back to."""
+    _keys: bool = False
+    """Whether the help shows."""
+    _more: bool = False
+    """Whether a narrow screen shows the less common buttons."""
+    _note: str = ""
+    """The key of what a person should know about the last step: what it took back, say."""
+    _note_count: int = 0
+    """How many steps that was."""
+    _view: int = 0
+    """Counts what was done in the stepper; each time the step on show comes into sight."""
+    _pasted: BadRecord | None = None
+    """A record that could not be read, to be put right."""
+    _id: str = ""
+    """The prefix of this panel's ids."""
+
+    def _step_words(self, key: str, **facts: object) -> str:
+        """A sentence of this stepper, or the one that all share."""
+        return WORDS.say(self.lang, key, **facts)
+
+    def _put(self, steps: GameSteps | None) -> None:
+        """Step through another game, or close the stepper. The loss of a running one is reported."""
+        lost = bool(steps and self._steps and len(self._steps.game) > len(steps.game) == 0)
+        self._note = "anew" if lost else ""
+        self._keys = self._more = False
+        self._steps = steps
+
+    def step_news(self) -> str:
+        """Return what the last step or another battle took away, in a sentence; empty if it took nothing."""
+        if not self._note:
+            return ""
+        count = "" if self._note != "taken_back" else "_one" if self._note_count == 1 else "_many"
+        return self._step_words(f"step.{self._note}{count}", n=self._note_count)
+
+    # -- what a person does
+
+    def act_next(self, value: object) -> None:
+        """One step further."""
+        self._at().forward()
+        self._moved()
+
+    def act_back(self, value: object) -> None:
+        """One step back."""
+        self._at().back()
+        self._moved()
+
+    def act_end(self, value: object) -> None:
+        """On to the end."""
+        self._at().to_end()
+        self._moved()
+
+    def act_restart(self, value: object) -> None:
+        """Start over."""
+        self._at().restart()
+        self._moved()
+
+    def act_reroll(self, value: object) -> None:
+        """Throw again what was thrown last; what came after is taken back, and the person is told."""
+        lost = self._at().reroll()
+        self._moved()
+        if lost:
+            self._note, self._note_count = "taken_back", lost
+            self.status = f"{self.step_news()} {self.status}"
+
+    def act_goto(self, value: object) -> None:
+        """Go to where this many answers are given."""
+        self._at().go(whole(value))
+        self._moved()
+
+    def act_choose(self, value: object) -> None:
+        """Answer the pending question with a text."""
+        self._at().choose(str(value))
+        self._moved()
+
+    def act_really(self, value: object) -> None:
+        """Back from trying out."""
+        self._at().come_back()
+        self._moved()
+
+    def act_rule(self, value: object) -> None:
+        """Open a rule beside the story; the open one, or "", closes it. The help makes room.
+
+        A rule that the open one points at takes its place, and the way back stays.
+        """
+        self._keys = False
+        book = self._book()
+        wanted, before = str(value or ""), self.opened
+        pointed = before in book and wanted in (*book[before].see, self._came_from)
+        self.opened = wanted if wanted in book and wanted != before else ""
+        self._came_from = before if pointed and self.opened and wanted != self._came_from else ""
+        if not (pointed and self.opened):
+            self._opened_at = None
+        if self.opened:
+            self.status = f"{self.opened}: {book[self.opened].title(self.lang)}"
+
+    def act_told(self, value: object) -> None:
+        """`2:TW-BAT-16`: open the rule right below the third sentence of the story, or close it."""
+        index_text, _, rule = str(value).partition(":")
+        index = whole(index_text)
+        if self._opened_at != index:
+            self.opened = ""
+        self.act_rule(rule)
+        self._opened_at = index if self.opened else None
+
+    def act_record(self, value: object) -> None:
+        """Stand where the record in the field stands; one that cannot be read stays there to be put right."""
+        text = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
+        try:
+            self._at().restore(text)
+        except (RecordError, StepFault) as fault:
+            self._pasted = BadRecord(text, fault)
+            self.status = fault.text(self.lang)
+        else:
+            self._moved()
+
+    def act_help(self, value: object) -> None:
+        """Show or hide the help; its button is to be seen afterwards, so that the focus finds it."""
+        self._keys, self._more = not self._keys, True
+        self.status = self._step_words("help.what") if self._keys else ""
+
+    def act_rare(self, value: object) -> None:
+        """On a narrow screen: show or hide the less common buttons."""
+        self._keys, self._more = False, not self._more
+
+    def _book(self) -> Rulebook:
+        """The rules that can be opened."""
+        return self._at().game.start.rulebook()
+
+    def _at(self) -> GameSteps:
+        if self._steps is None:
+            raise StepFault("fault.no_step", n=0)
+        return self._steps
+
+    def _forget_choices(self) -> None:
+        """What someone was choosing or changing is no longer asked."""
+
+    def _moved(self) -> None:
+        """After a step: what it was is said aloud, and nothing of the last step stays open."""
+        self._forget_choices()
+        self.opened = self._came_from = self._note = ""
+        self._keys = self._more = False
+        self._view += 1
+        self._opened_at = None
+        self._pasted = None
+        main, others = self._at().shown()
+        sentences = [sentence.text(self.lang) for sentence in ([main] if main else []) + others]
+        asked = self._at().game.question
+        sentences.append(asked.text(self.lang) if asked else self._step_words("step.over"))
+        self.status = " ".join(sentences)
+
+    def step_view(self) -> Markup | None:
+        """The whole stepper; None without a game."""
+        if self._steps is None:
+            return None
+        self._id = self._id or fresh_id()
+        return self.step_html()
+
+    def _shown(self) -> dict[str, Any]:
+        """Return what every stepper's view shows besides the game: the parts of `StepParts`."""
+        return {
+            "lang": self.lang,
+            "opened": self.opened,
+            "opened_at": self._opened_at,
+            "came_from": self._came_from,
+            "keys": self._keys,
+            "more": self._more,
+            "news": self.step_news(),
+            "view": self._view,
+            "pasted": self._pasted,
+            "prefix": self._id,
+        }
+
+    def step_html(self) -> Markup:
+        """Return what `step_view` shows of the game. Every stepper has its own."""
+        raise NotImplementedError(f"{type(self).__name__} shows nothing")
+
+
+class GameStepperPanel(GameStepping, Panel):
+    """One game to step through; a game's own panel puts its `_steps` there first.
+
+    With links and storage it keeps the record.
+    """
+
+    state = traitlets.Unicode(help="the record: the battle and every answer so far, for links and storage")
+
+    def __init__(self, lang: str = "en") -> None:
+        """Show the game as it stands."""
+        super().__init__(lang=lang)
+        self.state = self.record
+
+    @property
+    def record(self) -> str:
+        """The battle and every answer so far, as text."""
+        return self._at().game.record
+
+    def restore(self, text: str) -> None:
+        """Stand where a record stands. Raises `RecordError` or `StepFault` if it cannot be read; then nothing
+        has changed."""
+        self._at().restore(text)
+        self._forget_choices()
+        self.refresh()
+        self.state = self.record
+
+    def view(self) -> Markup:
+        """The stepper."""
+        return join(self.step_view())
+
+    def _moved(self) -> None:
+        super()._moved()
+        self.state = self.record
+
+
+def whole(value: object) -> int:
+    """A place that a button sent. Raises `StepFault` if it is none."""
+    text = str(value)
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        raise StepFault("fault.no_step", n=text[:20])
+    return int(text)

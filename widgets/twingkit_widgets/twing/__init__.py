@@ -1,0 +1,20 @@
+"""The views of Imperial Twing: its pictures, tables and words for the panels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.lazy import public_names
+
+if TYPE_CHECKING:
+    from twingkit_widgets.twing.lab.battle_lab import BattleLab as BattleLab
+    from twingkit_widgets.twing.lab.line_panel import LinePanel as LinePanel
+    from twingkit_widgets.twing.pictures.cards import CardsPanel as CardsPanel
+    from twingkit_widgets.twing.pictures.die import DiePanel as DiePanel
+    from twingkit_widgets.twing.pictures.odds_bar import OddsPanel as OddsPanel
+    from twingkit_widgets.twing.pictures.table import BattleTable as BattleTable
+    from twingkit_widgets.twing.play.panel import PlayPanel as PlayPanel
+    from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel as ReadingsPanel
+    from twingkit_widgets.twing.stepper.stepper import StepperPanel as StepperPanel
+
+__all__, __getattr__, __dir__ = public_names(__name__)

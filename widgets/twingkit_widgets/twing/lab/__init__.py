@@ -1,0 +1,1 @@
+"""The battle lab of Imperial Twing: the builder and one module per question."""

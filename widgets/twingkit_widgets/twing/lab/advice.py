@@ -1,0 +1,354 @@
+"""What should I play? Every lay of the side that asks, best first, with the best answer to it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import attrs
+
+from twingkit import twing
+from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice
+from twingkit.twing.notation.battle_line import ROLES, NotationError
+from twingkit.twing.notation.situation import Situation
+from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.lab.verdict import PARTS
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import number, percent
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.advice_reasons import why_lines
+from twingkit_widgets.twing.lab.battle_tab import BattleTab
+from twingkit_widgets.twing.lab.chips import chips_html, lay_of, mini_bar, rules_html, sides_html, switch_html
+from twingkit_widgets.twing.lab.words import lab_say, lab_word
+
+FIRST = 6
+"""So many lays are shown before someone asks for more."""
+
+QUICK, THOROUGH = 20, 200
+"""So many hands are drawn for unknown cards at once, and so many if someone wants to wait for it."""
+
+MORE = 40
+"""So many are shown then: nobody reads on."""
+
+LIES, BEST = "lies", "best"
+"""What a lay is met by: what the other side has laid, or the best answer to it."""
+
+
+@lru_cache(maxsize=32)
+def _advice(line: str, side: str, goal: str, samples: int | None) -> Advice:
+    """The advice for a situation line; the last ones are kept, since tabs are opened and closed."""
+    return advice(line, side, goal, samples=samples)
+
+
+class AdviceTab(BattleTab):
+    """All lays of the side that asks, best first."""
+
+    call = "advice"
+    of_draft = True  # it says itself what it can advise on
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.advised = ""
+        """The side that asks, chosen while building for the side `_advised_at`; "" or another side since:
+        that one builds for, or the defender if an attack lies and the defender holds more."""
+        self._advised_at = ""
+        self.against = ""
+        """`LIES` or `BEST`, as chosen; "": what lies there, if anything does."""
+        self.goal: str = GOALS[0]
+        self.samples = QUICK
+        """How many hands are drawn for unknown cards."""
+        self._all_lays = False
+        self._lay_why = ""
+        """The lay whose reasons are open."""
+
+    @property
+    def _target(self) -> str:
+        """Where cards go that are tapped: `0:laid` is the attacker's."""
+        return str(self.lab.part("builder").target)
+
+    @property
+    def advised_side(self) -> str:
+        """Whom the advice is for: "attacker" or "defender"."""
+        if self.advised and self._advised_at == self._target[:1]:
+            return self.advised
+        attack, defence = self.draft.sides
+        builds = self._target[:1] == "1" and (defence.laid or defence.keeps)
+        answers = attack.laid and (builds or ((defence.keeps or not defence.laid) and not attack.keeps))
+        return ROLES[1 if answers else 0]
+
+    @property
+    def met_by(self) -> str:
+        """What the lays of the side that asks are met by: a defender answers the attack that lies there."""
+        if self.advised_side == ROLES[1]:
+            return LIES
+        return (self.against or LIES) if self.draft.sides[1].laid else BEST
+
+    def act_advise(self, value: object) -> None:
+        """`defender`: the defender asks."""
+        if value not in ROLES:
+            raise StepFault("fault.no_place")
+        self.advised, self._advised_at = str(value), self._target[:1]
+        self._all_lays, self._lay_why = False, ""
+
+    def act_against(self, value: object) -> None:
+        """`best`: every attack against the best answer to it, not against what lies there."""
+        if value not in (LIES, BEST):
+            raise StepFault("fault.no_place")
+        self.against, self._lay_why = str(value), ""
+
+    def act_goal(self, value: object) -> None:
+        """`safety`: what the side wants."""
+        if value not in GOALS:
+            raise StepFault("fault.no_place")
+        self.goal, self._lay_why = str(value), ""
+
+    def act_thorough(self, value: object) -> None:
+        """Draw more hands for the unknown cards: it takes longer and says more."""
+        self.samples = THOROUGH
+
+    def act_all_lays(self, value: object) -> None:
+        """Show more lays, or the first ones again."""
+        self._all_lays = not self._all_lays
+
+    def act_lay_why(self, value: object) -> None:
+        """`F5 + F4`: say what this lay costs and which rules act on it, or no longer."""
+        self._lay_why = "" if value == self._lay_why else str(value)
+
+    def act_lay_this(self, value: object) -> None:
+        """`2`: put the lay of this rank on the table, and the best answer to it. Raises `StepFault`."""
+        rows = self.advice().rows
+        text = str(value)
+        if not (text.isascii() and text.isdecimal()) or not 0 < int(text[:6]) <= len(rows):
+            raise StepFault("fault.no_place")
+        row, role, met = rows[int(text) - 1], self.advised_side, self.met_by
+        index = ROLES.index(role)
+        if role == ROLES[0]:
+            self.against = met  # as before, though now the other side lies there too
+        draft = self.draft.copy()
+        try:
+            draft.sides[index].lay_out(lay_of(row.lay))
+            if row.answer and met == BEST:
+                draft.sides[1 - index].lay_out(lay_of(row.answer))
+        except NotationError as fault:
+            raise StepFault("fault.no_place") from fault
+        self.advised, self._advised_at = role, self._target[:1]
+        self.lab.put(draft)
+        self.status = f"{lab_say(self.lang, 'advice.laid', role, lay=row.lay)} {self.status}"
+
+    def asked_situation(self) -> Situation:
+        """What the side that asks decides on: its own cards all to be laid, what meets them as it lies.
+
+        It knows its own cards; those of the other side that nobody knows are looked at in all hands, or in
+        as many as can be looked at in time.
+        """
+        index = ROLES.index(self.advised_side)
+        asked = self.draft.situation(laid=(1 - index,) if self.met_by == LIES else ())
+        attacker, defender = asked.holders
+        if index:
+            return attrs.evolve(asked, defender=attrs.evolve(defender, hidden=0))
+        return attrs.evolve(asked, attacker=attrs.evolve(attacker, hidden=0))
+
+    def advice(self) -> Advice:
+        """All lays of the side that asks, best first. Raises as `advise` does."""
+        asked = self.asked_situation()
+        return _advice(str(asked), self.advised_side, self.goal, self.samples if asked.hidden else None)
+
+    def facts(self) -> dict[str, str]:
+        """Return what the call that gives the numbers is given."""
+        return {"asked": str(self.asked_situation()), "side": self.advised_side, "goal": self.goal}
+
+    def view(self) -> Markup:
+        """The whole answer."""
+        side, met = self.advised_side, self.met_by
+        return AdviceView(self, self.lang, side, self.goal, met, self._all_lays, self._lay_why).html()
+
+
+@attrs.frozen
+class AdviceView:
+    """The advice that `asking` gives, as HTML; `met` is what the lays are met by, `everything` shows more
+    than the first lays, `why` is the lay whose reasons are open."""
+
+    asking: AdviceTab
+    lang: str
+    side: str
+    goal: str
+    met: str
+    everything: bool = False
+    why: str = ""
+
+    def html(self) -> Markup:
+        """For whom and what for, the advice in a sentence, and the lays as a table."""
+        lang = self.lang
+        goals: list[tuple[str, Child]] = [(goal, lab_say(lang, f"advice.{goal}")) for goal in GOALS]
+        meets: list[tuple[str, Child]] = [(met, lab_say(lang, f"advice.{met}")) for met in (LIES, BEST)]
+        choice = self.side == ROLES[0] and self.asking.draft.sides[1].laid
+        head = el(
+            "div",
+            self._named("advice.side", sides_html(self.side, "advise", "advice.side", lang)),
+            self._named("advice.goal", switch_html(goals, self.goal, "goal", "advice.goal", lang)),
+            self._named("advice.against", switch_html(meets, self.met, "against", "advice.against", lang))
+            if choice
+            else None,
+            cls="tk-row tk-adv-head",
+            data_controls=True,
+        )
+        return el("div", head, self._body(), cls="tk-stack")
+
+    def _named(self, name: str, switch: Markup) -> Markup:
+        """A choice with its name before it."""
+        return el("div", el("span", lab_say(self.lang, name), cls="tk-label"), switch, cls="tk-adv-choice")
+
+    def _about(self) -> Markup:
+        """What every number of the table is about: what meets a lay, and what becomes of unknown cards."""
+        lang, sides = self.lang, self.asking.draft.sides
+        index = ROLES.index(self.side)
+        own, other = sides[index], sides[1 - index]
+        key = "attack" if index else self.met
+        sentences = [lab_say(lang, f"advice.about_{key}", cards=other.lay if other.laid else "")]
+        if self.met == BEST and other.laid:
+            sentences.append(lab_say(lang, "advice.about_in_hand"))
+        if other.hidden:
+            sentences.append(lab_say(lang, "advice.about_unknown", n=other.hidden))
+        if own.hidden:
+            sentences.append(lab_say(lang, "advice.own_unknown", n=own.hidden))
+        return el("p", " ".join(sentences), cls="tk-adv-about")
+
+    def _body(self) -> Child:
+        lang, side, sides = self.lang, self.side, self.asking.draft.sides
+        if side == ROLES[1] and not sides[0].laid:
+            return el("p", lab_say(lang, "advice.attack_first"), cls="tk-note")
+        if not any(card for card in sides[ROLES.index(side)].holder().cards):
+            return el("p", lab_say(lang, "advice.no_cards", side), cls="tk-note")
+        ranking = self.asking.advice()
+        summary = el("div", [el("p", text) for text in ranking.text(lang)], cls="tk-lab-said")
+        order = lab_say(lang, f"advice.order_{self.goal}") if len(ranking.rows) > 1 else ""
+        ornicles = lab_say(lang, "advice.ornicles_are")
+        return [
+            self._about(),
+            summary,
+            self._thorough(ranking),
+            el("div", el("p", order, " ", ornicles), self._legend(), cls="tk-small tk-soft tk-adv-how"),
+            self._table(ranking),
+            self._more(len(ranking.rows)),
+        ]
+
+    def _legend(self) -> Markup:
+        """Return what the colours of the bars and the shapes of the cards mean."""
+        parts = [
+            el(
+                "span",
+                el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"),
+                lab_word(self.lang, f"advice.bar_{part}"),
+            )
+            for part in PARTS
+        ]
+        shapes = [
+            el(
+                "span",
+                el("span", cls=f"tk-mini tk-mini-{kind}", aria_hidden="true"),
+                lab_word(self.lang, f"advice.{kind}"),
+            )
+            for kind in ("spell", "creature")
+        ]
+        return el("p", parts, shapes, cls="tk-adv-legend")
+
+    def _thorough(self, ranking: Advice) -> Markup | None:
+        """A way to more drawn hands, where they were drawn."""
+        if not ranking.samples or ranking.samples >= THOROUGH:
+            return None
+        text = lab_say(self.lang, "advice.thorough", n=THOROUGH)
+        return el("p", button(text, "thorough", key="thorough"), data_controls=True)
+
+    def _table(self, ranking: Advice) -> Markup:
+        rows = ranking.rows
+        lang, answers = self.lang, self.met == BEST and bool(rows[0].answer)
+        columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
+        head = [el("th", self._column(name), scope="col", cls=f"tk-adv-{name}") for name in columns]
+        shown = rows[: MORE if self.everything else FIRST]
+        body = [self._row(row, ranking, answers, len(columns)) for row in shown]
+        caption = el("caption", lab_say(lang, "advice.caption", self.side), cls="tk-hidden")
+        return el(
+            "table",
+            caption,
+            el("thead", el("tr", head)),
+            el("tbody", body),
+            cls="tk-grid tk-adv",
+            data_key="advice",
+        )
+
+    def _column(self, name: str) -> str:
+        return lab_say(self.lang, f"advice.key_{self.goal}" if name == "key" else f"advice.col_{name}")
+
+    def _key(self, row: AdviceRow) -> str:
+        """The number that stands beside the chance to win, by which the goal ranks."""
+        return percent(self.lang, row.value if self.goal == "value" else row.loss, 1)
+
+    def _row(self, row: AdviceRow, ranking: Advice, answers: bool, columns: int) -> list[Markup]:
+        lang, open_ = self.lang, row.lay == self.why
+        lay = chips_html(lay_of(row.lay), lang)
+        met = chips_html(lay_of(row.answer), lang) if answers else None
+        answer = el("td", met, cls="tk-adv-answer", data_label=self._column("answer")) if answers else None
+        chances = [
+            el("b", percent(lang, row.win, 1), cls="tk-number"),
+            mini_bar((row.win, row.tie, row.loss), lang),
+        ]
+        here = self._lies(row)
+        put = button(
+            lab_say(lang, "advice.here" if here else "advice.put"),
+            "lay_this",
+            row.rank,
+            key=f"put:{row.rank}",
+            aria_label=lab_say(lang, "advice.here_named" if here else "advice.put_named", lay=row.lay),
+            aria_pressed="true" if here else None,
+        )
+        why = button(
+            lab_say(lang, "advice.why"),
+            "lay_why",
+            row.lay,
+            key=f"why:{row.rank}",
+            cls="tk-button tk-quiet",
+            aria_expanded="true" if open_ else "false",
+            aria_label=lab_say(lang, "advice.why_named", lay=row.lay),
+        )
+        cells = el(
+            "tr",
+            el("th", lay, scope="row", cls="tk-adv-lay"),
+            answer,
+            el("td", chances, cls="tk-adv-chances", data_label=self._column("chances")),
+            el("td", self._key(row), cls="tk-adv-key tk-number", data_label=self._column("key")),
+            el("td", number(lang, row.ornicles, 2), cls="tk-adv-ornicles tk-number"),
+            el("td", number(lang, row.cards_lost, 1), cls="tk-adv-cards tk-number"),
+            el("td", el("div", put, why, cls="tk-adv-acts"), cls="tk-adv-what"),
+            data_key=f"lay:{row.rank}",
+            cls="tk-adv-here" if here else "tk-adv-best" if row.rank == 1 else None,
+        )
+        return [cells, *([self._why(row, ranking, columns)] if open_ else [])]
+
+    def _lies(self, row: AdviceRow) -> bool:
+        """Return whether this lay, with the answer to it, is what lies on the table."""
+        index, sides = ROLES.index(self.side), self.asking.draft.sides
+        lays = (row.lay, row.answer)
+        pairs = zip(lays, (sides[index], sides[1 - index]), strict=True)
+        return all(not text or lay_of(text) == side.lay for text, side in pairs)
+
+    def _why(self, row: AdviceRow, ranking: Advice, columns: int) -> Markup:
+        """Return what decides a lay, what it costs, and the rules that act on it."""
+        lang, book = self.lang, twing.rulebook()
+        paragraphs = [el("p", text) for text in why_lines(row, ranking, lang)]
+        if row.frontier:
+            paragraphs.append(el("p", lab_say(lang, "advice.frontier")))
+        rules = [
+            el("li", book[rule].title(lang), " ", rules_html((rule,), lang, f"why:{row.rank}"))
+            for rule in row.rules.split()
+        ]
+        listed = el("ul", rules, cls="tk-list") if rules else None
+        title = el("p", lab_word(lang, "advice.rules"), cls="tk-label") if rules else None
+        cell = el("td", el("div", paragraphs, title, listed, cls="tk-stack tk-tight"), colspan=columns)
+        return el("tr", cell, data_key=f"why-row:{row.rank}", cls="tk-adv-open")
+
+    def _more(self, count: int) -> Markup | None:
+        if count <= FIRST:
+            return None
+        shown = min(count, MORE)
+        key = "fewer" if self.everything else "all" if shown == count else "more"
+        text = lab_say(self.lang, f"advice.{key}", n=shown, all=count)
+        return el("p", button(text, "all_lays", key="all_lays"), data_controls=True)

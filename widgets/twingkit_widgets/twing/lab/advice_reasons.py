@@ -1,0 +1,136 @@
+"""Why this lay? What decides it: points on the cards, what another lay lacks, responses, the price."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from twingkit import twing
+from twingkit.twing.analysis.advice import Advice, AdviceRow
+from twingkit.twing.notation.battle_line import ROLES, Side
+from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.lay import Lay
+from twingkit_widgets.panel.wording import number, percent
+from twingkit_widgets.twing.lab.chips import lay_of
+from twingkit_widgets.twing.lab.words import lab_say, lab_word
+
+HELD = ("cats", "traps", "miromon")
+"""What a side holds to respond with, as the fields of a battle's side."""
+
+LEAST = 0.0005
+"""A change of a chance below this is none."""
+
+
+def why_lines(row: AdviceRow, found: Advice, lang: str) -> list[str]:
+    """Return what decides this lay of an advice, in sentences, the most important first."""
+    return [*_points(row, found, lang), *_other(row, found, lang), *_responses(row, found, lang),
+            _costs(row, lang)]  # fmt: skip
+
+
+def _met(row: AdviceRow, advice: Advice) -> Lay | None:
+    """What lies on the other side: the answer or the attack; None where each hand answers otherwise."""
+    other = advice.situation.holders[1 - ROLES.index(advice.side)]
+    if other.laid is not None:
+        return other.laid
+    return lay_of(row.answer) if row.answer else None
+
+
+def _points(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
+    own, met = lay_of(row.lay).power, _met(row, advice)
+    if met is None:
+        yield lab_say(lang, "why.points_alone", own=own)
+    elif own == met.power:
+        yield lab_say(lang, "why.points_equal", own=own)
+    else:
+        case = "ahead" if own > met.power else "behind"
+        yield lab_say(lang, f"why.points_{case}", own=own, other=met.power, n=abs(own - met.power))
+
+
+def _other(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
+    """The best lay beside this one, of the best lay the next: what it lacks, and what that leads to."""
+    if len(advice.rows) < 2:
+        return
+    other = advice.rows[0] if row.rank > 1 else advice.rows[1]
+    mine, its = lay_of(row.lay), lay_of(other.lay)
+    missing = Counter(_cards(mine)) - Counter(_cards(its))
+    more = Counter(_cards(its)) - Counter(_cards(mine))
+    facts = {"lay": _named(other.lay, lang), "points": its.power} | {
+        part: percent(lang, getattr(other, part), 1) for part in ("win", "loss")
+    }
+    best = "best" if row.rank > 1 else "next"
+    if missing and not more:
+        yield lab_say(lang, f"why.{best}_without", cards=_tokens(missing), **facts)
+    elif more and not missing:
+        yield lab_say(lang, f"why.{best}_with", cards=_tokens(more), **facts)
+    else:
+        yield lab_say(lang, f"why.{best}", **facts)
+
+
+def _cards(lay: Lay) -> tuple[Spell | Creature, ...]:
+    return (*lay.spells, *lay.creatures)
+
+
+def _tokens(cards: Counter[Spell | Creature]) -> str:
+    return " ".join(card.token for card in cards.elements())
+
+
+def _named(lay: str, lang: str) -> str:
+    return lab_word(lang, "chips.nothing") if lay == "nothing" else lay
+
+
+def _responses(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
+    """Yield what dice alone would give, and what each cat, trap and Miromon of both sides makes of it."""
+    battle = _battle(row, advice)
+    if battle is None:
+        return
+    own_index = ROLES.index(advice.side)
+    none = _wins(battle, own_index, "none")
+    if none is None:
+        return
+    facts = {"none": percent(lang, none, 1), "best": percent(lang, row.win, 1)}
+    yield lab_say(lang, "why.dice" if abs(none - row.win) >= LEAST else "why.dice_same", **facts)
+    for index, side in enumerate(battle.sides):
+        for kind in HELD:
+            if not getattr(side, kind):
+                continue
+            fewer = attrs.evolve(side, **{kind: getattr(side, kind) - 1})
+            sides = [fewer if other is side else other for other in battle.sides]
+            without = _wins(twing.Battle(*sides), own_index, "best")
+            if without is not None and abs(without - row.win) >= LEAST:
+                key = f"why.{'own' if index == own_index else 'their'}_{kind}"
+                yield lab_say(lang, key, win=percent(lang, without, 1))
+
+
+def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
+    """The battle that this lay leads to; None where cards are hidden, or nothing lies on the other side."""
+    own, met = lay_of(row.lay), _met(row, advice)
+    if advice.situation.hidden or met is None or not (_cards(own) and _cards(met)):
+        return None
+    lays = [own, met]
+    sides = [
+        Side(holder.character, lay, holder.objects, holder.cats, holder.traps, holder.miromon)
+        for holder, lay in zip(
+            advice.situation.holders, lays if advice.side == ROLES[0] else reversed(lays), strict=True
+        )
+    ]
+    return twing.Battle(*sides)
+
+
+def _wins(battle: twing.Battle, index: int, responses: str) -> float | None:
+    """Return how often the side at this place wins; None where that would take too long."""
+    try:
+        odds = twing.odds(battle, responses)
+    except twing.BudgetError:
+        return None
+    return odds.loss if index else odds.win
+
+
+def _costs(row: AdviceRow, lang: str) -> str:
+    facts = {
+        "cards": number(lang, row.cards_lost, 1),
+        "enemy": number(lang, row.enemy_cards_lost, 1),
+        "ornicles": number(lang, row.ornicles, 2),
+    }
+    return lab_say(lang, "why.costs", **facts)

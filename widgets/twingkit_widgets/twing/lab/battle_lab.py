@@ -1,0 +1,96 @@
+"""The battle lab: what should I play, and what is a card worth? A battle to build, and answers about it."""
+
+from __future__ import annotations
+
+from twingkit import twing
+from twingkit.twing.analysis.advice import Advice
+from twingkit.twing.analysis.card_worth import Worth
+from twingkit.twing.box.box import Box
+from twingkit.twing.notation.situation import Situation
+from twingkit_widgets.lab.lab import LabPanel
+from twingkit_widgets.panel.chart_frame import Frame
+from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
+from twingkit_widgets.twing.lab.labs import BATTLE_LAB, TABS
+from twingkit_widgets.twing.lab.what_if import Wishes
+from twingkit_widgets.twing.stepper.battle_steps import Steps
+
+
+class BattleLab(LabPanel):
+    """A battle to build or to type, and what a player asks about it.
+
+    >>> lab = BattleLab("F: F5 vs W: W4")
+    >>> lab.do("take", "box:F5"); str(lab.battle)
+    'F: F5 F5 vs W: W4'
+    >>> lab.do("read", {"line": "F: F5 against W: W4"}); lab.fault.position, str(lab.battle)
+    (6, 'F: F5 F5 vs W: W4')
+    """
+
+    draft: Draft
+
+    def __init__(
+        self,
+        line: twing.Battle | str = EXAMPLE,
+        lang: str = "en",
+        *,
+        view: str = TABS[0],
+        chart: str = "",
+        box: Box | None = None,
+        site: bool = False,
+    ) -> None:
+        """Show `line`, a battle or a situation; what is wrong with it is explained in the panel, which then
+        shows an example.
+
+        `view` is the tab to open and `chart` the picture that its last one draws. `box` says which cards are
+        offered (default: the assumed box). On the `site` the page's head has the link to the battle;
+        elsewhere the panel spells it out.
+        """
+        super().__init__(BATTLE_LAB, line, lang, view=view, site=site, box=box)
+        if chart:
+            self.part("charts").visit({"chart": chart})
+            self.refresh()
+
+    @property
+    def battle(self) -> twing.Battle:
+        """The battle as it lies now, allowed or not; a side may have laid nothing yet."""
+        return self.draft.battle()
+
+    @property
+    def steps(self) -> Steps | None:
+        """The battle being stepped through; None: the stepper is closed."""
+        steps: Steps | None = self.part("aside").steps
+        return steps
+
+    @property
+    def target(self) -> str:
+        """Where a card of the tray goes that is tapped."""
+        return str(self.part("builder").target)
+
+    @property
+    def advised_side(self) -> str:
+        """Whom the advice is for: "attacker" or "defender"."""
+        return str(self.part("advice").advised_side)
+
+    def asked_situation(self) -> Situation:
+        """Return what the side that asks for advice decides on."""
+        asked: Situation = self.part("advice").asked_situation()
+        return asked
+
+    def advice(self) -> Advice:
+        """All lays of the side that asks, best first. Raises as `advise` does."""
+        advice: Advice = self.part("advice").advice()
+        return advice
+
+    def worths(self) -> tuple[list[Worth], list[Worth], list[Worth]]:
+        """Return what the side would miss, what it holds and could lay too, and what it could get besides."""
+        worths: tuple[list[Worth], list[Worth], list[Worth]] = self.part("worth").worths()
+        return worths
+
+    def wishes(self) -> Wishes:
+        """What is different in "What if …?". Raises `StepFault` without a battle."""
+        wishes: Wishes = self.part("whatif").wishes()
+        return wishes
+
+    def frame(self) -> Frame:
+        """The rows of the chart that is drawn. Raises `StepFault` without a battle."""
+        frame: Frame = self.part("charts").frame()
+        return frame

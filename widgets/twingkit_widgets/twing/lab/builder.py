@@ -1,0 +1,309 @@
+"""The builder of the battle lab: every control of a battle that is being built, and what is shown of it.
+
+`side_draft` says how cards and places are named. A change that a rule forbids is kept in `Lab.refused`, to
+be shown where the person looks; a change that makes no sense raises `StepFault`. Neither changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import unquote
+
+from twingkit import Refusal, twing
+from twingkit.links import to_link
+from twingkit.twing.box.box import Box
+from twingkit_widgets.lab.tab import Builder, Lab
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.site.addresses import page_link
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.builder_view import BuilderView
+from twingkit_widgets.twing.lab.card_tray import TrayView
+from twingkit_widgets.twing.lab.draft import (
+    EXAMPLE,
+    Draft,
+    Offer,
+    miromon_refusal,
+    object_refusal,
+    target_allows,
+)
+from twingkit_widgets.twing.lab.line_panel import goes_beyond
+from twingkit_widgets.twing.lab.notices import notice_html
+from twingkit_widgets.twing.lab.odds import Chances, verdict_html
+from twingkit_widgets.twing.lab.side_draft import HELD, LAID, SPECIALS, ZONES, Card, at_place
+from twingkit_widgets.twing.pictures.cards import card_name
+
+
+class BattleBuilder(Builder):
+    """A battle as it is built card by card."""
+
+    def __init__(self, lab: Lab, box: Box | None = None) -> None:
+        super().__init__(lab)
+        self.offer = Offer.of(box or twing.load_box())
+        """The cards that can be taken."""
+        self.target = f"0:{LAID}"
+        """Where a card of the tray goes that is tapped."""
+        self.tray = ""
+        """The element of the cards in the tray; "": that of the side the cards go to."""
+        self.refused_of: int | None = None
+        """The side that the refused change was meant for; None if it was meant for none."""
+        self.instead = ""
+        """What the other side could do with the card that was refused, as a drop: `box:W6>1:laid`."""
+        self.hint = ""
+        """The key of what to do first, where a refusal's rule alone would not help; "" for nothing."""
+        self.moved = ""
+        """The key of what a change did besides what was asked for; "" for nothing."""
+        self.moved_card: Card | str = ""
+        """The card that it is about."""
+        self.explained = ""
+        """The forbidden change whose reason stays in sight."""
+
+    @property
+    def draft(self) -> Draft:
+        """What lies there."""
+        draft: Draft = self.lab.draft
+        return draft
+
+    def changed(self) -> None:
+        """Another draft lies there: what was forbidden is no longer explained."""
+        self.explained = ""
+
+    def _refuse(self, refusal: Refusal, index: int | None = None, instead: str = "") -> None:
+        """A rule forbids the change that was meant for the side at `index`."""
+        self.lab.refused, self.lab.lab_opened = refusal, ""
+        self.refused_of, self.instead, self.hint = index, instead, ""
+
+    def _put(self, change: Callable[[Draft], object]) -> None:
+        """Lay a changed draft there."""
+        draft = self.draft.copy()
+        change(draft)
+        self.lab.put(draft)
+
+    def act_lab_why(self, value: object) -> None:
+        """Say why a change is forbidden, and keep it in sight."""
+        self.explained = "" if self.explained == value else str(value)
+
+    # -- cards
+
+    def act_target(self, value: object) -> None:
+        """`1:held`: cards that are tapped go into the defender's hand; `1`: to the defender, laid or held as
+        before."""
+        text = str(value)
+        index, zone = _place(text), text[2:] or self.target[2:]
+        if zone not in ZONES:
+            raise StepFault("fault.no_place")
+        self._aim(index, zone)
+        self.lab.refused = None
+
+    def _aim(self, index: int, zone: str) -> None:
+        """Let the cards of the tray go there."""
+        if index != int(self.target[0]):
+            self.tray = ""
+        self.target = f"{index}:{zone}"
+
+    def act_tray(self, value: object) -> None:
+        """`W`: the tray shows the water cards."""
+        self.tray = _element(str(value))
+        self.lab.refused = None
+
+    def act_take(self, value: object) -> None:
+        """`box:F5`: this card of the tray goes where cards go."""
+        self._move(str(value), self.target)
+
+    def act_drop(self, value: object) -> None:
+        """`box:F5>0:laid`: a card was dragged somewhere; `0:s1>box` takes it away."""
+        source, sign, target = str(value).partition(">")
+        if not sign:
+            raise StepFault("fault.no_place")
+        self._move(source, target)
+
+    def act_tap(self, value: object) -> None:
+        """`0:s1`: a laid card goes back where it came from, a held one is laid; a rider stays, on foot."""
+        source = str(value)
+        self._move(source, self.draft.back_of(source), alone=True)
+
+    def act_away(self, value: object) -> None:
+        """`0:s1`: the attacker's second spell goes back into the box; a rider stays, on foot."""
+        self._move(str(value), "box", alone=True)
+
+    def _move(self, source: str, target: str, alone: bool = False) -> None:
+        if not source.startswith("box:"):
+            self.draft.sides[_place(source)].card(source[2:])
+        try:
+            moved = self.draft.moved(source, target, alone)
+        except Refusal as refusal:
+            index = int(target[0])
+            self._refuse(refusal, index, self._instead(source, target))
+            no_spell = refusal.rule == "TW-BAT-5" and not index and not self.draft.sides[index].spells
+            self.hint = "lab.first_spell" if no_spell else ""
+            return
+        self.moved, self.moved_card = self._besides(source, target, alone)
+        self.lab.put(moved)
+        self.moved = ""
+
+    def _besides(self, source: str, target: str, alone: bool) -> tuple[str, Card | str]:
+        """Return what a move does besides what was asked for, and to which card."""
+        if source.removeprefix("box:") in SPECIALS and target[2:] == LAID:
+            return "lab.not_laid", source.removeprefix("box:")
+        if alone and source[2:3] == "u":
+            unit = at_place(self.draft.sides[_place(source)].units, int(source[3:]))
+            if unit.rider:
+                return "lab.on_foot", unit.rider
+        return "", ""
+
+    def _instead(self, source: str, target: str) -> str:
+        """What the other side could do with a card of the tray that was refused here; "" for nothing."""
+        other = f"{1 - int(target[0])}:{LAID}"
+        fits = target[2:] == LAID and source.startswith("box:") and target_allows(self.draft, source, other)
+        return f"{source}>{other}" if fits else ""
+
+    # -- the sides
+
+    def act_character(self, value: object) -> None:
+        """`0:F`: the fire character attacks."""
+        index, element = _place(value), _element(str(value)[2:])
+        self._put(lambda draft: setattr(draft.sides[index], "character", element))
+
+    def act_object(self, value: object) -> None:
+        """`0:hat`: take the Hat, or lay it aside."""
+        index, name = _place(value), str(value)[2:]
+        if name not in twing.OBJECTS:
+            raise StepFault("fault.no_place")
+        refusal = object_refusal(self.draft, index, name)
+        self._unless(refusal, lambda draft: draft.sides[index].toggle_object(name), index)
+
+    def act_held(self, value: object) -> None:
+        """`0:cats:2`: the attacker holds two cats."""
+        where, _, number = str(value).rpartition(":")
+        index, name, count = _place(where), where[2:], _whole(number)
+        if name not in HELD:
+            raise StepFault("fault.no_place")
+        self._put(lambda draft: draft.sides[index].set_held(name, count))
+
+    def act_miromon(self, value: object) -> None:
+        """`0`: the attacker holds Miromon, or no longer."""
+        index = _place(value)
+        held = 1 - min(1, self.draft.sides[index].miromon)
+        refusal = miromon_refusal(self.draft, index)
+        self._unless(refusal, lambda draft: draft.sides[index].set_held("miromon", held), index)
+
+    def act_swap(self, value: object) -> None:
+        """Exchange the sides."""
+        self._put(Draft.swap)
+
+    def act_clear(self, value: object) -> None:
+        """`0`: the attacker has nothing any more, and lays the next cards."""
+        index = _place(value)
+        self._aim(index, LAID)
+        self._put(lambda draft: draft.sides[index].clear())
+
+    def act_empty(self, value: object) -> None:
+        """Both sides have nothing any more; the attacker lays the next cards."""
+        self._aim(0, LAID)
+        self._put(Draft.clear)
+
+    def _unless(self, refusal: Refusal | None, change: Callable[[Draft], object], index: int) -> None:
+        """Make a change of the side at `index` unless a rule forbids it."""
+        if refusal:
+            self._refuse(refusal, index)
+        else:
+            self._put(change)
+
+    # -- what is said and shown
+
+    def besides(self) -> str:
+        """Return what the last change did besides what was asked for."""
+        if not self.moved:
+            return ""
+        card = self.say("tray.unknown") if self.moved_card == "?" else card_name(self.moved_card, self.lang)
+        return self.say(self.moved, card=card)
+
+    def odds_news(self) -> str:
+        """Return how often the attacker wins, by dice alone and with best responses."""
+        chances: Chances = self.lab.odds
+        none = percent(self.lang, chances.none.win, 1)
+        if isinstance(chances.best, twing.BudgetError):
+            return self.say("lab.news_none", none=none)
+        return self.say("lab.news", none=none, best=percent(self.lang, chances.best.win, 1))
+
+    def line_name(self) -> str:
+        """The name that the line has in the page's address: what is more than a battle is a situation."""
+        return "situation" if self.draft.more else "battle"
+
+    def head(self) -> Child:
+        """Return what to do here, and what to do with the whole battle."""
+        lead = el("p", self.say("lab.lead"), cls="tk-lab-lead")
+        return el("div", lead, self._actions(), cls="tk-lab-top")
+
+    def _actions(self) -> Markup:
+        close = self._stepping
+        step = button(
+            self.say("lab.step_close" if close else "lab.step"),
+            "step",
+            key="step",
+            cls="tk-button",
+            disabled=bool(self.lab.problems) or not self.draft.complete,
+            aria_expanded="true" if close else "false",
+        )
+        swap = button(self.say("lab.swap"), "swap", key="swap")
+        return el("div", step, swap, cls="tk-toolbar", role="group", aria_label=self.say("lab.actions"))
+
+    @property
+    def _stepping(self) -> bool:
+        """Whether the battle is being stepped through."""
+        return self.lab.part("aside").steps is not None
+
+    def view(self) -> Child:
+        """Return who wins, both sides, and the box of cards."""
+        lang, draft, back = self.lang, self.draft, bool(self.lab.past)
+        key = "" if self._stepping else "u"  # the stepper has this key for its own steps
+        hidden = any(side.hidden for side in draft.sides)
+        return [
+            self._example(),
+            verdict_html(self.lab.odds, lang, self.lab.stale(), hidden),
+            self.lab.problems_html(),
+            BuilderView(draft, self.offer, lang, self.target, self.explained, self.lab.own, back).html(),
+            TrayView(draft, self.offer, lang, self.target, self.tray, back, key).html(),
+        ]
+
+    def _example(self) -> Markup | None:
+        """That what lies there is an example, while it is."""
+        if self.lab.linked or self.draft.line() != EXAMPLE:
+            return None
+        empty = button(self.say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
+        hint = el("p", self.say("lab.example"), cls="tk-small")
+        return el("div", hint, empty, cls="tk-lab-example", data_key="example", data_controls=True)
+
+    def below_line(self) -> Markup | None:
+        """Where a duel, an end-game attack or a supported battle is shown, if one stands in the field."""
+        if not (self.lab.site and self.lab.typed and goes_beyond(self.lab.typed)):
+            return None
+        address = page_link("battle-lab", self.lang, battle=unquote(to_link(self.lab.typed)))
+        link = el("a", self.say("line.open_link"), href=address)
+        return el("p", self.say("line.open"), " ", link, cls="tk-note", data_key="beyond")
+
+    def notice(self) -> Markup | None:
+        """Return what lies at the lower edge."""
+        lab = self.lab
+        return notice_html(lab.refused, lab.lab_opened, lab.lang, self.refused_of, self.instead, self.hint)
+
+
+def _place(value: object) -> int:
+    """The side that a value begins with. Raises `StepFault` if it names none."""
+    if str(value)[:1] not in ("0", "1"):
+        raise StepFault("fault.no_place")
+    return int(str(value)[0])
+
+
+def _whole(text: str) -> int:
+    """A number of a control. Raises `StepFault` if it is none."""
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        raise StepFault("fault.no_place")
+    return int(text)
+
+
+def _element(text: str) -> str:
+    """An element's letter. Raises `StepFault` for another."""
+    if text not in twing.ELEMENTS:
+        raise StepFault("fault.no_place")
+    return text

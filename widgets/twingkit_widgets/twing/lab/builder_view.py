@@ -1,0 +1,357 @@
+"""The two sides being built, as HTML: who fights, what is laid or held, objects, cats, traps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit import Refusal, twing
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit_widgets.panel.controls import forbidden
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.twing.lab.chips import card_chip
+from twingkit_widgets.twing.lab.draft import Draft, Offer, miromon_refusal, never, object_refusal
+from twingkit_widgets.twing.lab.side_draft import KEPT, LAID, MOST, SideDraft
+from twingkit_widgets.twing.lab.words import lab_say, lab_word
+from twingkit_widgets.twing.pictures.cards import card_name, card_picture
+from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, object_svg
+from twingkit_widgets.twing.pictures.picture_words import say
+from twingkit_widgets.twing.pictures.table import special_name
+from twingkit_widgets.twing.play.names import power
+
+
+@attrs.frozen
+class BuilderView:
+    """What the builder shows.
+
+    `target` is where cards go that are tapped in the tray, `why` the forbidden change that is explained,
+    `prefix` begins its ids, `back` says whether a change can be taken back. `side_draft` says how cards and
+    places are named.
+    """
+
+    draft: Draft
+    offer: Offer
+    lang: str
+    target: str = f"0:{LAID}"
+    why: str = ""
+    prefix: str = "tk"
+    back: bool = False
+
+    def html(self) -> Markup:
+        """Both sides, the attacker's first."""
+        return el("div", self._side(0), self._side(1), cls="tk-build")
+
+    def _say(self, key: str, role: str = "", **facts: object) -> str:
+        return lab_say(self.lang, key, role, **facts)
+
+    def _side(self, index: int) -> Markup:
+        side = self.draft.sides[index]
+        active = self.target[0] == str(index)
+        kept_parts = el(
+            "div",
+            self._zone(
+                index, KEPT, self._kept(index, side), self._counter(index, "hidden", side.hidden, MOST)
+            ),
+            self._held(index, side),
+            self._objects(index, side),
+            cls="tk-build-more",
+        )
+        return el(
+            "section",
+            self._head(index, side),
+            self._zone(index, LAID, self._laid(index, side), self._points(side)),
+            None if active else self._brief(index, side),
+            kept_parts,
+            cls="tk-box tk-build-side tk-build-active" if active else "tk-box tk-build-side",
+            aria_label=say(self.lang, f"table.{ROLES[index]}"),
+            data_key=f"side:{index}",
+        )
+
+    def _head(self, index: int, side: SideDraft) -> Markup:
+        """Return whose side it is: the role, the four wizards to choose from, and a way to begin anew."""
+        words, role = twing.rulebook().words, ROLES[index]
+        items = [
+            button(
+                character_svg(element, ""),
+                "character",
+                f"{index}:{element}",
+                cls="tk-button tk-build-character",
+                aria_pressed="true" if element == side.character else "false",
+                aria_label=f"{words.name(element, self.lang)}: {say(self.lang, f'character.{element}')}",
+                title=say(self.lang, f"character.{element}"),
+            )
+            for element in twing.ELEMENTS
+        ]
+        label = self._say("build.character", role)
+        cls = "tk-button tk-quiet tk-build-clear"
+        key = f"clear:{index}"
+        clear = button(
+            self._say("build.clear"),
+            "clear",
+            str(index),
+            key=key,
+            cls=cls,
+            aria_label=self._say("build.clear_side", role),
+        )
+        if self.back and side == SideDraft(side.character):  # nothing left to clear, but to bring back
+            clear = button(self._say("lab.undo"), "undo", key=key, cls=cls)
+        return el(
+            "header",
+            el("h2", say(self.lang, f"table.{role}")),
+            clear,
+            el("div", items, cls="tk-build-four", role="group", aria_label=label, data_roving=True),
+            cls="tk-build-head",
+        )
+
+    def _brief(self, index: int, side: SideDraft) -> Markup:
+        """What a side has besides the laid cards, in a line, where only the other side shows all it has."""
+        words = [
+            f"{count} {special_name(name, count, self.lang)}"
+            for name, count in (("cat", side.cats), ("trap", side.traps))
+            if count
+        ]
+        if side.miromon:
+            words.append(card_name("miromon", self.lang))
+        if side.hidden:
+            unknown = lab_word(self.lang, "build.unknown" if side.hidden == 1 else "build.unknowns")
+            words.append(f"{side.hidden} {unknown}")
+        words += [twing.rulebook()[f"TW-POW-{name}"].title(self.lang) for name in side.objects]
+        kept: list[Spell | Creature] = [*side.hand, *side.entourage]
+        held = [card_chip(card, self.lang) for card in kept]
+        chips = el("span", self._say("build.brief_held"), " ", held, cls="tk-chips") if held else None
+        nothing = None if words or held else self._say("build.brief_nothing")
+        summary = el("span", nothing, chips, " · " if words and held else None, " · ".join(words))
+        change = el("span", self._say("build.brief_change"), cls="tk-build-brief-more")
+        return button(
+            [summary, change],
+            "target",
+            str(index),
+            key=f"brief:{index}",
+            cls="tk-button tk-build-brief",
+            data_drop=f"{index}:{KEPT}",
+        )
+
+    # -- cards
+
+    def _zone(self, index: int, zone: str, content: Child, note: Child) -> Markup:
+        """A place for cards: its name, what lies there, and whether cards go there now."""
+        where = f"{index}:{zone}"
+        here = where == self.target
+        head = el(
+            "h3",
+            el("span", self._say(f"build.{'laid' if zone == LAID else 'kept'}")),
+            note,
+            el("span", lab_word(self.lang, "build.here"), cls="tk-zone-here") if here else None,
+            cls="tk-label tk-zone-head",
+            tabindex="-1",
+            data_focus=True,
+        )
+        return el(
+            "div",
+            head,
+            content,
+            cls="tk-zone tk-zone-target" if here else "tk-zone",
+            data_drop=where,
+            data_act="target",
+            data_value=where,
+            data_key=f"zone:{where}",
+        )
+
+    def _points(self, side: SideDraft) -> Child:
+        if not side.laid:
+            return None
+        power = side.lay.power
+        points = lab_word(self.lang, "build.point" if power == 1 else "build.points", n=power)
+        shield = el("span", lab_word(self.lang, "build.shield"), cls="tk-chip") if side.lay.shield else None
+        return [shield, el("b", points, cls="tk-number")]
+
+    def _laid(self, index: int, side: SideDraft) -> Markup:
+        if not side.laid:
+            key = "build.empty_hand" if side.hand or side.entourage else "build.empty_laid"
+            if self.target != f"{index}:{LAID}":
+                key = "build.empty_tap"
+            return el("p", self._say(key), cls="tk-small tk-soft tk-zone-empty")
+        spells = [
+            el("li", self._card(index, f"s{number}", spell, "take_back"), data_key=f"at:{index}:s{number}")
+            for number, spell in enumerate(side.spells)
+        ]
+        units = [
+            self._unit(index, number, unit, apart=not number and bool(spells))
+            for number, unit in enumerate(side.units)
+        ]
+        return self._cards([*spells, *units], "laid")
+
+    def _cards(self, items: Sequence[Markup], label: str) -> Markup:
+        named = self._say(f"build.{label}")
+        return el("ul", items, cls="tk-list tk-zone-cards", aria_label=named, data_roving=True)
+
+    def _unit(self, index: int, number: int, unit: Unit, apart: bool) -> Markup:
+        """A creature; a mount takes a rider that is dropped on it."""
+        mount = self._card(index, f"u{number}", unit.creature, "take_back")
+        rider = None
+        if unit.rider:
+            rides = lab_word(self.lang, "build.rides")
+            rider = self._card(index, f"r{number}", unit.rider, "take_back", rides)
+        cls = " ".join(
+            name for name, holds in (("tk-zone-ridden", unit.rider), ("tk-zone-apart", apart)) if holds
+        )
+        drop = f"{index}:u{number}" if unit.creature.mount else None
+        return el("li", mount, rider, cls=cls or None, data_drop=drop, data_key=f"at:{index}:u{number}")
+
+    def _kept(self, index: int, side: SideDraft) -> Markup:
+        held: list[tuple[str, Spell | Creature]] = [
+            *((f"h{number}", card) for number, card in enumerate(side.hand)),
+            *((f"e{number}", card) for number, card in enumerate(side.entourage)),
+        ]
+        items = [
+            el("li", self._card(index, spot, card, "lay_it"), data_key=f"at:{index}:{spot}")
+            for spot, card in held
+        ]
+        if not items:
+            return el("p", self._say("build.empty_kept"), cls="tk-small tk-soft tk-zone-empty")
+        return self._cards(items, "kept")
+
+    def _card(self, index: int, spot: str, card: Spell | Creature, act: str, more: str = "") -> Markup:
+        """A card that a tap moves, that can be dragged, and that Delete puts back into the box."""
+        where = f"{index}:{spot}"
+        action = lab_word(self.lang, f"build.{act}")
+        return el(
+            "button",
+            card_picture(card, self.lang),
+            el("span", f", {more}" if more else None, f", {action}", cls="tk-hidden"),
+            type="button",
+            cls="tk-lab-card",
+            data_act="tap",
+            data_value=where,
+            data_drag=where,
+            data_never=never(self.draft, where) or None,
+            data_delete="away",
+            data_key=f"card:{where}",
+        )
+
+    # -- what is held, and objects
+
+    def _held(self, index: int, side: SideDraft) -> Markup:
+        miromon = self._change(
+            [
+                el("span", card_svg("miromon", ""), cls="tk-count-picture", aria_hidden="true"),
+                card_name("miromon", self.lang),
+            ],
+            "miromon",
+            str(index),
+            miromon_refusal(self.draft, index),
+            pressed=bool(side.miromon),
+        )
+        head = el("h3", self._say("build.held"), cls="tk-label")
+        row = el(
+            "div",
+            self._counter(index, "cats", side.cats, self.offer.cats),
+            self._counter(index, "traps", side.traps, self.offer.traps),
+            miromon,
+            cls="tk-row tk-build-held",
+        )
+        return el("div", head, row, cls="tk-build-group", data_drop=f"{index}:{KEPT}")
+
+    def _counter(self, index: int, name: str, count: int, most: int) -> Markup:
+        """How many cats, traps or unknown cards: fewer, the number, more (up to what the box holds)."""
+        kind = {"cats": "cat", "traps": "trap", "hidden": "back"}[name]
+        if kind == "back":
+            label = self._say("build.unknown")
+            shown = lab_word(self.lang, "build.unknown" if count == 1 else "build.unknowns")
+        else:
+            label, shown = card_name(kind, self.lang), special_name(kind, count, self.lang)
+
+        def nudge(sign: str, way: str, to: int, at_end: bool) -> Markup:
+            title = self._say(f"build.{way}", card=label)
+            key = f"{way}:{index}:{name}"
+            cls = "tk-button tk-build-nudge"
+            return button(
+                sign, "held", f"{index}:{name}:{to}", key=key, cls=cls, disabled=at_end, aria_label=title
+            )
+
+        return el(
+            "span",
+            nudge("−", "fewer", max(0, count - 1), count == 0),
+            el(
+                "span",
+                el("span", card_svg(kind, ""), cls="tk-count-picture", aria_hidden="true"),
+                el("b", count, cls="tk-number"),
+                " ",
+                el("span", shown),
+                cls="tk-build-count",
+            ),
+            nudge("+", "more", count + 1, count >= most),
+            cls="tk-build-counter",
+        )
+
+    def _change(
+        self,
+        label: Child,
+        act: str,
+        value: str,
+        refusal: Refusal | None,
+        *,
+        pressed: bool,
+    ) -> Markup:
+        """A switch of the draft, or the dashed one that says why it cannot be."""
+        key = f"{act}:{value}"
+        if refusal is None:
+            cls = "tk-button tk-build-toggle"
+            return button(label, act, value, key=key, cls=cls, aria_pressed=str(pressed).lower())
+        return forbidden(
+            label,
+            refusal,
+            self.lang,
+            reason_id=f"{self.prefix}-{key.replace(':', '-')}",
+            key=key,
+            act="lab_why",
+            value=key,
+            rule_act="lab_rule",
+            is_open=self.why == key,
+        )
+
+    def _objects(self, index: int, side: SideDraft) -> Markup:
+        items = [
+            el("li", self._object(index, side, name), self._rule(index, side, name)) for name in twing.OBJECTS
+        ]
+        title = self._say("build.objects_count", n=len(side.objects))
+        names = [twing.rulebook()[f"TW-POW-{name}"].title(self.lang) for name in sorted(side.objects)]
+        chosen = el("span", ", ".join(names), cls="tk-soft tk-small") if names else None
+        return el(
+            "details",
+            el("summary", el("span", title, " ", chosen)),
+            el(
+                "div",
+                el("ul", items, cls="tk-list tk-choices"),
+                role="group",
+                aria_label=self._say("build.objects"),
+                data_roving=True,
+            ),
+            data_key=f"objects:{index}",
+            open=bool(names),
+        )
+
+    def _rule(self, index: int, side: SideDraft, name: str) -> Markup | None:
+        """Return what the rules say of an object that was taken, in full."""
+        if name not in side.objects:
+            return None
+        rule = twing.rulebook()[f"TW-POW-{name}"]
+        source = rule_button(rule.id, self.lang, "lab_rule", key=f"power:{index}:{name}")
+        return el("p", rule.text(self.lang), " ", source, cls="tk-small tk-soft")
+
+    def _object(self, index: int, side: SideDraft, name: str) -> Markup:
+        rule = twing.rulebook()[f"TW-POW-{name}"]
+        label = [
+            el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"),
+            el("span", el("b", rule.title(self.lang)), " ", el("span", power(name, self.lang))),
+        ]
+        return self._change(
+            label,
+            "object",
+            f"{index}:{name}",
+            object_refusal(self.draft, index, name),
+            pressed=name in side.objects,
+        )

@@ -1,0 +1,163 @@
+"""The box beside the table: the cards that can be taken, of one element at a time, and for whom they are."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit import twing
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.twing.lab.chips import chips_html, switch_html
+from twingkit_widgets.twing.lab.draft import Draft, Offer, card_fits, never
+from twingkit_widgets.twing.lab.side_draft import SPECIALS, ZONES, token_of
+from twingkit_widgets.twing.lab.words import lab_say, lab_word
+from twingkit_widgets.twing.pictures.cards import card_picture
+from twingkit_widgets.twing.pictures.drawing import card_svg, element_svg
+from twingkit_widgets.twing.pictures.picture_words import say
+
+
+@attrs.frozen
+class TrayView:
+    """The content of the tray: the cards of `element` ("": that of the side they are for), for `target`.
+
+    `back` says whether a change can be taken back, `key` with which key.
+    """
+
+    draft: Draft
+    offer: Offer
+    lang: str
+    target: str
+    element: str = ""
+    back: bool = False
+    key: str = ""
+
+    def html(self) -> Markup:
+        """Return whom the cards are for, which element, and the cards."""
+        head = el(
+            "div",
+            self._how(),
+            self._who(),
+            el("div", self._zone(), self._undo(), cls="tk-row tk-tray-where"),
+            cls="tk-row tk-tray-head",
+        )
+        return el(
+            "section",
+            el("h2", self._say("tray.title"), cls="tk-hidden"),
+            head,
+            el("div", self._elements(), self._cards(), cls="tk-tray-row"),
+            self._note(),
+            cls="tk-tray",
+            data_drop="box",
+            data_key="tray",
+            data_controls=True,
+            aria_label=self._say("tray.title"),
+        )
+
+    def _say(self, key: str, role: str = "", **facts: object) -> str:
+        return lab_say(self.lang, key, role, **facts)
+
+    @property
+    def _place(self) -> int:
+        return int(self.target[0])
+
+    @property
+    def shown(self) -> str:
+        """The element of the cards on show."""
+        return self.element or self.draft.sides[self._place].element
+
+    def _how(self) -> Markup:
+        """Return what one does with the cards, by mouse and by finger, and whom they are for."""
+        ways = [
+            el("span", self._say(f"tray.how_{way}"), " ", cls=f"tk-tray-{way}") for way in ("mouse", "touch")
+        ]
+        return el("p", ways, self._say("tray.how_who"), cls="tk-small")
+
+    def _who(self) -> Markup:
+        """The two sides, each with what it has laid: on a phone the table itself is out of sight."""
+        choices: list[tuple[str, Child]] = [
+            (
+                str(index),
+                [el("span", say(self.lang, f"table.{role}"), self._points(index)), self._lies(index)],
+            )
+            for index, role in enumerate(ROLES)
+        ]
+        return switch_html(choices, str(self._place), "target", "tray.who", self.lang, "tk-tray-who")
+
+    def _lies(self, index: int) -> Markup:
+        return el("span", chips_html(self.draft.sides[index].lay, self.lang), cls="tk-tray-lies")
+
+    def _points(self, index: int) -> Child:
+        side = self.draft.sides[index]
+        return [" ", el("span", side.lay.power, cls="tk-chip tk-number")] if side.laid else None
+
+    def _undo(self) -> Markup:
+        return button(
+            self._say("lab.undo"),
+            "undo",
+            key="undo",
+            cls="tk-button tk-quiet",
+            shortcut=self.key or None,
+            disabled=not self.back,
+        )
+
+    def _zone(self) -> Markup:
+        choices: list[tuple[str, Child]] = [
+            (f"{self._place}:{zone}", lab_word(self.lang, f"tray.{zone}")) for zone in ZONES
+        ]
+        return switch_html(choices, self.target, "target", "tray.zone", self.lang)
+
+    def _elements(self) -> Markup:
+        words = twing.rulebook().words
+        choices: list[tuple[str, Child]] = [
+            (element, [element_svg(element, ""), el("span", words.name(element, self.lang))])
+            for element in twing.ELEMENTS
+        ]
+        return switch_html(choices, self.shown, "tray", "tray.element", self.lang)
+
+    def _cards(self) -> Markup:
+        label = self._say("tray.cards", ROLES[self._place])
+        cards = [
+            self._card(
+                f"box:{token_of(card)}",
+                card_picture(card, self.lang),
+                fits=self.target.endswith("held") or card_fits(self.draft, card),
+            )
+            for card in self.offer.cards[self.shown]
+        ]
+        specials = [self._special(name) for name in SPECIALS]
+        return el("ul", cards, specials, cls="tk-list tk-tray-cards", aria_label=label, data_roving=True)
+
+    def _special(self, name: str) -> Markup:
+        back = card_svg("back", self._say("tray.unknown"))
+        return self._card(f"box:{name}", back if name == "?" else card_picture(name, self.lang))
+
+    def _card(self, source: str, picture: Markup, fits: bool = True) -> Markup:
+        card = el(
+            "button",
+            picture,
+            type="button",
+            cls="tk-lab-card" if fits else "tk-lab-card tk-tray-dim",
+            data_act="take",
+            data_value=source,
+            data_drag=source,
+            data_never=never(self.draft, source) or None,
+            data_key=source,
+        )
+        return el("li", card, data_key=f"tray:{source}")
+
+    def _note(self) -> Markup:
+        keys = el("span", self._say("tray.keys"), cls="tk-tray-keys")
+        if not self.offer.assumed:
+            return el("p", keys, cls="tk-small tk-soft")
+        return el(
+            "p",
+            keys,
+            " ",
+            el("span", lab_word(self.lang, "build.assumed"), cls="tk-assumed"),
+            " ",
+            self._say("build.assumed_how"),
+            " ",
+            rule_button("TW-BOX-5", self.lang, "lab_rule", key="assumed:rule"),
+            cls="tk-small tk-soft tk-tray-note",
+        )

@@ -1,0 +1,276 @@
+"""Charts to keep: what the other tabs say as pictures and as tables, to look at, to save and to share."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from twingkit import charts, twing
+from twingkit.messages import Fault
+from twingkit.twing.analysis.advice import Advice
+from twingkit.twing.analysis.grids import axis_label, grid_rows
+from twingkit.twing.analysis.margins import margin_rows
+from twingkit.twing.analysis.response_tree import tree_rows
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.panel.chart import chart_html, chart_table
+from twingkit_widgets.panel.chart_frame import Frame
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import number
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.battle_tab import BattleTab
+from twingkit_widgets.twing.lab.chips import switch_html
+from twingkit_widgets.twing.lab.odds import Chances
+from twingkit_widgets.twing.lab.what_if_view import falls_somewhere
+from twingkit_widgets.twing.lab.words import lab_say
+from twingkit_widgets.twing.lab.worth import all_worths
+
+LISTED = 40
+"""So many lays are in the table of the advice, as in its list; the chart says how many there are."""
+
+AROUND = 5
+"""So many points to either side of what the cards have are on the map."""
+
+DEPTH = 3
+"""So many levels of the tree are drawn."""
+
+KINDS = {
+    "odds": "odds",
+    "advice": "advice",
+    "worth": "card_worth",
+    "points": "heat_map",
+    "cats": "heat_map",
+    "lead": "margins",
+    "tree": "response_tree",
+}
+"""The charts in their order, with the figure that draws each."""
+
+
+FILES = {**{name: name for name in KINDS}, "worth": "card-worth", "lead": "points-ahead", "tree": "responses"}
+"""What the file of each chart is called: as its button."""
+
+DRAWN_FIRST = "odds"
+"""The chart that is drawn until a person chooses another."""
+
+
+class ChartsTab(BattleTab):
+    """The answers of the other tabs as charts."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self._drawn = DRAWN_FIRST
+
+    def call_name(self) -> str:
+        """The name of the call that gives the rows on show."""
+        return f"charts:{self._drawn}"
+
+    def facts(self) -> dict[str, str]:
+        """Return what the call that gives the rows is given."""
+        advised: dict[str, str] = self.lab.part("advice").facts()
+        return super().facts() | advised
+
+    def address(self) -> dict[str, str]:
+        """The chart, where it is not the first."""
+        return {"chart": self._drawn} if self._drawn != DRAWN_FIRST else {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Take up the chart."""
+        self._drawn = query.get("chart", "") if query.get("chart") in KINDS else self._drawn
+
+    def act_chart(self, value: object) -> None:
+        """`points`: draw another chart."""
+        if value not in KINDS:
+            raise StepFault("fault.no_place")
+        self._drawn = str(value)
+
+    def act_save_table(self, value: object) -> None:
+        """Give the person the chart's table as a CSV file."""
+        self._give(f"{FILES[self._drawn]}.csv", "text/csv", self.frame().csv().encode())
+
+    def act_save_page(self, value: object) -> None:
+        """Give the person the chart as a page that needs no network. Raises `Fault` without plotly."""
+        figure = getattr(charts, KINDS[self._drawn])(self.frame(), self.lang, "auto")
+        with tempfile.TemporaryDirectory() as folder:
+            content = charts.save(figure, Path(folder) / "chart.html").read_bytes()
+        self._give(f"{FILES[self._drawn]}.html", "text/html", content)
+
+    def _give(self, name: str, kind: str, content: bytes) -> None:
+        self.lab.send({"file": f"twingkit-{name}", "type": kind}, [content])
+        self.status = lab_say(self.lang, "charts.saved", file=f"twingkit-{name}")
+
+    def frame(self) -> Frame:
+        """The rows of the chart that is drawn. Raises `StepFault` without a battle."""
+        if self.settled is None:
+            raise StepFault("fault.no_place")
+        if self._drawn == "advice":
+            return _advice_frame(self.lab.part("advice").advice())
+        return FRAMES[self._drawn](self.settled, self.lang)
+
+    def view(self) -> Markup:
+        """The choice of charts, the chart, its table, and the ways to keep it."""
+        lang = self.lang
+        choices: list[tuple[str, Child]] = [(name, lab_say(lang, f"charts.{name}")) for name in KINDS]
+        switch = switch_html(choices, self._drawn, "chart", "charts.which", lang, "tk-charts-which")
+        which = el("div", switch, data_controls=True)
+        try:
+            frame = self.frame()
+        except (twing.BattleError, Fault) as fault:
+            return el("div", which, el("p", fault.text(lang), cls="tk-note"), cls="tk-stack")
+        plain = charts.plain(KINDS[self._drawn], frame, lang)
+        chart = chart_html(plain, charts.description(plain, lang), _table(frame, lang), lang=lang)
+        picture = el(
+            "button",
+            lab_say(lang, "charts.png"),
+            type="button",
+            cls="tk-button",
+            data_picture=f"twingkit-{FILES[self._drawn]}",
+            data_key="save_png",
+        )
+        keep = el(
+            "div",
+            picture,
+            button(lab_say(lang, "charts.page"), "save_page", key="save_page"),
+            button(lab_say(lang, "charts.csv"), "save_table", key="save_table"),
+            self._link_button() if self.lab.site else None,
+            cls="tk-row",
+            role="group",
+            aria_label=lab_say(lang, "charts.keep"),
+            data_controls=True,
+        )
+        falls = None
+        if self._drawn == "points" and falls_somewhere([(row["y"], row["win"]) for row in frame.rows]):
+            falls = el("p", lab_say(lang, "if.map_falls"), cls="tk-small tk-soft")
+        return el("div", which, chart, falls, keep, cls="tk-stack")
+
+    def _link_button(self) -> Markup:
+        """Copies the link to the page as it is, with this chart: the page's frame does it."""
+        return el(
+            "button",
+            lab_say(self.lang, "charts.link"),
+            type="button",
+            cls="tk-button",
+            data_link=True,
+            data_copied=lab_say(self.lang, "charts.copied"),
+            data_by_hand=lab_say(self.lang, "charts.by_hand"),
+            data_key="copy_link",
+        )
+
+
+def _table(frame: Frame, lang: str) -> Markup:
+    """Return the rows in numbers, in their saved form."""
+    rows = [[_cell(value, lang) for value in row.values()] for row in frame.rows]
+    return chart_table(frame.columns, rows)
+
+
+def _cell(value: object, lang: str) -> str:
+    return number(lang, value, 4) if isinstance(value, float) else str(value)
+
+
+def _odds(holder: Any) -> dict[str, float]:
+    return {name: getattr(holder, name) for name in ("win", "tie", "loss", "edge")}
+
+
+def _odds_frame(battle: twing.Battle, lang: str) -> Frame:
+    chances = Chances.of(battle)
+    rows = [{"label": lab_say(lang, "odds.none"), **_odds(chances.none)}]
+    if not isinstance(chances.best, twing.BudgetError):
+        rows.append({"label": lab_say(lang, "odds.best"), **_odds(chances.best)})
+    return Frame(rows, {"battle": str(battle)})
+
+
+def _advice_frame(advice: Advice) -> Frame:
+    lies = any(holder.laid for holder in advice.situation.holders)
+    rows = [row._replace(answer="" if lies else row.answer)._asdict() for row in advice.rows[:LISTED]]
+    return Frame(rows, {**advice.attrs, "lays": len(advice.rows)})
+
+
+def _worth_frame(battle: twing.Battle, lang: str) -> Frame:
+    rows = [row for row in all_worths(battle) if row.odds]
+    base = rows[0].base if rows[0].side == ROLES[0] else rows[0].base.flipped()
+    return Frame(
+        [
+            {
+                "side": row.side,
+                "change": row.change.token,
+                "kind": row.change.kind,
+                "label": row.label(lang),
+                **_odds(row.odds),
+                "win_change": row.win_change,
+                "edge_change": row.edge_change,
+                "rules": " ".join(row.rules),
+                "reason": row.reason(lang),
+                "rank": rank,
+            }
+            for rank, row in enumerate(rows, 1)
+        ],
+        {"battle": str(battle), "responses": "best", "lang": lang, "base": _odds(base)},
+    )
+
+
+def _points_frame(battle: twing.Battle, lang: str) -> Frame:
+    powers = [side.lay.power for side in battle.sides]
+    spans = [range(max(0, power - AROUND), power + AROUND + 1) for power in powers]
+    return _grid_frame(battle, lang, "points", spans)
+
+
+def _cats_frame(battle: twing.Battle, lang: str) -> Frame:
+    return _grid_frame(battle, lang, "cats", [range(5), range(5)])
+
+
+def _grid_frame(battle: twing.Battle, lang: str, what: str, spans: Sequence[range]) -> Frame:
+    x, y = (f"{role}_{what}" for role in ROLES)
+    cells = grid_rows(battle, (x, spans[0]), (y, spans[1]), "best")
+    labels = {"x_label": axis_label(x, lang), "y_label": axis_label(y, lang)}
+    here = [side.lay.power if what == "points" else side.cats for side in battle.sides]
+    rows = [{"x": cell.x, "y": cell.y, **_odds(cell.odds)} for cell in cells if cell.odds]
+    return Frame(rows, {"battle": str(battle), "responses": "best", "x": x, "y": y, "here": here, **labels})
+
+
+def _lead_frame(battle: twing.Battle, lang: str) -> Frame:
+    rows, odds = margin_rows(battle)
+    criticals = {
+        line: {"win": line_odds.critical_win, "tie": line_odds.critical_tie, "loss": line_odds.critical_loss}
+        for line, line_odds in odds.items()
+    }
+    plain = [{"margin": row.margin, "chance": row.chance, "series": row.series} for row in rows]
+    return Frame(plain, {"responses": "none", "criticals": criticals})
+
+
+def _tree_frame(battle: twing.Battle, lang: str) -> Frame:
+    faces = ["0" if side.spells else None for side in battle.sides]
+    nodes, shut = tree_rows(battle, faces[0], faces[1], DEPTH)
+    rows = [
+        {
+            "id": node.id,
+            "parent": node.parent if node is not nodes[0] else "",
+            "depth": node.depth,
+            "kind": node.kind,
+            "mover": node.mover,
+            "answer": node.answer,
+            "label": node.label(lang),
+            "turn": node.turn,
+            "chance": node.chance,
+            **_odds(node.odds),
+            "chosen": node.chosen,
+            "best": node.best,
+            "loss_of_edge": node.loss_of_edge,
+            "open": node.id in shut,
+            "reason": node.reason(lang),
+            "rules": " ".join(node.rules),
+        }
+        for node in nodes
+    ]
+    return Frame(rows, {"battle": str(battle), "responses": "best", "lang": lang, "root": nodes[0].id})
+
+
+FRAMES: Mapping[str, Callable[[twing.Battle, str], Frame]] = {
+    "odds": _odds_frame,
+    "worth": _worth_frame,
+    "points": _points_frame,
+    "cats": _cats_frame,
+    "lead": _lead_frame,
+    "tree": _tree_frame,
+}
+"""How the rows of each chart are made, for a battle and in a language."""

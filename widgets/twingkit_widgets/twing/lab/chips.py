@@ -1,0 +1,98 @@
+"""Small signs of the lab's answers: cards as chips, chances as little bars, one of several choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.twing.notation.battle_line import read_lay
+from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
+from twingkit_widgets.lab.verdict import PARTS, TINY
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.twing.lab.words import lab_say, lab_word
+from twingkit_widgets.twing.pictures.cards import card_name
+from twingkit_widgets.twing.pictures.picture_words import say
+
+NOTHING = "nothing"
+"""How a lay of no cards is written."""
+
+
+def lay_of(text: str) -> Lay:
+    """Return the lay of a text, `nothing` too. Raises `NotationError`."""
+    return Lay() if text == NOTHING else read_lay(text)
+
+
+def chips_html(lay: Lay, lang: str) -> Markup:
+    """Return the cards of a lay as small chips in a row; what they are is said in words."""
+    if not (lay.spells or lay.units):
+        return el("span", lab_word(lang, "chips.nothing"), cls="tk-soft")
+    spells = [card_chip(spell, lang) for spell in lay.spells]
+    units = [_unit(unit, lang) for unit in lay.units]
+    shield = el("span", lab_word(lang, "chips.shield"), cls="tk-small") if lay.shield else None
+    return el("span", shield, spells, units, cls="tk-chips")
+
+
+def _unit(unit: Unit, lang: str) -> Markup:
+    if unit.rider is None:
+        return card_chip(unit.creature, lang)
+    name = card_name(unit, lang)
+    both = [_body(unit.creature), _body(unit.rider)]
+    return el("span", both, cls="tk-chips-ridden", role="img", aria_label=name, title=name)
+
+
+def card_chip(card: Spell | Creature, lang: str) -> Markup:
+    """Return one card as a chip with its name."""
+    name = card_name(card, lang)
+    return el("span", _body(card), role="img", aria_label=name, title=name)
+
+
+def _body(card: Spell | Creature) -> Markup:
+    """A card's letter and power on its element's colour: a spell square, a creature round."""
+    kind = "spell" if isinstance(card, Spell) else "creature"
+    return el("span", card.token, cls=f"tk-mini tk-mini-{kind} tk-mini-{card.element}")
+
+
+def mini_bar(chances: Sequence[float], lang: str) -> Markup:
+    """Return win, tie and loss as a small bar with its name."""
+    texts = {part: percent(lang, chance, 1) for part, chance in zip(PARTS, chances, strict=True)}
+    segments = [
+        el("span", cls=f"tk-{part}", style=f"flex-grow:{chance:.4f}")
+        for part, chance in zip(PARTS, chances, strict=True)
+        if chance > TINY
+    ]
+    label = lab_say(lang, "chips.bar", **texts)
+    return el("span", segments, cls="tk-bar tk-bar-mini", role="img", aria_label=label, title=label)
+
+
+def switch_html(
+    choices: Sequence[tuple[str, Child]], chosen: str, act: str, label: str, lang: str, cls: str = ""
+) -> Markup:
+    """Return one of several choices as buttons side by side; `label` is the key of the group's name."""
+    items = [
+        button(name, act, value, aria_pressed="true" if value == chosen else "false", key=f"{act}:{value}")
+        for value, name in choices
+    ]
+    named = lab_say(lang, label)
+    style = f"tk-switch {cls}".strip()
+    return el("div", items, cls=style, role="group", aria_label=named, data_roving=True)
+
+
+def sides_html(chosen: str, act: str, label: str, lang: str) -> Markup:
+    """Return the choice of a side by its role."""
+    choices: list[tuple[str, Child]] = [
+        (role, say(lang, f"table.{role}")) for role in ("attacker", "defender")
+    ]
+    return switch_html(choices, chosen, act, label, lang)
+
+
+def rules_html(rules: Sequence[str], lang: str, key: str) -> Markup | None:
+    """Return buttons that open these rules in the lab."""
+    if not rules:
+        return None
+    return el(
+        "span",
+        [rule_button(rule, lang, "lab_rule", key=f"{key}:{rule}") for rule in dict.fromkeys(rules)],
+        cls="tk-rule-row",
+    )

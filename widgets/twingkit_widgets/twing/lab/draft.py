@@ -1,0 +1,282 @@
+"""A battle being built card by card: both sides, the moves of cards between them, and what is refused.
+
+A draft keeps its cards in the order in which they were added (a line prints them in its own). It may be
+forbidden for a while, when an object or a typed line makes it so; a card that the rules do not let lie where
+it is put is refused at once, and nothing has changed. `side_draft` says how cards and places are named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit import Refusal, twing
+from twingkit.twing.box.box import Box
+from twingkit.twing.box.entries import CreatureEntry, SpellEntry
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.notation.situation import Gone, Situation
+from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.side_draft import (
+    KEPT,
+    LAID,
+    MOST,
+    SPECIALS,
+    Card,
+    SideDraft,
+    card_of,
+    side_of,
+    token_of,
+)
+
+EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
+"""The battle the lab opens with if it is given none, or one that cannot be read."""
+
+SITUATION = re.compile(r"[:;] hand |\?|; gone")
+"""What only a situation line has."""
+
+WRONG_ELEMENT = ("mixed", "element", "teddy_element")
+"""The cases of refusals that name a wrong element: of several reasons the one that helps."""
+
+
+@attrs.define
+class Draft:
+    """A battle being built: both sides, the attacker's first, and what is known to be out of play."""
+
+    sides: list[SideDraft]
+    gone: Gone = attrs.field(factory=Gone)
+
+    @classmethod
+    def of(cls, battle: twing.Battle) -> Draft:
+        """The draft of a typed battle."""
+        return cls([SideDraft.of(side) for side in battle.sides])
+
+    @classmethod
+    def holding(cls, situation: Situation) -> Draft:
+        """The draft of a situation."""
+        return cls([SideDraft.holding(holder) for holder in situation.holders], situation.gone)
+
+    @classmethod
+    def read(cls, text: str) -> Draft:
+        """The draft of a battle line or a situation line. Raises `NotationError`.
+
+        >>> Draft.read("F: hand F5 ?*2 vs W: W6").sides[0].hidden
+        2
+        """
+        if not SITUATION.search(text):
+            return cls.of(twing.Battle.parse(text))
+        return cls.holding(Situation.parse(text))
+
+    @property
+    def complete(self) -> bool:
+        """Whether both sides have laid something, so that there is a battle line."""
+        return all(side.laid for side in self.sides)
+
+    @property
+    def more(self) -> bool:
+        """Whether the draft holds more than a battle line can say."""
+        return not self.complete or bool(self.gone) or any(side.keeps for side in self.sides)
+
+    def battle(self) -> twing.Battle:
+        """The battle as it lies, legal or not; a side may have laid nothing yet."""
+        return twing.Battle(*(side.side() for side in self.sides))
+
+    def problems(self) -> list[Refusal]:
+        """Every rule that the battle breaks; none while a side has laid nothing yet."""
+        return self.battle().problems() if self.complete else []
+
+    def situation(self, laid: Sequence[int] = ()) -> Situation:
+        """Return what both hold; for the sides in `laid` the laid cards lie there."""
+        attacker, defender = (side.holder(index in laid) for index, side in enumerate(self.sides))
+        return Situation(attacker, defender, self.gone)
+
+    def line(self) -> str:
+        """The draft as one line that holds all of it: the battle line, or if there is more the situation
+        line, in which a side that has laid is written as it has laid, with what else it holds."""
+        return str(self.situation([index for index, side in enumerate(self.sides) if side.laid]))
+
+    def with_battle(self, battle: twing.Battle) -> Draft:
+        """The draft of another battle, with what the sides of this one hold besides."""
+        other = Draft.of(battle)
+        for side, before in zip(other.sides, self.sides, strict=True):
+            side.hand, side.entourage, side.hidden = [*before.hand], [*before.entourage], before.hidden
+        return other
+
+    def copy(self) -> Draft:
+        """An independent copy."""
+        return Draft([side.copy() for side in self.sides], self.gone)
+
+    def clear(self) -> None:
+        """Leave both sides with nothing."""
+        for side in self.sides:
+            side.clear()
+
+    def swap(self) -> None:
+        """Exchange the sides."""
+        self.sides.reverse()
+
+    def moved(self, source: str, target: str, alone: bool = False) -> Draft:
+        """The draft after a card was moved, a mount with its rider unless it goes `alone`. Raises the
+        `Refusal` of a rule, or `StepFault`."""
+        changed = self.copy()
+        kind = source.removeprefix("box:") if source.startswith("box:") else ""
+        if kind in SPECIALS:
+            if target != "box":
+                changed._count(side_of(target), kind)
+            return changed
+        if source == target:
+            return changed
+        cards, back = ([card_of(kind)], False) if kind else changed._pick_up(source, target, alone)
+        if target == "box":
+            return changed
+        side, spot = changed.sides[side_of(target)], target[2:]
+        if spot == KEPT:
+            for card in cards:
+                side.keep(card)
+            return changed
+        before = set(_told(self, side_of(target)))
+        on = int(spot[1:]) if spot[:1] == "u" and spot[1:].isdecimal() else None
+        if on is not None and source[:3] == f"{target[0]}:u" and not kind and int(source[3:]) < on:
+            on -= 1  # the unit that was lifted stood before it
+        if spot != LAID and on is None:
+            raise StepFault("fault.no_place")
+        first, *others = cards
+        riders = [card for card in others if isinstance(card, Creature)]
+        if isinstance(first, Creature) and (riders or (source[2:3] == "r" and on is None)):
+            side.units.append(Unit(first, *riders))  # a mount comes with its rider; a rider gets off
+        else:
+            side.put_down(first, on)
+        if back:
+            side.lent += cards
+        problems = _told(changed, side_of(target))
+        new = [problem for key, problem in problems.items() if key not in before]
+        if new:
+            raise next((problem for problem in new if problem.case in WRONG_ELEMENT), new[0])
+        return changed
+
+    def _pick_up(self, source: str, target: str, alone: bool) -> tuple[list[Card], bool]:
+        """Take the cards at a source; whether they came out of the hand of the side they go to."""
+        index, spot = side_of(source), source[2:]
+        cards = self.sides[index].pick_up(spot, alone)
+        lent = spot[0] in "he"
+        for card in cards:
+            if card in self.sides[index].lent and not lent:
+                self.sides[index].lent.remove(card)
+                lent = True
+        return cards, lent and target[:1] == str(index)
+
+    def _count(self, index: int, kind: str) -> None:
+        side, name = self.sides[index], SPECIALS[kind]
+        refusal = miromon_refusal(self, index) if kind == "miromon" else None
+        if refusal:
+            raise refusal
+        side.set_held(name, min(getattr(side, name) + 1, 1 if kind == "miromon" else MOST))
+
+    def back_of(self, source: str) -> str:
+        """Where a card goes that is tapped: a held one is laid, a laid one goes back where it came from."""
+        side, spot = self.sides[side_of(source)], source[2:]
+        card = side.card(spot)
+        if spot[0] in "he":
+            return f"{source[0]}:{LAID}"
+        return f"{source[0]}:{KEPT}" if card in side.lent else "box"
+
+
+@attrs.frozen
+class Offer:
+    """The offer of a box: its cards by element, how many cats and traps, and if all that is
+    assumed (TW-BOX-5)."""
+
+    cards: dict[str, tuple[Card, ...]]
+    cats: int
+    traps: int
+    assumed: bool
+
+    @classmethod
+    def of(cls, box: Box) -> Offer:
+        """Return what this box offers: for each element spells, creatures, mounts, the weakest first."""
+        entries: list[SpellEntry | CreatureEntry] = [*box.spell, *box.creature]
+        every: list[Card] = [entry.card for entry in entries]
+        every.sort(key=lambda card: (_kind(card), card.power))
+        cards = {
+            element: tuple(card for card in every if card.element == element) for element in twing.ELEMENTS
+        }
+        return cls(cards, box.count("cat"), box.count("trap"), box.assumed)
+
+
+def _kind(card: Card) -> int:
+    """The place of a card's kind in the tray."""
+    return 0 if isinstance(card, Spell) else 1 + card.mount
+
+
+# -- what is refused
+
+
+def object_refusal(draft: Draft, place: int, name: str) -> Refusal | None:
+    """Return why this side cannot take an object: it would be the fourth, or the other side has it."""
+    if name in draft.sides[place].objects:
+        return None
+    tried = draft.copy()
+    tried.sides[place].toggle_object(name)
+    for problem in tried.battle().problems():
+        facts = problem.ruling.facts
+        if (problem.rule, facts.get("side")) == ("TW-OBJ-2", ROLES[place]) or facts.get("object") == name:
+            return problem
+    return None
+
+
+def miromon_refusal(draft: Draft, place: int) -> Refusal | None:
+    """Return why this side cannot hold Miromon: the other side does."""
+    if draft.sides[place].miromon:
+        return None
+    tried = draft.copy()
+    tried.sides[place].miromon = 1
+    return next((problem for problem in tried.battle().problems() if problem.rule == "TW-BOX-6"), None)
+
+
+def target_allows(draft: Draft, source: str, target: str) -> bool:
+    """Return whether the rules let the card at `source` be put there. Raises `StepFault` if there is none."""
+    try:
+        draft.moved(source, target)
+    except Refusal:
+        return False
+    return True
+
+
+def never(draft: Draft, source: str) -> str:
+    """The targets where the rules do not let the card at `source` be put, with blanks between them."""
+    kinds = ((f"{index}:{LAID}", index) for index in (0, 1))
+    mounts = (
+        f"{index}:u{number}"
+        for index, side in enumerate(draft.sides)
+        for number, unit in enumerate(side.units)
+        if unit.creature.mount and not source.startswith(f"{index}:u{number}")
+    )
+    targets = [
+        *(target for target, index in kinds if source[:2] != f"{index}:" or source[2:3] in "he"),
+        *mounts,
+    ]
+    return " ".join(target for target in targets if not target_allows(draft, source, target))
+
+
+def card_fits(draft: Draft, card: Card) -> bool:
+    """Return whether a card out of the box can be laid by one side at least."""
+    source = f"box:{token_of(card)}"
+    return any(target_allows(draft, source, f"{index}:{LAID}") for index in (0, 1))
+
+
+def _told(draft: Draft, index: int) -> dict[tuple[str, ...], Refusal]:
+    """Every rule that a side's lay breaks, by what tells one breach from another."""
+    own, enemy = (tuple(draft.sides[side].objects) for side in (index, 1 - index))
+    lay = draft.sides[index].lay
+    problems = laying.problems(lay, ROLES[index], own, enemy) if draft.sides[index].laid else ()
+    return {
+        (
+            problem.rule,
+            problem.case,
+            *(str(problem.ruling.facts.get(fact)) for fact in ("n", "elements", "card")),
+        ): problem
+        for problem in problems
+    }

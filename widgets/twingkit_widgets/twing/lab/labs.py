@@ -1,0 +1,49 @@
+"""The labs of Imperial Twing: the battle lab, with the questions that a player asks about a battle."""
+
+from __future__ import annotations
+
+from twingkit import twing
+from twingkit_widgets.lab.design import LabDesign
+from twingkit_widgets.stepper.stepping import STEP_CSS
+from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
+from twingkit_widgets.twing.lab.odds import Chances
+from twingkit_widgets.twing.lab.words import lab_say
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
+
+QUESTIONS = {
+    "odds": "twingkit_widgets.twing.lab.odds:OddsTab",
+    "advice": "twingkit_widgets.twing.lab.advice:AdviceTab",
+    "worth": "twingkit_widgets.twing.lab.worth:WorthTab",
+    "whatif": "twingkit_widgets.twing.lab.what_if:WhatIfTab",
+    "tree": "twingkit_widgets.twing.lab.response_tree:TreeTab",
+    "charts": "twingkit_widgets.twing.lab.charts:ChartsTab",
+}
+"""The questions, in the order in which a person asks them, and what answers them."""
+
+
+def battle_odds(battle: twing.Battle, long: bool = False) -> Chances:
+    """The odds of an allowed battle, by dice alone and with best responses or why those cannot be had."""
+    return Chances.of(battle)
+
+
+BATTLE_LAB = LabDesign(
+    game="twing",
+    page="battle-lab",
+    example=EXAMPLE,
+    read=Draft.read,
+    odds=battle_odds,
+    say=lab_say,
+    builder="twingkit_widgets.twing.lab.builder:BattleBuilder",
+    tabs=QUESTIONS,
+    aside="twingkit_widgets.twing.lab.steps:StepsAside",
+    linked=("chart",),
+    grammar=("side", "cards", "more", "hand"),
+    css=TABLE_CSS + STEP_CSS,
+)
+"""A battle to build card by card."""
+
+TABS = tuple(QUESTIONS)
+"""The names of the questions."""
+
+LABS = (BATTLE_LAB,)
+"""What the game registers."""

@@ -1,0 +1,199 @@
+"""Lines that are more than a battle of two: duels, end-game attacks, supported battles, with their odds."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from urllib.parse import unquote
+
+from twingkit import Odds, twing
+from twingkit.links import to_link
+from twingkit.messages import Fault
+from twingkit.twing.exact_odds.duel_odds import duel_report
+from twingkit.twing.exact_odds.endgame_odds import pairing_rows
+from twingkit.twing.exact_odds.lines import Lined, line_odds, read_line
+from twingkit.twing.exact_odds.support_line import SupportedBattle, settled_rows
+from twingkit.twing.notation.duel_line import PREFIX as DUEL
+from twingkit.twing.notation.duel_line import Duel
+from twingkit.twing.notation.endgame_line import WORD as ENDGAME
+from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit_widgets.lab.design import LAB_CSS
+from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.panel import CSS, Panel, explain
+from twingkit_widgets.panel.wording import number, percent
+from twingkit_widgets.rulebook.rulings import rule_button, rule_html
+from twingkit_widgets.twing.lab.words import lab_say
+from twingkit_widgets.twing.pictures.odds_bar import odds_html
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
+
+RULES = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
+"""The rule that says what winning means, by the kind of the line."""
+
+
+def goes_beyond(line: str) -> bool:
+    """Return whether a line is (meant to be) a duel, an end-game attack or a battle with supporters.
+
+    >>> goes_beyond("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4"), goes_beyond("F: F5 vs W: W6")
+    (True, False)
+    """
+    return line.startswith((DUEL.strip(), ENDGAME.strip())) or " with " in line
+
+
+class LinePanel(Panel):
+    """A duel, an end-game attack or a battle with supporters as a line, with its odds and outcomes.
+
+    A line that cannot be read or that the rules forbid is explained; what was there before stays.
+
+    >>> panel = LinePanel("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4")
+    >>> panel.do("read", {"line": "duel F: F5"}); panel.fault is not None, panel.lined is not None
+    (True, True)
+    """
+
+    _css = CSS + TABLE_CSS + LAB_CSS
+
+    def __init__(self, line: str, lang: str = "en") -> None:
+        """Show a line; what is wrong with it is said in the panel."""
+        self.lined: Lined | None = None
+        self.odds: dict[str, Odds | Fault] = {}
+        """What players do after the roll, with the odds, or why they cannot be had."""
+        self.fault: Exception | None = None
+        self.typed = line
+        self.opened = ""
+        self._id = fresh_id()
+        self._read(line)
+        super().__init__(lang=lang)
+
+    @property
+    def kind(self) -> str:
+        """ "duel", "endgame" or "support"."""
+        if isinstance(self.lined, Duel):
+            return "duel"
+        return "endgame" if isinstance(self.lined, EndgameAttack) else "support"
+
+    def address(self) -> dict[str, str]:
+        """The query of a link to the line, in the spelling of links but not yet percent-encoded."""
+        return {"battle": unquote(to_link(str(self.lined) if self.lined else self.typed))}
+
+    def act_read(self, value: object) -> None:
+        """Read the line in the field; if something is wrong with it, say what, and keep the last good one."""
+        self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
+        sentences = [str(text) for text in explain(self.fault, self.lang)] if self.fault else []
+        self.status = " ".join(sentences) or self._news()
+
+    def act_rule(self, value: object) -> None:
+        """Open a rule below; the open one, or "", closes it."""
+        wanted = str(value or "")
+        self.opened = wanted if wanted in twing.rulebook() and wanted != self.opened else ""
+
+    def _read(self, text: str) -> None:
+        self.typed = text.strip()
+        try:
+            self.lined, self.fault = read_line(self.typed), None
+            self.odds = {way: self._weighed(way) for way in self._ways}
+        except (twing.NotationError, twing.BattleError, Fault) as fault:
+            self.fault = fault
+
+    def _news(self) -> str:
+        best = self.odds.get("best")
+        return lab_say(self.lang, "line.news", win=self._share(best.win)) if isinstance(best, Odds) else ""
+
+    def _weighed(self, responses: str) -> Odds | Fault:
+        assert self.lined is not None
+        try:
+            return line_odds(self.lined, responses)
+        except Fault as fault:  # too much to compute
+            return fault
+
+    @property
+    def _ways(self) -> tuple[str, ...]:
+        """What players may do after the roll; best play of an end-game attack needs numpy."""
+        if self.kind == "endgame" and find_spec("numpy") is None:
+            return ("none",)
+        return ("none", "each", "best") if self.kind == "duel" else ("none", "best")
+
+    def view(self) -> Markup:
+        """Return the line, its odds, and its outcomes."""
+        body = [] if self.lined is None else [self._head(), self._columns(), self._table()]
+        rule = None
+        if self.opened:
+            book = twing.rulebook()
+            rule = el("div", rule_html(book[self.opened], book, self.lang, "rule"), data_key="rule")
+        return el("div", self._form(), self._fault(), body, rule, cls="tk-stack tk-beyond")
+
+    def _form(self) -> Markup:
+        field = named(
+            "input",
+            "line",
+            cls="tk-field tk-code",
+            id=f"{self._id}-line",
+            value=self.typed,
+            data_key="line",
+            autocomplete="off",
+            autocapitalize="off",
+            spellcheck="false",
+            aria_invalid="true" if self.fault else None,
+        )
+        read = el("button", self._say("read"), type="submit", cls="tk-button", data_key="read")
+        label = el("label", self._say("label"), for_=f"{self._id}-line", cls="tk-label")
+        form = el("form", label, el("div", field, read, cls="tk-lab-field"), data_act="read", data_key="form")
+        return el("div", el("p", self._say("lead")), form, el("p", self._say("how"), cls="tk-small tk-soft"))
+
+    def _fault(self) -> Markup | None:
+        if self.fault is None:
+            return None
+        paragraphs = [el("p", text) for text in explain(self.fault, self.lang)]
+        return el("div", el("div", paragraphs), cls="tk-alert", role="alert", data_key="fault")
+
+    def _head(self) -> Markup:
+        rule = rule_button(RULES[self.kind], self.lang, "rule", key="means")
+        means = el("p", self._say(f"means_{self.kind}"), " ", rule)
+        return el("header", el("h2", self._say(self.kind)), el("p", el("code", str(self.lined))), means)
+
+    def _columns(self) -> Markup:
+        parts = []
+        for way, result in self.odds.items():
+            shown = (
+                odds_html(result, self.lang)
+                if isinstance(result, Odds)
+                else el("p", result.text(self.lang), cls="tk-note")
+            )
+            parts.append(el("section", el("h3", self._say(way)), shown, cls="tk-box", data_key=f"odds:{way}"))
+        return el("div", parts, cls="tk-lab-columns")
+
+    def _table(self) -> Markup:
+        """Return the outcomes under best responses, or with the dice alone where there are none."""
+        way = "best" if isinstance(self.odds.get("best"), Odds) else "none"
+        names, rows = self._rows(way)
+        head = el("tr", [el("th", self._say(f"col_{name}"), scope="col") for name in names])
+        body = [el("tr", el("th", row[0], scope="row"), [el("td", cell) for cell in row[1:]]) for row in rows]
+        table = el("table", el("thead", head), el("tbody", body), cls="tk-grid")
+        return el("section", el("h3", self._say(f"table_{self.kind}")), el("p", self._say(way)), table)
+
+    def _rows(self, way: str) -> tuple[tuple[str, ...], list[list[str]]]:
+        if isinstance(self.lined, Duel):
+            results = duel_report(self.lined, way).results
+            scores = [
+                [result.outcome, self._share(result.chance), self._say(result.result)] for result in results
+            ]
+            return ("score", "chance", "means"), scores
+        if isinstance(self.lined, EndgameAttack):
+            pairs = pairing_rows(self.lined, way)
+            shares = [[row.line, *map(self._share, (row.win, row.tie, row.loss))] for row in pairs]
+            return ("defender", "win", "tie", "loss"), shares
+        assert isinstance(self.lined, SupportedBattle)
+        settled = [
+            [
+                f"{self._say(row.role)} {row.character}: {row.cards}",
+                number(self.lang, row.ornicles, 2),
+                number(self.lang, row.creatures_lost, 2),
+                self._share(row.win),
+            ]
+            for row in settled_rows(self.lined, way)
+        ]
+        return ("who", "ornicles", "creatures", "wins"), settled
+
+    def _share(self, chance: float) -> str:
+        return percent(self.lang, chance, 1)
+
+    def _say(self, key: str) -> str:
+        return lab_say(self.lang, f"line.{key}")

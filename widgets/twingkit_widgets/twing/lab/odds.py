@@ -1,0 +1,172 @@
+"""The odds in the lab: the bar above everything, and the tab that says them in full."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import attrs
+
+from twingkit import Odds, twing
+from twingkit.twing.exact_odds.unknown_play import UnknownOdds, odds_unknown
+from twingkit_widgets.lab import verdict
+from twingkit_widgets.lab.verdict import TINY
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.twing.lab.battle_tab import BattleTab
+from twingkit_widgets.twing.lab.words import lab_say, lab_word
+from twingkit_widgets.twing.pictures.odds_bar import margin_svg, odds_html
+
+
+@attrs.frozen
+class Chances:
+    """The odds of one battle: dice alone, and with best responses or why those cannot be had."""
+
+    none: Odds
+    best: Odds | twing.BudgetError
+
+    @classmethod
+    def of(cls, battle: twing.Battle) -> Chances:
+        """Compute both. Raises `BattleError` for a forbidden battle."""
+        none = twing.odds(battle, "none")
+        try:
+            return cls(none, twing.odds(battle, "best"))
+        except twing.BudgetError as fault:
+            return cls(none, fault)
+
+    @property
+    def shown(self) -> tuple[str, Odds]:
+        """The odds that stand above, and which they are: with best responses, if they are available."""
+        return ("none", self.none) if isinstance(self.best, twing.BudgetError) else ("best", self.best)
+
+    @property
+    def same(self) -> bool:
+        """Whether responses change nothing at all."""
+        if isinstance(self.best, twing.BudgetError):
+            return False
+        return max(abs(self.none.win - self.best.win), abs(self.none.tie - self.best.tie)) < 1e-12
+
+
+def verdict_html(chances: Chances | None, lang: str, stale: str = "", hidden: bool = False) -> Markup:
+    """Return who wins how often, in one line and one bar; `stale` says why these are not today's odds.
+
+    `hidden`: there are unknown cards, which these odds leave out.
+    """
+    label = lab_say(lang, "verdict.label")
+    if chances is None:
+        return verdict.verdict_html(None, lang, label, lab_say(lang, "verdict.open"), stale)
+    which, odds = chances.shown
+    how = lab_word(lang, "verdict.none" if chances.same else f"verdict.{which}")
+    if hidden:
+        how = f"{how}, {lab_word(lang, 'verdict.hidden')}"
+    return verdict.verdict_html(odds, lang, label, how, stale)
+
+
+def odds_tab(chances: Chances, lang: str, unknown: Markup | None = None) -> Markup:
+    """Return dice alone beside best responses, and how far ahead the attacker ends; `unknown` goes below."""
+    none, best = chances.none, chances.best
+    right: Child
+    if isinstance(best, twing.BudgetError):
+        right = el("p", best.text(lang), cls="tk-note")
+    else:
+        same = el("p", lab_say(lang, "odds.same"), cls="tk-small tk-soft") if chances.same else None
+        right = [odds_html(best, lang), same]
+    columns = [
+        _column("none", "TW-ODDS-1", odds_html(attrs.evolve(none, margin=None), lang), lang),
+        _column("best", "TW-ODDS-2", right, lang),
+    ]
+    goes = el("p", lab_say(lang, "odds.goes"), " ", lab_say(lang, "odds.goes_faces"), cls="tk-lab-goes")
+    return el(
+        "div",
+        goes,
+        el("div", columns, cls="tk-lab-columns"),
+        margin_html(none, lang),
+        unknown,
+        cls="tk-lab-odds",
+    )
+
+
+@lru_cache(maxsize=8)
+def _unknown(line: str) -> UnknownOdds:
+    """The odds over all hands of the unknown cards; the last ones are kept."""
+    return odds_unknown(line)
+
+
+def unknown_html(line: str, counted: bool, lang: str) -> Markup:
+    """Return the odds with the unknown cards of a situation `counted` in, or the way to count them."""
+    if not counted:
+        text = el("p", lab_say(lang, "odds.unknown"))
+        ask = button(lab_say(lang, "odds.count"), "count_unknown", key="count_unknown")
+        return el(
+            "div", text, el("p", ask, data_controls=True), cls="tk-note tk-lab-unknown", data_key="unknown"
+        )
+    unknown = _unknown(line)
+    key = "odds.hands" if unknown.exact else "odds.drawn"
+    facts = {
+        "n": unknown.hands if unknown.exact else unknown.samples,
+        "error": percent(lang, unknown.error, 1),
+    }
+    return el(
+        "div",
+        el("h3", lab_say(lang, "odds.counted")),
+        el("p", lab_say(lang, "odds.counted_how")),
+        odds_html(unknown.odds, lang),
+        el("p", lab_say(lang, key, **facts), cls="tk-small tk-soft"),
+        cls="tk-stack tk-tight tk-lab-unknown",
+        data_key="unknown",
+    )
+
+
+class OddsTab(BattleTab):
+    """The odds in full; the unknown cards of a situation are counted in where somebody asks for it."""
+
+    call = "odds"
+
+    def nothing(self) -> Markup:
+        """Return what is shown while a side has laid nothing."""
+        return el("p", self.say("verdict.open"), cls="tk-soft")
+
+    def view(self) -> Markup:
+        """All of it."""
+        line = "" if self.lab.problems else self.laid_line()
+        unknown = unknown_html(line, self.ready(line), self.lang) if line else None
+        return odds_tab(self.lab.odds, self.lang, unknown)
+
+    def slow(self, question: str) -> bool:
+        """Going through the hands of unknown cards takes longer than a change may."""
+        return True
+
+    def act_count_unknown(self, value: object) -> None:
+        """Count the unknown cards of both sides in, as long as nothing changes."""
+        self.wait_for(self.laid_line())
+
+    def laid_line(self) -> str:
+        """The situation in which both sides have laid; "" where one has not, or nothing is unknown."""
+        unknown = any(side.hidden for side in self.draft.sides)
+        return str(self.draft.situation(laid=(0, 1))) if unknown and self.draft.complete else ""
+
+
+def _column(name: str, rule: str, content: Child, lang: str) -> Markup:
+    source = rule_button(rule, lang, "lab_rule", key=f"{name}:rule")
+    head = el("header", el("h3", lab_say(lang, f"odds.{name}")), source)
+    means = el("p", lab_say(lang, f"odds.{name}_means"), cls="tk-small tk-soft")
+    return el("div", head, means, content, cls="tk-stack tk-tight", data_key=f"odds:{name}")
+
+
+def margin_html(odds: Odds, lang: str, about: str = "") -> Markup | None:
+    """Return how far ahead the attacker ends by dice alone, and how often a Sun or a Cross decides instead.
+
+    `about` is the key of a sentence that says which battle this is; None comes back where there is no lead.
+    """
+    if not odds.margin:
+        return None
+    shares = {"win": odds.critical_win, "tie": odds.critical_tie, "loss": odds.critical_loss}
+    facts = {name: percent(lang, share, 1) for name, share in shares.items()}
+    remaining = lab_say(lang, "odds.margin_rest", share=percent(lang, sum(shares.values()), 1), **facts)
+    return el(
+        "div",
+        el("h3", lab_say(lang, "odds.margin"), cls="tk-label"),
+        el("p", lab_say(lang, about), cls="tk-small tk-soft") if about else None,
+        margin_svg(odds.margin, lang),
+        el("p", remaining, cls="tk-small tk-soft") if sum(shares.values()) > TINY else None,
+    )

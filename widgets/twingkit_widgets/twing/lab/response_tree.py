@@ -1,0 +1,297 @@
+"""Who answers what? The tree of responses: every answer with its odds, the best line marked, the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit import twing
+from twingkit.twing.analysis.response_reasons import NO_RESPONSE, answer_name
+from twingkit.twing.analysis.response_tree import Barred, Node, best_line_rows, children, refused, root
+from twingkit.twing.exact_odds.best_plain import EPSILON
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.rules.cards import FACES, face_text
+from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.battle_tab import BattleTab
+from twingkit_widgets.twing.lab.chips import mini_bar, rules_html
+from twingkit_widgets.twing.lab.words import lab_say, lab_word
+from twingkit_widgets.twing.pictures.die import face_name
+
+FALLEN = "0"
+"""The face that each die shows until a person chooses another."""
+
+OPEN = ""
+"""A die that is not rolled yet."""
+
+Path = tuple[str, ...]
+
+
+class TreeTab(BattleTab):
+    """The responses to a battle as a tree that is opened node by node."""
+
+    call = "tree"
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self._rolled = (FALLEN, FALLEN)
+        self._grown: tuple[str, tuple[str, str]] | None = None
+        """The battle line and the dice that the opened nodes belong to."""
+        self._open_nodes: frozenset[Path] = frozenset()
+        self._at_node: Path | None = None
+        """The node whose reason is told; None: the root."""
+
+    def act_tree_die(self, value: object) -> None:
+        """`{"1": "Cross"}`: the defender's first roll is a Cross; "" leaves it open, and all after it."""
+        index, face = next(iter(value.items())) if isinstance(value, dict) and value else ("", None)
+        if index not in ("0", "1") or face not in (OPEN, *(face_text(number) for number in FACES)):
+            raise StepFault("fault.no_place")
+        dice = list(self._rolled)
+        dice[int(index)] = str(face)
+        if index == "0" and face == OPEN:
+            dice[1] = OPEN
+        elif index == "1" and face and dice[0] == OPEN:
+            dice[0] = FALLEN
+        self._rolled = (dice[0], dice[1])
+
+    def act_node(self, value: object) -> None:
+        """`cat/4`: open this node of the tree or close it, and tell its reason."""
+        base, path = self._base(), tuple(part for part in str(value or "").split("/") if part)
+        line = str(self.settled)
+        self.grown()
+        node = root(line, (*base, *path))
+        opened = path in self._open_nodes
+        self._open_nodes = self._open_nodes - {path} if opened else self._open_nodes | {path}
+        self._at_node = path
+        self.status = (
+            f"{_label(node, line, base, path, self.lang)} {_reason(node, line, base, path, self.lang)}"
+        )
+
+    def act_node_read(self, value: object) -> None:
+        """A tap on a node's reason: it stays open (it stands inside the line that a tap closes)."""
+
+    def _base(self) -> Path:
+        """The faces that have fallen, as the beginning of every path."""
+        if self.settled is None:
+            raise StepFault("fault.no_place")
+        rolls = [bool(side.spells) for side in self.settled.sides]
+        faces = [face for face, rolling in zip(self._rolled, rolls, strict=True) if rolling]
+        return tuple(faces[: faces.index(OPEN)] if OPEN in faces else faces)
+
+    def grown(self) -> frozenset[Path]:
+        """Return which nodes are open; a new battle or other dice begin with the best line."""
+        base, line = self._base(), str(self.settled)
+        now = (line, self._rolled)
+        if self._grown != now:
+            rows = best_line_rows(line, base)
+            self._open_nodes = frozenset(node.path[len(base) :] for node in rows if not node.over)
+            self._grown, self._at_node = now, None
+        return self._open_nodes
+
+    def view(self) -> Markup:
+        """The whole answer."""
+        opened = self.grown()
+        view = TreeView(str(self.settled), self._base(), self._rolled, opened, self._at_node or (), self.lang)
+        return view.html()
+
+
+@attrs.frozen
+class TreeView:
+    """The tree of the battle `line` after the faces `base`, as HTML; `dice` are those chosen, `at` the node
+    whose reason is told."""
+
+    line: str
+    base: Path
+    dice: tuple[str, str]
+    opened: frozenset[Path]
+    at: Path
+    lang: str
+
+    def html(self) -> Markup:
+        """The dice, the tree, and the reason of the node that was opened last."""
+        start = root(self.line, self.base)
+        tree = el(
+            "ul",
+            self._node(start, (), 1),
+            cls="tk-list tk-tree",
+            role="tree",
+            aria_label=self._say("tree.label"),
+            data_roving=True,
+            data_key="tree",
+        )
+        how = el("p", self._say("tree.how"), cls="tk-small tk-soft", data_controls=True)
+        silent = all(node.answer == "pass" for node in self._below(())) and start.turn in ROLES
+        nobody = el("p", self._say("tree.nobody"), cls="tk-note") if silent else None
+        return el("div", self._dice(), nobody, how, tree, cls="tk-stack")
+
+    def _say(self, key: str, role: str = "", **facts: object) -> str:
+        return lab_say(self.lang, key, role, **facts)
+
+    def _dice(self) -> Markup:
+        battle = twing.Battle.parse(self.line)
+        fields = [
+            self._die(index, role)
+            for index, (role, side) in enumerate(zip(ROLES, battle.sides, strict=True))
+            if side.spells
+        ]
+        return el("div", fields, cls="tk-row tk-tree-dice", data_controls=True)
+
+    def _die(self, index: int, role: str) -> Markup:
+        choices = [
+            el("option", self._say("tree.open"), value=OPEN, selected=self.dice[index] == OPEN),
+            *(
+                el(
+                    "option",
+                    face_name(face, self.lang),
+                    value=face_text(face),
+                    selected=self.dice[index] == face_text(face),
+                )
+                for face in FACES
+            ),
+        ]
+        label = self._say("tree.die", role)
+        field = named(
+            "select", str(index), choices, cls="tk-button", data_act="tree_die", data_key=f"tree_die:{index}"
+        )
+        return el("label", el("span", label, cls="tk-label"), field, cls="tk-tree-die")
+
+    def _below(self, path: Path) -> tuple[Node, ...]:
+        return children(self.line, (*self.base, *path))
+
+    def _node(self, node: Node, path: Path, level: int) -> Markup:
+        """A node; what follows stands below it if it is open."""
+        is_open = path in self.opened and not node.over
+        group = None
+        if is_open:
+            below = [self._node(child, (*path, child.answer), level + 1) for child in self._below(path)]
+            group = el("ul", below, cls="tk-list", role="group")
+        text = "/".join(path)
+        label = node.label(self.lang) if path else _label(node, self.line, self.base, path, self.lang)
+        signs: list[Child] = [el("span", label, cls="tk-node-name")]
+        if node.chance < 1:
+            falls = lab_word(self.lang, "tree.falls", chance=percent(self.lang, node.chance))
+            signs.append(el("span", falls, cls="tk-soft tk-small tk-number"))
+        if node.chosen:
+            signs.append(el("span", lab_word(self.lang, "tree.best"), cls="tk-chip tk-chip-main"))
+        odds = node.odds
+        bar = mini_bar((odds.win, odds.tie, odds.loss), self.lang)
+        wins = lab_word(self.lang, "tree.wins", win=percent(self.lang, odds.win))
+        signs.append(el("span", el("b", wins, cls="tk-number"), bar, cls="tk-node-odds"))
+        return el(
+            "li",
+            el("span", signs, cls="tk-node"),
+            self._told() if path == self.at else None,
+            group,
+            role="treeitem",
+            aria_expanded=None if node.over else str(is_open).lower(),
+            aria_selected=str(path == self.at).lower(),
+            aria_level=level,
+            data_item=True,
+            tabindex="-1",
+            data_act="node",
+            data_value=text,
+            data_key=f"node:{text}",
+            cls="tk-node-best" if node.best and path else None,
+        )
+
+    def _told(self) -> Markup:
+        """Why the node that was opened last is as it is, what can follow, and what cannot be played there."""
+        barred: Sequence[Barred] = refused(self.line, (*self.base, *self.at))
+        node = root(self.line, (*self.base, *self.at))
+        reason, rules = _reason_rules(node, self.line, self.base, self.at, self.lang)
+        then: Child = None
+        if node.turn in ROLES:
+            then = el("p", self._say("tree.turn", node.turn))
+        elif node.turn:
+            then = el("p", self._say("tree.rolls", node.turn.partition(" ")[0]))
+        no = [
+            el(
+                "li",
+                el("b", response.label(self.lang)),
+                ": ",
+                response.why.text(self.lang),
+                " ",
+                rules_html((response.why.rule,), self.lang, f"barred:{response.side}:{response.answer}"),
+            )
+            for response in barred
+        ]
+        odds = node.odds
+        facts = {part: percent(self.lang, getattr(odds, part), 1) for part in ("win", "tie", "loss")}
+        return el(
+            "div",
+            el("p", reason, " ", rules_html(rules, self.lang, "node")),
+            el("p", lab_word(self.lang, "tree.odds", **facts)) if self.at else None,
+            then,
+            [el("p", self._say("tree.barred"), cls="tk-label"), el("ul", no, cls="tk-list tk-small")]
+            if no
+            else None,
+            cls="tk-stack tk-tight tk-tree-told",
+            data_act="node_read",
+            data_key="node-told",
+        )
+
+
+def _found(node: Node, line: str, base: Path, path: Path) -> Node:
+    """The node as its parent knows it: with the answer that led to it, and why."""
+    if not path:
+        return node
+    below = children(line, (*base, *path[:-1]))
+    return next((child for child in below if child.answer == path[-1]), node)
+
+
+def _label(node: Node, line: str, base: Path, path: Path, lang: str) -> str:
+    if not path and not base:
+        return lab_say(lang, "tree.before")
+    return _found(node, line, base, path).label(lang)
+
+
+def _reason(node: Node, line: str, base: Path, path: Path, lang: str) -> str:
+    """Return why the node is as it is; of an answer, how often its side wins with it and with another one."""
+    node_shown = _found(node, line, base, path)
+    if not path or node_shown.kind != "answer":
+        return node_shown.reason(lang)
+    siblings = [
+        sibling for sibling in children(line, (*base, *path[:-1])) if sibling.answer != node_shown.answer
+    ]
+    if not node_shown.chosen:
+        other, case = next(sibling for sibling in siblings if sibling.chosen), "gives"
+    elif node_shown.answer != NO_RESPONSE:
+        other, case = next(sibling for sibling in siblings if sibling.answer == NO_RESPONSE), "gains"
+    else:
+        other, case = max(siblings, key=lambda sibling: _own(sibling, "edge"), default=node_shown), "keeps"
+    sign = -1 if node_shown.chosen else 1
+    part = next(
+        (
+            part
+            for part, way in (("win", 1), ("loss", -1))
+            if (_own(other, part) - _own(node_shown, part)) * way * sign > EPSILON
+        ),
+        "",
+    )
+    if not part:
+        return node_shown.reason(lang)
+    reason = lab_say(
+        lang,
+        f"tree.{case}_{part}",
+        node_shown.mover,
+        other=answer_name(other.answer).label(twing.rulebook().words, lang),
+        now=percent(lang, _own(node_shown, part), 1),
+        then=percent(lang, _own(other, part), 1),
+    )
+    standing = node_shown.why.facts.get("standing") if node_shown.answer == NO_RESPONSE else None
+    return f"{reason} {lab_say(lang, 'tree.standing')} {standing.ruling.text(lang)}" if standing else reason
+
+
+def _own(node: Node, part: str) -> float:
+    """A chance of the side that answered."""
+    odds = node.odds if node.mover == ROLES[0] else node.odds.flipped()
+    return float(getattr(odds, part))
+
+
+def _reason_rules(node: Node, line: str, base: Path, path: Path, lang: str) -> tuple[str, tuple[str, ...]]:
+    node_shown = _found(node, line, base, path)
+    return _reason(node, line, base, path, lang), node_shown.rules

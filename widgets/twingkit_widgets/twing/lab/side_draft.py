@@ -1,0 +1,270 @@
+"""One side of a battle that is being built: what it lays, what else it holds, and every change to that.
+
+A card is named by its *source*: `box:F5` (a new one out of the box; `box:+F4` a creature, `box:cat`, `box:?`
+too) or where it is: the side (`0` attacks, `1` defends), then its spot: `s` a laid spell, `u` a laid unit,
+`r` its rider, `h` a spell in hand, `e` a creature of the entourage, each with its place, as in `1:r0`. A
+*target* is `0:laid`, `0:held`, `0:u1` (to ride on that unit) or `box` (back into the box).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+import attrs
+
+from twingkit.twing.notation.battle_line import NotationError, Side, read_lay
+from twingkit.twing.notation.situation import Holder
+from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
+from twingkit_widgets.stepper.game_steps import StepFault
+
+MOST = 99
+"""The highest count that a line can hold."""
+
+HELD = ("cats", "traps", "miromon", "hidden")
+"""What a side holds by number."""
+
+SPECIALS = {"cat": "cats", "trap": "traps", "miromon": "miromon", "?": "hidden"}
+"""The cards of the tray without an element, and what counts them."""
+
+LAID, KEPT = "laid", "held"
+ZONES = (LAID, KEPT)
+"""Where a side's cards are: laid in the battle, or held and not laid."""
+
+Card = Spell | Creature
+
+
+@attrs.define
+class SideDraft:
+    """One side being built. Of the laid cards those in `lent` came out of the hand: they go back there."""
+
+    character: str
+    spells: list[Spell] = attrs.field(factory=list)
+    units: list[Unit] = attrs.field(factory=list)
+    hand: list[Spell] = attrs.field(factory=list)
+    entourage: list[Creature] = attrs.field(factory=list)
+    lent: list[Card] = attrs.field(factory=list)
+    objects: list[str] = attrs.field(factory=list)
+    cats: int = 0
+    traps: int = 0
+    miromon: int = 0
+    hidden: int = 0
+
+    @classmethod
+    def of(cls, side: Side) -> SideDraft:
+        """The draft of a typed side: its cards are laid."""
+        return cls.holding(
+            Holder(
+                side.character,
+                objects=side.objects,
+                cats=side.cats,
+                traps=side.traps,
+                miromon=side.miromon,
+                laid=side.lay,
+            )
+        )
+
+    @classmethod
+    def holding(cls, holder: Holder) -> SideDraft:
+        """The draft of one side of a situation."""
+        laid = holder.laid or Lay()
+        counts = {name: getattr(holder, name) for name in HELD}
+        return cls(
+            holder.character,
+            list(laid.spells),
+            list(laid.units),
+            list(holder.spells),
+            list(holder.creatures),
+            objects=list(holder.objects),
+            **counts,
+        )
+
+    @property
+    def lay(self) -> Lay:
+        """The cards that are laid; `Lay()` for none."""
+        return Lay(self.spells, self.units)
+
+    @property
+    def laid(self) -> bool:
+        """Whether any card is laid."""
+        return bool(self.spells or self.units)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the side holds more than it lays: cards in hand or entourage, or cards nobody knows."""
+        return bool(self.hand or self.entourage or self.hidden)
+
+    @property
+    def element(self) -> str:
+        """The element that the side fights with: of its laid cards, else its character's."""
+        cards: Sequence[Spell | Unit] = self.spells or self.units
+        return cards[0].element if cards else self.character
+
+    def side(self) -> Side:
+        """The side as it is laid, legal or not."""
+        return Side(self.character, self.lay, self.objects, self.cats, self.traps, self.miromon)
+
+    def holder(self, laid: bool = False) -> Holder:
+        """All that the side holds: its laid cards in hand and entourage, or with `laid` as they lie there."""
+        counts = {name: getattr(self, name) for name in HELD}
+        lay = self.lay if laid else None
+        spells, creatures = (
+            (self.hand, self.entourage)
+            if laid
+            else ([*self.spells, *self.hand], [*self.lay.creatures, *self.entourage])
+        )
+        return Holder(self.character, spells, creatures=creatures, objects=self.objects, laid=lay, **counts)
+
+    def copy(self) -> SideDraft:
+        """An independent copy."""
+        return attrs.evolve(
+            self,
+            spells=list(self.spells),
+            units=list(self.units),
+            hand=list(self.hand),
+            entourage=list(self.entourage),
+            lent=list(self.lent),
+            objects=list(self.objects),
+        )
+
+    # -- cards by their spots
+
+    def card(self, spot: str) -> Card:
+        """The card at a spot. Raises `StepFault` if there is none."""
+        kind, number = spot[:1], spot[1:]
+        if not (number.isascii() and number.isdecimal()) or len(number) > 6:
+            raise StepFault("fault.no_place")
+        index = int(number)
+        if kind in ("s", "h"):
+            return at_place(self.spells if kind == "s" else self.hand, index)
+        if kind == "e":
+            return at_place(self.entourage, index)
+        if kind == "u":
+            return at_place(self.units, index).creature
+        rider = at_place(self.units, index).rider if kind == "r" else None
+        if rider is None:
+            raise StepFault("fault.no_place")
+        return rider
+
+    def pick_up(self, spot: str, alone: bool = False) -> list[Card]:
+        """Take away the card at a spot, a mount with its rider unless it goes `alone` (then the rider stays,
+        on foot); return what was taken."""
+        card, index = self.card(spot), int(spot[1:])
+        if spot[0] == "s":
+            del self.spells[index]
+        elif spot[0] == "h":
+            del self.hand[index]
+        elif spot[0] == "e":
+            del self.entourage[index]
+        elif spot[0] == "r":
+            self.units[index] = Unit(self.units[index].creature)
+        else:
+            unit = self.units.pop(index)
+            if not (alone and unit.rider):
+                return list(unit.cards)
+            self.units.insert(index, Unit(unit.rider))
+        return [card]
+
+    def put_down(self, card: Card, on: int | None = None) -> None:
+        """Lay a card; a creature gets on the unit at `on`, or on a mount that can carry it."""
+        if isinstance(card, Spell):
+            self.spells.append(card)
+            return
+        mount = next(self._mounts(card), None) if on is None else on
+        if mount is None:
+            self.units.append(Unit(card))
+        else:
+            unit = at_place(self.units, mount)
+            if unit.rider:
+                self.units[mount] = Unit(unit.creature)
+                self.keep(unit.rider)
+            self.units[mount] = Unit(unit.creature, card)
+
+    def _mounts(self, card: Creature) -> Iterator[int]:
+        """The units that could carry a creature (TW-BAT-3)."""
+        for index, unit in enumerate(self.units):
+            mount = unit.creature
+            fits = mount.mount and not card.mount and unit.rider is None
+            if fits and (card.element, True) == (mount.element, card.power <= mount.power):
+                yield index
+
+    def keep(self, card: Card) -> None:
+        """Take a card into the hand or the entourage."""
+        if isinstance(card, Spell):
+            self.hand.append(card)
+        else:
+            self.entourage.append(card)
+
+    # -- the rest
+
+    def toggle_object(self, name: str) -> None:
+        """Take an object, or lay it aside."""
+        if name in self.objects:
+            self.objects.remove(name)
+        else:
+            self.objects.append(name)
+
+    def set_held(self, name: str, count: int) -> None:
+        """Set how many cats, traps, Miromon or unknown cards are held. Raises `StepFault`."""
+        high = 1 if name == "miromon" else MOST
+        if not 0 <= count <= high:
+            raise StepFault("fault.no_value", value=count, low=0, high=high)
+        setattr(self, name, count)
+
+    def lay_out(self, lay: Lay) -> None:
+        """Lay exactly these cards, taken from what the side has; what lay there goes to hand and entourage.
+
+        Cards that the side does not have come out of the box.
+        """
+        self.hand += self.spells
+        self.entourage += self.lay.creatures
+        self.spells, self.units, self.lent = list(lay.spells), list(lay.units), []
+        for spell in lay.spells:
+            if spell in self.hand:
+                self.hand.remove(spell)
+                self.lent.append(spell)
+        for creature in lay.creatures:
+            if creature in self.entourage:
+                self.entourage.remove(creature)
+                self.lent.append(creature)
+
+    def clear(self) -> None:
+        """Only the character is left."""
+        fresh = SideDraft(self.character)
+        for field in attrs.fields(SideDraft):
+            setattr(self, field.name, getattr(fresh, field.name))
+
+
+def token_of(card: Card) -> str:
+    """A card of the tray: a creature is marked, since its letter and power are those of a spell too."""
+    return card.token if isinstance(card, Spell) else f"+{card.token}"
+
+
+def card_of(token: str) -> Card:
+    """The card of a token of the tray. Raises `StepFault` for another."""
+    try:
+        lay = read_lay(f"shield {token[1:]}" if token.startswith("+") else token)
+    except NotationError as fault:
+        raise StepFault("fault.no_place") from fault
+    cards: tuple[Card, ...] = (*lay.spells, *lay.creatures)
+    if len(cards) != 1:
+        raise StepFault("fault.no_place")
+    return cards[0]
+
+
+def side_of(spot: object) -> int:
+    """The side that a spot begins with. Raises `StepFault` if it names none."""
+    if str(spot)[:2] not in ("0:", "1:"):
+        raise StepFault("fault.no_place")
+    return int(str(spot)[0])
+
+
+_Thing = TypeVar("_Thing")
+
+
+def at_place(things: Sequence[_Thing], place: int) -> _Thing:
+    """Return what is at a place. Raises `StepFault` if there is nothing."""
+    if not 0 <= place < len(things):
+        raise StepFault("fault.no_place")
+    return things[place]

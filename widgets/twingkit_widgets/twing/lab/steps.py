@@ -1,0 +1,67 @@
+"""Step by step: the stepper that can be opened above the battle of the lab, whatever is asked about it."""
+
+from __future__ import annotations
+
+from twingkit.play import RECORD_HEAD
+from twingkit_widgets.lab.tab import Aside, Lab
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
+from twingkit_widgets.twing.stepper.battle_steps import Steps
+from twingkit_widgets.twing.stepper.stepper import Stepping
+
+
+class StepsAside(Stepping, Aside):
+    """The stepper through the battle that lies there, open or closed."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.waits = False
+        """Whether it was open when the battle became forbidden: it comes back when it may."""
+
+    def act_step(self, value: object) -> None:
+        """Open the stepper with this battle, or close it."""
+        self.steps = Steps(self.lab.draft.battle()) if self.steps is None else None
+        self.waits = False
+        self.opened = ""
+
+    def changed(self) -> None:
+        """Another battle: begin it, or wait until it is allowed."""
+        if self.steps is None and not self.waits:
+            return
+        self.waits = not self.lab.draft.complete or bool(self.lab.problems)
+        self.steps = None if self.waits else Steps(self.lab.draft.battle())
+
+    def news(self) -> str:
+        """Return what the new battle took away."""
+        return self.step_news() if self.steps else ""
+
+    def kept(self) -> str:
+        """The record, while the stepper is open."""
+        return self.steps.game.record if self.steps else ""
+
+    def recall(self, text: str) -> None:
+        """Stand where a record stands; "" closes the stepper."""
+        self.steps = _steps_of(text) if text else None
+
+    def draft_of(self, text: str) -> Draft | None:
+        """The battle of a record; None for a text that is none."""
+        return Draft.of(_steps_of(text).battle) if text.startswith(RECORD_HEAD) else None
+
+    def view(self) -> Markup | None:
+        """The stepper, or what it waits for; None while it is closed."""
+        if not self.waits and self.steps is None:
+            return None
+        label = self.say("lab.step_close")
+        close = button("×", "step", key="step-close", cls="tk-icon-button", aria_label=label)
+        shut = close if self.steps else None
+        head = el("header", el("h2", self.say("lab.step_title")), shut, cls="tk-lab-stepper-head")
+        waits = el("p", self.say("lab.step_waits"), cls="tk-note")
+        shown = waits if self.waits else self.step_view()
+        return el("section", head, shown, cls="tk-lab-stepper tk-stack", data_key="stepper")
+
+
+def _steps_of(record: str) -> Steps:
+    """The stepper where a record stands. Raises `RecordError` or `StepFault`."""
+    steps = Steps(EXAMPLE)
+    steps.restore(record)
+    return steps

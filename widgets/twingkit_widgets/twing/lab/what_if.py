@@ -1,0 +1,233 @@
+"""What if …? Other powers, known dice, other objects: the odds beside those of the battle as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import attrs
+
+from twingkit import Odds, twing
+from twingkit.messages import Fault
+from twingkit.twing.analysis.grids import Cell, grid_rows
+from twingkit.twing.exact_odds.given_dice import odds_given
+from twingkit.twing.notation.battle_line import Side
+from twingkit.twing.rules.cards import Creature, Spell, Unit, read_face
+from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.battle_tab import BattleTab
+from twingkit_widgets.twing.lab.draft import Draft
+from twingkit_widgets.twing.lab.odds import Chances
+from twingkit_widgets.twing.lab.side_draft import SideDraft, side_of
+from twingkit_widgets.twing.lab.what_if_view import GRIDS, Die, IfView, Slider, news
+from twingkit_widgets.twing.lab.words import lab_say
+
+AROUND = 4
+"""So many points to either side of what the cards have are on the map."""
+
+
+@lru_cache(maxsize=16)
+def _grid(line: str, which: str, reach: tuple[int, int]) -> tuple[Cell, ...]:
+    """The cells of a map; the last ones are kept, since both maps are looked at in turn."""
+    if which == "cats":
+        cells = grid_rows(line, "attacker_cats", "defender_cats", "best")
+    else:
+        across, up = (range(max(0, power - AROUND), power + AROUND + 1) for power in reach)
+        cells = grid_rows(line, ("attacker_points", across), ("defender_points", up), "best")
+    return tuple(cells)
+
+
+@attrs.define
+class Wishes:
+    """The differences from the battle of the line `base`: powers by the spot of a card (`0:s1`), what is
+    known of each die's first roll, and each side's objects (None: as they are)."""
+
+    base: str
+    powers: dict[str, int] = attrs.field(factory=dict)
+    dice: list[Die] = attrs.field(factory=lambda: [Die(), Die()])
+    objects: list[tuple[str, ...] | None] = attrs.field(factory=lambda: [None, None])
+
+    def battle(self) -> twing.Battle:
+        """The battle that is wished for, allowed or not."""
+        draft = Draft.of(twing.Battle.parse(self.base))
+        for where, power in self.powers.items():
+            _repower(draft.sides[int(where[0])], where[2:], power)
+        for side, objects in zip(draft.sides, self.objects, strict=True):
+            side.objects = side.objects if objects is None else list(objects)
+        return draft.battle()
+
+    def odds(self, responses: str) -> Odds:
+        """The attacker's odds as wished. Raises `BattleError` or `BudgetError`."""
+        battle = self.battle()
+        given = [sorted(die.faces) if die.faces else None for die in self.dice]
+        if given == [None, None]:
+            return twing.odds(battle, responses)
+        return odds_given(battle, given[0], given[1], responses)
+
+    def chances(self) -> Chances:
+        """Both odds as wished, dice alone and with best responses. Raises `BattleError`."""
+        none = self.odds("none")
+        try:
+            return Chances(none, self.odds("best"))
+        except twing.BudgetError as fault:
+            return Chances(none, fault)
+
+    @property
+    def any(self) -> bool:
+        """Whether anything is different."""
+        return self != Wishes(self.base)
+
+
+class WhatIfTab(BattleTab):
+    """The odds of the battle as somebody wishes it."""
+
+    call = "whatif"
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self._wishes: Wishes | None = None
+        self._if_grid: str = GRIDS[0]
+
+    def wishes(self) -> Wishes:
+        """Return what is different; another battle begins anew. Raises `StepFault` without a battle."""
+        if self.settled is None:
+            raise StepFault("fault.no_place")
+        line = str(self.settled)
+        if self._wishes is None or self._wishes.base != line:
+            self._wishes = Wishes(line)
+        return self._wishes
+
+    def act_if_power(self, value: object) -> None:
+        """`{"0:s1": "7"}`: the attacker's second spell has power 7."""
+        where, power = _named(value)
+        wishes = self.wishes()
+        card = _card_at(wishes.base, where)
+        if not power.isdecimal() or not 1 <= int(power[:3]) <= 99:
+            raise StepFault("fault.no_value", value=power[:12], low=1, high=99)
+        wishes.powers[where] = int(power)
+        if card.power == int(power):
+            del wishes.powers[where]
+        self._told()
+
+    def act_if_face(self, value: object) -> None:
+        """`0:Sun`: the attacker's first roll is a Sun for certain; tapped again never, then as before."""
+        index, text = side_of(value), str(value)[2:]
+        face = read_face(text)
+        if face is None or not self.wishes().battle().sides[index].spells:
+            raise StepFault("fault.no_place")
+        dice = self.wishes().dice
+        dice[index] = dice[index].tapped(face)
+        self._told()
+
+    def act_if_object(self, value: object) -> None:
+        """`1:hat`: the defender has the Hat, or no longer; what the other side has moves over."""
+        index, name = side_of(value), str(value)[2:]
+        if name not in twing.OBJECTS:
+            raise StepFault("fault.no_place")
+        wishes = self.wishes()
+        sides = wishes.battle().sides
+        had = name in sides[index].objects
+        for number, side in enumerate(sides):
+            others = tuple(other for other in side.objects if other != name)
+            wishes.objects[number] = others if number != index or had else (*others, name)
+        before = twing.Battle.parse(wishes.base).sides
+        for number, side in enumerate(before):
+            if sorted(side.objects) == sorted(wishes.objects[number] or ()):
+                wishes.objects[number] = None
+        self._told()
+
+    def act_if_reset(self, value: object) -> None:
+        """Undo all changes."""
+        self._wishes = None
+        self._told()
+
+    def act_if_take(self, value: object) -> None:
+        """Take the other powers and objects over into the battle; what is known of the dice stays a wish."""
+        wanted, dice = self.wishes().battle().check(), self.wishes().dice
+        draft = self.draft.copy()
+        for side, typed in zip(draft.sides, wanted.sides, strict=True):
+            side.spells, side.units = list(typed.lay.spells), list(typed.lay.units)
+            side.lent, side.objects = [], list(typed.objects)
+        self.lab.put(draft)
+        if any(die.faces for die in dice):
+            self._wishes = Wishes(str(self.settled), dice=dice)
+            self.status = f"{lab_say(self.lang, 'if.dice_stay')} {self.status}"
+
+    def act_if_grid(self, value: object) -> None:
+        """`cats`: the other map."""
+        if value not in GRIDS:
+            raise StepFault("fault.no_place")
+        self._if_grid = str(value)
+
+    def _told(self) -> None:
+        """Say aloud what the wish leads to."""
+        wishes = self.wishes()
+        forbidden = wishes.battle().problems()
+        self.status = "" if forbidden else news(wishes.chances(), self.lang)
+
+    def view(self) -> Markup:
+        """The whole answer."""
+        wishes = self.wishes()
+        battle = wishes.battle()
+        problems = battle.problems()
+        sliders = [
+            Slider(f"{index}:{spot}", card, wishes.powers.get(f"{index}:{spot}", card.power))
+            for index, side in enumerate(self.lab.settled.sides)
+            for spot, card in cards_of(side)
+        ]
+        return IfView(
+            self.lang,
+            before=Wishes(wishes.base).chances(),
+            after=None if problems else wishes.chances(),
+            problems=problems,
+            sliders=sliders,
+            dice=wishes.dice,
+            battle=battle,
+            changed=wishes.any,
+            grid=self._if_grid,
+            cells=() if problems else self._cells(battle),
+        ).html()
+
+    def _cells(self, battle: twing.Battle) -> Sequence[Cell] | Fault:
+        """The map, or why there is none: too many cards, or a shield that can be trapped."""
+        reach = (battle.attacker.lay.power, battle.defender.lay.power)
+        try:
+            return _grid(str(battle), self._if_grid, reach)
+        except Fault as fault:
+            return fault
+
+
+def cards_of(side: Side) -> Iterator[tuple[str, Spell | Creature]]:
+    """The laid cards of a side with their spots, as the builder names them."""
+    yield from ((f"s{number}", spell) for number, spell in enumerate(side.spells))
+    for number, unit in enumerate(side.units):
+        yield f"u{number}", unit.creature
+        if unit.rider:
+            yield f"r{number}", unit.rider
+
+
+def _repower(side: SideDraft, spot: str, power: int) -> None:
+    card, number = attrs.evolve(side.card(spot), power=power), int(spot[1:])
+    if isinstance(card, Spell):
+        side.spells[number] = card
+        return
+    unit = side.units[number]
+    side.units[number] = Unit(card, unit.rider) if spot[0] == "u" else Unit(unit.creature, card)
+
+
+def _card_at(line: str, where: str) -> Spell | Creature:
+    """The card of a battle at a spot. Raises `StepFault` if there is none."""
+    side = twing.Battle.parse(line).sides[side_of(where)]
+    card = dict(cards_of(side)).get(where[2:])
+    if card is None:
+        raise StepFault("fault.no_place")
+    return card
+
+
+def _named(value: object) -> tuple[str, str]:
+    """Return what a named field says: its name and its value. Raises `StepFault` for anything else."""
+    if not isinstance(value, dict) or len(value) != 1:
+        raise StepFault("fault.no_place")
+    name, value_text = next(iter(value.items()))
+    return str(name), str(value_text)

@@ -1,0 +1,313 @@
+"""What if …? as HTML: sliders, faces and objects, old and new odds, a map and the lead in points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import attrs
+
+from twingkit import Odds, Refusal, twing
+from twingkit.messages import Fault
+from twingkit.twing.analysis.grids import Cell, axis_label
+from twingkit.twing.notation.battle_line import ROLES, Side
+from twingkit.twing.rules.cards import FACES, Creature, Spell, face_text
+from twingkit_widgets.lab.verdict import bar_html
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.twing.lab.chips import card_chip, rules_html, switch_html
+from twingkit_widgets.twing.lab.odds import Chances, margin_html
+from twingkit_widgets.twing.lab.words import lab_say
+from twingkit_widgets.twing.lab.worth import LEAST, points
+from twingkit_widgets.twing.pictures.cards import card_name
+from twingkit_widgets.twing.pictures.die import face_name
+from twingkit_widgets.twing.pictures.drawing import object_svg
+from twingkit_widgets.twing.pictures.picture_words import say
+
+GRIDS = ("points", "cats")
+"""The maps: points on the cards of both sides, cats that both hold."""
+
+ANY, ONLY, NEVER = "any", "only", "never"
+"""What is said about a face of a first roll: it can come, it comes for certain, it never comes."""
+
+STRONGEST = 12
+"""The sliders go up to this power; a stronger card's goes up to its own."""
+
+
+@attrs.frozen
+class Die:
+    """The knowledge of a first roll: the face that comes for certain (None: nobody knows), and those that
+    never come."""
+
+    only: int | None = None
+    never: frozenset[int] = frozenset()
+
+    def said(self, face: int) -> str:
+        """Return what is said about a face: `ANY`, `ONLY` or `NEVER`."""
+        if self.only is not None:
+            return ONLY if face == self.only else NEVER
+        return NEVER if face in self.never else ANY
+
+    def tapped(self, face: int) -> Die:
+        """The die after a tap on a face: it can come, then it comes for certain, then never, then as before.
+
+        A die without any face is none: then all of them can come again.
+        """
+        if face == self.only:
+            never = self.never | {face}
+            return Die() if never == frozenset(FACES) else Die(None, never)
+        return Die(None, self.never - {face}) if face in self.never else Die(face, self.never)
+
+    @property
+    def faces(self) -> frozenset[int] | None:
+        """The faces that can come; None: all."""
+        if self.only is not None:
+            return frozenset({self.only})
+        return frozenset(FACES) - self.never if self.never else None
+
+
+def falls_somewhere(cells: Sequence[tuple[int, float]]) -> bool:
+    """Return whether a chance is lower than that before it in its row: cells as row and chance, in order."""
+    pairs = pairwise(cells)
+    return any(row == other and then < chance - LEAST for (row, chance), (other, then) in pairs)
+
+
+@attrs.frozen
+class Slider:
+    """A card at a spot, and the power that is tried."""
+
+    where: str
+    card: Spell | Creature
+    power: int
+
+
+def news(chances: Chances, lang: str) -> str:
+    """Return the result of a wish, in one sentence."""
+    return lab_say(lang, "if.news", win=percent(lang, chances.shown[1].win, 1))
+
+
+@attrs.frozen(kw_only=True)
+class IfView:
+    """One rendering of the answer: `before` and `after` are the odds (None: the `problems` forbid it),
+    `battle` is what is wished for."""
+
+    lang: str = attrs.field(kw_only=False)
+    before: Chances
+    after: Chances | None
+    problems: Sequence[Refusal]
+    sliders: Sequence[Slider]
+    dice: Sequence[Die]
+    battle: twing.Battle
+    changed: bool
+    grid: str
+    cells: Sequence[Cell] | Fault
+
+    def html(self) -> Markup:
+        """Return what can be changed, beside the result."""
+        sides = [self._side(index, side) for index, side in enumerate(self.battle.sides)]
+        tools = el("div", el("div", sides, cls="tk-if-sides"), cls="tk-stack", data_controls=True)
+        return el("div", self._bars(), self._result(), tools, self._maps(), cls="tk-stack tk-if")
+
+    def _say(self, key: str, role: str = "", **facts: object) -> str:
+        return lab_say(self.lang, key, role, **facts)
+
+    # -- the result
+
+    def _bars(self) -> Markup:
+        """Old and new odds: they stay in sight while one scrolls through what can be changed."""
+        after = self._bar("after", self.after.shown[1]) if self.after else self._no_bar()
+        explanation = el("p", self._say("if.bars"), cls="tk-small tk-soft")
+        return el("div", explanation, self._bar("before", self.before.shown[1]), after, cls="tk-if-bars")
+
+    def _no_bar(self) -> Markup:
+        label, no = el("span", self._say("if.after")), el("span", self._say("if.none_allowed"))
+        return el("div", label, no, cls="tk-if-bar tk-if-no-bar")
+
+    def _result(self) -> Markup:
+        rows: list[Markup] = []
+        if not self.after:
+            texts = [
+                el("p", problem.text(self.lang), " ", rules_html((problem.rule,), self.lang, "if:no"))
+                for problem in self.problems
+            ]
+            rows.append(el("div", el("p", el("b", self._say("if.forbidden"))), texts, cls="tk-note"))
+        acts = el(
+            "div",
+            button(
+                self._say("if.take"), "if_take", key="if_take", disabled=not (self.changed and self.after)
+            ),
+            button(self._say("if.reset"), "if_reset", key="if_reset", disabled=not self.changed),
+            cls="tk-row",
+            data_controls=True,
+        )
+        return el("div", rows, self._told(), acts, cls="tk-if-result tk-stack tk-tight")
+
+    def _bar(self, name: str, odds: Odds) -> Markup:
+        label = self._say(f"if.{name}")
+        win = el("b", percent(self.lang, odds.win, 1), cls="tk-number")
+        return el("div", el("span", label), win, bar_html(odds, self.lang, label), cls="tk-if-bar")
+
+    def _told(self) -> Markup:
+        if not self.changed or not self.after:
+            return el("p", self._say("if.how"), cls="tk-soft")
+        change = self.after.shown[1].win - self.before.shown[1].win
+        none = {
+            "was": percent(self.lang, self.before.none.win, 1),
+            "now": percent(self.lang, self.after.none.win, 1),
+        }
+        gain = points(change, self.lang)
+        sentence = self._say("if.change", points=gain) if gain else self._say("if.same")
+        return el("p", sentence, " ", self._say("if.none", **none))
+
+    # -- what can be changed
+
+    def _side(self, index: int, side: Side) -> Markup:
+        role = ROLES[index]
+        sliders = [self._slider(slider) for slider in self.sliders if slider.where[0] == str(index)]
+        return el(
+            "section",
+            el("h3", say(self.lang, f"table.{role}")),
+            el("div", sliders, cls="tk-if-sliders"),
+            self._faces(index) if side.spells else None,
+            self._objects(index, side),
+            cls="tk-stack tk-tight",
+            aria_label=say(self.lang, f"table.{role}"),
+            data_key=f"if:{index}",
+        )
+
+    def _slider(self, slider: Slider) -> Markup:
+        name = card_name(slider.card, self.lang)
+        field = named(
+            "input",
+            slider.where,
+            type="range",
+            cls="tk-range",
+            min=1,
+            max=max(STRONGEST, slider.card.power, slider.power),
+            value=slider.power,
+            data_act="if_power",
+            data_live=True,
+            data_key=f"if_power:{slider.where}",
+            aria_label=self._say("if.power", card=name),
+        )
+        moved = slider.power != slider.card.power
+        value = el("b", slider.power, cls="tk-number tk-if-moved" if moved else "tk-number")
+        return el("div", card_chip(slider.card, self.lang), field, value, data_key=f"slider:{slider.where}")
+
+    def _faces(self, index: int) -> Markup:
+        """The faces of a first roll; one tap after the other says: for certain, never, can come."""
+        die = self.dice[index]
+        items = [self._face(index, face, die.said(face)) for face in FACES]
+        label = self._say("if.die", ROLES[index])
+        row = el("div", items, cls="tk-if-faces", role="group", aria_label=label, data_roving=True)
+        how = el("p", self._say("if.faces_how"), cls="tk-small tk-soft")
+        return el("div", el("p", label, cls="tk-label"), how, row)
+
+    def _face(self, index: int, face: int, state: str) -> Markup:
+        name = face_name(face, self.lang)
+        label = name if state == ANY else self._say(f"if.face_{state}", face=name)
+        return button(
+            [name, el("span", "\N{HEAVY CHECK MARK}", aria_hidden="true") if state == ONLY else None],
+            "if_face",
+            f"{index}:{face_text(face)}",
+            cls=f"tk-button tk-if-face tk-if-{state}",
+            aria_label=label,
+            title=label,
+            aria_pressed="true" if state == ONLY else "false",
+        )
+
+    def _objects(self, index: int, side: Side) -> Markup:
+        book = twing.rulebook()
+        titles = {name: book[f"TW-POW-{name}"].title(self.lang) for name in twing.OBJECTS}
+        items = [
+            button(
+                [object_svg(name, ""), el("span", title)],
+                "if_object",
+                f"{index}:{name}",
+                cls="tk-button tk-if-object",
+                aria_pressed="true" if name in side.objects else "false",
+            )
+            for name, title in titles.items()
+        ]
+        notes = [
+            el(
+                "p",
+                el("b", titles[name]),
+                ": ",
+                book[f"TW-POW-{name}"].text(self.lang),
+                " ",
+                rules_html((f"TW-POW-{name}",), self.lang, f"if:{index}"),
+                cls="tk-small",
+            )
+            for name in side.objects
+        ]
+        label = self._say("build.objects")
+        row = el("div", items, cls="tk-if-objects", role="group", aria_label=label, data_roving=True)
+        return el("div", el("p", label, cls="tk-label"), row, notes, cls="tk-stack tk-tight")
+
+    # -- maps
+
+    def _maps(self) -> Markup | None:
+        if self.after is None:
+            return None
+        choices: list[tuple[str, Child]] = [(grid, self._say(f"if.grid_{grid}")) for grid in GRIDS]
+        switch = switch_html(choices, self.grid, "if_grid", "if.grid", self.lang)
+        about = "if.map_changed" if self.changed else "if.map_same"
+        notes = [el("p", self._say(about), cls="tk-small tk-soft")]
+        dice = any(die != Die() for die in self.dice)
+        if dice:
+            notes.append(el("p", self._say("if.map_dice"), cls="tk-note tk-small"))
+        elif self._falls():
+            notes.append(el("p", self._say("if.map_falls"), cls="tk-small tk-soft"))
+        which = el(
+            "div",
+            el("h3", self._say("if.grid")),
+            el("div", switch, data_controls=True),
+            notes,
+            el("div", self._map(), cls="tk-lab-stale" if dice else None),
+        )
+        lead = margin_html(self.after.none, self.lang, "if.lead_changed" if self.changed else "")
+        return el("div", which, lead, cls="tk-if-maps")
+
+    def _falls(self) -> bool:
+        """Return whether somewhere on the map more points of the attacker win less often."""
+        if isinstance(self.cells, Fault) or self.grid != GRIDS[0]:
+            return False
+        return falls_somewhere([(cell.y, cell.odds.win) for cell in self.cells])
+
+    def _map(self) -> Markup:
+        """The attacker's chance to win in every cell: the more, the darker; the number stands in it."""
+        if isinstance(self.cells, Fault):
+            return el("p", self.cells.text(self.lang), cls="tk-note")
+        columns = list(dict.fromkeys(cell.x for cell in self.cells))
+        rows = list(dict.fromkeys(cell.y for cell in self.cells))
+        cells = {(cell.x, cell.y): cell for cell in self.cells}
+        x_label, y_label = (axis_label(f"{role}_{self.grid}", self.lang) for role in ROLES)
+        caption = self._say("if.map", x=x_label, y=y_label)
+        corner = el("td", el("span", f"{y_label} ↓ / {x_label} →", cls="tk-hidden"))
+        head = el("tr", corner, [el("th", x, scope="col", cls="tk-number") for x in columns])
+        body = [
+            el("tr", el("th", y, scope="row", cls="tk-number"), [self._cell(cells[x, y]) for x in columns])
+            for y in rows
+        ]
+        table = el("table", el("caption", caption), el("thead", head), el("tbody", body), cls="tk-map")
+        return el("div", table, cls="tk-map-box", tabindex="0", role="region", aria_label=caption)
+
+    def _cell(self, cell: Cell) -> Markup:
+        if cell.odds is None:
+            return el("td", "–", cls="tk-soft")
+        share = cell.odds.win
+        text = percent(self.lang, share).replace("\N{NO-BREAK SPACE}", "").removesuffix("%")
+        sides = self.battle.sides
+        own = [side.lay.power if self.grid == "points" else side.cats for side in sides]
+        here = "tk-map-here" if [cell.x, cell.y] == own else None
+        names = " ".join(filter(None, (here, "tk-number")))
+        note = self._say("if.here_changed" if self.changed else "if.here") if here else None
+        return el(
+            "td",
+            text,
+            el("span", note, cls="tk-hidden") if note else None,
+            cls=names,
+            style=f"--tk-heat:{share:.3f}",
+        )

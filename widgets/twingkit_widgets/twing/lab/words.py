@@ -1,0 +1,23 @@
+"""The words of the battle lab, from `lab_words.toml`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit import twing
+from twingkit_widgets.lab.words import lab_sentence
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("lab_words.toml"))
+"""The sentences of the lab."""
+
+
+def lab_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
+    """Return the sentence `key` with `{who}` and `{whose}` for a side, a capital first: of this lab, or the
+    one that every lab says."""
+    return lab_sentence(WORDS, twing.rulebook, lang, key, role, **facts)
+
+
+def lab_word(lang: str, key: str, **facts: object) -> str:
+    """Return a word or part of a sentence as it stands in the catalogue."""
+    return WORDS.say(lang, key, **facts)

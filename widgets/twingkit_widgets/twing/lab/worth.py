@@ -1,0 +1,220 @@
+"""What is each card worth? Bars: what would be missed of the cards there are, what others would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import attrs
+
+from twingkit import twing
+from twingkit.twing.analysis.card_worth import Worth, laid_too, worth_rows
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.rules.cards import Creature, Spell
+from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import MINUS, number, percent
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.battle_tab import BattleTab
+from twingkit_widgets.twing.lab.chips import rules_html, sides_html
+from twingkit_widgets.twing.lab.words import lab_say, lab_word
+
+FIRST = 5
+"""So many bars of a list are shown before someone asks for all."""
+
+LEAST = 0.0005
+"""A change below this is none: it would be shown as 0.0 points."""
+
+
+@lru_cache(maxsize=16)
+def _rows(line: str) -> tuple[Worth, ...]:
+    """Return what every card of a battle is worth; the last ones are kept."""
+    return worth_rows(line)
+
+
+@lru_cache(maxsize=16)
+def _laid_too(line: str, side: str, cards: tuple[Spell | Creature, ...]) -> tuple[Worth, ...]:
+    """Return what the cards do that a side holds and could lay besides; the last ones are kept."""
+    return laid_too(line, side, cards)
+
+
+def all_worths(battle: twing.Battle) -> tuple[Worth, ...]:
+    """Return what every card of a battle is worth, that which changes most first."""
+    return _rows(str(battle))
+
+
+class WorthTab(BattleTab):
+    """The worth of each card of a side."""
+
+    call = "worth"
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.weighed: str = ROLES[0]
+        """The side whose cards are weighed."""
+        self._all_worths = False
+
+    def act_weigh(self, value: object) -> None:
+        """`defender`: weigh the defender's cards."""
+        if value not in ROLES:
+            raise StepFault("fault.no_place")
+        self.weighed = str(value)
+
+    def act_all_worths(self, value: object) -> None:
+        """Show all bars, or the first ones again."""
+        self._all_worths = not self._all_worths
+
+    def worths(self) -> tuple[list[Worth], list[Worth], list[Worth]]:
+        """What the side would miss, what it holds and could lay too, and what it could get besides; that
+        which counts most first. What it holds is nothing new to get."""
+        assert self.settled is not None
+        line, side = str(self.settled), self.draft.sides[ROLES.index(self.weighed)]
+        own = [row for row in _rows(line) if row.side == self.weighed and row.odds]
+        cards = (*side.hand, *side.entourage)
+        too = [row for row in _laid_too(line, self.weighed, cards) if row.odds]
+        held = {row.change for row in too}
+        less = sorted((row for row in own if not row.change.more), key=_brings)
+        more = [row for row in own if row.change.more and row.change not in held]
+        return less, sorted(too, key=_brings, reverse=True), sorted(more, key=_brings, reverse=True)
+
+    def held(self) -> tuple[int, int]:
+        """How many known cards the side holds and has not laid, and how many that nobody else knows."""
+        side = self.draft.sides[ROLES.index(self.weighed)]
+        return len(side.hand) + len(side.entourage), side.hidden
+
+    def nothing(self) -> Markup:
+        """The choice of a side, while there is no battle."""
+        return self.view()
+
+    def view(self) -> Markup:
+        """The whole answer."""
+        lists = self.worths() if self.settled else None
+        return WorthView(self.lang, self.weighed, lists, self._all_worths, *self.held()).html()
+
+
+@attrs.frozen
+class WorthView:
+    """The lists of changes of a `side` as HTML (None: no battle); `everything` shows all of them. The side
+    keeps `kept` known cards that are not laid, and `hidden` unknown ones."""
+
+    lang: str
+    side: str
+    lists: tuple[list[Worth], list[Worth], list[Worth]] | None
+    everything: bool = False
+    kept: int = 0
+    hidden: int = 0
+
+    def html(self) -> Markup:
+        """For whom, then both lists as bars."""
+        lang = self.lang
+        head = el("div", sides_html(self.side, "weigh", "worth.side", lang), cls="tk-row", data_controls=True)
+        if self.lists is None:
+            return el("div", head, el("p", lab_say(lang, "verdict.open"), cls="tk-note"), cls="tk-stack")
+        less, too, more = self.lists
+        every = (*less, *too, *more)
+        longest = max((abs(row.win_change) for row in every), default=1.0) or 1.0
+        lists = el(
+            "div",
+            el(
+                "div",
+                self._list("less", less, longest),
+                self._list("too", too, longest) if self.kept else None,
+                cls="tk-stack",
+            ),
+            self._list("more", more, longest),
+            cls="tk-worth-lists",
+        )
+        return el(
+            "div",
+            head,
+            self._how(every),
+            el("p", lab_say(lang, "worth.hidden", n=self.hidden), cls="tk-small tk-soft")
+            if self.hidden
+            else None,
+            lists,
+            self._more(max(len(less), len(too), len(more))),
+            cls="tk-stack",
+        )
+
+    def _how(self, rows: Sequence[Worth]) -> Markup | None:
+        """Return what the numbers are, before anyone reads one."""
+        if not rows:
+            return None
+        now = percent(self.lang, rows[0].base.win, 1)
+        return el("p", lab_say(self.lang, "worth.how", self.side, win=now))
+
+    def _list(self, which: str, rows: list[Worth], longest: float) -> Markup:
+        lang = self.lang
+        wanted = rows if self.everything or which == "too" else _different(rows)
+        items = [self._item(row, longest, which) for row in wanted[: None if self.everything else FIRST]]
+        empty = el("p", lab_say(lang, "worth.too_none" if which == "too" else "worth.none"), cls="tk-soft")
+        return el(
+            "div",
+            el("h3", lab_say(lang, f"worth.{which}")),
+            el("ul", items, cls="tk-list tk-worths") if items else empty,
+            cls="tk-stack tk-tight",
+        )
+
+    def _item(self, row: Worth, longest: float, which: str) -> Markup:
+        lang = self.lang
+        value = row.win_change
+        text = points(value, lang)
+        way = ("tk-worth-good" if value > 0 else "tk-worth-bad") if text else "tk-worth-nil"
+        share = abs(value) / longest
+        return el(
+            "li",
+            el("b", row.label(lang), cls="tk-worth-name"),
+            el("span", text or lab_word(lang, "worth.nothing"), cls=f"tk-number tk-worth-value {way}-value"),
+            el(
+                "span",
+                el("span", cls=way, style=f"width:{share * 50:.2f}%"),
+                cls="tk-worth-bar",
+                aria_hidden="true",
+            ),
+            el(
+                "span",
+                self._wins(row),
+                " ",
+                row.reason(lang),
+                " ",
+                rules_html(row.rules, lang, f"worth:{row.change.token}"),
+                cls="tk-small tk-worth-why",
+            ),
+            data_key=f"worth:{which}:{row.change.kind}:{row.change.token}",
+        )
+
+    def _wins(self, row: Worth) -> str:
+        """How often the side wins then; if that does not change, how often it loses; "" if nothing does."""
+        assert row.odds is not None
+        for part in ("win", "loss"):
+            facts = {
+                name: percent(self.lang, getattr(odds, part), 1)
+                for name, odds in (("was", row.base), ("now", row.odds))
+            }
+            if facts["was"] != facts["now"]:
+                return lab_word(self.lang, "worth.wins" if part == "win" else "worth.loses", **facts)
+        return ""
+
+    def _more(self, count: int) -> Child:
+        if count <= FIRST:
+            return None
+        key = "worth.fewer" if self.everything else "worth.all"
+        return el("p", button(lab_say(self.lang, key), "all_worths", key="all_worths"), data_controls=True)
+
+
+def _different(rows: Sequence[Worth]) -> list[Worth]:
+    """The rows with only the first of several spells more: they differ by their power alone."""
+    spells = [row for row in rows if row.change.kind == "spell" and row.change.more]
+    return [row for row in rows if row not in spells[1:]]
+
+
+def _brings(row: Worth) -> tuple[float, float]:
+    """Return what a change brings its side: more wins, and among equal ones fewer losses."""
+    return round(row.win_change, 9), row.edge_change
+
+
+def points(change: float, lang: str) -> str:
+    """Return a change of a chance in percentage points, with its sign: `+26.4`; "" where nothing changes."""
+    if abs(change) < LEAST:
+        return ""
+    return f"{'+' if change > 0 else MINUS}{number(lang, abs(change) * 100, 1)}"

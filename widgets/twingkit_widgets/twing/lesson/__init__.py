@@ -1,0 +1,1 @@
+"""The lessons of Imperial Twing, and what is right in them."""

@@ -1,0 +1,86 @@
+"""The table of a lesson: what lies there, without what the learner is still to find out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.lesson.lesson import Step
+from twingkit.lesson.run import Run
+from twingkit.play import Game
+from twingkit.twing.view import View
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.twing.pictures.scene import Scene, SideView, scene_of
+from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
+from twingkit_widgets.twing.pictures.small_table import small_table
+from twingkit_widgets.twing.play.pairings import pairings_of
+
+SPOILED = ("leader", "die", "winner", "said")
+"""Questions whose answer the whole table would give away."""
+
+
+def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
+    """Return the table of the open step with the rule that was `opened` at it; None where nothing is to be
+    seen, as while the learner chooses from cards of the step itself. `act` opens a rule."""
+    step, game = run.step, run.game()
+    shown = _shown(run, game)
+    if not shown:
+        return None
+    asked = [entry for entry in run.asked if _spoiled(entry)]
+    cls = ["tk-lesson-table"]
+    if asked:
+        cls.append("tk-lesson-guess")
+    if step.kind == "roll" and run.done:
+        cls.append("tk-lesson-rolled-one" if len(step.faces) == 1 else "tk-lesson-rolled")
+    parts, you = list[Child](), run.lesson.you
+    if "battle" in shown:
+        scenes = [unspoiled(scene, asked) if asked else scene for scene in _scenes(run, game)]
+        several = len(scenes) > 1
+        parts += [
+            small_battle(with_hand(scene, game, you), lang, act, game, you, several) for scene in scenes
+        ]
+    if "seats" in shown:
+        others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
+        coloured = game.table.variant.distinct_colours
+        parts.append(small_table(game.table, lang, you=you, closed=others, coloured=coloured))
+    return el("div", parts, opened, cls=" ".join(cls))
+
+
+def _spoiled(step: Step) -> bool:
+    """Return whether the table would give the answer away."""
+    return step.ask in SPOILED or (step.ask == "count" and step.fact("what").startswith(("points", "cards")))
+
+
+def _shown(run: Run, game: Game) -> tuple[str, ...]:
+    """Return what of the table is seen: its battle, its seats, both, or nothing."""
+    step, table = run.step, game.table
+    fight = table.fight
+    laid = fight is not None and any(side.lay.spells or side.lay.units for side in fight.sides)
+    if step.fact("show") == "nothing" or step.kind == "end" or (step.kind == "answer" and step.fact("cards")):
+        return ()
+    if step.fact("show") == "both":
+        return ("battle", "seats") if laid else ("seats",)
+    if step.fact("show") == "battle" or (laid and step.fact("show") != "seats"):
+        return ("battle",) if laid else ()
+    return ("seats",) if table.whole else ()
+
+
+def _scenes(run: Run, game: Game) -> list[Scene]:
+    """A picture for each defender of the battle that lies there."""
+    if not game.table.whole:
+        return [scene_of(game)]
+    view = game.view(run.lesson.you)
+    assert isinstance(view, View)
+    return [pairing.scene for pairing in pairings_of(game.table.fight, view)]
+
+
+def unspoiled(scene: Scene, asked: Sequence[Step]) -> Scene:
+    """The scene without what is asked: who wins (lesson.css covers the sums), what a die counts and why."""
+    dice = {step.fact("side") or "attacker" for step in asked if step.ask == "die"}
+
+    def covered(side: SideView) -> SideView:
+        return attrs.evolve(side, counts=None if side.role in dice else side.counts, note=None)
+
+    attack, defence = scene.sides
+    return attrs.evolve(scene, sides=(covered(attack), covered(defence)), result=None)

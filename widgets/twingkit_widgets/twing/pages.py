@@ -1,0 +1,85 @@
+"""The pages of Imperial Twing: which there are, and what each shows of what the address asks for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.games import GameEntry
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.site.query import Opened, Query
+
+PAGES = GamePages(
+    sections=(
+        (
+            SitePage("learn", "learn", f"{MAKERS}:learn"),
+            SitePage("practice", "practice", f"{MAKERS}:practice"),
+        ),
+        (SitePage("play", "play", f"{__name__}:play"),),
+        (
+            SitePage("battle-lab", "lab", f"{__name__}:battle_lab"),
+            SitePage("reference", "reference", f"{__name__}:reference"),
+        ),
+        (
+            SitePage("rulebook", "rules", f"{MAKERS}:rules"),
+            SitePage("readings", "readings", f"{__name__}:readings"),
+        ),
+    ),
+    ways=("play", "battle-lab", "rulebook", "practice", "learn", "readings"),
+    card="twingkit_widgets.twing.start_card:TwingCard",
+    words=Path(__file__).with_name("page_words.toml"),
+    rulebook="twingkit_widgets.twing.rulebook.panel:TwingRulebook",
+    good_rules=("TW-BAT-16", "TW-BAT-11", "TW-BAT-5"),
+    parts={"battle-lab": ("build", "undo", "card", "creature", "cat", "trap", "miromon", "faces", "letters")},
+)
+"""What the site has of the game."""
+
+
+def play(asked: Query, game: GameEntry) -> Opened:
+    """A game against the computer; `?players=3`, `?variant=short`, `?opponents=greedy`, `?seed=7` say
+    which. `?game=` is a packed record or position to begin with, `&seat=p2` the person's seat in it."""
+    from twingkit_widgets.play.page import opened_play
+    from twingkit_widgets.twing.play.panel import PlayPanel
+    from twingkit_widgets.twing.play.play_game import Settings
+
+    return opened_play(asked, Settings(), PlayPanel)
+
+
+def battle_lab(asked: Query, game: GameEntry) -> Opened:
+    """The battle lab; `?battle=` is the battle to begin with, `?situation=` what both sides hold if that is
+    more, `?view=advice` the question that is open (of a situation alone: that), `&chart=worth` the picture of
+    `?view=charts`. The lab explains what is wrong with a line. Duels, end-game attacks and battles with
+    supporters come in `?battle=` too; the page then shows their odds."""
+    from twingkit_widgets.twing.lab.battle_lab import BattleLab
+    from twingkit_widgets.twing.lab.draft import EXAMPLE
+    from twingkit_widgets.twing.lab.labs import TABS
+    from twingkit_widgets.twing.lab.line_panel import LinePanel, goes_beyond
+
+    line, situation = asked.line("battle"), asked.line("situation")
+    named = line is not None or situation is not None
+    view = asked.value("view") or ("advice" if named and line is None else TABS[0])
+    shown = next((given for given in (situation, line) if given is not None), EXAMPLE)
+    chart = asked.value("chart") or ""
+    panel: Panel
+    if goes_beyond(shown):
+        panel = LinePanel(shown, asked.lang)
+    else:
+        panel = BattleLab(shown, asked.lang, view=view, chart=chart, site=True)
+    return Opened(panel, named or view != TABS[0], example=not named)
+
+
+def reference(asked: Query, game: GameEntry) -> Opened:
+    """The reference for analysts; `?name=twing.odds_many` opens that name, `?search=heat` searches."""
+    from twingkit_widgets.reference.panel import ReferencePanel
+
+    name, search = asked.value("name"), asked.value("search")
+    panel = ReferencePanel(asked.lang, name=name, search=search or "", site=True)
+    return Opened(panel, name is not None or search is not None)
+
+
+def readings(asked: Query, game: GameEntry) -> Opened:
+    """Where the rulebooks disagree; `?rule=TW-VAR-9` opens that question."""
+    from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel
+
+    rule = asked.value("rule")
+    return Opened(ReadingsPanel(asked.lang, rule=rule, site=True), rule is not None)

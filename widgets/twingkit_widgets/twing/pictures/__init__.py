@@ -1,0 +1,1 @@
+"""The pictures of Imperial Twing: cards, the die, battles and tables."""

@@ -1,0 +1,192 @@
+"""An answer in words: what a player does, or wants to do, when an answer of a record is given.
+
+>>> from twingkit import Game
+>>> deed(Game.begin("F: F5 F3 + F4 vs W: W6"), "attacker: lay F5 + F4", "en")
+'The attacker attacks with Fire 5, and with creatures: Fire 4.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from twingkit import Game, Question, twing
+from twingkit.rulebook import Fact
+from twingkit.twing.rules.cards import CHARACTERS, Face, read_card
+from twingkit.twing.rules.duel import TakeObject
+from twingkit.twing.rules.lay import Lay
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).parents[1] / "rulebook/rulebook_words.toml")
+
+
+def deed(game: Game, line: str, lang: str) -> str:
+    """Say what the answer of a record's line does (`p1: buy hat`, or without the seat), in a sentence.
+
+    The rules need not allow it. Raises `ValueError` if the line's player is not asked now,
+    `BadAnswer` if it is no answer to the question.
+    """
+    text = game.without_seat(line)
+    question = game.question
+    assert question is not None  # `asked` has seen it
+    answer = question.read(text)
+    key, facts = _SAYINGS[question.kind](game, question, answer)
+    words = twing.rulebook().words
+    named = {name: Fact(fact, words, lang) for name, fact in {"side": _side(game, question), **facts}.items()}
+    sentence = WORDS.say(lang, f"deed.{key}", **named)
+    return sentence[:1].upper() + sentence[1:]
+
+
+Saying = tuple[str, dict[str, Any]]
+"""Which sentence, and its facts besides the player."""
+
+
+def _side(game: Game, question: Question) -> str:
+    """Return how rulings call the player who is asked."""
+    if isinstance(game.start, twing.GameStart):
+        return str(game.table.players[question.player].name)
+    return str(game.start.seat(question.player))
+
+
+def _player(game: Game, tag: str) -> str:
+    """How rulings call the player with this tag: a seat (`p2`), or a side of the battle (`defender`)."""
+    if tag.startswith("p") and tag[1:].isdecimal():
+        return str(game.table.players[int(tag[1:]) - 1].name)
+    return next(str(side.name) for side in game.table.fight.sides if side.role == tag)
+
+
+def _act(game: Game, question: Question, answer: str) -> Saying:
+    word, _, target = answer.partition(" ")
+    if word in ("attack", "duel"):
+        return word, {"enemy": _player(game, target)}
+    if word == "buy":
+        return word, {"object": target}
+    if word == "capture":
+        tag, _, token = target.partition(" ")
+        return word, {"enemy": _player(game, tag), "card": read_card(f"creature {token}")}
+    if word == "pass":
+        return "pass_turn", {}
+    return ("ritual_miromon" if answer == "ritual miromon" else word), {}
+
+
+def _lay(game: Game, question: Question, answer: Lay | str) -> Saying:
+    if isinstance(answer, str):
+        return "retire", {}
+    if not answer.spells and not answer.units:
+        return "lay_nothing", {}
+    facts = {"spells": answer.spells, "units": tuple(_Unit(unit) for unit in answer.units)}
+    if answer.shield:
+        return "shield", facts
+    return f"{question.kind}_with" if answer.units else question.kind + "s", facts
+
+
+class _Unit:
+    """A creature, or a mount and who rides it, as a fact."""
+
+    def __init__(self, unit: twing.Unit) -> None:
+        self._unit = unit
+
+    def label(self, words: Any, lang: str, form: str = "") -> str:
+        """The card; of a mounted pair both."""
+        mount = words.label(self._unit.creature, lang)
+        if self._unit.rider is None:
+            return str(mount)
+        return WORDS.say(lang, "deed.ridden", mount=mount, rider=words.label(self._unit.rider, lang))
+
+
+def _respond(game: Game, question: Question, answer: str) -> Saying:
+    word, _, target = answer.partition(" ")
+    if word in twing.OBJECTS:
+        return "reroll", {"object": word}
+    if word == "trap":
+        *tag, card = target.split()
+        named = read_card(f"creature {card.removeprefix('>')}")
+        if tag:
+            return "trap_of", {"card": named, "enemy": _player(game, tag[0])}
+        return "trap", {"card": named}
+    if answer == "miromon again":
+        return "miromon_again", {}
+    if "*" in word:
+        name, _, count = word.partition("*")
+        return "at_once", {"card": name, "n": int(count)}
+    if word in ("cat", "miromon") and target:
+        return f"{word}_on", {"enemy": _player(game, target)}
+    return word.replace("-", "_"), {}
+
+
+def _support(game: Game, question: Question, answer: str) -> Saying:
+    if answer == "pass":
+        return "support_pass", {}
+    _, tag, named = answer.split(" ", 2)
+    cards = tuple(read_card(part.strip()) for part in named.split(" + "))
+    return "support", {"enemy": _player(game, tag), "cards": cards}
+
+
+def _switch(game: Game, question: Question, answer: tuple[str, ...]) -> Saying:
+    keeps = question.write(answer) == "keep"
+    return ("keep", {}) if keeps else ("switch", {"objects": answer})
+
+
+def _event(game: Game, question: Question, answer: str) -> Saying:
+    box = getattr(game.start, "box", None) or twing.load_box()
+    return "event", {"event": _Event(next(entry.name for entry in box.event if entry.effect == answer))}
+
+
+class _Event:
+    """An event's name as a fact."""
+
+    def __init__(self, names: dict[str, str]) -> None:
+        self._names = names
+
+    def label(self, words: Any, lang: str, form: str = "") -> str:
+        """The name."""
+        return self._names[lang]
+
+
+def _hand_out(game: Game, question: Question, answer: str) -> Saying:
+    given = question.write(answer).split()[1]
+    return "give", {"thing": given, "enemy": _player(game, answer)}
+
+
+def _take(game: Game, question: Question, answer: str) -> Saying:
+    assert isinstance(question, TakeObject)
+    return "take", {"object": answer, "enemy": question.owner.name}
+
+
+def _object(game: Game, question: Question, answer: str) -> Saying:
+    taken = question.write(answer).startswith("take ")
+    return "taken" if taken else "object", {"object": answer}
+
+
+def _one(
+    key: str, fact: str, fact_of: Callable[[Any], object] = lambda answer: answer
+) -> Callable[..., Saying]:
+    """A saying with one fact besides the player, made from the answer."""
+    return lambda game, question, answer: (key, {fact: fact_of(answer)})
+
+
+_SAYINGS: dict[str, Callable[[Game, Question, Any], Saying]] = {
+    "act": _act,
+    "attack": _lay,
+    "defend": _lay,
+    "two_cats": lambda game, question, answer: ("two_cats_pass" if answer == "pass" else "two_cats_lay", {}),
+    "support": _support,
+    "before_roll": _respond,
+    "interrupt": _respond,
+    "respond": _respond,
+    "switch": _switch,
+    "take_object": _take,
+    "hand_out": _hand_out,
+    "discard_element": _one("discard_element", "element"),
+    "discard_spell": _one("discard", "card"),
+    "discard_creature": _one("discard", "card"),
+    "direction": lambda game, question, answer: (str(answer), {}),
+    "roll": _one("roll", "face", Face),
+    "draw": _one("draw", "card"),
+    "pick_character": _one("character", "character", CHARACTERS.__getitem__),
+    "pick_object": _object,
+    "pick_event": _event,
+    "pick_spell": _one("spell", "card"),
+}
+"""For each kind of question how its answers are said."""

@@ -1,0 +1,112 @@
+"""The Orn die: its picture, its twelve faces, and what each of them means."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit import twing
+from twingkit.twing.rules.cards import read_face
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.wording import signed
+from twingkit_widgets.twing.pictures.drawing import die_svg
+from twingkit_widgets.twing.pictures.picture_words import say
+
+SYMBOLS = {twing.SUN: "sun", twing.CROSS: "cross", twing.SPIRAL: "spiral"}
+
+
+def face_name(face: int, lang: str) -> str:
+    """Return a face as a person says it: `+3`, `−2`, `Sun`."""
+    return say(lang, f"die.{SYMBOLS[face]}") if face in SYMBOLS else signed(face)
+
+
+def die_html(face: int | None, element: str, lang: str) -> Markup:
+    """Return the die of the character of `element`, showing `face` (None: not rolled yet)."""
+    title = say(lang, "die.unrolled") if face is None else say(lang, "die.title", face=face_name(face, lang))
+    return el("span", die_svg(face, element, title), cls="tk-die")
+
+
+def face_meaning(face: int, lang: str, own_element: bool = False) -> str:
+    """Return what a face means for its roller, in one sentence."""
+    if face in SYMBOLS:
+        return say(lang, f"die.means_{SYMBOLS[face]}")
+    key = "die.means_own" if own_element and face < 0 else "die.means_number"
+    return say(lang, key, face=face_name(face, lang))
+
+
+class DiePanel(Panel):
+    """An Orn die to roll and to turn over: all twelve faces, and what the one on top means.
+
+    >>> panel = DiePanel("F", own_element=True)
+    >>> panel.do("turn", "-2")
+    >>> panel.face, panel.status
+    (-2, '−2 counts 0: you fight with your own element.')
+    """
+
+    def __init__(
+        self,
+        element: str = "F",
+        face: int | None = None,
+        *,
+        own_element: bool = False,
+        seed: int | None = None,
+        lang: str = "en",
+    ) -> None:
+        """Show the die of the character of `element`; `seed` is for its rolls.
+
+        With `own_element` it counts as if the spells were of that element, too (TW-BAT-15).
+        """
+        self.element = element
+        self.face = face
+        self.own_element = own_element
+        self.rng = random.Random(seed)
+        super().__init__(lang=lang)
+
+    def view(self) -> Markup:
+        """The die, what it means, a button to roll, and the twelve faces to turn it to."""
+        lang = self.lang
+        meaning = face_meaning(self.face, lang, self.own_element) if self.face is not None else None
+        top = el(
+            "div",
+            die_html(self.face, self.element, lang),
+            el("div", el("p", meaning), _controls(lang), cls="tk-stack"),
+            cls="tk-die-top",
+        )
+        return el("div", top, el("h4", say(lang, "die.faces"), cls="tk-label"), self._faces(), cls="tk-stack")
+
+    def _faces(self) -> Markup:
+        faces = [
+            el(
+                "button",
+                die_html(face, self.element, self.lang),
+                type="button",
+                cls="tk-choice",
+                data_act="turn",
+                data_value=twing.face_text(face),
+                data_key=f"turn:{face}",
+                aria_pressed="true" if face == self.face else "false",
+            )
+            for face in twing.FACES
+        ]
+        title = say(self.lang, "die.faces")
+        return el("div", faces, cls="tk-faces", role="group", aria_label=title, data_roving=True)
+
+    def act_roll(self, value: object) -> None:
+        """Roll."""
+        self._show_face(self.rng.choice(twing.FACES))
+
+    def act_turn(self, value: object) -> None:
+        """Turn the die to a face, given as text (`Sun`, `-2`)."""
+        face = read_face(str(value))
+        if face is None:
+            raise ValueError(f"{value!r} is not a face of the Orn die")
+        self._show_face(face)
+
+    def _show_face(self, face: int) -> None:
+        self.face = face
+        self.status = face_meaning(face, self.lang, self.own_element)
+
+
+def _controls(lang: str) -> Markup:
+    roll = button(say(lang, "die.roll"), "roll", cls="tk-button tk-main", shortcut="r")
+    return el("div", roll, data_controls=True)

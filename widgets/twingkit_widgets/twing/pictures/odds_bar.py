@@ -1,0 +1,117 @@
+"""Odds to look at: who wins how often, how much of it the criticals decide, and by how many points."""
+
+from __future__ import annotations
+
+from twingkit import Distribution, Odds, twing
+from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html
+from twingkit_widgets.panel.markup import Child, Markup, el, raw
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.wording import percent, signed
+from twingkit_widgets.twing.pictures.picture_words import say
+
+NARROW = "\N{NO-BREAK SPACE}"
+
+
+def odds_html(odds: Odds, lang: str, digits: int = 1) -> Markup:
+    """Return the odds of a battle as the attacker's: a bar with its numbers, and the lead in points.
+
+    The chart is there where dice alone decide (`odds.margin`). Percentages have `digits` decimals.
+    """
+    legend = [
+        el(
+            "div",
+            el("dt", el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"), say(lang, f"odds.{part}")),
+            el("dd", percent(lang, getattr(odds, part), digits)),
+            cls=f"tk-odds-{part}",
+        )
+        for part in PARTS
+    ]
+    bar = bar_html(odds, lang, digits=digits)
+    return el("div", el("dl", legend, cls="tk-odds-legend"), bar, _lead(odds, lang, digits), cls="tk-odds")
+
+
+def odds_line(odds: Odds, label: str, lang: str) -> Markup:
+    """Return the attacker's odds in one short line, to be seen beside the full ones."""
+    return el(
+        "span",
+        el("span", label, cls="tk-small"),
+        el("span", cls="tk-strip-bar", style=f"--tk-won:{odds.win:.4f};--tk-tied:{odds.tie:.4f}"),
+        el("b", percent(lang, odds.win), cls="tk-number"),
+    )
+
+
+def _lead(odds: Odds, lang: str, digits: int) -> Markup | None:
+    margin = odds.margin
+    if margin is None or not len(margin):
+        return None
+    criticals = (odds.critical_win, odds.critical_tie, odds.critical_loss)
+    shares = dict(zip(PARTS, (percent(lang, share, digits) for share in criticals), strict=True))
+    decided = say(lang, "odds.critical", share=percent(lang, sum(criticals), digits), **shares)
+    parts: list[Child] = [el("p", decided, cls="tk-soft tk-small") if sum(criticals) > TINY else None]
+    parts.append(el("h4", say(lang, "odds.margin")))
+    parts.append(margin_svg(margin, lang, digits))
+    parts.append(_margin_table(margin, lang, digits))
+    return el("div", parts, cls="tk-odds-lead")
+
+
+def margin_svg(margin: Distribution, lang: str, digits: int = 1) -> Markup:
+    """Return the attacker's lead as a column chart; its title says the range and the most likely lead."""
+    low, high = min(margin), max(margin)
+    peak = max(margin, key=margin.__getitem__)
+    title = say(
+        lang,
+        "odds.peak",
+        low=signed(low),
+        high=signed(high),
+        peak=signed(peak),
+        share=percent(lang, margin[peak], digits),
+    )
+    step = 20
+    width, height, floor = (high - low + 1) * step, 118, 100
+    columns = []
+    for lead, chance in margin.items():
+        tall = max(1.5, 84 * chance / margin[peak])
+        x = (lead - low) * step + 2
+        middle = x + step / 2 - 2
+        part = "win" if lead > 0 else "loss" if lead < 0 else "tie"
+        columns.append(
+            f'<rect class="tk-column tk-column-{part}" x="{x}" y="{floor - tall:.1f}" width="{step - 4}" '
+            f'height="{tall:.1f}"/><text class="tk-share" x="{middle:g}" y="{floor - tall - 3:.1f}">'
+            f"{percent(lang, chance).replace(NARROW, '')}</text>"
+        )
+        if lead % 2 == 0 or max(-low, high) < 10:
+            columns.append(f'<text x="{middle:g}" y="{height - 5}">{signed(lead)}</text>')
+    line = f'<path class="tk-axis" d="M0 {floor}H{width}"/>'
+    return el(
+        "svg",
+        el("title", title),
+        raw("".join(columns) + line),
+        cls="tk-chart",
+        preserveAspectRatio="xMinYMid meet",
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        aria_label=title,
+    )
+
+
+def _margin_table(margin: Distribution, lang: str, digits: int) -> Markup:
+    rows = [
+        el("tr", el("th", signed(lead), scope="row"), el("td", percent(lang, chance, digits)))
+        for lead, chance in margin.items()
+    ]
+    head = el("tr", [el("th", say(lang, f"odds.{name}"), scope="col") for name in ("lead", "chance")])
+    table = el("table", el("thead", head), el("tbody", rows), cls="tk-grid")
+    return el("details", el("summary", say(lang, "odds.table")), table)
+
+
+class OddsPanel(Panel):
+    """The odds of one battle. `responses`: "none" (dice alone) or "best" (best play with all cards)."""
+
+    def __init__(self, battle: twing.Battle | str, *, responses: str = "none", lang: str = "en") -> None:
+        """Compute and show. Raises like `twing.odds`: a bad line, a forbidden battle, too much work."""
+        self.odds = twing.odds(battle, responses=responses)
+        super().__init__(lang=lang)
+
+    def view(self) -> Markup:
+        """The bar and the chart."""
+        return odds_html(self.odds, self.lang)

@@ -1,0 +1,20 @@
+"""The words of Imperial Twing's pictures, with the words of all panels behind it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from twingkit_widgets.panel import wording
+from twingkit_widgets.panel.wording import Words
+
+
+@cache
+def words() -> Words:
+    """The catalogue, read once."""
+    return Words(Path(__file__).with_name("picture_words.toml"), behind=wording.words())
+
+
+def say(lang: str, key: str, **facts: object) -> str:
+    """A sentence of the pictures, or of all panels. KeyError: no such key, language or fact."""
+    return words().say(lang, key, **facts)

@@ -1,0 +1,166 @@
+"""The scene of a table panel: both sides of a battle, read off a typed battle or a game under way.
+
+A scene is plain data. It repeats no rule: what a die counts and who wins comes from the core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit import Game, Ruling, twing
+from twingkit.twing import Creature, Spell, Unit
+from twingkit.twing.notation.battle_line import Side as TypedSide
+from twingkit.twing.rules.cards import Face
+from twingkit.twing.rules.fight import Fight, Fighter
+from twingkit.twing.rules.fight import Side as FightSide
+from twingkit.twing.rules.outcome import BattleResult, die_result
+
+CRITICAL = (twing.SUN, twing.CROSS)
+
+
+@attrs.frozen
+class SideView:
+    """One side as it lies there: cards in the battle, die, objects, what it can still play, what is gone.
+
+    `face` is the die as it lies (None: not rolled), `counts` what it is worth (a number, `SUN`, `CROSS`, or
+    None before the roll) and `note` the ruling that says why, where it is not simply the number.
+    """
+
+    role: str
+    character: str
+    spells: tuple[Spell, ...] = ()
+    units: tuple[Unit, ...] = ()
+    shield: bool = False
+    rolls: bool = True
+    face: int | None = None
+    counts: int | None = None
+    note: Ruling | None = None
+    objects: tuple[str, ...] = ()
+    cats: int = 0
+    traps: int = 0
+    miromon: int = 0
+    trapped: tuple[Creature, ...] = ()
+    played: tuple[str, ...] = ()
+    hand: tuple[Spell, ...] = ()
+    entourage: tuple[Creature, ...] = ()
+
+    @property
+    def laid(self) -> bool:
+        """Whether anything lies on the table."""
+        return bool(self.spells or self.units)
+
+    @property
+    def power(self) -> int:
+        """The points on the cards that are still in the battle."""
+        return sum(spell.power for spell in self.spells) + sum(unit.power for unit in self.units)
+
+    @property
+    def points(self) -> int | None:
+        """Cards and die together; None before the roll and for a standing Sun or Cross."""
+        if self.counts in CRITICAL or (self.counts is None and self.rolls):
+            return None
+        return self.power + (self.counts or 0)
+
+
+@attrs.frozen
+class Scene:
+    """Both sides, the attacker's first, and how it ended (None: not yet).
+
+    `asked` is the kind of the pending question ("attack", "defend", "roll", ...; "" for a typed battle).
+    """
+
+    sides: tuple[SideView, SideView]
+    result: BattleResult | None = None
+    asked: str = ""
+
+    @property
+    def critical(self) -> int | None:
+        """The face that decided, `SUN` or `CROSS`, if it was not the points."""
+        if self.result is None or self.result.by != "critical":
+            return None
+        return next(face for face in CRITICAL if face in (side.counts for side in self.sides))
+
+
+def scene_of(battle: twing.Battle | Game | str) -> Scene:
+    """Return the visible part of a battle: a line, a typed `Battle` or a `Game`.
+
+    Raises `NotationError` for a bad line.
+    """
+    if isinstance(battle, str):
+        battle = twing.Battle.parse(battle)
+    if isinstance(battle, twing.Battle):
+        attacker, defender = battle.sides
+        return Scene((_typed(attacker, "attacker"), _typed(defender, "defender")))
+    fight: Fight = battle.table.fight
+    attack, defence = (_fighting(side, fight) for side in fight.sides)
+    asked = battle.question
+    return Scene((attack, defence), battle.result if battle.over else None, asked.kind if asked else "")
+
+
+def _typed(side: TypedSide, role: str) -> SideView:
+    return SideView(
+        role=role,
+        character=side.character,
+        spells=side.spells,
+        units=side.units,
+        shield=side.shield,
+        rolls=bool(side.spells),
+        objects=side.objects,
+        cats=side.cats,
+        traps=side.traps,
+        miromon=side.miromon,
+    )
+
+
+def _fighting(side: FightSide, fight: Fight) -> SideView:
+    player = side.player
+    laid = bool(side.lay.spells or side.lay.units)
+    counts, note = _worth(fight, side, side.die) if side.die is not None else (None, None)
+    return SideView(
+        role=side.role,
+        character=player.character,
+        spells=side.lay.spells,
+        units=standing_units(side),
+        shield=side.lay.shield,
+        rolls=bool(side.lay.spells) or not laid,
+        face=side.die,
+        counts=counts,
+        note=note,
+        objects=player.objects,
+        cats=player.cats,
+        traps=player.traps,
+        miromon=player.miromon,
+        trapped=tuple(fighter.card for fighter, _ in side.trapped),
+        played=tuple(side.played),
+        hand=() if laid else tuple(player.hand),
+        entourage=() if laid else tuple(player.entourage),
+    )
+
+
+def _worth(fight: Fight, side: FightSide, face: int) -> tuple[int, Ruling | None]:
+    """Return what a rolled die counts now, with the ruling that says so unless it is the plain number."""
+    enemy = fight.other(side)
+    result, rule, case = die_result(fight, side, enemy)
+    if case == "number":
+        return result, None
+    facts = {"side": side.role, "enemy": enemy.role, "face": Face(face), "result": Face(result)}
+    return result, Ruling(rule, case, facts, twing.rulebook())
+
+
+def standing_units(side: FightSide, fighters: Sequence[Fighter] | None = None) -> tuple[Unit, ...]:
+    """Return a side's own units as they were laid, without the cards that a trap took away; `fighters` are
+    those that count in a pairing, if not all that stand do."""
+    counting = side.standing if fighters is None else fighters
+    standing = [(fighter.card, fighter.rides) for fighter in counting if fighter.seat == side.seat]
+    units = []
+    for unit in side.lay.units:
+        left = []
+        for index, card in enumerate(unit.cards):
+            if (card, index > 0) in standing:
+                standing.remove((card, index > 0))
+                left.append(card)
+        if left:
+            units.append(Unit(*left))
+    return tuple(units)

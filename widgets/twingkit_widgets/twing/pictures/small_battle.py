@@ -1,0 +1,85 @@
+"""A battle in little, for lessons and quiz: both sides beside the question, with all that matters."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.play import Game
+from twingkit.twing.rules.cards import CHARACTERS
+from twingkit.twing.rules.fight import Fight
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.twing.pictures.cards import cards_html
+from twingkit_widgets.twing.pictures.die import die_html
+from twingkit_widgets.twing.pictures.drawing import character_svg
+from twingkit_widgets.twing.pictures.picture_words import say
+from twingkit_widgets.twing.pictures.scene import Scene, SideView
+from twingkit_widgets.twing.pictures.small_table import WORDS
+from twingkit_widgets.twing.pictures.table import badge_html, die_note, extras_html, sum_html, unlaid_html
+
+
+def small_battle(scene: Scene, lang: str, act: str, game: Game, seat: int, named: bool = False) -> Markup:
+    """Both sides of a battle, each a box: who, cards, die, the sum, what else there is.
+
+    `act` opens a rule, `seat` is the learner's in the `game`; `named` says above it who meets whom (one of
+    several pairings).
+    """
+    you = seat_role(game, seat)
+    sides = [_side(scene, index, lang, act, you) for index in (0, 1)]
+    names = [rulebook().words.name(CHARACTERS[side.character], lang) for side in scene.sides]
+    versus = WORDS.say(lang, "pairing", one=names[0][:1].upper() + names[0][1:], other=names[1])
+    return el("div", el("p", versus, cls="tk-label") if named else None, sides, cls="tk-lb")
+
+
+def seat_role(game: Game, seat: int) -> str:
+    """A player's role in the battle on the table: `attacker`, `defender`, "" if they are not in it."""
+    fight: Fight = game.table.fight
+    return next((side.role for side in fight.sides if side.seat == seat), "") if fight else ""
+
+
+def with_hand(scene: Scene, game: Game, seat: int) -> Scene:
+    """The scene with the cats, traps and Miromon that the learner holds: they know them."""
+    role, player = seat_role(game, seat), game.table.players[seat]
+
+    def held(side: SideView) -> SideView:
+        if side.role != role:
+            return side
+        return attrs.evolve(side, cats=player.cats, traps=player.traps, miromon=player.miromon)
+
+    attack, defence = scene.sides
+    return attrs.evolve(scene, sides=(held(attack), held(defence)))
+
+
+def _plain(side: SideView) -> bool:
+    """Return whether the note on a die only says that its symbol stands: the die itself shows that."""
+    return side.note is not None and side.note.case == "critical"
+
+
+def _side(scene: Scene, index: int, lang: str, act: str, you: str) -> Markup:
+    side = scene.sides[index]
+    won = scene.result is not None and scene.result.winner == index
+    name = rulebook().words.name(CHARACTERS[side.character], lang)
+    head = el(
+        "header",
+        el("span", character_svg(side.character, ""), cls="tk-small-portrait"),
+        el("h3", name[:1].upper() + name[1:]),
+        el("span", WORDS.say(lang, "you"), cls="tk-chip tk-lb-you") if side.role == you else None,
+        el("span", say(lang, f"table.{side.role}"), cls="tk-small tk-soft"),
+        badge_html(scene, index, lang),
+        cls="tk-lb-head",
+    )
+    laid: Child = unlaid_html(side, lang)
+    if side.laid:
+        die = die_html(side.face, side.character, lang) if side.rolls else None
+        groups = [cards_html(cards, lang) for cards in (side.spells, side.units) if cards]
+        laid = el("div", el("div", groups, cls="tk-lb-groups"), die, cls="tk-lb-cards")
+    return el(
+        "section",
+        head,
+        laid,
+        sum_html(side, lang) if side.laid else None,
+        die_note(side, lang, act) if not _plain(side) else None,
+        extras_html(side, lang, act),
+        cls="tk-lb-side tk-side-won" if won else "tk-lb-side",
+        aria_label=name,
+    )

@@ -1,0 +1,262 @@
+"""The battle table: both sides face to face, with the sum that each side's points make.
+
+`table_html(scene_of(battle_or_game), lang)` is the whole picture; `BattleTable` is the same as a panel.
+"""
+
+from __future__ import annotations
+
+from twingkit import Game, twing
+from twingkit_widgets.panel.markup import Child, Markup, el, join
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.wording import MINUS, signed
+from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.twing.pictures.cards import Card, card_name, card_picture, cards_html
+from twingkit_widgets.twing.pictures.die import die_html, face_name
+from twingkit_widgets.twing.pictures.drawing import character_svg, object_svg
+from twingkit_widgets.twing.pictures.picture_words import say
+from twingkit_widgets.twing.pictures.scene import CRITICAL, Scene, SideView, scene_of
+
+LONG = 3
+"""Up to this many cards the sum of a side is one line of a notebook's table."""
+
+
+def table_html(scene: Scene, lang: str, act: str = "") -> Markup:
+    """Return the table of a battle.
+
+    With `act` (the name of an action) rules can be opened from the table: the ids of what acts on a die, and
+    the magical objects, are buttons that call it with the rule's id.
+    """
+    sides = [_side(scene, index, lang, act) for index in (0, 1)]
+    return el("section", _score(scene, lang), sides, cls="tk-table", aria_label=say(lang, "table.title"))
+
+
+def outcome_text(scene: Scene, lang: str) -> str:
+    """Return the state of the battle in a sentence or two."""
+    if scene.result is None:
+        return say(lang, f"table.{_stage(scene)}")
+    winner = scene.result.winner
+    winner_text = say(lang, "table.tie" if winner is None else f"table.won_by_{scene.sides[winner].role}")
+    if scene.critical is None:
+        return winner_text
+    return f"{winner_text} {say(lang, 'table.by_sun' if scene.critical == twing.SUN else 'table.by_cross')}"
+
+
+def _stage(scene: Scene) -> str:
+    """Return what is still to come in a battle that is not over."""
+    if scene.asked in ("attack", "defend"):
+        return "waiting" if scene.asked == "attack" else "waiting_defender"
+    dice = [side.face for side in scene.sides if side.rolls]
+    if None not in dice:
+        return "rolled"
+    if len(dice) == 1:
+        return "open_one"
+    return "open" if dice == [None, None] else "one_rolled"
+
+
+def _score(scene: Scene, lang: str) -> Markup:
+    """Both totals side by side, and what they mean."""
+    attack, defence = (_total(side, lang) for side in scene.sides)
+    numbers = el(
+        "p",
+        _score_of(scene.sides[0], attack, lang),
+        el("span", ":", cls="tk-score-colon", aria_hidden="true"),
+        _score_of(scene.sides[1], defence, lang),
+        cls="tk-score-numbers",
+    )
+    return el("div", numbers, el("p", outcome_text(scene, lang), cls="tk-score-text"), cls="tk-score")
+
+
+def _score_of(side: SideView, total: str, lang: str) -> Markup:
+    role = el("span", say(lang, f"table.{side.role}"), cls="tk-label")
+    cls = "tk-score-side tk-score-word" if total.isalpha() else "tk-score-side"
+    return el("span", role, " ", el("b", total), cls=cls)
+
+
+def _total(side: SideView, lang: str) -> str:
+    if side.counts is not None and side.counts in CRITICAL:
+        return face_name(side.counts, lang)
+    return str(side.power if side.points is None else side.points)
+
+
+def _side(scene: Scene, index: int, lang: str, act: str) -> Markup:
+    side = scene.sides[index]
+    won = scene.result is not None and scene.result.winner == index
+    return el(
+        "section",
+        _head(scene, index, lang),
+        _cards(side, lang) if side.laid else unlaid_html(side, lang),
+        sum_html(side, lang) if side.laid else None,
+        die_note(side, lang, act),
+        extras_html(side, lang, act),
+        cls="tk-side tk-side-won" if won else "tk-side",
+        aria_label=say(lang, f"table.{side.role}"),
+    )
+
+
+def _head(scene: Scene, index: int, lang: str) -> Markup:
+    side = scene.sides[index]
+    element = twing.rulebook().words.name(side.character, lang)
+    name = say(lang, f"character.{side.character}")
+    titles = el(
+        "div",
+        el(
+            "div",
+            el("h3", say(lang, f"table.{side.role}")),
+            badge_html(scene, index, lang),
+            cls="tk-side-role",
+        ),
+        el("div", name, cls="tk-soft tk-small"),
+        cls="tk-side-titles",
+    )
+    portrait = el("span", character_svg(side.character, f"{name} ({element})"), cls="tk-portrait")
+    die = die_html(side.face, side.character, lang) if side.laid and side.rolls else None
+    return el("header", portrait, titles, die, cls="tk-side-head")
+
+
+def badge_html(scene: Scene, place: int, lang: str) -> Markup | None:
+    """Winner, loser or tied, once the battle is over."""
+    if scene.result is None:
+        return None
+    winner = scene.result.winner
+    key = "tied" if winner is None else "winner" if winner == place else "loser"
+    return el("span", say(lang, f"table.{key}"), cls="tk-chip tk-chip-main" if winner == place else "tk-chip")
+
+
+def _group(label: str, content: Child) -> Markup:
+    return el("div", el("h4", label, cls="tk-label"), content, cls="tk-group")
+
+
+def _cards(side: SideView, lang: str) -> Markup:
+    groups: list[Child] = []
+    if side.spells:
+        groups.append(_group(_spells(side, lang), cards_html(side.spells, lang)))
+    if side.units:
+        groups.append(_group(_units(side, lang), cards_html(side.units, lang)))
+    return el("div", groups, cls="tk-groups")
+
+
+def _spells(side: SideView, lang: str) -> str:
+    return say(lang, "table.spell" if len(side.spells) == 1 else "table.spells")
+
+
+def _units(side: SideView, lang: str) -> str:
+    if side.shield:
+        return say(lang, "table.shield")
+    single = sum(len(unit.cards) for unit in side.units) == 1
+    return say(lang, "table.creature" if single else "table.creatures")
+
+
+def unlaid_html(side: SideView, lang: str) -> Markup:
+    """A side that has laid nothing: what it could lay, if that is known."""
+    cards: tuple[Card, ...] = (*side.hand, *side.entourage)
+    nothing = el("p", say(lang, "table.nothing"), cls="tk-soft")
+    return join(nothing, _group(say(lang, "table.hand"), cards_html(cards, lang)) if cards else None)
+
+
+def sum_html(side: SideView, lang: str) -> Markup:
+    """The side's points as a sum that can be followed: 5 + 3 + 4 + (+2) = 14."""
+    terms: list[Child] = []
+    if side.spells:
+        terms.append(_term(" + ".join(str(spell.power) for spell in side.spells), _spells(side, lang)))
+    if side.units:
+        powers = " + ".join(str(card.power) for unit in side.units for card in unit.cards)
+        terms.append(_term(powers, _units(side, lang)))
+    critical = side.counts is not None and side.counts in CRITICAL
+    if side.rolls and side.counts is not None and not critical:
+        counted = f"({signed(side.counts)})" if side.counts else "0"
+        terms.append(_term(counted, say(lang, "table.die")))
+    if critical or (side.rolls and side.counts is None):
+        total = _term(str(side.power), say(lang, "table.so_far"), main=True)
+    else:
+        total = _term(str(side.points).replace("-", MINUS), say(lang, "table.points"), main=True)
+    signs = ["", *("+" for _ in terms[1:]), "="]
+    steps = [[_step(sign, term), " "] for sign, term in zip(signs, (*terms, total), strict=True)]
+    long = len(side.spells) + sum(len(unit.cards) for unit in side.units) > LONG
+    return el("div", el("p", steps, cls="tk-sum tk-sum-long" if long else "tk-sum"), cls="tk-sum-box")
+
+
+def _step(operator: str, term: Child) -> Markup:
+    """An operator ("" before the first term) with the term that follows; no line breaks between them."""
+    return el("span", el("span", operator, cls="tk-operator"), " ", term, cls="tk-step")
+
+
+def _term(value: str, label: str, main: bool = False) -> Markup:
+    """One term of the sum with its name below."""
+    style = "tk-term tk-term-total" if main else "tk-term"
+    return el("span", el("b", value), " ", el("small", label), cls=style)
+
+
+def die_note(side: SideView, lang: str, act: str) -> Markup | None:
+    """Return why the die counts what it counts, where that is not simply its number."""
+    if side.shield:
+        return el("p", say(lang, "table.no_die"), cls="tk-soft tk-small")
+    if side.note is None:
+        return None
+    return el("p", side.note.text(lang), " ", rule_button(side.note.rule, lang, act), cls="tk-note tk-small")
+
+
+def extras_html(side: SideView, lang: str, act: str) -> Markup | None:
+    """Objects, what can still be played, what was played and what a trap took away."""
+    held = [("cat", side.cats), ("trap", side.traps), ("miromon", side.miromon)]
+    rows: list[Child] = []
+    if side.objects:
+        chips = [_object(name, lang, act) for name in side.objects]
+        rows.append(_group(say(lang, "table.objects"), _chips(chips)))
+    if any(count for _, count in held):
+        chips = [_special(name, count, lang) for name, count in held if count]
+        rows.append(_group(say(lang, "table.held"), _chips(chips)))
+    if side.played:
+        counted = {name: side.played.count(name) for name in side.played}
+        chips = [_special(name, count, lang) for name, count in counted.items()]
+        rows.append(_group(say(lang, "table.played"), _chips(chips, gone=True)))
+    if side.trapped:
+        cards = el("div", cards_html(side.trapped, lang, small=True), cls="tk-gone")
+        rows.append(_group(say(lang, "table.trapped"), cards))
+    return el("div", rows, cls="tk-extras") if rows else None
+
+
+def _chips(chips: list[Markup], gone: bool = False) -> Markup:
+    items = [el("li", chip) for chip in chips]
+    return el("ul", items, cls="tk-list tk-row tk-gone" if gone else "tk-list tk-row")
+
+
+def _object(name: str, lang: str, act: str) -> Markup:
+    rule = twing.rulebook()[f"TW-POW-{name}"]
+    title = rule.title(lang)
+    inside = join(el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"), title)
+    if not act:
+        return el("span", inside, cls="tk-chip tk-object")
+    return el(
+        "button",
+        inside,
+        type="button",
+        cls="tk-chip tk-object",
+        title=rule.text(lang),
+        data_act=act,
+        data_value=rule.id,
+        data_key=f"object:{name}",
+    )
+
+
+def _special(name: str, count: int, lang: str) -> Markup:
+    picture = el("span", card_picture(name, lang), cls="tk-chip-picture", aria_hidden="true")
+    number = f"{count} " if count > 1 else None
+    return el("span", picture, number, special_name(name, count, lang), cls="tk-held")
+
+
+def special_name(name: str, count: int, lang: str) -> str:
+    """Return what `count` (0 or more) cats, traps or Miromons are called: `Trap`, `Traps`."""
+    return card_name(name, lang) if count == 1 or name == "miromon" else say(lang, f"cards.{name}")
+
+
+class BattleTable(Panel):
+    """The table of one battle: a line, a typed `Battle`, or a `Game` (call `refresh` after a step)."""
+
+    def __init__(self, battle: twing.Battle | Game | str, lang: str = "en") -> None:
+        """Show `battle`. Raises `NotationError` for a bad line."""
+        self.battle = battle
+        super().__init__(lang=lang)
+
+    def view(self) -> Markup:
+        """The table as it stands."""
+        return table_html(scene_of(self.battle), self.lang)

@@ -1,0 +1,8 @@
+"""The style of the tables and battles of Imperial Twing, on top of the panels' common style."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+TABLE_CSS = Path(__file__).with_name("table.css").read_text(encoding="utf-8")
+"""The style of tables, sums and battles in little."""

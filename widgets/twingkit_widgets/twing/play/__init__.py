@@ -1,0 +1,1 @@
+"""Imperial Twing on the play page: its questions, table, headline and settings."""

@@ -1,0 +1,123 @@
+"""The choices before an answer in Imperial Twing: cards to lay, active objects, and whether to retire."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit import Question
+from twingkit.twing.rules.commit import RETIRE, LayCards
+from twingkit.twing.rules.objects import ACTIVE_LIMIT
+from twingkit.twing.rules.switching import Switch
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.play.bar import big_button, judged
+from twingkit_widgets.play.choices import choice_row, offer_label
+from twingkit_widgets.play.offers import Offer
+from twingkit_widgets.play.opened import Opened
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.twing.pictures.drawing import object_svg
+from twingkit_widgets.twing.play.lay import Picks, objection, odds_of, picker_html
+from twingkit_widgets.twing.play.names import object_name, power
+from twingkit_widgets.twing.play.table import also_held
+from twingkit_widgets.twing.play.words import numbered
+
+
+@attrs.frozen(kw_only=True)
+class TwingOpened(Opened):
+    """The state of what a person has opened and chosen: `picks` are cards to lay, `active` the chosen objects
+    of a switch, `retiring` whether that must be confirmed."""
+
+    picks: Picks = attrs.field(factory=Picks)
+    active: tuple[str, ...] = ()
+    retiring: bool = False
+
+
+def opened_of(sight: Sight) -> TwingOpened:
+    """Return what a person has chosen."""
+    assert isinstance(sight.opened, TwingOpened)
+    return sight.opened
+
+
+def choosing_html(asked: Question, sight: Sight) -> Markup | None:
+    """The cards or objects to choose from; None if an answer is a button."""
+    if isinstance(asked, LayCards):
+        picker = picker_html(sight.view, opened_of(sight).picks, sight.lang)
+        return join(picker, also_held(sight.view, sight.lang))
+    return switching_html(asked, sight) if isinstance(asked, Switch) else None
+
+
+def switching_html(asked: Switch, sight: Sight) -> Markup:
+    """The objects to choose the active ones from."""
+    chosen = opened_of(sight).active
+    items = [
+        el(
+            "li",
+            button(
+                offer_label(
+                    Offer(
+                        name,
+                        object_name(name, sight.lang),
+                        power(name, sight.lang),
+                        picture=object_svg(name, ""),
+                    )
+                ),
+                "active",
+                name,
+                cls="tk-button tk-play-offer",
+                aria_pressed="true" if name in chosen else "false",
+            ),
+        )
+        for name in asked.owner.owned
+    ]
+    return choice_row(items, sight.headline.title)
+
+
+def retiring_html(asked: Question, sight: Sight) -> Markup | None:
+    """Leaving the game for good, which has to be confirmed."""
+    if not (asked.kind == "act" or (isinstance(asked, LayCards) and asked.may_retire)):
+        return None
+    if not opened_of(sight).retiring:
+        return button(
+            sight.say("act.retire"), "retire", key="retire", cls="tk-button tk-quiet tk-play-retire"
+        )
+    yes = button(sight.say("act.retire_yes"), "answer", f"{len(sight.match.game)}:{RETIRE}", key="retire:yes")
+    no = button(sight.say("act.retire_no"), "stay", key="retire", cls="tk-button tk-main", data_focus=True)
+    sure = el("p", sight.say("act.retire_sure"))
+    return el("div", sure, el("div", yes, no, cls="tk-row"), cls="tk-note tk-stack tk-tight", data_key="sure")
+
+
+def laying_bar(asked: LayCards, sight: Sight) -> Markup:
+    """Return how the chosen cards stand, what the rules say to them, and the button that lays them."""
+    picks, view = opened_of(sight).picks, sight.view
+    lay = picks.lay(view)
+    empty = not (lay.spells or lay.units)
+    refusal = objection(asked, lay, view, sight.lang)
+    lines: list[Child] = []
+    if empty:
+        lines.append(el("p", sight.say("lay.choose")))
+    elif refusal is not None:
+        text, rule = refusal
+        opens = rule_button(rule, sight.lang, "rule", key="lay:rule")
+        lines.append(el("p", el("b", sight.say("lay.forbidden")), " ", text, " ", opens))
+    else:
+        key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
+        lines.append(el("p", el("b", sight.say(key, n=lay.power))))
+        if (odds := odds_of(view, lay)) is not None:
+            win, tie = percent(sight.lang, odds.loss), percent(sight.lang, odds.tie)
+            lines.append(el("p", sight.say("lay.odds", win=win, tie=tie), cls="tk-small"))
+    label = "lay.nothing" if empty and refusal is None else "lay.lay_shield" if lay.shield else "lay.lay"
+    none = None if empty else button(sight.say("lay.none"), "none", key="none", cls="tk-button tk-quiet")
+    return judged(lines, none, big_button(sight, label, "lay", "l", disabled=refusal is not None))
+
+
+def switching_bar(asked: Switch, sight: Sight) -> Markup:
+    """Return how many objects are active, and the button that makes them so."""
+    chosen = opened_of(sight).active
+    refusal = asked.refusal(tuple(sorted(chosen)))
+    count = el("p", el("b", sight.say("lay.active", n=len(chosen), limit=ACTIVE_LIMIT)))
+    reason: Child = None
+    if refusal is not None:
+        rule = rule_button(refusal.rule, sight.lang, "rule", key="lay:rule")
+        reason = el("p", refusal.text(sight.lang), " ", rule)
+    return judged([count, reason], big_button(sight, "lay.use", "use", "l", disabled=refusal is not None))

@@ -1,0 +1,202 @@
+"""The headline of a game of Imperial Twing: what the person is asked, or what there is to see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit import Question, Ruling
+from twingkit.twing.rules.duel import TakeObject
+from twingkit.twing.rules.leaving import HandOut
+from twingkit.twing.view import View
+from twingkit_widgets.play.headline import Headline, Line
+from twingkit_widgets.play.match import Match
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.twing.play.names import Named, object_name, said
+from twingkit_widgets.twing.play.news import duel_score, lines
+from twingkit_widgets.twing.play.pairings import Pairing
+from twingkit_widgets.twing.play.words import WORDS, numbered
+
+OUT = {
+    ("TW-END-2", "out"): "none",
+    ("TW-LEAVE-1", "retires"): "retired",
+    ("TW-LEAVE-1", "leaves"): "retired",
+}
+"""The rulings by which a player is out, and what the panel says of each."""
+
+DANGER = "TW-END-2"
+"""The rule by which who owns nothing is in danger."""
+
+RESPONDING = ("before_roll", "respond", "interrupt", "support", "two_cats", "defend", "attack")
+"""The kinds of question that are asked in a battle: what just changed in it is news."""
+
+
+def headline(sight: Sight) -> Headline:
+    """Return what to say at the head of the page."""
+    match, rulings, lang = sight.match, sight.rulings, sight.lang
+    view: View = sight.view
+    own, since = view.own.name, match.told_from
+    if match.game.over:
+        return _over(match, view, rulings, lang)
+    above, warning = _duel(rulings, lang), _danger(view, lang)
+    if match.pause == "watch":
+        news = tuple(lines(rulings, since, own, battle=False))
+        text = f"{_why_out(view, rulings, lang)} {WORDS.say(lang, 'now.watch.text')}".strip()
+        return Headline(WORDS.say(lang, "now.watch.title"), text, "TW-END-2", news)
+    if match.pause == "duel":
+        news = tuple(lines(rulings, since, own, battle=False))
+        return Headline(_duel_result(rulings, own, lang), lines=news, warning=warning, danger=DANGER)
+    if match.pause:
+        news = tuple(lines(rulings, since, own, battle=True))
+        return Headline(
+            _result(sight.scene, view, lang), lines=news, above=above, warning=warning, danger=DANGER
+        )
+    asked = view.question
+    assert asked is not None
+    news = tuple(
+        lines(rulings, since, own, battle=asked.kind in RESPONDING, drawn=asked.kind in ("act", "switch"))
+    )
+    return attrs.evolve(
+        _asked(asked, view, lang), rule=asked.rule, lines=news, above=above, warning=warning, danger=DANGER
+    )
+
+
+def _over(match: Match, view: View, rulings: Sequence[Ruling], lang: str) -> Headline:
+    """Return who has won, and why."""
+    winner, last = match.game.result.winner, rulings[-1]
+    last_line = (Line((last,)),)
+    title = WORDS.say(lang, "now.archmage") if last.rule == "TW-END-7" else ""
+    if winner is None:
+        return Headline(WORDS.say(lang, "now.over_draw.title"), "", last.rule, last_line)
+    if winner == view.player:
+        key = "now.because.last" if last.rule == "TW-END-7" else "now.because.limit_won"
+        return Headline(
+            WORDS.say(lang, "now.over_won.title"),
+            f"{WORDS.say(lang, key)} {title}".strip(),
+            last.rule,
+            last_line,
+        )
+    why = _why_out(view, rulings, lang) or WORDS.say(lang, "now.because.limit_lost")
+    text = f"{why} {title}".strip()
+    return Headline(
+        said(lang, "now.over_lost.title", view.seats[winner]), text, _out_rule(rulings, view), last_line
+    )
+
+
+def _leaving(rulings: Sequence[Ruling], view: View) -> Ruling | None:
+    """The ruling by which the person is out of the game."""
+    return next(
+        (
+            ruling
+            for ruling in reversed(rulings)
+            if (ruling.rule, ruling.case) in OUT and ruling.facts["side"] == view.own.name
+        ),
+        None,
+    )
+
+
+def _out_rule(rulings: Sequence[Ruling], view: View) -> str:
+    leaving = _leaving(rulings, view)
+    return leaving.rule if leaving else rulings[-1].rule
+
+
+def _why_out(view: View, rulings: Sequence[Ruling], lang: str) -> str:
+    """Return why the person has lost; empty for who is still in the game."""
+    leaving = _leaving(rulings, view)
+    return WORDS.say(lang, f"now.because.{OUT[leaving.rule, leaving.case]}") if leaving else ""
+
+
+def _danger(view: View, lang: str) -> str:
+    """A warning for who owns nothing while somebody could let the end game strike (TW-END-2)."""
+    own = view.own
+    if own.out or own.objects or own.stored:
+        return ""
+    for seat in view.seats:
+        owned = len(seat.objects) + len(seat.stored)
+        if not seat.out and (seat.endgame or owned >= view.variant.objects_needed):
+            return said(lang, numbered("now.danger", owned), seat, n=owned)
+    return ""
+
+
+def _duel(rulings: Sequence[Ruling], lang: str) -> str:
+    """Return how the duel stands that is under way."""
+    score = duel_score(rulings)
+    if score is None:
+        return ""
+    return WORDS.say(
+        lang,
+        "now.duel",
+        n=score.n,
+        m=score.m,
+        won=score.won[0],
+        lost=score.won[1],
+        who=Named(score.side, lang),
+        other=Named(score.enemy, lang),
+    )
+
+
+def _duel_result(rulings: Sequence[Ruling], own: str, lang: str) -> str:
+    """Return who has won the person's duel."""
+    last = next(
+        ruling
+        for ruling in reversed(rulings)
+        if ruling.rule == "TW-DUEL-3" and ruling.case in ("won", "lost", "undecided")
+    )
+    if last.case == "undecided":
+        return WORDS.say(lang, "now.duel_undecided.title")
+    mine = (last.case == "won") == (last.facts["side"] == own)
+    return WORDS.say(lang, "now.duel_won.title" if mine else "now.duel_lost.title")
+
+
+def _result(pairings: Sequence[Pairing], view: View, lang: str) -> str:
+    """Return how the person's battle ended; an attack against several may end in several ways."""
+    ends = []
+    for pairing in pairings:
+        result = pairing.scene.result
+        if view.player in pairing.seats and result is not None:
+            own = pairing.seats.index(view.player)
+            ends.append("tied" if result.winner is None else "won" if result.winner == own else "lost")
+    if len(set(ends)) == 1:
+        return WORDS.say(lang, f"now.{ends[0]}.title")
+    return WORDS.say(lang, "now.mixed.title", **{end: ends.count(end) for end in ("won", "lost", "tied")})
+
+
+def _asked(asked: Question, view: View, lang: str) -> Headline:
+    kind = asked.kind
+    if kind in ("attack", "defend", "support"):
+        return _battle_asked(kind, view, lang)
+    if isinstance(asked, TakeObject):
+        own = asked.owner.seat == view.player
+        key = "now.lose_object.title" if own else "now.take_object.title"
+        return Headline(said(lang, key, view.seats[asked.owner.seat]))
+    if isinstance(asked, HandOut):
+        given = (
+            WORDS.say(lang, "count.ornicle_one")
+            if asked.thing == "ornicle"
+            else object_name(asked.thing, lang)
+        )
+        return Headline(WORDS.say(lang, "now.hand_out.title", object=given))
+    text = f"now.{kind}.text"
+    return Headline(WORDS.say(lang, f"now.{kind}.title"), WORDS.say(lang, text) if text in WORDS else "")
+
+
+def _battle_asked(kind: str, view: View, lang: str) -> Headline:
+    assert view.battle is not None
+    attack, *defences = view.battle.sides
+    attacker, first = view.seats[attack.seat], view.seats[defences[0].seat]
+    everyone = view.battle.kind == "endgame"
+    if kind == "attack":
+        if everyone:
+            return Headline(WORDS.say(lang, "now.attack_all.title"), WORDS.say(lang, "now.attack.text"))
+        return Headline(said(lang, "now.attack.title", first), WORDS.say(lang, "now.attack.text"))
+    if kind == "support":
+        text = WORDS.say(lang, "now.support.text")
+        if everyone:
+            return Headline(said(lang, "now.support_all.title", attacker), text)
+        return Headline(said(lang, "now.support.title", attacker, other=Named(first.name, lang)), text)
+    points = attack.lay.power if attack.lay else 0
+    key = numbered("now.defend.title", points) if points else "now.defend_secret.title"
+    nothing = not (view.hand.spells or view.own.entourage)
+    text = WORDS.say(lang, "now.defend_nothing.text" if nothing else "now.defend.text")
+    return Headline(said(lang, key, attacker, n=points), text)

@@ -1,0 +1,223 @@
+"""Choosing cards to lay: what is chosen so far, what the rules say to it, and how it would stand.
+
+Cards are chosen one by one, from the hand and from the entourage. A creature that a chosen mount can carry
+gets on automatically, because that leaves more room; a button lets it get off again. The question that will
+be answered judges the cards, so that what is shown here and what the game says are the same.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit import Odds, twing
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
+from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.lay import Lay, problems
+from twingkit.twing.rules.objects import Objects, may_ride
+from twingkit.twing.view import View
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.twing.pictures.cards import choice_html
+from twingkit_widgets.twing.play.names import said
+from twingkit_widgets.twing.play.words import WORDS, TwingFault
+
+DICE_AS_PRINTED = (twing.BOX, twing.PRESETS["short"])
+"""The variants whose battles are those that the odds are of."""
+
+
+WRONG_ELEMENT = ("mixed", "element", "teddy_element")
+"""The cases of refusals that name a wrong element."""
+
+
+def hand_of(view: View) -> tuple[Spell, ...]:
+    """The spells of the hand as they are held: by element, the strongest first."""
+    return tuple(sorted(view.hand.spells, key=lambda spell: (ELEMENTS.index(spell.element), -spell.power)))
+
+
+@attrs.define
+class Picks:
+    """The chosen places in hand and entourage, and who rides: the rider's place and the mount's."""
+
+    spells: list[int] = attrs.field(factory=list)
+    creatures: list[int] = attrs.field(factory=list)
+    rides: dict[int, int] = attrs.field(factory=dict)
+
+    def spell(self, place: int, view: View) -> None:
+        """Choose a spell, or let go of it. Raises `TwingFault` if there is none at that place."""
+        _toggle(self.spells, place, len(view.hand.spells))
+
+    def creature(self, place: int, view: View) -> None:
+        """Choose a creature, or let go of it; one that can ride gets on a chosen mount."""
+        _toggle(self.creatures, place, len(view.own.entourage))
+        self.rides = {
+            rider: mount
+            for rider, mount in self.rides.items()
+            if rider in self.creatures and mount in self.creatures
+        }
+        if place in self.creatures and may_ride(foes(view, everybody=False)):
+            self._mount(place, view)
+
+    def _mount(self, index: int, view: View) -> None:
+        """Let the creature just chosen ride, or be ridden."""
+        pairs = [pair for pair in self.pairs(view) if index in pair]
+        for rider, mount in pairs:
+            if rider not in self.rides and mount not in self.rides.values():
+                self.rides[rider] = mount
+
+    def pairs(self, view: View) -> list[tuple[int, int]]:
+        """Which chosen creatures could ride on which chosen mounts: pairs of places, the rider's first."""
+        cards = view.own.entourage
+        return [
+            (rider, mount)
+            for mount in self.creatures
+            for rider in self.creatures
+            if rider != mount and rides_well(cards[rider], cards[mount], view)
+        ]
+
+    def ride(self, rider: int, mount: int, view: View) -> None:
+        """Let a chosen creature get on a chosen mount, or get off. Raises `TwingFault` if it cannot."""
+        if (rider, mount) not in self.pairs(view):
+            raise TwingFault("no_ride")
+        if self.rides.get(rider) == mount:
+            del self.rides[rider]
+            return
+        self.rides = {
+            other: below for other, below in self.rides.items() if below != mount and other != rider
+        }
+        self.rides[rider] = mount
+
+    def lay(self, view: View) -> Lay:
+        """The chosen cards as a lay."""
+        hand, cards = hand_of(view), view.own.entourage
+        riders = {mount: cards[rider] for rider, mount in self.rides.items()}
+        units = [Unit(cards[index], riders.get(index)) for index in self.creatures if index not in self.rides]
+        return Lay([hand[index] for index in self.spells], units)
+
+    def choose(self, lay: Lay, view: View) -> None:
+        """Choose the cards of a lay, as far as they are there."""
+        self.spells, self.creatures, self.rides = [], [], {}
+        hand, cards = hand_of(view), view.own.entourage
+        for spell in lay.spells:
+            self.spells.append(_free(hand, spell, self.spells))
+        for unit in lay.units:
+            mount = _free(cards, unit.creature, self.creatures)
+            self.creatures.append(mount)
+            if unit.rider:
+                rider = _free(cards, unit.rider, self.creatures)
+                self.creatures.append(rider)
+                self.rides[rider] = mount
+
+
+def _free(cards: tuple[Spell, ...] | tuple[Creature, ...], card: Spell | Creature, taken: list[int]) -> int:
+    return next(index for index, other in enumerate(cards) if other == card and index not in taken)
+
+
+def _toggle(indices: list[int], index: int, count: int) -> None:
+    if not 0 <= index < count:
+        raise TwingFault("no_card")
+    if index in indices:
+        indices.remove(index)
+    else:
+        indices.append(index)
+
+
+def foes(view: View, everybody: bool = True) -> Objects:
+    """The active objects of those the person fights against: those that all of them have, or any of them."""
+    assert view.battle is not None
+    sides = view.battle.sides
+    attacks = sides[0].seat == view.player
+    enemies = [view.seats[side.seat].objects for side in (sides[1:] if attacks else sides[:1])]
+    held = set.intersection if everybody else set.union
+    return tuple(sorted(held(*map(set, enemies))))
+
+
+def rides_well(rider: Creature, mount: Creature, view: View) -> bool:
+    """Return whether the rules let one creature ride on another in this battle (TW-BAT-3, TW-POW-cup)."""
+    pair = Lay((), (Unit(mount, rider),))
+    return next(problems(pair, "defender", view.own.objects, foes(view), view.variant), None) is None
+
+
+def objection(asked: LayCards, lay: Lay, view: View, lang: str) -> tuple[str, str] | None:
+    """Return why the chosen cards cannot be laid, in words, and by which rule; None if they can.
+
+    The law is the question's refusal. What is said is what helps on: a spell is missing, or a card of another
+    element has slipped in.
+    """
+    refusal = asked.refusal(lay)
+    if refusal is None:
+        return None
+    assert view.battle is not None
+    attacks = view.battle.sides[0].seat == view.player
+    if attacks and lay.shield:
+        return WORDS.say(lang, "lay.spell_first"), "TW-BAT-1"
+    role = "attacker" if attacks else "defender"
+    refusals = problems(lay, role, view.own.objects, foes(view), view.variant)
+    if refusal.case.startswith("count"):
+        refusal = next((problem for problem in refusals if problem.case in WRONG_ELEMENT), refusal)
+    return refusal.text(lang), refusal.rule
+
+
+def odds_of(view: View, lay: Lay) -> Odds | None:
+    """The odds, dice alone, of a defence against the one attack that lies; None where they are not known."""
+    battle = view.battle
+    if battle is None or len(battle.sides) != 2 or battle.sides[1].seat != view.player:
+        return None
+    attack = battle.sides[0]
+    if (
+        view.variant not in DICE_AS_PRINTED
+        or not (lay.spells or lay.units)
+        or not (attack.lay and attack.lay.spells)
+    ):
+        return None
+    enemy, own = view.seats[attack.seat], view.own
+    sides = (
+        twing.Side(enemy.character, attack.lay, enemy.objects),
+        twing.Side(own.character, lay, own.objects),
+    )
+    return twing.odds(twing.Battle(*sides), "none")
+
+
+# -- what is seen of it
+
+
+def picker_html(view: View, picks: Picks, lang: str) -> Markup:
+    """The spells and creatures to choose from, and who may ride on whom."""
+    asked = view.question
+    assert isinstance(asked, LayCards)
+    hand, cards = hand_of(view), view.own.entourage
+    groups: list[Child] = []
+    if hand:
+        title = WORDS.say(lang, "lay.spells")
+        groups.append(_row(title, choice_html(hand, lang, picks.spells, "spell", title)))
+    if cards:
+        title = WORDS.say(lang, "lay.creatures")
+        groups.append(_row(title, choice_html(cards, lang, picks.creatures, "creature", title)))
+    return el("div", groups, _riders(view, picks, lang), cls="tk-play-picker", data_key="picker")
+
+
+def _row(title: str, cards: Markup) -> Markup:
+    return el("div", el("h3", title, cls="tk-label"), cards, cls="tk-play-cards")
+
+
+def _riders(view: View, picks: Picks, lang: str) -> Markup | None:
+    pairs = picks.pairs(view)
+    if not pairs:
+        return None
+    words, cards = twing.rulebook().words, view.own.entourage
+    buttons = [
+        button(
+            said(
+                lang,
+                "lay.rides",
+                rider=cards[rider].label(words, lang),
+                mount=cards[mount].label(words, lang),
+            ),
+            "ride",
+            f"{rider}>{mount}",
+            aria_pressed="true" if picks.rides.get(rider) == mount else "false",
+        )
+        for rider, mount in pairs
+    ]
+    title = WORDS.say(lang, "lay.riders")
+    row = el("div", buttons, cls="tk-row", role="group", aria_label=title, data_roving=True)
+    asks = ",".join(f"{rider}>{mount}" for rider, mount in pairs)
+    return el("div", el("h3", title, cls="tk-label"), row, cls="tk-play-cards", data_bring=asks)

@@ -1,0 +1,148 @@
+"""The news since the person's last answer, in a few lines: in the battle, in the own turn, meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit import Ruling
+from twingkit_widgets.play.headline import Line
+from twingkit_widgets.play.story import Telling, Told, Turn, turns
+
+WEIGHTY = {
+    ("TW-BAT-1", "declared"),
+    ("TW-BAT-8", "called"),
+    ("TW-BAT-16", "sun"),
+    ("TW-BAT-16", "cross"),
+    ("TW-BAT-16", "tie"),
+    ("TW-BAT-17", "win"),
+    ("TW-BAT-17", "tie"),
+    ("TW-BAT-18", "won"),
+    ("TW-OBJ-1", "bought"),
+    ("TW-OBJ-3", "gained"),
+    ("TW-OBJ-4", "captured"),
+    ("TW-DUEL-1", "stake"),
+    ("TW-DUEL-3", "won"),
+    ("TW-DUEL-3", "lost"),
+    ("TW-DUEL-3", "undecided"),
+    ("TW-DUEL-3", "taken"),
+    ("TW-END-1", "entered"),
+    ("TW-END-1", "again"),
+    ("TW-END-2", "out"),
+    ("TW-END-5", "taken"),
+    ("TW-END-7", "won"),
+    ("TW-LEAVE-1", "retires"),
+    ("TW-PLAY-2", "won"),
+    ("TW-PLAY-2", "draw"),
+}
+"""The rulings that a short account of the game is made of."""
+
+TURN = ("TW-TURN-1", "turn")
+"""The ruling that begins a turn."""
+
+TELLING = Telling(heads={TURN}, weighty=WEIGHTY, setup="TW-SET-")
+"""How the rulings of a game become its story."""
+
+VICTORIES = {
+    ("TW-BAT-16", "sun"),
+    ("TW-BAT-16", "cross"),
+    ("TW-BAT-17", "win"),
+    ("TW-BAT-17", "tie_defended"),
+}
+"""The rulings that say who has won a battle."""
+
+CHANGES = {
+    *(("TW-BAT-6", case) for case in ("spell", "creature")),
+    ("TW-BAT-7", "rolled"),
+    *(("TW-BAT-8", case) for case in ("called", "no_events", "one_event", "nothing", "nobody")),
+    *(("TW-BAT-8", case) for case in ("ornicle_gained", "ornicle_returned", "object_gained", "drawn")),
+    *(("TW-BAT-8", case) for case in ("spell_lost", "spell_passed", "cat_found", "creature")),
+    ("TW-BAT-8", "creature_lost"),
+    ("TW-POW-puppet", "kept_off"),
+    ("TW-BAT-9", "interrupt"),
+    *(("TW-BAT-11", case) for case in ("played", "played_hidden", "miromon_again")),
+    *(("TW-BAT-12", case) for case in ("played", "sticks")),
+    ("TW-BAT-13", "played"),
+    ("TW-BAT-14", "used"),
+    *(("TW-PLAY-3", case) for case in ("two_cats_laid", "two_cats_used", "trap_fails")),
+}
+"""The rulings that change something in a battle under way."""
+
+ASIDE = {("TW-TURN-3", "passed"), ("TW-END-3", "attack")}
+"""What an opponent's turn is told by, beside what is weighty."""
+
+DRAWN = {("TW-TURN-1", "drawn"), ("TW-TURN-1", "creature")}
+"""The rulings that say which card a player draws at the beginning of a turn."""
+
+MOST = 8
+"""How many lines there are at most."""
+
+PER_TURN = 4
+"""How many sentences an opponent's turn gets at most, the last ones."""
+
+
+@attrs.frozen
+class Score:
+    """A duel under way: battle `n` of `m`, challenger and target (names), the battles each has won."""
+
+    n: int
+    m: int
+    side: str
+    enemy: str
+    won: tuple[int, int]
+
+
+def lines(rulings: Sequence[Ruling], since: int, own: str, battle: bool, drawn: bool = False) -> list[Line]:
+    """Return what to say of the rulings from number `since` on, to the player named `own`.
+
+    `battle`: the last turn is told by what changed in its battle. `drawn`: the card drawn last is news.
+    """
+    new = [(turn, _since(turn, since)) for turn in turns(rulings, TELLING)]
+    new = [(turn, entries) for turn, entries in new if entries]
+    news_lines: list[Line] = []
+    for index, (turn, entries) in enumerate(new):
+        last = index == len(new) - 1
+        theirs = turn.head is not None and turn.head.facts["side"] != own
+        if theirs and not (battle and last):
+            picked = [entry.ruling for entry in entries if entry.weighty or _is(entry, ASIDE)][-PER_TURN:]
+            news_lines += [Line(tuple(picked), True)] if picked else []
+            continue
+        news_lines += [
+            Line((entry.ruling,))
+            for entry in entries
+            if (entry.weighty and entry.ruling.case != "declared")
+            or (battle and last and _is(entry, CHANGES))
+            or (drawn and last and _is(entry, DRAWN))
+        ]
+    return news_lines[-MOST:]
+
+
+def _since(turn: Turn, since: int) -> list[Told]:
+    return [entry for entry in turn.told if entry.index >= since and not turn.setup]
+
+
+def _is(entry: Told, cases: set[tuple[str, str]]) -> bool:
+    return (entry.ruling.rule, entry.ruling.case) in cases
+
+
+def duel_score(rulings: Sequence[Ruling]) -> Score | None:
+    """Return how the duel stands that is under way, None if there is none."""
+    won: dict[str, int] = {}
+    number: Ruling | None = None
+    for ruling in reversed(rulings):
+        if ruling.rule == "TW-DUEL-3" or (ruling.rule, ruling.case) == TURN:
+            return None
+        if (ruling.rule, ruling.case) in VICTORIES:
+            winner = str(ruling.facts["side"])
+            won[winner] = won.get(winner, 0) + 1
+        elif (ruling.rule, ruling.case) == ("TW-DUEL-2", "battle"):
+            number = number or ruling
+        elif (ruling.rule, ruling.case) == ("TW-DUEL-1", "stake"):
+            break
+    if number is None:
+        return None
+    side, enemy = str(number.facts["side"]), str(number.facts["enemy"])
+    return Score(
+        int(number.facts["n"]), int(number.facts["m"]), side, enemy, (won.get(side, 0), won.get(enemy, 0))
+    )

@@ -1,0 +1,258 @@
+"""The possible answers of the person, in words: what is allowed, and what is forbidden with the rule.
+
+`offers(view, lang)` turns the pending question into groups of buttons. Laying cards and choosing the active
+objects are no such list: see `lay.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from twingkit import Question, twing
+from twingkit.twing.rules.actions import Act
+from twingkit.twing.rules.cards import Card, Spell, read_card
+from twingkit.twing.rules.responses import Respond
+from twingkit.twing.view import Seat, View
+from twingkit_widgets.play.offers import Group, Offer
+from twingkit_widgets.twing.pictures.cards import card_name
+from twingkit_widgets.twing.pictures.drawing import object_svg
+from twingkit_widgets.twing.play.names import object_name, power, said
+from twingkit_widgets.twing.play.words import WORDS
+
+ACTIONS = ("attack", "buy", "duel", "capture", "ritual", "announce", "endgame", "pass")
+"""The actions of a turn in the order in which they are offered."""
+
+
+def offers(view: View, lang: str) -> list[Group]:
+    """The answers to the view's question, group by group; none where nothing or something else is asked."""
+    asked = view.question
+    if asked is None:
+        return []
+    if isinstance(asked, Act):
+        return _actions(asked, view, lang)
+    if isinstance(asked, Respond):
+        return [_responses(asked, view, lang)]
+    named = {
+        "support": _support,
+        "direction": _direction,
+        "take_object": _objects,
+        "discard_element": _elements,
+        "discard_spell": _cards,
+        "discard_creature": _cards,
+        "hand_out": _receivers,
+        "two_cats": _two_cats,
+    }
+    return [Group(asked.kind, tuple(named[asked.kind](asked, view, lang)))] if asked.kind in named else []
+
+
+# -- the action of a turn
+
+
+def _actions(asked: Act, view: View, lang: str) -> list[Group]:
+    tried: dict[str, list[str]] = {word: [] for word in ACTIONS}
+    for answer in asked.candidates():
+        word = answer.partition(" ")[0]
+        if word in tried and (answer != "ritual miromon" or view.hand.miromon):
+            tried[word].append(answer)
+    other = next(seat for seat in view.seats if seat.seat != view.player and not seat.out)
+    tried["buy"] = tried["buy"] or [f"buy {twing.OBJECTS[0]}"]
+    tried["capture"] = tried["capture"] or [f"capture p{other.seat + 1} {view.own.character}1"]
+    price, needed = view.variant.price, view.variant.objects_needed
+    groups = []
+    for word in ACTIONS:
+        offered = [_action(asked, answer, view, lang) for answer in tried[word]]
+        if word == "capture":  # only what can be caught, or one reason why nothing can
+            offered = [offer for offer in offered if offer.refusal is None] or [
+                _whole(offered[0], word, lang)
+            ]
+        if word == "buy" and not view.display:
+            offered = [_whole(offered[0], word, lang)]
+        if offered:
+            title = WORDS.say(lang, f"act.{word}.title", price=price)
+            text = WORDS.say(lang, f"act.{word}.text", price=price, needed=needed)
+            groups.append(Group(word, tuple(offered), title, text))
+    return groups
+
+
+def _whole(offer: Offer, word: str, lang: str) -> Offer:
+    """One forbidden offer stands for all of its kind."""
+    return Offer(offer.answer, WORDS.say(lang, f"act.{word}.whole"), refusal=offer.refusal)
+
+
+def _action(asked: Question, answer: str, view: View, lang: str) -> Offer:
+    word, _, target = answer.partition(" ")
+    refusal = asked.refusal(answer)
+    if word == "buy":
+        label = WORDS.say(lang, "act.buy.one", object=object_name(target, lang))
+        return Offer(
+            answer, label, power(target, lang), refusal, picture=object_svg(target, ""), thing=target
+        )
+    if word in ("attack", "duel"):
+        seat = _seat(view, target)
+        return Offer(answer, said(lang, f"act.{word}.one", seat), _strength(seat, lang), refusal)
+    if word == "capture":
+        tag, _, token = target.partition(" ")
+        card = read_card(f"creature {token}")
+        assert card is not None
+        label = said(lang, "act.capture.one", _seat(view, tag), card=_short(card, lang))
+        return Offer(answer, label, refusal=refusal, thing=card)
+    key = "act.ritual.miromon" if target else f"act.{word}.again" if _again(word, view) else f"act.{word}.one"
+    return Offer(answer, WORDS.say(lang, key), refusal=refusal)
+
+
+def _again(word: str, view: View) -> bool:
+    return word == "endgame" and view.own.endgame
+
+
+def _strength(seat: Seat, lang: str) -> str:
+    """Return what can be seen of a player's strength."""
+    creatures = sum(card.power for card in seat.entourage)
+    key = "act.strength_one" if seat.hand_size == 1 else "act.strength"
+    return WORDS.say(lang, key, n=seat.hand_size, power=creatures)
+
+
+def _seat(view: View, tag: str) -> Seat:
+    """The player of a seat's name (`p2`)."""
+    return view.seats[int(tag[1:]) - 1]
+
+
+def _short(card: Card, lang: str) -> str:
+    return twing.rulebook().words.label(card, lang)
+
+
+# -- responses
+
+
+def _responses(asked: Respond, view: View, lang: str) -> Group:
+    """Pass, then every response, forbidden ones too; one stands for a kind of which all are forbidden."""
+    kinds: dict[str, list[str]] = {"pass": ["pass"]}
+    for answer in asked.candidates():
+        kinds.setdefault(answer.split()[0], []).append(answer)
+    if asked.kind != "interrupt":
+        kinds.setdefault("trap", ["trap -"])  # no creature to name: the refusal says so
+    offered: list[Offer] = []
+    for word, answers in kinds.items():
+        refused = [asked.refusal(answer) for answer in answers]
+        if all(refused):
+            offered.append(Offer(answers[0], _kind(word, lang), refusal=refused[0]))
+            continue
+        for answer, refusal in zip(answers, refused, strict=True):
+            offered.append(Offer(answer, _response(asked, answer, view, lang), refusal=refusal))
+    return Group(asked.kind, tuple(offered))
+
+
+def _kind(word: str, lang: str) -> str:
+    if word in twing.OBJECTS:
+        return object_name(word, lang)
+    if word == "two-cats":
+        return WORDS.say(lang, "respond.two_cats")
+    return card_name(word, lang)
+
+
+def _response(asked: Respond, answer: str, view: View, lang: str) -> str:
+    word, _, target = answer.partition(" ")
+    if word == "trap":
+        return _trap(target, view, lang)
+    if answer == "miromon again":
+        return WORDS.say(lang, "respond.miromon_again")
+    if target:  # whose die
+        seat = _rolled_by(asked, target, view)
+        if asked.kind == "interrupt":
+            return said(lang, "respond.interrupt", seat)
+        return said(lang, f"respond.{word}_{'own' if seat.seat == view.player else 'other'}", seat)
+    if word in twing.OBJECTS:
+        return WORDS.say(lang, "respond.object", object=object_name(word, lang))
+    return WORDS.say(lang, f"respond.{word.replace('-', '_')}")
+
+
+def _rolled_by(asked: Respond, tag: str, view: View) -> Seat:
+    """The player whose die an answer names: by the side's role, or by the seat."""
+    seat = next(side.seat for side in asked.fight.sides if asked.fight.tag(side) == tag)
+    return view.seats[seat]
+
+
+def _trap(target: str, view: View, lang: str) -> str:
+    """`F4`, `>F4`, `entourage F4`, each perhaps with a seat before it."""
+    *owners, token = target.split()
+    card = read_card(f"creature {token.removeprefix('>')}")
+    assert card is not None
+    label = _short(card, lang)
+    if token.startswith(">"):
+        label = WORDS.say(lang, "respond.rider", card=label)
+    if "entourage" in owners:
+        label = WORDS.say(lang, "respond.entourage", card=label)
+    if owners and owners[0] != "entourage":
+        return said(lang, "respond.trap_of", _seat(view, owners[0]), card=label)
+    return WORDS.say(lang, "respond.trap", card=label)
+
+
+# -- the other questions
+
+
+def _support(asked: Question, view: View, lang: str) -> Iterator[Offer]:
+    """Pass, then every card for every side."""
+    assert view.battle is not None
+    sides = {side.role: side.seat for side in view.battle.sides}
+    for answer in asked.options():
+        if answer == "pass":
+            yield Offer(answer, WORDS.say(lang, "respond.pass"))
+            continue
+        _, tag, cards = answer.split(maxsplit=2)
+        seat = view.seats[sides[tag]] if tag in sides else _seat(view, tag)
+        named = [card for part in cards.split(" + ") if (card := read_card(part)) is not None]
+        label = said(lang, "support.one", seat, card=", ".join(card_name(card, lang) for card in named))
+        yield Offer(answer, label, thing=named[0])
+
+
+def _direction(asked: Question, view: View, lang: str) -> Iterator[Offer]:
+    count = len(view.seats)
+    for answer, step in (("clockwise", 1), ("counterclockwise", -1)):
+        then = view.seats[(view.player + step) % count]
+        yield Offer(answer, WORDS.say(lang, f"direction.{answer}"), said(lang, "direction.next", then))
+
+
+def _objects(asked: Question, view: View, lang: str) -> Iterator[Offer]:
+    for name in asked.options():
+        yield Offer(
+            asked.write(name),
+            object_name(name, lang),
+            power(name, lang),
+            picture=object_svg(name, ""),
+            thing=name,
+        )
+
+
+def _elements(asked: Question, view: View, lang: str) -> Iterator[Offer]:
+    words = twing.rulebook().words
+    for element in asked.options():
+        lost = [spell for spell in view.hand.spells if spell.element == element]
+        own = WORDS.say(lang, "discard.own") if element == view.own.character else ""
+        yield Offer(
+            asked.write(element),
+            WORDS.say(lang, "discard.element", element=words.name(element, lang)),
+            " ".join(filter(None, [_powers(lost, lang), own])),
+        )
+
+
+def _powers(spells: Sequence[Spell], lang: str) -> str:
+    powers = ", ".join(str(spell.power) for spell in spells)
+    return WORDS.say(
+        lang, "discard.spell" if len(spells) == 1 else "discard.spells", n=len(spells), powers=powers
+    )
+
+
+def _cards(asked: Question, view: View, lang: str) -> Iterator[Offer]:
+    for card in asked.options():
+        yield Offer(
+            asked.write(card), WORDS.say(lang, "discard.card", card=card_name(card, lang)), thing=card
+        )
+
+
+def _receivers(asked: Question, view: View, lang: str) -> Iterator[Offer]:
+    for answer in asked.options():
+        yield Offer(asked.write(answer), said(lang, "hand_out.one", _seat(view, answer)))
+
+
+def _two_cats(asked: Question, view: View, lang: str) -> Iterator[Offer]:
+    for answer in asked.options():
+        yield Offer(answer, WORDS.say(lang, f"two_cats.{answer}"))

@@ -1,0 +1,163 @@
+"""The play page of Imperial Twing: a whole game against the computer.
+
+`PlayPanel(players=3, variant="short")` is the panel. It shows the table as one seat sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from twingkit import twing
+from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import ACTIVE_LIMIT
+from twingkit.twing.rules.switching import Switch
+from twingkit.twing.starts import UNKNOWN
+from twingkit_widgets.play.form import some_seed
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
+from twingkit_widgets.twing.play.choosing import TwingOpened
+from twingkit_widgets.twing.play.lay import Picks, objection
+from twingkit_widgets.twing.play.play_game import Settings
+from twingkit_widgets.twing.play.settings import USUAL
+from twingkit_widgets.twing.play.words import TwingFault, numbered
+
+
+class PlayPanel(MatchPanel):
+    """A game against the computer.
+
+    >>> panel = PlayPanel("FW", seed=3)
+    >>> panel.do("answer", "pass"); panel.match.answered
+    True
+    """
+
+    _css = MatchPanel._css + TABLE_CSS
+
+    _opened = TwingOpened
+    opened: TwingOpened
+
+    def __init__(
+        self,
+        players: int | Sequence[str] = 2,
+        seat: int | None = None,
+        opponents: str = USUAL,
+        variant: twing.Variant | str = "box",
+        seed: int | None = None,
+        lang: str = "en",
+        *,
+        record: str | None = None,
+    ) -> None:
+        """Begin a game: the number of players or their characters by seat ("FW?"), the person's seat (from
+        0; None: the first), how the computer plays, the variant, and a seed for dice, cards and opponents
+        (None: any).
+
+        With a `record` (or the set-up lines of a position) the game begins where that ends, with its own
+        players and variant; without a `seat` the person has that of the first who is asked.
+
+        Raises `Fault` for players or an opponent that cannot be, `VariantError` for such a variant,
+        `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
+        """
+        chosen = twing.Variant.parse(variant) if isinstance(variant, str) else variant
+        settings = Settings(opponents=opponents, seed=some_seed(seed))
+        if record is None:
+            characters = (UNKNOWN,) * players if isinstance(players, int) else tuple(players)
+            if not 0 <= (seat or 0) < len(characters):
+                raise TwingFault("seat", seat=f"p{(seat or 0) + 1}", n=len(characters))
+            settings = Settings(characters, seat or 0, opponents, chosen, settings.seed)
+        super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None)
+
+    def _chosen_first(self) -> dict[str, Any]:
+        """The active objects, where they are to be chosen."""
+        asked = self.match.question
+        return {"active": asked.before} if isinstance(asked, Switch) else {}
+
+    # -- answering
+
+    def act_lay(self, value: object) -> None:
+        """Lay the chosen cards. A lay that a rule forbids is refused and stays chosen."""
+        self._asked(LayCards)
+        lay = self.opened.picks.lay(self.match.view)
+        self._play(lambda: self.match.answer(lay))
+
+    def act_use(self, value: object) -> None:
+        """Make the chosen objects the active ones."""
+        self._asked(Switch)
+        chosen = tuple(sorted(self.opened.active))
+        self._play(lambda: self.match.answer(chosen))
+
+    def act_take_hint(self, value: object) -> None:
+        """Choose the cards, or the objects, of the hint."""
+        asked = self._asked()
+        if isinstance(self._hint, Lay):
+            self.opened.picks.choose(self._hint, self.match.view)
+            self._count()
+        elif isinstance(asked, Switch) and self._hint is not None:
+            self._change(active=tuple(self._hint))
+
+    # -- choosing cards
+
+    def act_spell(self, value: object) -> None:
+        """Choose the spell at this place of the hand, or let go of it."""
+        self._asked(LayCards)
+        self.opened.picks.spell(self._whole(value), self.match.view)
+        self._count()
+
+    def act_creature(self, value: object) -> None:
+        """Choose the creature at this place of the entourage, or let go of it."""
+        self._asked(LayCards)
+        self.opened.picks.creature(self._whole(value), self.match.view)
+        self._count()
+
+    def act_ride(self, value: object) -> None:
+        """`1>0`: let the creature at place 1 get on the mount at place 0, or off."""
+        self._asked(LayCards)
+        rider, _, mount = str(value).partition(">")
+        self.opened.picks.ride(self._whole(rider), self._whole(mount), self.match.view)
+        self._count()
+
+    def act_none(self, value: object) -> None:
+        """Let go of all chosen cards."""
+        self._change(picks=Picks())
+        self._count()
+
+    def act_active(self, value: object) -> None:
+        """Choose an object to be active, or let go of it."""
+        asked = self._asked(Switch)
+        name, chosen = str(value), self.opened.active
+        assert isinstance(asked, Switch)
+        if name not in asked.owner.owned:
+            raise TwingFault("no_card")
+        others = tuple(other for other in chosen if other != name)
+        self._change(active=others if name in chosen else (*chosen, name))
+        self.status = self.say("lay.active", n=len(self.opened.active), limit=ACTIVE_LIMIT)
+
+    def _count(self) -> None:
+        """Say how the chosen cards stand."""
+        asked = self._asked(LayCards)
+        lay = self.opened.picks.lay(self.match.view)
+        if not (lay.spells or lay.units):
+            self.status = self.say("lay.choose")
+            return
+        assert isinstance(asked, LayCards)
+        refusal = objection(asked, lay, self.match.view, self.lang)
+        if refusal:
+            self.status = refusal[0]
+        else:
+            key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
+            self.status = self.say(key, n=lay.power)
+
+    # -- looking
+
+    def act_object(self, value: object) -> None:
+        """Open the rule of a magical object, or close it."""
+        self._open(f"TW-POW-{value}", -1)
+
+    def act_retire(self, value: object) -> None:
+        """Ask whether the person really wants to leave the game."""
+        self._change(retiring=True)
+        self.status = self.say("act.retire_sure")
+
+    def act_stay(self, value: object) -> None:
+        """The person stays."""
+        self._change(retiring=False)

@@ -1,0 +1,244 @@
+"""Imperial Twing on the play page: where its games stop, what they show, and how they are answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from twingkit import Game, Question, twing
+from twingkit.asking import Roll
+from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.fight import Fight
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.switching import Switch
+from twingkit.twing.view import View
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.play.drawers import throw_row
+from twingkit_widgets.play.headline import Headline
+from twingkit_widgets.play.match import Match, Throw
+from twingkit_widgets.play.offers import Group
+from twingkit_widgets.play.play_game import PlayGame
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.twing.pictures.die import die_html, face_name
+from twingkit_widgets.twing.play.choosing import choosing_html, laying_bar, retiring_html, switching_bar
+from twingkit_widgets.twing.play.game_view import battle_html, fight_of, goal_html, summary_html
+from twingkit_widgets.twing.play.headline import headline
+from twingkit_widgets.twing.play.names import object_name, said
+from twingkit_widgets.twing.play.news import TELLING
+from twingkit_widgets.twing.play.offers import offers
+from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
+from twingkit_widgets.twing.play.settings import (
+    TEMPERS,
+    USUAL,
+    TwingChoice,
+    address_of,
+    form_fields,
+    settings_of,
+)
+from twingkit_widgets.twing.play.table import own_html, table_html
+from twingkit_widgets.twing.play.words import WORDS, TwingFault
+
+PASSING = ("before_roll", "respond", "interrupt", "support", "two_cats")
+"""The kinds of question that who has nothing to play need not see: the only answer is to pass."""
+
+
+class TwingPlay(PlayGame):
+    """A whole game of Imperial Twing."""
+
+    words = WORDS
+    fault = TwingFault
+    tempers = TEMPERS
+    usual = USUAL
+    adviser = TEMPERS[0]
+    passing = PASSING
+    telling = TELLING
+    linked = ("players", "variant", "opponents", "seed", "game", "seat")
+    seat_tags = ("p1", "p2", "p3", "p4")
+    setup = "players "
+    keys: Mapping[str, str] = {
+        "1–9": "digits",
+        "l": "lay",
+        "n": "next",
+        "u": "undo",
+        "h": "hint",
+        "w": "dice",
+        "?": "help",
+    }
+    helps = ("turn", "rules", "assumed")
+    named_keys = ("space", "arrows")
+
+    def title(self, lang: str) -> str:
+        """Return what the page is called for who does not see it."""
+        return WORDS.say(lang, "now.panel")
+
+    # -- where to stop
+
+    def contest(self, game: Game) -> Any:
+        """The battle that is not over yet."""
+        fight: Fight | None = game.table.fight
+        return None if fight is None or fight.over else fight
+
+    def ended(self, contest: Any, seat: int) -> bool:
+        """Return whether a battle of this seat is over now."""
+        return bool(contest.over and seat in [side.seat for side in contest.sides])
+
+    def picture(self, contest: Any, view: Any) -> tuple[Pairing, ...]:
+        """The pairings of a battle."""
+        return pairings_of(contest, view)
+
+    def scene(self, match: Match) -> tuple[Pairing, ...]:
+        """The battle under way, or the person's own that has just ended."""
+        fight: Fight | None = fight_of(match)
+        view: View = match.view
+        if fight is None and not match.ended and view.kind == "take_object":
+            fight = match.game.table.fight  # a game that is taken up here
+        shown: tuple[Pairing, ...] = pairings_of(fight, view) if fight else match.ended
+        return shown
+
+    def pause(self, game: Game, seat: int, told_from: int) -> str:
+        """Whether the end of a duel of the person's own has been told since, and an opponent who takes an
+        object for it has done so."""
+        own, asked = game.table.players[seat].name, game.question
+        if asked is None or (asked.kind in ("take_object", "pick_object") and asked.player != seat):
+            return ""
+        decided = any(
+            rule == "TW-DUEL-3" and own in (facts["side"], facts["enemy"])
+            for rule, _, facts in game.table.rulings[told_from:]
+        )
+        return "duel" if decided else ""
+
+    def out(self, game: Game, seat: int) -> bool:
+        """Return whether a player has left the game."""
+        return bool(game.table.players[seat].out)
+
+    def turn(self, game: Game) -> int:
+        """The number of the turn."""
+        return int(game.table.turn)
+
+    def throws(self, game: Game) -> list[Throw]:
+        """The last roll of each side in the last battle, the attacker's first."""
+        last: dict[int, Throw] = {}
+        for index, entry in reversed(list(enumerate(game.transcript))):
+            if entry.kind == "attack":
+                break
+            if entry.kind == Roll.kind and entry.player not in last:
+                last[entry.player] = Throw(index, entry.player, entry.answer.removeprefix("roll "))
+        else:
+            return []  # the rolls of the set-up belong to no battle
+        return [last[seat] for seat in sorted(last, key=lambda seat: last[seat].index)]
+
+    # -- what is shown
+
+    def headline(self, sight: Sight) -> Headline:
+        """Return what stands at the head of the page."""
+        return headline(sight)
+
+    def goal(self, sight: Sight) -> Markup | None:
+        """The objects to own, and how many there are."""
+        return goal_html(sight)
+
+    def battle(self, sight: Sight) -> Markup | None:
+        """The battle, or the attack that is to be answered."""
+        return battle_html(sight)
+
+    def hand(self, sight: Sight) -> Markup | None:
+        """The own hand, unless cards are being chosen from it."""
+        if isinstance(sight.asked, LayCards) or sight.view.own.out:
+            return None
+        return own_html(sight.view, sight.lang)
+
+    def table(self, sight: Sight) -> Markup | None:
+        """The players and the middle."""
+        return table_html(sight.view, sight.lang)
+
+    def summary(self, sight: Sight) -> Markup | None:
+        """The game in numbers."""
+        return summary_html(sight)
+
+    # -- how a question is answered
+
+    def offers(self, asked: Question, sight: Sight) -> list[Group]:
+        """The answers in groups."""
+        return offers(sight.view, sight.lang)
+
+    def choosing(self, asked: Question, sight: Sight) -> Markup | None:
+        """Cards to lay, or objects to make active."""
+        return choosing_html(asked, sight)
+
+    def leaving(self, asked: Question, sight: Sight) -> Markup | None:
+        """Retiring."""
+        return retiring_html(asked, sight)
+
+    def finish(self, sight: Sight) -> Markup | None:
+        """Return what lays the chosen cards, or makes the chosen objects active."""
+        if isinstance(sight.asked, LayCards):
+            return laying_bar(sight.asked, sight)
+        return switching_bar(sight.asked, sight) if isinstance(sight.asked, Switch) else None
+
+    def chosen_hint(self, asked: Question) -> bool:
+        """Cards and objects of a hint can be chosen."""
+        return isinstance(asked, LayCards | Switch)
+
+    def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
+        """The computer's answer in words."""
+        if isinstance(hint, Lay):
+            words = twing.rulebook().words
+            named = words.label([*hint.spells, *hint.units], sight.lang)
+            return named if hint.power else sight.say("lay.nothing")
+        if isinstance(asked, Switch):
+            return ", ".join(object_name(name, sight.lang) for name in hint)
+        return super().hint_text(asked, hint, sight)
+
+    def throw_html(self, throw: Throw, sight: Sight) -> Markup | None:
+        """All twelve faces of one die, the one that fell marked."""
+        seat = sight.view.seats[throw.seat]
+        own = throw.seat == sight.view.player
+        title = sight.say("dice.own") if own else said(sight.lang, "dice.other", seat)
+        faces = [
+            el(
+                "button",
+                die_html(face, seat.character, sight.lang),
+                type="button",
+                cls="tk-choice tk-face",
+                data_act="face",
+                data_value=f"{throw.index}:{twing.face_text(face)}",
+                data_key=f"face:{throw.seat}:{face}",
+                aria_pressed="true" if twing.face_text(face) == throw.face else "false",
+                title=face_name(face, sight.lang),
+            )
+            for face in twing.FACES
+        ]
+        return throw_row(title, faces)
+
+    # -- how it begins
+
+    def fields(self, sight: Sight) -> list[Markup]:
+        """Players, character, opponents, variant and seed."""
+        return form_fields(sight)
+
+    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+        """Return what the form says."""
+        return settings_of(typed, before)
+
+    def address(self, settings: Any) -> dict[str, str]:
+        """The number of players and the variant, where they are not usual."""
+        return address_of(settings)
+
+    def record_of(self, lines: list[str]) -> str:
+        """The record of a whole game that begins with these set-up lines."""
+        return "\n".join(["twingkit-record 1", "game twing", *lines])
+
+
+TWING_PLAY = TwingPlay()
+
+
+@attrs.frozen
+class Settings(TwingChoice):
+    """The beginning of a game of Imperial Twing against the computer."""
+
+    @property
+    def rules(self) -> TwingPlay:
+        """What plays it."""
+        return TWING_PLAY

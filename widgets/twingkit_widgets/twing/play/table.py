@@ -1,0 +1,235 @@
+"""The table as one seat sees it: the players with all that lies open, the middle, and the own cards."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from twingkit import twing
+from twingkit.twing.rules.cards import ELEMENTS, SPECIALS, Card
+from twingkit.twing.view import Seat, View
+from twingkit_widgets.panel.markup import Child, Markup, el, join
+from twingkit_widgets.twing.pictures.cards import card_name, cards_html
+from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, object_svg, ornicle_svg
+from twingkit_widgets.twing.pictures.table import special_name
+from twingkit_widgets.twing.play.lay import hand_of
+from twingkit_widgets.twing.play.names import object_name, power, short_name
+from twingkit_widgets.twing.play.words import WORDS, numbered
+
+
+def table_html(view: View, lang: str) -> Markup:
+    """Everybody at the table in the order of play after the person, then the person, then the middle."""
+    count = len(view.seats)
+    order = [view.seats[(view.player + step * view.direction) % count] for step in range(1, count)]
+    seats = [seat_html(seat, view, lang) for seat in (*order, view.own)]
+    title = el("h3", WORDS.say(lang, "table.title"))
+    inside = el("div", seats, middle_html(view, lang), cls="tk-play-seats")
+    return el("section", title, inside, cls="tk-play-table", data_key="seats")
+
+
+def seat_html(seat: Seat, view: View, lang: str) -> Markup:
+    """One player: who, whose turn, hand, Ornicles, creatures, objects."""
+    own = seat.seat == view.player
+    style = "tk-play-seat" + (" tk-play-own" if own else "") + (" tk-play-gone" if seat.out else "")
+    return el(
+        "section",
+        _head(seat, view, lang),
+        None if seat.out else el("p", _facts(seat, lang), cls="tk-play-facts"),
+        _objects(seat, lang),
+        _entourage(seat, lang),
+        cls=style,
+        data_key=f"seat:{seat.seat}",
+        aria_label=short_name(seat, lang),
+    )
+
+
+def _head(seat: Seat, view: View, lang: str) -> Markup:
+    name = short_name(seat, lang)
+    portrait = (
+        el("span", character_svg(seat.character, ""), cls="tk-play-portrait") if seat.character else None
+    )
+    titles = [el("h4", name), [el("span", sign, cls="tk-chip") for sign in _signs(seat, view, lang)]]
+    return el("header", portrait, el("div", titles, cls="tk-row"), cls="tk-play-head")
+
+
+def _signs(seat: Seat, view: View, lang: str) -> list[str]:
+    signs = []
+    if seat.seat == view.player:
+        signs.append("you")
+    if seat.out:
+        signs.append("out")
+    elif seat.seat == view.current and view.turn and view.asked is not None:
+        signs.append("to_move")
+    if seat.endgame:
+        signs.append("endgame")
+    return [WORDS.say(lang, f"table.{sign}") for sign in signs]
+
+
+def _facts(seat: Seat, lang: str) -> list[Child]:
+    """Ornicles and hand size, each with its picture."""
+    ornicle = el("span", ornicle_svg(""), cls="tk-play-icon", aria_hidden="true")
+    back = el("span", card_svg("back", ""), cls="tk-play-icon", aria_hidden="true")
+    return [
+        el("span", ornicle, counted(lang, "ornicle", seat.ornicles), cls="tk-play-fact"),
+        el("span", back, counted(lang, "hand", seat.hand_size), cls="tk-play-fact"),
+    ]
+
+
+def counted(lang: str, key: str, n: int) -> str:
+    """A number of things in words: `1 Ornicle`, `4 Ornicles`."""
+    return WORDS.say(lang, f"count.{key}_one" if n == 1 else f"count.{key}", n=n)
+
+
+def _objects(seat: Seat, lang: str) -> Markup | None:
+    """The active objects, and those that lie aside; each opens the rule with its power."""
+    if not (seat.objects or seat.stored):
+        return None
+    chips = [object_chip(name, lang, f"{seat.seat}:{name}") for name in seat.objects]
+    aside = [object_chip(name, lang, f"{seat.seat}:{name}", aside=True) for name in seat.stored]
+    return el("ul", [el("li", chip) for chip in (*chips, *aside)], cls="tk-list tk-row")
+
+
+def object_chip(name: str, lang: str, key: str, aside: bool = False, note: str = "") -> Markup:
+    """A magical object as a button that opens its rule; its power is its hint."""
+    picture = el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true")
+    small = note or (WORDS.say(lang, "table.aside") if aside else "")
+    return el(
+        "button",
+        picture,
+        el("span", object_name(name, lang), el("small", small) if small else None, cls="tk-play-object"),
+        type="button",
+        cls="tk-chip tk-object tk-gone" if aside else "tk-chip tk-object",
+        title=power(name, lang),
+        data_act="object",
+        data_value=name,
+        data_key=f"object:{key}",
+    )
+
+
+def _entourage(seat: Seat, lang: str) -> Markup | None:
+    if seat.out:
+        return None
+    if not seat.entourage:
+        return el("p", WORDS.say(lang, "table.no_creatures"), cls="tk-small tk-soft")
+    power = sum(card.power for card in seat.entourage)
+    strength = WORDS.say(lang, numbered("table.creatures", power), power=power)
+    return el(
+        "div",
+        el("h5", strength, cls="tk-label"),
+        cards_html(seat.entourage, lang, small=True),
+        cls="tk-group",
+    )
+
+
+# -- the middle
+
+
+def middle_html(view: View, lang: str) -> Markup:
+    """The display with its price, the stacks, the discard pile, the Ornicles, and which way play goes."""
+    price = WORDS.say(lang, "table.price", n=view.variant.price)
+    shown = [el("li", object_chip(name, lang, f"display:{name}", note=price)) for name in view.display]
+    display: Child = (
+        el("ul", shown, cls="tk-list tk-row") if shown else el("p", WORDS.say(lang, "table.no_display"))
+    )
+    facts = [
+        counted(lang, "stack", view.stack),
+        counted(lang, "objects_left", view.objects_left),
+        counted(lang, "events", view.events_left),
+        counted(lang, "bank", view.bank),
+    ]
+    if len([seat for seat in view.seats if not seat.out]) > 2:
+        facts.append(WORDS.say(lang, "table.clockwise" if view.direction > 0 else "table.counterclockwise"))
+    return el(
+        "section",
+        el("h4", WORDS.say(lang, "table.display")),
+        display,
+        el("ul", [el("li", fact) for fact in facts], cls="tk-list tk-play-stacks"),
+        _discard(view, lang),
+        cls="tk-play-seat tk-play-middle",
+        data_key="middle",
+        aria_label=WORDS.say(lang, "table.middle"),
+    )
+
+
+def _discard(view: View, lang: str) -> Markup | None:
+    if not view.discard:
+        return None
+    top = view.discard[-1]
+    summary = WORDS.say(lang, "table.discard", n=len(view.discard), top=card_name(top, lang))
+    held = el(
+        "ul", [el("li", line) for line in _listed(view.discard, lang)], cls="tk-list tk-small tk-play-listed"
+    )
+    return el("details", el("summary", summary), held, data_key="discard")
+
+
+def _listed(cards: tuple[Card, ...], lang: str) -> list[str]:
+    """The cards of a pile in words, by kind: `Fire spells: 5, 3, 1`, `2 Traps`."""
+    words = twing.rulebook().words
+    lines = []
+    coloured = [card for card in cards if not isinstance(card, str)]
+    kinds = sorted({(isinstance(card, twing.Creature), card.element) for card in coloured}, key=_kind_order)
+    for creature, element in kinds:
+        same = [
+            card
+            for card in coloured
+            if (isinstance(card, twing.Creature), card.element) == (creature, element)
+        ]
+        powers = ", ".join(str(card.power) for card in sorted(same, key=lambda card: -card.power))
+        key = "table.listed_creatures" if creature else "table.listed_spells"
+        lines.append(WORDS.say(lang, key, element=words.name(element, lang), powers=powers))
+    for name in SPECIALS:
+        if count := cards.count(name):
+            lines.append(f"{count} {special_name(name, count, lang)}")
+    return lines
+
+
+def _kind_order(kind: tuple[bool, str]) -> tuple[bool, int]:
+    return kind[0], ELEMENTS.index(kind[1])
+
+
+# -- the own cards
+
+
+def own_html(view: View, lang: str) -> Markup:
+    """The own hand as cards, to look at: the spells by element, then cats, traps and Miromon."""
+    hand, held = view.hand, held_of(view)
+    groups: list[Child] = [
+        _group(words_of(element, lang), cards_html(tuple(cards), lang))
+        for element, cards in groupby(hand_of(view), key=lambda spell: spell.element)
+    ]
+    if held:
+        groups.append(_group(WORDS.say(lang, "hand.others"), cards_html(held, lang)))
+    if not groups:
+        groups.append(el("p", WORDS.say(lang, "hand.empty"), cls="tk-soft"))
+    title = WORDS.say(lang, "hand.title", n=len(hand.spells) + len(held))
+    return el(
+        "section",
+        el("h3", title),
+        el("div", groups, cls="tk-play-hand"),
+        cls="tk-play-held",
+        data_key="hand",
+    )
+
+
+def _group(title: str, cards: Markup) -> Markup:
+    return el("div", el("h4", title, cls="tk-label"), cards, cls="tk-group")
+
+
+def words_of(element: str, lang: str) -> str:
+    """An element's name."""
+    return twing.rulebook().words.name(element, lang)
+
+
+def held_of(view: View) -> tuple[str, ...]:
+    """The cats, traps and Miromon of the hand."""
+    hand = view.hand
+    return ("cat",) * hand.cats + ("trap",) * hand.traps + ("miromon",) * hand.miromon
+
+
+def also_held(view: View, lang: str) -> Markup | None:
+    """Return what else is in the hand while cards are being laid, in a line."""
+    hand = view.hand
+    counts = [("cat", hand.cats), ("trap", hand.traps), ("miromon", hand.miromon)]
+    parts = [f"{count} {special_name(name, count, lang)}" for name, count in counts if count]
+    if not parts:
+        return None
+    return el("p", join(WORDS.say(lang, "hand.also"), " ", ", ".join(parts)), cls="tk-small tk-soft")

@@ -1,0 +1,1 @@
+"""Imperial Twing in practice: what lies on the table of a question."""

@@ -1,0 +1,97 @@
+"""The table of a question, covered while it is open, and what its words speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit import Game
+from twingkit.quiz import Item
+from twingkit.twing.notation.battle_line import read_lay
+from twingkit.twing.view import View
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.practice.steps import Step
+from twingkit_widgets.twing.pictures.answer_sentence import deed
+from twingkit_widgets.twing.pictures.cards import SPECIALS, Card, card_picture
+from twingkit_widgets.twing.pictures.scene import Scene, SideView, scene_of
+from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
+from twingkit_widgets.twing.pictures.small_table import small_table
+from twingkit_widgets.twing.play.pairings import pairings_of
+
+
+class TwingQuestions:
+    """The pictures of questions: the battle, or else the players."""
+
+    css = ""
+
+    def table(
+        self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
+    ) -> tuple[Sequence[Child], Markup | None]:
+        """The battle, or else the players; beside a battle the players have a place of their own, which a
+        narrow screen puts below the answers."""
+        game = table_of(item, answered, step)
+        players: Markup | None = None
+        scenes = [scene if answered else cover(scene) for scene in scenes_of(game, item.seat)]
+        if game.table.whole:
+            you = item.seat
+            others = [seat for seat in range(len(game.table.players)) if seat != you]
+            players = small_table(game.table, lang, you=you, closed=others)
+        named = len(scenes) > 1
+        shown: list[Child] = [
+            small_battle(with_hand(scene, game, item.seat), lang, rule, game, item.seat, named)
+            for scene in scenes
+        ]
+        return shown or [players], players if scenes else None
+
+    def things(self, cards: str, lang: str) -> Sequence[Child]:
+        """Cards that words speak of."""
+        return [el("span", card_picture(card, lang), cls="tk-card") for card in cards_of(cards)]
+
+    def answer(self, before: Game, line: str, lang: str) -> str:
+        """Return what somebody did."""
+        return deed(before, line, lang)
+
+
+def table_of(item: Item, answered: bool, step: int | None) -> Game:
+    """The table of a question: as it was asked about; once answered, as its battle ended
+    if the dice had fallen; else the step."""
+    if step is not None:
+        return Step.of(item, step).game
+    asked = item.game()
+    if not answered or asked.over or not (asked.table.fight and asked.table.fight.rolled):
+        return asked
+    end = Step.of(item, len(item.after)).game
+    return end if scenes_of(end, item.seat) else asked
+
+
+def cover(scene: Scene) -> Scene:
+    """The scene without what could be asked: what the dice count and why, and who wins. `QUIZ_CSS` hides the
+    sums of an open question."""
+
+    def covered(side: SideView) -> SideView:
+        return attrs.evolve(side, counts=None, note=None)
+
+    attack, defence = scene.sides
+    return attrs.evolve(scene, sides=(covered(attack), covered(defence)), result=None)
+
+
+def scenes_of(game: Game, seat: int) -> Sequence[Scene]:
+    """A picture for each defender of the battle that lies on the table."""
+    if not game.table.whole:
+        return [scene_of(game)]
+    fight = game.table.fight
+    if fight is None or not any(side.lay.spells or side.lay.units for side in fight.sides):
+        return []
+    view = game.view(seat)
+    assert isinstance(view, View)
+    return [pairing.scene for pairing in pairings_of(fight, view)]
+
+
+def cards_of(text: str) -> list[Card]:
+    """The cards beside an option: a lay in notation, or names such as `cat`."""
+    words = text.replace(",", " ").split()
+    if all(word in SPECIALS for word in words):
+        return list(words)
+    lay = read_lay(text)
+    return [*lay.spells, *lay.units]

@@ -1,0 +1,1 @@
+"""The parts of Imperial Twing's rulebook beside its rules: examples, glossary, gallery, readings."""

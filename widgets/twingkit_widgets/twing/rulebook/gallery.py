@@ -1,0 +1,227 @@
+"""The gallery: everything that lies in the box, drawn, how often it is there, and what of it is assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import attrs
+
+from twingkit import twing
+from twingkit.twing.box.box import Box, load_box
+from twingkit.twing.box.entries import CreatureEntry, Entry, SpecialEntry, SpellEntry
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.twing.pictures.cards import card_name
+from twingkit_widgets.twing.pictures.die import SYMBOLS, die_html, face_meaning
+from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, element_svg, object_svg
+from twingkit_widgets.twing.pictures.picture_words import say
+
+WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
+
+ALL = "all"
+"""The filter that shows every group."""
+
+RULES = {
+    "characters": "TW-BOX-2",
+    "die": "TW-BOX-3",
+    "spells": "TW-BAT-1",
+    "creatures": "TW-BAT-2",
+    "specials": "TW-BOX-4",
+    "objects": "TW-OBJ-2",
+    "events": "TW-BAT-8",
+}
+"""The groups in their order, each with the rule about it."""
+
+ASSUMED = "TW-BOX-5"
+"""The rule that says why the box holds invented numbers."""
+
+SPECIAL_RULES = {"cat": "TW-BAT-11", "miromon": "TW-BAT-12", "trap": "TW-BAT-13"}
+"""The rule of each card without an element."""
+
+
+@attrs.frozen
+class GalleryView:
+    """The groups of the box, or the one that `kind` names (`ALL`: every one)."""
+
+    lang: str
+    kind: str = ALL
+    box: Box = attrs.field(factory=load_box)
+
+    def html(self) -> Markup:
+        """The filter, and the groups below it."""
+        pictures: dict[str, Callable[[], Markup]] = {
+            "characters": self._characters,
+            "die": self._die,
+            "spells": self._spells,
+            "creatures": self._creatures,
+            "specials": self._specials,
+            "objects": self._objects,
+            "events": self._events,
+        }
+        groups = [self._group(kind, pictures[kind]()) for kind in RULES if self.kind in (ALL, kind)]
+        return el("div", self._head(), self._filter(), groups, cls="tk-gallery tk-stack")
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, f"gallery.{key}", **facts)
+
+    def _head(self) -> Markup:
+        rule = twing.rulebook()["TW-BOX-1"]
+        source = rule_button(rule.id, self.lang, "open", key="about:box")
+        title = el("h2", self._say("title"))
+        return el("div", title, el("p", rule.text(self.lang), " ", source), cls="tk-stack tk-tight")
+
+    def _filter(self) -> Markup:
+        buttons = [
+            button(
+                self._say(f"kind.{kind}"), "kind", kind, aria_pressed="true" if kind == self.kind else "false"
+            )
+            for kind in (ALL, *RULES)
+        ]
+        label = self._say("filter")
+        return el("div", buttons, cls="tk-gallery-filter", role="group", aria_label=label, data_controls=True)
+
+    def _group(self, kind: str, inside: Markup) -> Markup:
+        source = rule_button(RULES[kind], self.lang, "open", key=f"about:{kind}")
+        text = el("p", self._say(f"text.{kind}"), " ", source)
+        return el(
+            "section",
+            el("h3", self._say(f"kind.{kind}")),
+            text,
+            self._why(kind),
+            inside,
+            cls="tk-gallery-group tk-stack",
+            data_key=f"gallery:{kind}",
+        )
+
+    def _why(self, kind: str) -> Markup | None:
+        """Return what of a group no source tells, marked once, with the reason."""
+        if not any(entry.assumed for entry in self._entries(kind)):
+            return None
+        source = rule_button(ASSUMED, self.lang, "open", key=f"assumed:{kind}")
+        chip = el("span", self._say("assumed"), cls="tk-chip tk-gallery-assumed")
+        return el("p", chip, " ", self._say(f"why.{kind}"), " ", source, cls="tk-small tk-gallery-why")
+
+    def _entries(self, kind: str) -> Sequence[Entry]:
+        box = self.box
+        entries: dict[str, Sequence[Entry]] = {
+            "spells": box.spell,
+            "creatures": box.creature,
+            "specials": box.special,
+            "objects": box.object,
+            "events": box.event,
+        }
+        return entries.get(kind, ())
+
+    # -- cards
+
+    def _by_element(self, kind: str, entries: Sequence[SpellEntry] | Sequence[CreatureEntry]) -> Markup:
+        """A row of cards for each element, the weakest card first, mounts last."""
+        rows = []
+        for element in twing.ELEMENTS:
+            own = [entry for entry in entries if entry.element == element]
+            name = twing.rulebook().words.name(element, self.lang)
+            title = self._say("element", element=name, n=sum(entry.copies for entry in own))
+            sign = el("span", element_svg(element, ""), cls="tk-gallery-sign", aria_hidden="true")
+            cards = el("ul", [self._card(entry) for entry in own], cls="tk-list tk-gallery-cards")
+            head = el("h4", sign, el("span", title), cls="tk-gallery-element")
+            rows.append(el("div", head, cards, data_key=f"{kind}:{element}"))
+        return join(rows)
+
+    def _spells(self) -> Markup:
+        return self._by_element("spells", self.box.spell)
+
+    def _creatures(self) -> Markup:
+        return self._by_element("creatures", self.box.creature)
+
+    def _card(self, entry: SpellEntry | CreatureEntry) -> Markup:
+        """A card with its name and how often it is there."""
+        if isinstance(entry, CreatureEntry):
+            kind = "mount" if entry.mount else "creature"
+            caption: Child = entry.name[self.lang]
+        else:
+            kind, caption = "spell", self._say("power", power=entry.power)
+        picture = card_svg(kind, card_name(entry.card, self.lang), entry.element, entry.power)
+        mount = el("small", self._say("mount"), cls="tk-soft") if kind == "mount" else None
+        text = [el("span", caption), mount, self._copies(entry.copies)]
+        return el("li", picture, el("p", text, cls="tk-gallery-caption"), cls="tk-gallery-card")
+
+    def _copies(self, count: int) -> Markup:
+        name = self._say("copy_named" if count == 1 else "copies_named", n=count)
+        sign = el("span", self._say("copies", n=count), aria_hidden="true")
+        return el("b", sign, el("span", name, cls="tk-hidden"), cls="tk-gallery-copies tk-number")
+
+    def _specials(self) -> Markup:
+        return el("ul", [self._special(entry) for entry in self.box.special], cls="tk-list tk-gallery-rows")
+
+    def _special(self, entry: SpecialEntry) -> Markup:
+        source = rule_button(SPECIAL_RULES[entry.kind], self.lang, "open", key=f"special:{entry.kind}")
+        words = [
+            el("h4", entry.name[self.lang], " ", self._copies(entry.copies)),
+            el("p", self._say(f"special.{entry.kind}"), " ", source),
+        ]
+        picture = el("span", card_svg(entry.kind, ""), cls="tk-gallery-picture tk-gallery-tall")
+        return el("li", picture, el("div", words), cls="tk-gallery-row")
+
+    # -- what is no playing card
+
+    def _characters(self) -> Markup:
+        return el(
+            "ul",
+            [self._character(element) for element in twing.ELEMENTS],
+            cls="tk-list tk-gallery-rows tk-gallery-four",
+        )
+
+    def _character(self, element: str) -> Markup:
+        name = twing.rulebook().words.name(element, self.lang)
+        sign = el("span", element_svg(element, ""), cls="tk-gallery-sign", aria_hidden="true")
+        words = [
+            el("h4", say(self.lang, f"character.{element}")),
+            el("p", sign, name, cls="tk-gallery-element"),
+        ]
+        picture = el("span", character_svg(element, ""), cls="tk-gallery-picture")
+        return el("li", picture, el("div", words), cls="tk-gallery-row")
+
+    def _die(self) -> Markup:
+        """The nine numbers in a row, the three symbols each with its meaning."""
+        numbers = [face for face in twing.FACES if face not in SYMBOLS]
+        row = [el("li", die_html(face, twing.ELEMENTS[0], self.lang)) for face in numbers]
+        symbols = [
+            el(
+                "li",
+                die_html(face, twing.ELEMENTS[0], self.lang),
+                el("p", face_meaning(face, self.lang)),
+                cls="tk-gallery-face",
+            )
+            for face in SYMBOLS
+        ]
+        return join(
+            el("ul", row, cls="tk-list tk-gallery-numbers"),
+            el("p", self._say("numbers")),
+            el("ul", symbols, cls="tk-list tk-gallery-faces"),
+        )
+
+    def _objects(self) -> Markup:
+        book, colours = twing.rulebook(), self.box.colours
+        rows = []
+        for name in twing.OBJECTS:
+            rule = book[f"TW-POW-{name}"]
+            element = book.words.name(colours[name], self.lang)
+            colour = el("span", element_svg(colours[name], ""), cls="tk-gallery-sign", aria_hidden="true")
+            source = rule_button(rule.id, self.lang, "open", key=f"power:{name}")
+            words = [
+                el("h4", rule.title(self.lang)),
+                el("p", rule.text(self.lang), " ", source),
+                el("p", colour, self._say("colour", element=element), cls="tk-small tk-gallery-element"),
+            ]
+            picture = el("span", object_svg(name, ""), cls="tk-gallery-picture")
+            rows.append(el("li", picture, el("div", words, cls="tk-stack tk-tight"), cls="tk-gallery-row"))
+        return el("ul", rows, cls="tk-list tk-gallery-rows")
+
+    def _events(self) -> Markup:
+        rows = [
+            el("li", el("h4", entry.name[self.lang]), el("p", entry.text[self.lang]), cls="tk-gallery-event")
+            for entry in self.box.event
+        ]
+        return el("ul", rows, cls="tk-list tk-gallery-events")

@@ -1,0 +1,218 @@
+"""The glossary: every word with a meaning of its own, in both languages, one of them open beside the list."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+import attrs
+
+from twingkit.rulebook import Rulebook
+from twingkit.twing.glossary import Entry, glossary
+from twingkit_widgets.panel.controls import search_field
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.search_marks import folded, marked, terms
+from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.rulebook.rule_list import found_piece
+from twingkit_widgets.rulebook.rule_view import linked, ways_html
+from twingkit_widgets.twing.rulebook.term_marks import title
+
+WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
+
+
+def entry_of(wanted: str) -> Entry | None:
+    """Return the entry with this id, or with this name in any language; None if there is none."""
+    plain = folded(wanted.strip())[0]
+    for entry in glossary():
+        if plain in (entry.id, *(folded(entry.name(lang))[0] for lang in LANGUAGES)):
+            return entry
+    return None
+
+
+def nearest(wanted: str, lang: str) -> list[Entry]:
+    """Return the entries, at most two, whose id or name looks most like what was asked for."""
+    names = {folded(name)[0]: entry for entry in glossary() for name in (entry.id, entry.name(lang))}
+    close = difflib.get_close_matches(folded(wanted[:60])[0], names, n=3, cutoff=0.6)
+    return list({names[name].id: names[name] for name in close}.values())[:2]
+
+
+def in_order(lang: str) -> list[Entry]:
+    """Return all entries as the alphabet of a language has them; accents do not matter."""
+    return sorted(glossary(), key=lambda entry: (folded(entry.name(lang))[0], entry.id))
+
+
+@attrs.frozen
+class GlossaryView:
+    """The words, those that hold `wanted` in their name or meaning; `opened` is the id of the open one.
+
+    `last` is the one that was open before (it gets the focus when the list comes back); `prefix` begins ids.
+    """
+
+    book: Rulebook
+    lang: str
+    wanted: str = ""
+    opened: str = ""
+    last: str = ""
+    prefix: str = "tk"
+
+    @property
+    def searching(self) -> bool:
+        """Whether the list is filtered."""
+        return bool(self.wanted.strip())
+
+    def found(self) -> list[Entry]:
+        """The words of the list: of a search those that have it in their name first."""
+        order = in_order(self.lang)
+        if not self.searching:
+            return order
+        asked = terms(self.wanted)
+        named = [entry for entry in order if self._holds(asked, self._names(entry))]
+        return named + [
+            entry for entry in order if entry not in named and self._holds(asked, self._texts(entry))
+        ]
+
+    @staticmethod
+    def _names(entry: Entry) -> str:
+        parts = [part for lang in LANGUAGES for part in (entry.name(lang), *entry.also(lang))]
+        return folded(" ".join([entry.id, *parts]))[0]
+
+    def _texts(self, entry: Entry) -> str:
+        return folded(" ".join(entry.text(lang) for lang in LANGUAGES))[0] + " " + self._names(entry)
+
+    @staticmethod
+    def _holds(asked: list[tuple[str, ...]], text: str) -> bool:
+        return bool(asked) and all(any(form in text for form in forms) for forms in asked)
+
+    def html(self) -> Markup:
+        """The list, the open word beside it."""
+        entry = next((entry for entry in glossary() if entry.id == self.opened), None)
+        return el(
+            "div",
+            self._list(),
+            self._detail(entry) if entry else self._invitation(),
+            cls="tk-book-halves",
+            data_open="" if entry else None,
+        )
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, f"glossary.{key}", **facts)
+
+    # -- the list
+
+    def _list(self) -> Markup:
+        entries, own, label = self.found(), f"{self.prefix}-filter", self._say("all")
+        count_text = self._say("found", n=len(entries)) if self.searching else ""
+        words = (self._say("filter"), self._say("filter_example"))
+        head = search_field(own, "filter", self.wanted, words, count_text)
+        items = [el("li", self._entry(entry), data_key=f"word:{entry.id}") for entry in entries]
+        body = (
+            el("ul", items, cls="tk-list", data_roving=True, aria_label=label) if items else self._nothing()
+        )
+        return el("nav", head, el("div", body, cls="tk-book-rules"), cls="tk-book-list", aria_label=label)
+
+    def _nothing(self) -> Markup:
+        return el(
+            "div",
+            el("p", self._say("nothing", wanted=self.wanted[:60])),
+            button(self._say("clear"), "unfilter"),
+            cls="tk-stack",
+        )
+
+    def _entry(self, entry: Entry) -> Markup:
+        """A word as a button: its name, what it is in the other language, where a search found it."""
+        other = next(lang for lang in LANGUAGES if lang != self.lang)
+        name: Child = title(entry, self.lang)
+        beside: Child = title(entry, other)
+        excerpt: Child = None
+        if self.searching:
+            name, beside = (marked(title(entry, lang), self.wanted) for lang in (self.lang, other))
+            excerpt = found_piece({lang: (entry.text(lang),) for lang in LANGUAGES}, self.lang, self.wanted)
+        current, back = entry.id == self.opened, not self.opened and entry.id == self.last
+        return button(
+            [
+                el(
+                    "span",
+                    name,
+                    " ",
+                    el("small", beside, lang=other, cls="tk-gloss-other"),
+                    cls="tk-book-name",
+                ),
+                el("span", " ", excerpt, cls="tk-book-snippet") if excerpt else None,
+            ],
+            "define",
+            entry.id,
+            cls="tk-book-entry",
+            aria_current="true" if current else None,
+            data_bring=entry.id if current else "back" if back else None,
+            data_focus=back,
+        )
+
+    # -- one word
+
+    def _invitation(self) -> Markup:
+        return el(
+            "div",
+            el("h2", self._say("title")),
+            el("p", self._say("intro", n=len(glossary()))),
+            cls="tk-book-rule tk-book-empty tk-stack",
+            data_key="empty",
+        )
+
+    def _detail(self, entry: Entry) -> Markup:
+        other = next(lang for lang in LANGUAGES if lang != self.lang)
+        beside = join(self._say(f"other.{self.lang}"), " ", el("span", title(entry, other), lang=other))
+        label = ["‹ ", self._say("all")]
+        back = button(label, "undefine", cls="tk-button tk-book-back", key="close", data_controls=True)
+        return el(
+            "article",
+            el(
+                "div",
+                el(
+                    "div",
+                    back,
+                    el("p", beside, cls="tk-label tk-book-chapter"),
+                    self._ways(entry),
+                    cls="tk-book-bar",
+                ),
+                el("h2", title(entry, self.lang)),
+                data_bring=entry.id,
+                data_key="head",
+                cls="tk-book-head",
+            ),
+            el("p", entry.text(self.lang), cls="tk-book-text"),
+            self._related(entry),
+            self._rules(entry),
+            cls="tk-book-rule tk-stack",
+            data_key="word",
+            tabindex="-1",
+            data_focus=True,
+            aria_label=title(entry, self.lang),
+        )
+
+    def _ways(self, entry: Entry) -> Markup:
+        order = [listed.id for listed in in_order(self.lang)]
+        index = order.index(entry.id)
+        ids = (order[index - 1] if index else None, order[index + 1] if index + 1 < len(order) else None)
+        return ways_html("define", ids, self.lang, self._say("ways"))
+
+    def _rules(self, entry: Entry) -> Markup | None:
+        if not entry.rules:
+            return None
+        own = f"{self.prefix}-word-rules"
+        return el(
+            "div",
+            el("h3", self._say("rules"), id=own),
+            linked(self.book, tuple(entry.rules), self.lang, "rule", aria_labelledby=own),
+            cls="tk-stack tk-tight",
+            data_controls=True,
+        )
+
+    def _related(self, entry: Entry) -> Markup | None:
+        names = {listed.id: title(listed, self.lang) for listed in glossary()}
+        words = [button(names[key], "define", key, key=f"see:{key}") for key in entry.see]
+        if not words:
+            return None
+        own = f"{self.prefix}-word-see"
+        row = el("div", words, cls="tk-row", data_roving=True, role="group", aria_labelledby=own)
+        head = el("h3", self._say("see"), id=own)
+        return el("div", head, row, cls="tk-stack tk-tight", data_controls=True)

@@ -1,0 +1,204 @@
+"""The rulebook of Imperial Twing: rules with words and examples, a glossary, a gallery, a page to print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import ClassVar
+
+import attrs
+
+from twingkit.rulebook import Rule
+from twingkit.twing.glossary import glossary
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.rulebook.panel import RULES, RulebookPanel
+from twingkit_widgets.rulebook.rule_view import RuleView
+from twingkit_widgets.site.addresses import page_link
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
+from twingkit_widgets.twing.rulebook.example import AFTER, STEPS, ExampleView
+from twingkit_widgets.twing.rulebook.gallery import ALL, GalleryView
+from twingkit_widgets.twing.rulebook.gallery import RULES as KINDS
+from twingkit_widgets.twing.rulebook.glossary_view import GlossaryView, entry_of, nearest
+from twingkit_widgets.twing.rulebook.summary_view import SummaryView
+from twingkit_widgets.twing.rulebook.term_marks import first_places, term_html, title, with_terms
+
+WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
+"""What the parts beside the rules say."""
+
+GLOSSARY, GALLERY, SUMMARY = "glossary", "gallery", "summary"
+
+
+@attrs.frozen
+class TwingRule(RuleView):
+    """A rule with the words of the glossary in its text, its two readings, and an example on a table.
+
+    `term` is the open word of the glossary, `step` the table of the example ("before" or "after").
+    """
+
+    term: str = ""
+    step: str = AFTER
+
+    def text(self) -> Child:
+        """Return what the rule says; the meaning of an open word stands right below."""
+        text = self.rule.text(self.lang)
+        entry = next((entry for _, _, entry in first_places(text, self.lang) if entry.id == self.term), None)
+        if entry is None and self.term:  # a link made in the other language: its text may lack the word
+            entry = next((entry for entry in glossary() if entry.id == self.term), None)
+        paragraph = el("p", with_terms(text, self.lang, self.term, self.prefix), cls="tk-book-text")
+        return [paragraph, term_html(entry, self.lang, WORDS, self.prefix, "define") if entry else None]
+
+    def beside(self) -> Child:
+        """The way to both readings, and the example."""
+        example = ExampleView(self.rule.id, self.lang, self.step, self.prefix, self.site)
+        return [self._reading(), example.html()]
+
+    def _reading(self) -> Markup | None:
+        """For a disagreement of the rulebooks the way to both readings."""
+        if not self.site or not self.rule.id.startswith("TW-VAR-"):
+            return None
+        link = page_link("readings", self.lang, rule=self.rule.id)
+        label = WORDS.say(self.lang, "reading")
+        return el("p", el("a", label, href=link, cls="tk-button", data_key="reading"))
+
+
+class TwingRulebook(RulebookPanel):
+    """The rulebook in four parts: rules, glossary, gallery, summary.
+
+    `term` is the word to open in the glossary or in the text of the rule, in the gallery the kind of cards to
+    show; `search` in the glossary a filter.
+
+    >>> panel = RulebookPanel(show="gallery")
+    >>> panel.do("kind", "objects"); panel.address()
+    {'show': 'gallery', 'term': 'objects'}
+    """
+
+    _css = f"{RulebookPanel._css}{TABLE_CSS}"
+
+    PARTS: ClassVar[tuple[str, ...]] = (RULES, GLOSSARY, GALLERY, SUMMARY)
+
+    def take_part(self, wanted: Mapping[str, str]) -> None:
+        """Show the word or the kind of cards that a query names."""
+        if self.show == RULES and wanted["term"] and not wanted["rule"]:
+            self.show = GLOSSARY  # a word without a rule in whose text it stands
+        self.no_term = self.term = self.word = self.filter = ""
+        self.kind, self.step = ALL, AFTER
+        if self.show == GALLERY:
+            self.kind = wanted["term"] if wanted["term"] in KINDS else ALL
+        elif self.show == GLOSSARY:
+            self.filter = wanted["search"]
+            self._define(wanted["term"])
+
+    def take_rule(self, wanted: Mapping[str, str]) -> None:
+        """Open the word of the rule's text that a query names."""
+        entry = entry_of(wanted["term"]) if self.rule else None
+        self.term = entry.id if entry else ""
+
+    def open_rule(self, wanted: str) -> None:
+        """Open a rule with nothing open in it yet."""
+        self.term, self.step = "", AFTER
+        super().open_rule(wanted)
+
+    def _define(self, wanted: str) -> None:
+        entry = entry_of(wanted) if wanted else None
+        self._last = self.word or self._last
+        self.word, self.no_term = entry.id if entry else "", "" if entry else wanted
+
+    # -- what a person does
+
+    def act_show(self, value: object) -> None:
+        """Turn to one of `PARTS`."""
+        super().act_show(value)
+        self.no_term = ""
+
+    def act_close(self, value: object) -> None:
+        """Back to the list, where the rule that was open gets the focus."""
+        super().act_close(value)
+        self.no_term = ""
+
+    def act_dismissed(self, value: object) -> None:
+        """The message has been read."""
+        super().act_dismissed(value)
+        self.no_term = ""
+
+    def act_step(self, value: object) -> None:
+        """Show the table of the example just before or just after the rule acted (one of `STEPS`)."""
+        self.step = str(value) if value in STEPS else AFTER
+        self.status = WORDS.say(self.lang, f"example.shows_{self.step}")
+
+    def act_term(self, value: object) -> None:
+        """Open the meaning of a word of the rule's text (an entry's id); the open one, or "", closes it."""
+        entry = entry_of(str(value)) if value and value != self.term else None
+        self.term = entry.id if entry else ""
+        self.news(f"{title(entry, self.lang)}: {entry.text(self.lang)}" if entry else "")
+
+    def act_filter(self, value: object) -> None:
+        """Show the words of the glossary that hold what is typed."""
+        self.filter = str(value or "")
+        count = len(self._glossary().found())
+        self.news(WORDS.say(self.lang, "glossary.found", n=count) if self.filter.strip() else "")
+
+    def act_unfilter(self, value: object) -> None:
+        """Show all words of the glossary."""
+        self.filter = ""
+        self.news("")
+
+    def act_define(self, value: object) -> None:
+        """Open a word in the glossary (an entry's id)."""
+        self.show = GLOSSARY
+        self._define(str(value))
+        entry = entry_of(self.word) if self.word else None
+        self.news(title(entry, self.lang) if entry else "")
+
+    def act_undefine(self, value: object) -> None:
+        """Back to all words."""
+        self._define("")
+        self.news("")
+
+    def act_kind(self, value: object) -> None:
+        """Show one kind of what lies in the box (a key of `KINDS`), or `ALL`."""
+        self.kind = str(value) if value in KINDS else ALL
+        kind = WORDS.say(self.lang, f"gallery.kind.{self.kind}")
+        self.news(WORDS.say(self.lang, "gallery.shown", kind=kind))
+
+    def part_address(self) -> dict[str, str]:
+        """The open word, the filter of the glossary, the kind of cards."""
+        if self.show == GLOSSARY:
+            return {"term": self.word, "search": self.filter.strip()}
+        if self.show == GALLERY:
+            return {"term": "" if self.kind == ALL else self.kind}
+        return {"term": self.term if self.show == RULES else ""}
+
+    # -- what a person sees
+
+    def part_html(self) -> Markup:
+        """The glossary, the gallery or the summary."""
+        parts: dict[str, Callable[[], Markup]] = {
+            GLOSSARY: lambda: self._glossary().html(),
+            GALLERY: lambda: GalleryView(self.lang, self.kind).html(),
+            SUMMARY: lambda: SummaryView(self.lang).html(),
+        }
+        return parts[self.show]()
+
+    def rule_view(self, rule: Rule) -> RuleView:
+        """The rule with its words and its example."""
+        plain = super().rule_view(rule)
+        return TwingRule(**attrs.asdict(plain, recurse=False), term=self.term, step=self.step)
+
+    def part_fault(self) -> Markup | None:
+        """The glossary has no such word."""
+        if not self.no_term:
+            return None
+        near = [
+            button(title(entry, self.lang), "define", entry.id, key=f"near:{entry.id}")
+            for entry in nearest(self.no_term, self.lang)
+        ]
+        texts = [
+            el("p", WORDS.say(self.lang, "glossary.unknown", id=self.no_term[:60])),
+            el("p", WORDS.say(self.lang, "glossary.near" if near else "glossary.no_near")),
+            el("div", near, cls="tk-row") if near else None,
+        ]
+        return self.alert(texts)
+
+    def _glossary(self) -> GlossaryView:
+        return GlossaryView(self.book, self.lang, self.filter, self.word, self._last, self._id)

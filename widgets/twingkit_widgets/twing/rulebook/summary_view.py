@@ -1,0 +1,180 @@
+"""The rules on one page, to look at and to print: short sentences under the rules' own titles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from twingkit import twing
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.twing.pictures.drawing import die_svg, object_svg
+from twingkit_widgets.twing.play.names import power
+
+WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
+
+TURN = ("TW-TURN-1", "TW-TURN-2", "TW-TURN-3", "TW-TURN-4", "TW-OBJ-2")
+"""What a turn is made of, and the limits that hold all the time."""
+
+ACTIONS = {
+    "attack": "TW-BAT-1",
+    "duel": "TW-DUEL-1",
+    "buy": "TW-OBJ-1",
+    "capture": "TW-OBJ-4",
+    "ritual": "TW-OBJ-3",
+    "enter": "TW-END-1",
+    "again": "TW-END-3",
+    "pass": "TW-TURN-3",
+}
+"""The eight actions (TW-TURN-3), each with its rule."""
+
+BATTLE = {
+    "TW-BAT-1": ("TW-BAT-2", "TW-BAT-3"),
+    "TW-BAT-4": ("TW-BAT-5",),
+    "TW-BAT-6": (),
+    "TW-BAT-7": (),
+    "TW-BAT-8": (),
+    "TW-BAT-10": (),
+    "TW-BAT-16": (),
+    "TW-BAT-17": (),
+    "TW-BAT-18": (),
+    "TW-BAT-20": ("TW-BAT-21",),
+    "TW-BAT-19": (),
+}
+"""The steps of a battle in their order, each with the rules that belong to it."""
+
+RESPONSES = ("TW-BAT-11", "TW-BAT-12", "TW-BAT-13", "TW-BAT-14")
+
+FACES = {
+    "plus": (4, "TW-BAT-15"),
+    "minus": (-4, "TW-BAT-15"),
+    "spiral": (twing.SPIRAL, "TW-BAT-8"),
+    "sun": (twing.SUN, "TW-BAT-16"),
+    "cross": (twing.CROSS, "TW-BAT-16"),
+}
+"""What the die can show: a face to draw, and the rule that says what it counts."""
+
+DUEL = ("TW-DUEL-1", "TW-DUEL-3")
+ENDGAME = ("TW-END-1", "TW-END-2", "TW-END-3", "TW-END-5", "TW-END-6", "TW-END-7")
+
+
+@attrs.frozen
+class SummaryView:
+    """The page; every sign of a rule is a button that opens it."""
+
+    lang: str
+
+    def html(self) -> Markup:
+        """A button to print, and the sheet that is printed."""
+        show = el(
+            "button",
+            self._say("print"),
+            type="button",
+            cls="tk-button tk-main",
+            data_print=True,
+            data_key="print",
+        )
+        hint = el("p", self._say("hint"), cls="tk-small tk-soft")
+        return el(
+            "div", el("div", show, hint, cls="tk-row", data_controls=True), self._sheet(), cls="tk-stack"
+        )
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, f"summary.{key}", **facts)
+
+    def _sheet(self) -> Markup:
+        parts = [
+            self._part("goal", self._goal()),
+            self._part("turn", self._rules(TURN)),
+            self._part("actions", self._actions()),
+            self._part("battle", self._battle()),
+            self._part("responses", self._rules(RESPONSES)),
+            self._part("die", self._die()),
+            self._part("objects", self._objects()),
+            self._part("duel", self._rules(DUEL)),
+            self._part("endgame", self._rules(ENDGAME)),
+        ]
+        return el(
+            "article",
+            el("h2", self._say("title")),
+            el("div", parts, cls="tk-sheet-parts"),
+            el("p", self._say("foot"), cls="tk-sheet-foot"),
+            cls="tk-sheet",
+            aria_label=self._say("title"),
+            data_key="sheet",
+        )
+
+    def _part(self, key: str, inside: Markup) -> Markup:
+        return el("section", el("h3", self._say(f"part.{key}")), inside, cls=f"tk-sheet-part tk-sheet-{key}")
+
+    def _line(
+        self,
+        name: Child,
+        text: str,
+        rule: str,
+        key: str,
+        picture: Markup | None = None,
+        below: Markup | None = None,
+    ) -> Markup:
+        """One line: a name, a sentence, the sign of its rule."""
+        sign = rule_button(rule, self.lang, "open", key=f"sheet:{key}")
+        icon = el("span", picture, cls="tk-sheet-icon", aria_hidden="true") if picture else None
+        return el("li", icon, el("p", el("b", name), " ", text, " ", sign), below)
+
+    def _goal(self) -> Markup:
+        return el("p", self._say("goal"), " ", rule_button("TW-END-7", self.lang, "open", key="sheet:goal"))
+
+    def _rule(self, name: str, below: Markup | None = None) -> Markup:
+        title = twing.rulebook()[name].title(self.lang)
+        return self._line(f"{title}:", self._say(f"line.{name}"), name, name, below=below)
+
+    def _rules(self, names: tuple[str, ...]) -> Markup:
+        return el("ul", [self._rule(name) for name in names], cls="tk-list")
+
+    def _battle(self) -> Markup:
+        steps = [
+            self._rule(step, el("ul", [self._rule(name) for name in more]) if more else None)
+            for step, more in BATTLE.items()
+        ]
+        return el("ol", steps)
+
+    def _actions(self) -> Markup:
+        lines = [
+            self._line(
+                f"{self._say(f'action.{action}')}:",
+                self._say(f"action.{action}_text"),
+                rule,
+                f"action:{action}",
+            )
+            for action, rule in ACTIONS.items()
+        ]
+        return el("ol", lines)
+
+    def _die(self) -> Markup:
+        lines = [
+            self._line(
+                self._say(f"shows.{key}"),
+                self._say(f"face.{key}"),
+                rule,
+                f"face:{key}",
+                die_svg(face, "A", ""),
+            )
+            for key, (face, rule) in FACES.items()
+        ]
+        return el("ul", lines, cls="tk-list tk-sheet-icons")
+
+    def _objects(self) -> Markup:
+        book = twing.rulebook()
+        lines = [
+            self._line(
+                f"{book[f'TW-POW-{name}'].title(self.lang)}:",
+                power(name, self.lang),
+                f"TW-POW-{name}",
+                f"power:{name}",
+                object_svg(name, ""),
+            )
+            for name in twing.OBJECTS
+        ]
+        return el("ul", lines, cls="tk-list tk-sheet-icons")

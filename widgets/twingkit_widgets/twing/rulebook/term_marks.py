@@ -1,0 +1,89 @@
+"""The words of the glossary within a text: each, where it stands first, opens its meaning below the text."""
+
+from __future__ import annotations
+
+from twingkit.twing.glossary import Entry, places_in
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.rulebook.rulings import rule_button
+
+TERM = "term"
+"""The action that opens the meaning of an entry (its id), or closes it."""
+
+
+def first_places(text: str, lang: str) -> list[tuple[int, int, Entry]]:
+    """Return where each word of the glossary stands first in a text (begin, end, entry), in order."""
+    first: dict[str, tuple[int, int, Entry]] = {}
+    for occurrence in places_in(text, lang):
+        first.setdefault(occurrence[2].id, occurrence)
+    return list(first.values())
+
+
+def title(entry: Entry, lang: str) -> str:
+    """Return an entry's name as it stands alone: with a capital."""
+    name = entry.name(lang)
+    return name[:1].upper() + name[1:]
+
+
+def with_terms(text: str, lang: str, opened: str, prefix: str) -> Markup:
+    """Return the text with its words of the glossary as buttons that call `TERM`; `opened` is the open one.
+
+    `prefix` begins the id of the meaning that the button controls (`term_html`).
+    """
+    parts: list[Child] = []
+    position = 0
+    for begin, end, entry in first_places(text, lang):
+        is_open = entry.id == opened
+        word = el(
+            "button",
+            text[begin:end],
+            type="button",
+            cls="tk-gloss",
+            data_act=TERM,
+            data_value=entry.id,
+            data_key=f"term:{entry.id}",
+            aria_expanded=str(is_open).lower(),
+            aria_controls=f"{prefix}-meaning" if is_open else None,
+        )
+        parts += [text[position:begin], word]
+        position = end
+    return join(*parts, text[position:])
+
+
+def names_html(entry: Entry, lang: str, words: Words) -> Markup:
+    """Return an entry's name, and beside it what the other language says."""
+    other = next(code for code in LANGUAGES if code != lang)
+    beside = [
+        words.say(lang, f"glossary.other.{lang}"),
+        " ",
+        el("span", title(entry, other), lang=other),
+    ]
+    same = title(entry, other) == title(entry, lang)
+    return join(title(entry, lang), None if same else [" ", el("small", beside, cls="tk-gloss-other")])
+
+
+def term_html(entry: Entry, lang: str, words: Words, prefix: str, more: str) -> Markup:
+    """Return the meaning of an entry, to stand below the text: with a way to close it and its rules.
+
+    `more` is the action that leads to the entry in the glossary, `words` the catalogue with its sentences.
+    """
+    close = button(
+        "×",
+        TERM,
+        "",
+        cls="tk-icon-button",
+        key="term:close",
+        shortcut="Escape",
+        aria_label=words.say(lang, "term.close"),
+    )
+    rules = [rule_button(rule, lang, "open", key=f"meaning:{rule}") for rule in entry.rules]
+    go = button(words.say(lang, "term.more"), more, entry.id, cls="tk-link", key="term:more")
+    return el(
+        "div",
+        el("div", el("p", el("b", names_html(entry, lang, words))), close, cls="tk-meaning-head"),
+        el("p", entry.text(lang)),
+        el("div", rules, go, cls="tk-row", data_controls=True),
+        cls="tk-meaning",
+        id=f"{prefix}-meaning",
+        data_key=f"meaning:{entry.id}",
+    )

@@ -1,0 +1,72 @@
+"""Imperial Twing on the start page: its cards and die, and how far one has come in its course."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from twingkit.games import GameEntry
+from twingkit.twing.lessons import COURSE
+from twingkit.twing.rules.cards import SUN
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.site.addresses import page_link
+from twingkit_widgets.site.page_words import WORDS, say_of_page
+from twingkit_widgets.site.start_card import StartCard
+from twingkit_widgets.twing.pictures.drawing import card_svg, die_svg
+
+
+class TwingCard(StartCard):
+    """The game on the start page; `kept` is what was done of the course, as its progress is written."""
+
+    memory: ClassVar[str] = "course"
+
+    def __init__(self, game: GameEntry, lang: str, kept: str = "") -> None:
+        super().__init__(game, lang, kept)
+        self.done = _done(kept) if kept else None
+        """The lessons that are done; None for who has not begun."""
+
+    def way(self, page: str, key: str) -> str:
+        """The title or the text of a way into the game."""
+        return say_of_page(self.lang, f"way.{key}", page, all=len(COURSE.names))
+
+    def picture(self) -> Markup:
+        """A hand of cards and the die."""
+        pictures = [
+            card_svg("spell", "", "F", 5),
+            card_svg("creature", "", "W", 3),
+            card_svg("cat", ""),
+            die_svg(SUN, "L", ""),
+        ]
+        fan = [el("span", picture) for picture in pictures]
+        return el("div", fan, cls="tk-landing-fan", aria_hidden="true")
+
+    def begin(self) -> list[Markup]:
+        """The one thing to do next: the first lesson that is not done; and below it how far one has come."""
+        titles = {name: entry["title"][self.lang] for name, entry in COURSE.listed.items()}
+        lesson = next((name for name in titles if name not in (self.done or ())), None)
+        if lesson is None:
+            label, link = self._say("all_done"), page_link("play", self.lang)
+        else:
+            begun = self.done is not None
+            label = self._say("go_on", title=titles[lesson]) if begun else self._say("begin")
+            link = page_link("learn", self.lang, lesson=lesson)
+        go = el("a", label, href=link, cls="tk-button tk-main")
+        return [go, el("p", self._far(len(titles)), cls="tk-small tk-soft tk-landing-far")]
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, f"landing.{key}", **facts)
+
+    def _far(self, every: int) -> Child:
+        if self.done is None:
+            return self._say("time")
+        share = f"width:{100 * len(self.done) / every:.0f}%"
+        bar = el("span", el("span", style=share), cls="tk-landing-bar", aria_hidden="true")
+        key = "done_all" if len(self.done) == every else "done"
+        return [bar, self._say(key, done=len(self.done), all=every)]
+
+
+def _done(kept: str) -> set[str] | None:
+    """The lessons that are done; None if none was begun."""
+    from twingkit.lesson.progress import Progress  # the lessons' engine: not for a first visit
+
+    progress = Progress.read(kept)
+    return progress.done & set(COURSE.names) if progress.scores else None

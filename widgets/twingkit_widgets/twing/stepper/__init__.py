@@ -1,0 +1,1 @@
+"""Imperial Twing's battles step by step."""

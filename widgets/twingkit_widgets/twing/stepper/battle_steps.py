@@ -1,0 +1,188 @@
+"""Going through one battle: forward, back, another roll, another response. No widgets here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from twingkit import Odds, Refusal, Roll, twing
+from twingkit.play import Entry
+from twingkit.twing.exact_odds.odds import fight_odds
+from twingkit.twing.rules.commit import Attack, LayCards
+from twingkit.twing.rules.dice import OrnRoll
+from twingkit.twing.rules.objects import reroll_object
+from twingkit.twing.rules.responses import Respond
+from twingkit.twing.starts import BattleStart
+from twingkit_widgets.panel import sentences
+from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.stepper.game_steps import WORDS as COMMON
+from twingkit_widgets.stepper.game_steps import GameSteps, Said, StepFault
+
+WORDS = Words(Path(__file__).with_name("battle_words.toml"))
+"""The sentences of the stepper."""
+
+PHASES = ("lay", "roll", "respond", "result")
+"""What a battle goes through."""
+
+PASS_RULES = {"respond": "TW-BAT-10", "before_roll": "TW-BAT-13", "interrupt": "TW-BAT-9"}
+"""The rule by which a side may pass, for each kind of question."""
+
+DECIDING = ("TW-BAT-16", "TW-BAT-17")
+"""The rules that say who has won."""
+
+
+@attrs.frozen
+class Choice:
+    """A response that could be tried: its text, why it is forbidden (None: allowed), whether it is best.
+
+    Where all responses of a kind (all traps, say) are forbidden, one stands for its `whole_kind`.
+    """
+
+    answer: str
+    refusal: Refusal | None
+    best: bool = False
+    whole_kind: bool = False
+
+
+@attrs.frozen
+class StandingRoll:
+    """The last roll of a side: which answer of the record it was (from 0), whose, and its face as text."""
+
+    place: int
+    role: str
+    face: str
+
+
+class Steps(GameSteps):
+    """One battle being stepped through, from its line."""
+
+    deciding = DECIDING
+
+    def __init__(self, battle: twing.Battle | str, seed: int | None = None) -> None:
+        """Begin `battle`; with a `seed` the same dice come again. Raises `NotationError`, `BattleError`."""
+        parsed = twing.Battle.parse(battle) if isinstance(battle, str) else battle
+        self._known: tuple[str, str | None, twing.BudgetError | None] | None = None
+        super().__init__(BattleStart(parsed.check()), seed)
+
+    # -- where the battle stands
+
+    @property
+    def battle(self) -> twing.Battle:
+        """The battle as its line says."""
+        start = self.game.start
+        assert isinstance(start, BattleStart)
+        return start.battle
+
+    @property
+    def phase(self) -> str:
+        """One of `PHASES`."""
+        asked = self.game.question
+        if asked is None:
+            return "result"
+        if isinstance(asked, LayCards):
+            return "lay"
+        rolled = all(side.die is not None or not side.lay.spells for side in self.game.table.fight.sides)
+        return "respond" if rolled else "roll"
+
+    @property
+    def too_large(self) -> twing.BudgetError | None:
+        """Set where the best response would take too long to find, so that the suggestion is to pass."""
+        return self._suggest()[1]
+
+    @property
+    def plays_best(self) -> bool:
+        """Whether going forward plays a best response, found here and now."""
+        asked = self.game.question
+        fresh = isinstance(asked, Respond) and asked.kind == "respond" and not self.ahead
+        return fresh and self.too_large is None
+
+    def _suggested(self) -> str | None:
+        return self._suggest()[0]
+
+    def _suggest(self) -> tuple[str | None, twing.BudgetError | None]:
+        """The answer to the pending question by the line or by best play; found once for each position."""
+        record = self.game.record
+        if self._known is None or self._known[0] != record:
+            self._known = (record, *self._find())
+        return self._known[1:]
+
+    def _find(self) -> tuple[str | None, twing.BudgetError | None]:
+        asked = self.game.question
+        if asked is None or isinstance(asked, Roll):
+            return None, None
+        try:
+            return asked.write(twing.best_answer(self.game)), None
+        except twing.BudgetError as fault:
+            return "pass", fault
+
+    def choices(self) -> list[Choice]:
+        """Everything the side to respond could try, forbidden or not; empty where nobody responds."""
+        asked = self.game.question
+        if not isinstance(asked, Respond):
+            return []
+        best = None if self.too_large else self._suggest()[0]
+        kinds: dict[str, list[Choice]] = {name: [] for name in ("pass", *_kinds(asked))}
+        for answer in ("pass", *asked.candidates()):
+            kinds[answer.split()[0]].append(Choice(answer, asked.refusal(answer), answer == best))
+        for name, tried in kinds.items():
+            if all(choice.refusal for choice in tried):
+                answer = tried[0].answer if tried else f"{name} -"  # no creature to name: the refusal says so
+                kinds[name] = [Choice(answer, asked.refusal(answer), whole_kind=True)]
+        return [choice for tried in kinds.values() for choice in tried]
+
+    def rolls(self) -> list[StandingRoll]:
+        """The last roll of each side, the attacker's first."""
+        last = {
+            entry.seat: StandingRoll(index, entry.seat, entry.answer.removeprefix("roll "))
+            for index, entry in enumerate(self.game.transcript)
+            if entry.kind == OrnRoll.kind
+        }
+        return [last[role] for role in ("attacker", "defender") if role in last]
+
+    def odds(self, responses: str) -> Odds | None:
+        """The odds from here, None once it is decided. Raises `BudgetError` like `twing.odds`."""
+        if self.game.over:
+            return None
+        asked, fight = self.game.question, self.game.table.fight
+        if not isinstance(asked, LayCards):
+            return fight_odds(fight, responses)
+        attacker, defender = self.battle.sides
+        if not isinstance(asked, Attack):
+            attacker = attrs.evolve(attacker, lay=fight.sides[0].lay)
+        return twing.odds(twing.Battle(attacker, defender), responses)
+
+    def answered(self, entry: Entry) -> Said | None:
+        """That a side passed."""
+        if entry.answer != "pass":
+            return None
+        texts = {lang: sentence(lang, "step.passes", entry.seat) for lang in LANGUAGES}
+        return Said(PASS_RULES[entry.kind], told=texts)
+
+    def what_if(self, place: int, answer: str) -> None:
+        """Give the last roll of a side, number `place` of the record, another face; see `GameSteps`."""
+        if place not in [roll.place for roll in self.rolls()]:
+            raise StepFault("fault.no_roll")
+        super().what_if(place, answer)
+
+
+def _kinds(asked: Respond) -> list[str]:
+    """The kinds of response that a question allows, in the order in which they are offered."""
+    if asked.kind == "respond":
+        return [reroll_object(asked.side.role), "cat", "trap", "miromon"]
+    return ["trap"] if asked.kind == "before_roll" else ["miromon"]
+
+
+def sentence(lang: str, key: str, role: str = "", catalogue: Words = WORDS, /, **facts: object) -> str:
+    """Say `key` with `{who}` and `{whose}` for a side, `{who:dat}` and `{who:acc}` too; a capital first."""
+    return sentences.sentence(catalogue, twing.rulebook(), lang, key, role, **facts)
+
+
+def step_words(lang: str, key: str, /, **facts: object) -> str:
+    """Say `key` in the words of this stepper, or in those that all share."""
+    return (WORDS if key in WORDS else COMMON).say(lang, key, **facts)
+
+
+def step_sentence(lang: str, key: str, role: str = "", /, **facts: object) -> str:
+    """Say `key` like `sentence`, in the words of this stepper or those that all share."""
+    return sentence(lang, key, role, WORDS if key in WORDS else COMMON, **facts)

@@ -1,0 +1,124 @@
+"""The choices in the stepper: a response, or the face of a die."""
+
+from __future__ import annotations
+
+from twingkit import Roll, twing
+from twingkit_widgets.panel.controls import forbidden
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.twing.pictures.cards import card_name
+from twingkit_widgets.twing.pictures.die import die_html, face_name
+from twingkit_widgets.twing.stepper.battle_steps import Choice, StandingRoll, Steps, sentence
+
+
+def choices_html(steps: Steps, lang: str, why: str, prefix: str) -> Markup | None:
+    """Return every response that the side to respond could try, forbidden ones with their reason.
+
+    `why` is the forbidden one whose reason stays open, `prefix` begins the ids of these elements. None where
+    there is no question for a response.
+    """
+    choices, asked = steps.choices(), steps.game.question
+    if not choices or asked is None:
+        return None
+    title = sentence(lang, "choice.title", steps.game.start.seat(asked.player))
+    note = sentence(lang, "choice.budget") if steps.too_large else None
+    hint = sentence(lang, "choice.hint") if any(choice.refusal for choice in choices) else None
+    items = [el("li", _choice(steps, choice, lang, why, prefix)) for choice in choices]
+    return el(
+        "div",
+        el("h4", title, cls="tk-label"),
+        el("p", note, cls="tk-note") if note else None,
+        el(
+            "div",
+            el("ul", items, cls="tk-list tk-choices"),
+            role="group",
+            aria_label=title,
+            data_roving=True,
+        ),
+        el("p", hint, cls="tk-small tk-soft") if hint else None,
+        cls="tk-stack tk-tight",
+        data_key="choices",
+    )
+
+
+def _choice(steps: Steps, choice: Choice, lang: str, why: str, prefix: str) -> Markup:
+    label = _label(steps, choice, lang)
+    key = f"choose:{choice.answer}"
+    if choice.refusal is None:
+        best = el("span", sentence(lang, "choice.best"), cls="tk-chip tk-best") if choice.best else None
+        return button([label, best], "choose", choice.answer, key=key)
+    return forbidden(
+        label,
+        choice.refusal,
+        lang,
+        reason_id=f"{prefix}-{choice.answer.replace(' ', '-').replace('>', 'r')}",
+        key=key,
+        act="why",
+        value=choice.answer,
+        rule_act="rule",
+        is_open=why == choice.answer,
+    )
+
+
+def _label(steps: Steps, choice: Choice, lang: str) -> str:
+    name, _, target = choice.answer.partition(" ")
+    if name == "trap":
+        if choice.whole_kind:
+            return card_name("trap", lang)
+        key = "choice.trap_rider" if target.startswith(">") else "choice.trap"
+        return sentence(lang, key, card=target_name(steps, target, lang))
+    if name == "miromon":
+        return card_name("miromon", lang) if choice.whole_kind else sentence(lang, "choice.miromon", target)
+    if name in twing.OBJECTS:
+        return sentence(lang, "choice.object", object=object_name(name, lang))
+    return sentence(lang, f"choice.{name}")
+
+
+def target_name(steps: Steps, target: str, lang: str) -> str:
+    """Return the creature that a trap names, in words."""
+    words = twing.rulebook().words
+    standing = [card for side in steps.game.table.fight.sides for card, *_ in side.standing]
+    token = target.removeprefix(">")
+    return next((card.label(words, lang) for card in standing if card.token == token), target)
+
+
+def object_name(name: str, lang: str) -> str:
+    """Return a magical object's full name."""
+    return twing.rulebook()[f"TW-POW-{name}"].title(lang)
+
+
+def dice_html(steps: Steps, tried: Markup | None, lang: str) -> Markup | None:
+    """Return the faces to choose from: for a die to be rolled, and (what if?) for those that lie there; above
+    them what is `tried` out already, if anything is."""
+    asked = steps.game.question
+    parts: list[Child] = [tried] if tried else []
+    if isinstance(asked, Roll):
+        role = steps.game.start.seat(asked.player)
+        parts.append(_faces(steps, sentence(lang, "dice.set", role), role, "choose", None, lang))
+    for roll in steps.rolls():
+        parts.append(_faces(steps, sentence(lang, "dice.what_if", roll.role), roll.role, "face", roll, lang))
+    return el("div", parts, cls="tk-stepper-dice", data_key="dice") if parts else None
+
+
+def _faces(steps: Steps, title: str, role: str, act: str, roll: StandingRoll | None, lang: str) -> Markup:
+    """All twelve faces of a side's die, each a button; `roll` is the one that lies there."""
+    character = steps.battle.sides[role == "defender"].character
+    prefix = f"{roll.place}:" if roll else ""
+    faces = []
+    for face in twing.FACES:
+        text = twing.face_text(face)
+        pressed = ("true" if text == roll.face else "false") if roll else None
+        faces.append(
+            el(
+                "button",
+                die_html(face, character, lang),
+                type="button",
+                cls="tk-choice tk-face",
+                data_act=act,
+                data_value=prefix + text,
+                data_key=f"{act}:{role}:{text}",
+                aria_pressed=pressed,
+                title=face_name(face, lang),
+            )
+        )
+    row = el("div", faces, cls="tk-dice-row", role="group", aria_label=title, data_roving=True)
+    return el("details", el("summary", title), row, data_key=f"dice:{act}:{role}")

@@ -1,0 +1,96 @@
+"""The battle stepper: one battle, step by step, with the rule behind every sentence.
+
+`StepperPanel(line)` is the panel. `Stepping` is the same as a part of another panel: mix it in, put
+`step_view()` where it belongs, and give `steps` a `Steps` (None shows nothing).
+"""
+
+from __future__ import annotations
+
+from twingkit import twing
+from twingkit.rulebook import Rulebook
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.panel import CSS
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping, whole
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
+from twingkit_widgets.twing.stepper.battle_steps import Steps, step_words
+from twingkit_widgets.twing.stepper.view import StepView
+
+
+class Stepping(GameStepping):
+    """The base of a panel that steps through a battle."""
+
+    _steps: Steps | None = None
+    responses: str = "best"
+    """Which odds show: "none" (dice alone) or "best"."""
+    _why: str = ""
+    """The forbidden response whose reason stays open."""
+
+    @property
+    def steps(self) -> Steps | None:
+        """The battle being stepped through; None: the stepper is closed.
+
+        A new battle that replaces a running one is reported to the person (`step_news`).
+        """
+        return self._steps
+
+    @steps.setter
+    def steps(self, steps: Steps | None) -> None:
+        """Step through another battle, or close the stepper."""
+        self._put(steps)
+
+    def _step_words(self, key: str, **facts: object) -> str:
+        return step_words(self.lang, key, **facts)
+
+    def _book(self) -> Rulebook:
+        return twing.rulebook()
+
+    # -- what a person does
+
+    def act_face(self, value: object) -> None:
+        """What if: `place:face` gives a die that has been rolled another face."""
+        index, _, face = str(value).partition(":")
+        self._at().what_if(whole(index), face)
+        self._moved()
+
+    def act_why(self, value: object) -> None:
+        """Say why a response is forbidden, and keep it in sight."""
+        refusal = next((choice.refusal for choice in self._at().choices() if choice.answer == value), None)
+        self._why = str(value) if refusal and self._why != value else ""
+        if refusal:
+            self.status = f"{refusal.text(self.lang)} {refusal.rule}"
+
+    def act_responses(self, value: object) -> None:
+        """Show the odds of the dice alone ("none") or with best responses ("best")."""
+        self.responses = "none" if value == "none" else "best"
+
+    def _at(self) -> Steps:
+        if self._steps is None:
+            raise StepFault("fault.no_step", n=0)
+        return self._steps
+
+    def _forget_choices(self) -> None:
+        self._why = ""
+
+    def step_html(self) -> Markup:
+        """The whole stepper."""
+        return StepView(steps=self._at(), responses=self.responses, why=self._why, **self._shown()).html()
+
+
+class StepperPanel(Stepping, GameStepperPanel):
+    """One battle to step through.
+
+    >>> panel = StepperPanel("F: F5 vs W: W4", seed=1)
+    >>> panel.do("next"); panel.status
+    'The attacker attacks with Fire 5. Points of the spells: 5. The defender: which cards do you lay ...'
+    """
+
+    _css = CSS + TABLE_CSS + STEP_CSS
+
+    def __init__(self, line: twing.Battle | str, lang: str = "en", seed: int | None = None) -> None:
+        """Show the battle of `line` before its first step; with a `seed` the same dice come again.
+
+        Raises `NotationError` for a bad line, `BattleError` for a battle that the rules forbid.
+        """
+        self.steps = Steps(line, seed)
+        super().__init__(lang=lang)

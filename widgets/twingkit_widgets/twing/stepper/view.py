@@ -1,0 +1,160 @@
+"""The stepper as HTML: the story of the step, the table, the bar that goes on, odds, transcript, record."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit import Question, Roll, twing
+from twingkit.links import to_link
+from twingkit.twing.rules.cards import read_face
+from twingkit.twing.rules.commit import LayCards
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.stepper.step_parts import Rare, StepParts
+from twingkit_widgets.twing.pictures.die import face_name
+from twingkit_widgets.twing.pictures.odds_bar import odds_html
+from twingkit_widgets.twing.pictures.scene import scene_of
+from twingkit_widgets.twing.pictures.table import table_html
+from twingkit_widgets.twing.stepper.battle_steps import PHASES, Steps, step_sentence
+from twingkit_widgets.twing.stepper.choices import choices_html, dice_html, object_name, target_name
+
+KEYS = {"n": "next", "b, u": "back", "e": "end", "r": "reroll", "s": "restart", "?": "help"}
+"""The keys of the stepper and what they do."""
+
+
+@attrs.frozen(kw_only=True)
+class StepView(StepParts):
+    """All that the stepper shows: the battle, and what a person has opened.
+
+    `responses` is which odds show ("none" or "best"), `why` the forbidden response that is explained.
+    """
+
+    shortcuts = KEYS
+
+    steps: Steps
+    responses: str = "best"
+    why: str = ""
+
+    def html(self) -> Markup:
+        """The whole stepper."""
+        steps, lang = self.steps, self.lang
+        asked = steps.game.question
+        question = el("p", asked.text(lang) if asked else self.say("step.over"), cls="tk-asked")
+        choices = choices_html(steps, lang, self.why, self.prefix)
+        dice = dice_html(steps, self.tried(), lang)
+        choose = el("div", question, choices, dice, cls="tk-stack", data_controls=True)
+        main, others = self.happened()
+        table = table_html(scene_of(steps.game), lang, act="rule")
+        return el(
+            "section",
+            el(
+                "div",
+                el(
+                    "div",
+                    self.stages(PHASES, PHASES.index(steps.phase), "phase"),
+                    main,
+                    cls="tk-stepper-story",
+                    data_key="story",
+                    data_bring=self.view,
+                ),
+                el("div", table, cls="tk-stepper-table", data_key="table", data_bring=self.view),
+                el("div", others, self.rule(None), choose, self._odds(), cls="tk-stepper-acts"),
+                cls="tk-stepper-grid",
+            ),
+            self.controls(),
+            self.transcript(),
+            self.record(),
+            cls="tk-stepper",
+            aria_label=self.say("step.controls"),
+        )
+
+    def say(self, key: str, role: str = "", **facts: object) -> str:
+        """A sentence of this stepper, or the one that all share."""
+        return step_sentence(self.lang, key, role, **facts)
+
+    def rare(self) -> list[Rare]:
+        """To the end, the last die again, and back to the beginning."""
+        steps = self.steps
+        return [
+            Rare("end", "e", "⇥", steps.game.over),
+            Rare("reroll", "r", "↻", not steps.rolled, self.say("step.reroll_what")),
+            Rare("restart", "s", "↶", not len(steps.game)),
+        ]
+
+    def link(self) -> str:
+        """The query of a link to this battle."""
+        return f"?battle={to_link(str(self.steps.battle))}"
+
+    def start(self) -> Child:
+        """Return how a battle begins."""
+        return [el("h3", self.say("step.start"), cls="tk-told-main"), el("p", self.say("step.start_how"))]
+
+    # -- going on
+
+    def coming(self, asked: Question | None) -> str:
+        """Return what the big button does next."""
+        steps = self.steps
+        answer = steps.suggestion
+        if asked is None:
+            return self.say("next.over")
+        role = steps.game.start.seat(asked.player)
+        if isinstance(asked, Roll):
+            face = read_face(answer.removeprefix("roll ")) if answer else None
+            if face is None:
+                return self.say("next.roll", role)
+            return self.say("next.rolled", role, face=face_name(face, self.lang))
+        assert answer is not None
+        if isinstance(asked, LayCards) and not isinstance(lay := asked.read(answer), str):
+            key = "next.shield" if lay.shield else "next.lay" if lay.spells else "next.nothing"
+            return self.say(key, role)
+        response = self._coming_response(answer, role)
+        return self.say("next.best", told=response) if steps.plays_best else response
+
+    def _coming_response(self, answer: str, role: str) -> str:
+        name, _, target = answer.partition(" ")
+        if name == "trap":
+            return self.say("next.trap", role, card=target_name(self.steps, target, self.lang))
+        if name == "miromon":
+            whose = twing.rulebook().words.name(target, self.lang, "gen")
+            return self.say("next.miromon", role, whose=whose)
+        if name in twing.OBJECTS:
+            return self.say("next.object", role, object=object_name(name, self.lang))
+        return self.say(f"next.{name}", role)
+
+    # -- odds
+
+    def _odds(self) -> Markup | None:
+        if self.steps.game.over:
+            return None
+        title = self.say("odds.now")
+        switch = [
+            button(
+                self.say(f"odds.{option}"),
+                "responses",
+                option,
+                aria_pressed="true" if option == self.responses else "false",
+            )
+            for option in ("none", "best")
+        ]
+        return el(
+            "section",
+            el("h3", title),
+            el("div", switch, cls="tk-row", role="group", aria_label=title, data_controls=True),
+            self._odds_shown(),
+            cls="tk-box tk-stack tk-tight",
+            data_key="odds",
+        )
+
+    def _odds_shown(self) -> Markup:
+        notes: list[Child] = []
+        shown = self.responses
+        try:
+            odds = self.steps.odds(shown)
+        except twing.BudgetError as fault:
+            shown, odds = "none", self.steps.odds("none")
+            notes.append(el("p", fault.text(self.lang), cls="tk-note"))
+        assert odds is not None
+        rule = rule_button("TW-ODDS-1" if shown == "none" else "TW-ODDS-2", self.lang, "rule")
+        notes.append(el("p", self.say(f"odds.{shown}_means"), " ", rule, cls="tk-small"))
+        notes.append(odds_html(odds, self.lang))
+        return join(notes)
