@@ -1,4 +1,4 @@
-"""What the command line does for battle lines of Twilight Imperium: `twingkit odds` and `twingkit step`."""
+"""The command line for battle lines of Twilight Imperium: `twingkit odds` and `twingkit step`."""
 
 from __future__ import annotations
 

@@ -24,4 +24,4 @@ GAME = GameEntry(
     labs="twingkit_widgets.imperium.lab.labs:LABS",
     lessons="twingkit.imperium.lessons",
 )
-"""What the game registers."""
+"""The entry that the game registers."""

@@ -44,8 +44,8 @@ def played_in(
 
 
 def same_faces(volley: Volley, thrown: Thrown, other: Volley) -> list[int]:
-    """What the dice of a volley showed, for one of the same dice whose kinds of units stand in another order;
-    dice that were not thrown are missing."""
+    """The faces of a volley as those of the same dice with the kinds of units in another order; dice that
+    were not thrown are missing."""
     kinds = [group.unit for group in volley.dice for _ in range(group.count)]
     shown: dict[str, list[int]] = {}
     for kind, face in zip(kinds, thrown.faces, strict=True):

@@ -27,13 +27,13 @@ LEAVE_BELOW = 0.1
 """With a smaller chance to win by fighting on, `best` announces a retreat: it saves what is left."""
 
 MOST_ANSWERS = 12
-"""So many answers to one question are weighed, the policy's own first."""
+"""The number of answers to one question that are weighed, the policy's own first."""
 
 MOST_POLICIES = 72
 """With more orders of losses to compare the side keeps the policy of its line."""
 
 MOST_WALKS = 2000
-"""How much work the odds of one answer may be (see `odds_now`): a fraction of a second."""
+"""The limit of work for the odds of one answer (see `odds_now`): a fraction of a second."""
 
 EQUAL = 1e-9
 """Answers whose worth differs by no more are equal: the policy's own is taken."""
@@ -49,14 +49,14 @@ class Weighed:
 
     @property
     def worth(self) -> float:
-        """What the side wants most of: a tie is half a win."""
+        """The quantity that the side maximises: a tie is half a win."""
         return self.win + self.tie / 2
 
 
 @attrs.frozen
 class Advice:
-    """What `best` answers, and why: `weighed` are the answers it compared, the best first; empty where the
-    odds of this battle take too much work, and the policy decides."""
+    """The answer of `best` and its reason: `weighed` are the answers compared, the best first; empty where
+    the odds of this battle take too much work, and the policy decides."""
 
     answer: Any
     weighed: tuple[Weighed, ...] = ()
@@ -76,7 +76,8 @@ def best_answer(game: Game) -> Any:
 
 
 def advice(game: Game) -> Advice:
-    """What `best` answers to the pending question, and why. Raises `BadAnswer` when no player is asked."""
+    """Return the answer of `best` to the pending question, and its reason. Raises `BadAnswer` when no player
+    is asked."""
     asked = _decision(game)
     own = _with_own_policy(game)
     question = _decision(own)
@@ -110,7 +111,7 @@ def _with_own_policy(game: Game) -> Game:
     last = len(game) - 1
 
     def secret(seat: int, entry: Entry) -> bool:
-        """Whether the other side has chosen this, and it is not known yet."""
+        """True if the other side has chosen this in secret."""
         return seat == last and entry.player != index and _both_choose(game, entry)
 
     twin = played_in(with_policy(start.battle, index, policy), game, secret)
@@ -118,7 +119,7 @@ def _with_own_policy(game: Game) -> Game:
 
 
 def _both_choose(game: Game, entry: Entry) -> bool:
-    """Whether an answer and the one that is asked for now are losses for hits of the same moment."""
+    """True if an answer and the pending one both choose losses for hits of the same moment."""
     return isinstance(entry.asked, Assign) and isinstance(game.question, Assign) and not entry.rulings
 
 
@@ -131,7 +132,7 @@ def _policy(battle: Battle, index: int) -> Policy:
 
 
 def _weigh(game: Game, answer: Any, index: int) -> Weighed:
-    """What follows from an answer. Raises `WalkError` where finding that is too much work."""
+    """Return the chances after an answer. Raises `WalkError` where computing them takes too much work."""
     twin = game.copy()
     twin.answer(answer)
     odds = odds_now(twin, most=MOST_WALKS)

@@ -98,7 +98,7 @@ class BattleStart:
         return rulebook()
 
     def view(self, game: Game, player: int) -> BattleView:
-        """What a side sees: everything."""
+        """The battle as a side sees it: everything."""
         return BattleView.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
@@ -154,7 +154,7 @@ class BattleView:
 
     @classmethod
     def of(cls, game: Game, player: int) -> BattleView:
-        """What a player sees of a battle."""
+        """The battle as a player sees it."""
         table: BattleTable = game.table
         question = game.question
         return cls(

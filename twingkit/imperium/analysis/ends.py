@@ -1,4 +1,5 @@
-"""How a battle ends for a plan: who wins, who gets away, and what both sides have lost by then."""
+"""The end of a battle under a plan: chances to win and to get away, and the losses of both sides until
+then."""
 
 from __future__ import annotations
 
@@ -14,8 +15,9 @@ EPSILON = 1e-12
 
 
 class Ends(NamedTuple):
-    """How a battle ends from some stand on: the chance of each side to win, that a side gets away, and what
-    both will have lost from the beginning on, in resources (IM-ODDS-5). What is left to 1 is a tie."""
+    """The end of a battle from some stand on: the chance of each side to win, the chance that a side gets
+    away, and the losses of both sides since the beginning, in resources (IM-ODDS-5). The rest to 1 is a
+    tie."""
 
     attacker: float = 0.0
     defender: float = 0.0
@@ -38,14 +40,14 @@ def mean(chances: Mapping[Stand, float], value: Callable[[Stand], Ends]) -> Ends
 
 
 class Scale:
-    """What stands are worth at the end of one fight."""
+    """The value of stands at the end of one fight."""
 
     def __init__(self, rounds: Rounds) -> None:
         self.fight = rounds.fight
         self._whole = [cost(self.fight, index, force) for index, force in enumerate(self.fight.start())]
 
     def lost(self, stand: Stand) -> tuple[float, float]:
-        """What both sides have lost so far, in resources; ships that left are not lost."""
+        """The losses of both sides so far, in resources; ships that left are not lost."""
         first, second = (
             at_start - cost(self.fight, index, force)
             for index, (at_start, force) in enumerate(zip(self._whole, stand.state, strict=True))
@@ -70,5 +72,6 @@ class Tail(Protocol):
         ...
 
     def plan(self, begin: Chances, below: float) -> Ends:
-        """What it comes to if the side announces a retreat wherever its chance to win is below `below`."""
+        """The ends from `begin` if the side announces a retreat wherever its chance to win is below
+        `below`."""
         ...

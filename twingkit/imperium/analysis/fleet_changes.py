@@ -16,7 +16,7 @@ from twingkit.messages import Fault
 
 
 def has_room(side: Side) -> bool:
-    """Whether the ships of a side can carry its fighters and ground forces (IM-UNIT-11).
+    """True if the ships of a side can carry its fighters and ground forces (IM-UNIT-11).
 
     >>> [has_room(Battle.parse(f"space: {fleet} vs 1 cruiser").attacker)
     ...  for fleet in ("4 fighter 1 carrier", "5 fighter 1 carrier", "5 fighter+ 1 carrier")]

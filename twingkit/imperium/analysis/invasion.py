@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 STAGES = ("space", "landing", "planet")
-"""What an attacker must do one after another: win in space, land somebody, take the planet."""
+"""The steps of an invasion, one after another: win in space, land ground forces, take the planet."""
 
 STAGE_COLUMNS = {
     "stage": "str",

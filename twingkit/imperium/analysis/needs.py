@@ -1,4 +1,4 @@
-"""What a side needs: the cheapest fleet that wins often enough, and what each unit more is worth.
+"""The needs of a side: the cheapest fleet that wins often enough, and the worth of each further unit.
 
     cheapest("space: 1 carrier vs 3 cruiser 1 dreadnought", "attacker", ["cruiser", "dreadnought"])
 
@@ -85,8 +85,8 @@ class Fleet:
 
 @attrs.frozen
 class Search:
-    """What a search found: the best `fleets` for rising costs, up to which cost all were `searched`, and how
-    many were `computed`; `battle` is the one that was asked about."""
+    """The result of a search: the best `fleets` for rising costs, the cost up to which all were `searched`,
+    and the number that were `computed`; `battle` is the one searched for."""
 
     battle: Battle
     fleets: tuple[Fleet, ...]
@@ -183,7 +183,7 @@ def cheapest_rows(
     carried: bool = True,
     budget: int = MOST_FLEETS,
 ) -> Search:
-    """What `cheapest` finds as values, without pandas."""
+    """Return the result of `cheapest` as plain values, without pandas."""
     start, index = read(battle, side)
     if not isinstance(at_least, (int, float)) or not 0 < at_least <= 1:
         raise Fault("needs_chance", rulebook(), token=one_line(str(at_least), 40))
@@ -220,7 +220,7 @@ def cheapest_rows(
 
 
 def tied(battle: Battle) -> bool:
-    """Whether the sides of a battle are tied together, so that its odds take long."""
+    """True if the sides of a battle depend on each other, so that its odds take long."""
     parts = [battle.in_space] if battle.kind == "invasion" else [battle]
     return any(map(_tied, parts))
 
@@ -233,7 +233,7 @@ def _tied(battle: Battle) -> bool:
 
 
 def _better(one: Fleet, other: Fleet) -> bool:
-    """Whether a fleet of the same cost wins more often, or as often with fewer units."""
+    """True if the fleet `one` of the same cost wins more often than `other`, or as often with fewer units."""
     if abs(one.odds.win - other.odds.win) > 1e-12:
         return one.odds.win > other.odds.win
     return sum(n for _, n in one.units) < sum(n for _, n in other.units)
@@ -256,7 +256,7 @@ def _kinds(units: Iterable[str], battle: Battle, index: int) -> dict[str, Unit]:
 def _limits(
     kinds: Mapping[str, Unit], limits: Mapping[str, int] | bool | None, base: Mapping[str, int]
 ) -> dict[str, tuple[str, int]]:
-    """For each kind what it shares its limit with, and how many may still be added."""
+    """The limit of each kind: the name that it shares its limit with, and how many may still be added."""
     given = LIMITS if limits is True else limits or {}
     shared_limits = {}
     for name, kind in kinds.items():
@@ -300,7 +300,7 @@ def _levels(
 def one_more(
     battle: Battle | str, side: str, units: Iterable[str] | None = None, most: int = 1, lang: str = "en"
 ) -> pd.DataFrame:
-    """How a side's chance to win grows with each unit more: one row for each kind and number added.
+    """Return how a side's chance to win grows with each further unit: one row for each kind and number added.
 
     `units` are kinds as in a line; without them all that do something here, each class as the side has it
     (`addable`). Of each kind 1 to `most` are added, alone. `win`, `tie`, `loss` and `edge` are those of the

@@ -1,4 +1,4 @@
-"""When to leave a space battle: what announcing a retreat saves, and the chance to win that it gives up.
+"""Retreats from a space battle: what announcing one saves, and the chance to win that it gives up.
 
     retreat_odds("space: 3 cruiser vs 1 dreadnought 4 fighter", "attacker", below=0.3)
 
@@ -57,8 +57,8 @@ COLUMNS = {
 
 @attrs.frozen
 class Outcome:
-    """How a battle ends for one side: `win`, `tie` and `loss` sum to 1; `away`, a part of `loss`, is the
-    chance that it gets away with a ship. What both sides lose on average is in resources (IM-ODDS-5)."""
+    """The end of a battle for one side: `win`, `tie` and `loss` sum to 1; `away`, a part of `loss`, is the
+    chance that it gets away with a ship. The mean losses of both sides are in resources (IM-ODDS-5)."""
 
     win: float
     tie: float
@@ -70,7 +70,7 @@ class Outcome:
 
 @attrs.frozen
 class RetreatOdds:
-    """What a plan to retreat comes to for `side`, and `stay`, what fighting to the end comes to.
+    """The outcome of a plan to retreat for `side`, and `stay`, the outcome of fighting to the end.
 
     The plan: from round `first` on, announce a retreat whenever the chance to win is below `below` (infinite:
     whatever it is).
@@ -109,22 +109,22 @@ class RetreatOdds:
 
     @property
     def own_lost(self) -> float:
-        """What the side loses on average with this plan, in resources."""
+        """The mean losses of the side with this plan, in resources."""
         return self.outcome.own_lost
 
     @property
     def enemy_lost(self) -> float:
-        """What the other side loses on average with this plan, in resources."""
+        """The mean losses of the other side with this plan, in resources."""
         return self.outcome.enemy_lost
 
     @property
     def saved(self) -> float:
-        """How much less the side loses on average than by fighting on."""
+        """The mean losses that the side avoids by not fighting on, in resources."""
         return self.stay.own_lost - self.outcome.own_lost
 
     @property
     def spared(self) -> float:
-        """How much less the other side loses on average: what the retreat lets go."""
+        """The mean losses that the other side avoids because of the retreat, in resources."""
         return self.stay.enemy_lost - self.outcome.enemy_lost
 
     @property
@@ -153,7 +153,7 @@ class RetreatPlans:
         """The rounds in which the other side can forbid a retreat (IM-ACT-intercept)."""
         self.rounds = Rounds(fight)
         self.alike = max([self.rounds.settled, *(n + 1 for n in self.barred)])
-        """From this round on all rounds are alike, also for a side that may leave."""
+        """The round from which on all rounds are alike, also for a side that may leave."""
         self._scale = Scale(self.rounds)
         _, open_ = split(self.rounds.opened)
         self._levels: list[list[Stand]] = []
@@ -255,7 +255,7 @@ def space_battle(battle: Battle | str) -> Battle:
 
 
 def retreat_odds(battle: Battle | str, side: str, below: float, first: int = 1) -> RetreatOdds:
-    """What it comes to if a side announces its retreat as soon as its chance to win is below `below`.
+    """Return the outcome if a side announces its retreat as soon as its chance to win is below `below`.
 
     When it may announce (in the first round after Anti-Fighter Barrage, later at the round's start), from
     round `first` on, the side looks at its chance to win by fighting to the end; if that is below, it
@@ -271,7 +271,7 @@ def retreat_odds(battle: Battle | str, side: str, below: float, first: int = 1) 
 
 
 def retreat_in_round(battle: Battle | str, side: str, n: int) -> RetreatOdds:
-    """What it comes to if a side announces its retreat in round `n`, whatever its chances are.
+    """Return the outcome if a side announces its retreat in round `n`, whatever its chances are.
 
     If Intercept forbids it in that round, it announces in the next. Raises as `retreat_odds` does.
 

@@ -42,7 +42,7 @@ class Rounds:
         self._independent: dict[State, int | None] = {}
 
     def independent(self, stand: Stand, n: int) -> bool:
-        """Whether the sides are independent from this stand in round `n` on."""
+        """True if the sides are independent from this stand in round `n` on."""
         if stand.state not in self._independent:
             self._independent[stand.state] = independent_from(self.fight, stand.state)
         first = self._independent[stand.state]
@@ -92,12 +92,12 @@ class Rounds:
         )
 
     def advanced(self, chances: Chances, n: int) -> Chances:
-        """What the whole round `n` makes of stands with these chances; those that are over stay."""
+        """The chances of stands after the whole round `n`; those of battles that are over do not change."""
         over, open_ = split(chances)
         return gather([*over.items(), *self.chain.round(open_, n).items()])
 
     def _fought(self, stand: Stand, n: int) -> Iterable[tuple[Stand, float]]:
-        """What the combat rolls of a round make of a stand, and the hits they made."""
+        """The stands after the combat rolls of a round and the assignment of their hits, with chances."""
         hits, taken = (combat_hits(self.fight, stand.state, index, n) for index in (0, 1))
         own, others = self._lefts(0, stand, taken), self._lefts(1, stand, hits)
         return [
@@ -117,7 +117,7 @@ class Rounds:
         return chances
 
     def absorbed(self, state: State, index: int, force: Force, hits: int) -> Force:
-        """What hits of a round leave of a force of one side, where the sides are independent."""
+        """The force of one side after the hits of a round, where the sides are independent."""
         roster = self.fight.rosters[index]
         worth = MOST_CANCELLED if roster.has("nes") else 1
         return by_policy(roster, force, Load(free=hits), may_sustain(self.fight, state, index), worth)[0]

@@ -40,7 +40,8 @@ class GraphTail:
         return self._fights[stand][self.index]
 
     def plan(self, begin: Chances, below: float) -> Ends:
-        """What it comes to if the side announces a retreat wherever its chance to win is below `below`."""
+        """The ends from `begin` if the side announces a retreat wherever its chance to win is below
+        `below`."""
         leaving = {
             stand: self._leaves(stand)
             for stand, ends in self._fights.items()
@@ -56,7 +57,7 @@ class GraphTail:
         return self._leaving[stand]
 
     def _values(self, ends: Mapping[Stand, Ends]) -> dict[Stand, Ends]:
-        """What every stand is worth; `known` are those for which a plan says it."""
+        """The ends of every stand; `ends` are those that the plan has fixed."""
         values = dict(ends)
         for members in self._groups:
             group = [stand for stand in members if stand not in ends]

@@ -86,7 +86,8 @@ class GridTail:
         return first.places[stand.state[0]], second.places[stand.state[1]]
 
     def plan(self, begin: Chances, below: float) -> Ends:
-        """What it comes to if the side announces a retreat wherever its chance to win is below `below`."""
+        """The ends from `begin` if the side announces a retreat wherever its chance to win is below
+        `below`."""
         mass: Mass = {}
         for stand, chance in begin.items():
             pair = self._pair(stand)

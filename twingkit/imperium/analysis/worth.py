@@ -1,4 +1,4 @@
-"""What an effect or a unit is worth in a battle: how the odds change with one more or one less.
+"""The worth of effects and units in a battle: how the odds change with one more or one less.
 
     effect_worth("space: 3 cruiser @ mb vs 2 dreadnought")
     unit_worth("space: 3 cruiser @ mb vs 2 dreadnought")
@@ -78,13 +78,14 @@ class Worth(ChangeWorth[Change, Battle]):
         return self.change.label(lang)
 
     def reason(self, lang: str = "en") -> str:
-        """What the rule says that causes the change, or why it does nothing or cannot be."""
+        """The sentence of the rule that causes the change, or the reason why it does nothing or is
+        forbidden."""
         if self.why is not None:
             return self.why.text(lang)
         return rulebook()[self.change.rule].text(lang)
 
     def more_cells(self) -> dict[str, float]:
-        """What a unit costs, and what each resource brings."""
+        """The cost of the unit, and the change for each resource."""
         return {"cost": self.change.cost, "per_resource": self.per_resource}
 
 
@@ -98,7 +99,7 @@ def _ruling(change: Change, case: str) -> Ruling:
 
 
 def _idle(change: Change, battle: Battle) -> Ruling | None:
-    """Why an effect can do nothing for this side in this battle, whatever happens; None if it may."""
+    """The reason why an effect can never do anything for this side in this battle; None if it may."""
     effect = dict(change.facts)["effect"]
     if not isinstance(effect, Effect):
         return None
@@ -136,8 +137,8 @@ def effect_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[C
 
 
 def unit_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Change, Battle]]:
-    """For each side one unit more of each kind that does something there, one less of each that it has, and
-    all units of a class upgraded, or plain again."""
+    """The changes of units: for each side one unit more of each kind that does something there, one less of
+    each that it has, and all units of a class upgraded, or plain again."""
     entries = []
     for index in map(ROLES.index, sides):
         side = battle.sides[index]
@@ -255,7 +256,7 @@ def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]]) -> tuple[Wor
 
 
 def effect_worth(battle: Battle | str, side: str | None = None, lang: str = "en") -> pd.DataFrame:
-    """How the odds change with one effect more or less on each side: one row for each effect.
+    """Return how the odds change with one effect more or less on each side: one row for each effect.
 
     `win`, `tie`, `loss` and `edge` (win minus loss) are the chances with the change, and `win_change` and
     `edge_change` what it changes, all from the point of view of the side (`side`) that has the effect:
@@ -278,7 +279,7 @@ def effect_worth(battle: Battle | str, side: str | None = None, lang: str = "en"
 
 
 def unit_worth(battle: Battle | str, side: str | None = None, lang: str = "en") -> pd.DataFrame:
-    """How the odds change with one unit more or less on each side, or with the upgrade of a class.
+    """Return how the odds change with one unit more or less on each side, or with the upgrade of a class.
 
     Columns and `attrs` are those of `effect_worth`. `change` is `+cruiser`, `-cruiser` or `cruiser>cruiser+`
     (all of the class), `kind` "unit" or "upgrade"; `cost` is what the unit costs in resources (0 for a PDS

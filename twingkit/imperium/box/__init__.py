@@ -1,1 +1,1 @@
-"""What fights: the units of every faction, and the effects that change a battle."""
+"""The components of battles: the units of every faction, and the effects that change a battle."""

@@ -19,7 +19,7 @@ from twingkit.rulebook import Words
 
 @attrs.frozen(kw_only=True)
 class Reach:
-    """What a hook can do to the two sides, and when; `effects.toml` says it in words above its hooks.
+    """The influence of a hook on the two sides, and its time; `effects.toml` explains it above its hooks.
 
     `rounds`: "nothing", "one side", "one round" or "both sides"; `opening`: "nothing", "dice" or "more".
     """
@@ -59,7 +59,7 @@ class Effect:
     always: bool = False
     against: bool = False
     reach: Reach = attrs.field(default=Reach(), eq=False, repr=False)
-    """What its hook can do to the two sides."""
+    """The influence of its hook on the two sides."""
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """Its name in a sentence: the title of its rule."""

@@ -68,22 +68,22 @@ class Unit:
 
     @property
     def upgraded(self) -> bool:
-        """Whether it is the upgraded kind of its class."""
+        """True for the upgraded kind of its class."""
         return self.name.endswith("+")
 
     @property
     def ship(self) -> bool:
-        """Whether it fights in space."""
+        """True if it fights in space."""
         return self.kind == "ship"
 
     @property
     def ground_force(self) -> bool:
-        """Whether it fights on the ground."""
+        """True if it fights on the ground."""
         return self.kind == "ground"
 
     @property
     def fighter(self) -> bool:
-        """Whether it is a fighter: what Anti-Fighter Barrage hits, and some hits must leave alone."""
+        """True for a fighter, which Anti-Fighter Barrage hits and hits on non-fighters cannot."""
         return self.unit_class == "fighter"
 
     @property

@@ -21,7 +21,7 @@ BAR = 20
 
 
 def side_of(table: Table, lang: str) -> str:
-    """Whose fleet a frame is about, in words."""
+    """The side whose fleet a frame describes, in words."""
     return say(f"side.{table.say('side', 'attacker')}", lang)
 
 
@@ -80,7 +80,7 @@ def _draw_cheapest(sheet: Sheet) -> None:
 
 
 TOP = 10
-"""So many fleets are shown: the best ones."""
+"""The number of fleets shown: the best ones."""
 
 
 def _enough(table: Table) -> bool:
@@ -93,7 +93,7 @@ def _named(sheet: Sheet, row: Row) -> str:
 
 
 def _fleet(sheet: Sheet, row: Row) -> str:
-    """What is added, and what it costs."""
+    """The label of a fleet: the units added, their cost, and the chance to win."""
     cost = float(row["cost"])
     return sheet.say(
         "cheapest.label",
@@ -214,7 +214,7 @@ ONE_MORE = Kind(
 
 
 def one_more(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
-    """What each unit more adds to a side's chance to win, and that for each resource it costs.
+    """Return the figure of what each further unit adds to a side's chance to win, also per resource.
 
     `frame`: as `one_more` of the analyses gives it: columns `unit`, `label`, `n`, `win_change` (−1 to 1),
     also `per_resource` and `win`; `attrs`: `side`, `battle`. Raises `Fault` for a frame that cannot be drawn.
@@ -302,7 +302,7 @@ INVASION = Kind(
 
 
 def invasion(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
-    """How far an invasion comes, how often: the space battle, the landing, the planet.
+    """Return the figure of how far an invasion comes: through the space battle, the landing, the planet.
 
     `frame`: as `invasion_table` gives it: columns `stage`, `label`, `chance` (to come through this stage),
     `forces` (ground forces on average then), also `given`, `own_lost`, `enemy_lost`. Raises `Fault` for a

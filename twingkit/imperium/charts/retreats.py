@@ -1,4 +1,5 @@
-"""When to leave a battle of fleets: what retreats save, against the chance to win that they give up."""
+"""The figure of retreats from a battle of fleets: what they save against the chance to win that they give
+up."""
 
 from __future__ import annotations
 
@@ -100,7 +101,7 @@ def _draw_retreat(sheet: Sheet) -> None:
 
 
 def _marks(table: Table, rows: list[Row], lang: str) -> list[str]:
-    """What stands beside each dot: the line in percent, or the round; nothing where it covers another."""
+    """The marks beside the dots: the line in percent, or the round; "" where a mark would cover another."""
     across, up = (_span(table, name) for name in ("given_up", "saved"))
     marks, last = [], None
     for row in rows:
@@ -119,7 +120,7 @@ def _span(table: Table, name: str) -> float:
 
 
 def _room(values: list[float], least: float) -> list[float]:
-    """Where an axis begins and ends: zero, all values, and room around them for what is written there."""
+    """The ends of an axis: zero, all values, and a margin for the marks."""
     low, high = min([*values, 0.0]), max([*values, least])
     room = (high - low) * 0.12
     return [low - room, high + room]
@@ -152,7 +153,7 @@ RETREAT = Kind(
 
 
 def retreat(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
-    """What announcing a retreat saves in resources, against the chance to win that it gives up.
+    """Return the figure of what announcing a retreat saves, in resources, against the chance to win given up.
 
     `frame`: as `retreat_table` gives it: columns `plan` ("below" or "round"), `saved` (resources), `given_up`
     (−1 to 1), `first` (the round), also `below`, `away`, `spared`; the side in `attrs["side"]`. Lines that

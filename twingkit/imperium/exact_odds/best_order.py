@@ -63,7 +63,7 @@ class BestOrder:
 
     @property
     def gain(self) -> float:
-        """What it adds to the chance to win over the default policy, 0 or more."""
+        """The gain in chance to win over the default policy, 0 or more."""
         return self.best.win - self.default.win
 
     def table(self) -> pd.DataFrame:
@@ -191,7 +191,7 @@ def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
 
 
 def distance(policy: Policy) -> tuple[int, int, tuple[int, ...]]:
-    """How far a policy is from the default, in the order in which ties are decided (`best_order`)."""
+    """The distance of a policy from the default, in the order in which ties are decided (`best_order`)."""
     indices = tuple(map(SHIPS.index, policy.order))
     swapped = sum(later < earlier for earlier, later in combinations(indices, 2))
     return swapped, SUSTAIN.index(policy.sustain), indices

@@ -24,14 +24,14 @@ from twingkit.imperium.rules.force import Fight, Force, Roster, State
 from twingkit.moved import older_names
 
 CUT = 1e-15
-"""Where rounds are followed one by one, what is still open with a smaller chance counts as a standoff."""
+"""The chance below which, where rounds are followed one by one, an undecided battle counts as a standoff."""
 
 Spent = tuple[tuple[str, ...], tuple[str, ...]]
 """The effects that both sides have used."""
 
 
 class Chain:
-    """How a battle can go, round by round and to its end.
+    """The course of a battle, round by round and to its end.
 
     With `walked` all of it is walked, even with independent sides. A battle under way is followed from the
     stands that it can `begin` with before round `first`. More than `most` walks through a step raise
@@ -60,27 +60,30 @@ class Chain:
 
     @cached_property
     def opened(self) -> Chances:
-        """What the opening leaves, before the first round; of a battle under way, where it stands."""
+        """The stands that the opening leaves before the first round; of a battle under way, its present
+        stands."""
         return self.walk.opened() if self.begin is None else self.begin
 
     # -- the whole battle
 
     @cached_property
     def ends(self) -> Chances:
-        """How the battle can end. What is left in a standoff is still there (IM-ODDS-4)."""
+        """The stands at the end of the battle, with chances. What is left in a standoff remains
+        (IM-ODDS-4)."""
         unfought = {stand: chance for stand, chance in self.opened.items() if not stand.both}
         fought = gather((*self._followed[0].items(), *self._passed[0].items()))
         return gather((*self.walk.ended(unfought, 0).items(), *self.walk.ended(fought, 1).items()))
 
     @property
     def before_grids(self) -> Chances:
-        """How the battle can end otherwise than on one of `grids`."""
+        """The stands at the end of the battle, for the part that is not decided on one of `grids`."""
         unfought = [(stand, chance) for stand, chance in self.opened.items() if not stand.both]
         return gather((*unfought, *self._followed[0].items()))
 
     @cached_property
     def _straight(self) -> list[Begun] | None:
-        """How the combat rolls begin, if nothing but dice comes before them and all rounds are alike."""
+        """The stands before the combat rolls, if only dice come before them and all rounds are alike; else
+        None."""
         dice = self.walk.begun
         if dice is None or self.walked or self.begin is not None or self.alike > 1:
             return None
@@ -93,7 +96,7 @@ class Chain:
 
     @property
     def mean_rounds(self) -> float:
-        """How many rounds the battle lasts in the mean; a standoff is broken off where it begins."""
+        """The mean number of rounds; a standoff is broken off where it begins."""
         return self._followed[1] + self._passed[1]
 
     @cached_property
@@ -125,7 +128,7 @@ class Chain:
 
     @cached_property
     def _passed(self) -> tuple[Chances, float]:
-        """What rounds that are alike, with independent sides, end in, and how many they are in the mean."""
+        """The ends of rounds that are alike, with independent sides, and the mean number of those rounds."""
         ends: list[tuple[Stand, float]] = []
         rounds = 0.0
         for spent, pairs in self._left.items():
@@ -161,7 +164,7 @@ class Chain:
             open_ = self.round(open_, n)
 
     def round(self, chances: Mapping[Stand, float], n: int) -> Chances:
-        """What round `n` makes of stands with these chances, all with both sides there."""
+        """The stands after round `n` from stands with these chances, all with both sides there."""
         independent = {stand: part for stand, part in chances.items() if self._are_independent(stand, n)}
         tied = {stand: part for stand, part in chances.items() if stand not in independent}
         gathered = gather(
@@ -179,7 +182,7 @@ class Chain:
         return gathered
 
     def stuck(self, stand: Stand, n: int) -> bool:
-        """Whether neither side can hit any more from round `n` on (IM-ODDS-4)."""
+        """True if neither side can hit any more from round `n` on (IM-ODDS-4)."""
         if self._are_independent(stand, n):
             return n >= self.alike and self._grid(_spent(stand)).stuck(self._pair(stand))
         return self._stuck_walking(stand, n)
@@ -190,7 +193,7 @@ class Chain:
         return all(self._after_round(stand, m).keys() == {stand} for m in (n, n + 1))
 
     def _after_round(self, stand: Stand, n: int) -> Chances:
-        """What round `n` makes of a stand in which the sides are not independent."""
+        """The stands after round `n` from a stand in which the sides are not independent."""
         if stand.state not in self._sided:
             self._sided[stand.state] = not self.walked and independent_with_repairs(self.fight, stand.state)
         rounds = self._sided_rounds if self._sided[stand.state] else self.walk
@@ -207,14 +210,15 @@ class Chain:
     # -- rounds with independent sides
 
     def _begun(self, chances: Chances, n: int) -> Chances:
-        """What the steps of round `n` before the combat rolls make of stands; from the second round on, they
-        do something only in a round that an effect names."""
+        """The stands before the combat rolls of round `n`; from the second round on, the steps before them do
+        something only in a round that an effect names."""
         if not chances or n >= max(self.alike, 2):
             return chances
         return self.walk.before_rolls(chances, n)
 
     def _fought(self, chances: Chances, n: int) -> Iterator[tuple[Stand, float]]:
-        """What the combat rolls of round `n` make of stands with these chances, each with dice of its own."""
+        """The stands after the combat rolls of round `n`, from stands with these chances, each with its own
+        dice."""
         rolls: dict[tuple[int, Force], list[float]] = {}
         for stand, chance in chances.items():
             if not stand.both:
@@ -232,7 +236,7 @@ class Chain:
                     yield Stand(state), chance * part * share
 
     def _fall(self, index: int, force: Force) -> list[Force]:
-        """What 0, 1, 2 … hits leave of a force, down to nothing."""
+        """The forces that 0, 1, 2 … hits leave of a force, down to none."""
         force = force._replace(now=())
         key = index, force
         if key not in self._falls:
@@ -258,8 +262,8 @@ class Chain:
 
     @cached_property
     def _left(self) -> dict[Spent, Mass]:
-        """What is left to rounds that are alike, with independent sides: pairs of places, by the effects used
-        before them."""
+        """The part of the battle fought in rounds that are alike, with independent sides: chances of pairs of
+        places, by the effects used before them."""
         if self._straight:
             return {((), ()): pairs_of(self._straight, *(part.places for part in self.ladders))}
         return self._pairs(self._followed[2])
@@ -303,7 +307,7 @@ class Chain:
 
 
 def pairs_of(begun: Iterable[Begun], own: Mapping[Force, int], others: Mapping[Force, int]) -> Mass:
-    """How combat rolls begin as pairs of places, given the place of every force."""
+    """The chances of pairs of places at the beginning of the combat rolls, given the place of every force."""
     joint: Mass = {}
     for chance, first, second in begun:
         answers = [(others[force], part) for force, part in second.items()]
@@ -328,7 +332,7 @@ def able(fight: Fight, index: int) -> tuple[int, ...]:
 
 
 def absorb(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
-    """What the hits of a round leave of a force, the sides independent; `sustaining` are its `able`."""
+    """The force that the hits of a round leave, the sides independent; `sustaining` are its `able`."""
     worth = MOST_CANCELLED if roster.has("nes") else 1
     return by_policy(roster, force, Load(free=hits), sustaining, worth)[0]
 
@@ -351,7 +355,7 @@ def side_ladder(fight: Fight, index: int, starts: Iterable[Force]) -> Ladder:
 def side_rolls(
     fight: Fight, index: int, part: Ladder, n: int, spent: tuple[str, ...] = ()
 ) -> list[list[float]]:
-    """For each force of a ladder the chances of hits in round `n`, once these effects are used."""
+    """The chances of hits in round `n` for each force of a ladder, once these effects are used."""
     enemy = fight.start()[1 - index]
     rows: dict[tuple[int, ...], list[float]] = {}
     rolls = []

@@ -63,7 +63,7 @@ def _single(fight: Fight) -> Triple:
 
 
 def _parts(battle: Battle) -> tuple[Triple, list[Fought]]:
-    """What is decided of a battle before rounds are alike, and the grids on which the rest is fought."""
+    """The part of a battle decided before rounds are alike, and the grids on which the rest is fought."""
     from twingkit.imperium.exact_odds.many_grids import Rungs
 
     first, second = (plain_side(battle.kind, index, side) for index, side in enumerate(battle.sides))

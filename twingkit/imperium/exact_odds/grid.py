@@ -18,14 +18,14 @@ import attrs
 from twingkit.imperium.rules.force import Force
 
 Rolls = Sequence[Sequence[float]]
-"""For each force of a ladder the chance of 0, 1, 2 … hits of its dice in one round."""
+"""The chance of 0, 1, 2 … hits of the dice in one round, for each force of a ladder."""
 
 Mass = dict[tuple[int, int], float]
 """The chance of pairs of forces, each by its place in its ladder."""
 
 Waiting = list[dict[int, list[float]]]
-"""For each force of the attacker the chances of the defender's forces before dice that are still to be
-rolled, by whose dice these are."""
+"""The chances of the defender's forces before dice that are still to be rolled, for each force of the
+attacker, by the force whose dice these are."""
 
 Thrown = tuple[Sequence[Any], list[float]]
 """A roll as it is spread over a row: the chances that lead to each force, and to none."""
@@ -52,7 +52,7 @@ class Ladder:
 
     @property
     def straight(self) -> bool:
-        """Whether every hit is one step down, with no force beside another."""
+        """True if every hit is one step down, with no force beside another."""
         return all(fall == tuple(range(rung, len(self.forces))) for rung, fall in enumerate(self.falls))
 
 
@@ -99,8 +99,8 @@ def emptied(force: Force) -> Force:
 
 
 class Passed(NamedTuple):
-    """What one pass over a grid gives: the chance of every end, of every standoff, and how many rounds the
-    fight lasts in the mean."""
+    """The result of one pass over a grid: the chance of every end and of every standoff, and the mean number
+    of rounds."""
 
     ends: Mass
     standoffs: Mass
@@ -118,12 +118,13 @@ class Grid:
         )
         foes = self.rolls[1][:-1]
         self._taken = list(zip_longest(*foes, fillvalue=0.0))
-        """By number of hits, the chance that each force of the defender makes just so many."""
+        """The chances, by number of hits, that each force of the defender makes just that many."""
         self._fatal = list(accumulate(reversed(self._taken), _added))[::-1]
         """The same for that many or more."""
         first: dict[tuple[float, ...], int] = {}
         self._dice = [first.setdefault(tuple(hits), own) for own, hits in enumerate(self.rolls[0])]
-        """For each force of the attacker the first with the same dice: damaged units roll as whole ones."""
+        """The first force of the attacker with the same dice, for each of its forces: damaged units roll as
+        whole ones do."""
         self._thrown: dict[int, Thrown] = {}
         self._landing = (_Straight if ladders[1].straight else _Branched)(ladders[1])
 
@@ -151,7 +152,7 @@ class Grid:
         return Passed(ends, standoffs, rounds)
 
     def round(self, start: Mass) -> Mass:
-        """What one round makes of pairs with these chances; those that are at their end stay."""
+        """The chances of pairs after one round from these; pairs at their end do not change."""
         mass = self._table({pair: chance for pair, chance in start.items() if not self.open(pair)})
         begin = self._table({pair: chance for pair, chance in start.items() if self.open(pair)})
         waiting: Waiting = [{} for _ in mass]
@@ -163,11 +164,11 @@ class Grid:
         return {(own, other): part for own, row in enumerate(mass) for other, part in enumerate(row) if part}
 
     def open(self, pair: tuple[int, int]) -> bool:
-        """Whether both sides have something left."""
+        """True if both sides have something left."""
         return pair[0] < self.ladders[0].bottom and pair[1] < self.ladders[1].bottom
 
     def stuck(self, pair: tuple[int, int]) -> bool:
-        """Whether neither side's dice can hit (IM-ODDS-4)."""
+        """True if neither side's dice can hit (IM-ODDS-4)."""
         return self.rolls[0][pair[0]][0] * self.rolls[1][pair[1]][0] >= _SURE
 
     def _table(self, start: Mass) -> list[list[float]]:
@@ -224,14 +225,14 @@ class Grid:
 
 
 class _Straight:
-    """Where the defender's forces land under the hits of one force of the attacker, on a straight ladder."""
+    """The forces of the defender after the hits of one force of the attacker, on a straight ladder."""
 
     def __init__(self, defence: Ladder) -> None:
         self.width = defence.bottom
         self.caps = [len(fall) - 1 for fall in defence.falls[: self.width]]
 
     def roll(self, hits: Sequence[float]) -> Thrown:
-        """What `spread` needs of the chances of the attacker's hits."""
+        """The values that `spread` needs of the chances of the attacker's hits."""
         return hits, self.fatal(hits)
 
     def fatal(self, hits: Sequence[float]) -> list[float]:
@@ -270,7 +271,7 @@ class _Branched(_Straight):
         self.most = max(self.caps, default=0)
 
     def roll(self, hits: Sequence[float]) -> Thrown:
-        """What `spread` needs of the chances of the attacker's hits."""
+        """The values that `spread` needs of the chances of the attacker's hits."""
         padded = [*hits, *[0.0] * (self.most + 2 - len(hits))]
         return [by(padded) for by in self.by], self.fatal(hits)
 

@@ -1,4 +1,4 @@
-"""Whether the two sides of a fight are independent of each other: where the fast odds are exact.
+"""The independence of the two sides of a fight from each other, which the fast odds need to be exact.
 
 They are if each side's dice depend on its own force only, its losses on its own force and the
 number of hits only, and nothing is repaired. Each effect says in its data what it does to the two sides
@@ -41,7 +41,7 @@ def independent_from(fight: Fight, state: State) -> int | None:
 
 
 def independent_with_repairs(fight: Fight, state: State) -> bool:
-    """Whether the sides of a battle are independent, though forces may be repaired (`SidedRounds`).
+    """True if the sides of a battle are independent, though forces may be repaired (`SidedRounds`).
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> for effects in ("da", "letnev", "dh"):
@@ -75,7 +75,7 @@ def _tied_until(fight: Fight, state: State, index: int, use: Use) -> int | None:
 
 
 def _works_on(fight: Fight, state: State, index: int, needs: str) -> bool:
-    """Whether a side's effect has something to work on: `Reach.needs` names it."""
+    """True if a side's effect has something to work on: `Reach.needs` names it."""
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
     match needs:
         case "":
@@ -97,7 +97,8 @@ def _works_on(fight: Fight, state: State, index: int, needs: str) -> bool:
 
 
 def _flagship_ties(fight: Fight, state: State, index: int, or_repairs: bool = True) -> bool:
-    """Whether a flagship that is still there ties the two sides together, or repairs itself (IM-UNIT-13)."""
+    """True if a flagship that is still there makes the sides depend on each other, or repairs itself
+    (IM-UNIT-13)."""
     own = fight.rosters[index]
     if fight.kind != "space" or own.flagship < 0 or not state[index].count(own.flagship):
         return False
@@ -110,7 +111,7 @@ def _flagship_ties(fight: Fight, state: State, index: int, or_repairs: bool = Tr
 
 
 def _may_be_damaged(roster: Roster, force: Force) -> bool:
-    """Whether a unit is damaged or may still sustain damage."""
+    """True if a unit is damaged or may still sustain damage."""
     if any(force.damaged):
         return True
     return roster.policy.sustain != "never" and any(force.fresh[kind] for kind in roster.sustaining)

@@ -43,7 +43,7 @@ class Landing:
 
     @property
     def size(self) -> int:
-        """How many ground forces land."""
+        """The number of ground forces that land."""
         return sum(count for _, count in self.landing)
 
 
@@ -93,7 +93,8 @@ class InvasionOdds:
 
     @property
     def landing(self) -> Distribution:
-        """How many ground forces can land, given that the space battle is won; empty if it never is."""
+        """The number of ground forces that can land, given that the space battle is won; empty if it never
+        is."""
         total = sum(landing.chance for landing in self.landings)
         chances: dict[int, float] = {}
         for landing in self.landings:

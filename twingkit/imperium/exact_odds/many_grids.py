@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     Places = NDArray[np.intp]
 
 CELLS = 400_000
-"""So many steps of the defender's forces are held at once: grids are solved in parts of such a size."""
+"""The number of steps of the defender's forces held in memory at once: grids are solved in parts of that
+size."""
 
 _SURE = 1 - 1e-15
 
@@ -108,7 +109,8 @@ class _Part:
         return np.column_stack([won, self.mass[:, -1, -1] + ties, lost])
 
     def _moves(self, hits: Floats) -> Floats:
-        """From where to where these hits take the defender's forces: grids by places by places."""
+        """The moves of the defender's forces under these hits: chances by grid, place before and place
+        after."""
         padded = np.zeros((self.count, self.width + 1))
         padded[:, : hits.shape[1]] = hits
         beyond = padded[:, ::-1].cumsum(axis=1)[:, ::-1]
@@ -174,7 +176,7 @@ def _stacked(parts: Sequence[Rungs], size: int, against: int) -> Floats:
 
 
 def _landing(parts: Sequence[Rungs], size: int, straight: bool) -> tuple[Places, Places]:
-    """By how many hits one place leads to another (−1: by none), and how many leave nothing."""
+    """The hits by which one place leads to another (−1: by none), and those that leave nothing."""
     if straight:
         indices = np.arange(size)
         steps = indices[None, :] - indices[:, None]
@@ -190,7 +192,7 @@ def _landing(parts: Sequence[Rungs], size: int, straight: bool) -> tuple[Places,
 
 
 def _losing(parts: Sequence[Rungs], size: int) -> Places:
-    """Where 0, 1, 2 … hits take each force of the attacker."""
+    """The places of each force of the attacker after 0, 1, 2 … hits."""
     most = max(len(fall) for rungs in parts for fall in rungs.falls)
     table = np.full((len(parts), size, most), size - 1, dtype=np.intp)
     for number, rungs in enumerate(parts):

@@ -18,7 +18,7 @@ class Solved(NamedTuple):
 
     @property
     def pure(self) -> bool:
-        """Whether neither player needs chance."""
+        """True if neither player needs chance."""
         return max(self.rows) == 1.0 and max(self.columns) == 1.0
 
 

@@ -31,7 +31,7 @@ RULE = "IM-ODDS-1"
 
 @attrs.frozen
 class Left:
-    """What a side may have left at the end: its units by name (whole, damaged), and the chance of that."""
+    """The units that a side may have left at the end, by name (whole, damaged), with their chance."""
 
     units: tuple[tuple[str, int, int], ...]
     chance: float
@@ -102,8 +102,8 @@ class BattleOdds(Odds):
 
     @cached_property
     def rounds(self) -> Distribution:
-        """How many rounds are fought; a standoff is broken off. What lasts longer with less than 1e-15 is
-        counted with the last."""
+        """The number of rounds fought; a standoff is broken off. Rounds reached with a chance below 1e-15
+        are counted with the last."""
         done = 0.0
         chances: dict[int, float] = {}
         for n, (over, _) in enumerate(self.chain.rounds()):
@@ -115,12 +115,12 @@ class BattleOdds(Odds):
 
     @property
     def mean_rounds(self) -> float:
-        """How many rounds are fought in the mean, exactly."""
+        """The mean number of rounds fought, exactly."""
         return self.chain.mean_rounds
 
     def survivors(self, side: int | str, winner: int | str | None = None) -> list[Left]:
-        """What a side has left at the end with which chance, the likeliest first; with a `winner`, among the
-        battles that this side wins (nothing if it wins none).
+        """The units that a side has left at the end, with chances, the likeliest first; with a `winner`,
+        among the battles that this side wins (empty if it wins none).
 
         Units that retreated are left. Raises `ValueError` if `side` is none.
 
@@ -165,7 +165,7 @@ class BattleOdds(Odds):
 
     @cached_property
     def losses(self) -> tuple[float, float]:
-        """What both sides lose in the mean, in resources: attacker, defender (IM-ODDS-5)."""
+        """The mean losses of both sides, in resources: attacker, defender (IM-ODDS-5)."""
         lost = [0.0, 0.0]
         for stand, chance in self.chain.ends.items():
             result = _result(self.fight, stand)
@@ -174,7 +174,7 @@ class BattleOdds(Odds):
         return lost[0], lost[1]
 
     def lost_units(self, side: int | str) -> dict[str, float]:
-        """How many of each kind of its units a side loses in the mean, by name.
+        """The mean number of units of each kind that a side loses, by name.
 
         Raises `ValueError` if `side` is none.
         """

@@ -53,7 +53,7 @@ def odds_now(game: Game, *, most: int = 0) -> Odds | None:
 
 
 def _branches(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
-    """What the step that is being played can leave, by the moment that comes after it."""
+    """The stands that the step under way can leave, with chances, by the moment that comes after it."""
     if _fresh(game):
         return {(game.table.round, 0): {_stand(game, walk): 1.0}}
     here = _moment(game.table)
@@ -83,7 +83,7 @@ def _branches(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
 
 
 def _fresh(game: Game) -> bool:
-    """Whether the battle or a round has just begun, and nothing in it is decided yet."""
+    """True if the battle or a round has just begun, with nothing in it decided yet."""
     if not len(game) or not game.table.round:
         return not len(game)
     before = game.copy()
@@ -96,7 +96,7 @@ def _moment(table: BattleTable) -> Moment:
 
 
 def _stand(game: Game, walk: StepsWalk) -> Stand:
-    """Where a game stands between two steps.
+    """The stand of a game between two steps.
 
     It has begun the next one and stopped at its first question. The one thing that a step does before it asks
     is to take off what the Crown of Thalnos burns, which must not happen once more.

@@ -21,8 +21,8 @@ from twingkit.imperium.rules.volley import Dice, Thrown, Volley
 
 
 def dice_only(roster: Roster, n: int) -> bool:
-    """Whether a side brings nothing but dice and its policy to the opening (`n` = 0), or to all that comes
-    before the combat rolls of the first round (`n` = 1). Both sides must for it to hold in a battle.
+    """True if a side brings only dice and its policy to the opening (`n` = 0), or to everything before the
+    combat rolls of the first round (`n` = 1). A battle is dice only if both sides are.
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> for effects in ("ps", "mb", "mb:2", "mjets"):
@@ -40,7 +40,8 @@ def dice_only(roster: Roster, n: int) -> bool:
 
 
 def _only_dice(effect: Effect, named: int, n: int) -> bool:
-    """Whether an effect of which a line names this round (0: none) leaves all to dice and policies."""
+    """True if an effect for which a line names this round (0: none) leaves everything to dice and
+    policies."""
     if effect.once and effect.reach.round_start:
         return n == 0 or named > 1
     match effect.hook:
@@ -61,8 +62,8 @@ Parts = dict[Force, float]
 
 @attrs.frozen(eq=False)
 class Known:
-    """What dice leave of the forces of one side, as far as it has been worked out: of a force with the places
-    that can sustain after hits, and of one after the dice of a barrage."""
+    """The forces that dice leave of one side, as far as they have been computed: after hits, by force and
+    places that can sustain, and after the dice of a barrage."""
 
     losses: dict[tuple[Force, Load, tuple[int, ...]], Force] = attrs.field(factory=dict)
     barrages: dict[tuple[Force, tuple[Dice, ...]], Parts] = attrs.field(factory=dict)
@@ -84,7 +85,7 @@ _SHOTS: Mapping[str, tuple[Shot, ...]] = {
     "space": (_cannon(0), _cannon(1)),
     "ground": ((0, _bombs, bombardment_load), _cannon(1)),
 }
-"""What is fired before the first round, in the order of the chapters (`opening`)."""
+"""The shots fired before the first round, in the order of the chapters (`opening`)."""
 
 
 class OpeningDice:
@@ -115,7 +116,8 @@ class OpeningDice:
         return chances
 
     def barrages(self, state: State) -> tuple[Parts, Parts]:
-        """What both sides' barrages leave of each side. A battle that is over is as it ended.
+        """The forces that the barrages of both sides leave of each side. A battle that is over does not
+        change.
 
         Each side's dice depend on its own force only, and a barrage cannot hit what has one: so the two are
         independent of each other.
@@ -125,7 +127,7 @@ class OpeningDice:
         return self._barraged(state, 0), self._barraged(state, 1)
 
     def _barraged(self, state: State, index: int) -> Parts:
-        """What the other side's barrage leaves of a side."""
+        """The forces that the other side's barrage leaves of a side."""
         force = state[index]
         fighters = sum(force.count(kind) for kind in self.fight.rosters[index].fighters)
         volley = barrage_volley(self.fight, state, 1 - index) if fighters else Volley(1 - index, ())
@@ -141,11 +143,11 @@ class OpeningDice:
         return cache[key]
 
     def begun(self) -> list[Begun]:
-        """What the opening and the barrages of the first round leave."""
+        """The forces that the opening and the barrages of the first round leave."""
         return [(chance, *self.barrages(state)) for state, chance in self.opened().items()]
 
     def _after(self, state: State, index: int, load: Load) -> Force:
-        """What is left of a side by its policy."""
+        """The force that hits leave of a side by its policy."""
         able = may_sustain(self.fight, state, index)
         losses, key = self._known[index].losses, (state[index], load, able)
         if key not in losses:

@@ -38,13 +38,13 @@ from twingkit.messages import Fault
 from twingkit.odds import BudgetError, Odds
 
 BUDGET = 2_000_000
-"""So many entries of all games together are solved: a few seconds."""
+"""The number of entries of all matrix games together that are solved: a few seconds."""
 
 _SURE = 1 - 1e-15
 
 
 class Worth(NamedTuple):
-    """What a stand is worth to the attacker: the chances to win and to lose."""
+    """The value of a stand for the attacker: the chances to win and to lose."""
 
     win: float
     loss: float
@@ -89,18 +89,18 @@ class Optimum(Odds):
 
     @property
     def gain(self) -> float:
-        """What choosing adds to the attacker's edge over the policies of the line; below 0 if the defender
+        """The gain in the attacker's edge by choosing over the policies of the line; below 0 if the defender
         gains more by it."""
         return self.edge - self.policies.edge
 
     @property
     def mixed(self) -> int:
-        """In how many rolls of how many pairs of forces no single choice is best."""
+        """The number of rolls, over all pairs of forces, in which no single choice is best."""
         return self._rounds.mixed
 
     def choices(self, side: int | str, state: State, hits: tuple[int, int]) -> list[tuple[Force, float]]:
-        """What a side should be left with in a round of `state` in which the attacker made `hits[0]` and the
-        defender `hits[1]` hits: forces with the chances with which to choose them.
+        """The forces that a side should be left with, with the chances with which to choose them, in a round
+        of `state` in which the attacker made `hits[0]` and the defender `hits[1]` hits.
 
         Raises `ValueError` if `side` is none, `KeyError` for a state that this battle cannot come to.
         """
@@ -148,7 +148,7 @@ def optimum(battle: Battle | str, budget: int = BUDGET) -> Optimum:
 def _through(
     fight: Fight, steps: Sequence[Step], stand: Stand, n: int, then: Callable[[Stand], Worth]
 ) -> Worth:
-    """What steps are worth in which hits are assigned by one side after the other, each as well as can be."""
+    """The value of steps in which one side after the other assigns hits, each as well as can be."""
     if not steps:
         return then(stand)
 
@@ -188,13 +188,13 @@ class Rounds:
         self._options: dict[tuple[int, Force, int], list[Force]] = {}
 
     def stand(self, stand: Stand) -> Worth:
-        """What a stand before a round's combat rolls is worth."""
+        """The value of a stand before the combat rolls of a round."""
         if stand.both:
             return self.worth((bare(stand.state[0]), bare(stand.state[1])))
         return Worth(float(stand.winner == 0), float(stand.winner == 1))
 
     def worth(self, state: State) -> Worth:
-        """What a pair of forces is worth before the combat rolls."""
+        """The value of a pair of forces before the combat rolls."""
         if not (state[0].size and state[1].size):
             return Worth(float(state[0].size > 0), float(state[1].size > 0))
         if state not in self._worth:
@@ -225,14 +225,15 @@ class Rounds:
         return [*hits[:most], sum(hits[most:])] if len(hits) > most else hits
 
     def toughness(self, index: int, force: Force) -> int:
-        """How many hits leave nothing of a force whatever its owner chooses."""
+        """The number of hits that leave nothing of a force whatever its owner chooses."""
         worth = 2 if self.fight.rosters[index].has("nes") else 1
         return force.size + worth * sum(force.fresh[kind] for kind in self.able[index])
 
     def game(
         self, state: State, hits: tuple[int, int]
     ) -> tuple[tuple[list[Force], list[Force]], Solved, Worth]:
-        """What both sides can be left with after these hits, how they choose, and what comes of it."""
+        """The matrix game after these hits: the forces that both sides can be left with, how they choose, and
+        its value."""
         own = self.options(0, state[0], hits[1])
         other = self.options(1, state[1], hits[0])
         table = [[self.worth((left, right)) for right in other] for left in own]
@@ -245,7 +246,7 @@ class Rounds:
         return (own, other), solved, Worth(win, loss)
 
     def options(self, index: int, force: Force, hits: int) -> list[Force]:
-        """What a side can be left with after so many hits, its own policy's choice first."""
+        """The forces that a side can be left with after these hits, the choice of its own policy first."""
         key = index, force, hits
         if key not in self._options:
             if not hits:

@@ -37,7 +37,7 @@ class PlainSide:
     index: int
     fight: Fight
     known: Known = attrs.field(factory=Known, init=False)
-    """What the dice of openings leave of it."""
+    """The forces that the dice of openings leave of it."""
     _begins: dict[tuple[Force, ...], tuple[Rungs, Mapping[Force, int]]] = attrs.field(
         factory=dict, init=False
     )
@@ -53,8 +53,8 @@ class PlainSide:
 
     @cached_property
     def quiet(self) -> bool:
-        """Whether it does nothing but fight rounds. Anti-Fighter Barrage does not count: it matters against
-        fighters only (`begun` looks at both sides)."""
+        """True if it only fights rounds. Anti-Fighter Barrage does not count: it matters against fighters
+        only (`begun` looks at both sides)."""
         return OpeningDice(self.fight).opened() == {self.fight.start(): 1.0}
 
     @cached_property
@@ -64,12 +64,12 @@ class PlainSide:
 
     @property
     def barrage(self) -> bool:
-        """Whether it has Anti-Fighter Barrage."""
+        """True if it has Anti-Fighter Barrage."""
         return any(unit.barrage for unit in self.fight.rosters[self.index].units)
 
     @property
     def fighters(self) -> bool:
-        """Whether it has fighters that a barrage could hit."""
+        """True if it has fighters that a barrage could hit."""
         return bool(self.fight.rosters[self.index].fighters)
 
 

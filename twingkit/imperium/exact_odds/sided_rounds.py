@@ -63,7 +63,7 @@ class SidedRounds:
         return [*hits[:most], sum(hits[most:])] if len(hits) > most + 1 else hits
 
     def _after_hits(self, state: State, index: int, hits: int, n: int) -> Force:
-        """What so many hits of a round leave of a side, with all that it does about them."""
+        """The force that the hits of a round leave of a side, with everything that it does about them."""
         key = index, state[index], state[1 - index].spent, hits, n
         if key not in self._left:
             enemy = state[1 - index]._replace(now=((FREE, hits),) if hits else ())

@@ -25,7 +25,8 @@ Step = Callable[[BattleTable], Script]
 
 
 class Stand(NamedTuple):
-    """Where a battle stands between two steps: both forces, who has left, and the rule that stopped it."""
+    """The stand of a battle between two steps: both forces, the sides that have left, and the rule that
+    stopped it."""
 
     state: State
     left: tuple[bool, bool] = (False, False)
@@ -33,7 +34,7 @@ class Stand(NamedTuple):
 
     @classmethod
     def of(cls, table: BattleTable) -> Stand:
-        """Where a table stands."""
+        """The stand of a table."""
         return cls(table.state, (table.left[0], table.left[1]), table.stopped)
 
     def table(self, fight: Fight, n: int, place: int = 0) -> BattleTable:
@@ -44,13 +45,13 @@ class Stand(NamedTuple):
 
     @property
     def both(self) -> bool:
-        """Whether both sides have units that take part, so that the battle goes on."""
+        """True if both sides have units that take part, so that the battle goes on."""
         (own, other), (gone, away), stopped = self
         return not (stopped or gone or away) and own.size > 0 and other.size > 0
 
     @property
     def winner(self) -> int | None:
-        """Which side has won, once the battle is over; None for a tie or a standoff."""
+        """The index of the side that has won, once the battle is over; None for a tie or a standoff."""
         return winner(*self)
 
 
@@ -102,7 +103,7 @@ class StepsWalk:
             else None
             for n in (0, 1)
         ]
-        """What needs no walk: the opening, and the first round up to its combat rolls."""
+        """The dice for what needs no walk: the opening, and the first round up to its combat rolls."""
         self._rounds: dict[tuple[Stand, int], Chances] = {}
         self._rolls: dict[tuple[int, Force, Force, int], list[tuple[Force, float]]] = {}
 
@@ -123,7 +124,7 @@ class StepsWalk:
         return self._dice[1]
 
     def before_rolls(self, chances: Mapping[Stand, float], n: int) -> Chances:
-        """What the steps of round `n` before the combat rolls make of stands with both sides there."""
+        """The stands before the combat rolls of round `n`, from stands with both sides there."""
         if n == 1 and self._dice[1] is not None:
             return gather(
                 (stand._replace(state=(first, second)), chance * part * share)
@@ -143,7 +144,7 @@ class StepsWalk:
         return self._rounds[key]
 
     def round(self, chances: Mapping[Stand, float], n: int) -> Chances:
-        """What round `n` makes of stands with these chances, all with both sides there."""
+        """The stands after round `n` from stands with these chances, all with both sides there."""
         return gather(
             (left, chance * part)
             for stand, chance in chances.items()
@@ -151,7 +152,7 @@ class StepsWalk:
         )
 
     def ended(self, chances: Mapping[Stand, float], rounds: int) -> Chances:
-        """What follows the battle; `rounds` is 0 if there was none."""
+        """The stands after the battle's ending; `rounds` is 0 if there was none."""
         if any(roster.with_hook("add_infantry_after") for roster in self.fight.rosters):
             return self.through(ground_combat.ending(self.fight), chances, rounds)
         return dict(chances)
@@ -175,7 +176,7 @@ class StepsWalk:
         return gather((_forgetting(stand), chance) for stand, chance in chances.items())
 
     def _after(self, step: Step, stand: Stand, n: int, position: int) -> Iterable[tuple[Stand, float]]:
-        """What one step makes of a stand, through all that its dice can show."""
+        """The stands after one step from a stand, over all faces of its dice."""
         if step is combat_roll(0):
             return self._rolled(step, 0, stand, n, position)
         if step is combat_roll(1):
@@ -209,7 +210,7 @@ class StepsWalk:
         return force.size + worth * held + cancelled
 
     def _walked(self, step: Step, stand: Stand, n: int, position: int) -> list[tuple[Stand, float]]:
-        """What one step makes of a stand, walked."""
+        """The stands after one step from a stand, walked."""
         result: list[tuple[Stand, float]] = []
         waiting: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
         while waiting:

@@ -1,7 +1,7 @@
-"""What turns out to be right in a lesson on battles, and the numbers its words name: rules and odds say it.
+"""The right answers in a lesson on battles, and the numbers in its texts, from rules and odds.
 
 =========  ============================================================================================
-ask        what is right, beside what `twingkit.lesson.truths` knows of any game
+ask        the right answer, beside what `twingkit.lesson.truths` knows of any game
 =========  ============================================================================================
 hits       how many hits the `faces` of `side` make
 die        in how many of ten throws a die of `unit` of `side` hits (a combat roll)
@@ -51,7 +51,7 @@ def _line(value: Any) -> str:
 
 
 class BattleTruths(Truths):
-    """What is right in the lessons on the battles of Twilight Imperium."""
+    """The right answers in the lessons on the battles of Twilight Imperium."""
 
     head = "twingkit-fleet-lesson 1"
     numbers = True
@@ -65,7 +65,7 @@ class BattleTruths(Truths):
 
     @property
     def asks(self) -> Mapping[str, Ask]:
-        """What a prediction can ask, by name."""
+        """The questions of a prediction, by name."""
         own = (hits, die, any_, share, best, enough, drop, needs, due, winner, rolls, kept)
         return {**super().asks, **{ask.__name__.rstrip("_"): ask for ask in own}}
 
@@ -125,7 +125,7 @@ def given(game: Game, answers: Sequence[str]) -> Game:
 
 
 def side_of(step: Step) -> int:
-    """Which side of the battle a step is about."""
+    """The side of the battle that a step is about."""
     return ROLES.index(step.fact("side") or ROLES[0])
 
 
@@ -157,7 +157,7 @@ def falls(game: Game, faces: Sequence[str]) -> list[tuple[Throw, Thrown]]:
 
 
 def hits(game: Game, step: Step) -> Truth:
-    """How many hits a side's dice make, with what the rules say to them."""
+    """The number of hits that a side's dice make, with the rulings on them."""
     thrown = [fall for asked, fall in falls(game, step.faces) if asked.player == side_of(step)]
     after = given(game.copy(), step.faces)
     why = [ruling for ruling in told(after, len(game)) if ruling.rule in _named(step)]
@@ -165,17 +165,17 @@ def hits(game: Game, step: Step) -> Truth:
 
 
 def die(game: Game, step: Step) -> Truth:
-    """In how many of ten throws a die of a unit hits."""
+    """The number of throws out of ten in which a die of a unit hits."""
     return _exact(step, str(11 - _dice(game, step).hits)), ()
 
 
 def needs(game: Game, step: Step) -> Truth:
-    """What a die of a unit must show."""
+    """The face that a die of a unit must show."""
     return _exact(step, str(_dice(game, step).hits)), ()
 
 
 def any_(game: Game, step: Step) -> Truth:
-    """Whether the next throw makes a hit at all."""
+    """The range of the chance that the next throw makes a hit."""
     return ranged(step, 1 - _throw(game).volley.hits()[0]), ()
 
 
@@ -196,12 +196,12 @@ def enough(game: Game, step: Step) -> Truth:
 
 
 def drop(game: Game, step: Step) -> Truth:
-    """What a change costs in chance to win."""
+    """The range of the loss in chance to win by a change."""
     return ranged(step, odds(step.fact("line")).win - odds(step.fact("other")).win), ()
 
 
 def due(game: Game, step: Step) -> Truth:
-    """What comes next."""
+    """The step that comes next."""
     after = given(game.copy(), step.then)
     asked = after.question
     name = asked.step if isinstance(asked, Throw) else asked.kind if asked else "over"
@@ -210,7 +210,7 @@ def due(game: Game, step: Step) -> Truth:
 
 
 def winner(game: Game, step: Step) -> Truth:
-    """Who wins."""
+    """The winner."""
     after = given(game.copy(), step.then)
     if not after.over:
         raise LessonError(f"step {step.id!r}: the battle is not over")
@@ -219,12 +219,12 @@ def winner(game: Game, step: Step) -> Truth:
 
 
 def rolls(game: Game, step: Step) -> Truth:
-    """Whose dice are thrown."""
+    """The dice that are thrown next."""
     return _exact(step, "+".join(group.unit for group in _throw(game).volley.dice)), ()
 
 
 def kept(game: Game, step: Step) -> Truth:
-    """What becomes of the planet."""
+    """The fate of the planet."""
     after = given(game.copy(), step.then)
     citations = [ruling for ruling in told(after, 0) if ruling.rule == "IM-INV-8"]
     cases = [ruling.case for ruling in citations]
@@ -304,4 +304,4 @@ def odds_after(game: Game, option: Option) -> Odds | None:
 
 
 OF_BATTLES = BattleTruths("imperium")
-"""What is right in all lessons of the game."""
+"""The right answers in all lessons of the game."""

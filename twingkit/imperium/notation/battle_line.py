@@ -26,7 +26,7 @@ from twingkit.notation import ROLES, BattleError, Checked, NotationError, Printe
 __all__ = ["KINDS", "ROLES", "Battle", "BattleError", "LineReader", "NotationError", "Side", "Use"]
 
 KINDS = ("space", "ground", "invasion")
-"""Where a battle is fought, and how its line begins; an invasion is a space battle and a landing after it."""
+"""The kinds of battle, with which its line begins; an invasion is a space battle and a landing after it."""
 
 _COUNT = re.compile(r"[1-9][0-9]?(?![0-9])")
 _NAME = re.compile(r"[a-z]+\+?(?![0-9A-Za-z_])")
@@ -53,7 +53,7 @@ class Use:
 
     @property
     def effect(self) -> Effect:
-        """What it does."""
+        """The effect in the data of the box."""
         return all_effects()[self.id]
 
     def __str__(self) -> str:
@@ -77,7 +77,8 @@ def _always(faction: str) -> tuple[Use, ...]:
 
 @cache
 def _spoken() -> dict[str, str]:
-    """What people call units, in every language and number: the name that a line has for each."""
+    """The names that people give to units, in every language and number, with the name that a line has for
+    each."""
     words = rulebook().words
     forms = [(lang, form) for lang in ("en", "de") for form in ("", "many", "many_dat")]
     names = {words.name(name, lang, form).casefold(): name for name in CLASSES for lang, form in forms}
@@ -102,7 +103,7 @@ class Side(Printed):
     policy: Policy | None = attrs.field(factory=Policy)
 
     def count(self, name: str) -> int:
-        """How many units of that name it has."""
+        """The number of its units of that name."""
         return dict(self.units).get(name, 0)
 
     def kinds(self) -> list[tuple[Unit, int]]:
@@ -111,11 +112,11 @@ class Side(Printed):
 
     @property
     def cost(self) -> float:
-        """What its units cost in resources; structures cost none (IM-ODDS-5)."""
+        """The cost of its units in resources; structures cost none (IM-ODDS-5)."""
         return sum(kind.cost * count for kind, count in self.kinds())
 
     def has(self, effect_id: str) -> bool:
-        """Whether it has this effect, in the line or always with its faction."""
+        """True if it has this effect, in the line or always with its faction."""
         return any(use.id == effect_id for use in self.uses())
 
     def uses(self) -> tuple[Use, ...]:
@@ -267,8 +268,8 @@ class LineReader(notation.LineReader):
             self.place += 1
 
     def meant(self) -> str:
-        """What is expected instead of the word that stands here: the unit it names in a reader's language,
-        or the one it resembles, or any."""
+        """The expected word in place of the one at this position: the unit that it names in a reader's
+        language, the unit that it resembles, or any unit."""
         spoken = _SPOKEN.match(self.line, self.place)
         if spoken is None:
             return "unit"

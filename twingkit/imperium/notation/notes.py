@@ -27,14 +27,14 @@ LIMITS = {
     "destroyer": 8,
     "pds": 6,
 }
-"""How many pieces one player has; fighters and infantry have tokens without limit (IM-UNIT-10)."""
+"""The number of pieces of one player; fighters and infantry have tokens without limit (IM-UNIT-10)."""
 
 PLANET_PDS = 2
-"""How many PDS one planet can hold (IM-UNIT-10)."""
+"""The number of PDS that one planet can hold (IM-UNIT-10)."""
 
 
 def notes(battle: Battle) -> list[Ruling]:
-    """What to know of a legal battle: excess over pieces and capacity, and what does nothing in it.
+    """Return remarks on a legal battle: excess over pieces and capacity, and effects that do nothing in it.
 
     Rulings, first those on the attacker; `.rule`, `.case` and `.text(lang)` say them.
 
@@ -134,7 +134,8 @@ def _those(units: Iterable[Unit], wanted: Callable[[Unit], bool]) -> tuple[Unit,
 
 
 def _lands(unit: Unit, landing: bool) -> bool:
-    """Whether a ship takes part in a ground combat by the flagship of the Naalu: it, and their fighters."""
+    """True if a unit takes part in a ground combat by the flagship of the Naalu: the flagship, and their
+    fighters."""
     return landing and unit.unit_class in ("fighter", "flagship")
 
 
@@ -158,7 +159,8 @@ def _useless(battle: Battle, index: int) -> Iterator[Note]:
 
 
 def _missing(use: Use, side: Side) -> str:
-    """What an effect needs and does not find, as the case of a note: its unit."""
+    """The case of the note on something that an effect needs and the side lacks: its unit; "" if nothing
+    lacks."""
     return "no_unit" if use.effect.source == "unit" and not side.count(use.id.rpartition("_")[2]) else ""
 
 

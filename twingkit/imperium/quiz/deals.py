@@ -27,7 +27,7 @@ def fleet(
 
 
 def room(units: dict[str, int]) -> int:
-    """What these ships can carry."""
+    """The capacity of these ships."""
     return sum(unit(name).capacity * count for name, count in units.items())
 
 

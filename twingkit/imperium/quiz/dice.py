@@ -42,13 +42,13 @@ def _bonus(rng: random.Random) -> tuple[Battle, int, str]:
 
 
 def _plain(game: Game, throw: Throw) -> dict[str, int]:
-    """What a die of each kind of unit needs without any change."""
+    """The unchanged face that a die of each kind of unit needs."""
     roster = game.table.rosters[throw.player]
     return {unit.key: unit.combat for unit in roster.units}
 
 
 def count(rng: random.Random) -> Item | None:
-    """How many hits do these dice make?"""
+    """The question “How many hits do these dice make?”"""
     units = upgraded(rng, fleet(rng, ("warsun", *HEAVY), kinds=2, most=2))
     fight = battle("space", side(units), side(fleet(rng)))
     game = until(begun(fight), rng, throw_of("combat", 0))
@@ -56,7 +56,7 @@ def count(rng: random.Random) -> Item | None:
 
 
 def changed(rng: random.Random) -> Item | None:
-    """How many hits do these dice make, where something changes what they need?"""
+    """The question “How many hits do these dice make?”, where something changes the face they need."""
     fight, player, effect = _bonus(rng)
     game = until(begun(fight), rng, throw_of("combat", player))
     if game is None:
@@ -66,7 +66,7 @@ def changed(rng: random.Random) -> Item | None:
 
 
 def needs(rng: random.Random) -> Item | None:
-    """What must a die show, where something changes it?"""
+    """The question “What must a die show?”, where something changes it."""
     fight, player, effect = _bonus(rng)
     game = until(begun(fight), rng, throw_of("combat", player))
     if game is None:
@@ -87,7 +87,8 @@ def needs(rng: random.Random) -> Item | None:
 
 
 def _hits(rng: random.Random, game: Game, rule: str) -> Item | None:
-    """How many of the dice of this throw hit? Who forgets `rule` takes the printed values."""
+    """The question how many of the dice of this throw hit; the option that forgets `rule` takes the printed
+    values."""
     throw = thrown(game)
     faces = fallen(rng, throw)
     after = rolled(game, faces)
@@ -106,7 +107,7 @@ def _hits(rng: random.Random, game: Game, rule: str) -> Item | None:
 
 
 def _told(after: Game, rule: str) -> list[Ruling]:
-    """What was said of the last throw, and what changes it."""
+    """The rulings on the last throw, and those that change it."""
     count = len(after)
     throw = [ruling for ruling in rulings(after, count - 1) if ruling.rule == "IM-SPACE-6"]
     return throw + [ruling for ruling in rulings(after) if ruling.rule == rule]

@@ -18,13 +18,13 @@ from twingkit.quiz.item import Item
 from twingkit.rulebook import Ruling
 
 ENOUGH = 3
-"""So many effects that work are looked for."""
+"""The number of effects that work to look for."""
 
 LEAST = 1e-4
-"""By so much the chances differ at least where an effect works."""
+"""The least difference of the chances where an effect works."""
 
 SHARED = ("technology", "action")
-"""Where the effects come from that anybody can have."""
+"""The sources of the effects that anybody can have."""
 
 
 def _given(rng: random.Random) -> tuple[Battle, int]:
@@ -38,7 +38,7 @@ def _given(rng: random.Random) -> tuple[Battle, int]:
 
 
 def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
-    """What the rules note on this effect, had it been the side's."""
+    """The notes of the rules on this effect, had the side had it."""
     rule = all_effects()[name].rule
     return [note for note in notes(_having(fight, player, name)) if note.rule == rule]
 
@@ -59,7 +59,7 @@ def _sorted(rng: random.Random) -> tuple[Battle, int, list[str], dict[str, Rulin
 
 
 def _changes(fight: Battle, player: int, name: str) -> bool:
-    """Whether the battle ends otherwise, now and then, if the side has this effect."""
+    """True if the chances of the battle differ when the side has this effect."""
     without, given = odds(fight), odds(_having(fight, player, name))
     return abs(without.win - given.win) + abs(without.loss - given.loss) > LEAST
 
@@ -77,7 +77,7 @@ def _shared(name: str) -> bool:
 
 
 def useless(rng: random.Random) -> Item | None:
-    """Which of these does nothing here?"""
+    """The question “Which of these does nothing here?”"""
     fight, player, useful, idle = _sorted(rng)
     if len(useful) < 3 or not idle:
         return None
@@ -90,7 +90,7 @@ def useless(rng: random.Random) -> Item | None:
 
 
 def useful(rng: random.Random) -> Item | None:
-    """Which of these can do something here?"""
+    """The question “Which of these can do something here?”"""
     fight, player, working, idle = _sorted(rng)
     if not working or len(idle) < 3:
         return None

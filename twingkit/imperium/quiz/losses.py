@@ -18,7 +18,7 @@ from twingkit.quiz.phrases import Said
 from twingkit.rulebook import Ruling
 
 TRIED = 60
-"""So many assignments are looked at for one that is refused."""
+"""The number of assignments tried to find one that is refused."""
 
 
 def _moment(rng: random.Random) -> Game | None:
@@ -79,7 +79,7 @@ LOST = ("IM-UNIT-3", "IM-SPACE-7")
 
 
 def may(rng: random.Random) -> Item | None:
-    """May hits be assigned like this?"""
+    """The question “May hits be assigned like this?”"""
     game = _moment(rng)
     if game is None:
         return None
@@ -101,7 +101,7 @@ def may(rng: random.Random) -> Item | None:
 
 
 def which(rng: random.Random) -> Item | None:
-    """Which of these assignments is allowed?"""
+    """The question “Which of these assignments is allowed?”"""
     game = _moment(rng)
     if game is None:
         return None
@@ -121,7 +121,7 @@ def which(rng: random.Random) -> Item | None:
 
 
 def fewest(rng: random.Random) -> Item | None:
-    """How many ships must a side lose at least?"""
+    """The question “How many ships must a side lose at least?”"""
     game = _moment(rng)
     if game is None:
         return None

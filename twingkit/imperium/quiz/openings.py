@@ -28,7 +28,7 @@ from twingkit.quiz.item import Item
 
 
 def barrage_dice(rng: random.Random) -> Item | None:
-    """How many dice does Anti-Fighter Barrage have?"""
+    """The question “How many dice does Anti-Fighter Barrage have?”"""
     units = upgraded(rng, {"destroyer": rng.randint(1, 3), "cruiser": rng.randint(1, 2)}, 0.4)
     if rng.random() < 0.5 and "destroyer" in units:
         units["destroyer+"] = rng.randint(1, 2)
@@ -48,7 +48,7 @@ def barrage_dice(rng: random.Random) -> Item | None:
 
 
 def barrage_lost(rng: random.Random) -> Item | None:
-    """How many ships does a barrage destroy?"""
+    """The question “How many ships does a barrage destroy?”"""
     units = upgraded(rng, {"destroyer": rng.randint(1, 3)}, 0.5)
     enemy = {"carrier": 1, "fighter": rng.randint(1, 3), "cruiser": 1}
     game = until(begun(battle("space", side(units), side(enemy))), rng, throw_of("barrage", 0))
@@ -68,7 +68,7 @@ def barrage_lost(rng: random.Random) -> Item | None:
 
 
 def cannon(rng: random.Random) -> Item | None:
-    """How many hits does Space Cannon make, with something that changes its dice?"""
+    """The question “How many hits does Space Cannon make?”, with something that changes its dice."""
     guns = upgraded(rng, {"pds": rng.randint(1, 2)}, 0.5)
     effect = rng.choice(("amd", "ps", ""))
     attacker = side(fleet(rng), [effect] if effect == "amd" else [])
@@ -96,5 +96,5 @@ def cannon(rng: random.Random) -> Item | None:
 
 
 def _needs(group: Dice) -> int:
-    """What one die of the group must show."""
+    """The face that one die of the group must show."""
     return group.hits

@@ -27,7 +27,7 @@ from twingkit.quiz.asking import Miss, choices, numbers, yes_no
 from twingkit.quiz.item import Item
 
 CONTROL = ("taken", "kept", "again")
-"""What can become of a planet in a round."""
+"""The possible fates of a planet in a round."""
 
 SHIELD = ("IM-UNIT-warsun", "IM-INV-2", "IM-INV-1")
 """The rules that say whether ships bombard, the decisive one first."""
@@ -46,7 +46,7 @@ def _landing(rng: random.Random, *, shield: float = 0.5, warsun: float = 0.3) ->
 
 
 def bombards(rng: random.Random) -> Item | None:
-    """Can these ships bombard the planet?"""
+    """The question “Can these ships bombard the planet?”"""
     game = _landing(rng, shield=0.7, warsun=0.35)
     begun_at = game.copy()
     can = isinstance(game.question, Throw) and game.question.step == "bombardment"
@@ -65,7 +65,7 @@ def bombards(rng: random.Random) -> Item | None:
 
 
 def bombard_dice(rng: random.Random) -> Item | None:
-    """How many dice does the bombardment have?"""
+    """The question “How many dice does the bombardment have?”"""
     game = until(_landing(rng, shield=0.4, warsun=0.6), rng, throw_of("bombardment", 0))
     if game is None:
         return None
@@ -85,7 +85,7 @@ def bombard_dice(rng: random.Random) -> Item | None:
 
 
 def landed(rng: random.Random) -> Item | None:
-    """How many ground forces are left to fight after the PDS have fired?"""
+    """The question “How many ground forces are left to fight after the PDS have fired?”"""
     attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = upgraded(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
     game = until(begun(battle("ground", side(attackers), side(defenders))), rng, throw_of("space_cannon", 1))
@@ -103,7 +103,7 @@ def landed(rng: random.Random) -> Item | None:
 
 
 def control(rng: random.Random) -> Item | None:
-    """Both sides' dice lie there: who has the planet?"""
+    """The question “Who has the planet?”, with the dice of both sides shown."""
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
     defenders = {"infantry": rng.randint(1, 2)}
     game = until(begun(battle("ground", side(attackers), side(defenders))), rng, throw_of("combat", 0))

@@ -27,7 +27,7 @@ from twingkit.quiz.asking import Miss, choices, yes_no
 from twingkit.quiz.item import Item
 
 ENDS = ("attacker", "defender", "nobody", "again")
-"""How a round can end."""
+"""The possible ends of a round."""
 
 
 def _battle(rng: random.Random) -> Battle:
@@ -35,7 +35,7 @@ def _battle(rng: random.Random) -> Battle:
 
 
 def may(rng: random.Random) -> Item | None:
-    """May the attacker announce a retreat, after what the defender has said?"""
+    """The question “May the attacker announce a retreat?”, after the defender's answer."""
     game = until(
         begun(_battle(rng)), rng, lambda question: isinstance(question, Retreat) and question.player == 1
     )
@@ -53,7 +53,7 @@ def may(rng: random.Random) -> Item | None:
 
 
 def fires(rng: random.Random) -> Item | None:
-    """Does who leaves still roll dice in this round?"""
+    """The question “Does the side that leaves still roll dice in this round?”"""
     skilled = rng.random() < 0.5
     effects = ["s_retreat"] if skilled else []
     fight = battle("space", side(fleet(rng), effects), side(fleet(rng)))
@@ -84,7 +84,7 @@ def fires(rng: random.Random) -> Item | None:
 
 
 def ends(rng: random.Random) -> Item | None:
-    """A retreat may be announced, and the dice lie there: how does this round end?"""
+    """The question “How does this round end?”, with a retreat possible and the dice shown."""
     small = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     other = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     game = until(
@@ -125,7 +125,7 @@ def ends(rng: random.Random) -> Item | None:
 
 
 def _unsustained(game: Game, first: Throw, faces: Sequence[int], second: Throw, others: Sequence[int]) -> str:
-    """How the round would end for who forgets Sustain Damage, and that somebody leaves."""
+    """The end of the round for a learner who forgets Sustain Damage and the retreat."""
     hits = (second.volley.thrown(others).hits, first.volley.thrown(faces).hits)
     left = [hits[index] < game.table.forces[index].size for index in (0, 1)]
     return "again" if all(left) else "attacker" if left[0] else "defender" if left[1] else "nobody"

@@ -16,7 +16,7 @@ from twingkit.quiz.item import Choice, Item, Texts
 from twingkit.rulebook import Ruling
 
 Moment = Callable[[Question], bool]
-"""Whether a question is the one at which to stop."""
+"""A predicate that is true for the question at which to stop."""
 
 LONGEST = 60
 """No battle of a question has more answers."""
@@ -70,7 +70,7 @@ def fallen(rng: random.Random, throw: Throw) -> tuple[int, ...]:
 
 
 def hits(groups: Sequence[Dice], faces: Sequence[int], needs: Callable[[Dice], int]) -> int:
-    """How many of these dice would hit if a die of a group needed that."""
+    """The number of these dice that would hit if a die of each group needed `needs(group)`."""
     needed = [needs(group) for group in groups for _ in range(group.count)]
     return sum(face >= need for face, need in zip(faces, needed, strict=True))
 
@@ -83,7 +83,7 @@ def rolled(game: Game, faces: Sequence[int]) -> Game:
 
 
 def rulings(game: Game, since: int = 0) -> Iterator[Ruling]:
-    """What the rules said after so many answers."""
+    """The rulings of a game from a number of answers on."""
     for entry in game.transcript[since:]:
         yield from entry.rulings
 

@@ -1,4 +1,4 @@
-"""What questions on battles say: sides, dice, assignments and chances in words."""
+"""The texts of questions on battles: sides, dice, assignments and chances in words."""
 
 from __future__ import annotations
 

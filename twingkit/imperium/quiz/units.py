@@ -17,7 +17,8 @@ from twingkit.rulebook import Ruling
 
 
 def dice(rng: random.Random) -> Item | None:
-    """How many dice does a fleet roll in a round, with ground forces aboard that do not fight?"""
+    """The question “How many dice does a fleet roll in a round?”, with ground forces aboard that do not
+    fight."""
     units = fleet(rng, ("warsun", *HEAVY), kinds=3)
     space = room(units) - units.get("fighter", 0)
     if space > 0:
@@ -54,7 +55,7 @@ def _loaded(rng: random.Random) -> tuple[dict[str, int], int]:
 
 
 def fits(rng: random.Random) -> Item | None:
-    """Is there room for all that a fleet carries?"""
+    """The question “Is there room for all that a fleet carries?”"""
     units, over = _loaded(rng)
     if rng.random() < 0.5:
         units["fighter+"] = units.pop("fighter")
@@ -70,7 +71,7 @@ def fits(rng: random.Random) -> Item | None:
 
 
 def _room(fight: Battle) -> Ruling:
-    """That all aboard has room, with the numbers."""
+    """The ruling that all units aboard have room, with the numbers."""
     kinds = fight.attacker.kinds()
     space = sum(kind.capacity * count for kind, count in kinds)
     need = [(kind, n) for kind, n in kinds if kind.ground_force or (kind.fighter and not kind.upgraded)]
@@ -79,7 +80,7 @@ def _room(fight: Battle) -> Ruling:
 
 
 def beyond(rng: random.Random) -> Item | None:
-    """How many of the units aboard find no room?"""
+    """The question “How many of the units aboard find no room?”"""
     units, _ = _loaded(rng)
     fight = battle("space", side(units), side(fleet(rng, fighters=0)))
     rulings = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]

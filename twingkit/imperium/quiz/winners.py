@@ -1,4 +1,4 @@
-"""Who wins: the exact odds, guessed at."""
+"""Questions on winners: estimates of the exact odds."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ APART = 0.15
 """Chances that are told apart differ by so much at least."""
 
 AHEAD = 0.015
-"""So much better is the best of several."""
+"""The least lead of the best option over the next."""
 
 OPEN = 0.9
-"""Who is asked about wins no more often."""
+"""The highest chance to win of a side in a question."""
 
 SAME_COST: Sequence[Mapping[str, int]] = (
     {"dreadnought": 1},
@@ -33,10 +33,10 @@ SAME_COST: Sequence[Mapping[str, int]] = (
     {"cruiser": 1, "destroyer": 2},
     {"destroyer": 4},
 )
-"""What four resources buy."""
+"""The fleets that four resources buy."""
 
 OFFERED = 3
-"""So many of these stand for choice."""
+"""The number of these fleets among the options."""
 
 
 def _space(rng: random.Random) -> Battle:
@@ -44,14 +44,14 @@ def _space(rng: random.Random) -> Battle:
 
 
 def _says(fight: Battle) -> Ruling:
-    """How often each side wins, as a ruling."""
+    """The chances of both sides to win, as a ruling."""
     chances = odds(fight)
     facts = {"win": Share(chances.win), "loss": Share(chances.loss), "tie": Share(chances.tie)}
     return Ruling("IM-ODDS-1", "shares", facts, rulebook())
 
 
 def favoured(rng: random.Random) -> Item | None:
-    """Who wins more often?"""
+    """The question “Who wins more often?”"""
     fight = _space(rng)
     chances = odds(fight)
     gap = chances.win - chances.loss
@@ -67,7 +67,7 @@ def favoured(rng: random.Random) -> Item | None:
 
 
 def chance(rng: random.Random) -> Item | None:
-    """About how often does the attacker win?"""
+    """The question “About how often does the attacker win?”"""
     fight = _space(rng)
     chances = odds(fight)
     right = round(chances.win * 20) * 5
@@ -85,7 +85,7 @@ def chance(rng: random.Random) -> Item | None:
 
 
 def stronger(rng: random.Random) -> Item | None:
-    """Which ship more helps the attacker most?"""
+    """The question “Which further ships help the attacker most?”"""
     fight = _space(rng)
     offered = rng.sample(range(len(SAME_COST)), OFFERED)
     shares = {index: odds(_with(fight, SAME_COST[index])).win for index in offered}

@@ -1,4 +1,4 @@
-"""What effects that come after a battle say, in space and on the ground (IM-SPACE-10, IM-INV-8)."""
+"""The effects after a battle, in space and on the ground (IM-SPACE-10, IM-INV-8)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ NEEDS_COMBAT = ("so", "antivirus")
 """Effects that a combat brings, whoever wins it."""
 
 KEPT = "shard_of_the_throne"
-"""What its owner loses only to somebody who beats him."""
+"""The effect that its owner loses only to an opponent who wins the battle."""
 
 
 def after_case(use: Use, own: bool, other: bool, fought: bool) -> str:

@@ -14,7 +14,8 @@ EXOTRIREME = "dreadnought+"
 """The ship that Exotrireme II gives up."""
 
 EXOTRIREME_LOSSES = 2
-"""How many ships it takes with it, and how many non-fighter ships it takes to be used (IM-TECH-exo2)."""
+"""The number of ships that it destroys, and of non-fighter ships that the other side needs for its use
+(IM-TECH-exo2)."""
 
 
 def devotion(table: BattleTable) -> Script:
@@ -46,7 +47,8 @@ def _devotion(table: BattleTable, index: int, use: Use) -> Script:
 
 
 def devotion_target(table: BattleTable, index: int) -> int | None:
-    """Which kind of the other side's ships a hit of Devotion is worth its price on; None if there is none.
+    """The kind of the other side's ships on which a hit of Devotion is worth its price; None if there is
+    none.
 
     It must destroy a ship that costs more than the one given up, or the last one while an own ship remains.
     """

@@ -13,12 +13,13 @@ ENEMY_BARS = "mentak_flagship"
 """While this flagship of the other side is there, ships cannot sustain (IM-UNIT-mentak_flagship)."""
 
 MOST_CANCELLED = 2
-"""How many hits of one step one use of Sustain Damage cancels with Non-Euclidean Shielding (IM-TECH-nes)."""
+"""The number of hits of one step that one use of Sustain Damage cancels with Non-Euclidean Shielding
+(IM-TECH-nes)."""
 
 
 class Taken(NamedTuple):
-    """What hits cost a side: by place, how many units sustained and how many were destroyed; and hits that
-    found nothing."""
+    """The losses of a side to hits: how many units sustained and how many were destroyed, by place; and the
+    hits that found no unit."""
 
     sustained: tuple[int, ...]
     destroyed: tuple[int, ...]
@@ -55,7 +56,7 @@ def may_sustain(fight: Fight, state: State, index: int) -> tuple[int, ...]:
 
 
 def assign(fight: Fight, state: State, index: int, load: Load) -> tuple[Force, Taken]:
-    """What a side's policy makes of hits: the force that is left, and what was taken."""
+    """Apply a side's policy to hits: the force that is left, and the losses."""
     able = may_sustain(fight, state, index)
     worth = MOST_CANCELLED if fight.rosters[index].has("nes") else 1
     return by_policy(fight.rosters[index], state[index], load, able, worth)
@@ -64,7 +65,8 @@ def assign(fight: Fight, state: State, index: int, load: Load) -> tuple[Force, T
 def by_policy(
     roster: Roster, force: Force, load: Load, able: Sequence[int], worth: int = 1
 ) -> tuple[Force, Taken]:
-    """What a policy makes of hits; `able` are the places that can sustain, `worth` what one use cancels."""
+    """Apply a policy to hits; `able` are the places that can sustain, `worth` the hits that one use
+    cancels."""
     taking = _Taking(roster, force, able if roster.policy.sustain != "never" else (), worth)
     every = range(len(roster.units))
     missed = taking.destroy(roster.fighters, load.fighters)

@@ -19,7 +19,7 @@ from twingkit.imperium.rules.force import Fight, Force, Roster, State
 from twingkit.imperium.rules.rulebook import refuse
 
 Denial = tuple[str, str, dict[str, Any]]
-"""Why an assignment is not allowed, before anyone asks for the sentence: rule, case, facts."""
+"""The reason why an assignment is not allowed, before its sentence is made: rule, case, facts."""
 
 _RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
 
@@ -41,7 +41,7 @@ class Assignments:
         self.worth = MOST_CANCELLED if self.roster.has("nes") else 1
         self.barrage = min(load.fighters, self._there(self.roster.fighters))
         self.hits = self.barrage + load.free + load.nonfighter
-        """How many hits can find a unit at all, if there are enough units."""
+        """The number of hits that can find a unit at all, if there are enough units."""
 
     def _there(self, kinds: Sequence[int]) -> int:
         return sum(self.force.count(kind) for kind in kinds)
@@ -58,7 +58,7 @@ class Assignments:
 
     @cached_property
     def _most(self) -> list[int]:
-        """By place: how many hits its units can take at most."""
+        """The largest number of hits that the units can take, by place."""
         return [
             self.force.count(kind) + (self.worth * self.force.fresh[kind] if kind in self.able else 0)
             for kind in range(len(self.roster.units))
@@ -66,7 +66,7 @@ class Assignments:
 
     @property
     def single(self) -> bool:
-        """Whether nothing can be chosen: only one is allowed, or all is lost whatever is chosen."""
+        """True if there is no choice: only one assignment is allowed, or all is lost whatever is chosen."""
         if not self.hits or self.hits >= sum(self._most):
             return True
         open_ = self.roster.fighters if self.hits == self.barrage else range(len(self._most))
@@ -124,13 +124,14 @@ class Assignments:
 
     @property
     def _barring(self) -> Effect:
-        """What keeps units of this side from sustaining damage."""
+        """The effect that keeps units of this side from sustaining damage."""
         enemy = self.fight.rosters[1 - self.index]
         flagship = enemy.special(ENEMY_BARS, self.state[1 - self.index])
         return all_effects()[ENEMY_BARS if flagship else "schematics"]
 
     def _too_few_nonfighters(self, taken: Taken) -> Denial | None:
-        """Whether hits that must go to ships other than fighters went elsewhere while there were any."""
+        """The denial if hits that must go to ships other than fighters went elsewhere while there were any;
+        else None."""
         wanted, kinds = self.load.nonfighter, self.roster.nonfighters
         gone = sum(taken.destroyed[kind] for kind in kinds)
         if not wanted or gone == self._there(kinds):
@@ -154,7 +155,8 @@ class Assignments:
                     yield taken
 
     def _vectors(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """What `denial` may allow, place by place; branches that take too much, or never enough, are left."""
+        """The vectors that `denial` may allow, place by place; branches that take too much, or never enough,
+        are skipped."""
         kinds = len(self.roster.units)
         room = [sum(self._most[kind:]) for kind in range(kinds + 1)]
         sustained, destroyed = [0] * kinds, [0] * kinds

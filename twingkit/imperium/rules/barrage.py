@@ -31,7 +31,7 @@ def barrage_volley(fight: Fight, state: State, index: int) -> Volley:
 
 
 def barrage_load(thrown: Thrown) -> Load:
-    """What a barrage's dice are for the other side: hits on fighters, and on nothing else (IM-SPACE-4)."""
+    """The hits of a barrage for the other side to assign: on fighters, and on nothing else (IM-SPACE-4)."""
     return Load(fighters=thrown.hits)
 
 

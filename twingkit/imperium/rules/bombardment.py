@@ -17,7 +17,7 @@ from twingkit.imperium.rules.volley import Dice, Thrown, Volley
 from twingkit.play import Script
 
 LIFTS_SHIELD = ("warsun", "letnev_flagship")
-"""What makes an opponent's Planetary Shield count for nothing: a class of ships, and a flagship."""
+"""The causes that cancel an opponent's Planetary Shield: a class of ships, and a flagship."""
 
 
 def bombarding(roster: Roster) -> tuple[tuple[Unit, int], ...]:
@@ -33,7 +33,7 @@ def bombarding(roster: Roster) -> tuple[tuple[Unit, int], ...]:
 
 
 def structures(roster: Roster) -> int:
-    """How many units with Planetary Shield a side has on the planet (IM-UNIT-7)."""
+    """The number of units with Planetary Shield that a side has on the planet (IM-UNIT-7)."""
     return sum(count for unit, count in roster.support if unit.shield)
 
 
@@ -45,12 +45,12 @@ def shield_lifter(roster: Roster) -> Unit | None:
 
 
 def disabled(state: State) -> bool:
-    """Whether the defender's PDS have lost their abilities for this invasion (IM-ACT-disable)."""
+    """True if the defender's PDS have lost their abilities for this invasion (IM-ACT-disable)."""
     return "disable" in state[0].spent
 
 
 def shielded(fight: Fight, state: State) -> bool:
-    """Whether a Planetary Shield of the defender counts, neither lifted nor disabled (IM-INV-2).
+    """True if a Planetary Shield of the defender counts, neither lifted nor disabled (IM-INV-2).
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> for ship in ("dreadnought", "warsun"):
@@ -82,7 +82,7 @@ def bombardment_volley(fight: Fight, state: State) -> Volley:
 
 
 def bombardment_load(thrown: Thrown) -> Load:
-    """What the dice of Bombardment are for the defender: hits on any of its ground forces (IM-INV-1)."""
+    """The hits of Bombardment for the defender to assign: on any of its ground forces (IM-INV-1)."""
     return Load(free=thrown.hits)
 
 
@@ -139,7 +139,7 @@ def _bunker(table: BattleTable, use: Use) -> Script:
 
 
 def spared(fight: Fight, state: State) -> str:
-    """Why the attacker cannot bombard, as the case of a ruling; "" if it can."""
+    """The reason why the attacker cannot bombard, as the case of a ruling; "" if it can."""
     if not bombarding(fight.rosters[0]):
         return "no_ships"
     if fight.has("conventions"):

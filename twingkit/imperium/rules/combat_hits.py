@@ -29,7 +29,7 @@ from twingkit.imperium.rules.volley import Dice, Volley
 from twingkit.play import Script
 
 LAST_SHOTS = 2
-"""How many dice Courageous to the End rolls."""
+"""The number of dice that Courageous to the End rolls."""
 
 _ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
 _DONE = (FREE, NONFIGHTER, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
@@ -72,7 +72,7 @@ def _taken(table: BattleTable, index: int, load: Load, taken: Taken, rule: str) 
 
 
 def _choice(table: BattleTable, index: int, load: Load) -> Script:
-    """What a side gives up for hits; it is asked only if there is something to choose."""
+    """Ask a side for its losses to hits, if there is a choice; the answer is a `Taken`."""
     force = table.forces[index]
     if load.total and force.size:
         asked = Assign(table, index, load)
@@ -96,7 +96,8 @@ def taken_off(force: Force, taken: Taken) -> Force:
 
 
 def _cite_taken(table: BattleTable, index: int, load: Load, taken: Taken, rule: str) -> None:
-    """What hits cost a side, what kept it from sustaining, and hits that found nothing."""
+    """Cite the losses of a side to hits, the effects that kept it from sustaining, and hits that found no
+    unit."""
     if not load.total:
         return
     roster = table.rosters[index]
@@ -163,7 +164,7 @@ def assign_hits(table: BattleTable) -> Script:
 
 
 def _gone(before: Force, now: Force) -> list[int]:
-    """How many units of each kind a side has lost, to hits and to a Direct Hit after them."""
+    """The number of units of each kind that a side has lost, to hits and to a Direct Hit after them."""
     return [before.count(kind) - now.count(kind) for kind in range(len(now.fresh))]
 
 

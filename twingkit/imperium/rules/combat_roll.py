@@ -37,7 +37,7 @@ NO_ROLLS = "no_rolls"
 """Note: this side makes no combat rolls in this round."""
 
 EXTRA_HITS = 2
-"""What each natural 9 or 10 of the Jol-Nar flagship makes in addition (IM-UNIT-jolnar_flagship)."""
+"""The additional hits of each natural 9 or 10 of the Jol-Nar flagship (IM-UNIT-jolnar_flagship)."""
 
 LAW = "crown_of_thalnos"
 
@@ -63,12 +63,12 @@ def _in_time(use: Use, n: int, force: Force) -> bool:
 
 
 def concerns(use: Use, unit: Unit) -> bool:
-    """Whether a bonus to combat rolls is one for this unit: all, ships, or fighters only."""
+    """True if a bonus to combat rolls applies to this unit: to all, to ships, or to fighters only."""
     return use.effect.units != "fighter" or unit.fighter
 
 
 def standing_bonus(fight: Fight, index: int, unit: Unit) -> int:
-    """What is always added to a unit's combat rolls in this fight: nebula, abilities, laws, Tekklar Legion.
+    """The constant bonus to a unit's combat rolls in this fight: nebula, abilities, laws, Tekklar Legion.
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> fight = Fight.of(Battle.parse("space: 1 cruiser vs 1 cruiser @ jolnar,nebula"))
@@ -143,7 +143,7 @@ def _rerolled(volley: Volley, times: int) -> list[float]:
 
 
 def _dice(fight: Fight, state: State, index: int, unit: Unit) -> int:
-    """How many dice one unit rolls; the Winnu flagship counts the other side's ships."""
+    """The number of dice that one unit rolls; the Winnu flagship counts the other side's ships."""
     if unit.id != "winnu_flagship":
         return unit.dice if unit.combat else 0
     enemy = fight.rosters[1 - index]
@@ -203,7 +203,7 @@ def add_hits(table: BattleTable, index: int, free: int, nonfighter: int = 0) -> 
 
 
 def hits_made(force: Force) -> int:
-    """How many hits a side has made in this round, until they are assigned."""
+    """The number of hits that a side has made in this round, until they are assigned."""
     return sum(force.noted(FREE)) + sum(force.noted(NONFIGHTER))
 
 
@@ -274,7 +274,7 @@ def _crown(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> Sc
 
 
 def _cite_modifiers(table: BattleTable, index: int) -> None:
-    """What changes a side's combat rolls, once a battle; the Winnu flagship counts every time."""
+    """Cite the changes to a side's combat rolls, once a battle; the Winnu flagship counts every time."""
     fight, roster, force = table.fight, table.rosters[index], table.forces[index]
     role, first = roster.role, table.round == 1
     for use in roster.with_hook("combat_bonus") if first else ():
@@ -295,7 +295,8 @@ def _cite_modifiers(table: BattleTable, index: int) -> None:
 
 
 def _cite_specials(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> None:
-    """What single faces did: dice that Hacan's trade goods lifted, and natural 9 and 10 of Jol-Nar."""
+    """Cite the effects of single faces: dice that Hacan's trade goods lifted, and natural 9 and 10 of
+    Jol-Nar."""
     roster = table.rosters[index]
     nudge = roster.has("hacan_flagship") and roster.special("hacan_flagship", table.forces[index])
     lifted = extra = start = 0

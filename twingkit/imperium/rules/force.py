@@ -13,11 +13,11 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use
 from twingkit.imperium.rules.policy import Policy
 
 SUSTAIN_ORDER = ("carrier", "dreadnought", "flagship", "warsun", "mech")
-"""Which class sustains first (IM-ODDS-2)."""
+"""The classes in the order in which they sustain (IM-ODDS-2)."""
 
 
 class Force(NamedTuple):
-    """What one side still has in the combat, by place in its roster: whole and damaged units.
+    """The units that one side still has in the combat, by place in its roster: whole and damaged ones.
 
     `spent` are one-shot effects already used; `now` what the present step must remember for a later one of
     the same round, as pairs of a name and a number.
@@ -30,11 +30,11 @@ class Force(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many units are left."""
+        """The number of units left."""
         return sum(self.fresh) + sum(self.damaged)
 
     def count(self, place: int) -> int:
-        """How many units of one kind are left."""
+        """The number of units left of one kind."""
         return self.fresh[place] + self.damaged[place]
 
     def without(self, place: int, n: int = 1) -> Force:
@@ -104,7 +104,7 @@ class Roster:
         return frozenset(use.id for use in self.uses)
 
     def has(self, effect_id: str) -> bool:
-        """Whether this effect can work for this side here."""
+        """True if this effect can work for this side here."""
         return effect_id in self._ids
 
     def rounds(self, effect_id: str) -> tuple[int, ...]:
@@ -121,7 +121,7 @@ class Roster:
         return next((kind for kind, unit in enumerate(self.units) if unit.unit_class == "flagship"), -1)
 
     def special(self, unit_id: str, force: Force) -> bool:
-        """Whether a flagship with that special is (still) there and fighting."""
+        """True if a flagship with that special is (still) there and fighting."""
         kind = self.flagship
         return kind >= 0 and self.units[kind].id == unit_id and force.count(kind) > 0
 
@@ -147,7 +147,7 @@ def _order(policy: Policy) -> dict[str, int]:
 
 
 def _takes_part(unit: Unit, kind: str, index: int, side: Side) -> bool:
-    """Whether a unit fights in the rounds: ships in space, ground forces on a planet, and two exceptions."""
+    """True if a unit fights in the rounds: ships in space, ground forces on a planet, and two exceptions."""
     flagship = side.count("flagship") > 0
     if kind == "space":
         return unit.ship or (unit.ground_force and flagship and side.faction == "nekro")
@@ -155,7 +155,7 @@ def _takes_part(unit: Unit, kind: str, index: int, side: Side) -> bool:
 
 
 SUPPRESSED = ("technology", "ability")
-"""What Greyfire Mutagen takes from the Yin (IM-TRADE-greyfire)."""
+"""The sources of effects that Greyfire Mutagen takes from the Yin (IM-TRADE-greyfire)."""
 
 
 STAYED = "nekro_flagship:stayed"
@@ -167,8 +167,8 @@ GIVES_INFANTRY = ("swap_infantry", "add_infantry_after")
 
 
 def works(effect: Effect, kind: str, index: int, enemy: Side, own: Side) -> str:
-    """Why an effect can do nothing for this side of this battle: "role", "phase", "suppressed",
-    "no_opponent", or ""."""
+    """The reason why an effect can do nothing for this side of this battle: "role", "phase", "suppressed",
+    "no_opponent", or "" if it works."""
     if effect.role not in ("either", ROLES[index]):
         return "role"
     if effect.phase not in ("both", kind):
@@ -241,14 +241,13 @@ class Fight:
         return self.rosters[0].start(), self.rosters[1].start()
 
     def has(self, effect_id: str) -> bool:
-        """Whether either side has this effect working."""
+        """True if either side has this effect working."""
         return any(roster.has(effect_id) for roster in self.rosters)
 
 
 def had(fight: Fight, state: State, index: int) -> tuple[int, ...]:
-    """How many units of each kind a side has had so far: those of its line, and what effects gave it or took
-    from it without destroying it. What is no longer there of them is lost (IM-ODDS-5).
-    """
+    """The number of units of each kind that a side has had so far: those of its line, and those that effects
+    gave it or took from it without destroying them. The ones no longer there are lost (IM-ODDS-5)."""
     counts = list(fight.rosters[index].counts)
     if STAYED in state[index].spent:  # they are still there, but take no part
         ships = (unit.ship for unit in fight.rosters[index].units)
@@ -264,7 +263,7 @@ def had(fight: Fight, state: State, index: int) -> tuple[int, ...]:
 
 
 def cost(fight: Fight, index: int, force: Force) -> float:
-    """What the units of a force cost in resources (IM-ODDS-5)."""
+    """The cost of the units of a force in resources (IM-ODDS-5)."""
     return sum(
         (fresh + hurt) * unit.cost
         for fresh, hurt, unit in zip(force.fresh, force.damaged, fight.rosters[index].units, strict=True)

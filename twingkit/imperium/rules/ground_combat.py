@@ -150,7 +150,7 @@ def animators(table: BattleTable) -> Script:
 
 
 def _fought(table: BattleTable) -> bool:
-    """Whether there has been a ground combat, if only its start."""
+    """True if there has been a ground combat, if only its start."""
     return table.round > 0 or any(
         text.startswith("indoctrination:") for force in table.forces for text in force.spent
     )
@@ -187,14 +187,15 @@ def control(table: BattleTable) -> Script:
 
 
 def _here(table: BattleTable) -> list[bool]:
-    """Which sides are on the planet at the end; a battle that was stopped leaves the defender there."""
+    """For each side whether it is on the planet at the end; a battle that was stopped leaves the defender
+    there."""
     if table.stopped:
         return [False, True]
     return [force.size > 0 and not gone for force, gone in zip(table.forces, table.left, strict=True)]
 
 
 def _won(table: BattleTable, index: int) -> bool:
-    """Whether a side has won a combat."""
+    """True if a side has won a combat."""
     return _fought(table) and _here(table)[index] and not _here(table)[1 - index]
 
 
@@ -239,7 +240,7 @@ def _cite_unused(table: BattleTable, index: int, use: Use) -> None:
 
 
 def _spoken_of(table: BattleTable, index: int, use: Use) -> bool:
-    """Whether a ruling has told what an effect of this side did, or why it did nothing."""
+    """True if a ruling has told the result of an effect of this side, or why it did nothing."""
     return any(
         rule == use.effect.rule and facts.get("side", ROLES[index]) == ROLES[index]
         for rule, _, facts in table.rulings or ()

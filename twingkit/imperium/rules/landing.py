@@ -12,7 +12,8 @@ from twingkit.imperium.rules.table import BattleTable
 from twingkit.play import Script
 
 _NEVER_SHOT_AT = {"amd": "nothing_no_cannon", "mjets": "nothing_no_hit"}
-"""What protects from Space Cannon does nothing for the defender of a planet, and why."""
+"""The effects that protect from Space Cannon, useless to the defender of a planet, with the case of the
+reason."""
 
 
 def commit(table: BattleTable) -> Script:

@@ -7,7 +7,7 @@ import attrs
 from twingkit.imperium.box.units import SHIPS
 
 SUSTAIN = ("first", "last", "never")
-"""When units sustain damage: before any unit is lost; when all that cannot are lost; not at all."""
+"""The times at which units sustain damage: before any unit is lost; when all that cannot are lost; never."""
 
 ORDERS = {
     "default": SHIPS,
@@ -23,7 +23,8 @@ def whole_order(named: tuple[str, ...]) -> tuple[str, ...]:
 
 @attrs.frozen
 class Policy:
-    """How a side takes hits: `order` holds all classes of ships, first lost first; `sustain` is of `SUSTAIN`.
+    """The way in which a side takes hits: `order` holds all classes of ships, first lost first; `sustain` is
+    of `SUSTAIN`.
 
     Ground forces come after all ships, infantry before mechs; a plain unit goes before its upgrade, a damaged
     one before a whole one (IM-ODDS-2). Classes that are not named follow in the default order.
@@ -43,5 +44,5 @@ class Policy:
 
     @property
     def default(self) -> bool:
-        """Whether a line leaves it out."""
+        """True if a line leaves it out."""
         return self == Policy()

@@ -1,4 +1,4 @@
-"""What a battle asks: dice to throw, hits to assign, effects to use, and whether to retreat.
+"""The questions of a battle: dice to throw, hits to assign, effects to use, and whether to retreat.
 
 Every decision has a stated answer: what the policy of the line and the notes of the effects' rules say. The
 odds take it; a person may answer otherwise.
@@ -30,7 +30,7 @@ NOTHING = "nothing"
 """The text of an assignment that takes nothing."""
 
 DAMAGE = "damage"
-"""What stands behind units that sustain damage."""
+"""The word behind units that sustain damage."""
 
 _LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage> {DAMAGE})?")
 
@@ -49,7 +49,7 @@ class Throw(Roll):
         self.volley, self.step = volley, step
 
     def text(self, lang: str = "en") -> str:
-        """Who rolls how many dice for what."""
+        """The question in words: the side, the number of dice, and their purpose."""
         step = all_effects().get(self.step, f"step_{self.step}")
         facts = {"side": ROLES[self.player], "n": self.volley.count, "step": step}
         return rulebook().sentence("ask", "throw_one" if self.volley.count == 1 else "throw", lang, facts)
@@ -96,11 +96,12 @@ class Decision(Question):
 
     @abstractmethod
     def stated(self) -> Any:
-        """What the policy and the rules' notes say."""
+        """The answer by the policy and the rules' notes."""
 
 
 class Assign(Decision):
-    """Which units take the hits; the answer is a `Taken`, its text `assign 2 fighter, dreadnought damage`.
+    """The question which units take the hits; the answer is a `Taken`, its text `assign 2 fighter,
+    dreadnought damage`.
 
     Units without a word behind them are destroyed, `damage` says that they sustain; both can stand for one
     kind: `assign dreadnought, dreadnought damage`.
@@ -119,7 +120,7 @@ class Assign(Decision):
         return Assignments(self.table.fight, self.table.state, self.player, self.load)
 
     def stated(self) -> Taken:
-        """What the side's policy gives up."""
+        """The losses by the side's policy."""
         return self.ways.stated
 
     def options(self) -> Iterator[Taken]:
@@ -131,7 +132,8 @@ class Assign(Decision):
         return self.ways.draw(rng)
 
     def refusal(self, answer: Any) -> Refusal | None:
-        """Which rule forbids these losses. Raises `BadAnswer` if the answer is no assignment of this side."""
+        """The rule that forbids these losses. Raises `BadAnswer` if the answer is no assignment of this
+        side."""
         kinds = len(self.table.rosters[self.player].units)
         if not isinstance(answer, Taken) or {len(answer.sustained), len(answer.destroyed)} != {kinds}:
             raise self._bad(str(answer))
@@ -140,7 +142,7 @@ class Assign(Decision):
         return self.ways.refusal(answer)
 
     def text(self, lang: str = "en") -> str:
-        """How many hits there are, and which of them cannot go anywhere."""
+        """The question in words: the number of hits, and the hits that are bound to one sort of units."""
         load = self.load
         facts = {"side": ROLES[self.player], "n": load.total, "m": load.nonfighter}
         case = "assign_fighters" if load.fighters else "assign_nonfighter" if load.nonfighter else "assign"
@@ -183,7 +185,7 @@ class Assign(Decision):
 
 
 class Play(Decision):
-    """Whether a side uses an effect now: "play" or "pass"."""
+    """The question whether a side uses an effect now: "play" or "pass"."""
 
     __slots__ = ("use", "wanted")
     kind = "play"
@@ -193,7 +195,7 @@ class Play(Decision):
         self.use, self.wanted = use, wanted
 
     def stated(self) -> str:
-        """Whether the rule's note says that it is used here."""
+        """The answer by the rule's note: "play" where it is used."""
         return "play" if self.wanted else "pass"
 
     def options(self) -> Iterator[str]:
@@ -207,15 +209,15 @@ class Play(Decision):
         return None
 
     def text(self, lang: str = "en") -> str:
-        """Whether this side uses its effect now."""
+        """The question in words."""
         return rulebook().sentence(
             "ask", "play", lang, {"side": ROLES[self.player], "effect": self.use.effect}
         )
 
 
 class Target(Decision):
-    """Which kind of units is chosen, of the other side's or of one's own: the answer is its place in the
-    roster of that side."""
+    """The question which kind of units is chosen, of the other side or one's own: the answer is its place in
+    the roster of that side."""
 
     __slots__ = ("best", "index", "places", "table", "use")
     kind = "target"
@@ -243,7 +245,8 @@ class Target(Decision):
         return iter((self.best, *(kind for kind in self.places if kind != self.best)))
 
     def refusal(self, answer: Any) -> Refusal | None:
-        """Why this kind of unit cannot be chosen. Raises `BadAnswer` if it is none of that side's."""
+        """The reason why this kind of unit cannot be chosen. Raises `BadAnswer` if it is none of that
+        side's."""
         units = self._units()
         if not isinstance(answer, int) or not 0 <= answer < len(units):
             raise self._bad(str(answer))
@@ -265,7 +268,7 @@ class Target(Decision):
         return f"target {self._units()[answer].name}"
 
     def text(self, lang: str = "en") -> str:
-        """What can be chosen by which effect."""
+        """The question in words, with the possible kinds and the effect."""
         facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
         return rulebook().sentence("ask", "target", lang, facts)
 
@@ -282,7 +285,7 @@ class Target(Decision):
 
 
 class Retreat(Decision):
-    """Whether a side announces a retreat (IM-SPACE-5): "retreat" or "stay"."""
+    """The question whether a side announces a retreat (IM-SPACE-5): "retreat" or "stay"."""
 
     __slots__ = ()
     kind = "retreat"
@@ -303,12 +306,13 @@ class Retreat(Decision):
         return None
 
     def text(self, lang: str = "en") -> str:
-        """Whether this side announces that it retreats."""
+        """The question in words."""
         return rulebook().sentence("ask", "retreat", lang, {"side": ROLES[self.player]})
 
 
 def chosen(table: BattleTable, index: int, load: Load) -> Script:
-    """What a side gives up for hits, a `Taken`: asked only where there is a choice; nothing is taken off."""
+    """Ask a side for its losses to hits, a `Taken`, only where there is a choice; the force does not
+    change."""
     asked = Assign(table, index, load)
     ways = asked.ways
     taken: Taken = ways.stated if ways.single else (yield asked)

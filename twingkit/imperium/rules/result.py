@@ -1,4 +1,5 @@
-"""How a battle ended: who won, after how many rounds, and what is left (IM-SPACE-10, IM-INV-8, IM-ODDS-4)."""
+"""The result of a battle: the winner, the number of rounds, and the units left (IM-SPACE-10, IM-INV-8,
+IM-ODDS-4)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from twingkit.imperium.rules.table import BattleTable
 
 
 def winner(state: State, left: Sequence[bool], stopped: str) -> int | None:
-    """Which side has won a battle that is over: 0 the attacker, 1 the defender, None for a tie.
+    """The winner of a battle that is over: 0 the attacker, 1 the defender, None for a tie.
 
     A battle that a rule has stopped is not won by the attacker. Otherwise the side wins that alone is left;
     both gone is a tie, and so is a standoff, in which both are left.
@@ -44,24 +45,24 @@ class BattleResult:
 
     @classmethod
     def of(cls, table: BattleTable) -> BattleResult:
-        """What the table of a battle says once it is over."""
+        """The result on the table of a battle that is over."""
         gone = table.left[0], table.left[1]
         won = winner(table.state, gone, table.stopped)
         return cls(won, table.round, table.state, gone, table.stopped, fight=table.fight)
 
     @property
     def standoff(self) -> bool:
-        """Whether it was broken off because neither side could hit any more (IM-ODDS-4)."""
+        """True if it was broken off because neither side could hit any more (IM-ODDS-4)."""
         return not self.stopped and not any(self.retreated) and all(force.size for force in self.forces)
 
     def left(self, index: int) -> tuple[tuple[str, int, int], ...]:
-        """What a side has left: names of units as in a line, how many are whole and how many damaged."""
+        """The units that a side has left: names as in a line, the number of whole and of damaged ones."""
         force = self.forces[index]
         kinds = zip(self.fight.rosters[index].units, force.fresh, force.damaged, strict=True)
         return tuple((unit.name, fresh, hurt) for unit, fresh, hurt in kinds if fresh or hurt)
 
     def losses(self, index: int) -> float:
-        """What the destroyed units of a side had cost in resources (IM-ODDS-5)."""
+        """The cost of the destroyed units of a side in resources (IM-ODDS-5)."""
         roster, force = self.fight.rosters[index], self.forces[index]
         counts = had(self.fight, self.forces, index)
         return sum(

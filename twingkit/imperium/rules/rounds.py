@@ -1,4 +1,4 @@
-"""How a battle runs: its opening, then rounds until a side is gone or nobody can hit (IM-SPACE-8)."""
+"""The course of a battle: its opening, then rounds until a side is gone or neither can hit (IM-SPACE-8)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _goes_on(table: BattleTable) -> bool:
 
 
 def standoff(table: BattleTable) -> bool:
-    """Whether neither side can hit in any round that is to come, nor anything else change (IM-ODDS-4)."""
+    """True if neither side can hit in any coming round, and nothing else can change (IM-ODDS-4)."""
     for index, roster in enumerate(table.rosters):
         volley = combat_volley(table.fight, table.state, index, table.round + 1)
         if any(dice.chance for dice in volley.dice):

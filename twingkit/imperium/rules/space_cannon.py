@@ -17,7 +17,7 @@ from twingkit.imperium.rules.volley import Dice, Thrown, Volley
 from twingkit.play import Script
 
 BATTLESTATION = Shots(hits=5, dice=3)
-"""What a space dock fires with Experimental Battlestation (IM-ACT-experimental)."""
+"""The shots of a space dock with Experimental Battlestation (IM-ACT-experimental)."""
 
 _RULES = {"space": "IM-SPACE-2", "ground": "IM-INV-4"}
 
@@ -50,7 +50,7 @@ def cannon_volley(fight: Fight, state: State, index: int) -> Volley:
 
 
 def _cannons(fight: Fight, state: State, roster: Roster) -> list[tuple[str, Shots, int]]:
-    """What a side can fire: key of the name, dice of one, how many."""
+    """The guns of a side: key of the name, dice of one, number."""
     shots = [
         (unit.key, unit.space_cannon, count)
         for unit, count in roster.support
@@ -68,7 +68,7 @@ def _cannons(fight: Fight, state: State, roster: Roster) -> list[tuple[str, Shot
 
 
 def cannon_load(thrown: Thrown) -> Load:
-    """What the dice of Space Cannon are for the other side: hits, or hits on non-fighters (IM-TECH-gls)."""
+    """The hits of Space Cannon for the other side to assign: any, or on non-fighters (IM-TECH-gls)."""
     return Load(thrown.free, thrown.nonfighter)
 
 
@@ -115,7 +115,7 @@ def evaded(table: BattleTable, index: int, load: Load) -> Script:
 
 
 def _cite_effects(table: BattleTable, index: int, reason: str) -> None:
-    """What Space Cannon effects of both sides do to this volley, or why they do nothing."""
+    """Cite the effects of both sides on this volley of Space Cannon, or why they do nothing."""
     own, enemy = table.rosters[index], table.rosters[1 - index]
     for effect_id in ("ps", "gls", "experimental"):
         if own.has(effect_id):

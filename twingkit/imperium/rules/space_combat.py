@@ -20,7 +20,7 @@ from twingkit.play import Script
 
 
 def opening(fight: Fight) -> tuple[Step, ...]:
-    """What comes before the first round: effects that call the battle off, Space Cannon, the start of combat.
+    """The steps before the first round: effects that call the battle off, Space Cannon, the start of combat.
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> len(opening(Fight.of(Battle.parse("space: 1 cruiser 2 pds vs 3 fighter"))))
@@ -90,7 +90,7 @@ def _ground_forces(table: BattleTable, index: int) -> None:
 
 
 def _cite_end(table: BattleTable) -> None:
-    """Who is left, and cards that found no moment to be played."""
+    """Cite the side that is left, and cards that found no moment to be played."""
     here = [force.size > 0 and not gone for force, gone in zip(table.forces, table.left, strict=True)]
     cases = {(rule, case) for rule, case, _ in table.rulings or ()}
     fought = ("IM-SPACE-1", "battle") in cases

@@ -20,10 +20,10 @@ from twingkit.imperium.rules.volley import Dice, Thrown, Volley
 from twingkit.play import Script
 
 ASSAULT_SHIPS = 3
-"""From how many non-fighter ships on Assault Cannon works (IM-TECH-asc)."""
+"""The least number of non-fighter ships with which Assault Cannon works (IM-TECH-asc)."""
 
 AMBUSHERS = 2
-"""How many ships can roll in an Ambush (IM-UNIT-ambush)."""
+"""The number of ships that can roll in an Ambush (IM-UNIT-ambush)."""
 
 LIGHT = ("destroyer", "cruiser")
 """The ships that roll in an Ambush, or are given up for a hit: the cheapest class first."""
@@ -125,7 +125,7 @@ def splicer(table: BattleTable, index: int, use: Use) -> Script:
 
 
 def falls(table: BattleTable, index: int, place: int) -> bool:
-    """Whether a hit on a ship of this kind destroys it whatever its owner wants: it cannot sustain."""
+    """True if a hit on a ship of this kind always destroys it: it cannot sustain."""
     return bool(table.forces[index].damaged[place]) or place not in may_sustain(
         table.fight, table.state, index
     )
@@ -137,4 +137,4 @@ _HOOKS: dict[str, Callable[[BattleTable, int, Use], Script]] = {
     "give_up_for_hit": impulse_core,
     "chosen_hit": splicer,
 }
-"""What carries out the hooks of this chapter, in the order in which they come."""
+"""The functions that carry out the hooks of this chapter, in the order in which they come."""

@@ -1,4 +1,5 @@
-"""What is left of a fleet after its space battle, and what its ships still carry to a planet (IM-UNIT-11)."""
+"""The remains of a fleet after its space battle, and the units that its ships still carry to a planet
+(IM-UNIT-11)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.rules.force import Fight, Force, Roster
 
 GIVEN_UP = ("fighter", *GROUND_FORCES)
-"""What needs room on ships, in the order in which it is given up where there is too little."""
+"""The units that need room on ships, in the order in which they are given up where there is too little."""
 
 
 @attrs.frozen
@@ -33,17 +34,18 @@ class Survivors:
 
     @property
     def size(self) -> int:
-        """How many ground forces can land."""
+        """The number of ground forces that can land."""
         return sum(count for _, count in self.landing)
 
 
 def needs_room(unit: Unit) -> bool:
-    """Whether a unit must be carried: ground forces, and fighters that are not upgraded (IM-UNIT-11)."""
+    """True if a unit must be carried: ground forces, and fighters that are not upgraded (IM-UNIT-11)."""
     return unit.ground_force or (unit.fighter and not unit.upgraded)
 
 
 def survivors(fight: Fight, index: int, force: Force) -> Survivors:
-    """What a side keeps of `force` after the space battle `fight`: its ships carry as much as they can.
+    """Return what a side keeps of `force` after the space battle `fight`: its ships carry as much as they
+    can.
 
     Fighters are given up before infantry, infantry before mechs, a plain unit before its upgrade; an upgraded
     fighter needs no room. Ground forces that took no part in the battle are all there.
@@ -76,7 +78,7 @@ def survivors(fight: Fight, index: int, force: Force) -> Survivors:
 
 
 def kept_units(roster: Roster, force: Force) -> dict[str, int]:
-    """What is left of all ships and ground forces of a side, also of those that took no part."""
+    """The remains of all ships and ground forces of a side, also of those that took no part."""
     left = {unit.name: force.count(kind) for kind, unit in enumerate(roster.units)}
     left.update((unit.name, count) for unit, count in roster.support if unit.kind != "structure")
     return left
@@ -120,5 +122,5 @@ def landing_battle(battle: Battle, found: Survivors, enemy_spent: tuple[str, ...
 
 
 def _unspent(uses: tuple[Use, ...], spent: tuple[str, ...]) -> tuple[Use, ...]:
-    """What is still there on the ground; of what works in space only nothing has to be."""
+    """The effects that are still there on the ground; those that work in space only are left out."""
     return tuple(use for use in uses if str(use) not in spent and use.effect.phase != "space")

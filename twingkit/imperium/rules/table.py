@@ -10,9 +10,8 @@ from twingkit.play import Table
 
 
 class BattleTable(Table):
-    """What lies on the table in a battle. `round` counts from 1, 0 is before the first; `place` is how many
-    steps of the opening or of this round are done; `left` says of each side whether its ships have left.
-    """
+    """The table of a battle. `round` counts from 1, 0 is before the first; `place` is the number of steps of
+    the opening or of this round that are done; `left` tells of each side whether its ships have left."""
 
     __slots__ = ("fight", "forces", "left", "place", "round", "stopped")
 
@@ -22,7 +21,7 @@ class BattleTable(Table):
         self.round = round_
         self.place = 0
         self.left = [False, False]
-        """Which sides have retreated (IM-SPACE-9) or been sent away."""
+        """For each side whether it has retreated (IM-SPACE-9) or been sent away."""
         self.stopped = ""
         """The rule that ended the battle before its time ("" : none); the attacker has then not won."""
         self.rulings: list[tuple[str, str, dict[str, Any]]] | None = None
@@ -39,12 +38,12 @@ class BattleTable(Table):
 
     @property
     def players(self) -> tuple[Roster, Roster]:
-        """Who plays, by seat: each side is one."""
+        """The players by seat: each side is one."""
         return self.fight.rosters
 
     @property
     def both(self) -> bool:
-        """Whether both sides have units that take part, so that the battle goes on."""
+        """True if both sides have units that take part, so that the battle goes on."""
         return not self.stopped and all(
             force.size and not gone for force, gone in zip(self.forces, self.left, strict=True)
         )
@@ -63,5 +62,5 @@ class BattleTable(Table):
         return twin
 
     def key(self) -> Hashable:
-        """What can still matter for what follows."""
+        """The state that can still matter later."""
         return (self.state, self.round, self.place, tuple(self.left), self.stopped)

@@ -41,13 +41,13 @@ class Dice:
         return min(10, max(0, 11 - self.hits)) / 10
 
     def made(self, face: int) -> int:
-        """How many hits a die that shows `face` makes."""
+        """The number of hits that a die that shows `face` makes."""
         return (face >= self.hits) + (self.extra if self.extra and face >= EXTRA_FROM else 0)
 
 
 @attrs.frozen
 class Thrown:
-    """What a volley came to: hits, those that must go to non-fighters, and the dice that missed by group.
+    """The result of a volley: hits, those that must go to non-fighters, and the dice that missed by group.
 
     `faces` are the dice as they fell, in the order of the volley; empty where only the hits were asked for.
     """
@@ -80,11 +80,11 @@ class Volley:
 
     @property
     def count(self) -> int:
-        """How many dice."""
+        """The number of dice."""
         return sum(group.count for group in self.dice)
 
     def thrown(self, faces: Sequence[int]) -> Thrown:
-        """What these faces come to; the first belong to the first group."""
+        """The result of these faces; the first belong to the first group."""
         free = nonfighter = position = 0
         missed = []
         for group in self.dice:

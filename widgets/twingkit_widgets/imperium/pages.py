@@ -24,12 +24,12 @@ PAGES = GamePages(
     good_rules=("IM-SPACE-7", "IM-UNIT-3", "IM-INV-2"),
     guarded="~",
 )
-"""What the site has of the game."""
+"""The pages of the game on the site."""
 
 
 def play(asked: Query, game: GameEntry) -> Opened:
-    """A battle against the computer; `?battle=` is its line, `&seat=defender` the person's side,
-    `&opponents=stated` and `&seed=7` say how the computer plays and the dice fall. `?game=` is a packed
+    """The page of a battle against the computer; `?battle=` is its line, `&seat=defender` the person's side,
+    `&opponents=stated` and `&seed=7` set how the computer plays and how the dice fall. `?game=` is a packed
     record."""
     from twingkit.notation import BattleError, NotationError
     from twingkit_widgets.imperium.play.panel import FleetPlayPanel
@@ -48,8 +48,8 @@ def play(asked: Query, game: GameEntry) -> Opened:
 
 
 def battle(asked: Query, game: GameEntry) -> Opened:
-    """The fleet lab; `?battle=` is the battle to begin with, `?view=steps` the question that is open, and
-    `&retreat=1:30`, say, what is asked there. The lab explains what is wrong with a line."""
+    """The page of the fleet lab; `?battle=` is the battle to begin with, `?view=steps` the open tab, and
+    `&retreat=1:30`, say, the setting of that tab. The lab explains what is wrong with a line."""
     from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
     from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 

@@ -68,4 +68,4 @@ PART = Part(
     titles_of(__file__),
     {"rules": {}},
 )
-"""What there is for the battles of Twilight Imperium."""
+"""The part of the reference on the battles of Twilight Imperium."""

@@ -7,4 +7,4 @@ from types import SimpleNamespace
 from twingkit_widgets.imperium.practice.pictures import BattleQuestions
 
 VIEWS = SimpleNamespace(questions=BattleQuestions())
-"""What the entry names."""
+"""The pictures that the entry names."""

@@ -17,7 +17,7 @@ from twingkit.rulebook import Rulebook
 from twingkit_widgets.lab.tab import Aside, Builder, Draft, Lab, Tab
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
-"""What any lab looks like, on top of the panels' common style."""
+"""The style of every lab, on top of the panels' common style."""
 
 
 @attrs.frozen(kw_only=True)
@@ -42,19 +42,19 @@ class LabDesign:
     tabs: Mapping[str, str]
     """The questions, in the order in which a person asks them."""
     aside: str = ""
-    """What can be opened beside the battle whatever tab is open."""
+    """The part that can be opened beside the battle whatever tab is open."""
     linked: tuple[str, ...] = ()
-    """What a page's address can name of the open tab besides the battle."""
+    """The settings of the open tab that a page's address can name, besides the battle."""
     lasting: str = ""
     """The tab whose state is kept also while another one is open."""
     keeps_tab: bool = False
-    """Whether the open tab is kept with the battle."""
+    """True if the open tab is kept with the battle."""
     grammar: tuple[str, ...] = ()
     """The keys `lab.grammar_…` of what is said about the signs of a line."""
     line_example: str = ""
     """The line that shows these signs; "": the `example`."""
     css: str = ""
-    """What this lab looks like, on top of any lab's style."""
+    """The style of this lab, on top of any lab's style."""
     cls: str = "tk-lab"
 
     def rulebook(self) -> Rulebook:

@@ -19,7 +19,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 
 NAMES = {"win": "plain.win", "tie": "plain.tie", "loss": "plain.loss"}
-"""What each of the chances is called."""
+"""The text keys of the three chances."""
 
 
 @attrs.frozen
@@ -31,7 +31,7 @@ class PlainDraft:
 
     @property
     def complete(self) -> bool:
-        """Whether anything was typed."""
+        """True if anything was typed."""
         return bool(self.text)
 
     def battle(self) -> str:

@@ -41,7 +41,7 @@ class Draft(Protocol):
 
     @property
     def complete(self) -> bool:
-        """Whether there is a battle: every side has something."""
+        """True if there is a battle: every side has something."""
         ...
 
     def battle(self) -> Any:
@@ -68,19 +68,19 @@ class Lab(Protocol):
     status: str
     """The latest news for a screen reader; a part sets it when its action changed something."""
     site: bool
-    """Whether the lab is a page of a site, which has a link to what it shows."""
+    """True if the lab is a page of a site, which has a link to what it shows."""
     own: str
-    """What begins the ids of this panel's elements."""
+    """The prefix of the ids of this panel's elements."""
     tab: str
     """The name of the open tab."""
     refused: Refusal | None
-    """Why the last change was not made."""
+    """The reason why the last change was not made."""
     lab_opened: str
     """The rule that is open at the lower edge."""
     linked: bool
-    """Whether the line that the lab was opened with could not be read."""
+    """True if the line that the lab was opened with could not be read."""
     typed: str
-    """What stands in the field while it is no line."""
+    """The text of the field while it is no line."""
 
     @property
     def draft(self) -> Any:
@@ -115,7 +115,7 @@ class Lab(Protocol):
 
     @property
     def no_odds(self) -> Exception | None:
-        """Why there are no odds of `settled`; None if there are."""
+        """The reason why there are no odds of `settled`; None if there are."""
         ...
 
     def put(self, draft: Any) -> None:
@@ -169,7 +169,7 @@ class Part:
         """Another draft lies there."""
 
     def news(self) -> str:
-        """What the last change meant for this part, in a sentence for a screen reader; "" for nothing."""
+        """The effect of the last change on this part, in a sentence for a screen reader; "" for none."""
         return ""
 
     def kept(self) -> str:
@@ -206,20 +206,20 @@ class Tab(Part):
     """One question about the battle: `view` answers it."""
 
     of_draft: ClassVar[bool] = False
-    """Whether the answer is about what lies there even while that is no battle, or a forbidden one."""
+    """True if the tab answers for the draft even while that is no battle, or a forbidden one."""
     drags: ClassVar[str] = ""
-    """What begins the names of that which can be dragged in here; `act_drop` gets it."""
+    """The prefix of the names of what can be dragged in here; `act_drop` gets it."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self._asked: object = None
 
     def slow(self, question: Any) -> bool:
-        """Whether the answer to this question takes longer than a moment, as far as one can tell before."""
+        """True if the answer to this question is expected to take longer than a moment."""
         return False
 
     def ready(self, question: object) -> bool:
-        """Whether the answer to this question may be computed: it is quick, or somebody asked for it."""
+        """True if the answer to this question may be computed: it is quick, or a person has requested it."""
         return self._asked == question or not self.slow(question)
 
     def wait_for(self, question: object) -> None:
@@ -279,11 +279,11 @@ class Builder(Part):
         return None
 
     def notice(self) -> Markup | None:
-        """What lies at the lower edge, in sight: why the last change was not made, or an opened rule."""
+        """The notice at the lower edge, in sight: why the last change was not made, or an opened rule."""
         raise NotImplementedError(f"{type(self).__name__} gives no notice")
 
     def understood(self) -> None:
-        """What lay at the lower edge has been read."""
+        """Clear the notice at the lower edge once it has been read."""
 
     def odds_news(self) -> str:
         """Return what the odds of the battle are, in a sentence for a screen reader."""

@@ -15,16 +15,16 @@ from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 AROUND = 28
-"""How many characters to each side of a fault are shown."""
+"""The number of characters shown to each side of a fault."""
 
 WHOLE = 34
-"""How many characters of a line a phone shows in the field; a longer one is repeated below it."""
+"""The number of characters of a line that a phone shows in the field; a longer one is repeated below it."""
 
 LONG = 90
-"""How many characters of a line a wide window shows in the field."""
+"""The number of characters of a line that a wide window shows in the field."""
 
 Say = Callable[[str], str]
-"""What gives the sentence of a key in the reader's language."""
+"""A function that gives the sentence of a key in the reader's language."""
 
 
 def typed_line_html(

@@ -10,7 +10,7 @@ from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("workbench_words.toml"))
-"""What every lab says."""
+"""The texts of every lab."""
 
 
 def lab_sentence(

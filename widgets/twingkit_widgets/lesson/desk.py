@@ -36,11 +36,11 @@ class LessonDesk:
         self.met: dict[str, str] = {}
         """The rules that stood beside an answer in this lesson, each with the step where it was new."""
         self.mapped = False
-        """Whether there is a map of the course to go back to (the action `map`)."""
+        """True if there is a map of the course to go back to (the action `map`)."""
         self.fresh()
 
     def fresh(self) -> None:
-        """Nothing pointed at, chosen or opened."""
+        """Reset the desk: nothing pointed at, chosen or opened."""
         self.pointed: int | None = None
         self.opened = self.opened_at = ""
         self.hinted = False
@@ -61,7 +61,7 @@ class LessonDesk:
         return self._picker[1]
 
     def act(self, name: str, value: object = None) -> bool:
-        """Do what a person asks for; False if there is no such thing to do on a desk."""
+        """Carry out an action of the person; False if a desk has no such action."""
         handler = self._handler(f"act_{name}") if re.fullmatch(r"[a-z_]+", name) else None
         if handler is None:
             return False

@@ -18,7 +18,7 @@ from twingkit_widgets.practice.view import QUIZ_CSS
 
 HERE = Path(__file__).parent
 LESSON_CSS = CSS + (HERE / "lesson.css").read_text(encoding="utf-8") + QUIZ_CSS
-"""What lessons look like, whatever the game."""
+"""The style of lessons of any game."""
 
 
 def lesson_named(name: str, game: str = "") -> Lesson:

@@ -22,7 +22,7 @@ from twingkit_widgets.panel.views import Views, views_of
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("lesson_words.toml"))
-"""What stands around the words of any lesson, and on the map of a course (`course.…`)."""
+"""The texts around any lesson, and on the map of a course (`course.…`)."""
 
 
 class Picker(Protocol):

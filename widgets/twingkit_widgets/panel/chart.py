@@ -29,13 +29,13 @@ from twingkit_widgets.panel.wording import say
 HERE = Path(__file__).parent
 
 CONFIG: Mapping[str, Any] = {"displaylogo": False, "displayModeBar": False, "responsive": False}
-"""How a panel's chart is shown: without buttons (it is a picture); its place tells it how wide to be."""
+"""The settings of a panel's chart: without buttons (it is a picture), as wide as its place."""
 
 PARTS = ("chart.js", "drag.js", "keep.js", "places.js")
-"""What of the client a page asks for when it is first needed: charts, dragging, saving."""
+"""The parts of the client that a page loads when it first needs them: charts, dragging, saving."""
 
 DIGITS = 6
-"""So many significant digits of a number go to the page: more cannot be seen."""
+"""The number of significant digits of a number sent to the page: more cannot be seen."""
 
 
 def chart_html(

@@ -74,7 +74,7 @@ log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
 CSS = (HERE / "panel.css").read_text(encoding="utf-8")
-"""What all panels look like; a game's pictures bring their own style."""
+"""The style of all panels; a game's pictures bring their own."""
 
 
 @runtime_checkable
@@ -123,7 +123,8 @@ class Panel(anywidget.AnyWidget):
         self.refresh()
 
     def do(self, act: str, value: object = None) -> None:
-        """Do what a click on `data-act=act` does; an error is shown in the panel and kept in `error`."""
+        """Carry out the action of a click on `data-act=act`; an error is shown in the panel and kept in
+        `error`."""
         self.busy = True
         self.error = None
         try:

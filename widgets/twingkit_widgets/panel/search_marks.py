@@ -16,10 +16,10 @@ from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import LANGUAGES
 
 Span = tuple[int, int]
-"""Where a found word begins and ends in a text."""
+"""The beginning and end of a matching word in a text."""
 
 BEFORE, LENGTH = 40, 150
-"""How much of a text stands before the first found word, and how long a snippet is, in characters."""
+"""The number of characters before the first match, and the length of a snippet."""
 
 GAP = "\N{NO-BREAK SPACE}"
 

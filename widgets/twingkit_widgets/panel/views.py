@@ -24,7 +24,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import say
 
 SIZES = ("page", "small", "phone")
-"""How large a table is drawn: the whole width of a page, in a corner of a lesson, on a phone."""
+"""The sizes of a table: the whole width of a page, in a corner of a lesson, on a phone."""
 
 ANSWER = "answer"
 """The action that every control of an offer calls."""
@@ -62,7 +62,7 @@ class Views:
     now: Callable[[Question, Any, str], str]
     """`now(question, view, lang)`: what is asked, in a sentence."""
     css: str = ""
-    """What the pictures need beside the style of the panels."""
+    """The style that the pictures need beside that of the panels."""
 
 
 def answered(value: object) -> str:

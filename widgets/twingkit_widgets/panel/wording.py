@@ -1,4 +1,4 @@
-"""Everything the panels say, in English and German, from `words.toml`: the panels' own catalogue.
+"""The texts of the panels, in English and German, from `words.toml`: the panels' own catalogue.
 
 A key is the dotted path of a table that has the leaves `en` and `de`: `[table.attacker]` is said by
 `say("en", "table.attacker")`. Facts fill the named gaps: `say("de", "odds.win", share="71 %")`.

@@ -137,7 +137,7 @@ class AnySettings:
 
     @property
     def rules(self) -> AnyGame:
-        """What plays it."""
+        """The rules of play for it."""
         return any_game(self.game_id)
 
     @property

@@ -73,6 +73,6 @@ def big_button(sight: Sight, key: str, act: str, shortcut: str, disabled: bool =
 
 
 def judged(verdict: Child, *buttons: Child) -> Markup:
-    """How what is chosen stands and what the rules say to it, beside the buttons that finish the choice."""
+    """The verdict on the present choice, beside the buttons that finish it."""
     verdict_part = el("div", verdict, cls="tk-play-verdict", data_key="verdict")
     return el("div", verdict_part, buttons, cls="tk-play-main tk-play-judged", data_key="main")

@@ -20,7 +20,7 @@ SEEDS = 1_000_000
 """A game without a seed of its own gets one below this number."""
 
 SEATS = tuple(f"p{number}" for number in range(1, 10))
-"""What seats are called in addresses and in kept games."""
+"""The names of seats in addresses and in kept games."""
 
 LONGEST = 2000
 """A link holds a whole game only while its word for it is shorter than this: some programs cut long ones."""
@@ -134,8 +134,8 @@ def _argument(name: str, value: str, before: Settings) -> dict[str, Any]:
 
 
 def link_of(record: str, settings: Settings, asked: int) -> dict[str, str]:
-    """What the query of a link to a game has in it; empty if the game is too long for a link. The seat is
-    named if another one is `asked` first, the opponents if they are not the usual ones."""
+    """The query of a link to a game; empty if the game is too long for a link. The seat is named if another
+    one is `asked` first, the opponents if they are not the usual ones."""
     word = pack(record)
     if len(word) >= LONGEST:
         return {}

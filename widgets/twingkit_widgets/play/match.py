@@ -54,9 +54,9 @@ class Match:
         self.players = seated(self.game, settings)
         self.pause = ""
         self.ended: Any = ()
-        """What there was to see of the person's contest that has just ended, as it stood then."""
+        """The scene of the person's contest that has just ended, as it was then."""
         self.really: Moment | None = None
-        """How the game really stands while something is tried out."""
+        """The actual moment of the game while something is tried out."""
         self.told_from = self._told_before(self.last_own())
         self._take_up()
 
@@ -69,18 +69,18 @@ class Match:
 
     @property
     def view(self) -> Any:
-        """What the person may know."""
+        """The game as the person may see it."""
         return self.game.view(self.seat)
 
     @property
     def question(self) -> Question | None:
-        """What the person is asked now, None if nobody or somebody else is."""
+        """The question to the person now, None if there is none or another player is asked."""
         asked = self.game.question
         return None if self.pause or asked is None or asked.player != self.seat else asked
 
     @property
     def scene(self) -> Any:
-        """What there is to see of a contest: the one under way, or the person's own that has just ended."""
+        """The scene of a contest: the one under way, or the person's own that has just ended."""
         return self.rules.scene(self)
 
     @property
@@ -92,7 +92,7 @@ class Match:
 
     @property
     def answered(self) -> bool:
-        """Whether the person has answered anything that can be taken back."""
+        """True if the person has given an answer that can be taken back."""
         return self.last_own() is not None
 
     def throws(self) -> list[Throw]:
@@ -174,7 +174,7 @@ class Match:
         self.play_on()
 
     def _over(self, contest: Any) -> bool:
-        """Whether this contest, of late under way, was the person's own and has just ended: it is kept in
+        """Note a contest of the person that has just ended, and return whether there is one: it is kept in
         sight, with a pause unless the game has ended with it. Any answer may have ended it."""
         if contest is None or not self.rules.ended(contest, self.seat):
             return False
@@ -243,7 +243,7 @@ class Match:
             self.pause, self.ended = moment.pause, moment.ended
 
     def last_own(self) -> int | None:
-        """Which answer of the record was the person's last; one that could only be a pass may be meant."""
+        """The index in the record of the person's last answer; a forced pass may count too."""
         for index, entry in reversed(list(enumerate(self.game.transcript))):
             if self.rules.asks(entry.asked, self.seat):
                 return index

@@ -16,7 +16,7 @@ MOST = 30
 """Up to so many answers are buttons; more are searched."""
 
 LOOKED = 5000
-"""So many answers are looked at for those that fit what was typed."""
+"""The number of answers searched for those that fit what was typed."""
 
 
 @attrs.frozen
@@ -45,7 +45,7 @@ class Group:
 
     @property
     def allowed(self) -> bool:
-        """Whether any of them is allowed."""
+        """True if any of them is allowed."""
         return any(offer.refusal is None for offer in self.offers)
 
 

@@ -31,11 +31,11 @@ from twingkit_widgets.play.words import PlayFault
 from twingkit_widgets.stepper.stepping import STEP_CSS
 
 PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
-"""What the page looks like, on top of the panels' common style and the stepper's."""
+"""The style of the page, on top of the panels' common style and the stepper's."""
 
 
 UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
-"""What is wrong with what a person typed: it stays in its form with the reason."""
+"""The errors in what a person typed: it stays in its form with the reason."""
 
 
 class MatchPanel(Looking, Panel):
@@ -138,8 +138,8 @@ class MatchPanel(Looking, Panel):
         return query
 
     def link(self) -> dict[str, str]:
-        """What a link to this very game has in its query, all that is hidden included; if that is too long,
-        what `address` says."""
+        """The query of a link to this very game, including all that is hidden; if that is too long, that of
+        `address`."""
         game = self._real()
         asked = game.question.player if game.question else 0
         return link_of(game.record, self.match.settings, asked) or self.address()
@@ -189,7 +189,7 @@ class MatchPanel(Looking, Panel):
         self._begun()
 
     def act_face(self, value: object) -> None:
-        """What if: `index:face` lets a throw have come out otherwise."""
+        """Replay with another outcome of a throw: `index:face` (“what if”)."""
         index, _, face = str(value).partition(":")
         try:
             throw = int(index)
@@ -205,7 +205,7 @@ class MatchPanel(Looking, Panel):
             self._play(self.match.come_back)
 
     def _play(self, step: Callable[[], None]) -> None:
-        """Do something in the game: what came of it is said aloud and kept."""
+        """Carry out a step of the game: its result is announced and kept."""
         step()
         self._fresh()
         self._tell()
@@ -221,7 +221,7 @@ class MatchPanel(Looking, Panel):
     # -- asking for help
 
     def act_hint(self, value: object) -> None:
-        """What would the adviser do? Nothing is chosen by that."""
+        """Show the adviser's answer, without choosing it."""
         asked, sight = self._asked(), self.sight()
         self._hint = self.match.hint()
         hint = self.say("now.hint", answer=sight.rules.hint_text(asked, self._hint, sight))

@@ -6,7 +6,7 @@ from twingkit_widgets.play.headline import Headline, Line
 from twingkit_widgets.play.sight import Sight
 
 MOST = 8
-"""How many lines of news there are at most."""
+"""The largest number of lines of news."""
 
 
 def plain_headline(sight: Sight) -> Headline:

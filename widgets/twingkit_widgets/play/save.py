@@ -26,7 +26,7 @@ RECORD = "twingkit-record"
 """The first word of a record that can be read."""
 
 WIDTH = 76
-"""How long the lines of a sealed game are."""
+"""The length of the lines of a sealed game."""
 
 LARGEST = 200_000
 """A record of more signs than this is none that a game could make."""
@@ -52,7 +52,7 @@ def _head(settings: Settings) -> str:
 
 
 def _settings(line: str, settings: Settings) -> dict[str, Any] | None:
-    """What the first line of a kept game says about how it is played; None if it says nothing, or wrongly."""
+    """The settings in the first line of a kept game; None if it has none, or wrong ones."""
     rules = settings.rules
     seats, tempers = "|".join(rules.seat_tags), "|".join(rules.tempers)
     header = re.fullmatch(rf"#? ?{HEAD} seat=({seats}) opponents=({tempers}) seed=(\d{{1,12}})", line)

@@ -22,11 +22,11 @@ class Settings(Protocol):
 
     @property
     def opponents(self) -> str:
-        """How the computer plays."""
+        """The name of the way in which the computer plays."""
 
     @property
     def seed(self) -> int:
-        """What chance and opponents follow from."""
+        """The seed of chance and opponents."""
 
     @property
     def seats(self) -> int:

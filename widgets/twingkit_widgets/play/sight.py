@@ -31,12 +31,12 @@ class Sight:
 
     @cached_property
     def scene(self) -> Any:
-        """What there is to see of a contest."""
+        """The scene of a contest."""
         return self.match.scene
 
     @cached_property
     def headline(self) -> Headline:
-        """What stands at the head of the page."""
+        """The headline of the page."""
         headline: Headline = self.rules.headline(self)
         return headline
 

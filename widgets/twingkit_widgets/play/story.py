@@ -14,7 +14,7 @@ from twingkit_widgets.play.words import WORDS, numbered
 from twingkit_widgets.rulebook.rulings import rule_html
 
 SHOWN_TURNS = 8
-"""How many earlier turns are listed before someone asks for all."""
+"""The number of earlier turns listed before someone opens all."""
 
 
 Case = tuple[str, str]

@@ -16,7 +16,7 @@ from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.practice.words import WORDS
 
 NAMED_RULES = 2
-"""So many rules to repeat are named below a topic."""
+"""The number of rules to repeat that are named below a topic."""
 FILE = "twingkit-practice.txt"
 """The name of a saved ledger."""
 

@@ -22,7 +22,7 @@ class QuestionPictures(Protocol):
     """The pictures of a game's questions."""
 
     css: str
-    """What they need beside the style of questions."""
+    """The style that they need beside that of questions."""
 
     def table(
         self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str

@@ -42,8 +42,8 @@ class Step:
 
 
 def played(item: Item) -> tuple[Game, tuple[str, ...]]:
-    """Where the steps of a question begin, and the answers that play it out; for a game that was over when
-    it was asked about, the whole of it."""
+    """The game at the first step of a question, and the answers that play it out; for a game that was over
+    when the question was made, the whole of it."""
     game = item.game()
     if item.after or not game.over:
         return game, item.after

@@ -49,7 +49,7 @@ class NameList:
 
     @property
     def searching(self) -> bool:
-        """Whether anything is searched for."""
+        """True if a search text is set."""
         return bool(self.wanted.strip())
 
     def found(self) -> list[Entry]:
@@ -89,7 +89,7 @@ class NameList:
         )
 
     def _groups(self) -> list[Markup]:
-        """What one wants to do in each game; each unfolds to its names, that of the open name is unfolded."""
+        """The tasks in each game; each unfolds to its names, and the one of the open name is unfolded."""
         return [self._part(part) for part in PARTS]
 
     def _part(self, part: Part) -> Markup:

@@ -30,13 +30,13 @@ package itself."""
 GROUPS: Mapping[str, tuple[str, ...]] = {
     group: names for part in PARTS for group, names in part.groups.items()
 }
-"""What one wants to do, in the order of the list, and the names for it."""
+"""The tasks in the order of the list, with the names for each."""
 
 PART_OF: Mapping[str, Part] = {group: part for part in PARTS for group in part.groups}
 """The part of each group."""
 
 CLOSE = 0.5
-"""How much alike a name must look to be offered for one that does not exist, from 0 to 1."""
+"""The least similarity of a name, from 0 to 1, to be offered for one that does not exist."""
 
 
 @attrs.frozen
@@ -60,22 +60,22 @@ class Entry:
 
     @property
     def place(self) -> Place:
-        """Where it is written."""
+        """The module and name where it is defined."""
         return self.written.place
 
     @property
     def kind(self) -> str:
-        """What it is: a kind of `reference_source`."""
+        """The kind of object: one of `reference_source`."""
         return self.written.kind
 
     @property
     def signature(self) -> str:
-        """How it is called."""
+        """The signature as it is written in a call."""
         return self.written.signature
 
     @property
     def summary(self) -> str:
-        """What it is or does, in a sentence."""
+        """The summary of what it is or does, in a sentence."""
         return self.written.summary
 
     @property
@@ -85,7 +85,7 @@ class Entry:
 
     @property
     def members(self) -> tuple[Member, ...]:
-        """What a class can do."""
+        """The public members of a class."""
         return self.written.members
 
 

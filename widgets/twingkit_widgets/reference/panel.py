@@ -18,7 +18,7 @@ from twingkit_widgets.reference.text import examples
 from twingkit_widgets.reference.view import EntryView
 
 FIRST = 3
-"""So many names of each group are shown to begin with."""
+"""The number of names of each group shown at first."""
 
 
 class ReferencePanel(Panel):
@@ -134,7 +134,8 @@ class ReferencePanel(Panel):
         return WORDS.say(self.lang, key, **facts)
 
     def _for_whom(self) -> Markup:
-        """That all this is Python, and where those look who want to know a rule, a word or a card."""
+        """The remark that all this is Python, with links for readers who look for a rule, a word or a
+        card."""
         links = elsewhere(self.lang) if self.site else None
         return el("p", self._say("for_whom"), " " if links else "", links, cls="tk-ref-for")
 
@@ -143,7 +144,7 @@ class ReferencePanel(Panel):
         return NameList(self.lang, self.wanted, opened, self._last, self._id, self.site)
 
     def _unknown(self) -> Markup | None:
-        """That there is no such name, with what looks most like it."""
+        """The message that there is no such name, with the names most like it."""
         if not self.unknown:
             return None
         near = [

@@ -25,10 +25,10 @@ from twingkit_widgets.reference.source import place_of
 from twingkit_widgets.reference.text import examples
 
 FLAGS = ELLIPSIS | NORMALIZE_WHITESPACE
-"""How freely outputs are compared: as the tests of the kit do."""
+"""The doctest options for comparing outputs, the same as in the tests of the kit."""
 
 LONGEST = 20_000
-"""So many characters of what an example prints are shown."""
+"""The number of characters shown of an example's output."""
 
 
 @attrs.frozen

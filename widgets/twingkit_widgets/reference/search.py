@@ -20,13 +20,13 @@ QUESTION = 3
 """A search of so many words is a question: nobody expects each of them in the text."""
 
 TELLING = 0.6
-"""Of a question, those entries are found that have so much of what the best one tells."""
+"""The share of the best entry's score that an entry must reach to be listed for a question."""
 
 CLOSENESS = (4, 3, 1, 1, 3)
-"""How much a word tells in the name, the summary, the text, the members, the group's title."""
+"""The weights of a match in the name, the summary, the text, the members, the group's title."""
 
 LETTERS = 5
-"""Only words of more letters are looked for without their ending."""
+"""The number of letters above which a word is also searched for without its ending."""
 
 
 def search(wanted: str, titles: Mapping[str, str]) -> list[Entry]:
@@ -90,7 +90,7 @@ def _members_text(entry: Entry) -> str:
 
 
 def _where(words: Sequence[tuple[str, ...]], entry: Entry, titles: Mapping[str, str]) -> list[int | None]:
-    """In which text of an entry each word stands first, by its number; None if in none."""
+    """The index of the first text of an entry that contains each word; None if none does."""
     texts_of_entry = (entry.name, entry.summary, entry.doc, _members_text(entry), titles.get(entry.group, ""))
     texts = [folded(text)[0] for text in texts_of_entry]
     return [

@@ -44,4 +44,4 @@ PART = Part(
     },
     titles_of(__file__),
 )
-"""What games share."""
+"""The part of the reference that games share."""

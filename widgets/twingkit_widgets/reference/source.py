@@ -21,7 +21,7 @@ import attrs
 from twingkit.lazy import names_of
 
 PACKAGE = "twingkit"
-"""Only the sources of this package are read."""
+"""The package whose sources are read, and no others."""
 
 FUNCTION, CLASS, ERROR, VALUE, MODULE = "function", "class", "error", "value", "module"
 """The kinds of names."""
@@ -96,7 +96,8 @@ def public(module: str) -> list[str]:
 
 
 def place_of(module: str, name: str) -> Place | None:
-    """Where a name of a module is written: there, or where it is imported from; None if it has no such name.
+    """The place where a name of a module is defined: there, or where it is imported from; None if it has no
+    such name.
 
     >>> place_of("twingkit.twing", "odds_many")
     Place(module='twingkit.twing.exact_odds.odds_many', name='odds_many')
@@ -283,7 +284,7 @@ def _is_error(place: Place) -> bool:
 
 
 def _fields(place: Place) -> list[Parameter]:
-    """What is given to make one: the parameters of `__init__`, or the fields of attrs and named tuples."""
+    """The parameters that make one: those of `__init__`, or the fields of attrs and named tuples."""
     node = _bindings(place.module).get(place.name) if place.module.startswith(PACKAGE) else None
     if not isinstance(node, ast.ClassDef):
         return []

@@ -15,13 +15,13 @@ from twingkit_widgets.reference.source import Member, Written
 from twingkit_widgets.reference.text import EXAMPLE, Block, Prose, blocks, examples, spoken_of
 
 ROWS, COLUMNS = 8, 16
-"""So much of a table is shown."""
+"""The number of rows and columns of a table that are shown."""
 
 FOLDED = 100
 """A text with a longer line is taken for sentences."""
 
 DIGITS = 4
-"""So many significant digits of a number in a table are shown."""
+"""The number of significant digits shown of a number in a table."""
 
 
 @attrs.frozen

@@ -43,7 +43,7 @@ class RulebookPanel(Panel):
     _css = CSS + (HERE / "rulebook_panel.css").read_text(encoding="utf-8")
 
     PARTS: ClassVar[tuple[str, ...]] = (RULES,)
-    """What the panel can show; the rules come first."""
+    """The parts that the panel can show; the rules come first."""
 
     state = traitlets.Unicode(help="the open rule's id; where more is open, the query of a link to it")
 

@@ -14,7 +14,7 @@ from twingkit_widgets.panel.search_marks import marked, snippet
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 
 WORDS = Words(Path(__file__).with_name("book_words.toml"))
-"""What the page of a rulebook says, whatever the game."""
+"""The texts of a rulebook's page, for any game."""
 
 
 @attrs.frozen
@@ -35,7 +35,7 @@ class RuleList:
 
     @property
     def searching(self) -> bool:
-        """Whether anything is searched for."""
+        """True if a search text is set."""
         return bool(self.wanted.strip())
 
     def found(self) -> list[Rule]:

@@ -16,7 +16,7 @@ STATUSES = ("printed", "noted", "ruling", "variant")
 
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\w+")
-"""How the id of a rule looks within a text."""
+"""The pattern of a rule's id within a text."""
 
 
 def cited(text: str, book: Rulebook, lang: str, key: str) -> Markup:
@@ -75,7 +75,7 @@ class RuleView:
         return el("p", cited(self.rule.text(self.lang), self.book, self.lang, "text"), cls="tk-book-text")
 
     def beside(self) -> Child:
-        """What a game shows between the rule's note and its sources; nothing, unless it has something."""
+        """The game's own part between the rule's note and its sources; None by default."""
         return None
 
     def _say(self, key: str, **facts: object) -> str:

@@ -46,7 +46,7 @@ class Assets:
 
     @cached_property
     def version(self) -> str:
-        """What changes when any of the files may have changed."""
+        """A hash that changes when any of the files may have changed."""
         parts = [
             voila.__version__,
             *sorted(f"{extension['name']} {extension['load']}" for extension in self.extensions),
@@ -57,12 +57,12 @@ class Assets:
 
     @property
     def folder(self) -> str:
-        """Where the files are, relative to the site's root."""
+        """The folder of the files, relative to the site's root."""
         return f"voila/assets/{self.version}"
 
     @property
     def plotly(self) -> str:
-        """Where plotly.js is, relative to the site's root; empty if plotly is not installed."""
+        """The path of plotly.js, relative to the site's root; empty if plotly is not installed."""
         return f"{self.folder}/plotly/{PLOTLY}" if self.roots["plotly"] else ""
 
     def entries(self) -> list[str]:

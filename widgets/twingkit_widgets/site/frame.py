@@ -77,7 +77,7 @@ class FramePanel(Panel):
     def __init__(self, page: str, lang: str = "en", *, named: bool = False) -> None:
         self.page = page
         self.note = ""
-        """What is said below the head: "resumed", "lost", or nothing."""
+        """The note below the head: "resumed", "lost", or ""."""
         self._first = ""
         self._held: Any = None
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it

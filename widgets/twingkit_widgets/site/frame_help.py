@@ -1,6 +1,6 @@
 """The templates of a page's frame: the help that `?` opens, and the log of what was said.
 
-`frame.js` shows both. The help lists the keys that are the same on every page; to them the client adds those
+`frame.js` shows both. The help lists the keys that are the same on every page; the client adds those
 that the page has at that moment (its `data-shortcut`s), in the place marked `data-own`, and a panel's own
 help (what the key `?` presses there) behind the button `data-frame="more"`.
 """
@@ -73,7 +73,8 @@ def help_html(page: str, lang: str) -> Markup:
 
 
 def _parts_html(page: str, lang: str) -> Markup | None:
-    """What the help of a page explains one by one; None for a page that needs no more than a sentence."""
+    """The explanations of the parts of a page in its help; None for a page that needs no more than a
+    sentence."""
     game = game_of_page(page)
     parts = pages_of(game.id).parts.get(page, ()) if game else ()
     if game is None or not parts:

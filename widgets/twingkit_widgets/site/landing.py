@@ -17,7 +17,7 @@ from twingkit_widgets.site.start_card import StartCard, card_class
 HERE = Path(__file__).parent
 
 KEPT = ("language", "course", "practice", "games")
-"""What the browser keeps."""
+"""The kinds of data that the browser keeps."""
 
 ABOUT = ("fan", "games", "sources", "numbers", "licence", "privacy")
 """The parts of the page about the kit; "games" is one for each game that has something to say."""

@@ -70,7 +70,7 @@ class Page:
 
 
 def page(name: str, query: str | None = None) -> Page:
-    """The page of this name: "index" (with `?show=about` the page about the kit), or a page of a game.
+    """Return the page of this name: "index" (with `?show=about` the page about the kit), or a page of a game.
 
     `LookupError` if there is no such page.
     """

@@ -14,7 +14,7 @@ from twingkit_widgets.site.query import Opened, Query
 
 
 def practice(asked: Query, game: GameEntry) -> Opened:
-    """Questions to practise; `?topic=` chooses the topic, `?item=` one question."""
+    """The page of questions to practise; `?topic=` chooses the topic, `?item=` one question."""
     from twingkit_widgets.practice.panel import PracticePanel
 
     given: dict[str, Any] = asked.values("topic", "item")
@@ -22,8 +22,8 @@ def practice(asked: Query, game: GameEntry) -> Opened:
 
 
 def play(asked: Query, game: GameEntry) -> Opened:
-    """A game against the computer; `?line=` is what it begins from, `?game=` a packed record, `&seat=p2` the
-    person's seat, `&seed=7` what chance follows from."""
+    """The page of a game against the computer; `?line=` is what it begins from, `?game=` a packed record,
+    `&seat=p2` the person's seat, `&seed=7` the seed of chance."""
     from twingkit_widgets.play.any_game import AnyPlayPanel, usual_settings
     from twingkit_widgets.play.page import opened_play
 
@@ -31,7 +31,7 @@ def play(asked: Query, game: GameEntry) -> Opened:
 
 
 def lab(asked: Query, game: GameEntry) -> Opened:
-    """The first lab of the game; `?battle=` is the line to begin with, `?view=` the question that is open."""
+    """The page of the game's first lab; `?battle=` is the line to begin with, `?view=` the open tab."""
     from twingkit_widgets.lab.lab import LabPanel
     from twingkit_widgets.lab.labs import labs_of
 
@@ -43,7 +43,7 @@ def lab(asked: Query, game: GameEntry) -> Opened:
 
 
 def learn(asked: Query, game: GameEntry) -> Opened:
-    """The course; `?lesson=` opens the lesson of that name."""
+    """The page of the course; `?lesson=` opens the lesson of that name."""
     from twingkit_widgets.lesson.course_panel import CoursePanel
 
     lesson = asked.value("lesson")
@@ -51,7 +51,7 @@ def learn(asked: Query, game: GameEntry) -> Opened:
 
 
 def rules(asked: Query, game: GameEntry) -> Opened:
-    """The rulebook; `?rule=` opens a rule, `?search=` searches."""
+    """The page of the rulebook; `?rule=` opens a rule, `?search=` searches."""
     from twingkit_widgets.rulebook.panel import RulebookPanel
 
     given: dict[str, Any] = asked.values("rule", "term", "show", "search")
@@ -59,7 +59,7 @@ def rules(asked: Query, game: GameEntry) -> Opened:
 
 
 def step(asked: Query, game: GameEntry) -> Opened:
-    """A game step by step; `?line=` is what it begins from, `?game=` a packed record to stand at."""
+    """The page of a game step by step; `?line=` is what it begins from, `?game=` a packed record to show."""
     from twingkit_widgets.stepper.any_game import AnyStepper
 
     given: dict[str, Any] = asked.values("line")

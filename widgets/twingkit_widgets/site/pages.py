@@ -61,7 +61,7 @@ class Site:
 
     @cached_property
     def template_paths(self) -> list[str]:
-        """Where templates are looked up: ours, then Voila's and nbconvert's."""
+        """The folders in which templates are looked up: ours, then Voila's and nbconvert's."""
         return [
             str(HERE / "template"),
             str(PACKAGE / "panel"),
@@ -76,7 +76,7 @@ class Site:
 
     @cached_property
     def page_config(self) -> dict[str, Any]:
-        """What Voila would tell its front end, with only the extensions that the panels need."""
+        """The configuration that Voila gives its front end, with only the extensions that the panels need."""
         config = get_page_config(base_url="/", settings={}, log=log, voila_configuration=self.voila)
         wanted = [extension for extension in config["federated_extensions"] if extension["name"] in FRONT_END]
         # The text "null" makes Voila use the MathJax it carries instead of one from the network.
@@ -128,7 +128,7 @@ class SiteHandler(JupyterHandler):
 
     @property
     def content_security_policy(self) -> str:
-        """Nothing from outside."""
+        """The policy that forbids everything from outside."""
         return POLICY
 
     @property

@@ -54,7 +54,7 @@ class Places:
 
     @property
     def taken(self) -> int:
-        """How many places are in use, pages that are just starting included."""
+        """The number of places in use, pages that are just starting included."""
         return len(self.starting | set(self.kernels.list_kernel_ids()))
 
     async def make_room(self) -> bool:

@@ -49,11 +49,12 @@ class Query:
         return None if raw is None else unquote(raw)
 
     def values(self, *names: str) -> dict[str, str]:
-        """Those of these parameters that are there."""
+        """The values of those of these parameters that the query has."""
         return {name: value for name in names if (value := self.value(name)) is not None}
 
     def line(self, name: str) -> str | None:
-        """The line of a battle or situation in `?battle=`, say; None if there is none or it is damaged."""
+        """The line of a battle or situation in a parameter such as `?battle=`; None if there is none or it is
+        damaged."""
         raw = query_value(self.text, name)
         if raw is None:
             return None

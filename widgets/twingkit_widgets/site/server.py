@@ -36,7 +36,7 @@ class PortError(Exception):
 
     @property
     def taken(self) -> bool:
-        """Whether something else listens there already."""
+        """True if another program listens there already."""
         return self.reason.errno == errno.EADDRINUSE
 
 

@@ -30,7 +30,7 @@ from twingkit_widgets.stepper.step_parts import Rare, StepParts
 from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel
 
 WORDS = Words(Path(__file__).with_name("any_game_words.toml"))
-"""What this stepper says in its own words."""
+"""The texts of this stepper."""
 
 KEYS = {"n": "next", "b, u": "back", "e": "end", "s": "restart", "?": "help"}
 """The keys of the stepper and what they do."""
@@ -66,7 +66,7 @@ class AnySteps(GameSteps):
             self.forward()
 
     def answered(self, entry: Entry) -> Said | None:
-        """What was answered, where no ruling says so; what chance gave another player stays with them."""
+        """The sentence of an answer that has no ruling; a result of chance for another player is hidden."""
         book = self.game.start.rulebook()
         if entry.rulings or entry.asked.rule not in book:
             return None
@@ -146,7 +146,7 @@ class AnyStepView(StepParts):
         return self.say("next.answer", answer=option)
 
     def rare(self) -> list[Rare]:
-        """To the end, and back to the beginning."""
+        """The buttons to the end and back to the beginning."""
         return [Rare("end", "e", "⇥", self.steps.game.over), Rare("restart", "s", "↶", not self.steps.game)]
 
     def link(self) -> str:

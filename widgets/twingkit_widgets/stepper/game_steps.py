@@ -21,7 +21,7 @@ from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("step_words.toml"))
-"""What every stepper says, whatever the game."""
+"""The texts of every stepper, for any game."""
 
 
 class StepFault(SaidFault):
@@ -69,7 +69,7 @@ class GameSteps:
 
     @property
     def suggestion(self) -> str | None:
-        """What going forward answers, as text; None: dice are rolled, or the game is over."""
+        """The answer that going forward gives, as text; None: dice are rolled, or the game is over."""
         return self._ahead[-1] if self._ahead else self._suggested()
 
     def _suggested(self) -> str | None:
@@ -78,14 +78,14 @@ class GameSteps:
 
     @property
     def ahead(self) -> bool:
-        """Whether going forward gives an answer again that was taken back."""
+        """True if going forward repeats an answer that was taken back."""
         return bool(self._ahead)
 
     # -- what happened
 
     @property
     def rolled(self) -> list[int]:
-        """Which answers of the record (from 0) were rolls."""
+        """The indexes of the answers of the record (from 0) that were rolls."""
         return [index for index, entry in enumerate(self.game.transcript) if isinstance(entry.asked, Chance)]
 
     @property

@@ -202,8 +202,8 @@ class StepParts:
         return [shown, el("span", self.say(f"step.{name}"))]
 
     def _help_button(self) -> Markup:
-        """What opens the help. While it is open its key is with the button that closes it: so the focus goes
-        there, and comes back."""
+        """The button that opens the help. While the help is open its key is with the button that closes it,
+        so that the focus goes there and comes back."""
         key = "help:open" if self.keys else "help"
         state = str(self.keys).lower()
         return button(self._label("help", "?"), "help", key=key, shortcut="?", aria_expanded=state)
@@ -243,7 +243,7 @@ class StepParts:
         return el("div", el("p", self.say("dice.tried")), back, cls="tk-note tk-stack tk-tight")
 
     def transcript(self) -> Markup:
-        """Everything that happened; the number of a step leads back to where it was done."""
+        """The record of everything that happened; the number of a step leads back to where it was done."""
         stops = self.steps.stops
         entries = [
             self._entry(number, before, stop)

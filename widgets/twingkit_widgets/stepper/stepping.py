@@ -19,7 +19,7 @@ from twingkit_widgets.stepper.game_steps import WORDS, GameSteps, StepFault
 from twingkit_widgets.stepper.step_parts import BadRecord
 
 STEP_CSS = (Path(__file__).parent / "stepper.css").read_text(encoding="utf-8")
-"""What a stepper looks like, on top of the panels' common style."""
+"""The style of a stepper, on top of the panels' common style."""
 
 
 class GameStepping:
@@ -35,13 +35,13 @@ class GameStepping:
     _came_from: str = ""
     """The rule from which the open one was reached, to go back to."""
     _keys: bool = False
-    """Whether the help shows."""
+    """True while the help shows."""
     _more: bool = False
-    """Whether a narrow screen shows the less common buttons."""
+    """True while a narrow screen shows the less common buttons."""
     _note: str = ""
     """The key of what a person should know about the last step: what it took back, say."""
     _note_count: int = 0
-    """How many steps that was."""
+    """The number of steps that the last step took back."""
     _view: int = 0
     """Counts what was done in the stepper; each time the step on show comes into sight."""
     _pasted: BadRecord | None = None
@@ -80,7 +80,7 @@ class GameStepping:
         self._moved()
 
     def act_end(self, value: object) -> None:
-        """On to the end."""
+        """Go on to the end."""
         self._at().to_end()
         self._moved()
 
@@ -154,7 +154,7 @@ class GameStepping:
         self.status = self._step_words("help.what") if self._keys else ""
 
     def act_rare(self, value: object) -> None:
-        """On a narrow screen: show or hide the less common buttons."""
+        """Show or hide the less common buttons, on a narrow screen."""
         self._keys, self._more = False, not self._more
 
     def _book(self) -> Rulebook:
@@ -167,7 +167,7 @@ class GameStepping:
         return self._steps
 
     def _forget_choices(self) -> None:
-        """What someone was choosing or changing is no longer asked."""
+        """Forget the choices that a person was making or changing."""
 
     def _moved(self) -> None:
         """After a step: what it was is said aloud, and nothing of the last step stays open."""

@@ -32,12 +32,12 @@ PAGES = GamePages(
     good_rules=("TW-BAT-16", "TW-BAT-11", "TW-BAT-5"),
     parts={"battle-lab": ("build", "undo", "card", "creature", "cat", "trap", "miromon", "faces", "letters")},
 )
-"""What the site has of the game."""
+"""The pages of the game on the site."""
 
 
 def play(asked: Query, game: GameEntry) -> Opened:
-    """A game against the computer; `?players=3`, `?variant=short`, `?opponents=greedy`, `?seed=7` say
-    which. `?game=` is a packed record or position to begin with, `&seat=p2` the person's seat in it."""
+    """The page of a game against the computer, set by `?players=3`, `?variant=short`, `?opponents=greedy`,
+    `?seed=7`. `?game=` is a packed record or position to begin with, `&seat=p2` the person's seat in it."""
     from twingkit_widgets.play.page import opened_play
     from twingkit_widgets.twing.play.panel import PlayPanel
     from twingkit_widgets.twing.play.play_game import Settings
@@ -46,8 +46,8 @@ def play(asked: Query, game: GameEntry) -> Opened:
 
 
 def battle_lab(asked: Query, game: GameEntry) -> Opened:
-    """The battle lab; `?battle=` is the battle to begin with, `?situation=` what both sides hold if that is
-    more, `?view=advice` the question that is open (of a situation alone: that), `&chart=worth` the picture of
+    """The page of the battle lab; `?battle=` is the battle to begin with, `?situation=` what both sides hold
+    if that is more, `?view=advice` the open tab (of a situation alone: that), `&chart=worth` the picture of
     `?view=charts`. The lab explains what is wrong with a line. Duels, end-game attacks and battles with
     supporters come in `?battle=` too; the page then shows their odds."""
     from twingkit_widgets.twing.lab.battle_lab import BattleLab
@@ -69,7 +69,8 @@ def battle_lab(asked: Query, game: GameEntry) -> Opened:
 
 
 def reference(asked: Query, game: GameEntry) -> Opened:
-    """The reference for analysts; `?name=twing.odds_many` opens that name, `?search=heat` searches."""
+    """The page of the reference for analysts; `?name=twing.odds_many` opens that name, `?search=heat`
+    searches."""
     from twingkit_widgets.reference.panel import ReferencePanel
 
     name, search = asked.value("name"), asked.value("search")
@@ -78,7 +79,7 @@ def reference(asked: Query, game: GameEntry) -> Opened:
 
 
 def readings(asked: Query, game: GameEntry) -> Opened:
-    """Where the rulebooks disagree; `?rule=TW-VAR-9` opens that question."""
+    """The page of disagreements between the rulebooks; `?rule=TW-VAR-9` opens that question."""
     from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel
 
     rule = asked.value("rule")

@@ -150,4 +150,4 @@ PART = Part(
     titles_of(__file__),
     {"rules": {}, "glossary": {"show": "glossary"}, "cards": {"show": "gallery"}},
 )
-"""What there is for Imperial Twing."""
+"""The part of the reference on Imperial Twing."""

@@ -8,4 +8,4 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.practice.pictures import TwingQuestions
 
 VIEWS = SimpleNamespace(questions=TwingQuestions(), css=TABLE_CSS)
-"""What the entry names."""
+"""The pictures that the entry names."""

@@ -27,11 +27,12 @@ class FleetBuilder(Builder):
         self.choosing: int | None = None
         """The side that effects are chosen for; None while the chooser is closed."""
         self.sought = ""
-        """What is searched for among the effects."""
+        """The text searched for among the effects."""
         self.better: frozenset[tuple[int, str]] = frozenset()
         """Sides and classes whose units are upgraded, also where there are none of them yet."""
         self.lost: Sequence[Unit | Effect] = ()
-        """What the last change took away besides: what another faction cannot have."""
+        """The units and effects that the last change removed as well, because another faction cannot have
+        them."""
 
     @property
     def battle(self) -> Battle:
@@ -44,7 +45,7 @@ class FleetBuilder(Builder):
         self.lost = ()
 
     def understood(self) -> None:
-        """What lay at the lower edge has been read."""
+        """Clear the notice at the lower edge once it has been read."""
         self.lost = ()
 
     def view(self) -> Child:
@@ -62,8 +63,8 @@ class FleetBuilder(Builder):
         return f"{self.say('verdict.bar', **shares)} {self.change()}".strip()
 
     def change(self) -> str:
-        """What the last change did to the attacker’s chance, as the difference of the numbers on show; "" if
-        there is nothing to compare."""
+        """The change of the attacker’s chance by the last change, as the difference of the numbers on show;
+        "" if there is nothing to compare."""
         odds, before = self.lab.odds, self.lab.before
         if odds is None or before is None or self.lab.problems:
             return ""

@@ -25,7 +25,7 @@ from twingkit_widgets.rulebook.rulings import rule_button
 
 
 class Built(Protocol):
-    """What the builder knows that is shown here."""
+    """The state of the builder that is shown here."""
 
     lab: Lab
     choosing: int | None

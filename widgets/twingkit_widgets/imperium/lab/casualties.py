@@ -1,4 +1,4 @@
-"""Whom do I lose first? The order of losses, when damage is taken, and what changing either brings."""
+"""The tab on losses: the order of losses, when damage is taken, and what changing either brings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from twingkit_widgets.lab.verdict import bar_html
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 MOST_TRIES = 200_000
-"""So much work is looking for the best order in a battle whose sides are tied together: some ten seconds."""
+"""The limit of work for the best order in a battle whose sides depend on each other: about ten seconds."""
 
 
 @attrs.frozen

@@ -22,7 +22,7 @@ MOST = 99
 """The highest count that a line can hold."""
 
 NOTHING = "nothing"
-"""What stands in the line of a side without units."""
+"""The word in the line of a side without units."""
 
 EXAMPLE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 2 fighter 2 destroyer 2 dreadnought"
 """The battle the lab opens with if it is given none, or one that cannot be read."""
@@ -52,7 +52,7 @@ class FleetDraft:
 
     @property
     def complete(self) -> bool:
-        """Whether both sides have units."""
+        """True if both sides have units."""
         return complete(self.laid)
 
     def battle(self) -> Battle:

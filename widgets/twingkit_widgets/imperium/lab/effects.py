@@ -18,7 +18,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.rulings import rule_button
 
 GROUPS = ("technology", "faction", "action", "promissory", "agenda", "anomaly")
-"""How the chooser is ordered."""
+"""The groups of the chooser, in order."""
 
 
 def group_of(effect: Effect) -> str:
@@ -94,7 +94,7 @@ def idle_text(effect: Effect, why: str, place: int, lang: str) -> str:
 
 
 def _round(use: Use, spot: str, title: str, lang: str) -> Markup | None:
-    """In which round a one-shot card is played."""
+    """The choice of the round in which a one-shot card is played."""
     effect = use.effect
     if not effect.once or effect.only:
         return None

@@ -1,4 +1,4 @@
-"""The fleet lab: who wins a battle of Twilight Imperium? A battle to build, and answers about it."""
+"""The fleet lab: a battle of Twilight Imperium to build, and answers about it."""
 
 from __future__ import annotations
 

@@ -30,10 +30,10 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number
 
 SHOWN = 6
-"""So many of the likeliest forces that land are listed."""
+"""The number of the likeliest landing forces listed."""
 
 MOST = 20
-"""So many ground forces or PDS of a kind can be set here."""
+"""The largest number of ground forces or PDS of a kind that can be set here."""
 
 RULES = {
     "cannon": "IM-SPACE-2",
@@ -45,7 +45,7 @@ RULES = {
 """The rule behind each stage."""
 
 MOST_WORK = 100_000
-"""So much work may the odds in space be of a landing that is worked out: some seconds."""
+"""The limit of work for the odds in space of a landing: a few seconds."""
 
 EVEN = 0.999
 """A stage that is passed so often is no weak link."""

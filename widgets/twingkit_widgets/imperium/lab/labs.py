@@ -14,7 +14,7 @@ from twingkit_widgets.imperium.lab.words import fleet_say
 from twingkit_widgets.lab.design import LabDesign
 
 QUICK, LONG = 4_000, 600_000
-"""How much work the odds may take (see `odds`): after every change, and where a person asks for them."""
+"""The limits of work for the odds (see `odds`): after every change, and where a person requests them."""
 
 HERE = Path(__file__).parent
 STYLES = (
@@ -71,4 +71,4 @@ TABS = tuple(QUESTIONS)
 """The names of the questions."""
 
 LABS = (FLEET_LAB,)
-"""What the game registers."""
+"""The labs that the game registers."""

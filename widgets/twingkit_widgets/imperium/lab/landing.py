@@ -17,16 +17,16 @@ from twingkit.imperium.rules.survivors import needs_room
 from twingkit.odds import Odds
 
 STAGES = ("cannon", "space", "bombardment", "landing", "ground")
-"""What a landing goes through, one after the other."""
+"""The stages of a landing, in order."""
 
 TROOPS = ((0, "infantry"), (0, "mech"), (1, "infantry"), (1, "mech"), (1, "pds"))
-"""Whose units decide on the planet."""
+"""The units that decide on the planet, by side."""
 
 GIVEN = 4
-"""So many infantry at most are put on the ships of who has none."""
+"""The largest number of infantry put on the ships of a side that has none."""
 
 GUARDS = 2
-"""So many infantry are put on the planet of who has nothing there."""
+"""The number of infantry put on the planet of a side that has nothing there."""
 
 
 @attrs.frozen
@@ -71,7 +71,7 @@ def troops(side: Side, unit_class: str) -> int:
 
 
 def room_left(side: Side) -> int:
-    """For how many more units the ships of a side have room."""
+    """The number of further units for which the ships of a side have room."""
     kinds = side.kinds()
     room = sum(kind.capacity * count for kind, count in kinds if kind.ship)
     return room - sum(count for kind, count in kinds if needs_room(kind))

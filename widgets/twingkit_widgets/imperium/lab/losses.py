@@ -12,10 +12,10 @@ from twingkit.imperium.rules.force import Fight, Force, Roster
 from twingkit.imperium.rules.policy import SUSTAIN, Policy
 
 MANY_HITS = 40
-"""So many hits one after the other are followed; a fleet that takes more is not followed to its end."""
+"""The number of hits followed one after the other; a fleet that takes more is not followed to its end."""
 
 LARGE = 160
-"""What both sides can take, multiplied: from here on choices are compared only when someone asks."""
+"""The product of the hits that both sides can take, from which on choices are compared only on request."""
 
 
 def ship_classes(roster: Roster) -> list[str]:
@@ -53,7 +53,8 @@ def plain(policy: Policy, roster: Roster, able: Sequence[int]) -> Policy:
 
 
 def is_large(fight: Fight) -> bool:
-    """Whether a battle is so large, or so entangled, that comparing many would keep a person waiting."""
+    """True if a battle is so large, or its sides so dependent, that comparing many would keep a person
+    waiting."""
     if independent_from(fight, fight.start()) is None:
         return True
     toughness = [
@@ -64,7 +65,7 @@ def is_large(fight: Fight) -> bool:
 
 
 def hits_in_order(fight: Fight, index: int) -> Iterator[tuple[int, int, Unit, bool]]:
-    """What the hits on a side cost, one after the other: the first and the last of equal ones, the kind of
+    """The cost of the hits on a side, one after the other: the first and the last of equal ones, the kind of
     unit, and whether it is lost (else damaged)."""
     roster = fight.rosters[index]
     force = Force(roster.counts, (0,) * len(roster.counts))

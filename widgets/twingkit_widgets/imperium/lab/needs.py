@@ -1,4 +1,4 @@
-"""What do I need? The cheapest fleet that wins often enough; below it what one unit more brings."""
+"""The tab on needs: the cheapest fleet that wins often enough, and what one unit more brings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEAST, MOST = 50, 99
 """The chances to win that can be asked for, in percent."""
 
 SHOWN = 8
-"""So many of the best fleets for less are listed."""
+"""The number of the best fleets for less that are listed."""
 
 
 class NeedsTab(OneMoreTab):
@@ -29,9 +29,9 @@ class NeedsTab(OneMoreTab):
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.anew = True
-        """Whether a new fleet is wanted; else units in addition to those that are there."""
+        """True if a new fleet is searched for; else units in addition to those that are there."""
         self.wanted = 80
-        """How often it should win, in percent."""
+        """The chance to win to reach, in percent."""
         self.refused: dict[int, set[str]] = {0: set(), 1: set()}
         """The classes of units that are not to be used, of those that are usually used."""
         self.added: dict[int, set[str]] = {0: set(), 1: set()}

@@ -1,4 +1,4 @@
-"""Who wins? The odds of a battle in full: what is left, what it costs, how long it lasts, round by round."""
+"""The tab on odds in full: what is left, what it costs, how long it lasts, round by round."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class OddsTab(Tab):
         self.round = 1
         """The round after which the state is shown; 0: before the first."""
         self.among = AMONG[0]
-        """Which battles count for what is left: one of `AMONG`."""
+        """The battles that count for what is left: one of `AMONG`."""
 
     def act_among(self, value: object) -> None:
         """`attacker`: what is left in the battles that he wins. Raises `LabFault` for anything else than

@@ -21,7 +21,7 @@ class OneMoreTab(PlanTab):
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.side = 0
-        """Who needs something."""
+        """The side that adds units."""
 
     def slow(self, question: tuple[Battle, int]) -> bool:
         """Return whether working out one unit more for a side of this battle takes long."""
@@ -53,7 +53,7 @@ class OneMoreTab(PlanTab):
         return battle
 
     def cost(self, cost: float) -> str:
-        """So many resources, in words."""
+        """A number of resources, in words."""
         shown = number(self.lab.lang, cost, 0 if cost == int(cost) else 1)
         return self.word("plan.resources_one" if cost == 1 else "plan.resources", n=shown)
 

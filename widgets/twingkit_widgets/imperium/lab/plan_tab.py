@@ -28,7 +28,7 @@ LEAST = 0.0005
 """A change of a chance below this is none: it would be shown as 0.0 points."""
 
 MOST_WALKS = 30_000
-"""So much work are the odds of one of several battles at most: about a second and a half."""
+"""The limit of work for the odds of one of several battles: about a second and a half."""
 
 KEPT = 512
 """The chances of so many battles are kept: what was compared once is compared again soon."""

@@ -1,4 +1,4 @@
-"""Should I retreat? What leaving below some chance to win saves, and what it gives up."""
+"""The tab on retreats: what leaving below some chance to win saves, and what it gives up."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STEP = 5
 """The slider moves by so many percent."""
 
 SURE, HOPELESS = 0.9, 0.05
-"""From such a chance on hardly anybody leaves, and below such a one hardly anybody stays."""
+"""The chance above which hardly anybody leaves, and the one below which hardly anybody stays."""
 
 CHEAP = 0.01
 """A plan that gives up no more than this chance to win costs next to nothing."""
@@ -44,7 +44,7 @@ WORTHWHILE = 0.2
 
 
 MOST_WORK = 100_000
-"""So much work may the odds be of a battle whose plans are worked out: some seconds."""
+"""The limit of work for the odds of a battle whose plans are computed: a few seconds."""
 
 
 @lru_cache(maxsize=8)
@@ -59,7 +59,7 @@ class RetreatTab(PlanTab):
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.side = 0
-        """Whose retreat it is."""
+        """The side that retreats."""
         self.limits = [FIRST, FIRST]
         """Each side’s limit in percent: below such a chance to win it leaves."""
 

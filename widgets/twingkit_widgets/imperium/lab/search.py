@@ -15,7 +15,7 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.plan_tab import own_win, weigh
 
 BUDGET = 1200
-"""So many fleets are computed, at most: some seconds."""
+"""The largest number of fleets computed: a few seconds."""
 
 
 @attrs.frozen
@@ -54,7 +54,7 @@ class Answer:
         return next((fleet for fleet in self.fleets if fleet.odds.win >= wanted), None)
 
     def knows(self, wanted: float) -> bool:
-        """Whether it is known what is needed for that chance, or that nothing that was tried is enough."""
+        """True if the fleet for that chance is known, or it is known that nothing tried is enough."""
         return self.enough(wanted) is not None or self.enough(self.at_least) is None
 
 
@@ -103,8 +103,8 @@ def find(battle: Battle, side: int, units: Sequence[str], at_least: float, anew:
 
 
 def one_more(battle: Battle, side: int) -> list[More]:
-    """What one unit more of each kind brings a side, that which brings most for each resource first; kinds
-    that cost nothing stand last."""
+    """The gain of a side from one unit more of each kind, the largest gain for each resource first; kinds
+    that cost nothing come last."""
     battle_settled = settled(battle)
     held = dict(battle_settled.sides[side].units)
     faction = battle_settled.sides[side].faction

@@ -108,7 +108,7 @@ class SideView:
         return el("div", parts, cls="tk-fleet-list", role="group", aria_label=label, data_roving=True)
 
     def _room(self) -> Markup | None:
-        """How much room on ships units need that must be carried (IM-UNIT-11); None where no ships are."""
+        """The room on ships that units need which must be carried (IM-UNIT-11); None where no ships are."""
         if self.battle.kind == "ground":
             return None
         used, room = room_on_ships(self.battle, self.place)

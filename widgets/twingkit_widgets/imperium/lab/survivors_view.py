@@ -20,10 +20,10 @@ from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import number, percent
 
 LIKELY = 6
-"""So many of the likeliest ends are listed."""
+"""The number of the likeliest ends listed."""
 
 AMONG = ("all", *ROLES)
-"""Which battles count: all, or those that one side wins."""
+"""The battles that can count: all, or those that one side wins."""
 
 
 def share_html(share: float) -> Markup:
@@ -110,7 +110,7 @@ class SideLeft:
         return el("div", head, el("ol", rows, cls="tk-list tk-fleet-ends"))
 
     def _stranded(self, left: Left) -> Markup | None:
-        """How many of the units that are left are lost after the battle for want of room (IM-UNIT-11)."""
+        """The number of units left that are lost after the battle for lack of room (IM-UNIT-11)."""
         lost = dict(stranded(self.odds, left, self.index))
         if not lost:
             return None

@@ -16,7 +16,7 @@ from twingkit_widgets.imperium.stepper.game import step_say
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 UNKNOWN = "?"
-"""What a die shows that is not thrown yet."""
+"""The face of a die that is not thrown yet."""
 
 
 def fleet_table(scene: Scene, lang: str, *, whose: Sequence[str]) -> Markup:

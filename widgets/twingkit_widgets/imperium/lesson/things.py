@@ -14,9 +14,9 @@ from twingkit_widgets.panel.wording import Words, percent
 
 HERE = Path(__file__).parent
 WORDS = Words(HERE / "imperium_lesson_words.toml")
-"""What stands around lessons on fleets."""
+"""The texts around lessons on fleets."""
 ABILITIES = ("barrage", "bombardment", "space_cannon")
-"""What a unit may throw dice for besides the combat."""
+"""The abilities besides the combat for which a unit may throw dice."""
 
 
 def unit_card(own: Unit, side: int, lang: str) -> Markup:

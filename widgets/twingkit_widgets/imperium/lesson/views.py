@@ -169,4 +169,4 @@ def _way(desk: Desk, text: str) -> str:
 
 
 VIEWS = BattleLessonViews("imperium")
-"""What lessons show of the game."""
+"""The pictures of the game in lessons."""

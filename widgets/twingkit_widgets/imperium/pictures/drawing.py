@@ -56,7 +56,7 @@ SHAPES = {
         f'<path d="M17 33a10 10 0 0 1 9-9v3a7 7 0 0 0-6 6z" {_CUT}/>'
     ),
 }
-"""What each class looks like."""
+"""The drawing of each class, as SVG."""
 
 
 def unit_svg(unit_class: str, title: str = "", left: bool = False) -> Markup:

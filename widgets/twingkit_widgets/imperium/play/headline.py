@@ -12,7 +12,7 @@ from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.play.words import numbered
 
 MOST = 8
-"""How many sentences of news there are at most."""
+"""The largest number of sentences of news."""
 
 
 def headline(sight: Sight) -> Headline:

@@ -33,7 +33,7 @@ PREPARED = {
 RANDOM, OWN = "random", "own"
 
 USUAL = "best"
-"""How the computer plays if nobody chooses."""
+"""The default way in which the computer plays."""
 
 FLEETS = {"dreadnought": 4.0, "cruiser": 2.0, "carrier": 3.0, "destroyer": 1.0, "fighter": 0.5}
 """The ships of a random battle, and their cost."""

@@ -36,7 +36,7 @@ class BattleQuestions:
         return [fleet_table(scene, lang, whose=named), _effects(Battle.parse(item.table), named, lang)], None
 
     def things(self, cards: str, lang: str) -> Sequence[Child]:
-        """Nothing: words and table say all."""
+        """An empty sequence: texts and table are enough."""
         return ()
 
     def answer(self, before: Game, line: str, lang: str) -> str:

@@ -27,7 +27,7 @@ SINGLE = 24
 """Up to so many dice of a kind are drawn one by one; of more, each face with how many."""
 
 ALWAYS, NEVER = 1, 10
-"""What a die needs at most to hit always, and more than what it can ever show."""
+"""The number with which a die always hits, and a number that none can show."""
 
 
 @attrs.frozen

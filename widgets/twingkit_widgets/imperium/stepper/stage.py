@@ -9,10 +9,10 @@ from twingkit.imperium.rules.questions import Play, Retreat, Throw
 from twingkit.imperium.rules.table import BattleTable
 
 OPENING = {"space": ("cannon", "start"), "ground": ("bombard", "landing")}
-"""What comes before the first round."""
+"""The stages before the first round."""
 
 ROUND = {"space": ("announce", "roll", "assign"), "ground": ("roll", "assign")}
-"""What every round goes through; in space the first may begin with Anti-Fighter Barrage."""
+"""The stages of every round; in space the first may begin with Anti-Fighter Barrage."""
 
 _STAGES = {
     "space_cannon": "cannon",
@@ -56,8 +56,7 @@ class Stage:
 
 
 def stage_of(asked: Question | None, table: BattleTable, last: Throw | None) -> Stage:
-    """Where a battle stands whose question this is; `last` are the dice that were thrown last, if they still
-    lie there."""
+    """The stage of a battle with this question; `last` are the dice thrown last, if they are still shown."""
     kind = table.fight.kind
     if asked is None:
         return Stage(table.round, (), "")

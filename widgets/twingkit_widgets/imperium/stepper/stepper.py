@@ -23,7 +23,7 @@ from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping, whole
 
 FLEET_STEP_CSS = (Path(__file__).parent / "fleet_steps.css").read_text(encoding="utf-8")
-"""What the field of fleets looks like, on top of any stepper's style."""
+"""The style of the field of fleets, on top of any stepper's style."""
 
 
 class FleetStepping(GameStepping):
@@ -63,7 +63,7 @@ class FleetStepping(GameStepping):
             super().act_next(value)
 
     def act_round(self, value: object) -> None:
-        """On to the beginning of the next round."""
+        """Go on to the beginning of the next round."""
         self._at().forward_round()
         self._moved()
 

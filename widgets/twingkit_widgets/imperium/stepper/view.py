@@ -136,7 +136,7 @@ class FleetStepView(StepParts):
         )
 
     def _bring_back(self) -> Markup | None:
-        """That the fleets have changed, and the way back to the battle that was played before."""
+        """The note that the fleets have changed, with the way back to the battle played before."""
         if not self.dropped:
             return None
         back = button(self.say("step.bring_back"), "bring_back", key="bring_back")

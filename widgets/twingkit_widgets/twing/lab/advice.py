@@ -1,4 +1,4 @@
-"""What should I play? Every lay of the side that asks, best first, with the best answer to it."""
+"""The tab on advice: every lay of the advised side, best first, with the best answer to it."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from twingkit_widgets.twing.lab.chips import chips_html, lay_of, mini_bar, rules
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 FIRST = 6
-"""So many lays are shown before someone asks for more."""
+"""The number of lays shown before someone opens more."""
 
 QUICK, THOROUGH = 20, 200
-"""So many hands are drawn for unknown cards at once, and so many if someone wants to wait for it."""
+"""The number of hands drawn for unknown cards at once, and the number if someone chooses to wait for it."""
 
 MORE = 40
-"""So many are shown then: nobody reads on."""
+"""The number of lays shown then: more are not read."""
 
 LIES, BEST = "lies", "best"
-"""What a lay is met by: what the other side has laid, or the best answer to it."""
+"""The opponents of a lay: what the other side has laid, or the best answer to it."""
 
 
 @lru_cache(maxsize=32)
@@ -55,19 +55,19 @@ class AdviceTab(BattleTab):
         """`LIES` or `BEST`, as chosen; "": what lies there, if anything does."""
         self.goal: str = GOALS[0]
         self.samples = QUICK
-        """How many hands are drawn for unknown cards."""
+        """The number of hands drawn for unknown cards."""
         self._all_lays = False
         self._lay_why = ""
         """The lay whose reasons are open."""
 
     @property
     def _target(self) -> str:
-        """Where cards go that are tapped: `0:laid` is the attacker's."""
+        """The zone to which a tapped card goes: `0:laid` is the attacker's."""
         return str(self.lab.part("builder").target)
 
     @property
     def advised_side(self) -> str:
-        """Whom the advice is for: "attacker" or "defender"."""
+        """The side that the advice is for: "attacker" or "defender"."""
         if self.advised and self._advised_at == self._target[:1]:
             return self.advised
         attack, defence = self.draft.sides
@@ -77,7 +77,7 @@ class AdviceTab(BattleTab):
 
     @property
     def met_by(self) -> str:
-        """What the lays of the side that asks are met by: a defender answers the attack that lies there."""
+        """The opponent of the advised side's lays: a defender answers the attack on the table."""
         if self.advised_side == ROLES[1]:
             return LIES
         return (self.against or LIES) if self.draft.sides[1].laid else BEST
@@ -135,7 +135,8 @@ class AdviceTab(BattleTab):
         self.status = f"{lab_say(self.lang, 'advice.laid', role, lay=row.lay)} {self.status}"
 
     def asked_situation(self) -> Situation:
-        """What the side that asks decides on: its own cards all to be laid, what meets them as it lies.
+        """The situation of the advised side: its own cards all to be laid, the other side's cards as they
+        are.
 
         It knows its own cards; those of the other side that nobody knows are looked at in all hands, or in
         as many as can be looked at in time.
@@ -176,7 +177,7 @@ class AdviceView:
     why: str = ""
 
     def html(self) -> Markup:
-        """For whom and what for, the advice in a sentence, and the lays as a table."""
+        """The HTML of side and goal, the advice in a sentence, and the lays as a table."""
         lang = self.lang
         goals: list[tuple[str, Child]] = [(goal, lab_say(lang, f"advice.{goal}")) for goal in GOALS]
         meets: list[tuple[str, Child]] = [(met, lab_say(lang, f"advice.{met}")) for met in (LIES, BEST)]
@@ -198,7 +199,7 @@ class AdviceView:
         return el("div", el("span", lab_say(self.lang, name), cls="tk-label"), switch, cls="tk-adv-choice")
 
     def _about(self) -> Markup:
-        """What every number of the table is about: what meets a lay, and what becomes of unknown cards."""
+        """The scope of the numbers in the table: what meets a lay, and how unknown cards are treated."""
         lang, sides = self.lang, self.asking.draft.sides
         index = ROLES.index(self.side)
         own, other = sides[index], sides[1 - index]

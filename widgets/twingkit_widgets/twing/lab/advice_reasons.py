@@ -1,4 +1,4 @@
-"""Why this lay? What decides it: points on the cards, what another lay lacks, responses, the price."""
+"""The reasons for a lay: points on the cards, what another lay lacks, responses, the price."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from twingkit_widgets.twing.lab.chips import lay_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 HELD = ("cats", "traps", "miromon")
-"""What a side holds to respond with, as the fields of a battle's side."""
+"""The cards that a side holds to respond with, as the fields of a battle's side."""
 
 LEAST = 0.0005
 """A change of a chance below this is none."""
@@ -30,7 +30,7 @@ def why_lines(row: AdviceRow, found: Advice, lang: str) -> list[str]:
 
 
 def _met(row: AdviceRow, advice: Advice) -> Lay | None:
-    """What lies on the other side: the answer or the attack; None where each hand answers otherwise."""
+    """The lay of the other side: the answer or the attack; None where each hand answers otherwise."""
     other = advice.situation.holders[1 - ROLES.index(advice.side)]
     if other.laid is not None:
         return other.laid

@@ -1,4 +1,4 @@
-"""The battle lab: what should I play, and what is a card worth? A battle to build, and answers about it."""
+"""The battle lab: a battle to build, and answers about it: what to play, and what a card is worth."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ class BattleLab(LabPanel):
 
     @property
     def target(self) -> str:
-        """Where a card of the tray goes that is tapped."""
+        """The zone to which a tapped card of the tray goes."""
         return str(self.part("builder").target)
 
     @property
     def advised_side(self) -> str:
-        """Whom the advice is for: "attacker" or "defender"."""
+        """The side that the advice is for: "attacker" or "defender"."""
         return str(self.part("advice").advised_side)
 
     def asked_situation(self) -> Situation:
@@ -86,7 +86,7 @@ class BattleLab(LabPanel):
         return worths
 
     def wishes(self) -> Wishes:
-        """What is different in "What if …?". Raises `StepFault` without a battle."""
+        """The changes in "What if …?". Raises `StepFault` without a battle."""
         wishes: Wishes = self.part("whatif").wishes()
         return wishes
 

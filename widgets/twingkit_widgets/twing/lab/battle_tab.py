@@ -16,7 +16,7 @@ class BattleTab(Tab):
     """One question about a battle of Imperial Twing."""
 
     call: ClassVar[str]
-    """Which call of `python_call.CALLS` gives the numbers."""
+    """The call of `python_call.CALLS` that gives the numbers."""
 
     @property
     def settled(self) -> twing.Battle | None:
@@ -26,7 +26,7 @@ class BattleTab(Tab):
 
     @property
     def draft(self) -> Draft:
-        """What lies there, and what both sides hold."""
+        """The cards on the table, and those that both sides hold."""
         draft: Draft = self.lab.draft
         return draft
 

@@ -42,13 +42,13 @@ class BattleBuilder(Builder):
         self.offer = Offer.of(box or twing.load_box())
         """The cards that can be taken."""
         self.target = f"0:{LAID}"
-        """Where a card of the tray goes that is tapped."""
+        """The zone to which a tapped card of the tray goes."""
         self.tray = ""
         """The element of the cards in the tray; "": that of the side the cards go to."""
         self.refused_of: int | None = None
         """The side that the refused change was meant for; None if it was meant for none."""
         self.instead = ""
-        """What the other side could do with the card that was refused, as a drop: `box:W6>1:laid`."""
+        """The use of the refused card by the other side, as a drop: `box:W6>1:laid`."""
         self.hint = ""
         """The key of what to do first, where a refusal's rule alone would not help; "" for nothing."""
         self.moved = ""
@@ -60,7 +60,7 @@ class BattleBuilder(Builder):
 
     @property
     def draft(self) -> Draft:
-        """What lies there."""
+        """The cards on the table, and those that both sides hold."""
         draft: Draft = self.lab.draft
         return draft
 
@@ -152,7 +152,7 @@ class BattleBuilder(Builder):
         return "", ""
 
     def _instead(self, source: str, target: str) -> str:
-        """What the other side could do with a card of the tray that was refused here; "" for nothing."""
+        """The use by the other side of a card of the tray that was refused here; "" for none."""
         other = f"{1 - int(target[0])}:{LAID}"
         fits = target[2:] == LAID and source.startswith("box:") and target_allows(self.draft, source, other)
         return f"{source}>{other}" if fits else ""
@@ -250,7 +250,7 @@ class BattleBuilder(Builder):
 
     @property
     def _stepping(self) -> bool:
-        """Whether the battle is being stepped through."""
+        """True while the battle is being stepped through."""
         return self.lab.part("aside").steps is not None
 
     def view(self) -> Child:
@@ -267,7 +267,7 @@ class BattleBuilder(Builder):
         ]
 
     def _example(self) -> Markup | None:
-        """That what lies there is an example, while it is."""
+        """The note that the battle is an example, while it is."""
         if self.lab.linked or self.draft.line() != EXAMPLE:
             return None
         empty = button(self.say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
@@ -275,7 +275,8 @@ class BattleBuilder(Builder):
         return el("div", hint, empty, cls="tk-lab-example", data_key="example", data_controls=True)
 
     def below_line(self) -> Markup | None:
-        """Where a duel, an end-game attack or a supported battle is shown, if one stands in the field."""
+        """The link to the page of a duel, an end-game attack or a supported battle, if one is in the
+        field."""
         if not (self.lab.site and self.lab.typed and goes_beyond(self.lab.typed)):
             return None
         address = page_link("battle-lab", self.lang, battle=unquote(to_link(self.lab.typed)))

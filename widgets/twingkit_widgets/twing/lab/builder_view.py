@@ -25,7 +25,7 @@ from twingkit_widgets.twing.play.names import power
 
 @attrs.frozen
 class BuilderView:
-    """What the builder shows.
+    """The view of the builder.
 
     `target` is where cards go that are tapped in the tray, `why` the forbidden change that is explained,
     `prefix` begins its ids, `back` says whether a change can be taken back. `side_draft` says how cards and
@@ -107,7 +107,8 @@ class BuilderView:
         )
 
     def _brief(self, index: int, side: SideDraft) -> Markup:
-        """What a side has besides the laid cards, in a line, where only the other side shows all it has."""
+        """The cards of a side besides the laid ones, in a line, where only the other side shows all it
+        has."""
         words = [
             f"{count} {special_name(name, count, self.lang)}"
             for name, count in (("cat", side.cats), ("trap", side.traps))
@@ -256,7 +257,7 @@ class BuilderView:
         return el("div", head, row, cls="tk-build-group", data_drop=f"{index}:{KEPT}")
 
     def _counter(self, index: int, name: str, count: int, most: int) -> Markup:
-        """How many cats, traps or unknown cards: fewer, the number, more (up to what the box holds)."""
+        """The counter of cats, traps or unknown cards: fewer, the number, more (up to what the box holds)."""
         kind = {"cats": "cat", "traps": "trap", "hidden": "back"}[name]
         if kind == "back":
             label = self._say("build.unknown")

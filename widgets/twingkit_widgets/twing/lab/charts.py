@@ -28,13 +28,13 @@ from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.lab.worth import all_worths
 
 LISTED = 40
-"""So many lays are in the table of the advice, as in its list; the chart says how many there are."""
+"""The number of lays in the table of the advice, as in its list; the chart says how many there are."""
 
 AROUND = 5
-"""So many points to either side of what the cards have are on the map."""
+"""The number of points on the map to either side of what the cards have."""
 
 DEPTH = 3
-"""So many levels of the tree are drawn."""
+"""The number of levels of the tree that are drawn."""
 
 KINDS = {
     "odds": "odds",
@@ -49,7 +49,7 @@ KINDS = {
 
 
 FILES = {**{name: name for name in KINDS}, "worth": "card-worth", "lead": "points-ahead", "tree": "responses"}
-"""What the file of each chart is called: as its button."""
+"""The file name of each chart: as its button."""
 
 DRAWN_FIRST = "odds"
 """The chart that is drawn until a person chooses another."""
@@ -273,4 +273,4 @@ FRAMES: Mapping[str, Callable[[twing.Battle, str], Frame]] = {
     "lead": _lead_frame,
     "tree": _tree_frame,
 }
-"""How the rows of each chart are made, for a battle and in a language."""
+"""The function that makes the rows of each chart, for a battle and in a language."""

@@ -16,7 +16,7 @@ from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.picture_words import say
 
 NOTHING = "nothing"
-"""How a lay of no cards is written."""
+"""The text of a lay of no cards."""
 
 
 def lay_of(text: str) -> Lay:

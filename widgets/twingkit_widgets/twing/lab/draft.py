@@ -36,7 +36,7 @@ EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 """The battle the lab opens with if it is given none, or one that cannot be read."""
 
 SITUATION = re.compile(r"[:;] hand |\?|; gone")
-"""What only a situation line has."""
+"""The pattern of the parts that only a situation line has."""
 
 WRONG_ELEMENT = ("mixed", "element", "teddy_element")
 """The cases of refusals that name a wrong element: of several reasons the one that helps."""
@@ -72,12 +72,12 @@ class Draft:
 
     @property
     def complete(self) -> bool:
-        """Whether both sides have laid something, so that there is a battle line."""
+        """True if both sides have laid something, so that there is a battle line."""
         return all(side.laid for side in self.sides)
 
     @property
     def more(self) -> bool:
-        """Whether the draft holds more than a battle line can say."""
+        """True if the draft holds more than a battle line can express."""
         return not self.complete or bool(self.gone) or any(side.keeps for side in self.sides)
 
     def battle(self) -> twing.Battle:
@@ -176,7 +176,8 @@ class Draft:
         side.set_held(name, min(getattr(side, name) + 1, 1 if kind == "miromon" else MOST))
 
     def back_of(self, source: str) -> str:
-        """Where a card goes that is tapped: a held one is laid, a laid one goes back where it came from."""
+        """The zone to which a tapped card goes: a held one is laid, a laid one goes back where it came
+        from."""
         side, spot = self.sides[side_of(source)], source[2:]
         card = side.card(spot)
         if spot[0] in "he":

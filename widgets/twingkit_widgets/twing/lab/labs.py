@@ -46,4 +46,4 @@ TABS = tuple(QUESTIONS)
 """The names of the questions."""
 
 LABS = (BATTLE_LAB,)
-"""What the game registers."""
+"""The labs that the game registers."""

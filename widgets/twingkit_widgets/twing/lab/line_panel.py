@@ -55,7 +55,7 @@ class LinePanel(Panel):
         """Show a line; what is wrong with it is said in the panel."""
         self.lined: Lined | None = None
         self.odds: dict[str, Odds | Fault] = {}
-        """What players do after the roll, with the odds, or why they cannot be had."""
+        """The odds, or the reason why there are none, by the way players respond to the roll."""
         self.fault: Exception | None = None
         self.typed = line
         self.opened = ""
@@ -106,7 +106,7 @@ class LinePanel(Panel):
 
     @property
     def _ways(self) -> tuple[str, ...]:
-        """What players may do after the roll; best play of an end-game attack needs numpy."""
+        """The ways in which players may respond to the roll; best play of an end-game attack needs numpy."""
         if self.kind == "endgame" and find_spec("numpy") is None:
             return ("none",)
         return ("none", "each", "best") if self.kind == "duel" else ("none", "best")

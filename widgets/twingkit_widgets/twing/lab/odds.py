@@ -41,7 +41,7 @@ class Chances:
 
     @property
     def same(self) -> bool:
-        """Whether responses change nothing at all."""
+        """True if responses change nothing at all."""
         if isinstance(self.best, twing.BudgetError):
             return False
         return max(abs(self.none.win - self.best.win), abs(self.none.tie - self.best.tie)) < 1e-12

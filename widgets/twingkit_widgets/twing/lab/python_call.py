@@ -20,7 +20,7 @@ CALLS = {
     "charts:lead": "charts.margins(twing.margins({line}))",
     "charts:tree": "twing.charts.response_tree(twing.response_tree({line}))",
 }
-"""How the numbers of each tab, and of each chart, come out of Python."""
+"""The Python calls that give the numbers of each tab, and of each chart."""
 
 
 def call_of(tab: str, **texts: str) -> str:

@@ -1,4 +1,4 @@
-"""Who answers what? The tree of responses: every answer with its odds, the best line marked, the reasons."""
+"""The tab on responses: a tree of every answer with its odds, the best line marked, the reasons."""
 
 from __future__ import annotations
 
@@ -199,7 +199,8 @@ class TreeView:
         )
 
     def _told(self) -> Markup:
-        """Why the node that was opened last is as it is, what can follow, and what cannot be played there."""
+        """The explanation of the node opened last: its reason, what can follow, and what cannot be played
+        there."""
         barred: Sequence[Barred] = refused(self.line, (*self.base, *self.at))
         node = root(self.line, (*self.base, *self.at))
         reason, rules = _reason_rules(node, self.line, self.base, self.at, self.lang)

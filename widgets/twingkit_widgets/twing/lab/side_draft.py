@@ -23,14 +23,14 @@ MOST = 99
 """The highest count that a line can hold."""
 
 HELD = ("cats", "traps", "miromon", "hidden")
-"""What a side holds by number."""
+"""The cards that a side holds by number."""
 
 SPECIALS = {"cat": "cats", "trap": "traps", "miromon": "miromon", "?": "hidden"}
 """The cards of the tray without an element, and what counts them."""
 
 LAID, KEPT = "laid", "held"
 ZONES = (LAID, KEPT)
-"""Where a side's cards are: laid in the battle, or held and not laid."""
+"""The zones of a side's cards: laid in the battle, or held and not laid."""
 
 Card = Spell | Creature
 
@@ -87,12 +87,12 @@ class SideDraft:
 
     @property
     def laid(self) -> bool:
-        """Whether any card is laid."""
+        """True if any card is laid."""
         return bool(self.spells or self.units)
 
     @property
     def keeps(self) -> bool:
-        """Whether the side holds more than it lays: cards in hand or entourage, or cards nobody knows."""
+        """True if the side holds more than it lays: cards in hand or entourage, or unknown cards."""
         return bool(self.hand or self.entourage or self.hidden)
 
     @property
@@ -230,7 +230,7 @@ class SideDraft:
                 self.lent.append(creature)
 
     def clear(self) -> None:
-        """Only the character is left."""
+        """Remove everything but the character."""
         fresh = SideDraft(self.character)
         for field in attrs.fields(SideDraft):
             setattr(self, field.name, getattr(fresh, field.name))

@@ -16,7 +16,7 @@ class StepsAside(Stepping, Aside):
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.waits = False
-        """Whether it was open when the battle became forbidden: it comes back when it may."""
+        """True if it was open when the battle became forbidden: it comes back when it may."""
 
     def act_step(self, value: object) -> None:
         """Open the stepper with this battle, or close it."""

@@ -1,4 +1,4 @@
-"""What if …? Other powers, known dice, other objects: the odds beside those of the battle as it is."""
+"""The tab “What if …?”: other powers, known dice, other objects, with the odds beside those of the battle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from twingkit_widgets.twing.lab.what_if_view import GRIDS, Die, IfView, Slider, 
 from twingkit_widgets.twing.lab.words import lab_say
 
 AROUND = 4
-"""So many points to either side of what the cards have are on the map."""
+"""The number of points on the map to either side of what the cards have."""
 
 
 @lru_cache(maxsize=16)
@@ -75,7 +75,7 @@ class Wishes:
 
     @property
     def any(self) -> bool:
-        """Whether anything is different."""
+        """True if anything is different."""
         return self != Wishes(self.base)
 
 

@@ -1,4 +1,4 @@
-"""What if …? as HTML: sliders, faces and objects, old and new odds, a map and the lead in points."""
+"""The HTML of “What if …?”: sliders, faces and objects, old and new odds, a map and the lead in points."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GRIDS = ("points", "cats")
 """The maps: points on the cards of both sides, cats that both hold."""
 
 ANY, ONLY, NEVER = "any", "only", "never"
-"""What is said about a face of a first roll: it can come, it comes for certain, it never comes."""
+"""The settings of a face of a first roll: it can come, it comes for certain, it never comes."""
 
 STRONGEST = 12
 """The sliders go up to this power; a stronger card's goes up to its own."""

@@ -1,4 +1,4 @@
-"""What is each card worth? Bars: what would be missed of the cards there are, what others would bring."""
+"""The tab on worth: bars of what would be missed of the cards there are, and what others would bring."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from twingkit_widgets.twing.lab.chips import rules_html, sides_html
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 FIRST = 5
-"""So many bars of a list are shown before someone asks for all."""
+"""The number of bars of a list shown before someone opens all."""
 
 LEAST = 0.0005
 """A change below this is none: it would be shown as 0.0 points."""
@@ -65,8 +65,8 @@ class WorthTab(BattleTab):
         self._all_worths = not self._all_worths
 
     def worths(self) -> tuple[list[Worth], list[Worth], list[Worth]]:
-        """What the side would miss, what it holds and could lay too, and what it could get besides; that
-        which counts most first. What it holds is nothing new to get."""
+        """The changes that the side would miss, those that it holds and could lay too, and those that it
+        could get besides; the largest first. Cards that it holds are not among the third."""
         assert self.settled is not None
         line, side = str(self.settled), self.draft.sides[ROLES.index(self.weighed)]
         own = [row for row in _rows(line) if row.side == self.weighed and row.odds]
@@ -78,7 +78,7 @@ class WorthTab(BattleTab):
         return less, sorted(too, key=_brings, reverse=True), sorted(more, key=_brings, reverse=True)
 
     def held(self) -> tuple[int, int]:
-        """How many known cards the side holds and has not laid, and how many that nobody else knows."""
+        """The number of known cards that the side holds and has not laid, and the number of unknown ones."""
         side = self.draft.sides[ROLES.index(self.weighed)]
         return len(side.hand) + len(side.entourage), side.hidden
 
@@ -105,7 +105,7 @@ class WorthView:
     hidden: int = 0
 
     def html(self) -> Markup:
-        """For whom, then both lists as bars."""
+        """The HTML of the side, then both lists as bars."""
         lang = self.lang
         head = el("div", sides_html(self.side, "weigh", "worth.side", lang), cls="tk-row", data_controls=True)
         if self.lists is None:
@@ -184,7 +184,8 @@ class WorthView:
         )
 
     def _wins(self, row: Worth) -> str:
-        """How often the side wins then; if that does not change, how often it loses; "" if nothing does."""
+        """The chance to win after the change; if that does not change, the chance to lose; "" if neither
+        does."""
         assert row.odds is not None
         for part in ("win", "loss"):
             facts = {

@@ -13,7 +13,8 @@ from twingkit_widgets.twing.play.lay import Picks, picker_html
 
 
 def keys_line(desk: Desk) -> Markup:
-    """How one gets from card to card without a mouse; it shows while a card has the keyboard's focus."""
+    """The hint on moving from card to card without a mouse; it shows while a card has the keyboard's
+    focus."""
     return el("p", desk.say("keys"), cls="tk-small tk-soft tk-lesson-keys", data_controls=True)
 
 

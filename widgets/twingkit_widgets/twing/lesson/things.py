@@ -12,7 +12,7 @@ from twingkit_widgets.twing.pictures.drawing import character_svg, die_svg, obje
 from twingkit_widgets.twing.pictures.picture_words import say
 
 DIE = "F"
-"""Whose die a face is shown on where nobody's is meant."""
+"""The character on whose die a face is shown where no particular one is meant."""
 
 
 def thing_picture(text: str, lang: str) -> Markup:

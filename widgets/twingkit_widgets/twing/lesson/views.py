@@ -83,4 +83,4 @@ class TwingLessonViews(LessonViews):
 
 
 VIEWS = TwingLessonViews("twing")
-"""What lessons show of the game."""
+"""The pictures of the game in lessons."""

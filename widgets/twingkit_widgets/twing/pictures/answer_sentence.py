@@ -39,7 +39,7 @@ def deed(game: Game, line: str, lang: str) -> str:
 
 
 Saying = tuple[str, dict[str, Any]]
-"""Which sentence, and its facts besides the player."""
+"""The key of a sentence, and its facts besides the player."""
 
 
 def _side(game: Game, question: Question) -> str:
@@ -50,7 +50,8 @@ def _side(game: Game, question: Question) -> str:
 
 
 def _player(game: Game, tag: str) -> str:
-    """How rulings call the player with this tag: a seat (`p2`), or a side of the battle (`defender`)."""
+    """The name that rulings use for the player with this tag: a seat (`p2`), or a side of the battle
+    (`defender`)."""
     if tag.startswith("p") and tag[1:].isdecimal():
         return str(game.table.players[int(tag[1:]) - 1].name)
     return next(str(side.name) for side in game.table.fight.sides if side.role == tag)
@@ -189,4 +190,4 @@ _SAYINGS: dict[str, Callable[[Game, Question, Any], Saying]] = {
     "pick_event": _event,
     "pick_spell": _one("spell", "card"),
 }
-"""For each kind of question how its answers are said."""
+"""The function that words the answers to each kind of question."""

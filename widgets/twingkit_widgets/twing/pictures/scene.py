@@ -48,7 +48,7 @@ class SideView:
 
     @property
     def laid(self) -> bool:
-        """Whether anything lies on the table."""
+        """True if anything is on the table."""
         return bool(self.spells or self.units)
 
     @property

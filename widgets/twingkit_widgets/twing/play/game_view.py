@@ -28,7 +28,8 @@ def fight_of(match: Match) -> Fight | None:
 
 
 def battles_won(sight: Sight) -> list[int]:
-    """How many battles each player has won so far, by seat; in an end-game attack each pairing counts."""
+    """The number of battles that each player has won so far, by seat; in an end-game attack each pairing
+    counts."""
     seats = {player.name: player.seat for player in sight.view.seats}
     won = [0] * len(seats)
     for ruling in sight.rulings:

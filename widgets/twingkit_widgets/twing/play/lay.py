@@ -64,7 +64,8 @@ class Picks:
                 self.rides[rider] = mount
 
     def pairs(self, view: View) -> list[tuple[int, int]]:
-        """Which chosen creatures could ride on which chosen mounts: pairs of places, the rider's first."""
+        """The pairs of chosen creatures of which one could ride on the other: pairs of places, the rider's
+        first."""
         cards = view.own.entourage
         return [
             (rider, mount)

@@ -42,7 +42,7 @@ TURN = ("TW-TURN-1", "turn")
 """The ruling that begins a turn."""
 
 TELLING = Telling(heads={TURN}, weighty=WEIGHTY, setup="TW-SET-")
-"""How the rulings of a game become its story."""
+"""The way in which the rulings of a game become its story."""
 
 VICTORIES = {
     ("TW-BAT-16", "sun"),
@@ -70,16 +70,16 @@ CHANGES = {
 """The rulings that change something in a battle under way."""
 
 ASIDE = {("TW-TURN-3", "passed"), ("TW-END-3", "attack")}
-"""What an opponent's turn is told by, beside what is weighty."""
+"""The rulings that tell an opponent's turn, beside the weighty ones."""
 
 DRAWN = {("TW-TURN-1", "drawn"), ("TW-TURN-1", "creature")}
 """The rulings that say which card a player draws at the beginning of a turn."""
 
 MOST = 8
-"""How many lines there are at most."""
+"""The largest number of lines."""
 
 PER_TURN = 4
-"""How many sentences an opponent's turn gets at most, the last ones."""
+"""The largest number of sentences for an opponent's turn, the last ones."""
 
 
 @attrs.frozen

@@ -48,8 +48,8 @@ class PlayPanel(MatchPanel):
         *,
         record: str | None = None,
     ) -> None:
-        """Begin a game: the number of players or their characters by seat ("FW?"), the person's seat (from
-        0; None: the first), how the computer plays, the variant, and a seed for dice, cards and opponents
+        """Begin a game: the number of players or their characters by seat ("FW?"), the person's seat (from 0;
+        None: the first), the computer's way to play, the variant, and a seed for dice, cards and opponents
         (None: any).
 
         With a `record` (or the set-up lines of a position) the game begins where that ends, with its own

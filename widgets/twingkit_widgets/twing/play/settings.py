@@ -18,16 +18,16 @@ from twingkit_widgets.twing.play.table import words_of
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
 TEMPERS = ("steady", "greedy", "random")
-"""How the computer can play, the strongest first."""
+"""The ways in which the computer can play, the strongest first."""
 
 USUAL = "greedy"
-"""How it plays if nobody chooses: it attacks early, so that a newcomer sees battles."""
+"""The default way in which the computer plays: it attacks early, so that a newcomer sees battles."""
 
 
 @attrs.frozen
 class TwingChoice:
     """The settings of a game of Imperial Twing: the characters by seat ("?" for chance), the person's seat
-    (from 0), how the computer plays (one of `TEMPERS`), the variant, and a seed for dice, cards and
+    (from 0), the computer's way to play (one of `TEMPERS`), the variant, and a seed for dice, cards and
     opponents."""
 
     characters: tuple[str, ...] = ("?", "?")

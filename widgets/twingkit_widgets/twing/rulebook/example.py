@@ -70,7 +70,7 @@ class ExampleView:
 
     @property
     def _moves(self) -> bool:
-        """Whether the table is another one afterwards."""
+        """True if the table is another one afterwards."""
         return bool(self._example.answer) and not self._example.refused
 
     @property

@@ -57,7 +57,7 @@ class GlossaryView:
 
     @property
     def searching(self) -> bool:
-        """Whether the list is filtered."""
+        """True if the list is filtered."""
         return bool(self.wanted.strip())
 
     def found(self) -> list[Entry]:

@@ -24,7 +24,7 @@ from twingkit_widgets.twing.rulebook.summary_view import SummaryView
 from twingkit_widgets.twing.rulebook.term_marks import first_places, term_html, title, with_terms
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
-"""What the parts beside the rules say."""
+"""The texts of the parts beside the rules."""
 
 GLOSSARY, GALLERY, SUMMARY = "glossary", "gallery", "summary"
 
@@ -54,7 +54,7 @@ class TwingRule(RuleView):
         return [self._reading(), example.html()]
 
     def _reading(self) -> Markup | None:
-        """For a disagreement of the rulebooks the way to both readings."""
+        """The link from a disagreement of the rulebooks to both readings."""
         if not self.site or not self.rule.id.startswith("TW-VAR-"):
             return None
         link = page_link("readings", self.lang, rule=self.rule.id)

@@ -16,7 +16,7 @@ from twingkit_widgets.twing.play.names import power
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
 
 TURN = ("TW-TURN-1", "TW-TURN-2", "TW-TURN-3", "TW-TURN-4", "TW-OBJ-2")
-"""What a turn is made of, and the limits that hold all the time."""
+"""The rules on the parts of a turn, and on the limits that hold all the time."""
 
 ACTIONS = {
     "attack": "TW-BAT-1",
@@ -54,7 +54,7 @@ FACES = {
     "sun": (twing.SUN, "TW-BAT-16"),
     "cross": (twing.CROSS, "TW-BAT-16"),
 }
-"""What the die can show: a face to draw, and the rule that says what it counts."""
+"""The faces of the die: the face to draw, and the rule on what it counts."""
 
 DUEL = ("TW-DUEL-1", "TW-DUEL-3")
 ENDGAME = ("TW-END-1", "TW-END-2", "TW-END-3", "TW-END-5", "TW-END-6", "TW-END-7")

@@ -23,7 +23,7 @@ WORDS = Words(Path(__file__).with_name("battle_words.toml"))
 """The sentences of the stepper."""
 
 PHASES = ("lay", "roll", "respond", "result")
-"""What a battle goes through."""
+"""The phases of a battle."""
 
 PASS_RULES = {"respond": "TW-BAT-10", "before_roll": "TW-BAT-13", "interrupt": "TW-BAT-9"}
 """The rule by which a side may pass, for each kind of question."""
@@ -92,7 +92,7 @@ class Steps(GameSteps):
 
     @property
     def plays_best(self) -> bool:
-        """Whether going forward plays a best response, found here and now."""
+        """True if going forward plays a best response, computed here and now."""
         asked = self.game.question
         fresh = isinstance(asked, Respond) and asked.kind == "respond" and not self.ahead
         return fresh and self.too_large is None
@@ -117,7 +117,7 @@ class Steps(GameSteps):
             return "pass", fault
 
     def choices(self) -> list[Choice]:
-        """Everything the side to respond could try, forbidden or not; empty where nobody responds."""
+        """The responses that the side to respond could try, forbidden or not; empty if it is no response."""
         asked = self.game.question
         if not isinstance(asked, Respond):
             return []
@@ -153,7 +153,7 @@ class Steps(GameSteps):
         return twing.odds(twing.Battle(attacker, defender), responses)
 
     def answered(self, entry: Entry) -> Said | None:
-        """That a side passed."""
+        """The sentence that a side passed."""
         if entry.answer != "pass":
             return None
         texts = {lang: sentence(lang, "step.passes", entry.seat) for lang in LANGUAGES}

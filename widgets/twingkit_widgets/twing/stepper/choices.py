@@ -87,8 +87,8 @@ def object_name(name: str, lang: str) -> str:
 
 
 def dice_html(steps: Steps, tried: Markup | None, lang: str) -> Markup | None:
-    """Return the faces to choose from: for a die to be rolled, and (what if?) for those that lie there; above
-    them what is `tried` out already, if anything is."""
+    """Return the faces to choose from: for a die to be rolled, and for those on the table (“what if”); above
+    them what is `tried` out already."""
     asked = steps.game.question
     parts: list[Child] = [tried] if tried else []
     if isinstance(asked, Roll):

@@ -22,7 +22,7 @@ class Stepping(GameStepping):
 
     _steps: Steps | None = None
     responses: str = "best"
-    """Which odds show: "none" (dice alone) or "best"."""
+    """The odds that show: "none" (dice alone) or "best"."""
     _why: str = ""
     """The forbidden response whose reason stays open."""
 
@@ -48,7 +48,7 @@ class Stepping(GameStepping):
     # -- what a person does
 
     def act_face(self, value: object) -> None:
-        """What if: `place:face` gives a die that has been rolled another face."""
+        """Give a die that has been rolled another face: `place:face` (“what if”)."""
         index, _, face = str(value).partition(":")
         self._at().what_if(whole(index), face)
         self._moved()

@@ -73,7 +73,7 @@ class StepView(StepParts):
         return step_sentence(self.lang, key, role, **facts)
 
     def rare(self) -> list[Rare]:
-        """To the end, the last die again, and back to the beginning."""
+        """The buttons to the end, for the last die again, and back to the beginning."""
         steps = self.steps
         return [
             Rare("end", "e", "⇥", steps.game.over),
