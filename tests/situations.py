@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from twingkit import twing
 from twingkit.twing.box.box import load_box
-from twingkit.twing.notation.situation import Gone, Holder, Situation
+from twingkit.twing.notation.holder import Gone, Holder
+from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Creature, Spell
 
 any_spell = st.builds(Spell, elements, st.integers(1, 99))

@@ -15,9 +15,10 @@ from typing import Any
 import attrs
 
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
-from twingkit.messages import Fault, explain, message
+from twingkit.messages import Fault
+from twingkit.record import RECORD_HEAD, RecordError, read_record
 from twingkit.rulebook import Ruling
-from twingkit.starts import CHECKPOINT, Script, Start, Table, register, start_named, start_of
+from twingkit.starts import CHECKPOINT, Script, Start, Table, register, start_of
 
 __all__ = [
     "CHECKPOINT",
@@ -35,33 +36,6 @@ __all__ = [
     "Table",
     "register",
 ]
-
-RECORD_HEAD = "twingkit-record 1"
-"""The first line of every record: the format and its version.
-
->>> from twingkit import twing
->>> twing.battle_game("F: F5 vs W: W6").record.splitlines()[0] == RECORD_HEAD
-True
-"""
-
-
-class RecordError(Fault):
-    """A record that cannot be replayed: `.line` (from 1), `.why`, and `.game` with all that came before.
-
-    >>> Game.replay("twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F6")
-    Traceback (most recent call last):
-    ...
-    twingkit.play.RecordError: record, line 4: The spell Fire 6 is not in the hand (or not that often). ...
-    """
-
-    def __init__(self, line: int, why: Exception, game: Game | None = None) -> None:
-        super().__init__("record.line")
-        self.line, self.why, self.game = line, why, game
-
-    def text(self, lang: str = "en") -> str:
-        """Which line, and what is wrong with it."""
-        rule = f" [{self.why.rule}]" if isinstance(self.why, Refusal) else ""
-        return message(self.key, lang, line=self.line, why=explain(self.why, lang) + rule)
 
 
 @attrs.frozen
@@ -155,18 +129,17 @@ class Game:
     def transcript(self) -> list[Entry]:
         """Every answer so far with the rulings that followed it."""
         marks: list[int | None] = [*self._marks, None]
+        given = zip(self._asked, self._answers, marks[:-1], marks[1:], strict=True)
         return [
             Entry(
-                player=asked.player,
-                seat=self.start.seat(asked.player),
-                kind=asked.kind,
-                answer=asked.write(answer),
-                rulings=tuple(self._rulings(begin, end)),
-                asked=asked,
+                asked.player,
+                self.start.seat(asked.player),
+                asked.kind,
+                asked.write(answer),
+                tuple(self._rulings(begin, end)),
+                asked,
             )
-            for asked, answer, begin, end in zip(
-                self._asked, self._answers, marks[:-1], marks[1:], strict=True
-            )
+            for asked, answer, begin, end in given
         ]
 
     def view(self, player: int) -> Any:
@@ -340,26 +313,9 @@ class Game:
         Raises `RecordError` with the line, the reason and the game up to there. Dice that come after the
         record are rolled from `seed`, or asked for without one.
         """
-        lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
-        lines = [(number, line) for number, line in lines if line]
-        if not lines or lines[0][1] != RECORD_HEAD:
-            number, first_line = lines[0] if lines else (1, "")
-            raise RecordError(number, Fault("record.head", head=RECORD_HEAD, found=one_line(first_line, 60)))
-        number, named = lines[1] if len(lines) > 1 else (2, "")
-        start_class = start_named(named.removeprefix("game ")) if named.startswith("game ") else None
-        if start_class is None:
-            raise RecordError(number, Fault("record.game", found=one_line(named, 60)))
-        body = lines[2:]
-        split = next(
-            (index for index, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys),
-            len(body),
-        )
-        try:
-            start = start_class.read([line for _, line in body[:split]])
-        except (ValueError, Refusal) as fault:
-            raise RecordError(body[0][0] if body else number + 1, fault) from fault
+        start, answers = read_record(text)
         game = cls(start, rolls="ask", explain=explain)
-        for number, line in body[split:]:
+        for number, line in answers:
             game._replay_line(number, line)
         if seed is not None:
             game.rng, game.auto = random.Random(seed), True

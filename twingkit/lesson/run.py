@@ -12,8 +12,9 @@ from typing import Any
 import attrs
 
 from twingkit.asking import BadAnswer, Refusal
-from twingkit.lesson.lesson import EVERY, QUESTIONS, Learned, Lesson, LessonError, Reply, Step, Texts
+from twingkit.lesson.lesson import EVERY, QUESTIONS, Lesson, LessonError, Reply, Step, Texts
 from twingkit.lesson.truths import Truths, said, told
+from twingkit.lesson.way import Way
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
 
@@ -21,11 +22,9 @@ THROWN = "roll"
 """The answer to a step in which chance answers."""
 BETWEEN = " | "
 """What stands between the answers of a learner who plays on alone."""
-ACTING = ("answer", "choose", "roll", "free")
-"""Kinds of steps in which something happens in the game."""
 
 
-class Run:
+class Run(Way):
     """One learner in one lesson: `answers` by step, and `step`, the one that is open.
 
     `answer(text)` gives the open step's answer, `forward` and `back` move; `record` is all of it as text.
@@ -34,80 +33,11 @@ class Run:
     """
 
     def __init__(self, lesson: Lesson) -> None:
-        self.lesson = lesson
+        super().__init__(lesson)
         self.truths: Truths = lesson.truths
-        self.answers: dict[str, str] = {}
-        self.slip = ""
-        """The last answer to the open step if it did not solve it."""
-        self.round = 0
-        self.place = 0
-        """The number of the open step, from 0."""
         self._dealt: tuple[int, Sequence[Any]] | None = None
         self._games: dict[tuple[int, bool], tuple[object, Game]] = {}
         self._reply: tuple[object, Reply | None] | None = None
-
-    # -- where the learner is
-
-    @property
-    def steps(self) -> list[Step]:
-        """The steps of this way through the lesson; where it is still open, the first option's."""
-        return [step for step in self.lesson.steps if self._belongs(step.only)]
-
-    @property
-    def learned(self) -> list[Learned]:
-        """What was learned on this way, and what is still to come."""
-        return [learned for learned in self.lesson.learned if self._belongs(learned.only)]
-
-    def _belongs(self, only: Mapping[str, str]) -> bool:
-        return all(self.answers.get(name, self._usual(name)) == answer for name, answer in only.items())
-
-    def _usual(self, name: str) -> str:
-        step = next(step for step in self.lesson.steps if step.id == name)
-        return step.options[0].id if step.options else ""
-
-    @property
-    def step(self) -> Step:
-        """The open step."""
-        return self.steps[self.place]
-
-    @property
-    def given(self) -> str:
-        """The answer to the open step; "" if there is none yet."""
-        return self.answers.get(self.step.id, "")
-
-    def _answered(self, step: Step) -> bool:
-        if step.kind == "check":
-            return len(self.answers.get(step.id, "").split()) == QUESTIONS
-        return not step.asks or step.id in self.answers
-
-    @property
-    def done(self) -> bool:
-        """Whether the open step asks for nothing any more."""
-        return self._answered(self.step)
-
-    @property
-    def finished(self) -> bool:
-        """Whether the learner has answered every step."""
-        return all(self._answered(step) for step in self.steps)
-
-    @property
-    def reached(self) -> int:
-        """The number of the last step that may be opened, from 0."""
-        steps = self.steps
-        waiting = (index for index, step in enumerate(steps) if not self._answered(step))
-        return next(waiting, len(steps) - 1)
-
-    @property
-    def asked(self) -> list[Step]:
-        """The predictions about the table as it stands now that are not answered yet: this step's and those
-        of the next steps, until something happens on it again."""
-        steps = []
-        for index, step in enumerate(self.steps[self.place :]):
-            if index and (step.table or step.play or step.kind in ACTING):
-                break
-            if step.kind == "predict" and step.id not in self.answers:
-                steps.append(step)
-        return steps
 
     # -- the table
 
@@ -260,20 +190,6 @@ class Run:
         self.answers[self.step.id] = BETWEEN.join(answers)
         key = tuple((step.id, self.answers.get(step.id)) for step in self.steps[: self.place + 1])
         self._games[self.place, True] = key, game
-
-    def forward(self) -> None:
-        """Open the next step, if this one is done and not the last."""
-        if self.done:
-            self.go(self.place + 1)
-
-    def back(self) -> None:
-        """Open the step before."""
-        self.go(self.place - 1)
-
-    def go(self, place: int) -> None:
-        """Open the step number `place` (from 0); no further than the learner has come."""
-        self.place = min(max(place, 0), self.reached)
-        self.slip = ""
 
     def again(self) -> None:
         """Take back the open step's answer and all later ones; a closing check asks other questions then."""

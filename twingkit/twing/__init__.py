@@ -84,9 +84,9 @@ if TYPE_CHECKING:
     from twingkit.twing.notation.duel_line import DuelError as DuelError
     from twingkit.twing.notation.duel_line import Duellist as Duellist
     from twingkit.twing.notation.endgame_line import EndgameAttack as EndgameAttack
+    from twingkit.twing.notation.holder import Gone as Gone
+    from twingkit.twing.notation.holder import Holder as Holder
     from twingkit.twing.notation.position import Position as Position
-    from twingkit.twing.notation.situation import Gone as Gone
-    from twingkit.twing.notation.situation import Holder as Holder
     from twingkit.twing.notation.situation import Situation as Situation
     from twingkit.twing.notation.situation import as_situation as as_situation
     from twingkit.twing.players.best_answer import best_answer as best_answer

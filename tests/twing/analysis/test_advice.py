@@ -27,7 +27,8 @@ from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.twing.exact_odds.hidden import hidden_rows
 from twingkit.twing.exact_odds.odds import best_odds, dice_odds
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side, read_lay
-from twingkit.twing.notation.situation import Holder, Situation, as_situation
+from twingkit.twing.notation.holder import Holder
+from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.lay import Lay

@@ -18,10 +18,11 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.practice.asking import Asking
 from twingkit_widgets.practice.panel import PracticePanel
 from twingkit_widgets.practice.pictures import pictures_of
 from twingkit_widgets.practice.steps import Step, played
-from twingkit_widgets.practice.view import QUIZ_CSS, Acts, Asking, QuizView
+from twingkit_widgets.practice.view import QUIZ_CSS, Acts, QuizView
 from twingkit_widgets.practice.words import WORDS
 
 DAY = 739_000

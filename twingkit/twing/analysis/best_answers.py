@@ -25,7 +25,7 @@ from twingkit.twing.exact_odds.contest import Contest, Means, Profile, battle_co
 from twingkit.twing.exact_odds.ends import End, ends_of
 from twingkit.twing.exact_odds.odds import best_odds, check_budget
 from twingkit.twing.notation.battle_line import Battle, Side
-from twingkit.twing.notation.situation import Holder
+from twingkit.twing.notation.holder import Holder
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import may_use_traps

@@ -23,7 +23,8 @@ from twingkit.twing.exact_odds.hidden import SEED, check_samples, held_chances, 
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held, Named
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.notation.battle_line import ROLES, Battle
-from twingkit.twing.notation.situation import Holder, Situation, as_situation
+from twingkit.twing.notation.holder import Holder
+from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import Card, Spell
 
 SAMPLES = 300

@@ -20,7 +20,8 @@ from twingkit.messages import Fault
 from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.notation.battle_line import Battle, Side
-from twingkit.twing.notation.situation import Holder, Situation
+from twingkit.twing.notation.holder import Holder
+from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT

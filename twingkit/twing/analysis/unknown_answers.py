@@ -26,7 +26,8 @@ from twingkit.twing.analysis.lay_table import Numbers, lay_table
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden import SAMPLES, SEED, Draws, check_samples
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held, shares
-from twingkit.twing.notation.situation import Holder, Situation
+from twingkit.twing.notation.holder import Holder
+from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Spell
 from twingkit.twing.rules.lay import SPELL_LIMIT
 from twingkit.twing.rules.objects import may_use_cats, may_use_traps

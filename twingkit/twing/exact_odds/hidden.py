@@ -24,7 +24,8 @@ from twingkit.messages import Fault
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held, Sizes, shares
 from twingkit.twing.notation.battle_line import ROLES, Battle, held_text
-from twingkit.twing.notation.situation import Holder, Situation
+from twingkit.twing.notation.holder import Holder
+from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Card, Spell
 
 if TYPE_CHECKING:

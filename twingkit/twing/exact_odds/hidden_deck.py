@@ -18,7 +18,8 @@ import attrs
 from twingkit.messages import Fault
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.notation.situation import Holder, Situation, as_situation
+from twingkit.twing.notation.holder import Holder
+from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
 from twingkit.twing.rules.rulebook import rulebook

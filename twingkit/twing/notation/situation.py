@@ -13,19 +13,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 import attrs
 
 from twingkit.asking import Refusal
 from twingkit.messages import message
-from twingkit.notation import Checked, Printed
+from twingkit.notation import Checked
 from twingkit.rulebook import Quoted
-from twingkit.twing.notation.battle_line import ROLES, Battle, LineReader, Side, held_text
+from twingkit.twing.notation.battle_line import ROLES, Battle, LineReader, Side
+from twingkit.twing.notation.holder import Gone, Holder, spells_in_order
 from twingkit.twing.rules import lay as laying
-from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
-from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.cards import Card, Creature, Spell
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
 from twingkit.twing.rules.rulebook import refuse
@@ -42,136 +42,8 @@ _ITEM_OR_UNKNOWN = re.compile(
 _Elemental = TypeVar("_Elemental", Spell, Creature)
 
 
-def _spells(cards: Iterable[Spell]) -> tuple[Spell, ...]:
-    return tuple(sorted(cards, key=lambda card: (ELEMENTS.index(card.element), -card.power)))
-
-
-def _creatures(cards: Iterable[Creature]) -> tuple[Creature, ...]:
-    return tuple(sorted(cards, key=lambda card: (ELEMENTS.index(card.element), -card.power, not card.mount)))
-
-
-def _objects(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(names))
-
-
 def _spell(element: str, power: int, mount: bool) -> Spell:
     return Spell(element, power)
-
-
-def _with_copies(cards: Iterable[Spell | Creature]) -> str:
-    return " ".join(_times(card.token, count) for card, count in Counter(cards).items())
-
-
-def _times(token: str, count: int) -> str:
-    return token if count == 1 else f"{token}*{count}"
-
-
-@attrs.frozen
-class Holder(Printed):
-    """One side of a situation: what a player holds, and has laid.
-
-    `spells` and `creatures` are the known cards of hand and entourage that are not laid. `laid` is None while
-    nothing is laid; its cards stand in it alone. `hidden` (0 to 99) counts cards that nobody else
-    knows, never creatures, since those lie open (TW-SET-1, TW-TURN-1). `cats`, `traps` (0 to 99) and
-    `miromon` (0 or 1) are the known others.
-
-    >>> Holder("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], hidden=2).spells[0].token
-    'F5'
-    """
-
-    character: str
-    spells: tuple[Spell, ...] = attrs.field(default=(), converter=_spells)
-    hidden: int = 0
-    creatures: tuple[Creature, ...] = attrs.field(default=(), converter=_creatures)
-    objects: tuple[str, ...] = attrs.field(default=(), converter=_objects)
-    cats: int = 0
-    traps: int = 0
-    miromon: int = 0
-    laid: Lay | None = None
-
-    @property
-    def side(self) -> Side | None:
-        """The side of a battle line: what is laid, with the known other cards; None while nothing is laid."""
-        if self.laid is None:
-            return None
-        return Side(self.character, self.laid, self.objects, self.cats, self.traps, self.miromon)
-
-    @property
-    def keeps(self) -> bool:
-        """Whether it has laid, and holds known spells or creatures besides."""
-        return self.laid is not None and bool(self.spells or self.creatures)
-
-    @property
-    def known_spells(self) -> tuple[Spell, ...]:
-        """Every known spell, held or laid: what TW-TURN-4 counts."""
-        return self.spells + (self.laid.spells if self.laid else ())
-
-    def taken_back(self) -> Holder:
-        """The same holder before it has laid: its laid cards are in hand and entourage.
-
-        >>> print(Situation.parse("F: F5 + F4 & ?; hand F6 vs W: W6").attacker.taken_back())
-        F: hand F6 F5 ? + F4
-        """
-        lay = self.laid or Lay()
-        spells, creatures = self.spells + lay.spells, self.creatures + lay.creatures
-        return attrs.evolve(self, spells=spells, creatures=creatures, laid=None)
-
-    @property
-    def cards(self) -> Iterator[Card]:
-        """All visible and known cards: held and laid."""
-        lay = self.laid or Lay()
-        yield from self.spells + lay.spells
-        yield from self.creatures + lay.creatures
-        yield from ("cat",) * self.cats + ("trap",) * self.traps + ("miromon",) * self.miromon
-
-    def __str__(self) -> str:
-        unknown = _times("?", self.hidden) if self.hidden else ""
-        held = held_text(self.cats, self.traps, self.miromon)
-        shown = unknown if self.laid is None else ""
-        hand = "hand " + (" ".join(filter(None, (_with_copies(self.spells), shown))) or "nothing")
-        if self.creatures:
-            hand += f" + {_with_copies(self.creatures)}"
-        if self.laid is not None:
-            held = " ".join(filter(None, (held, unknown)))
-        text = f"{self.character}: {hand if self.laid is None else self.laid}"
-        if self.objects:
-            text += " @ " + ",".join(self.objects)
-        if held:
-            text += f" & {held}"
-        return f"{text}; {hand}" if self.keeps else text
-
-
-@attrs.frozen
-class Gone:
-    """Cards that are known to be out of play, for example in the discard pile.
-
-    >>> Situation.parse("F: hand F5 vs W: hand W6; gone F1*2 & trap").gone
-    Gone(spells=(Spell(element='F', power=1), Spell(element='F', power=1)), creatures=(), cats=0, ...
-    """
-
-    spells: tuple[Spell, ...] = attrs.field(default=(), converter=_spells)
-    creatures: tuple[Creature, ...] = attrs.field(default=(), converter=_creatures)
-    cats: int = 0
-    traps: int = 0
-    miromon: int = 0
-
-    @property
-    def cards(self) -> Iterator[Card]:
-        """All these cards."""
-        yield from self.spells
-        yield from self.creatures
-        yield from ("cat",) * self.cats + ("trap",) * self.traps + ("miromon",) * self.miromon
-
-    def __bool__(self) -> bool:
-        return self != Gone()
-
-    def __str__(self) -> str:
-        """The part of the line from `gone` on; empty if nothing is gone."""
-        if not self:
-            return ""
-        held = held_text(self.cats, self.traps, self.miromon)
-        parts = (("", _with_copies(self.spells)), ("+ ", _with_copies(self.creatures)), ("& ", held))
-        return " ".join(["gone", *(sign + cards for sign, cards in parts if cards)])
 
 
 @attrs.frozen
@@ -189,7 +61,7 @@ class Situation(Checked):
 
     attacker: Holder
     defender: Holder
-    gone: Gone = Gone()
+    gone: Gone = attrs.field(factory=Gone)
 
     @classmethod
     def parse(cls, line: str) -> Situation:
@@ -302,7 +174,7 @@ def _hand_problems(holder: Holder, role: str) -> Iterator[Refusal]:
     """TW-TURN-4: what a hand cannot hold; hidden cards are judged with the hands they may make."""
     if not holder.spells:
         return  # a lay alone is judged as in a battle line
-    spells = _spells(holder.known_spells)
+    spells = spells_in_order(holder.known_spells)
     elements = tuple(dict.fromkeys(spell.element for spell in spells))
     if len(elements) > ELEMENT_LIMIT:
         yield refuse("TW-TURN-4", "position_elements", where=role, elements=elements, limit=ELEMENT_LIMIT)

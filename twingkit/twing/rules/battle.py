@@ -8,9 +8,8 @@ from twingkit.play import Script
 from twingkit.twing.rules.commit import lay_all
 from twingkit.twing.rules.dice import roll
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.outcome import BattleResult, decide
+from twingkit.twing.rules.outcome import BattleResult, decide, settle
 from twingkit.twing.rules.responses import BeforeRoll, Respond
-from twingkit.twing.rules.settlement import settle
 from twingkit.twing.rules.support import offer_support
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.windows import window

@@ -1,12 +1,14 @@
-"""Who wins: what a die counts, critical results, points (TW-BAT-15 to TW-BAT-17)."""
+"""How a battle ends: who wins (TW-BAT-15 to 17), and where the cards go (TW-BAT-18 to 22, TW-END-4, 5)."""
 
 from __future__ import annotations
 
 import attrs
 
-from twingkit.twing.rules.cards import CROSS, FACE_FACTS, SPIRAL, SUN
+from twingkit.twing.rules.cards import CROSS, FACE_FACTS, SPIRAL, SUN, Card, Creature
 from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import cross_counts_zero, may_use_cats, sun_counts_zero
+from twingkit.twing.rules.support import settle_support
 from twingkit.twing.rules.table import TwingTable
 
 CRITICAL = (SUN, CROSS)
@@ -126,3 +128,140 @@ def _critical(table: TwingTable, pair: tuple[Side, Side], attack: int, defence: 
     case = "sun" if (attack, defence)[winner] == SUN else "cross"
     table.cite("TW-BAT-16", case, side=pair[winner].name, enemy=pair[1 - winner].name)
     return BattleResult(winner, "critical", None)
+
+
+def settle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None:
+    """TW-BAT-18 to 22, one result for each defender. In an end-game attack creatures go only after all
+    pairings, the attacker's if at least one was lost (TW-END-4)."""
+    fight.over = True
+    attack, *defences = fight.sides
+    for defence, result in zip(defences, results, strict=True):
+        won, tied = result.winner == 1, result.winner is None
+        early = _paid_before(table, attack, defence) if won else 0
+        settle_support(table, defence, attack, won, tied, slice(early))
+        paid = _reward(table, fight, defence, result)
+        settle_support(table, defence, attack, won, tied, slice(early, None))
+        if fight.alone:
+            settle_support(table, attack, defence, not won and not tied, tied)
+        seats = attack.seat, defence.seat
+        table.note("battle", table.turn, fight.kind, *seats, result, paid, _told(attack), _told(defence))
+    for side in fight.sides:
+        _discard_spent(table, side)
+    _creatures(table, fight, attack, *_attack_fate(fight, results))
+    for defence, result in zip(defences, results, strict=True):
+        _creatures(table, fight, defence, result.winner == 1, result.winner is None)
+
+
+def _paid_before(table: TwingTable, attack: Side, defence: Side) -> int:
+    """How many supporters of a winning defence are paid before it: where there are too few Ornicles for all,
+    those who come first in the order of play (TW-TURN-6)."""
+    if table.bank > len(defence.supports):
+        return 0
+    order = table.seats_from(attack.seat)
+    return sum(order.index(support.seat) < order.index(defence.seat) for support in defence.supports)
+
+
+def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]:
+    """Whether the attacker's creatures are treated as after a battle won, or tied (TW-END-4)."""
+    if fight.alone:
+        return results[0].winner == 0, results[0].winner is None
+    won = sum(result.winner == 0 for result in results)
+    lost = sum(result.winner == 1 for result in results)
+    reading = fight.variant.endgame_losses
+    if reading == "any":
+        fails = lost > 0
+    elif reading == "all":
+        fails = lost > 0 and won == 0
+    else:
+        fails = lost > won
+    return not fails and won > 0, not fails and won == 0
+
+
+def _told(side: Side) -> tuple[Lay, int | None, tuple[str, ...], int]:
+    """What the chronicle keeps of a side: its lay, its last face, the cards played, how many supported it."""
+    return side.lay, side.die, tuple(side.played), len(side.supports)
+
+
+def _reward(table: TwingTable, fight: Fight, defence: Side, result: BattleResult) -> bool:
+    """TW-BAT-18: one Ornicle for the winner, unless no magic was used; TW-END-5, 8: none for the attacker of
+    the end game, whose reward is an object. Whether one was given: none is where none is left (TW-TURN-6)."""
+    if result.winner is None or (fight.kind == "duel" and not table.variant.duel_ornicles):
+        return False
+    endgame = fight.kind == "endgame"
+    if result.winner == 0:
+        attack = fight.sides[0]
+        if endgame and not table.variant.endgame_ornicle:
+            table.cite("TW-END-8", "no_ornicle", side=attack.name, enemy=defence.name)
+        else:
+            return table.award(attack.player, "TW-BAT-18", "won", side=attack.name)
+    elif defence.lay.spells:
+        return table.award(defence.player, "TW-END-5" if endgame else "TW-BAT-18", "won", side=defence.name)
+    elif defence.lay.shield and endgame and table.variant.shield_reward == "endgame":
+        return table.award(defence.player, "TW-VAR-20", "shield", side=defence.name)
+    elif defence.lay.shield:
+        table.cite("TW-BAT-18", "shield", side=defence.name)
+    else:
+        table.cite("TW-BAT-4", "no_reward", side=defence.name)
+    return False
+
+
+def _discard_spent(table: TwingTable, side: Side) -> None:
+    """TW-BAT-19: spells and special cards played, and trapped creatures, go to the discard pile."""
+    spent: list[Card] = [*side.lay.spells, *side.played]
+    for support in side.supports:
+        spent += [card for card in support.cards if not isinstance(card, Creature)]
+    spent += [fighter.card for fighter, _ in side.trapped]
+    if spent:
+        table.cite("TW-BAT-19", "discarded", side=side.name, cards=tuple(spent))
+        table.discard += spent
+
+
+def _creatures(table: TwingTable, fight: Fight, side: Side, won: bool, tied: bool) -> None:
+    """TW-BAT-20, 21: creatures of the winner and of a tie come home, the loser's are discarded,
+    but the attacker's own element comes home even then."""
+    if not side.standing:
+        return
+    cards = [fighter.card for fighter in side.standing if fighter.seat == side.seat]
+    helpers = [fighter for fighter in side.standing if fighter.seat != side.seat]
+    if won or tied:
+        if cards:
+            table.cite("TW-BAT-20", "tie" if tied else "home", side=side.name, cards=tuple(cards))
+        side.player.entourage += cards
+        for fighter in helpers:
+            owner = table.players[fighter.seat]
+            owner.entourage.append(fighter.card)
+            table.cite("TW-BAT-20", "tie" if tied else "home", side=owner.name, cards=(fighter.card,))
+        return
+    home = [card for card in cards if _comes_home(fight, side, card)]
+    lost = [card for card in cards if card not in home]
+    if home:
+        rule = "TW-BAT-21" if side.role == "attacker" else "TW-VAR-19"
+        table.cite(rule, "home", side=side.name, cards=tuple(home))
+    if lost:
+        table.cite(
+            "TW-BAT-20", "shield_lost" if side.lay.shield else "lost", side=side.name, cards=tuple(lost)
+        )
+    side.player.entourage += home
+    table.discard += lost
+    for fighter in helpers:
+        _helper_lost(table, side, fighter.card, fighter.seat)
+
+
+def _comes_home(fight: Fight, side: Side, card: Creature) -> bool:
+    """TW-BAT-21: the main attacker's own element; the readings of TW-VAR-19."""
+    variant = fight.variant
+    if card.element != side.player.character or (side.index and variant.own_creatures == "attack"):
+        return False
+    spells = side.lay.spells
+    return variant.own_home == "creature" or (bool(spells) and spells[0].element == card.element)
+
+
+def _helper_lost(table: TwingTable, side: Side, card: Creature, seat: int) -> None:
+    """TW-BAT-20, 21: a supporter's creature is lost with its side, whatever its element."""
+    owner = table.players[seat]
+    if table.variant.supporter_home and side.role == "attacker" and card.element == owner.character:
+        owner.entourage.append(card)
+        table.cite("TW-BAT-21", "home", side=owner.name, cards=(card,))
+    else:
+        table.discard.append(card)
+        table.cite("TW-BAT-20", "support_lost", side=owner.name, cards=(card,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 import traitlets
 
@@ -18,7 +18,8 @@ from twingkit_widgets.lab.design import LAB_CSS, LabDesign
 from twingkit_widgets.lab.notices import RULE_ACT, problems_html
 from twingkit_widgets.lab.question_tabs import tabs_html
 from twingkit_widgets.lab.tab import Aside, Builder, Draft, LabFault, Part, Tab
-from twingkit_widgets.lab.typed_line import fault_html, typed_line_html
+from twingkit_widgets.lab.typed_line import fault_html, link_html, typed_line_html
+from twingkit_widgets.lab.weighed_draft import WeighedDraft
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel, explain
@@ -32,7 +33,7 @@ OTHERS = ("builder", "aside")
 """The parts of a lab that are no tabs."""
 
 
-class LabPanel(Panel):
+class LabPanel(WeighedDraft, Panel):
     """A battle to build or to type, and what a person asks about it, as a game's `LabDesign` says.
 
     >>> from twingkit_widgets.lab.labs import labs_of
@@ -63,12 +64,6 @@ class LabPanel(Panel):
         """
         self._css = CSS + LAB_CSS + design.css
         self.design, self.site = design, site
-        self.last: tuple[Any, Any] | None = None
-        """The last battle that the rules allow, with its odds or why they cannot be had."""
-        self.before: Any = None
-        """The odds that were on show before the last change; None if there were none."""
-        self._on_show: Any = None
-        self._judged: tuple[Draft, Sequence[Refusal]] | None = None
         self.past: Sequence[Draft] = ()
         """What lay there before each change, the latest last."""
         self.refused: Refusal | None = None
@@ -93,7 +88,7 @@ class LabPanel(Panel):
         """Whether the fault is that of the line which the lab was opened with."""
         self.draft = laid or example
         """What lies there now."""
-        self._weigh()
+        self.weigh()
         self.builder: Builder = design.make_builder(self, **given)
         self.aside: Aside | None = design.make_aside(self)
         super().__init__(lang=lang)
@@ -103,55 +98,10 @@ class LabPanel(Panel):
             self.refresh()
         self._keep()
 
-    # -- what the answers are about
-
-    @property
-    def problems(self) -> Sequence[Refusal]:
-        """Every rule that the battle breaks now; none while a side has nothing yet."""
-        if self._judged is None or self._judged[0] is not self.draft:
-            self._judged = (self.draft, self.draft.problems())
-        return self._judged[1]
-
-    @property
-    def settled(self) -> Any:
-        """What the answers are about: the battle, or while it is forbidden the last one that was allowed;
-        None while a side has nothing."""
-        return self.last[0] if self.last and self.draft.complete else None
-
-    @property
-    def odds(self) -> Any:
-        """The odds of `settled`; None without one, or while they take too long."""
-        return None if self.no_odds else self._weighed
-
-    @property
-    def no_odds(self) -> Exception | None:
-        """Why there are no odds of `settled`; None if there are."""
-        return self._weighed if isinstance(self._weighed, Exception) else None
-
-    @property
-    def _weighed(self) -> Any:
-        return self.last[1] if self.last and self.draft.complete else None
-
     @property
     def keeps_link(self) -> bool:
         """Whether what the page's address named is kept in the browser as if it had been built here."""
         return self.fault is None and self.draft.line() != self.design.example
-
-    def _weigh(self, long: bool = False) -> None:
-        """Compute the odds if there is a battle and it is allowed."""
-        if not self.draft.complete:
-            self.before = self._on_show = None
-            return
-        battle = self.draft.battle()
-        answered = self.last is not None and self.last[0] == battle and not long
-        if answered or self.problems:
-            return
-        self.before = self._on_show
-        try:
-            self.last = (battle, self.design.odds(battle, long))
-        except Fault as fault:  # too much work
-            self.last = (battle, fault)
-        self._on_show = self.odds
 
     # -- what lies there changes
 
@@ -172,7 +122,7 @@ class LabPanel(Panel):
     def _lay(self, draft: Draft) -> None:
         self.draft = draft
         self.fault, self.typed = None, ""
-        self._weigh()
+        self.weigh()
         self._tell_change()
 
     def _tell_change(self) -> None:
@@ -199,7 +149,7 @@ class LabPanel(Panel):
     def act_compute(self, value: object) -> None:
         """Compute odds that take long; they may take half a minute."""
         if self.no_odds:
-            self._weigh(long=True)
+            self.weigh(long=True)
             self._tell_change()
 
     # -- the line
@@ -442,7 +392,4 @@ class LabPanel(Panel):
         """What leads to this battle on a site of the kit, wherever that site is; None on the site itself."""
         if self.site:
             return None
-        query = "&".join(f"{name}={quote(text, safe=':@!*,~')}" for name, text in self.address().items())
-        path = f"voila/render/{self.design.page}.ipynb?{query}"
-        text = el("p", self.say("lab.link_how"), " ", el("code", path, cls="tk-code"))
-        return el("details", el("summary", self.say("lab.link")), text, cls="tk-lab-link", data_key="link")
+        return link_html(self.design.page, self.address(), self.say)

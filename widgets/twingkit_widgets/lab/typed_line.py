@@ -5,7 +5,8 @@ What is said comes from a catalogue of the game's lab: `say("lab.line")`, say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from urllib.parse import quote
 
 from twingkit import Refusal
 from twingkit.asking import one_line
@@ -133,3 +134,11 @@ def _place(typed: str, fault: NotationError) -> Markup:
         "…" if len(after) > AROUND else None,
         cls="tk-code tk-lab-place",
     )
+
+
+def link_html(page: str, address: Mapping[str, str], say: Say) -> Markup:
+    """Return what leads to a battle on a site of the kit, wherever that site is: the page and its query."""
+    query = "&".join(f"{name}={quote(text, safe=':@!*,~')}" for name, text in address.items())
+    path = f"voila/render/{page}.ipynb?{query}"
+    text = el("p", say("lab.link_how"), " ", el("code", path, cls="tk-code"))
+    return el("details", el("summary", say("lab.link")), text, cls="tk-lab-link", data_key="link")

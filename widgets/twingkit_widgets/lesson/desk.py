@@ -14,7 +14,7 @@ from twingkit.lesson.lesson import QUESTIONS, Lesson, LessonError, Reply, Texts
 from twingkit.lesson.run import Run
 from twingkit_widgets.lesson.views import Picker, views_of_lessons
 from twingkit_widgets.panel.views import answered
-from twingkit_widgets.practice.view import Asking
+from twingkit_widgets.practice.asking import Asking
 
 
 class LessonDesk:

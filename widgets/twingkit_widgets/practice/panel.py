@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from datetime import date
 from typing import ClassVar
@@ -10,7 +9,8 @@ from typing import ClassVar
 import traitlets
 
 from twingkit.games import game_named, games
-from twingkit.quiz import Item, quiz_of
+from twingkit.quiz import quiz_of
+from twingkit.quiz.dealer import Dealer
 from twingkit.quiz.kept import games_in, kept_ledger, with_ledger
 from twingkit.quiz.ledger import HEAD
 from twingkit.quiz.tally import LedgerError
@@ -18,16 +18,12 @@ from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.practice.asking import Asking
 from twingkit_widgets.practice.home import HomeView
 from twingkit_widgets.practice.links import game_link, lesson_title
 from twingkit_widgets.practice.pictures import pictures_of
-from twingkit_widgets.practice.view import QUIZ_CSS, Asking
+from twingkit_widgets.practice.view import QUIZ_CSS
 from twingkit_widgets.practice.words import WORDS
-
-FRESH = 40
-"""So many of the last questions are not asked again in the same words."""
-DEALS = 8
-"""How often a question is dealt anew to find one of the level, and one that was not just asked."""
 
 
 class PracticePanel(Panel):
@@ -80,8 +76,7 @@ class PracticePanel(Panel):
         self._linked = False
         self._begun = False
         self._given: dict[str, int] = {}
-        self._recent: list[object] = []
-        self._at, self._tries = -1, 0
+        self._dealer = Dealer(self.quiz)
         self._pasted = ""
         self._fault: LedgerError | None = None
         self._erasing = False
@@ -259,41 +254,9 @@ class PracticePanel(Panel):
             self._deal()
 
     def _deal(self) -> None:
-        """The next question, by what the ledger says. The same ledger deals the same; skipping goes on."""
-        asked = self.kept.asked
-        self._at, self._tries = asked, self._tries + 1 if self._at == asked else 0
-        rng = random.Random(f"practice {asked} {self._tries}")
-        topics = (self.scope,) if self.scope else self.kept.learned()
-        topic, kind, level = self.kept.next(topics, self.today, rng.randrange(10**6))
-        item = self._found(topic, kind, level, rng)
-        self._hint = ""
-        if topic not in self.kept.topics and asked and not self.scope:
-            self._hint = "new"
-        elif kind and f"{topic}:{kind}" in self.kept.again:
-            self._hint = "back"
+        """The next question, by what the ledger says."""
+        item, self._hint = self._dealer.deal(self.kept, self.scope, self.today)
         self.asking, self._linked = Asking(item), False
-
-    def _found(self, topic: str, kind: str | None, level: int, rng: random.Random) -> Item:
-        """A question of the topic, if possible of the kind, of the level, and not one of the last ones."""
-        best: tuple[int, Item] | None = None
-        for _ in range(DEALS):
-            seed = rng.randrange(10**6)
-            same = bool(kind) and kind in self.quiz.makers(topic)
-            item = self.quiz.item(f"{topic}:{kind}:{seed}") if same else self.quiz.deal(topic, seed)
-            waits = not same and f"{topic}:{item.kind}" in self.kept.again  # its time has not come yet
-            asked = self._words_of(item) in self._recent
-            faults = 2 * (waits or asked) + (item.level != level)
-            if best is None or faults < best[0]:
-                best = (faults, item)
-            if not faults:
-                break
-        assert best is not None
-        self._recent = [*self._recent, self._words_of(best[1])][-FRESH:]
-        return best[1]
-
-    @staticmethod
-    def _words_of(item: Item) -> object:
-        return item.table, item.before, item.prompt()
 
     def _moved(self) -> None:
         self._begun = True

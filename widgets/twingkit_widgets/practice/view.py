@@ -1,20 +1,7 @@
-"""A question of the quiz on the screen, for practice and for the check at a lesson's end.
+"""A question of the quiz as HTML, for practice and for the check at a lesson's end. The style is `QUIZ_CSS`.
 
-`Asking` is a question with what a person did to it; `QuizView` draws it. A panel keeps an `Asking`, passes on
-what is done, notes the first answer, and shows `asking.html(...)`::
-
-    self.asking = Asking(item)
-    def act_answer(self, value):
-        if self.asking.answer(value):                       # the first answer, not a second click
-            self.ledger.note(item.name, self.asking.right, self.asking.about, today)
-        self.status = self.asking.said(self.lang)
-    def act_told(self, value): self.asking.told(value)      # a rule opens right below its sentence
-    def act_table_rule(self, value): self.asking.told(f"table|{value}")
-    def act_rule(self, value): self.asking.rule(value)      # another rule inside the open one, or close it
-    def act_step(self, value): self.asking.go(value)        # play it out, step by step
-
-Panels whose actions have other names say so with `Acts`. The style is `QUIZ_CSS`. Before the answer nothing
-is shown that gives it away: what the dice count and who wins is not in the table, and the style hides sums.
+Before the answer nothing is shown that gives it away: what the dice count and who wins is not in the table,
+and the style hides sums.
 """
 
 from __future__ import annotations
@@ -48,7 +35,7 @@ STEP = 3
 
 @attrs.frozen
 class Acts:
-    """The names of the panel's actions, as the head of this module has them."""
+    """The names of the panel's actions, as the head of `practice.asking` has them."""
 
     answer: str = "answer"
     told: str = "told"
@@ -57,98 +44,8 @@ class Acts:
     step: str = "step"
 
 
-class Asking:
-    """A question on the screen: `given` is the number of the option taken (None: not answered yet), `step`
-    how far it is played out (None: it is not), `opened` the open rule and `opened_at` where it stands."""
-
-    def __init__(self, item: Item, given: int | None = None) -> None:
-        self.item = item
-        self.given = given
-        self.step: int | None = None
-        self.opened = self.opened_at = ""
-
-    @property
-    def book(self) -> Rulebook:
-        """The rules of the game that is asked about."""
-        return book_of(self.item)
-
-    @property
-    def choice(self) -> Choice | None:
-        """The option taken."""
-        return None if self.given is None else self.item.choices[self.given]
-
-    @property
-    def right(self) -> bool:
-        """Whether it was answered, and rightly."""
-        return self.choice is not None and self.choice.right
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        """The rules to note with the answer: all that took part if it was right; else the one that decides
-        and the one that was forgotten, for of the others nobody knows."""
-        if self.right or self.choice is None:
-            return self.item.rules
-        rules = (self.item.rule, self.choice.forgot)
-        return tuple(dict.fromkeys(rule for rule in rules if rule))
-
-    def answer(self, value: object) -> bool:
-        """Take the option number `value` (from 0); False if it was answered before.
-
-        Raises `LookupError` if there is no such option.
-        """
-        text = str(value)
-        if not (text.isascii() and text.isdecimal()) or len(text) > 2 or int(text) >= len(self.item.choices):
-            raise LookupError(f"{self.item.name} has no option {text[:20]!r}")
-        if self.given is not None:
-            return False
-        self.given = int(text)
-        self.opened = self.opened_at = ""
-        return True
-
-    def told(self, value: object) -> None:
-        """`why 0|TW-BAT-16`: open the rule right below that sentence, or close it."""
-        key, _, rule = str(value).partition("|")
-        self.rule("" if (self.opened_at, self.opened) == (key, rule) else rule)
-        self.opened_at = key if self.opened else ""
-
-    def rule(self, value: object) -> None:
-        """Open another rule where one is open; "" closes it."""
-        self.opened = str(value) if value in self.book else ""
-
-    def go(self, value: object) -> None:
-        """Show the question after so many answers of its end; "" closes the steps."""
-        text = str(value or "0") if value != "" else ""
-        steps = len(played(self.item)[1])
-        asked = text.isascii() and text.isdecimal() and len(text) < 4 and self.given is not None
-        self.step = min(int(text), steps) if asked and steps else None
-        self.opened = self.opened_at = ""
-
-    def said(self, lang: str) -> str:
-        """Return what a screen reader is told: the question, or how it was answered, or the step."""
-        if self.given is None:
-            return self.item.prompt(lang)
-        if self.step is not None:
-            answer = pictures_of(self.item.game_id).answer
-            return " ".join(text for text, _ in Step.of(self.item, self.step).sentences(lang, answer))
-        reason = self.item.why[0].text(lang)
-        return f"{_verdict(self.item, self.right, lang)} {reason}"
-
-    def html(
-        self, lang: str, *, acts: Acts = Acts(), site: bool = False, lesson: bool = True, after: Child = None
-    ) -> Markup:
-        """The question; see `QuizView`. `after` stands below the reply: the way on."""
-        view = QuizView(
-            self.item,
-            lang,
-            given=self.given,
-            step=self.step,
-            opened=self.opened,
-            opened_at=self.opened_at,
-            acts=acts,
-            site=site,
-            lesson=lesson,
-        )
-        return view.html(after)
+ACTS = Acts()
+"""The names that a panel's actions have if it says nothing else."""
 
 
 @attrs.frozen
@@ -166,7 +63,7 @@ class QuizView:
     step: int | None = None
     opened: str = ""
     opened_at: str = ""
-    acts: Acts = Acts()
+    acts: Acts = ACTS
     site: bool = False
     lesson: bool = True
 
@@ -280,10 +177,10 @@ class QuizView:
         assert self.given is not None
         choice = self.item.choices[self.given]
         kind, mark = ("right", "✓") if choice.right else ("wrong", "✗")
-        verdict = el("p", el("b", mark, " ", _verdict(self.item, choice.right, self.lang)))
+        said = el("p", el("b", mark, " ", verdict(self.item, choice.right, self.lang)))
         return el(
             "section",
-            verdict,
+            said,
             self._forgot(choice.forgot) if choice.forgot else None,
             self._why(),
             self._further(),
@@ -407,7 +304,8 @@ def book_of(item: Item) -> Rulebook:
     return book
 
 
-def _verdict(item: Item, right: bool, lang: str) -> str:
+def verdict(item: Item, right: bool, lang: str) -> str:
+    """Whether the answer was right; if not, what the right one is."""
     if right:
         return WORDS.say(lang, "quiz.right")
     answer = item.right.text(lang)

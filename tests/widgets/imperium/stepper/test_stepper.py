@@ -16,8 +16,9 @@ from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Thr
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.steps import StepsTab
-from twingkit_widgets.imperium.stepper.game import WORDS, FleetGame
+from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
+from twingkit_widgets.imperium.stepper.words import WORDS
 from twingkit_widgets.stepper.game_steps import WORDS as COMMON
 from twingkit_widgets.stepper.game_steps import StepFault
 

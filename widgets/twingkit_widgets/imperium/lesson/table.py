@@ -11,8 +11,8 @@ from twingkit.imperium.rules.volley import Dice, Thrown
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
-from twingkit_widgets.imperium.stepper.game import WORDS as STEP_WORDS
-from twingkit_widgets.imperium.stepper.game import step_say
+from twingkit_widgets.imperium.stepper.words import WORDS as STEP_WORDS
+from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 UNKNOWN = "?"

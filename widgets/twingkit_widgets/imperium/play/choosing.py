@@ -9,7 +9,8 @@ from twingkit import Question
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
 from twingkit_widgets.imperium.play.fleets_seen import seen
 from twingkit_widgets.imperium.stepper.choices import BadDice, Choices
-from twingkit_widgets.imperium.stepper.game import Losses, step_say
+from twingkit_widgets.imperium.stepper.losses import Losses
+from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.play.bar import big_button, judged
 from twingkit_widgets.play.opened import Opened

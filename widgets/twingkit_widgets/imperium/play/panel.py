@@ -12,8 +12,9 @@ from twingkit_widgets.imperium.play.fleets_seen import seen
 from twingkit_widgets.imperium.play.play_game import FleetSettings
 from twingkit_widgets.imperium.play.settings import PREPARED, USUAL, fought
 from twingkit_widgets.imperium.stepper.choices import BadDice
-from twingkit_widgets.imperium.stepper.game import Losses, step_say
+from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
+from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.play.form import some_seed
 from twingkit_widgets.play.panel import MatchPanel
 

@@ -27,7 +27,7 @@ from twingkit_widgets.imperium.play.settings import (
 )
 from twingkit_widgets.imperium.play.words import WORDS, FleetFault
 from twingkit_widgets.imperium.stepper.field import capital
-from twingkit_widgets.imperium.stepper.game import Losses
+from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.panel.markup import Markup, button
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.play.drawers import throw_row, throw_title

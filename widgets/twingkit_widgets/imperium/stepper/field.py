@@ -16,7 +16,8 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.volley import FACES, Dice
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.scene import faction_name, unit_name
-from twingkit_widgets.imperium.stepper.game import WORDS, Cast, FleetGame, hits_text, step_say
+from twingkit_widgets.imperium.stepper.game import Cast, FleetGame
+from twingkit_widgets.imperium.stepper.words import WORDS, hits_text, step_say
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import ClassVar
 
 import attrs
@@ -13,10 +12,9 @@ from twingkit.imperium.exact_odds.odds_now import odds_now
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.other_policy import played_in
-from twingkit.imperium.rules.assign import Taken
 from twingkit.imperium.rules.combat_hits import taken_off
 from twingkit.imperium.rules.counted import counted
-from twingkit.imperium.rules.force import Roster, State
+from twingkit.imperium.rules.force import State
 from twingkit.imperium.rules.policy import Policy
 from twingkit.imperium.rules.questions import Assign, Decision, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
@@ -25,31 +23,18 @@ from twingkit.imperium.rules.volley import FACES, Thrown, Volley
 from twingkit.imperium.starts import BattleStart
 from twingkit.odds import Odds
 from twingkit.play import Entry
-from twingkit_widgets.imperium.lab.words import fleet_say
 from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.stage import Stage, stage_of
-from twingkit_widgets.panel.wording import LANGUAGES, Words
-from twingkit_widgets.stepper.game_steps import WORDS as COMMON
+from twingkit_widgets.imperium.stepper.words import hits_text, step_say
+from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.stepper.game_steps import GameSteps, Said, StepFault
-
-WORDS = Words(Path(__file__).with_name("fleet_step_words.toml"))
-"""The sentences of the stepper of fleets."""
 
 ASSIGNING = ("IM-SPACE-7", "IM-INV-7")
 """The rules by which hits are taken, in space and on the ground."""
 
 MOST_WALKS = 2000
 """How much work the odds of a single step may be: a fraction of a second."""
-
-
-def step_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
-    """Say `key` in the words of this stepper, or in those that all steppers share."""
-    return fleet_say(lang, key, role, catalogue=WORDS if key in WORDS else COMMON, **facts)
-
-
-def hits_text(lang: str, hits: int) -> str:
-    """So many hits, in words."""
-    return WORDS.say(lang, f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)
 
 
 @attrs.frozen
@@ -391,51 +376,3 @@ def _fleets(battle: Battle) -> Battle:
     """A battle without how its sides take hits."""
     sides = [attrs.evolve(side, policy=Policy()) for side in battle.sides]
     return Battle(battle.kind, sides[0], sides[1])
-
-
-@attrs.define
-class Losses:
-    """Losses being chosen: how many of each kind (by place) are destroyed and how many sustain damage."""
-
-    destroyed: list[int]
-    sustained: list[int]
-
-    @classmethod
-    def of(cls, taken: Taken) -> Losses:
-        """Those of an answer."""
-        return cls(list(taken.destroyed), list(taken.sustained))
-
-    def copy(self) -> Losses:
-        """The same, to be changed."""
-        return Losses(self.destroyed[:], self.sustained[:])
-
-    def counts(self, what: str) -> list[int]:
-        """The counts of "destroy" or "sustain"; raises `StepFault` for anything else."""
-        if what not in ("destroy", "sustain"):
-            raise StepFault("fault.no_place")
-        return self.destroyed if what == "destroy" else self.sustained
-
-    def answer(self, asked: Assign) -> Taken:
-        """These losses as an answer."""
-        return asked.ways.taken(self.sustained, self.destroyed)
-
-    def text(self, roster: Roster, lang: str) -> str:
-        """Return what is lost, in a sentence or two."""
-        words = rulebook().words
-        sentences = [
-            step_say(lang, f"loss.{name}", units=words.label(tuple(counted(roster, counts)), lang))
-            for name, counts in (("destroyed", self.destroyed), ("sustained", self.sustained))
-            if any(counts)
-        ]
-        return " ".join(sentences) or step_say(lang, "loss.nothing")
-
-    def hits(self, asked: Assign) -> int:
-        """Return how many hits they take."""
-        return sum(self.destroyed) + asked.ways.worth * sum(self.sustained)
-
-    def limit(self, asked: Assign, what: str, place: int) -> int:
-        """Return how many units of a kind can be lost in this way at most."""
-        ways = asked.ways
-        if what == "destroy":
-            return ways.force.count(place)
-        return ways.force.fresh[place] if place in ways.able else 0

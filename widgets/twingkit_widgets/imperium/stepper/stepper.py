@@ -15,8 +15,10 @@ from twingkit.imperium.rules.questions import Assign, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.imperium.stepper.choices import BadDice
-from twingkit_widgets.imperium.stepper.game import FleetGame, Losses, step_say
+from twingkit_widgets.imperium.stepper.game import FleetGame
+from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.view import FleetStepView
+from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.stepper.game_steps import StepFault

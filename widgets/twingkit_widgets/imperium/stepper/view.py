@@ -14,7 +14,9 @@ from twingkit.odds import Odds
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.choices import BadDice, Choices
 from twingkit_widgets.imperium.stepper.field import Field
-from twingkit_widgets.imperium.stepper.game import FleetGame, Losses, step_say
+from twingkit_widgets.imperium.stepper.game import FleetGame
+from twingkit_widgets.imperium.stepper.losses import Losses
+from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.lab.verdict import bar_html
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent

@@ -16,7 +16,8 @@ from twingkit import Refusal, twing
 from twingkit.twing.box.box import Box
 from twingkit.twing.box.entries import CreatureEntry, SpellEntry
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.notation.situation import Gone, Situation
+from twingkit.twing.notation.holder import Gone
+from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit_widgets.stepper.game_steps import StepFault

@@ -14,7 +14,7 @@ from typing import TypeVar
 import attrs
 
 from twingkit.twing.notation.battle_line import NotationError, Side, read_lay
-from twingkit.twing.notation.situation import Holder
+from twingkit.twing.notation.holder import Holder
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit_widgets.stepper.game_steps import StepFault

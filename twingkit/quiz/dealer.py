@@ -1,0 +1,59 @@
+"""Which question comes next in practice: what is due, of the right level, and not one of the last ones."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.quiz.deal import Quiz
+from twingkit.quiz.item import Item
+from twingkit.quiz.ledger import Ledger
+
+FRESH = 40
+"""So many of the last questions are not asked again in the same words."""
+
+DEALS = 8
+"""How often a question is dealt anew to find one of the level, and one that was not just asked."""
+
+
+class Dealer:
+    """Deals one question after another: the same for the same ledger, another one if it is asked again."""
+
+    def __init__(self, quiz: Quiz) -> None:
+        self.quiz = quiz
+        self._recent: list[object] = []
+        self._asked, self._tries = -1, 0
+
+    def deal(self, ledger: Ledger, scope: str, today: int) -> tuple[Item, str]:
+        """The next question of the topic `scope` ("": of all that was learned), and why it comes where that
+        is worth a word: "new" for a topic that joins, "back" for what was missed; "" otherwise."""
+        asked = ledger.asked
+        self._asked, self._tries = asked, self._tries + 1 if self._asked == asked else 0
+        rng = random.Random(f"practice {asked} {self._tries}")
+        topics = (scope,) if scope else ledger.learned()
+        topic, kind, level = ledger.next(topics, today, rng.randrange(10**6))
+        item = self._item(ledger, topic, kind, level, rng)
+        if topic not in ledger.topics and asked and not scope:
+            return item, "new"
+        return item, "back" if kind and f"{topic}:{kind}" in ledger.again else ""
+
+    def _item(self, ledger: Ledger, topic: str, kind: str | None, level: int, rng: random.Random) -> Item:
+        """A question of the topic, if possible of the kind, of the level, and not one of the last ones."""
+        best: tuple[int, Item] | None = None
+        for _ in range(DEALS):
+            seed = rng.randrange(10**6)
+            same = bool(kind) and kind in self.quiz.makers(topic)
+            item = self.quiz.item(f"{topic}:{kind}:{seed}") if same else self.quiz.deal(topic, seed)
+            waits = not same and f"{topic}:{item.kind}" in ledger.again  # its time has not come yet
+            repeated = _words_of(item) in self._recent
+            faults = 2 * (waits or repeated) + (item.level != level)
+            if best is None or faults < best[0]:
+                best = (faults, item)
+            if not faults:
+                break
+        assert best is not None
+        self._recent = [*self._recent, _words_of(best[1])][-FRESH:]
+        return best[1]
+
+
+def _words_of(item: Item) -> object:
+    return item.table, item.before, item.prompt()

@@ -1,0 +1,61 @@
+"""Losses of a battle of fleets while they are chosen."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imperium.rules.assign import Taken
+from twingkit.imperium.rules.counted import counted
+from twingkit.imperium.rules.force import Roster
+from twingkit.imperium.rules.questions import Assign
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit_widgets.imperium.stepper.words import step_say
+from twingkit_widgets.stepper.game_steps import StepFault
+
+
+@attrs.define
+class Losses:
+    """Losses being chosen: how many of each kind (by place) are destroyed and how many sustain damage."""
+
+    destroyed: list[int]
+    sustained: list[int]
+
+    @classmethod
+    def of(cls, taken: Taken) -> Losses:
+        """Those of an answer."""
+        return cls(list(taken.destroyed), list(taken.sustained))
+
+    def copy(self) -> Losses:
+        """The same, to be changed."""
+        return Losses(self.destroyed[:], self.sustained[:])
+
+    def counts(self, what: str) -> list[int]:
+        """The counts of "destroy" or "sustain"; raises `StepFault` for anything else."""
+        if what not in ("destroy", "sustain"):
+            raise StepFault("fault.no_place")
+        return self.destroyed if what == "destroy" else self.sustained
+
+    def answer(self, asked: Assign) -> Taken:
+        """These losses as an answer."""
+        return asked.ways.taken(self.sustained, self.destroyed)
+
+    def text(self, roster: Roster, lang: str) -> str:
+        """Return what is lost, in a sentence or two."""
+        words = rulebook().words
+        sentences = [
+            step_say(lang, f"loss.{name}", units=words.label(tuple(counted(roster, counts)), lang))
+            for name, counts in (("destroyed", self.destroyed), ("sustained", self.sustained))
+            if any(counts)
+        ]
+        return " ".join(sentences) or step_say(lang, "loss.nothing")
+
+    def hits(self, asked: Assign) -> int:
+        """Return how many hits they take."""
+        return sum(self.destroyed) + asked.ways.worth * sum(self.sustained)
+
+    def limit(self, asked: Assign, what: str, place: int) -> int:
+        """Return how many units of a kind can be lost in this way at most."""
+        ways = asked.ways
+        if what == "destroy":
+            return ways.force.count(place)
+        return ways.force.fresh[place] if place in ways.able else 0

@@ -1,0 +1,22 @@
+"""What the stepper of fleets says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit_widgets.imperium.lab.words import fleet_say
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.stepper.game_steps import WORDS as COMMON
+
+WORDS = Words(Path(__file__).with_name("fleet_step_words.toml"))
+"""The sentences of the stepper of fleets."""
+
+
+def step_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
+    """Say `key` in the words of this stepper, or in those that all steppers share."""
+    return fleet_say(lang, key, role, catalogue=WORDS if key in WORDS else COMMON, **facts)
+
+
+def hits_text(lang: str, hits: int) -> str:
+    """So many hits, in words."""
+    return WORDS.say(lang, f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)

@@ -1,0 +1,68 @@
+"""What lies in a lab: what the rules say to it, its odds, and those before the last change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from twingkit.asking import Refusal
+from twingkit.messages import Fault
+from twingkit_widgets.lab.design import LabDesign
+from twingkit_widgets.lab.tab import Draft
+
+
+class WeighedDraft:
+    """The draft of a lab with what the rules say to it, and its odds as far as they can be had."""
+
+    design: LabDesign
+    draft: Draft
+    """What lies there now."""
+    last: tuple[Any, Any] | None = None
+    """The last battle that the rules allow, with its odds or why they cannot be had."""
+    before: Any = None
+    """The odds that were on show before the last change; None if there were none."""
+    _on_show: Any = None
+    _judged: tuple[Draft, Sequence[Refusal]] | None = None
+
+    @property
+    def problems(self) -> Sequence[Refusal]:
+        """Every rule that the battle breaks now; none while a side has nothing yet."""
+        if self._judged is None or self._judged[0] is not self.draft:
+            self._judged = (self.draft, self.draft.problems())
+        return self._judged[1]
+
+    @property
+    def settled(self) -> Any:
+        """What the answers are about: the battle, or while it is forbidden the last one that was allowed;
+        None while a side has nothing."""
+        return self.last[0] if self.last and self.draft.complete else None
+
+    @property
+    def odds(self) -> Any:
+        """The odds of `settled`; None without one, or while they take too long."""
+        return None if self.no_odds else self._weighed
+
+    @property
+    def no_odds(self) -> Exception | None:
+        """Why there are no odds of `settled`; None if there are."""
+        return self._weighed if isinstance(self._weighed, Exception) else None
+
+    @property
+    def _weighed(self) -> Any:
+        return self.last[1] if self.last and self.draft.complete else None
+
+    def weigh(self, long: bool = False) -> None:
+        """Compute the odds if there is a battle and it is allowed."""
+        if not self.draft.complete:
+            self.before = self._on_show = None
+            return
+        battle = self.draft.battle()
+        answered = self.last is not None and self.last[0] == battle and not long
+        if answered or self.problems:
+            return
+        self.before = self._on_show
+        try:
+            self.last = (battle, self.design.odds(battle, long))
+        except Fault as fault:  # too much work
+            self.last = (battle, fault)
+        self._on_show = self.odds
