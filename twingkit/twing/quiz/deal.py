@@ -14,7 +14,7 @@ from twingkit.twing.rules.cards import read_face
 
 
 def _titles() -> dict[str, Texts]:
-    """What the topics are called, in the order of the course."""
+    """The titles of the topics, in the order of the course."""
     return tomllib.loads(files(__package__).joinpath("topics.toml").read_text(encoding="utf-8"))
 
 
@@ -26,7 +26,7 @@ def _kinds(topic: str) -> Mapping[str, Maker]:
 
 
 def _is_face(key: str) -> bool:
-    """Whether an option is a face of the die, which keeps its place."""
+    """True if an option is a face of the die, which keeps its place."""
     return read_face(key) is not None
 
 

@@ -56,7 +56,7 @@ class Phrases(phrases.Phrases):
 
 
 COMMON = Phrases("common")
-"""What questions of all topics say."""
+"""The phrases for questions of all topics."""
 
 
 def plain(fact: object) -> Texts:

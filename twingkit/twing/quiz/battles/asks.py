@@ -76,7 +76,7 @@ def _player(seat: int, key: str) -> Texts:
 
 
 def winner(played: Played, seat: int, known: Collection[str], sharp: bool = True) -> Item | None:
-    """Who wins? `sharp`: only where a forgotten rule would lead to another result."""
+    """The question “Who wins?” With `sharp` only where a forgotten rule would lead to another result."""
     misses = missed(played, known, lambda changed: who_won(changed, seat))
     if sharp and not misses:
         return None
@@ -85,12 +85,12 @@ def winner(played: Played, seat: int, known: Collection[str], sharp: bool = True
 
 
 def _ending(played: Played, seat: int | None = None) -> list[Reason]:
-    """Why it ends so: what decided, then what bears on it."""
+    """The reasons for the end of a battle: what decided it, then what matters besides."""
     return [played.decisive, *telling(played, seat)]
 
 
 def verdict(played: Played, seat: int, known: Collection[str]) -> Item | None:
-    """How does it end? The options are what the engine says here and in the near misses."""
+    """The question “How does it end?” The options are the engine's rulings here and in the near misses."""
     ends: dict[str, Ruling] = {"right": played.decisive}
     misses: list[Miss] = []
     for rule, changed in near_misses(played, known):
@@ -102,12 +102,12 @@ def verdict(played: Played, seat: int, known: Collection[str]) -> Item | None:
 
 
 def _same_end(one: BattleResult, two: BattleResult) -> bool:
-    """Whether both end by a symbol for the same side: Sun against Cross can be told by either."""
+    """True if both end by a symbol for the same side: Sun against Cross can be told by either."""
     return one.by == two.by == "critical" and one.winner == two.winner
 
 
 def points(played: Played, seat: int, whose: int, known: Collection[str], rng: random.Random) -> Item | None:
-    """How many points does a side have in the end? Only where the points decide."""
+    """The question “How many points does a side have in the end?” Only where the points decide."""
     right = points_of(played, whose)
     if right is None:
         return None
@@ -121,7 +121,7 @@ def points(played: Played, seat: int, whose: int, known: Collection[str], rng: r
 
 
 def worth(played: Played, seat: int, whose: int, known: Collection[str]) -> Item | None:
-    """What does a side's die count? None where it did not roll."""
+    """The question “What does a side's die count?” None where it did not roll."""
     ruling, right = counted(played, whose), worth_of(played, whose)
     if ruling is None or right is None:
         return None
@@ -136,7 +136,7 @@ def worth(played: Played, seat: int, whose: int, known: Collection[str]) -> Item
 
 
 def _worth_said(face: int) -> Texts:
-    """What a die counts, in words: a number, or a symbol that stands."""
+    """The value of a die in words: a number, or a symbol that counts."""
     symbol = {SUN: "sun", CROSS: "cross"}.get(face)
     return SAY(f"answer.worth_{symbol}") if symbol else face_said(face)
 
@@ -147,7 +147,7 @@ def face_said(face: int) -> Texts:
 
 
 def _touches(ruling: Ruling, whose: int) -> bool:
-    """Whether a ruling bears on what this side's die counts."""
+    """True if a ruling matters for the value of this side's die."""
     if ruling.rule not in _ON_DICE:
         return False
     turned = ruling.rule in ("TW-BAT-9", "TW-BAT-12")
@@ -158,7 +158,8 @@ def _touches(ruling: Ruling, whose: int) -> bool:
 
 
 def level(staged: Staged, seat: int, faces: Sequence[int], known: Collection[str]) -> Item | None:
-    """With which of these rolls is it a tie? The other side has rolled. None unless it is exactly one."""
+    """The question “With which of these rolls is it a tie?” The other side has rolled. None unless it is
+    exactly one."""
     outcomes = {face: _rolled(staged, seat, face) for face in faces}
     right = [face for face, tried in outcomes.items() if who_won(tried, seat) == "tie"]
     if len(right) != 1:
@@ -172,8 +173,8 @@ def level(staged: Staged, seat: int, faces: Sequence[int], known: Collection[str
 
 
 def least(staged: Staged, seat: int, known: Collection[str], rng: random.Random) -> Item | None:
-    """Which is the lowest number with which the learner wins? The other side has rolled, and where a cat is
-    to be played the learner too. None where every number wins, or none."""
+    """The question “Which is the lowest number with which the learner wins?” The other side has rolled, and
+    where a cat is to be played the learner too. None where every number wins, or none."""
     right = _least(staged, seat)
     if right is None or right == NUMBERS[0]:
         return None
@@ -218,7 +219,8 @@ def best(
     known: Collection[str],
     wanted: str,
 ) -> Item | None:
-    """Which of these responses wins? `answers` are the options: by key the play ("" is none), words, cards.
+    """The question “Which of these responses wins?” `answers` are the options: by key the play ("" is none),
+    words, cards.
 
     None unless exactly one wins, the `wanted` one.
     """
@@ -244,7 +246,7 @@ def best(
 
 
 def on_cards(battle: Battle, seat: int, known: Collection[str], rng: random.Random) -> Item | None:
-    """How many points lie on the learner's cards, before the dice?"""
+    """The question “How many points lie on the learner's cards, before the dice?”"""
     played = Staged.rolled(battle, 0, 0).played()
     if played is None:
         return None
@@ -263,7 +265,8 @@ def on_cards(battle: Battle, seat: int, known: Collection[str], rng: random.Rand
 
 
 def cards_left(played: Played, seat: int, known: Collection[str], rng: random.Random) -> Item | None:
-    """How many points are left on the cards of a side after a trap? None where none was played."""
+    """The question “How many points are left on the cards of a side after a trap?” None where none was
+    played."""
     traps = played.found("TW-BAT-13", "played")[::-1]
     if not traps:
         return None

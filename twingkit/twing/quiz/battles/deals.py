@@ -13,16 +13,16 @@ NUMBERS = (-4, -3, -2, -1, 0, 1, 2, 3, 4)
 SYMBOLS = (SUN, CROSS, SPIRAL)
 
 RESULTS = ("you", "you", "other", "other", "tie")
-"""How battles are to end, as often as they stand here."""
+"""The results that battles are dealt for, repeated by their frequency."""
 
 WON = ("you", "other")
 """The results where somebody wins."""
 
 CLOSE = 4
-"""How far the cards of the two sides may be apart."""
+"""The largest difference between the cards of the two sides."""
 
 Odds = tuple[float, float]
-"""How likely something is for the attacker and for the defender."""
+"""The probabilities of something for the attacker and for the defender."""
 
 
 def deal_battle(
@@ -80,7 +80,7 @@ def another(rng: random.Random, *not_these: str) -> str:
 
 
 def seat(rng: random.Random) -> int:
-    """Where the learner sits: more often as the attacker."""
+    """The learner's seat: more often the attacker."""
     return int(rng.random() < 0.4)
 
 

@@ -24,7 +24,7 @@ Ask = Callable[[Played, int], Item | None]
 """Asks something of a played battle for a learner in this seat."""
 
 OWN = 0.7
-"""How often a question is about the learner's side."""
+"""The probability that a question is about the learner's side."""
 
 
 class Battles:
@@ -69,27 +69,27 @@ class Battles:
         return hinges(item, *self._rules) if self._rules else item
 
     def winner(self, rng: random.Random) -> Item | None:
-        """Who wins?"""
+        """The question “Who wins?”"""
         sharp = rng.random() < self._sharp
         return self.ended(
             rng, lambda played, sitting: self._hinging(asks.winner(played, sitting, self.known, sharp))
         )
 
     def verdict(self, rng: random.Random) -> Item | None:
-        """How does it end?"""
+        """The question “How does it end?”"""
         return self.ended(
             rng, lambda played, sitting: self._hinging(asks.verdict(played, sitting, self.known))
         )
 
     def points(self, rng: random.Random) -> Item | None:
-        """How many points does a side have in the end?"""
+        """The question “How many points does a side have in the end?”"""
         return self.ended(
             rng,
             lambda played, sitting: asks.points(played, sitting, self._whose(rng, sitting), self.known, rng),
         )
 
     def worth(self, rng: random.Random) -> Item | None:
-        """What does a side's die count?"""
+        """The question “What does a side's die count?”"""
         sitting = self._sits(rng)
         whose = self._whose(rng, sitting)
 
@@ -100,20 +100,20 @@ class Battles:
         return until(make)
 
     def ornicle(self, rng: random.Random) -> Item | None:
-        """Who takes an Ornicle?"""
+        """The question “Who takes an Ornicle?”"""
         return self.ended(rng, lambda played, sitting: settling.ornicle(played, sitting, self.known))
 
     def gone(self, rng: random.Random) -> Item | None:
-        """How many cards are discarded?"""
+        """The question “How many cards are discarded?”"""
         return self.ended(rng, lambda played, sitting: settling.gone(played, sitting, self.known, rng))
 
     def fate(self, rng: random.Random) -> Item | None:
-        """What becomes of a creature?"""
+        """The question “What becomes of a creature?”"""
         sitting = self._sits(rng)
         return self.fate_of(rng, sitting, self._whose(rng, sitting), rng.choice((*WON, *WON, "tie")))
 
     def fate_of(self, rng: random.Random, sitting: int, whose: int, result: str) -> Item | None:
-        """What becomes of a creature of that side, in a battle that ends so?"""
+        """The question “What becomes of a creature of that side, in a battle that ends so?”"""
 
         def ask(played: Played, sitting: int) -> Item | None:
             card = settling.lone_creature(played.staged.battle, whose, rng)

@@ -26,10 +26,10 @@ from twingkit.twing.rules.lay import Lay, problems
 SAY = Phrases("lays")
 
 Fit = Callable[[Lay], bool]
-"""Whether a lawful lay makes a good answer."""
+"""A predicate that is true for a lawful lay that makes a good answer."""
 
 SAMPLES = 120
-"""How many random lays are looked at for one question."""
+"""The number of random lays tried for one question."""
 
 _SPECIAL = ("TW-POW-teddy", "TW-BAT-3", "TW-BAT-5", "TW-BAT-2", "TW-BAT-4", "TW-BAT-1")
 """The rules that let cards be laid, the most special first."""
@@ -37,7 +37,7 @@ _SPECIAL = ("TW-POW-teddy", "TW-BAT-3", "TW-BAT-5", "TW-BAT-2", "TW-BAT-4", "TW-
 
 @attrs.frozen
 class Cards:
-    """What one player of a typed position has: spells in hand, entourage, active objects."""
+    """The cards of one player of a typed position: spells in hand, entourage, active objects."""
 
     character: str
     hand: Sequence[Spell]
@@ -102,7 +102,7 @@ class Laying:
         return Game.begin(self.table).give(*self.before)
 
     def question(self) -> Question:
-        """What the learner is asked there."""
+        """The engine's question to the learner there."""
         question = self.game().question
         assert question is not None
         return question
@@ -112,11 +112,11 @@ class Laying:
         return f"p{self.seat + 1}: lay {lay}"
 
     def faults(self, lay: Lay) -> int:
-        """How many rules a lay breaks."""
+        """The number of rules that a lay breaks."""
         return len(list(problems(lay, ROLES[self.seat], self.mine.objects, self.theirs.objects)))
 
     def rulings(self, lay: Lay) -> list[Ruling]:
-        """What the engine says when the learner lays these cards, the most special rule first."""
+        """The rulings of the engine when the learner lays these cards, the most special rule first."""
         rulings = self.game().give(self.answer(lay)).rulings
         return sorted(rulings, key=lambda ruling: _SPECIAL.index(ruling.rule))
 
@@ -165,7 +165,7 @@ def which(
     sample: Callable[[random.Random, Cards], Lay],
     fit: Fit = lambda lay: True,
 ) -> Item | None:
-    """Which of these may be laid? One lay that the engine takes, up to three that it refuses.
+    """The question “Which of these may be laid?”: one lay that the engine takes, up to three that it refuses.
 
     `sample` makes lays of a player's cards, lawful or not; `fit` picks those lawful ones that make a good
     answer. None where there are not two different wrong ones.
@@ -188,8 +188,8 @@ def strongest(
     known: Collection[str],
     sample: Callable[[random.Random, Cards], Lay],
 ) -> Item | None:
-    """Which is the strongest attack? Beside the best lawful one lie stronger ones that are refused, and a
-    weaker one that is not. None where no stronger one is at hand."""
+    """The question “Which is the strongest attack?” Beside the best lawful one are stronger ones that are
+    refused, and a weaker one that is not. None where no stronger one is available."""
     question = laying.question()
     lawful = sorted(question.options(), key=lambda lay: lay.power)
     answer = lawful[-1]
@@ -224,7 +224,7 @@ def lay_said(lay: Lay) -> Texts:
 
 
 def may(laying: Laying, lay: Lay, known: Collection[str], ask: str) -> Item | None:
-    """May this be laid? None where a rule forbids it that is not known yet."""
+    """The question “May this be laid?” None where a rule forbids it that is not known yet."""
     refusal = laying.question().refusal(lay)
     if refusal is not None and refusal.rule not in known:
         return None
@@ -242,7 +242,7 @@ def _without_objects(laying: Laying, lay: Lay) -> str:
 
 
 def rider(laying: Laying, spell: Spell, mount: Creature, riders: Sequence[Creature]) -> Item | None:
-    """Which of these creatures may ride on the mount? None unless exactly one may."""
+    """The question “Which of these creatures may ride on the mount?” None unless exactly one may."""
     question = laying.question()
     lays = {card: Lay((spell,), (Unit(mount, card),)) for card in riders}
     refused = {card: no for card, lay in lays.items() if (no := question.refusal(lay))}
@@ -278,7 +278,7 @@ def some_shield(rng: random.Random, cards: Cards) -> Lay:
 
 
 def _some_units(rng: random.Random, cards: Cards, count: int) -> list[Unit]:
-    """So many units; pairs of two creatures as it happens."""
+    """Make `count` units at random, with pairs of two creatures among them."""
     left = rng.sample(cards.entourage, len(cards.entourage))
     units = []
     for _ in range(count):

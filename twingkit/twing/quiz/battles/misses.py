@@ -61,7 +61,7 @@ def near_misses(played: Played, known: Collection[str]) -> Iterator[tuple[str, P
 def missed(
     played: Played, known: Collection[str], read: Callable[[Played], Value | None]
 ) -> dict[Value, str]:
-    """What someone reads off the battle who has forgotten a rule, and which: only what is not right."""
+    """The wrong values that a learner reads off the battle who has forgotten a rule, each with that rule."""
     right, forgotten = read(played), dict[Value, str]()
     for rule, changed in near_misses(played, known):
         value = read(changed)
@@ -198,7 +198,7 @@ def _seat(ruling: Ruling) -> int:
 
 
 def _stands(played: Played, seat: int) -> bool:
-    """Whether a Sun or a Cross of this side stood at the end."""
+    """True if a Sun or a Cross of this side counted at the end."""
     return bool(played.found("TW-BAT-15", "critical", seat))
 
 
@@ -236,8 +236,8 @@ def _tied(played: Played) -> Staged | None:
 def missed_after(
     played: Played, known: Collection[str], read: Callable[[Played], Value | None]
 ) -> dict[Value, str]:
-    """What someone expects after the battle who has forgotten a rule: where it only changes who wins in their
-    eyes, the same cards are settled with that winner."""
+    """The wrong values that a learner expects after the battle who has forgotten a rule: where that only
+    changes the winner in the learner's eyes, the same cards are settled with that winner."""
     right, forgotten = read(played), dict[Value, str]()
     for rule, changed in near_misses(played, known):
         settled: Played | None = changed

@@ -1,4 +1,4 @@
-"""What the engine said of a battle, as values to ask for: who won, what a die counts, where a creature went.
+"""The rulings of a battle as values to ask for: the winner, the value of a die, the place of a creature.
 
 Nothing is worked out here: every value is a fact of a ruling or lies on the table after the battle.
 """
@@ -42,7 +42,7 @@ def who_won(played: Played, seat: int) -> str:
 
 
 def who_is_paid(played: Played, seat: int) -> str:
-    """Who has an Ornicle after the battle: `you`, `other` or `nobody`."""
+    """The player who has an Ornicle after the battle: `you`, `other` or `nobody`."""
     players = played.game.table.players
     return "you" if players[seat].ornicles else "other" if players[1 - seat].ornicles else "nobody"
 
@@ -63,13 +63,13 @@ def counted(played: Played, whose: int) -> Ruling | None:
 
 
 def worth_of(played: Played, whose: int) -> int | None:
-    """What a side's die counts: a number, `SUN` or `CROSS`; None where it has none."""
+    """The value of a side's die: a number, `SUN` or `CROSS`; None where it has none."""
     ruling = counted(played, whose)
     return int(ruling.facts["result"].face) if ruling else None
 
 
 def where(played: Played, whose: int, card: Creature) -> str | None:
-    """Where a creature of a side is in the end: `home`, `lost` or `taken`; None if it was not there."""
+    """The place of a creature of a side in the end: `home`, `lost` or `taken`; None if it was not there."""
     table = played.game.table
     if card in table.players[whose].entourage:
         return "home"
@@ -79,7 +79,7 @@ def where(played: Played, whose: int, card: Creature) -> str | None:
 
 
 def discarded(played: Played) -> int:
-    """How many cards lie on the discard pile in the end."""
+    """The number of cards on the discard pile in the end."""
     return len(played.game.table.discard)
 
 

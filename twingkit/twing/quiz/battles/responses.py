@@ -35,7 +35,7 @@ SCENES: tuple[tuple[tuple[str, str], ...], ...] = (
     (("them", "miromon other"), ("me", "cat")),
     (("me", "miromon other"), ("them", "cat")),
 )
-"""Who plays what, in order; a Miromon that a cat undoes is among them."""
+"""The sequences of plays, each play with its side; a Miromon that a cat undoes is among them."""
 
 
 @attrs.frozen
@@ -58,7 +58,8 @@ CAT = Try("cat", "cat")
 
 
 def may(played: Played, seat: int, tried: Try, moment: str = "", window: str = "respond") -> Item | None:
-    """May the learner play this when last asked in that window? `moment` is said before the question.
+    """The question “May the learner play this?”, when last asked in that window. `moment` comes before the
+    question.
 
     None where the learner is not asked.
     """

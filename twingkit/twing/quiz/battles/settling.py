@@ -25,7 +25,7 @@ _RETURNS = (("TW-BAT-20", "home"), ("TW-BAT-20", "tie"), ("TW-BAT-21", "home"))
 
 
 def ornicle(played: Played, seat: int, known: Collection[str]) -> Item | None:
-    """Who takes an Ornicle?"""
+    """The question “Who takes an Ornicle?”"""
     misses = missed(played, known, lambda other: who_is_paid(other, seat))
     if played.found("TW-BAT-18", "shield") and "TW-BAT-18" in known:
         misses[who_won(played, seat)] = "TW-BAT-18"
@@ -35,7 +35,7 @@ def ornicle(played: Played, seat: int, known: Collection[str]) -> Item | None:
 
 
 def fate(played: Played, seat: int, whose: int, card: Creature, known: Collection[str]) -> Item | None:
-    """What becomes of a creature of a side? The card lies only once in this battle."""
+    """The question “What becomes of a creature of a side?” The card occurs only once in this battle."""
     right = where(played, whose, card)
     if right is None:
         return None
@@ -83,7 +83,7 @@ def _lost_attack(card: Creature, enemy: str) -> Staged:
 
 
 def gone(played: Played, seat: int, known: Collection[str], rng: random.Random) -> Item | None:
-    """How many cards are discarded?"""
+    """The question “How many cards are discarded?”"""
     right = discarded(played)
     misses = missed_after(played, known, discarded)
     settled = [ruling for ruling in played.rulings if (ruling.rule, ruling.case) in (*_LOSSES, *_RETURNS)]

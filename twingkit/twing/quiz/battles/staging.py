@@ -25,7 +25,7 @@ from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.starts import BattleStart
 
 Faces = tuple[tuple[int, ...], tuple[int, ...]]
-"""What each side's die shows, roll by roll, the attacker's first."""
+"""The faces of each side's die, roll by roll, the attacker's first."""
 
 
 @attrs.frozen
@@ -146,12 +146,12 @@ class Played:
 
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
-        """Everything the engine said, in order."""
+        """The rulings of the whole battle, in order."""
         return tuple(ruling for entry in self.game.transcript for ruling in entry.rulings)
 
     @property
     def result(self) -> BattleResult:
-        """How it ended."""
+        """The result of the battle."""
         result: BattleResult = self.game.result
         return result
 

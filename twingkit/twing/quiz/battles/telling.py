@@ -15,7 +15,7 @@ SAY = Phrases("battle")
 
 
 def role(seat: int) -> Texts:
-    """Who the learner is."""
+    """The sentence on the learner's side."""
     return SAY(f"role.you_{seat}")
 
 
@@ -30,7 +30,7 @@ def asked(played: Played, seat: int, text: Texts) -> Texts:
 
 
 def _story(played: Played, seat: int) -> list[Texts]:
-    """What the sides play, from the first response on, one sentence each."""
+    """The plays of the sides in words, from the first response on, one sentence each."""
     faces = [list(rolled[1:]) for rolled in played.staged.faces]
     texts = [_told(played, play, seat, faces[play.seat]) for play in played.staged.plays]
     if texts:
@@ -66,16 +66,16 @@ def creature_of(lay: Lay, target: str) -> Creature:
 
 
 def target_of(unit: Unit, card: Creature) -> str:
-    """How a trap names a card of a unit."""
+    """The answer with which a trap names a card of a unit."""
     return f"trap >{card.token}" if card is unit.rider else f"trap {card.token}"
 
 
 def alone(card: Creature, lay: Lay) -> bool:
-    """Whether the words for a creature mean one card only."""
+    """True if the words for a creature mean one card only."""
     return lay.creatures.count(card) == 1
 
 
 def shown(*cards: Creature | Spell) -> str:
-    """How an option says which cards are shown beside it: as a lay in notation."""
+    """The cards shown beside an option, as a lay in notation."""
     spells = [card for card in cards if isinstance(card, Spell)]
     return str(Lay(spells, [Unit(card) for card in cards if isinstance(card, Creature)]))

@@ -39,7 +39,7 @@ class Assault:
 
     @property
     def plan(self) -> list[str]:
-        """What everybody does."""
+        """The answers of all players."""
         lines = [f"p{self.attacker + 1}: endgame"]
         for seat, lay in enumerate(self.lays):
             lines.append(f"p{seat + 1}: lay {lay}")
@@ -61,11 +61,11 @@ class Assault:
 
     @property
     def role(self) -> str:
-        """Whether the learner attacks."""
+        """The learner's role: `you` if the learner attacks, else `other`."""
         return "other" if self.attacker else "you"
 
     def announced(self) -> Texts:
-        """That the attack is announced, in words."""
+        """The sentence that the attack is announced."""
         return SAY(f"announce.{self.role}", side=self.table.names[self.attacker])
 
     def told(self, play: Play) -> Texts:
@@ -74,7 +74,7 @@ class Assault:
 
 
 def gone(play: Play) -> tuple[int, ...]:
-    """Who is out of the game, by seat."""
+    """The seats of the players who are out of the game."""
     return tuple(player.seat for player in play.game.table.players if player.out)
 
 

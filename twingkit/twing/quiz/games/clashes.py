@@ -78,7 +78,7 @@ def join_in(clash: Clash) -> tuple[Play, JoinIn] | None:
 
 
 def tries(question: JoinIn) -> list[tuple[str, Refusal | None]]:
-    """What the learner could try with the cards there are: every single card, and two at once."""
+    """The answers that the learner could try with these cards: every single card, and two at once."""
     cards: list[Spell | Creature] = [*question.owner.hand, *question.owner.entourage]
     named = [card_text(card) for card in cards]
     tries = []

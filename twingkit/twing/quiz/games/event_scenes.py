@@ -35,7 +35,7 @@ class Scene:
     more: tuple[str, ...]
 
     def plan(self, drawer: int | None = None) -> list[str]:
-        """What everybody does, with another one drawing perhaps."""
+        """The answers of all players, with another player drawing if `drawer` is given."""
         rolls = self.drawer if drawer is None else drawer
         start = "p1: attack p2" if self.attacks else "p2: attack p1"
         faces = [f"p{seat + 1}: roll {face_text(SPIRAL if seat == rolls else 1)}" for seat in range(2)]
@@ -71,7 +71,7 @@ class Scene:
         ]
 
     def drawn(self) -> Texts:
-        """How the event comes about, with its name and text."""
+        """The sentences on the cause of the event, with its name and text."""
         event = next(card for card in load_box().event if card.effect == self.effect)
         facts = {"name": Said(event.name), "text": Said(event.text)}
         case = "other" if self.drawer else "you"

@@ -1,4 +1,5 @@
-"""What may be done in a turn, asked of any table: the engine allows one of the options, or says why not."""
+"""Questions on what may be done in a turn, for any table: the engine allows one of the options, or gives the
+reason against it."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ WORDS = ("attack", "duel", "buy", "capture", "ritual", "endgame", "pass")
 """The actions by their first words."""
 
 RARELY = 0.6
-"""How often passing, or attacking, is no option where something else is."""
+"""The probability that passing, or attacking, is no option where something else is."""
 
 
 @attrs.frozen
@@ -40,13 +41,13 @@ class Offer:
 
     @property
     def word(self) -> str:
-        """Which of `WORDS` it is."""
+        """The word of `WORDS` that the action begins with."""
         return self.action.partition(" ")[0]
 
 
 def offers(rng: random.Random, play: Play, words: Sequence[str] = WORDS) -> list[Offer]:
-    """What the player whose turn it is could try, in any order: also to attack who is out, and to buy what
-    does not lie open."""
+    """The actions that the player whose turn it is could try, in any order: also to attack a player who is
+    out, and to buy an object that is not in the display."""
     question = play.game.question
     assert isinstance(question, Act)
     table = question.table
@@ -60,7 +61,7 @@ def offers(rng: random.Random, play: Play, words: Sequence[str] = WORDS) -> list
 
 
 def _worth_asking(action: str, words: Sequence[str], player: Player) -> bool:
-    """Whether an action is one of those asked for; a ritual only with the cats there are, nearly enough."""
+    """True if an action begins with one of these words; a ritual only with nearly enough cats."""
     if action.startswith("ritual"):
         near = player.cats + player.miromon >= RITUAL_CATS - 1
         return "ritual" in words and near and action.endswith("miromon") is bool(player.miromon)
@@ -93,7 +94,8 @@ def _asked(table: Tabletop, ask: str, **facts: object) -> Texts:
 
 
 def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = WORDS) -> Item | None:
-    """Which of these may you do? One is allowed, the others are refused for different reasons."""
+    """The question “Which of these may you do?” One is allowed, the others are refused for different
+    reasons."""
     play = carry_out(table)
     if play is None or not isinstance(play.game.question, Act):
         return None
@@ -127,7 +129,7 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = WOR
 def may_action(
     rng: random.Random, deal: Callable[[], Tabletop], words: Sequence[str], **stricter: Value
 ) -> Item | None:
-    """May you do this? As often yes as no: tables are dealt until one fits.
+    """The question “May you do this?”, with yes and no equally often: tables are dealt until one fits.
 
     `stricter`: a variant that refuses more; who says no where it does takes its rule for ours.
     """

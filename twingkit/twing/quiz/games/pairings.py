@@ -31,7 +31,7 @@ SPARE = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "panties", "bra
 
 
 def wins(rng: random.Random) -> Item | None:
-    """Against whom do you win?"""
+    """The question “Against whom do you win?”"""
     cup = rng.random() < 0.5
     return until(lambda: _wins(rng, cup))
 
@@ -101,7 +101,7 @@ def _mounted(rng: random.Random, assault: Assault) -> Assault | None:
 
 
 def _beaten(play: Play) -> tuple[int, ...]:
-    """Whom the attacker has beaten."""
+    """The seats of the players whom the attacker has beaten."""
     names = play.table.names
     return tuple(sorted(names.index(ruling.facts["enemy"]) for ruling in play.said("TW-END-8")))
 
@@ -114,7 +114,7 @@ def _against(table: Tabletop, seats: Sequence[int]) -> Texts:
 
 
 def lost(rng: random.Random) -> Item | None:
-    """Which of your creatures do you lose?"""
+    """The question “Which of your creatures do you lose?”"""
     wanted = rng.random() < 0.7
     return until(lambda: _lost(rng, wanted))
 
@@ -177,7 +177,7 @@ def _fought(assault: Assault) -> tuple[str, ...]:
 
 
 def count(rng: random.Random) -> Item | None:
-    """How many Ornicles, or objects, do you have after it?"""
+    """The question “How many Ornicles, or objects, do you have after it?”"""
     assault = deal_assault(rng, rng.choice((2, 3, 3)), shields=0.35)
     play = assault.play()
     if play is None or "roll" not in play.kinds or (assault.attacker and gone(play)):

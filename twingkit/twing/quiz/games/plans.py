@@ -47,7 +47,7 @@ DECIDED = ("TW-BAT-16", "TW-BAT-17")
 
 RESPONSES = ("cat", "trap", "miromon", "hat", "shamrock")
 REST = {"support": "pass", "respond": "pass", "active": "keep"}
-"""What those do who have no plan."""
+"""The answers of players without a plan, by kind of question."""
 
 
 @attrs.frozen
@@ -74,7 +74,8 @@ class Play:
         return self.table.start().give(*self.lines[:place])
 
     def kept(self, drawn: Sequence[Card], since: int = 0, seat: int = 0) -> tuple[Card, ...]:
-        """Which of the cards that a player got since a line the player still has, hand and entourage."""
+        """The cards, of those that a player got since a line, that the player still has, hand and
+        entourage."""
         gained = cards_of(self.game, seat) - cards_of(self.at(since), seat)
         kept = []
         for card in drawn:
@@ -84,13 +85,14 @@ class Play:
         return tuple(kept)
 
     def lost(self, tokens: Sequence[str]) -> tuple[str, ...]:
-        """Which of these creatures (tokens) the learner has no more in the entourage."""
+        """The creatures, of these tokens, that the learner no longer has in the entourage."""
         before = [card.token for card in self.table.holdings[0].entourage]
         now = [card.token for card in self.game.table.players[0].entourage]
         return tuple(token for token in tokens if now.count(token) < before.count(token))
 
     def rulings(self, since: int = 0, seat: int = 0) -> list[Ruling]:
-        """What the rules said from a line on, as a seat may know it; whose turn comes next is left out."""
+        """The rulings from a line on, as a seat may know them; the ruling on whose turn comes next is left
+        out."""
         rulings = [ruling for entry in self.game.transcript[since:] for ruling in entry.rulings]
         return [ruling.seen_by(seat) for ruling in rulings if ruling.case != "turn"]
 
@@ -112,7 +114,7 @@ def cards_of(game: Game, seat: int) -> Counter[Card]:
 
 
 def ornicles(play: Play) -> int:
-    """How many Ornicles the learner has in the end."""
+    """The number of Ornicles that the learner has in the end."""
     return int(play.game.table.players[0].ornicles)
 
 
@@ -147,7 +149,7 @@ def _answer_all(game: Game, plan: Sequence[str], until: str) -> tuple[list[str],
 
 
 def _sort(answer: str) -> str:
-    """What kind of answer it is, by its first word."""
+    """The kind of an answer, by its first word."""
     word = answer.partition(" ")[0]
     if word in RESPONSES:
         return "respond"

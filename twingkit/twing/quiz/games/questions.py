@@ -32,7 +32,7 @@ def ask(
 
 
 def missed(read: Callable[[Play], Hashable], tried: Iterable[Forgotten]) -> list[Miss]:
-    """What somebody reads off who has forgotten a rule."""
+    """The wrong values that a learner reads off who has forgotten a rule."""
     return [Miss(read(play), forgot) for play, forgot in tried if play]
 
 
@@ -44,7 +44,7 @@ def counted(
     read: Callable[[Play], int] = ornicles,
     also: Iterable[Miss] = (),
 ) -> tuple[Choice, ...]:
-    """How many are there in the end? The options: also how many there were at first (`had`; as a rule the
-    Ornicles that the learner had)."""
+    """The options of the question “How many are there in the end?”: also how many there were at first (`had`;
+    as a rule the Ornicles that the learner had)."""
     start = play.table.holdings[0].ornicles if had is None else had
     return numbers(rng, read(play), [*missed(read, tried), *also, Miss(start)])

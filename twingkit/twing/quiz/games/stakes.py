@@ -1,4 +1,5 @@
-"""What supporting earns (TW-BAT-22), and what becomes of the card: questions of the topic `supporting`."""
+"""Questions on what supporting earns (TW-BAT-22), and what becomes of the card; for the topic
+`supporting`."""
 
 from __future__ import annotations
 
@@ -20,11 +21,11 @@ from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.cards import Creature, Spell, card_text, face_text, read_card
 
 WON = (*DECIDED, "TW-BAT-15 own_element")
-"""What tells who won a battle, and what is easily overlooked."""
+"""The rulings on who won a battle, and on what is easily overlooked."""
 
 
 def settled(rng: random.Random) -> Item | None:
-    """How many Ornicles do you have when it is settled?"""
+    """The question “How many Ornicles do you have when it is settled?”"""
     return _settled_helper(rng) if rng.random() < 0.6 else _settled_fighter(rng)
 
 
@@ -126,7 +127,7 @@ def _settled_fighter(rng: random.Random) -> Item | None:
 
 
 def _helpers(table: Tabletop, backed: Sequence[int]) -> list[Texts]:
-    """Who has staked on whom: on the learner (0) or on the next seat (1)."""
+    """The sentences on the stakes: each on the learner (0) or on the next seat (1)."""
     return [
         SAY(f"settled.helps{'' if whom else '_you'}", side=table.names[index + 2], who=table.names[1])
         for index, whom in enumerate(backed)
@@ -137,7 +138,7 @@ def _helpers(table: Tabletop, backed: Sequence[int]) -> list[Texts]:
 
 
 def home(rng: random.Random) -> Item | None:
-    """Where does your creature go?"""
+    """The question “Where does your creature go?”"""
     wanted = rng.choice(("home", "discard"))
     return until(lambda: keyed(_home(rng), wanted))
 
@@ -171,7 +172,7 @@ def _home(rng: random.Random) -> Item | None:
 
 
 def _place_of(play: Play, card: Creature) -> str:
-    """Where a creature of the learner lies now."""
+    """The place of a creature of the learner now."""
     if play.game.table.players[0].entourage.count(card) == play.table.holdings[0].entourage.count(card):
         return "home"
     for player in play.game.table.players[1:]:

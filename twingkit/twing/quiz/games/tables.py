@@ -45,7 +45,7 @@ class Tabletop:
 
     @property
     def text(self) -> str:
-        """What `begin` reads."""
+        """The text that `begin` reads."""
         head = [f"players {' '.join(self.characters)}"]
         if self.variant != BOX:
             head.append(f"variant {self.variant}")
@@ -57,7 +57,7 @@ class Tabletop:
 
     @property
     def holdings(self) -> tuple[Holding, ...]:
-        """What lies before each seat."""
+        """The holding of each seat."""
         return self.position.holdings if self.position else tuple(Holding() for _ in self.characters)
 
     @property
@@ -67,7 +67,7 @@ class Tabletop:
 
     @property
     def direction(self) -> int:
-        """Which way play goes: 1 clockwise, -1 the other way round."""
+        """The direction of play: 1 clockwise, -1 the other way round."""
         return self.position.direction if self.position else 1
 
     @property

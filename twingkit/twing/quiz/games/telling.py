@@ -17,23 +17,23 @@ WAYS = {1: "clockwise", -1: "counterclockwise"}
 
 
 def you(table: Tabletop) -> Texts:
-    """Who the learner is."""
+    """The sentence on the learner's seat."""
     return COMMON("player.are", side=table.names[0])
 
 
 def seating(table: Tabletop) -> Texts:
-    """Who sits where, and which way play goes."""
+    """The sentence on the seats and the direction of play."""
     way = Said(SAY(f"seats.{WAYS[table.direction]}"))
     return SAY("seats.around", sides=table.names, way=way)
 
 
 def attack(table: Tabletop, one: int, two: int) -> Texts:
-    """Who attacks whom."""
+    """The sentence on who attacks whom."""
     return _of_two("attack", table, one, two)
 
 
 def points(play: Play, one: int, two: int) -> Texts:
-    """What the cards count of the attacker and of the defender, before the dice are rolled."""
+    """The sentence on the points of the attacker's and the defender's cards, before the dice are rolled."""
     fight: Fight = play.at(play.place("roll")).table.fight
     powers = [side.cards_power for side in fight.sides]
     return _of_two("points", play.table, one, two, n=powers[0], m=powers[1])
@@ -45,7 +45,7 @@ def _of_two(group: str, table: Tabletop, one: int, two: int, **facts: object) ->
 
 
 def dice(play: Play, since: int = 0) -> Texts:
-    """What the dice of a play show, in the order in which they are rolled."""
+    """The sentences on the dice of a play, in the order in which they are rolled."""
     texts = []
     for line, kind in zip(play.lines[since:], play.kinds[since:], strict=True):
         face = read_face(line.rpartition(" ")[2]) if kind == "roll" else None

@@ -27,7 +27,7 @@ BATTLES = Battles(TOPIC, _battle, rules=("TW-BAT-11", "TW-BAT-12"))
 
 
 def worth(rng: random.Random) -> Item | None:
-    """What does the die count that was touched last?"""
+    """The question “What does the die count that was touched last?”"""
     sitting = seat(rng)
 
     def make() -> Item | None:
@@ -39,7 +39,7 @@ def worth(rng: random.Random) -> Item | None:
 
 
 def best(rng: random.Random) -> Item | None:
-    """Miromon on which die, or nothing: what wins?"""
+    """The question which response wins: Miromon on either die, or nothing."""
     sitting, wanted = seat(rng), rng.choice(("pass", "own", "other"))
 
     def make() -> Item | None:
@@ -53,7 +53,7 @@ def best(rng: random.Random) -> Item | None:
 
 
 def least(rng: random.Random) -> Item | None:
-    """Which number must the cat's new roll reach?"""
+    """The question “Which number must the cat's new roll reach?”"""
     sitting = seat(rng)
 
     def make() -> Item | None:
@@ -76,7 +76,7 @@ def _numbers(rng: random.Random) -> Staged | None:
 
 
 def may(rng: random.Random) -> Item | None:
-    """May a cat or Miromon be played now?"""
+    """The question “May a cat or Miromon be played now?”"""
     wanted = rng.choice(("yes", "no"))
     scenes = (_behind_shield, _behind_shield, _at_spiral)
     make = rng.choice((*scenes, _second_cat) if wanted == "yes" else scenes)

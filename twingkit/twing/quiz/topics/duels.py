@@ -27,7 +27,7 @@ from twingkit.twing.rules.objects import OBJECTS
 SAY = Phrases("duels")
 
 ENDS = ("won", "lost", "undecided")
-"""How a duel ends for who has challenged (TW-DUEL-3)."""
+"""The ends of a duel for the challenger (TW-DUEL-3)."""
 
 ENDED = tuple(f"TW-DUEL-3 {end}" for end in ENDS)
 """The rulings that say so."""
@@ -56,7 +56,7 @@ class Duel:
 
     @property
     def plan(self) -> list[str]:
-        """What everybody does."""
+        """The answers of both players."""
         lines = [f"p{1 if self.mine else 2}: duel p{2 if self.mine else 1}"]
         for lay, answer, face, other in zip(self.lays, self.answers, self.faces, self.others, strict=True):
             lines += [f"p1: lay {lay}", f"p2: lay {answer}"]
@@ -77,7 +77,7 @@ class Duel:
 
     @property
     def role(self) -> str:
-        """Whether the learner has challenged."""
+        """The learner's role: `mine` for the challenger, else `theirs`."""
         return "mine" if self.mine else "theirs"
 
     @property
@@ -139,19 +139,19 @@ def _lays(
 
 
 def _results(play: Play) -> list[int | None]:
-    """Who won each battle: 1 the learner, 0 the other, None nobody."""
+    """The winner of each battle: 1 the learner, 0 the other, None for a tie."""
     battles = [note for note in play.game.table.notes() if note[0] == "battle"]
     return [None if note[5].winner is None else int(note[3 + note[5].winner] == 0) for note in battles]
 
 
 def _end(play: Play) -> str:
-    """Which of `ENDS` it was; empty while the duel goes on."""
+    """The end of the duel, one of `ENDS`; "" while it goes on."""
     endings = [ruling.case for ruling in play.said("TW-DUEL-3") if ruling.case in ENDS]
     return endings[0] if endings else ""
 
 
 def _told(duel: Duel, play: Play, battle: int) -> Texts:
-    """How the battles before this one (from 0) ended, its cards and dice."""
+    """The text on the battles before this one (from 0), and on its cards and dice."""
     notes = [note for note in play.game.table.notes() if note[0] == "battle"]
     powers = [side[0].power for side in notes[battle][7:9]]
     mine, theirs = powers if duel.mine else powers[::-1]
@@ -169,7 +169,7 @@ def _told(duel: Duel, play: Play, battle: int) -> Texts:
 
 
 def may(rng: random.Random) -> Item | None:
-    """May you challenge this player?"""
+    """The question “May you challenge this player?”"""
 
     def table() -> Tabletop:
         supply = Supply(rng)
@@ -186,7 +186,7 @@ def may(rng: random.Random) -> Item | None:
 
 
 def end(rng: random.Random) -> Item | None:
-    """How does the duel end?"""
+    """The question “How does the duel end?”"""
     wanted = rng.choice(ENDS)
 
     def make() -> Item | None:
@@ -217,7 +217,7 @@ def _other_readings(duel: Duel) -> list[Forgotten]:
 
 
 def count(rng: random.Random) -> Item | None:
-    """How many Ornicles do you have at the end?"""
+    """The question “How many Ornicles do you have at the end?”"""
     duel = deal_duel(rng, shields=rng.choice((0.0, 0.4)))
     play = duel.play() if duel else None
     if duel is None or play is None or not _end(play):
@@ -235,7 +235,7 @@ def count(rng: random.Random) -> Item | None:
 
 
 def _winner_told(duel: Duel, battle: int, won: int | None) -> Texts:
-    """How a battle (from 0) ended, in words."""
+    """The sentence on the winner of a battle (from 0)."""
     if won is None:
         return SAY("count.tie")
     lay = duel.lays[battle] if won else duel.answers[battle]
@@ -244,7 +244,7 @@ def _winner_told(duel: Duel, battle: int, won: int | None) -> Texts:
 
 
 def following(rng: random.Random) -> Item | None:
-    """What comes next?"""
+    """The question “What comes next?”"""
     battle = rng.choice((0, 1, 1, 1, 2, 2))
     dry = battle < BATTLES - 1 and rng.random() < 0.35
     table = deal_duel(rng)
@@ -282,7 +282,7 @@ def following(rng: random.Random) -> Item | None:
 
 
 def _stage(play: Play) -> str:
-    """What a duel has come to: the next battle, drawing for a spell, the object, or the next turn."""
+    """The next step of a duel: a battle, drawing for a spell, the object, or the next turn."""
     question = play.game.question
     if question is None or not play.game.table.duelling:
         return "take" if question is not None and question.kind == "take_object" else "over"
@@ -290,7 +290,7 @@ def _stage(play: Play) -> str:
 
 
 def take(rng: random.Random) -> Item | None:
-    """Which of these may you take?"""
+    """The question “Which of these may you take?”"""
     duel = deal_duel(rng)
     if duel is None or not duel.mine:
         return None

@@ -25,11 +25,11 @@ SAY = Phrases("cards")
 TOPIC = "elements-and-cards"
 
 DEALT = 3
-"""How many cards everyone draws at first (TW-SET-1)."""
+"""The number of cards that everyone draws at first (TW-SET-1)."""
 
 
 def draw(rng: random.Random) -> Item | None:
-    """A card is drawn at the start of the game: where does it go?"""
+    """The question where a card goes that is drawn at the start of the game."""
     table = "players {} {}".format(*characters(rng))
     card, box = _wanted(rng), load_box().cards()
     box.remove(card)
@@ -66,7 +66,7 @@ def _draws(cards: Sequence[Card]) -> tuple[str, ...]:
 
 
 def _place(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Ruling]:
-    """Where a card lies after it was drawn, and what the engine said."""
+    """The place of a card after it was drawn, and the ruling on it."""
     game = Game.begin(table).give(*before, *_draws([card]))
     if card in game.table.discard:
         return "discard", game.rulings[0]
@@ -74,7 +74,7 @@ def _place(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Ruling
 
 
 def hand(rng: random.Random) -> Item | None:
-    """Three cards are drawn: which of them are hidden in the hand?"""
+    """The question which of three drawn cards are hidden in the hand."""
     table = "players {} {}".format(*characters(rng))
     cards = tuple(rng.sample(load_box().cards(), DEALT))
     creatures = tuple(card for card in cards if isinstance(card, Creature))
@@ -98,7 +98,7 @@ def _key(cards: Sequence[Card]) -> str:
 
 
 def together(rng: random.Random) -> Item | None:
-    """Which spells may be laid together?"""
+    """The question “Which spells may be laid together?”"""
     several = rng.random() < 0.8
     return lays.which(
         rng,
@@ -111,7 +111,7 @@ def together(rng: random.Random) -> Item | None:
 
 
 def points(rng: random.Random) -> Item | None:
-    """How many points do the cards bring?"""
+    """The question “How many points do the cards bring?”"""
     supply, (mine, theirs) = Supply(rng), characters(rng)
     element = rng.choice(EVERY)
     lay, enemy = deal_lay(rng, supply, element), deal_lay(rng, supply, another(rng, element))
@@ -121,7 +121,7 @@ def points(rng: random.Random) -> Item | None:
 
 
 def strongest(rng: random.Random) -> Item | None:
-    """Which is the strongest attack that may be laid?"""
+    """The question “Which is the strongest attack that may be laid?”"""
     return lays.strongest(rng, _laying(rng), KNOWN[TOPIC], lays.some_attack)
 
 

@@ -27,7 +27,7 @@ from twingkit.twing.rules.objects import ACTIVE_LIMIT
 
 
 def may(rng: random.Random) -> Item | None:
-    """May you enter, attack again, or do something else while you are in the end game?"""
+    """The question “May you enter, attack again, or do something else while you are in the end game?”"""
     inside = rng.random() < 0.3
 
     def table() -> Tabletop:
@@ -60,7 +60,7 @@ def may(rng: random.Random) -> Item | None:
 
 
 def out(rng: random.Random) -> Item | None:
-    """Who is out?"""
+    """The question “Who is out?”"""
     return _out_at_once(rng) if rng.random() < 0.5 else _out_after(rng)
 
 
@@ -118,7 +118,7 @@ def _out_after(rng: random.Random) -> Item | None:
 
 
 def _robbed(play: Play) -> tuple[int, ...]:
-    """Who has lost an object."""
+    """The seats of the players who have lost an object."""
     names = play.table.names
     return tuple(sorted(names.index(ruling.facts["enemy"]) for ruling in play.said("TW-END-5 taken")))
 
@@ -127,7 +127,7 @@ def _robbed(play: Play) -> tuple[int, ...]:
 
 
 def over(rng: random.Random) -> Item | None:
-    """Has anybody won the game?"""
+    """The question “Has anybody won the game?”"""
     wanted = rng.random() < 0.6
 
     def make() -> Item | None:
@@ -183,7 +183,7 @@ def _winner_said(table: Tabletop, seat: int) -> Texts:
 
 
 def stay(rng: random.Random) -> Item | None:
-    """Are you still in the end game?"""
+    """The question “Are you still in the end game?”"""
     wanted = rng.random() < 0.5
     return until(lambda: _stay(rng, wanted))
 
@@ -211,7 +211,7 @@ def _stay(rng: random.Random, wanted: bool) -> Item | None:
 
 
 def _names(ruling: Ruling, name: str) -> bool:
-    """Whether a ruling tells of a player."""
+    """True if a ruling is about a player."""
     return name in (ruling.facts.get("side"), ruling.facts.get("enemy"))
 
 

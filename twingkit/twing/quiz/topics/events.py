@@ -39,7 +39,7 @@ MONEY = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 
 
 def touch(rng: random.Random) -> Item | None:
-    """Does it change anything for you?"""
+    """The question “Does it change anything for you?”"""
     wanted = rng.random() < 0.5
     return until(lambda: _touch(rng, wanted))
 
@@ -59,7 +59,7 @@ def _touch(rng: random.Random, wanted: bool) -> Item | None:
 
 
 def _why(play: Play) -> list[Ruling]:
-    """What the rules said to the event: about the Puppet and the learner first."""
+    """The rulings on the event: first those on the Puppet and on the learner."""
     cut = play.place("pick_event")
     rulings = play.said("TW-POW-puppet", "TW-TURN-6", *EFFECTS, since=cut)
     name = play.table.names[0]
@@ -85,17 +85,17 @@ EFFECTS = tuple(
         "called",
     )
 )
-"""What the rule of events can say, what happens first."""
+"""The cases of the rule of events, in the order in which they happen."""
 
 
 def _touched(play: Play) -> bool:
-    """Whether the learner has something else after the event than before it."""
+    """True if the event has changed what the learner has."""
     before = play.at(play.place("pick_event")).table.players[0]
     return bool(before.key() != play.game.table.players[0].key())
 
 
 def count(rng: random.Random) -> Item | None:
-    """How many Ornicles do you have right after that?"""
+    """The question “How many Ornicles do you have right after that?”"""
     effect = rng.choice(MONEY)
     scene = deal_scene(rng, effect, rng.choice((2, 3)))
     few = effect == MONEY[0] and rng.random() < 0.3
@@ -122,7 +122,7 @@ def count(rng: random.Random) -> Item | None:
 
 
 def weakest(rng: random.Random) -> Item | None:
-    """Which creature do you lose?"""
+    """The question “Which creature do you lose?”"""
     scene = deal_scene(rng, "all_discard_weakest_creature", rng.choice((2, 3)), creature=True)
     play = scene.play()
     if play is None:
@@ -165,7 +165,7 @@ def _lost(play: Play) -> tuple[str, ...]:
 
 
 def who(rng: random.Random) -> Item | None:
-    """Who draws an event card?"""
+    """The question “Who draws an event card?”"""
     scene = deal_scene(rng, "return_ornicle", rng.choice((2, 3)), puppet=0.0)
     both = rng.random() < 0.6
     faces = (SPIRAL, SPIRAL) if both else rng.choice(((SPIRAL, 2), (3, SPIRAL), (SPIRAL, -2), (-1, SPIRAL)))
@@ -196,7 +196,8 @@ def who(rng: random.Random) -> Item | None:
 
 
 def _rolls_told(scene: Scene, faces: tuple[int, int], turned: int | None) -> Texts:
-    """Who attacks, what the dice show, on which Miromon is played (a seat's, or none), and the question."""
+    """The text of the attack, the dice, the die on which Miromon is played (a seat's, or none), and the
+    question."""
     table, side = scene.table, scene.table.names[1]
     rolls = "both" if faces == (SPIRAL, SPIRAL) else "you" if faces[0] == SPIRAL else "other"
     face = FACE_FACTS[faces[1] if rolls == "you" else faces[0]]
@@ -216,13 +217,13 @@ def _rolled(scene: Scene, faces: tuple[int, int], turned: int | None) -> list[st
 
 
 def _drawers(play: Play) -> tuple[int, ...]:
-    """Who has drawn an event, in order."""
+    """The seats of the players who have drawn an event, in order."""
     names = play.table.names
     return tuple(names.index(ruling.facts["side"]) for ruling in play.said("TW-BAT-8 called"))
 
 
 def _order(table: Tabletop, seats: Sequence[int]) -> Texts:
-    """Nobody, one player, or two in their order."""
+    """The text of an option: nobody, one player, or two in their order."""
     if len(seats) < 2:
         return players(table, seats)
     one, two = (Said(player(table, seat)) for seat in seats)
@@ -233,7 +234,7 @@ def _order(table: Tabletop, seats: Sequence[int]) -> Texts:
 
 
 def passing(rng: random.Random) -> Item | None:
-    """To whom does your spell go?"""
+    """The question “To whom does your spell go?”"""
     scene = deal_scene(rng, "all_pass_random_spell", rng.choice((3, 4)))
     play, table = scene.play(), scene.table
     if play is None:

@@ -36,7 +36,7 @@ BATTLES = Battles(TOPIC, _battle, sharp=0.6)
 
 
 def level(rng: random.Random) -> Item | None:
-    """With which roll does the defender reach a tie?"""
+    """The question “With which roll does the defender reach a tie?”"""
 
     def make() -> Item | None:
         staged = _staged(rng)
@@ -46,7 +46,7 @@ def level(rng: random.Random) -> Item | None:
 
 
 def least(rng: random.Random) -> Item | None:
-    """Which is the lowest roll with which the defender wins?"""
+    """The question “Which is the lowest roll with which the defender wins?”"""
 
     def make() -> Item | None:
         staged = _staged(rng)
@@ -56,7 +56,7 @@ def least(rng: random.Random) -> Item | None:
 
 
 def defend(rng: random.Random) -> Item | None:
-    """Which cards may be laid against an attack?"""
+    """The question “Which cards may be laid against an attack?”"""
     supply, (theirs, mine) = Supply(rng), characters(rng)
     one, two = rng.sample(EVERY, 2)
     hand = [*supply.spells(rng.randint(3, 4), one), *supply.spells(2, two)]

@@ -37,7 +37,7 @@ BATTLES = Battles(TOPIC, _battle, sharp=0.8)
 
 
 def rider(rng: random.Random) -> Item | None:
-    """Who may ride on the mount?"""
+    """The question “Who may ride on the mount?”"""
     supply, (mine, theirs) = Supply(rng), characters(rng)
     element, foreign = rng.sample(EVERY, 2)
     mount, second = supply.mount(element), supply.mount(element)
@@ -51,13 +51,13 @@ def rider(rng: random.Random) -> Item | None:
 
 
 def join(rng: random.Random) -> Item | None:
-    """Which attack may be laid, with creatures beside the spells?"""
+    """The question “Which attack may be laid, with creatures beside the spells?”"""
     rules = {"TW-BAT-2", "TW-BAT-3"}
     return lays.which(rng, _laying(rng), rules, "attack", lays.some_attack, lambda lay: len(lay.units) > 0)
 
 
 def strongest(rng: random.Random) -> Item | None:
-    """Which is the strongest attack that may be laid?"""
+    """The question “Which is the strongest attack that may be laid?”"""
     return lays.strongest(rng, _laying(rng), BATTLES.known, lays.some_attack)
 
 
@@ -73,7 +73,7 @@ def _laying(rng: random.Random) -> Laying:
 
 
 def points(rng: random.Random) -> Item | None:
-    """How many points lie on the cards?"""
+    """The question “How many points lie on the cards?”"""
     battle = until(lambda: _dealt(rng, 0.8, close=99))
     if battle is None:
         return None

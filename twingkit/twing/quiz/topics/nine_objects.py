@@ -63,7 +63,7 @@ BATTLES = Battles(TOPIC, _battle, rules=ON_DICE)
 
 
 def worth(rng: random.Random) -> Item | None:
-    """What does a die count against these objects?"""
+    """The question “What does a die count against these objects?”"""
     sitting = seat(rng)
     whose = sitting if rng.random() < 0.6 else 1 - sitting
     special = rng.random() < 0.75
@@ -85,7 +85,7 @@ def worth(rng: random.Random) -> Item | None:
 
 
 def chosen(rng: random.Random) -> Item | None:
-    """Which object would have won the battle?"""
+    """The question “Which object would have won the battle?”"""
     sitting, wanted = seat(rng), rng.choice(("bra", "panties", "none"))
     symbols = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2, 0, 1))}
 
@@ -133,7 +133,7 @@ def _object_said(name: str) -> dict[str, str]:
 
 
 def may(rng: random.Random) -> Item | None:
-    """May this be played, with these objects about?"""
+    """The question “May this be played, with these objects about?”"""
     wanted = rng.choice(("yes", "no"))
     scene = rng.choice((_against_socks, _against_boots, _again))
     return until(lambda: keyed(scene(rng), wanted))
@@ -198,7 +198,7 @@ def _again(rng: random.Random) -> Item | None:
 
 
 def lay(rng: random.Random) -> Item | None:
-    """What may be laid, with the Teddy or against the Cup?"""
+    """The question “What may be laid, with the Teddy or against the Cup?”"""
     laying, fit = _laying(rng, rng.random() < 0.65)
     rules = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5", "TW-POW-cup"}
     ask, sample = ("attack", lays.some_attack) if laying.seat == 0 else ("shield", lays.some_shield)
@@ -208,7 +208,7 @@ def lay(rng: random.Random) -> Item | None:
 
 
 def may_lay(rng: random.Random) -> Item | None:
-    """May this be laid, with the Teddy or against the Cup?"""
+    """The question “May this be laid, with the Teddy or against the Cup?”"""
     wanted, teddy = rng.choice(("yes", "no")), rng.random() < 0.65
 
     def make() -> Item | None:

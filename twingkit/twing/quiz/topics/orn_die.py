@@ -48,7 +48,7 @@ BATTLES = Battles(TOPIC, _symbols, sharp=0.8)
 
 
 def level(rng: random.Random) -> Item | None:
-    """With which roll does the defender reach a tie, symbols included?"""
+    """The question “With which roll does the defender reach a tie, symbols included?”"""
 
     def make() -> Item | None:
         battle = _dealt(rng)

@@ -61,14 +61,14 @@ def _emptied(table: Tabletop, supply: Supply) -> Tabletop:
 
 
 def action(rng: random.Random) -> Item | None:
-    """Which of these may you do?"""
+    """The question “Which of these may you do?”"""
     table, supply = deal_shop(rng)
     words = ("buy", "ritual", "capture") if rng.random() < 0.7 else ("buy", "ritual", "attack", "pass")
     return which_action(rng, _emptied(table, supply) if rng.random() < 0.15 else table, words)
 
 
 def may(rng: random.Random) -> Item | None:
-    """May you do this?"""
+    """The question “May you do this?”"""
 
     def table() -> Tabletop:
         dealt, supply = deal_shop(rng)
@@ -89,12 +89,12 @@ def _ways(rng: random.Random) -> tuple[Tabletop, Supply, dict[str, list[str]], s
 
 
 def count(rng: random.Random) -> Item | None:
-    """How many Ornicles do you have then?"""
+    """The question “How many Ornicles do you have then?”"""
     return rng.choice((_count_paid, _count_paid, _count_won, _count_won, _count_shield))(rng)
 
 
 def _count_paid(rng: random.Random) -> Item | None:
-    """What buying costs, and that the Ritual costs none."""
+    """The question of `count` on buying, which costs Ornicles, and on the Ritual, which costs none."""
     way = rng.choice(("buy", "buy", "ritual"))
     table, _, plans, _ = _ways(rng)
     play = carry_out(table, *plans[way])
@@ -116,7 +116,7 @@ def _count_paid(rng: random.Random) -> Item | None:
 
 
 def display(rng: random.Random) -> Item | None:
-    """What lies open in the display afterwards?"""
+    """The question “What lies open in the display afterwards?”"""
     way, other = rng.sample(("buy", "ritual"), 2)
     table, supply, plans, top = _ways(rng)
     play = carry_out(table, *plans[way])
@@ -143,7 +143,7 @@ def _open(play: Play) -> tuple[str, ...]:
 
 
 def active(rng: random.Random) -> Item | None:
-    """Which objects may be active now?"""
+    """The question “Which objects may be active now?”"""
     way = rng.choice(("buy", "ritual"))
     table, supply, plans, top = _ways(rng)
     owned = table.holdings[0].objects
@@ -185,7 +185,7 @@ def _battle(table: Tabletop, attacks: bool, mine: str, theirs: str, face: int, o
 def _paid(
     rng: random.Random, play: Play, attacks: bool, tried: Sequence[Forgotten], *note: Texts
 ) -> Item | None:
-    """How many Ornicles after that battle?"""
+    """The question “How many Ornicles after that battle?”"""
     sides = (0, 1) if attacks else (1, 0)
     texts = [attack(play.table, *sides), points(play, *sides), dice(play), *note]
     return ask(
@@ -198,7 +198,7 @@ def _paid(
 
 
 def _count_won(rng: random.Random) -> Item | None:
-    """What a battle pays, and that there is no thirty-first Ornicle."""
+    """The question of `count` on a won battle, and on a supply with no Ornicle left."""
     table, _ = deal_shop(rng)
     mine, theirs = table.holdings[0].spells[0].token, table.holdings[1].spells[0].token
     attacks, empty = rng.random() < 0.5, rng.random() < 0.25
@@ -220,7 +220,7 @@ def _count_won(rng: random.Random) -> Item | None:
 
 
 def _count_shield(rng: random.Random) -> Item | None:
-    """That a shield wins no Ornicle."""
+    """The question of `count` on a shield, which wins no Ornicle."""
     table, supply = deal_shop(rng)
     wall = supply.creatures(rng.choice((1, 2)), rng.choice(EVERY), least=2)
     theirs = table.holdings[1].spells[-1].token

@@ -66,7 +66,7 @@ _LOST = Battles(TOPIC, _any_face)
 
 
 def home(rng: random.Random) -> Item | None:
-    """What becomes of a creature, where the own element may bring it home?"""
+    """The question “What becomes of a creature, where the own element may bring it home?”"""
     sitting = int(rng.random() < 0.3)
     whose = sitting if rng.random() < 0.8 else 1 - sitting
     lost = "other" if whose == sitting else "you"
@@ -74,7 +74,7 @@ def home(rng: random.Random) -> Item | None:
 
 
 def attack(rng: random.Random) -> Item | None:
-    """With which attack does a minus count 0?"""
+    """The question “With which attack does a minus count 0?”"""
     supply, (mine, theirs) = Supply(rng), characters(rng)
     face = rng.choice((-4, -3, -2, -1))
     defence = deal_lay(rng, supply, another(rng, theirs))

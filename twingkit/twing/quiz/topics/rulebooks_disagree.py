@@ -1,4 +1,5 @@
-"""Where the rulebooks disagree: how it is played here, what another reading says, and which book."""
+"""Questions on disagreements of the rulebooks: how it is played here, what another reading says, and which
+book."""
 
 from __future__ import annotations
 
@@ -81,7 +82,7 @@ def _book() -> Rulebook:
 
 
 def _kit(reading: Reading) -> list[Reason]:
-    """How the box plays it, and what its rules say in the scene."""
+    """The reasons of the box: its answer, and the rulings in the scene."""
     answer = Said(_switch(reading).values[0].texts)
     story = reading.compare()
     scene = [story.stories[0].lines[index].said for index in story.point[:1] if index >= 0]
@@ -89,7 +90,7 @@ def _kit(reading: Reading) -> list[Reason]:
 
 
 def _books(reading: Reading) -> list[Reason]:
-    """What each book says."""
+    """The reasons of the books: the answer of each."""
     switch = _switch(reading)
     answers = {name: Said(switch.choice(getattr(PRESETS[name], switch.key)).texts) for name in BOOKS}
     return [Ruling(reading.rule, "books", answers, _book()), *_kit(reading)[:1]]
@@ -119,7 +120,7 @@ def _asked(
 
 
 def plays(rng: random.Random) -> Item | None:
-    """How do we play it? Every value of the switch is an option."""
+    """The question “How do we play it?” Every value of the switch is an option."""
     reading = recoloured(
         rng, rng.choice([reading for reading in _switched() if len(_switch(reading).values) > 2])
     )
@@ -139,7 +140,7 @@ def _disagree(reading: Reading) -> Texts:
 
 
 def so(rng: random.Random) -> Item | None:
-    """Do we play it like this?"""
+    """The question “Do we play it like this?”"""
     reading = recoloured(rng, rng.choice(_switched()))
     switch = _switch(reading)
     value = switch.values[0] if rng.random() < 0.5 else rng.choice(switch.values[1:])
@@ -148,7 +149,7 @@ def so(rng: random.Random) -> Item | None:
 
 
 def book(rng: random.Random) -> Item | None:
-    """Which rulebook says this?"""
+    """The question “Which rulebook says this?”"""
     reading = recoloured(rng, rng.choice([reading for reading in _switched() if reading.rule in CLEAR]))
     switch = _switch(reading)
     wanted = rng.choice(("english", "german", "english", "german", "neither"))
@@ -161,13 +162,13 @@ def book(rng: random.Random) -> Item | None:
 
 
 def _says(switch: Switch, value: Value) -> str:
-    """Which book plays with this value; `neither`, `both`."""
+    """The book that plays with this value, or `neither`, or `both`."""
     named = [name for name in BOOKS if getattr(PRESETS[name], switch.key) == value.value]
     return {0: "neither", 1: named[0] if named else "", 2: "both"}[len(named)]
 
 
 def may(rng: random.Random) -> Item | None:
-    """May you do this, as we play it?"""
+    """The question “May you do this, as we play it?”"""
     wanted = rng.random() < 0.5
     fitting = [
         reading for reading in _switched() if reading.rule in TRIED and _tried(reading)[1] is not wanted
@@ -193,7 +194,7 @@ def may(rng: random.Random) -> Item | None:
 
 
 def _tried(reading: Reading) -> tuple[str, bool]:
-    """What is tried, and whether the box forbids it."""
+    """The answer that is tried, and whether the box forbids it."""
     line = reading.default[0]
     return line.removeprefix(FORBIDDEN), line.startswith(FORBIDDEN)
 

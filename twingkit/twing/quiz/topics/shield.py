@@ -35,12 +35,12 @@ BATTLES = Battles(TOPIC, _battle, sits=_sits, sharp=0.8)
 
 
 def fate(rng: random.Random) -> Item | None:
-    """What becomes of a creature of the shield?"""
+    """The question “What becomes of a creature of the shield?”"""
     return BATTLES.fate_of(rng, _sits(rng), 1, rng.choice(WON))
 
 
 def may(rng: random.Random) -> Item | None:
-    """May this be a shield?"""
+    """The question “May this be a shield?”"""
     wanted = rng.choice(("yes", "no"))
 
     def make() -> Item | None:
@@ -53,7 +53,7 @@ def may(rng: random.Random) -> Item | None:
 
 
 def which(rng: random.Random) -> Item | None:
-    """Which of these may be a shield?"""
+    """The question “Which of these may be a shield?”"""
     return lays.which(rng, _laying(rng), LAID, "shield", lays.some_shield, lambda lay: len(lay.units) > 1)
 
 

@@ -32,7 +32,7 @@ def _offered(clash: Clash, ask: Texts) -> Texts:
 
 
 def which(rng: random.Random) -> Item | None:
-    """Which of these may you do?"""
+    """The question “Which of these may you do?”"""
     clash = deal_clash(rng)
     helpers = join_in(clash)
     if helpers is None:
@@ -57,7 +57,7 @@ def which(rng: random.Random) -> Item | None:
 
 
 def may(rng: random.Random) -> Item | None:
-    """May you do this?"""
+    """The question “May you do this?”"""
     wanted = rng.random() < 0.5
     return until(lambda: _may(rng, wanted))
 
@@ -83,7 +83,7 @@ def _may(rng: random.Random, wanted: bool) -> Item | None:
 
 
 def asked(rng: random.Random) -> Item | None:
-    """Who is asked first whether to support a side?"""
+    """The question “Who is asked first whether to support a side?”"""
     supply = Supply(rng)
     count = rng.choice((3, 4, 4, 4))
     seats = rng.sample(range(count), count)
@@ -135,7 +135,8 @@ def asked(rng: random.Random) -> Item | None:
 def _asked_else(
     table: Tabletop, plan: Sequence[str], battle: Sequence[str] | None, fighting: Sequence[int]
 ) -> list[Miss]:
-    """Who would be asked if a duel were a `battle`, play went the other way, or nobody needed a stake."""
+    """The player asked first if a duel were a `battle`, play went the other way, or no stake were needed, as
+    misses."""
     rich = table
     for seat, holding in enumerate(table.holdings):
         if not holding.ornicles and seat not in fighting:
@@ -150,7 +151,7 @@ def _asked_else(
 
 
 def _first_asked(table: Tabletop, plan: Sequence[str]) -> tuple[int, ...] | None:
-    """Who is asked first, as a list of one; of none if nobody is; None if it cannot be played."""
+    """The player who is asked first, as a tuple of one; empty if nobody is; None if it cannot be played."""
     play = carry_out(table, *plan)
     if play is None:
         return None
@@ -159,7 +160,7 @@ def _first_asked(table: Tabletop, plan: Sequence[str]) -> tuple[int, ...] | None
 
 
 def _why_not(game: Game, held: Mapping[int, Sequence[Spell]], outside: Sequence[int]) -> list[Refusal]:
-    """Why those outside the battle cannot support the attacker, each."""
+    """The refusals of the players outside the battle who cannot support the attacker."""
     refusals = []
     for seat in outside:
         question = JoinIn(game.table.fight, game.table.players[seat])

@@ -25,7 +25,7 @@ DOINGS = ("attack", "capture", "buy", "ritual", "pass")
 """The actions that a learner of the turn has met."""
 
 OUTCOMES = ("choose_element", "choose_spell", "newest", "nothing")
-"""What can follow a card drawn into a hand (TW-TURN-4)."""
+"""The possible results of a card drawn into a hand (TW-TURN-4)."""
 
 
 def deal_turn(rng: random.Random, count: int = 3, traps: int = 1) -> Tabletop:
@@ -60,12 +60,12 @@ def _other(rng: random.Random, supply: Supply, wanted: str, boots: bool) -> Hold
 
 
 def action(rng: random.Random) -> Item | None:
-    """Which of these may you do?"""
+    """The question “Which of these may you do?”"""
     return which_action(rng, deal_turn(rng, rng.choice((2, 3, 3, 4)), rng.choice((0, 1, 1))), DOINGS)
 
 
 def may(rng: random.Random) -> Item | None:
-    """May you do this?"""
+    """The question “May you do this?”"""
     words = ["capture"] + ["attack"] * (rng.random() < 0.4) + ["pass"] * (rng.random() < 0.3)
     return may_action(rng, lambda: deal_turn(rng, rng.choice((2, 3, 4)), rng.choice((0, 1, 1, 1))), words)
 
@@ -74,7 +74,7 @@ def may(rng: random.Random) -> Item | None:
 
 
 def next_turn(rng: random.Random) -> Item | None:
-    """Whose turn is next?"""
+    """The question “Whose turn is next?”"""
     count = rng.choice((3, 4, 4))
     supply = Supply(rng)
     held = [
@@ -103,7 +103,7 @@ def next_turn(rng: random.Random) -> Item | None:
 
 
 def _next(play: Play) -> int:
-    """Whose turn it is after a play."""
+    """The seat of the player whose turn it is after a play."""
     question = play.game.question
     assert question is not None
     return question.player
@@ -113,7 +113,7 @@ def _next(play: Play) -> int:
 
 
 def limit(rng: random.Random) -> Item | None:
-    """What follows when this card is drawn?"""
+    """The question “What follows when this card is drawn?”"""
     supply = Supply(rng)
     elements = "".join(rng.sample(EVERY, 3))
     fourth = next(element for element in EVERY if element not in elements)
@@ -165,7 +165,7 @@ def _after_limit(rng: random.Random, table: Tabletop, card: Card) -> Play | None
 
 
 def _outcome(play: Play, card: Card) -> str:
-    """Which of `OUTCOMES` it was."""
+    """The result of a play, one of `OUTCOMES`."""
     if "discard_element" in play.kinds:
         return "choose_element"
     if "discard_spell" in play.kinds:
@@ -177,7 +177,7 @@ def _outcome(play: Play, card: Card) -> str:
 
 
 def refill(rng: random.Random) -> Item | None:
-    """Which cards do you keep when you have drawn until a spell came?"""
+    """The question “Which cards do you keep when you have drawn until a spell came?”"""
     return _refill_at_first(rng) if rng.random() < 0.5 else _refill_after_battle(rng)
 
 

@@ -22,7 +22,7 @@ BATTLES = Battles(TOPIC, trapped, rules=("TW-BAT-13",))
 
 
 def left(rng: random.Random) -> Item | None:
-    """How many points does a trap leave on the cards?"""
+    """The question “How many points does a trap leave on the cards?”"""
     sitting = seat(rng)
 
     def make() -> Item | None:
@@ -33,7 +33,7 @@ def left(rng: random.Random) -> Item | None:
 
 
 def fate(rng: random.Random) -> Item | None:
-    """What becomes of a creature that was trapped, or that lost its rider or its mount?"""
+    """The question “What becomes of a creature that was trapped, or that lost its rider or its mount?”"""
     sitting, result, wanted = seat(rng), rng.choice(WON), rng.choice(("home", "lost"))
 
     def ask(played: Played, sitting: int) -> Item | None:
@@ -50,7 +50,7 @@ def fate(rng: random.Random) -> Item | None:
 
 
 def best(rng: random.Random) -> Item | None:
-    """A trap, Miromon on a die, or nothing: what wins?"""
+    """The question which response wins: a trap, Miromon on a die, or nothing."""
     sitting, wanted = seat(rng), rng.choice(("trap", "trap", "own", "other"))
 
     def make() -> Item | None:
@@ -79,7 +79,7 @@ def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creat
 
 
 def may(rng: random.Random) -> Item | None:
-    """May a trap be played now?"""
+    """The question “May a trap be played now?”"""
     wanted = rng.choice(("yes", "no"))
     return until(lambda: keyed(_may(rng), wanted))
 

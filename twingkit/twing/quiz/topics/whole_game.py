@@ -68,12 +68,12 @@ def deal_game(rng: random.Random, mover: int = 0) -> Tabletop:
 
 
 def action(rng: random.Random) -> Item | None:
-    """Which of these may you do?"""
+    """The question “Which of these may you do?”"""
     return which_action(rng, deal_game(rng))
 
 
 def may(rng: random.Random) -> Item | None:
-    """May you do this?"""
+    """The question “May you do this?”"""
     words = [word for word in WORDS if word not in ("attack", "pass")]
     return may_action(rng, lambda: deal_game(rng), words)
 
@@ -102,7 +102,7 @@ class Fought:
 
     @property
     def helps(self) -> bool:
-        """Whether the learner supports a side."""
+        """True if the learner supports a side."""
         return any(line.startswith("p1: support") for line in self.plan)
 
     def rolled_again(self, rng: random.Random) -> Fought | None:
@@ -116,7 +116,7 @@ class Fought:
         return attrs.evolve(self, play=play, plan=tuple(plan))
 
     def told(self) -> Texts:
-        """Who attacks whom, who supports, and what the dice show."""
+        """The text of a battle: the attack, the supporters, and the dice."""
         play, sides = self.play, (self.one, self.two)
         helped = [self._support(line) for line in self.plan if ": support" in line]
         return joined(
@@ -163,7 +163,7 @@ def _roll(rng: random.Random) -> str:
 
 
 MOVERS = (0, 0, 1, 1, 2)
-"""Whose turn it is in a battle, the learner's most often."""
+"""The seats whose turn it is in a battle, the learner's most often."""
 
 PLAYED = ("act", "switch", "attack", "defend", "support", "before_roll", "roll", "respond")
 """The questions of a battle without events."""
@@ -172,7 +172,7 @@ REST = {"switch": "keep", "before_roll": "pass", "respond": "pass"}
 
 
 def count(rng: random.Random) -> Item | None:
-    """How many Ornicles do you have after this battle?"""
+    """The question “How many Ornicles do you have after this battle?”"""
     fought = deal_battle(rng, deal_game(rng, rng.choice(MOVERS)))
     if fought is None:
         return None
@@ -201,7 +201,7 @@ def count(rng: random.Random) -> Item | None:
 
 
 def lost(rng: random.Random) -> Item | None:
-    """Which creatures do you lose in this battle?"""
+    """The question “Which creatures do you lose in this battle?”"""
     fought = _with_creatures(rng, deal_game(rng, rng.choice(MOVERS)), wanted=rng.random() < 0.6)
     if fought is None:
         return None
