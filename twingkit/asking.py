@@ -39,11 +39,11 @@ class Refusal(Exception):
 
     @property
     def case(self) -> str:
-        """Which of the rule's reasons it is."""
+        """The case of the rule: which of its reasons applies."""
         return self.ruling.case
 
     def text(self, lang: str = "en") -> str:
-        """Why not, and what would be legal."""
+        """The reason, and what would be legal."""
         return self.ruling.text(lang)
 
     def __str__(self) -> str:
@@ -65,7 +65,7 @@ class BadAnswer(Fault):
 
 
 class Question:
-    """What a script wants to know from a player.
+    """A question of a script to a player.
 
     A kind of question is a subclass: it knows which answers it allows and why not the others (`refusal`),
     lists them lazily (`options`), can draw one at random, and reads and writes them as text.
@@ -93,7 +93,8 @@ class Question:
 
     @abstractmethod
     def refusal(self, answer: Any) -> Refusal | None:
-        """Why this answer is not allowed; None if it is. Raises `BadAnswer` if it is no answer at all."""
+        """The reason why this answer is not allowed; None if it is. Raises `BadAnswer` if it is no answer at
+        all."""
 
     @abstractmethod
     def text(self, lang: str = "en") -> str:
@@ -113,7 +114,7 @@ class Question:
 
 
 class Chance(Question):
-    """What chance answers: a die, a card drawn. The game draws it, or a person says how it fell.
+    """A question that chance answers: a die, a card drawn. The game draws it, or a person enters the result.
 
     >>> from twingkit import twing
     >>> game = twing.new_game("FW")

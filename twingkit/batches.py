@@ -11,10 +11,10 @@ from twingkit.messages import Fault, message
 from twingkit.notation import BattleError, NotationError
 
 SHOWN = 20
-"""So many faults are told in the text of a `BatchError`; all are in its `.faults`."""
+"""The number of faults listed in the text of a `BatchError`; all are in its `.faults`."""
 
 ERRORS = ("raise", "column")
-"""What happens to battles without odds: one error for all, or a row that says why."""
+"""The ways to report battles without odds: one error for all, or a column with the reason in each row."""
 
 
 @attrs.frozen
@@ -26,12 +26,12 @@ class BadBattle:
     error: Fault | NotationError | BattleError
 
     def text(self, lang: str = "en") -> str:
-        """Which battle it is and what is wrong with it."""
+        """The sentence on the battle and its fault."""
         line = one_line(self.given, 120)
         return message("batch.fault", lang, n=self.place + 1, line=line, why=self.reason(lang))
 
     def reason(self, lang: str = "en") -> str:
-        """What is wrong, in one line."""
+        """The fault in one line."""
         return self.error.text(lang).replace("\n", " ")
 
 
@@ -51,7 +51,7 @@ class BatchError(Fault):
         self.faults = list(faults)
 
     def text(self, lang: str = "en") -> str:
-        """How many are bad, and what is wrong with each of the first `SHOWN`, one a line."""
+        """The number of bad battles, and the faults of the first `SHOWN`, one a line."""
         lines = [super().text(lang), *(fault.text(lang) for fault in self.faults[:SHOWN])]
         if len(self.faults) > SHOWN:
             lines.append(message("batch.more", lang, n=len(self.faults) - SHOWN))

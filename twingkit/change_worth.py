@@ -1,4 +1,4 @@
-"""What one change of a battle is worth, in any game: how the odds change with one thing more or less.
+"""The worth of single changes of a battle, in any game: the change of the odds with one item more or less.
 
 A game's own analysis says which changes there are, and why each does what it does: its rows are a subclass of
 `ChangeWorth`.
@@ -40,12 +40,12 @@ class Change(Protocol):
 
     @property
     def token(self) -> str:
-        """What it is called in notation."""
+        """The name of the change in notation."""
         ...
 
     @property
     def kind(self) -> str:
-        """What it is."""
+        """The kind of the change."""
         ...
 
 
@@ -69,17 +69,17 @@ class ChangeWorth(Generic[SomeChange, SomeBattle]):
 
     @property
     def side(self) -> str:
-        """Whose change it is: "attacker" or "defender"."""
+        """The side that changes: "attacker" or "defender"."""
         return self.change.side
 
     @property
     def win_change(self) -> float:
-        """How much more often the side wins; 0 where there are no odds."""
+        """The difference in the side's chance to win; 0 where there are no odds."""
         return _difference(self.odds.win, self.base.win) if self.odds else 0.0
 
     @property
     def edge_change(self) -> float:
-        """How much higher the side's chance to win minus its chance to lose is; 0 where there are no odds."""
+        """The difference in the side's chance to win minus its chance to lose; 0 where there are no odds."""
         return _difference(self.odds.edge, self.base.edge) if self.odds else 0.0
 
     @property
@@ -92,16 +92,16 @@ class ChangeWorth(Generic[SomeChange, SomeBattle]):
         raise NotImplementedError(f"{type(self).__name__} has no words")
 
     def reason(self, lang: str = "en") -> str:
-        """Why it does what it does, why it does nothing, or why it cannot be."""
+        """The reason why the change has its effect, or none, or is impossible."""
         raise NotImplementedError(f"{type(self).__name__} has no reason")
 
     def more_cells(self) -> Mapping[str, Any]:
-        """What this game's table says besides."""
+        """The further columns of this game's table."""
         return {}
 
 
 def _difference(one: float, other: float) -> float:
-    """What two chances differ by: 0 where only the computer's rounding does."""
+    """The difference of two chances: 0 where only the computer's rounding differs."""
     return one - other if abs(one - other) > EQUAL else 0.0
 
 

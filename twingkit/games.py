@@ -25,7 +25,7 @@ GROUP = "twingkit.games"
 """The entry-point group in which games are found."""
 
 SHOWN = 60
-"""So many signs of a bad value are told."""
+"""The largest number of characters of a bad value in a message."""
 
 _PATH = re.compile(r"([A-Za-z_]\w*)(\.[A-Za-z_]\w*)*(:[A-Za-z_]\w*)?")
 _WORD = re.compile(r"[A-Za-z]+")
@@ -37,10 +37,10 @@ class GameLeftOut(UserWarning):
 
 @attrs.frozen(kw_only=True)
 class LinkSpelling:
-    """How the lines of a game are written in links: each sign of `plain` becomes that of `link`.
+    """The spelling of a game's lines in links: each character of `plain` becomes that of `link`.
 
-    `mixed` is a regular expression for what in a plain line only a link can hold; `guarded` is one for signs
-    that addresses allow and chats do not.
+    `mixed` is a regular expression for what in a plain line only a link can hold; `guarded` is one for
+    characters that addresses allow and chats do not.
 
     >>> LinkSpelling().to_link("cat + dog")
     'cat_~_dog'
@@ -116,7 +116,7 @@ class GameEntry:
     link: LinkSpelling = attrs.field(
         factory=LinkSpelling, validator=attrs.validators.instance_of(LinkSpelling)
     )
-    """How its lines are spelled in links."""
+    """The spelling of its lines in links."""
     rules: str = _part_field()
     """A function that returns its `Rulebook`."""
     starts: str = _part_field()
@@ -128,7 +128,7 @@ class GameEntry:
     variants: str = _part_field()
     """A module with its switches and presets."""
     box: str = _part_field()
-    """What reads and checks a listing of its cards or units."""
+    """The import path of the reader and checker of listings of its cards or units."""
     lessons: str = _part_field()
     """Its lessons and what is right in them (see `twingkit.lesson`)."""
     questions: str = _part_field()
@@ -149,11 +149,11 @@ class GameEntry:
     """Its part of the reference for analysts."""
 
     def title(self, lang: str = "en") -> str:
-        """What the game is called."""
+        """The title of the game."""
         return self.titles[lang]
 
     def load(self, part: str) -> Any:
-        """What stands behind an import path of the entry; None if it has none.
+        """Return the object at an import path of the entry; None if it has none.
 
         Raises `Fault` if the path leads to no module or the module has no such name.
         """
@@ -168,11 +168,11 @@ class GameEntry:
             raise Fault("games.part", game=self.id, part=part, path=path, why=why) from why
 
     def owns(self, line: str) -> bool:
-        """Whether a line begins like one of this game, as it is typed or as it stands in a link."""
+        """True if a line begins like one of this game, as it is typed or as it is in a link."""
         return line.startswith(self.lines + tuple(map(self.link.to_link, self.lines)))
 
     def means(self, line: str) -> bool:
-        """Whether the first word of a line is that of this game's lines, whatever follows it."""
+        """True if the first word of a line is that of this game's lines, whatever follows it."""
         words = [_WORD.match(begin) for begin in (line, *self.lines)]
         return words[0] is not None and any(word and word[0] == words[0][0] for word in words[1:])
 
@@ -196,7 +196,7 @@ def games() -> tuple[GameEntry, ...]:
 
 
 def _entries(points: Iterable[EntryPoint]) -> Iterator[GameEntry]:
-    """What entry points hold, without those that cannot be used."""
+    """The entries at entry points, without those that cannot be used."""
     for point in sorted(points, key=lambda point: (point.name, point.value)):
         try:
             entry = point.load()

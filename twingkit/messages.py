@@ -1,6 +1,6 @@
-"""What the core tells a person, in English and German, and the errors that a person can cause.
+"""The messages of the core, in English and German, and the errors that a person can cause.
 
-The sentences stand in `messages.toml` of this package; a game adds those of its own with `add_messages`.
+The sentences are in `messages.toml` of this package; a game adds those of its own with `add_messages`.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def message(key: str, lang: str = "en", **facts: object) -> str:
 
 
 def has_message(key: str) -> bool:
-    """Whether there is a sentence of this key."""
+    """True if there is a sentence of this key."""
     while _packages and key not in _catalogue:
         _catalogue.add(files(_packages.pop(0)).joinpath(FILE))
     return key in _catalogue
 
 
 class Book(Protocol):
-    """What says the sentences of a game's rules: its `Rulebook`."""
+    """The source of the sentences of a game's rules: its `Rulebook`."""
 
     def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
         """The sentence of a case with its facts."""
@@ -65,7 +65,7 @@ class Fault(ValueError):
         self.key, self.facts, self._book = key, facts, book
 
     def text(self, lang: str = "en") -> str:
-        """What is wrong, in `lang`."""
+        """The fault as a sentence in `lang`."""
         if self._book is not None:
             return self._book.sentence("fault", self.key, lang, self.facts)
         return message(self.key, lang, **self.facts)

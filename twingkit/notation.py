@@ -49,7 +49,7 @@ class NotationError(ValueError):
         return self.text(lang)
 
     def text(self, lang: str = "en") -> str:
-        """Where the line goes wrong and what was expected there."""
+        """The position at which the line goes wrong, and what was expected there, as a sentence."""
         names = {" ": "blank", "": "end_of_line"}
         facts = {
             "side": self.side,
@@ -104,7 +104,7 @@ class Checked(Printed):
         raise NotImplementedError(f"{type(self).__name__} knows no rules")
 
     def check(self) -> Self:
-        """This, if it is legal; raises `BattleError` with all its problems if not."""
+        """Return this, if it is legal; raises `BattleError` with all its problems if not."""
         problems = self.problems()
         if problems:
             raise BattleError(problems)

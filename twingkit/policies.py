@@ -69,7 +69,7 @@ def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
 
 
 def seats_of(game: Game) -> int:
-    """How many play: what the start says in `seats`, else how many players its table has."""
+    """The number of players: `seats` of the start, else the number of players at its table."""
     seats = getattr(game.start, "seats", None)
     return len(game.table.players) if seats is None else int(seats)
 

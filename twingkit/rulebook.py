@@ -24,10 +24,10 @@ from twingkit.messages import message
 from twingkit.words import LANGUAGES
 
 _TELLING = 0.5
-"""Where no rule has every word searched, one must have this share of the best rule's telling words."""
+"""The share of the best rule's score that a rule must reach where no rule has every word searched."""
 
 STATUSES = ("printed", "ruling", "variant")
-"""Who says a rule: a printed source, this project, or a printed source as an option."""
+"""The statuses of a rule: a printed source, a ruling of this project, or an option of a printed source."""
 
 Texts = Mapping[str, str]
 
@@ -79,11 +79,11 @@ class Rule:
         return self.titles[lang]
 
     def text(self, lang: str = "en") -> str:
-        """What the rule says."""
+        """The text of the rule."""
         return self.texts[lang]
 
     def note(self, lang: str = "en") -> str:
-        """What in it is this project's ruling and why; empty if nothing is."""
+        """The part of it that is this project's ruling, with the reason; "" if there is none."""
         return self.notes.get(lang, "")
 
     def _repr_html_(self) -> str:
@@ -196,7 +196,7 @@ class Ruling:
     book: Rulebook = attrs.field(repr=False, eq=False)
 
     def text(self, lang: str = "en") -> str:
-        """What happened, as one sentence in `lang`."""
+        """The event, as one sentence in `lang`."""
         return self.book.sentence(self.rule, self.case, lang, self.facts)
 
     def title(self, lang: str = "en") -> str:
@@ -349,7 +349,7 @@ class _Page:
         self.words = set(re.findall(r"\w{3,}", f"{self.title} {self.body}"))
 
     def has(self, forms: Sequence[str]) -> bool:
-        """Whether any form of a term stands in the rule."""
+        """True if any form of a term occurs in the rule."""
         return any(form in self.title or form in self.body for form in forms)
 
 

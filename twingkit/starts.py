@@ -1,4 +1,4 @@
-"""What a game brings to be played: its table, its running script, and how its records begin.
+"""The parts that a game needs to be played: its table, its running script, and the beginning of its records.
 
 A start knows its table and its script; `register` makes it known by name, so that `Game.replay` finds it.
 """
@@ -52,7 +52,7 @@ Script = Generator[Any, Any, Any]
 
 
 class Table:
-    """What lies on a table. Games add their own slots; `cite` is how a script says which rule acts.
+    """The contents of a table. Games add their own slots; a script calls `cite` for the rule that acts.
 
     >>> from twingkit import twing
     >>> table = twing.new_game("FW").table
@@ -74,11 +74,11 @@ class Table:
 
     @abstractmethod
     def key(self) -> Hashable:
-        """Everything that can still matter for what follows, as one hashable value."""
+        """The state that can still matter later, as one hashable value."""
 
 
 class Start(Protocol):
-    """How a game begins: what its record says before the first answer, its table and its script.
+    """The beginning of a game: the record's lines before the first answer, its table and its script.
 
     The `game` that some methods are given is a `Game` (see `twingkit.play`) that began like this.
 
@@ -111,7 +111,7 @@ class Start(Protocol):
         """The rules that its rulings cite."""
 
     def view(self, game: Any, player: int) -> Any:
-        """What a player may know of a game that began like this."""
+        """The game as a player may see it, for a game that began like this."""
 
     def policy(self, name: str, seed: int) -> Callable[[Any], Any]:
         """The computer player of that name; raises `Fault` if there is none."""
@@ -164,7 +164,7 @@ def whose_line(line: str) -> GameEntry:
 
 
 class _Beginnings:
-    """How the lines of each game begin, as a fact of an error."""
+    """The beginnings of the lines of each game, as a fact of an error."""
 
     def text(self, lang: str) -> str:
         """The games with the beginnings of their lines."""

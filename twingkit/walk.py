@@ -15,7 +15,8 @@ from twingkit.odds import Odds
 from twingkit.play import Game
 
 Choices = Callable[[Question], Iterable[Any]]
-"""Which answers of a question are tried, in the order in which the first of equals is kept."""
+"""A function that gives the answers of a question to try, in the order in which the first of equals is
+kept."""
 
 EPSILON = 1e-12
 """An answer replaces the choice so far only if it is better by more than this."""

@@ -48,13 +48,13 @@ CONNECT = 5.0
 """After so many seconds without an answer there is no cluster."""
 
 PATIENCE = 60.0
-"""So many seconds a run waits for a worker to come when all have gone."""
+"""The number of seconds that a run waits for a new worker when all have gone."""
 
 LOOKS = 0.05
 """After so many seconds it is looked again for what is finished."""
 
 ROUND = 0.5
-"""And after so many whether there are workers."""
+"""The number of seconds between two checks for workers."""
 
 
 @contextmanager
@@ -88,7 +88,7 @@ def connected(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
 
 
 async def _answers(address: str) -> None:
-    """Whether a scheduler is there; raises what says that there is none.
+    """Check that a scheduler answers; raises the error that there is none.
 
     A `Client` itself would try again and again where nobody listens, and wait for ever for one that says
     nothing.
@@ -159,12 +159,12 @@ class Cluster:
 
     @property
     def address(self) -> str:
-        """Of the scheduler."""
+        """The address of the scheduler."""
         assert self.client.scheduler is not None
         return str(self.client.scheduler.address)
 
     def threads(self) -> int:
-        """How many parts can be played at once now; at least 1, for workers that come later."""
+        """The number of parts that can be played at once now; at least 1, for workers that come later."""
         with self.linked():
             return max(1, sum(map(int, self.client.nthreads().values())))
 
@@ -212,7 +212,8 @@ class Cluster:
                 self.client.cancel(list(waiting))
 
     def _ready(self, completed: as_completed) -> list[Future[Any]]:
-        """What is finished by now, one at least; `Fault` if there has been no worker for long."""
+        """The futures that are finished by now, one at least; `Fault` if there has been no worker for
+        long."""
         seen = looked = time.monotonic()
         while not (ready := completed.next_batch(block=False)):
             time.sleep(LOOKS)
@@ -258,7 +259,7 @@ class Cluster:
 
 
 def _why(fault: BaseException) -> str:
-    """What went wrong, in one line."""
+    """The reason of a fault, in one line."""
     return one_line(f"{type(fault).__name__}: {fault}".rstrip(": "), 2 * SHOWN)
 
 
@@ -291,7 +292,8 @@ def _work(run: Run, numbers: range, key: str) -> Files | Failure | _Elsewhere:
 
 
 def _wanted(key: str) -> Callable[[], None]:
-    """To be called after each game: ends a task that was cancelled, which Dask itself lets run on."""
+    """Return a function to call after each game: it ends a task that was cancelled, which Dask itself lets
+    run on."""
     tasks: Any = get_worker().state.tasks
 
     def look() -> None:

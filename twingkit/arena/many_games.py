@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["load", "play"]
 
 FEW = 50
-"""So many games are played sooner than another process begins."""
+"""The number of games that are played faster than another process starts."""
 
 
 def play(

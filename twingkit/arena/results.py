@@ -1,4 +1,4 @@
-"""What a run of many games has told: its tables, who won how often, and what a stopped run says."""
+"""The results of a run of many games: its tables, the shares of wins, and the error of a stopped run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["DamagedPart", "Results", "Stopped", "wilson"]
 
 CONFIDENCE = 0.95
-"""Of the intervals around shares."""
+"""The confidence of the intervals around shares."""
 
 
 class DamagedPart(UserWarning):
@@ -49,7 +49,7 @@ class Stopped(KeyboardInterrupt):
         self.results = results
 
     def text(self, lang: str = "en") -> str:
-        """What is kept, and how to go on."""
+        """The sentence on the games kept, and on how to resume."""
         results = self.results
         key = "arena.stopped" if results.folder is None else "arena.stopped_kept"
         facts = {"n": results.finished, "games": results.wanted, "folder": results.folder}
@@ -61,10 +61,10 @@ class Stopped(KeyboardInterrupt):
 
 @attrs.define(eq=False)
 class Results:
-    """What a run has told so far: `games` and `battles`, DataFrames whose columns the game's `tally` names.
+    """The results of a run so far: `games` and `battles`, DataFrames whose columns the game's `tally` names.
 
-    `run` is what was played, `wanted` how many games, `folder` where they lie (None: only in memory). From a
-    folder the tables are read when they are asked for; then `Damage` is raised for a part that is damaged.
+    `run` is what was played, `wanted` the number of games, `folder` where they are kept (None: only in
+    memory). From a folder the tables are read on access; then `Damage` is raised for a part that is damaged.
 
     >>> from twingkit import arena
     >>> results = arena.play(4, ["greedy", "random"], variant="short", seed=1, processes=1)
@@ -115,14 +115,15 @@ class Results:
 
     @property
     def finished(self) -> int:
-        """How many games are finished. Of a folder no rows are read for it."""
+        """The number of finished games. For a folder no rows are read."""
         if self.folder is None:
             return len(self.games)
         held = self._kept(self.folder).held()
         return sum(min(count, self.wanted - numbers.start) for numbers, count in held)
 
     def counts(self, column: str, table: str = "games") -> Counter[Any]:
-        """How often each value of a column occurs; missing ones under None. Reads this column alone.
+        """The number of times that each value of a column occurs; missing ones under None. Reads this column
+        alone.
 
         >>> from twingkit import arena
         >>> arena.play(4, ["random", "random"], "short").counts("by")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FORMAT = "twingkit-run 1"
-"""What `run.json` is, and its version."""
+"""The format of `run.json`, and its version."""
 
 TABLES = ("games", "battles")
 """The tables of a run; in a folder each has a folder of its own."""
@@ -45,7 +45,7 @@ Files = Mapping[str, bytes]
 
 @attrs.frozen
 class Run:
-    """What is played: every game of a run follows from this and its number, whoever plays it and when.
+    """The description of a run: every game follows from it and the game's number, whoever plays it and when.
 
     `players` are names of policies; `variant` and `box` are the lines that a record holds; with `rotate` the
     players change seats from game to game (`seating`); `version` is that of twingkit.
@@ -70,7 +70,7 @@ class Run:
         return int.from_bytes(digest.digest(), "big")
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """Who sits where in a game, from `p1` on.
+        """The policies of a game by seat, from `p1` on.
 
         With `rotate` everybody moves on one seat from game to game, and once round the table the order
         changes: after n! games of n players, all have sat everywhere in every order, equally often.
@@ -180,11 +180,11 @@ class Folder:
         return self.path / table / f"{numbers.start // self.part:05}.parquet"
 
     def begun(self, numbers: range) -> bool:
-        """Whether all files of a part are there."""
+        """True if all files of a part are there."""
         return all(self.file(table, numbers).exists() for table in TABLES)
 
     def complete(self, numbers: range) -> bool:
-        """Whether a part is there with all its games; raises `Damage` if it is damaged or foreign.
+        """True if a part is there with all its games; raises `Damage` if it is damaged or foreign.
 
         From when the run was to be shorter, a part may hold fewer games: then it is not complete.
         """
@@ -212,7 +212,7 @@ class Folder:
                 yield numbers, min(self._read(table, numbers, [])[0] for table in TABLES)
 
     def _read(self, table: str, numbers: range, columns: list[str] | None = None) -> tuple[int, pd.DataFrame]:
-        """How many games a part's file holds, and its rows in all columns or in some."""
+        """The number of games in a part's file, and its rows in all columns or in some."""
         file = self.file(table, numbers)
         try:
             mark, frame = _from_parquet(file, columns)
@@ -251,7 +251,7 @@ def unpacked(run: Run, files: Files) -> dict[str, pd.DataFrame]:
 
 
 def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tuple[str, pd.DataFrame]:
-    """What a file says that it is, and its rows; raises `OSError` or `ValueError` if it is damaged."""
+    """The mark of a file, and its rows; raises `OSError` or `ValueError` if it is damaged."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -310,7 +310,7 @@ class _Difference:
     here: object
 
     def text(self, lang: str) -> str:
-        """What the folder has, and what was asked for."""
+        """The sentence on the difference between the folder and the run asked for."""
         values = [
             one_line(" ".join(run) if isinstance(run, tuple) else str(run), SHOWN)
             for run in (self.there, self.here)

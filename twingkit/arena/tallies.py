@@ -1,4 +1,4 @@
-"""What a game tells the arena in numbers: its own tally, or the plain one of a game that has none."""
+"""The figures of a game for the arena: its own tally, or the plain one of a game that has none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from twingkit.starts import Start, start_of
 __all__ = ["AS_IT_IS", "Columns", "PlainTally", "Tally", "tally"]
 
 SHOWN = 60
-"""So many signs of a value are told."""
+"""The largest number of characters of a value in a message."""
 
 AS_IT_IS = "box"
 """The variant of a game as it lies in its box."""
@@ -26,7 +26,7 @@ Columns = Mapping[str, str | tuple[str, ...]]
 
 
 class Tally(Protocol):
-    """What a game tells the arena: how its games begin, and their rows."""
+    """The tally of a game for the arena: the beginning of its games, and their rows."""
 
     def prepared(self, players: int, variant: str, box: Any) -> tuple[str, tuple[str, ...]]:
         """Variant and box as lines; raises `Fault` and `OSError`."""

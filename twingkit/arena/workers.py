@@ -49,7 +49,7 @@ MOST = 61
 """More processes than these cannot be waited for on every system."""
 
 AHEAD = 2
-"""So many parts for each process are handed out: it never waits, and little is left when it is stopped."""
+"""The number of parts handed out for each process: none waits, and little is left when the run is stopped."""
 
 LOOKS = 0.2
 """After so many seconds the progress is looked at again."""
@@ -68,7 +68,7 @@ class Failure(dict[str, Any]):
 
 
 def cores() -> int:
-    """How many processes can run at once here; one where there are no processes."""
+    """The number of processes that can run at once here; one where there are no processes."""
     if sys.platform == "emscripten":
         return 1
     if hasattr(os, "sched_getaffinity"):

@@ -50,9 +50,9 @@ def plain(kind: str, frame: object, lang: str = "en", theme: str = "light", **op
 
 
 def description(frame_or_figure: Any, lang: str = "en", kind: str | None = None) -> str:
-    """What a figure shows, in a sentence or two, from the frame or from the figure made of it.
+    """Return what a figure shows, in a sentence or two, from the frame or from the figure made of it.
 
-    What a frame is of is seen by its columns, unless `kind` (the name of a figure's function) says so.
+    The columns of a frame tell its kind, unless `kind` (the name of a figure's function) is given.
     Raises `Fault` for a frame that no figure is drawn from.
 
     >>> description([{"label": "A", "change": 0.1, "low": 0.05, "high": 0.15}]).split(",")[0]
@@ -67,7 +67,7 @@ def description(frame_or_figure: Any, lang: str = "en", kind: str | None = None)
 
 
 def _told(shown: Any) -> Mapping[str, str] | None:
-    """What a figure of ours says about itself."""
+    """The description stored in a figure of the kit, by language; None in another figure."""
     layout = shown.get("layout") if isinstance(shown, Mapping) else getattr(shown, "layout", None)
     meta = layout.get("meta") if isinstance(layout, Mapping) else getattr(layout, "meta", None)
     return meta[META]["description"] if isinstance(meta, Mapping) and META in meta else None

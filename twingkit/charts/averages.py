@@ -38,13 +38,13 @@ def _factor(table: Table) -> float:
 
 
 def _digits(table: Table) -> int:
-    """So many digits after the point that three of the largest number are told."""
+    """The number of digits after the point with which the largest number has three."""
     most = max(abs(float(row[end])) * _factor(table) for row in table.rows for end in ("low", "high"))
     return 0 if most >= 1000 else 1 if most >= 1 else 2
 
 
 def _measure(table: Table, lang: str) -> str:
-    """What is measured, in words."""
+    """The measured quantity, in words."""
     key = f"means.measure.{table.say('measure')}"
     return say(key, lang) if has(key) else table.say("title") or say("means.value", lang)
 
@@ -129,7 +129,7 @@ def _many(change: float, lang: str) -> str:
 
 
 def _beside(table: Table, lang: str) -> str:
-    """What differences are against, and how many games were played."""
+    """The note on the base of differences, and on the number of games played."""
     sentences = []
     if _of_changes(table) and table.say("against"):
         base = number(_factor(table) * float(table.attrs.get("base") or 0.0), lang, 1)

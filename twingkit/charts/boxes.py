@@ -1,4 +1,4 @@
-"""How numbers are spread: for each row the middle half, nearly all, the median and the mean."""
+"""The figure of distributions: for each row the middle half, nearly all, the median and the mean."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 PLACES = ("p5", "p25", "median", "p75", "p95")
-"""What is drawn of each row: so many percent lie below."""
+"""The columns drawn for each row: percentiles."""
 
 BOX = 16
 """Height of a box, in pixels."""
@@ -139,7 +139,8 @@ SPREAD = Kind("spread", _read, _draw, _describe, (frozenset({"p5", "median", "p9
 
 
 def spread(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
-    """How numbers are spread: for each row a box of the middle half in a line of the middle nine tenths.
+    """Return the figure of distributions: for each row a box of the middle half in a line of the middle nine
+    tenths.
 
     `frame`: as `comparison.spread` gives it: columns `label`, `p5`, `p25`, `median`, `p75`, `p95`, `mean`,
     also `count`. `attrs`: `title`, `subtitle` and `x_label` in words; `value` "share" where the numbers are

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 CONFIDENCE = 0.95
-"""What intervals are taken for if the frame says nothing else."""
+"""The confidence of intervals if the frame does not give it."""
 
 
 @attrs.frozen
@@ -67,7 +67,7 @@ def dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
 
 
 def interval_note(sheet: Sheet) -> str:
-    """What the lines beside the dots mean."""
+    """The note on the lines beside the dots."""
     return sheet.say("note.interval", confidence=percent(_confidence(sheet.table), sheet.lang))
 
 
@@ -76,7 +76,7 @@ def _confidence(table: Table) -> float:
 
 
 def ends(values: Sequence[float], least: float) -> list[float]:
-    """Where an axis begins and ends so that all `values` and `least` on both sides of zero are on it."""
+    """The ends of an axis that holds all `values`, and `least` on both sides of zero."""
     low, high = min(*values, -least), max(*values, least)
     room = (high - low) * 0.06
     return [low - room, high + room]
@@ -156,7 +156,7 @@ EFFECTS = Kind(
 
 
 def effects(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
-    """How much more often those win who had or did something: dots with intervals, ranked.
+    """Return the figure of changes of the win rate by what players had or did: dots with intervals, ranked.
 
     `frame`: columns `label`, `change`, `low`, `high` (differences of win rates, −1 to 1), also `games`,
     `share`, `other`, `rules`; the confidence of the intervals in `attrs["confidence"]` (0.95 without it).
@@ -242,7 +242,8 @@ SHARES = Kind("shares", _read_shares, _draw_shares, _describe_shares, (frozenset
 
 
 def shares(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
-    """How often each policy (or seat) wins, with its interval and a dotted mark for equal chances.
+    """Return the figure of the share that each policy (or seat) wins, with its interval and a dotted mark for
+    equal chances.
 
     `frame`: the `Results` of the arena, their `wins()`, or columns `share`, `low`, `high` (0 to 1) with a
     `label` (or `policy`, `seat`); also `won`, `games`, and `chance`, what all seats alike would win. Raises

@@ -39,7 +39,7 @@ LEADING = 1.3
 """Height of a line, in heights of its letters: what plotly.js takes."""
 
 FOLD_TITLE, FOLD_TEXT, FOLD_NOTE = 28, 46, 52
-"""So many signs of a wide typeface fit in the narrowest place."""
+"""The number of characters of a wide typeface that fit in the narrowest place."""
 
 SIDE, RIGHT, MARGIN = 14, 22, 12
 """Free room left, right (half of the last tick's label) and above, in pixels."""
@@ -80,7 +80,7 @@ class Sheet:
 
     @property
     def assumed(self) -> str:
-        """What stands behind a number that no rulebook prints: a star, or nothing."""
+        """The mark behind a number that no rulebook prints: a star, or ""."""
         return "*" if self.table.attrs.get("assumed") else ""
 
     def row(self, label: str, bar: float = 24, gap: float = 14, size: int = TEXT) -> float:

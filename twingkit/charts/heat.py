@@ -16,7 +16,7 @@ CELL = 30
 """Height of a cell, in pixels."""
 
 WIDE = 14
-"""So many signs stand in a line of a label."""
+"""The number of characters in a line of a label."""
 
 
 def _read(frame: object) -> Table:

@@ -1,4 +1,4 @@
-"""By how many points the attacker is ahead: a distribution, with a line where nobody is."""
+"""The figure of the attacker's lead in points: a distribution, with a line at zero."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def parts_of(chances: Mapping[float, float]) -> tuple[float, float, float]:
 
 
 def _criticals(table: Table) -> tuple[float, float, float] | None:
-    """What a critical result decides, if the frame says so: in its `attrs`, or in columns of its own."""
+    """The chances that a critical result decides, if the frame has them: in its `attrs`, or in columns of its
+    own."""
     values = []
     for name in CRITICALS:
         value = table.attrs.get(name)
@@ -64,7 +65,7 @@ def _criticals(table: Table) -> tuple[float, float, float] | None:
 
 
 def _by_line(table: Table) -> list[Mapping[str, Any]]:
-    """What a critical result decides in each series, if the frame says so."""
+    """The chances that a critical result decides in each series, if the frame has them."""
     criticals = table.attrs.get("criticals")
     return (
         [chances for chances in criticals.values() if isinstance(chances, Mapping)]
@@ -164,7 +165,7 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
 
 
 def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -> list[str]:
-    """What stands over the columns: percent, only the number, or nothing, as all of them fit."""
+    """The labels over the columns: percent, only the number, or "", so that all of them fit."""
     shares = [percent(chances[lead], "en") for lead in leads]
     widest = max(len(percent(chance, "en")) for chance in chances.values())
     if widest * 6.4 <= room:
@@ -224,7 +225,8 @@ MARGINS = Kind("margins", _read, _draw, _describe, (frozenset({"margin", "chance
 
 
 def margins(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
-    """By how many points the attacker is ahead: how likely each difference is, and where zero lies.
+    """Return the figure of the attacker's lead in points: the chance of each difference, and the place of
+    zero.
 
     `frame`: columns `margin` (attacker's points minus defender's) and `chance` (0 to 1), with several
     distributions a `series`; what a critical result decides in `attrs["critical_win"]`, `"critical_tie"`,

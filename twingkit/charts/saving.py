@@ -45,7 +45,7 @@ PLACES = (
     "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
     "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 )
-"""Where they are where they are not on the path."""
+"""The places of browsers that are not on the path."""
 
 SCRIPT = "plotly.min.js"
 
@@ -317,5 +317,5 @@ def _attrs_file(file: Path) -> Path:
 
 
 def _counts(frame: pd.DataFrame) -> bool:
-    """Whether the index says nothing."""
+    """True if the index holds no information."""
     return frame.index.name is None and list(frame.index) == list(range(len(frame)))

@@ -1,4 +1,4 @@
-"""How long many games take, and how much faster more workers are."""
+"""The figure of the time that many games take, and of the speed-up with more workers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _times(table: Table) -> Times:
 
 
 def _speedups(times: Times) -> dict[int, dict[int, float]]:
-    """How many times faster than the fewest workers, by games and workers."""
+    """The speed-up over the fewest workers, by games and workers."""
     base = times[min(times)]
     speedups: dict[int, dict[int, float]] = {}
     for workers, timed in times.items():
@@ -205,7 +205,8 @@ SCALING = Kind("scaling", _read, _draw, _describe, (frozenset({"games", "workers
 
 
 def scaling(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
-    """How long games take for several numbers of workers (both axes logarithmic), and the speed-up.
+    """Return the figure of the time of games for several numbers of workers (both axes logarithmic), and the
+    speed-up.
 
     `frame`: columns `games`, `workers` and `seconds`, one row for each run (of several runs alike the fastest
     counts); what ran it in `attrs["computer"]`. Raises `Fault` for a frame that cannot be drawn.

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 PARTS = ("win", "tie", "loss")
 
 SIGNS = ("■", "▨", "□")
-"""What a legend shows for a filled, a striped and an empty bar."""
+"""The signs of a filled, a striped and an empty bar in a legend."""
 
 BAR = 26
 """Height of a bar, in pixels."""
 
 RARE = 0.1
-"""If all ties are rarer, and some too rare for their number to fit, none of them has its number."""
+"""The chance under which ties get no number, if some are too rare for their number to fit."""
 
 ROOM = 318
 """Width of the narrowest plot, in pixels: what a text must fit in."""
 
 Z95 = 1.959964
-"""So many standard errors on each side hold 95 % of a normal distribution."""
+"""The number of standard errors on each side that hold 95 % of a normal distribution."""
 
 
 @attrs.frozen
@@ -226,7 +226,7 @@ def odds(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
 # ---------------------------------------------------------------- advice
 
 TOP = 10
-"""So many lays are shown if nobody asks for more."""
+"""The default number of lays shown."""
 
 
 def _read_advice(frame: object) -> Table:
@@ -267,13 +267,14 @@ def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
 
 
 def _count(table: Table) -> int:
-    """How many lays there are: the frame may hold only the best ones, and say so in its `attrs["lays"]`."""
+    """The number of lays: the frame may hold only the best ones, and give their number in its
+    `attrs["lays"]`."""
     lays = table.say("lays")
     return max(len(table.rows), int(lays) if lays.isdecimal() else 0)
 
 
 def _costs(sheet: Sheet, row: Row) -> str:
-    """What the lay is expected to cost and bring, as far as the frame knows."""
+    """The expected cost and gain of the lay, as far as the frame has them."""
     table, costs = sheet.table, []
     for key in sentences():
         column = key.removeprefix("hover.")

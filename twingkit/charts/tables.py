@@ -1,7 +1,7 @@
-"""What a figure is drawn from: the rows of a frame, looked at before anything is drawn.
+"""The rows of a frame from which a figure is drawn, checked before anything is drawn.
 
-A figure takes a DataFrame, or where pandas is not there the same rows as mappings or attrs values. Whatever
-is wrong with it is said at once and plainly: which function, which column, and what was expected.
+A figure takes a DataFrame, or where pandas is not there the same rows as mappings or attrs values. Its
+errors name the function, the column, and what was expected.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SHARES = frozenset({"win", "tie", "loss", "chance", "share"})
 """Columns whose numbers are shares, 0 to 1."""
 
 SLACK = 1e-6
-"""So much may a computed share lie outside 0 to 1."""
+"""The tolerance of a computed share outside 0 to 1."""
 
 
 @attrs.frozen
@@ -70,7 +70,7 @@ class Table:
         return table
 
     def has(self, *columns: str) -> bool:
-        """Whether the frame has all these columns."""
+        """True if the frame has all these columns."""
         return all(column in self.columns for column in columns)
 
     def check(self, at: int, column: str, value: object) -> float:
@@ -107,13 +107,13 @@ class Table:
         return ""
 
     def say(self, name: str, default: str = "") -> str:
-        """What the frame says under a name of its `attrs`, as text."""
+        """The text of a name in the frame's `attrs`."""
         value = self.attrs.get(name)
         return default if value is None else str(value)
 
 
 def meaning(column: str) -> object:
-    """What a column holds, as a fact of an error."""
+    """The meaning of a column, as a fact of an error."""
     return word(f"column.{column}") if has(f"column.{column}") else word("column.other")
 
 

@@ -24,7 +24,7 @@ CONFIG: Mapping[str, Any] = {
     "responsive": True,
     "modeBarButtonsToRemove": ["lasso2d", "select2d"],
 }
-"""How plotly.js is to show a figure: no maker's mark, as wide as its place.
+"""The settings of plotly.js for a figure: no maker's mark, as wide as its place.
 
 >>> CONFIG["displaylogo"]
 False
@@ -33,7 +33,7 @@ False
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
 
 STEPS = 11
-"""So many colours make a scale; the middle one is neutral."""
+"""The number of colours of a scale; the middle one is neutral."""
 
 CLEAR = "rgba(0,0,0,0)"
 
@@ -42,7 +42,7 @@ COLOUR = re.compile("#[0-9a-f]{6}")
 
 @attrs.frozen
 class Palette:
-    """What each colour of a figure is for, as `#rrggbb` (`ground` and `line` also with transparency).
+    """The colours of a figure by use, as `#rrggbb` (`ground` and `line` also with transparency).
 
     `ink` and `soft` are text, `line` a grid, `edge` an axis or outline; `win`, `tie` and `loss` fill bars,
     `stripe` is what lies over `tie`, and `on_win`, `on_tie`, `on_loss` write on them; `series` are lines and
@@ -166,7 +166,7 @@ def palette(theme: str) -> Palette:
 
 @cache
 def exchanges(old: str, new: str) -> Mapping[str, str]:
-    """Which colour of the theme `old` becomes which of the theme `new`."""
+    """The colours of the theme `old`, each with its counterpart in the theme `new`."""
     new_roles = palette(new).roles()
     return {colour: new_roles[role] for role, colour in palette(old).roles().items()}
 
@@ -274,7 +274,7 @@ def colour_at(colours: Palette, share: float) -> str:
 
 
 def ink_at(colours: Palette, share: float) -> str:
-    """What to write with on the scale's colour at `share`: the one of the two inks that is easier to read."""
+    """The ink for text on the scale's colour at `share`: the one of the two inks that is easier to read."""
     ground = colour_at(colours, share)
     inks = colours.cell_dark, colours.cell_light
     return max(inks, key=lambda ink: contrast(ink, ground))

@@ -1,4 +1,4 @@
-"""What the figures say (`words.toml`), and how English and German write numbers."""
+"""The texts of the figures (`words.toml`), and the number formats of English and German."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def texts(key: str) -> Mapping[str, str]:
 
 
 def has(key: str) -> bool:
-    """Whether there is such a sentence, be it a game's own."""
+    """True if there is such a sentence, be it a game's own."""
     if key not in _catalogue:
         game_charts()
     return key in _catalogue

@@ -1,4 +1,5 @@
-"""What each card, object, effect or unit is worth in a battle: ranked bars to both sides of zero."""
+"""The figure of the worth of cards, objects, effects or units in a battle: ranked bars to both sides of
+zero."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 TOP = 8
-"""So many changes of each side are shown if nobody asks for more."""
+"""The default number of changes shown for each side."""
 
 SIDES = ("attacker", "defender")
 
@@ -26,7 +27,8 @@ def _read(frame: object) -> Table:
 
 
 def _measure(table: Table) -> str:
-    """What the bars show: how the chance to win changes, or where the table lacks that, win minus loss."""
+    """The column that the bars show: the change of the chance to win, or where the table lacks it, of win
+    minus loss."""
     return "win_change" if table.has("win_change") else "edge_change"
 
 
@@ -159,7 +161,8 @@ CARD_WORTH = Kind("card_worth", _read, _draw, _describe, (frozenset({"side", "ed
 
 
 def card_worth(frame: Any, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:
-    """What one card or object more or less changes, the `top` greatest changes of each side.
+    """Return the figure of what one card or object more or less changes, the `top` greatest changes of each
+    side.
 
     `frame`: as `card_worth` of the analyses gives it: columns `side`, `label`, `edge_change` (−1 to 1, of the
     side that has the card), also `rules`, `reason`, `win`, `win_change`; the bars show `win_change` where it

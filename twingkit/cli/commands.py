@@ -1,9 +1,9 @@
-"""What a game does for the command line: its module of commands, with a default for whatever it leaves out.
+"""The commands of a game on the command line: its own module, with a default for whatever it leaves out.
 
 `GameEntry.commands` names a module that may have some of these:
 
 - `odds(line, responses, lang)`: a `LineOdds`, the answer of `twingkit odds`;
-- `played(line, seed)`: a game played to its end, which `twingkit step` tells;
+- `played(line, seed)`: a game played to its end, which `twingkit step` prints;
 - `add_to(app)`: puts commands of its own on a `typer.Typer`.
 
 A game with rules and starts has `step`; one with odds has `odds`. What a game raises for a bad line (a
@@ -56,7 +56,8 @@ class LineOdds:
 
 
 def line_odds(entry: GameEntry, line: str, responses: str, lang: str) -> LineOdds:
-    """What a game says of a line; raises `Fault` if it knows no odds, else what the game raises."""
+    """Return the odds of a line from its game; raises `Fault` if it has no odds, else what the game
+    raises."""
     own = getattr(entry.load("commands"), "odds", None)
     if own is not None:
         answer = own(line, responses, lang)

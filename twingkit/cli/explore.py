@@ -12,7 +12,7 @@ import typer
 from twingkit.cli.options import fail
 
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""For a command whose options another program reads."""
+"""The settings of a command whose options another program reads."""
 
 
 def explore(context: typer.Context) -> None:

@@ -21,7 +21,7 @@ from twingkit.starts import whose_line
 
 
 class Responses(StrEnum):
-    """What players do after the roll."""
+    """The ways in which players respond after the roll."""
 
     NONE = "none"
     EACH = "each"

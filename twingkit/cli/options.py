@@ -1,4 +1,5 @@
-"""What every command shares: the language, and how a command ends that was given something bad."""
+"""The parts that every command shares: the language, and the end of a command that was given something
+bad."""
 
 from __future__ import annotations
 

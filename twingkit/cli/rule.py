@@ -16,7 +16,7 @@ def rule(
     rule_id: Annotated[str, typer.Argument(help=f"A rule's id: {examples(rules=True)}")],
     lang: LangOption = Lang.EN,
 ) -> None:
-    """What a rule says, where it comes from, and what is related."""
+    """Print a rule's text, its source, and related rules."""
     try:
         found = game_of_rule(rule_id).load("rules")()[rule_id]
     except UnknownRule as fault:

@@ -107,7 +107,7 @@ def summary(results: arena.Results, lang: str = "en") -> list[str]:
 
 
 def _ends(results: arena.Results, count: int, lang: str) -> Iterator[str]:
-    """How games ended, in the words of the game if it has them, and how often."""
+    """The ends of games in words, with the share of each."""
     for end, games in sorted(results.counts("by").items(), key=lambda end: (-end[1], str(end[0]))):
         key = f"{results.run.game}.end.{end}"
         words = message(key, lang) if has_message(key) else str(end)

@@ -21,7 +21,7 @@ LIST = "course.toml"
 
 
 def _named(path: str) -> Any:
-    """What an import path ("module:name") names; None for ""."""
+    """The object at an import path ("module:name"); None for ""."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name) if module else None
 
@@ -39,12 +39,12 @@ class Course:
 
     @cached_property
     def truths(self) -> Truths:
-        """What is right in the lessons."""
+        """The right answers in the lessons."""
         return _named(self._paths[0]) or Truths(self.game)
 
     @cached_property
     def views(self) -> Any:
-        """What panels show of the game in its lessons; None if it names nothing."""
+        """The views of the game in its lessons; None if it names none."""
         return _named(self._paths[1])
 
     @cached_property

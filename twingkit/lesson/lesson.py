@@ -42,11 +42,11 @@ KINDS = ("look", "answer", "choose", "predict", "roll", "explain", "check", "fre
 ASKING = ("answer", "choose", "predict", "roll", "check")
 """The kinds of steps in which the learner has to do something before the lesson goes on."""
 EVERY = "*"
-"""In `cites`: the rulings of all rules."""
+"""The entry of `cites` for the rulings of all rules."""
 MOST_PARAGRAPHS = 2
 """A step's own paragraphs; with the answer to what the learner did there are three on the screen."""
 QUESTIONS = 5
-"""How many questions the closing check has."""
+"""The number of questions of the closing check."""
 
 Texts = Mapping[str, str]
 Facts = Mapping[str, Any]
@@ -112,7 +112,7 @@ class Step:
 
     @property
     def asks(self) -> bool:
-        """Whether the learner has to do something before the lesson goes on."""
+        """True if the learner has to do something before the lesson goes on."""
         return self.kind in ASKING
 
     def option(self, name: str) -> Option | None:
@@ -120,7 +120,7 @@ class Step:
         return next((option for option in self.options if option.id == name), None)
 
     def fact(self, name: str) -> str:
-        """What the game's lessons have beyond the common fields; "" if this step has it not."""
+        """The value of a field that only this game's lessons have; "" if this step does not have it."""
         return str(self.facts.get(name, ""))
 
 
@@ -161,9 +161,9 @@ class Lesson:
 
 @attrs.frozen
 class Reply:
-    """What the lesson answers: whether it was right (None: there is no wrong), words, rulings or refusals,
-    the rule to show beside them ("" for none), and the option that would have been right ("" where none is).
-    """
+    """The lesson's reply: whether the answer was right (None: there is no wrong one), words, rulings or
+    refusals, the rule to show beside them ("" for none), and the option that would have been right ("" for
+    none)."""
 
     right: bool | None
     text: Texts

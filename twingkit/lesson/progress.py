@@ -1,4 +1,4 @@
-"""What a learner has done of a course, as text that a browser can keep.
+"""The progress of a learner in a course, as text that a browser can keep.
 
 The first line is `twingkit-course 1`, then a line for each lesson that was opened: its name, `done` or
 `begun`, and how many questions of its last closing check were right of how many (`shield done 4/5`). Behind
@@ -18,7 +18,7 @@ HEAD = "twingkit-course 1"
 WAY = re.compile(r"twingkit-[a-z-]*lesson \d+")
 """The first line of a way through a lesson, of any game."""
 BETWEEN = "\f\n"
-"""What stood between ways that were kept without a head."""
+"""The separator of ways that were kept without a head."""
 _LINE = re.compile(r"([a-z0-9-]{1,60}) (done|begun) (\d{1,3})/(\d{1,3})")
 
 
@@ -28,7 +28,7 @@ class CourseError(ValueError):
 
 @attrs.define
 class Progress:
-    """What was done: for each lesson whether it is `done`, the `score` of its check, and the `way`."""
+    """The progress: for each lesson whether it is `done`, the `score` of its check, and the `way`."""
 
     done: set[str] = attrs.field(factory=set)
     scores: dict[str, tuple[int, int]] = attrs.field(factory=dict)

@@ -23,7 +23,7 @@ from twingkit.lesson.truths import Field, Truths
 from twingkit.words import LANGUAGES
 
 NAMED = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
-"""What the tables of a lesson and of a step are called in a file, and in the classes."""
+"""The names of the tables of a lesson and of a step in a file, with those in the classes."""
 TEXTS = ("after", "button", "hint")
 LISTS = ("play", "then", "faces")
 
@@ -38,7 +38,7 @@ def read_lesson(data: Mapping[str, Any], truths: Truths, where: str = "lesson") 
 
 
 def _in_file(kind: type) -> set[str]:
-    """What a table of a file may have: the fields of a class, as files call them."""
+    """The keys that a table of a file may have: the fields of a class, by their names in files."""
     named = {value: key for key, value in NAMED.items()}
     return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "truths"}
 
@@ -57,7 +57,7 @@ class _Reader:
     # -- values
 
     def known(self, entry: Mapping[str, Any], names: Iterable[str], place: str) -> None:
-        """Only what the format has."""
+        """Check that an entry has only keys of the format."""
         for key in sorted(set(entry) - set(names)):
             self.fail(place, f"has no use for {key!r}")
 
@@ -91,7 +91,7 @@ class _Reader:
         return str(value)
 
     def facts(self, entry: Mapping[str, Any], fields: Mapping[str, Field], place: str) -> Mapping[str, Any]:
-        """What the game's lessons have beyond the common fields."""
+        """The fields that only this game's lessons have."""
         table = {}
         for key in fields.keys() & entry.keys():
             try:
@@ -198,7 +198,7 @@ class _Reader:
         return Point(name, self.rule(entry.get("rule"), path), self.texts(entry.get("text"), path))
 
     def finish(self, made: Lesson) -> None:
-        """What can only be judged when all steps are read."""
+        """Check what depends on all steps."""
         names = [step.id for step in made.steps]
         if not names or made.steps[-1].kind != "end":
             self.fail("the lesson", "its last step must be its end")

@@ -41,7 +41,7 @@ def _solve(run: Run, step: Step) -> None:
 
 
 def _right(run: Run, step: Step) -> str:
-    """What should be answered."""
+    """The right answer to a step."""
     if step.kind == "roll":
         return "roll"
     if step.kind == "predict":

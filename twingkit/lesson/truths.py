@@ -1,7 +1,7 @@
-"""What is right in the lessons of a game: what a game fills, and what any game answers by itself.
+"""The right answers in the lessons of a game: those that a game adds, and those for any game.
 
 =========  ============================================================================================
-ask        what is right, in any game
+ask        the right answer, in any game
 =========  ============================================================================================
 allowed    whether the answer `given` is allowed: `yes`, `no`
 which      the only option (its `answer`) that is allowed
@@ -32,7 +32,7 @@ Field = Callable[[Any], Any]
 HEAD = "twingkit-lesson 2"
 """The first line of every record of a way through a lesson."""
 THROW = "throw"
-"""What the learner does who lets the dice fall in a step of the kind `free`."""
+"""The answer of a learner who rolls the dice in a step of the kind `free`."""
 
 
 class Choice(Protocol):
@@ -40,7 +40,7 @@ class Choice(Protocol):
 
     @property
     def right(self) -> bool:
-        """Whether it is the right one."""
+        """True if it is the right one."""
 
 
 class Item(Protocol):
@@ -102,7 +102,7 @@ def one_of(*words: str) -> Field:
 
 
 class Truths:
-    """What is right in a game's lessons; as it stands, for a game that fills nothing.
+    """The right answers in a game's lessons; usable as it is by a game that adds nothing.
 
     `asks` are the questions of predictions by name; `fields`, `option_fields` what steps and options have
     beyond what all have, each with its reader; `topics` what a closing check can be about.
@@ -116,7 +116,7 @@ class Truths:
     usual: Mapping[str, Sequence[str]] = {"allowed": ("yes", "no")}
     """The options of a prediction that needs none to be written."""
     numbers = False
-    """Whether a lesson can name numbers (`Lesson.numbers`)."""
+    """True if a lesson can name numbers (`Lesson.numbers`)."""
 
     def __init__(self, game: str) -> None:
         """Take the id of the game whose lessons these are."""
@@ -124,7 +124,7 @@ class Truths:
 
     @property
     def asks(self) -> Mapping[str, Ask]:
-        """What a prediction can ask, by name."""
+        """The questions of a prediction, by name."""
         return {
             "allowed": self.allowed,
             "which": self.which,
@@ -170,11 +170,11 @@ class Truths:
         return given
 
     def refused(self, way: Way, step: Step, given: str) -> Refusal | None:
-        """Why a rule forbids an answer to the open step; None if it is allowed."""
+        """The reason why a rule forbids an answer to the open step; None if it is allowed."""
         return way.game().refused(given)
 
     def meant(self, step: Step, given: str) -> bool:
-        """Whether an answer that is allowed is one of the aims."""
+        """True if an answer that is allowed is one of the aims."""
         return not step.aim or given in step.aim
 
     # -- numbers and questions
@@ -212,7 +212,7 @@ class Truths:
         return self.give(game.copy(), step.then) if step.then else game
 
     def allowed(self, game: Game, step: Step) -> Truth:
-        """Whether an answer is allowed, with the refusal or what the rules say to it."""
+        """The answer `yes` or `no` to whether an answer is allowed, with the refusal or the rulings on it."""
         why = game.refused(step.given)
         return ("no", (why,)) if why else ("yes", self.shown(game, (step.given,), step))
 
@@ -237,22 +237,22 @@ class Truths:
         return right.id, [ruling for ruling, both in zip(rulings, names, strict=True) if said(right) in both]
 
     def asked(self, game: Game, step: Step) -> Truth:
-        """Who is asked next."""
+        """The player who is asked next."""
         question = self.after(game, step).question
         name = "over" if question is None else game.start.seat(question.player)
         return name, self.shown(game, step.then, step)
 
     def due(self, game: Game, step: Step) -> Truth:
-        """What has to be answered next."""
+        """The kind of the question that comes next."""
         question = self.after(game, step).question
         return ("over" if question is None else question.kind), self.shown(game, step.then, step)
 
     def result(self, game: Game, step: Step) -> Truth:
-        """What the game has come to."""
+        """The result of the game."""
         twin = self.after(game, step)
         return str(twin.result), self.shown(game, step.then, step)
 
 
 def said(option: Option) -> str:
-    """What an option is in the game."""
+    """The text of an option in the game."""
     return option.answer or option.id

@@ -22,13 +22,13 @@ Reason = Ruling | Refusal
 T = TypeVar("T")
 
 MOST = 4
-"""How many options a question has at most."""
+"""The largest number of options of a question."""
 
 LEAST = 3
-"""How many it has at least, unless it is one of yes and no."""
+"""The smallest number of options, unless it is a question of yes and no."""
 
 REASONS = 8
-"""How many reasons are given at most: the first ones decide."""
+"""The largest number of reasons given: the first ones decide."""
 
 
 @attrs.frozen
@@ -143,7 +143,8 @@ def _different(why: Iterable[Reason]) -> Iterable[Reason]:
 
 
 def varied(refused: Sequence[tuple[T, Refusal]]) -> list[tuple[T, Refusal]]:
-    """What is refused for different reasons first: by different rules before all, then by different cases."""
+    """The refused answers in an order in which different reasons come first: different rules before all, then
+    different cases."""
     by_rule = {no.rule: (tried, no) for tried, no in refused[::-1]}
     by_case = {(no.rule, no.case): (tried, no) for tried, no in refused[::-1]}
     firsts = [*by_rule.values(), *by_case.values()]

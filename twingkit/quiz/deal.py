@@ -16,7 +16,7 @@ TRIES = 400
 """Deals after which a maker is taken to be broken."""
 
 NEARBY = 24
-"""So many questions are dealt to find one of the level that was asked for."""
+"""The number of questions dealt to find one of the level asked for."""
 
 
 def _never(key: str) -> bool:
@@ -38,7 +38,7 @@ class Topic:
     lesson: str = ""
 
     def title(self, lang: str = "en") -> str:
-        """What the topic is called."""
+        """The title of the topic."""
         return self.titles[lang]
 
     def makers(self) -> Mapping[str, Maker]:

@@ -13,7 +13,7 @@ from twingkit.rulebook import Ruling
 Texts = Mapping[str, str]
 
 LEVELS = (1, 2, 3)
-"""How hard a question is: one rule decides it, two or three do, or more."""
+"""The levels of difficulty: one rule decides the question, two or three do, or more."""
 
 
 @attrs.frozen
@@ -62,7 +62,7 @@ class Item:
 
     @property
     def name(self) -> str:
-        """What a link calls it, such as `shield:winner:17`; `Quiz.item` deals it again."""
+        """The name of the question in a link, such as `shield:winner:17`; `Quiz.item` deals it again."""
         return f"{self.topic}:{self.kind}:{self.seed}"
 
     @property
@@ -81,7 +81,7 @@ class Item:
         return next(choice for choice in self.choices if choice.right)
 
     def prompt(self, lang: str = "en") -> str:
-        """What is asked."""
+        """The text of the question."""
         return self.texts[lang]
 
     def begun(self) -> Game:

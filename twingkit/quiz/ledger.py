@@ -55,7 +55,7 @@ HEAD = "twingkit-practice 1"
 LIMIT = 20_000
 """No ledger has as many characters as that."""
 SOON = 2
-"""How many other questions come between a missed one and its return."""
+"""The number of other questions between a missed one and its return."""
 LEARNED = 3
 """Right answers after which a topic counts as begun well."""
 
@@ -74,7 +74,7 @@ _SHAPES = {
 
 
 class Ledger:
-    """What one person has practised; see the head of this module.
+    """The practice record of one person; see the head of this module.
 
     >>> ledger = Ledger(("shield", "duels"))
     >>> ledger.note("shield:winner:17", False, ["TW-BAT-4"], day=739000)
@@ -177,8 +177,8 @@ class Ledger:
         return topic, home.partition(":")[2] or None, self.level(topic)
 
     def level(self, topic: str) -> int:
-        """How hard the next question of a topic should be: it rises with what was answered, and falls back
-        to 1 after a miss."""
+        """The level of the next question of a topic: it rises with the number answered, and falls back to 1
+        after a miss."""
         tally = self.topics.get(topic, Tally())
         if not tally.box or tally.right < _EASY:
             return 1
@@ -331,7 +331,7 @@ class Ledger:
         self._trim()
 
     def _reached(self) -> tuple[Any, ...]:
-        """Which of two ledgers is ahead."""
+        """The key by which the ledger that is further along of two is greater."""
         return self.asked, self.last, sorted(self.again.items())
 
 

@@ -12,11 +12,11 @@ from twingkit.quiz.item import Item
 T = TypeVar("T")
 
 DEALS = 60
-"""How often a maker deals before it gives up what it wanted; then it is asked anew."""
+"""The number of deals that a maker tries for what it has set out to find; then it is called again."""
 
 
 def until(make: Callable[[], T | None], tries: int = DEALS) -> T | None:
-    """What `make` makes first; None if it makes nothing in so many tries."""
+    """Return the first result of `make` that is not None; None if there is none in `tries` calls."""
     for _ in range(tries):
         result = make()
         if result is not None:

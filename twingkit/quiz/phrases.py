@@ -68,7 +68,7 @@ def _capitals(text: str) -> str:
 
 
 COMMON = Phrases("common", PhraseBook(files("twingkit.quiz"), ("words",)))
-"""What questions of all games say."""
+"""The phrases for questions of all games."""
 
 
 def joined(*texts: Texts) -> Texts:

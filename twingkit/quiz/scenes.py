@@ -26,7 +26,7 @@ LONGEST = 60
 """A random game is played for at most so many answers."""
 
 BRANCHES = 12
-"""So many other answers are tried for what they would bring."""
+"""The number of other answers that are tried to see their rulings."""
 
 FEWEST = 2
 """A small game has not more options than these."""
@@ -52,7 +52,7 @@ def examples(entry: GameEntry) -> list[str]:
 
 
 def _begins(line: str, entry: GameEntry) -> bool:
-    """Whether a game begins from this line; many need more to begin with."""
+    """True if a game begins from this line; many need more to begin with."""
     try:
         Game.begin(line, game=entry.id)
     except (ValueError, Refusal):
@@ -89,7 +89,7 @@ class Scene:
         return cls(entry, table, before, line.asked, line.answer, brought)
 
     def others(self, rng: random.Random) -> Iterator[Ruling]:
-        """What other answers would have brought, the first ruling of each."""
+        """The first rulings that other answers would have caused."""
         game = Game.begin(self.table, game=self.entry.id).give(*self.before)
         for _ in range(BRANCHES):
             twin = game.copy()
@@ -105,7 +105,7 @@ class Scene:
 
 
 def next_ruling(entry: GameEntry, rng: random.Random) -> Item | None:
-    """What happens after this answer?"""
+    """The question “What happens after this answer?”"""
     scene = Scene.drawn(entry, rng)
     if scene is None:
         return None
@@ -119,7 +119,7 @@ def next_ruling(entry: GameEntry, rng: random.Random) -> Item | None:
 
 
 def rule_of(entry: GameEntry, rng: random.Random) -> Item | None:
-    """Which rule has acted?"""
+    """The question “Which rule has acted?”"""
     scene = Scene.drawn(entry, rng)
     if scene is None:
         return None
@@ -133,7 +133,7 @@ def rule_of(entry: GameEntry, rng: random.Random) -> Item | None:
 
 
 def _said(ruling: Ruling) -> tuple[str, ...]:
-    """What a ruling says, in each language."""
+    """The text of a ruling, in each language."""
     return tuple(ruling.text(lang) for lang in LANGUAGES)
 
 
@@ -142,5 +142,5 @@ def _texts(outcome: Sequence[str]) -> Texts:
 
 
 def _differs(outcome: Sequence[str], others: Iterable[Sequence[str]]) -> bool:
-    """Whether no other says the same in any language."""
+    """True if no other has the same text in any language."""
     return not any(text == other for texts in others for text, other in zip(outcome, texts, strict=True))

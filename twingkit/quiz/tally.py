@@ -1,4 +1,4 @@
-"""What the practice ledger counts: how a topic or a rule stands, and how that is written in its lines."""
+"""The counts of the practice ledger: the state of a topic or a rule, and its text in the ledger's lines."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import attrs
 from twingkit.words import Catalogue
 
 WORDS = Catalogue(files("twingkit.quiz").joinpath("words.toml"))
-"""What is said of a text that is no ledger."""
+"""The messages on a text that is no ledger."""
 
 WAITS = (0, 1, 3, 7, 16, 35, 80)
-"""How many days each box rests before it is due."""
+"""The number of days that each box rests before it is due."""
 MOST = 9_999
 """Questions of a topic or a rule are counted up to here."""
 LAST_DAY = 9_999_999
@@ -33,7 +33,7 @@ class LedgerError(ValueError):
         self.key, self.line, self.facts = key, line, facts
 
     def text(self, lang: str = "en") -> str:
-        """What is wrong, where, and what was expected."""
+        """The fault, its line, and what was expected."""
         return WORDS.say(lang, f"ledger.{self.key}", line=self.line, **self.facts)
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ class LedgerError(ValueError):
 
 @attrs.frozen(order=True)
 class Tally:
-    """How one topic or rule stands: `box` (0: missed last), the day it is `due` and was `last` asked."""
+    """The state of one topic or rule: `box` (0: missed last), the day it is `due` and was `last` asked."""
 
     asked: int = 0
     right: int = 0
@@ -52,7 +52,7 @@ class Tally:
 
     @property
     def missed(self) -> int:
-        """How often the answer was wrong."""
+        """The number of wrong answers."""
         return self.asked - self.right
 
     @property
@@ -74,13 +74,13 @@ class Tally:
         return attrs.evolve(self, box=box, due=min(day + WAITS[box], LAST_DAY))
 
     def fields(self) -> str:
-        """As in a ledger's line."""
+        """The fields as in a ledger's line."""
         return f"{self.asked} {self.right} {self.box} {self.due} {self.last}"
 
 
 @attrs.frozen(order=True)
 class RuleTally:
-    """How a rule stands, and `home`, the `topic:kind` of question that brings it back."""
+    """The state of a rule, and `home`, the `topic:kind` of question that brings it back."""
 
     tally: Tally
     home: str

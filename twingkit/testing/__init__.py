@@ -1,1 +1,1 @@
-"""What the tests of any game need: golden scenes, counted states, invariants, and what must stay hidden."""
+"""Tests for any game: golden scenes, counted states, invariants, and information that must stay hidden."""

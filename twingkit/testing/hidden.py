@@ -1,4 +1,4 @@
-"""What a player cannot see must change nothing that the player gets to see."""
+"""Test of hidden information: a card that a player cannot see changes nothing that the player gets to see."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from twingkit.asking import Question
 from twingkit.play import Game
 
 STEPS = 40
-"""So many answers two games are followed side by side."""
+"""The number of answers for which two games are followed side by side."""
 
 
 def assert_looks_alike(

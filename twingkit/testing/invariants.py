@@ -1,4 +1,4 @@
-"""What holds in every game, whatever its rules: asserted of a game that was played at random."""
+"""Invariants of every game, whatever its rules, asserted of a game that was played at random."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many different states there are after n answers: any drift of the rules shows."""
+"""Counts of the different states after n answers: any drift of the rules shows in them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from twingkit.play import Game
 
 
 def perft(game: Game, depth: int) -> list[int]:
-    """How many different states there are after 1, 2 … answers.
+    """Return the number of different states after 1, 2 … answers.
 
     An answer is everything that a record holds: actions, dice and draws. States are told apart by the table's
     key, by who is asked what, and by the result.

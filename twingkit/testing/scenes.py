@@ -11,7 +11,7 @@ from twingkit.play import Game
 
 
 class Scenes(Protocol):
-    """What the module of a game says of its scenes."""
+    """The module of a game with its scenes."""
 
     def typed(self) -> Iterator[tuple[str, str]]:
         """The scenes that need not be looked for, each by its name and as a record without comments."""
@@ -23,10 +23,10 @@ class Scenes(Protocol):
         """The names of all scenes."""
 
     def holds(self, name: str, game: Game) -> bool:
-        """Whether a scene, played to its end, has what its name says."""
+        """True if a scene, played to its end, has what its name promises."""
 
     def forbidden(self, question: Question) -> Iterator[str]:
-        """What is worth telling of what is not allowed here."""
+        """The forbidden answers that are worth listing here."""
 
 
 def told(record: str, scenes: Scenes) -> str:

@@ -26,4 +26,4 @@ GAME = GameEntry(
     views="twingkit_widgets.twing.views:VIEWS",
     questions="twingkit.twing.quiz.deal:BY_TOPIC",
 )
-"""What the game registers."""
+"""The entry that the game registers."""

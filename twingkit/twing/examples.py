@@ -56,17 +56,17 @@ class Example:
     titles: Texts = attrs.field(eq=False)
 
     def title(self, lang: str = "en") -> str:
-        """What to look at, in one short sentence."""
+        """The hint on what to look at, in one short sentence."""
         return self.titles[lang]
 
     @property
     def said(self) -> Ruling | Refusal:
-        """What the rule says: the ruling with which it acts, or the refusal with which it says no."""
+        """The statement of the rule: the ruling with which it acts, or its refusal."""
         return _said(self)
 
     @property
     def refused(self) -> bool:
-        """Whether the rule forbids the answer or the table."""
+        """True if the rule forbids the answer or the table."""
         return isinstance(self.said, Refusal)
 
     def game(self) -> Game:
@@ -158,7 +158,7 @@ def _said(example: Example) -> Ruling | Refusal:
 
 
 def _refused_table(example: Example) -> Refusal:
-    """Why a table cannot be; raises `ValueError` if its rule does not say so."""
+    """The reason why a table cannot be; raises `ValueError` if it is not its rule's."""
     refusals: list[Refusal] = []
     try:
         Game.begin(example.table)

@@ -57,7 +57,7 @@ class Entry:
         return self.names[lang]
 
     def text(self, lang: str = "en") -> str:
-        """What it means: one or two sentences, which do not use the word itself."""
+        """The meaning: one or two sentences, which do not use the word itself."""
         return self.texts[lang]
 
     def also(self, lang: str = "en") -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def found_in(text: str, lang: str = "en") -> tuple[Entry, ...]:
 
 
 def places_in(text: str, lang: str = "en") -> tuple[tuple[int, int, Entry], ...]:
-    """Where the words of the glossary stand in a text: begin, end and entry, in order, without overlaps."""
+    """The words of the glossary in a text: begin, end and entry, in order, without overlaps."""
     return tuple(_places(text, lang))
 
 
@@ -107,7 +107,7 @@ def _places(text: str, lang: str) -> Iterator[tuple[int, int, Entry]]:
 
 @cache
 def _finder(lang: str) -> tuple[re.Pattern[str], Mapping[str, Entry | None]]:
-    """What finds every word of a language, and whose it is (None: of nobody, it means something else)."""
+    """The pattern for every word of a language, and the entry of each (None: it means something else)."""
     meant: dict[str, Entry | None] = {}
     forms: list[str] = []
     for entry in glossary():
@@ -132,7 +132,7 @@ def _written(form: str) -> str:
 
 
 def _key(form: str) -> str:
-    """What a form and its spelling at the beginning of a sentence have in common."""
+    """The key shared by a form and its spelling at the beginning of a sentence."""
     flat = " ".join(form.split())
     return flat[:1].lower() + flat[1:]
 

@@ -1,4 +1,4 @@
-"""How games of Imperial Twing begin: a battle or an end-game attack from its line, or a whole game.
+"""The starts of games of Imperial Twing: a battle or an end-game attack from its line, or a whole game.
 
 `battle_game(line)`, `endgame_game(line)` and `new_game(players)` make games; `BattleStart`, `EndgameStart`
 and `GameStart` are what their records begin with.
@@ -34,13 +34,13 @@ from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.twing.view import View
 
 PLAYERS = (2, 3, 4)
-"""How many can play (TW-BOX-1)."""
+"""The numbers of players (TW-BOX-1)."""
 
 UNKNOWN = "?"
 """Stands for a character that chance deals."""
 
 SEATS = ("p1", "p2", "p3", "p4")
-"""How records name the players, clockwise."""
+"""The names of the players in records, clockwise."""
 
 
 def table_of(sides: Sequence[Side]) -> TwingTable:
@@ -104,7 +104,7 @@ class BattleStart:
         return rulebook()
 
     def view(self, game: Game, player: int) -> View:
-        """What a side sees: everything, but it is asked only what is its own."""
+        """The game as a side sees it: everything, but it is asked only its own questions."""
         return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
@@ -174,7 +174,7 @@ class EndgameStart:
         return rulebook()
 
     def view(self, game: Game, player: int) -> View:
-        """What a side sees: everything, but it is asked only what is its own."""
+        """The game as a side sees it: everything, but it is asked only its own questions."""
         return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
@@ -212,8 +212,8 @@ def _same(variant: Variant) -> Variant:
 
 @attrs.frozen
 class GameStart:
-    """How a game begins: the characters by seat ("F", "W", "L", "A", or "?" for chance), variant and box, and
-    a typed position if it does not begin with the set-up.
+    """The start of a game: the characters by seat ("F", "W", "L", "A", or "?" for chance), variant and box,
+    and a typed position if it does not begin with the set-up.
 
     >>> start = GameStart(("F", "?"), Variant.parse("short"))
     >>> start.lines()[:2]
@@ -298,7 +298,7 @@ class GameStart:
         return rulebook()
 
     def view(self, game: Game, player: int) -> View:
-        """What a player may know (TW-PLAY-1)."""
+        """The game as a player may see it (TW-PLAY-1)."""
         return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
@@ -356,6 +356,6 @@ def asked(game: Game, line: str) -> str:
 
 
 def refused(game: Game, line: str) -> Refusal | None:
-    """Why the rules forbid an answer: `Game.refused`."""
+    """The reason why the rules forbid an answer: `Game.refused`."""
     warnings.warn("refused(game, line) is now game.refused(line)", DeprecationWarning, stacklevel=2)
     return game.refused(line)

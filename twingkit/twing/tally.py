@@ -1,4 +1,4 @@
-"""What a game of Imperial Twing tells in numbers: one row for the game, one for each pairing of its battles.
+"""The tally of a game of Imperial Twing: one row for the game, one for each pairing of its battles.
 
 Seats are written as in records, `p1` to `p4`, clockwise. In the tables below N and M stand for a seat's
 number; there are columns only for the seats of the run. Text columns are pandas categories; a missing value
@@ -251,7 +251,7 @@ _ADD: dict[str, Callable[..., None]] = {
     "out": _add_out,
     "event": _add_event,
 }
-"""What each kind of line in the chronicle adds to a game's row."""
+"""The function that adds each kind of line in the chronicle to a game's row."""
 
 
 def _battle_row(note: Note, table: TwingTable, number: int, index: int, policies: Sequence[str]) -> Row:

@@ -1,4 +1,5 @@
-"""What a player may know: all that lies open, the own hand, and what was told (TW-PLAY-1).
+"""The part of a game that a player may know: all that is open, the own hand, and what was announced
+(TW-PLAY-1).
 
 Hidden are the hands of others, the order of stacks, and in a record the cards that others drew. A view is a
 plain value: two games that differ only in what a player cannot see give that player equal views.
@@ -39,7 +40,7 @@ class Hand:
 
 @attrs.frozen
 class Seat:
-    """What everyone sees of a player: `hand_size` cards, the entourage in order, objects, Ornicles."""
+    """The public part of a player: `hand_size` cards, the entourage in order, objects, Ornicles."""
 
     seat: int
     character: str
@@ -163,7 +164,7 @@ class View:
 
     @classmethod
     def of(cls, game: Game, player: int) -> View:
-        """What a player may know of a game of Imperial Twing, or of a battle on its own."""
+        """The view of a player in a game of Imperial Twing, or in a battle on its own."""
         table: TwingTable = game.table
         question = game.question
         chance = isinstance(question, Chance)  # what may be drawn is what lies in the stack: hidden
@@ -194,5 +195,5 @@ class View:
 
     @property
     def own(self) -> Seat:
-        """This player's own seat."""
+        """The seat of this player."""
         return self.seats[self.player]

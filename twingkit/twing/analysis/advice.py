@@ -1,4 +1,4 @@
-"""What to lay: every legal attack against the best answer to it, every legal defence against an attack.
+"""Advice on lays: every legal attack against the best answer to it, every legal defence against an attack.
 
 `advise(situation)` is a table with one row for each legal lay, best first; `advice_rows` gives the same
 without pandas, `advice` says in sentences what to lay and why besides.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 GOALS = ("win", "value", "safety")
-"""What a player may want: the best edge, much for each card, or not to lose."""
+"""The goals of a player: the best edge, much for each card, or not to lose."""
 
 NEARLY = 0.1
 """A lay that gives away no more than this part of the best one's chance to win is nearly as good."""
@@ -86,14 +86,14 @@ class Advice:
 
     @property
     def attrs(self) -> dict[str, str | int | bool]:
-        """What the rows are about, in plain values."""
+        """The context of the rows, in plain values."""
         names = ("side", "goal", "responses", "hands", "samples", "assumed")
         facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
         return facts | {"exact": not self.samples}
 
     def text(self, lang: str = "en") -> list[str]:
-        """What to lay and why, in sentences: the best lay, what meets it, a cheaper one that wins nearly as
-        often, if there is one, and what the numbers assume where cards are hidden."""
+        """The advice in sentences: the best lay, its best answer, a cheaper one that wins nearly as often, if
+        there is one, and the assumptions where cards are hidden."""
         best = self.rows[0]
         chances = {name: _percent(getattr(best, name), lang) for name in ("win", "tie", "loss")}
         case = f"best_{self.goal}" if len(self.rows) > 1 else "only"
@@ -130,7 +130,7 @@ def advice(
     seed: int = SEED,
     box: Box | None = None,
 ) -> Advice:
-    """What `advise` tells as a table, as rows and sentences, without pandas.
+    """Return the table of `advise` as rows and sentences, without pandas.
 
     >>> found = advice("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
     >>> for sentence in found.text():
@@ -339,7 +339,7 @@ def _ids(rolls: bool, own: bool, units: bool, rides: bool, teddy: bool, comes_ho
 
 
 def _nearly(row: AdviceRow, best: AdviceRow) -> bool:
-    """Whether a lay wins nearly as often as the best one, and loses hardly more often."""
+    """True if a lay wins nearly as often as the best one, and loses hardly more often."""
     leeway = NEARLY * best.win
     return row.win >= best.win - leeway > 0 and row.loss <= best.loss + leeway
 

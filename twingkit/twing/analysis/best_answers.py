@@ -38,10 +38,10 @@ TIE = 1e-9
 
 Edge = float
 Cost = tuple[int, int, int, int]
-"""What decides between equally good answers, see `cost_of`."""
+"""The key that decides between equally good answers, see `cost_of`."""
 
 Key = tuple[object, ...]
-"""What a battle's odds depend on: battles with equal keys are solved once."""
+"""The key of a battle's odds: battles with equal keys are solved once."""
 
 
 class Stance(NamedTuple):
@@ -68,8 +68,8 @@ class Stance(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a battle ends: the chance of each outcome (0 the attacker wins, 1 tie, 2 loses) with the numbers of
-    traps that attacker and defender have played; and the mean number of each of the means of
+    """The end of a battle: the chance of each outcome (0 the attacker wins, 1 tie, 2 loses) with the numbers
+    of traps that attacker and defender have played; and the mean number of each of the means of
     `Contest.limits` that is played."""
 
     outcomes: dict[tuple[int, int, int], float]
@@ -78,8 +78,8 @@ class Ending(NamedTuple):
 
 @attrs.frozen
 class _Terms:
-    """How two dice meet: how they count, what may be played beside traps, and from which points ahead or
-    behind no number on the dice matters."""
+    """The terms on which two dice meet: their values, what may be played beside traps, and the leads beyond
+    which no number on the dice matters."""
 
     profiles: tuple[Profile, Profile]
     means: tuple[Means, Means]
@@ -94,7 +94,7 @@ class Meetings:
         self._sides = attacker, defender
         self._plays = responses == "best"
         self.traps = self._traps(attacker, defender), self._traps(defender, attacker)
-        """How many traps the attacker and the defender can play, as far as there are creatures."""
+        """The numbers of traps that the attacker and the defender can play, as far as there are creatures."""
         self._terms: dict[tuple[bool | None, bool | None], _Terms] = {}
         self._odds: dict[Key, tuple[float, float, float]] = {}
         self._ends: dict[Key, Ending] = {}
@@ -104,7 +104,7 @@ class Meetings:
         return own.traps if self._plays and may_use_traps(enemy.objects) else 0
 
     def key(self, attack: Stance, defence: Stance) -> Key:
-        """What decides between two stances; the contest behind it is kept to be solved."""
+        """The key of the battle between two stances; the contest for it is kept to be solved."""
         terms = self._terms_of(attack.die, defence.die)
         low, high = terms.low, terms.high
         ahead = attack.power - defence.power
@@ -144,7 +144,7 @@ class Meetings:
         return win - loss
 
     def known(self, key: Key) -> bool:
-        """Whether this battle's odds have been solved."""
+        """True if this battle's odds have been solved."""
         return key in self._odds
 
     def follow(self, keys: Iterable[Key]) -> None:
@@ -209,7 +209,7 @@ def _ending(ends: Sequence[End]) -> Ending:
 
 
 def cost_of(numbers: Numbers) -> Cost:
-    """What an answer costs, the lower the better: its cards, its creatures, its die (of the own element,
+    """The cost of an answer, the lower the better: its cards, its creatures, its die (of the own element,
     another, none), its points."""
     return numbers.cards, numbers.creatures, 1 - numbers.own + (not numbers.rolls), numbers.power
 
@@ -290,7 +290,7 @@ def check_stances(count: int) -> None:
 
 
 def _reaches(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
-    """Whether the first points are nowhere lower than the second."""
+    """True if the first points are nowhere lower than the second."""
     return all(map(ge, one, two))
 
 

@@ -1,4 +1,4 @@
-"""What a card is worth in a battle: how the odds change with one card or object more or less.
+"""The worth of a card in a battle: the change of the odds with one card or object more or less.
 
     card_worth("F: F5 F3 + F4 & cat vs W: W6 W4 + W3 @ bra & trap")
 
@@ -58,7 +58,7 @@ class Worth(ChangeWorth[Change, Battle]):
         return label("more" if self.change.more else "less", lang, card=named)
 
     def reason(self, lang: str = "en") -> str:
-        """Why it changes the odds, why it does nothing, or why it cannot be, in one sentence."""
+        """The reason why it changes the odds, or not, or is impossible, in one sentence."""
         return self.why.text(lang)
 
 
@@ -138,7 +138,7 @@ def _odds(contests: Sequence[Contest], responses: str) -> dict[Contest, Odds]:
 
 
 def card_worth(battle: Battle | str, responses: str = "best", lang: str = "en") -> pd.DataFrame:
-    """How the odds change with one card or object more or less on each side: one row for each change.
+    """Return how the odds change with one card or object more or less on each side: one row for each change.
 
     `win`, `tie`, `loss` and `edge` (win minus loss) are the chances with the change, and `win_change` and
     `edge_change` what it changes, all from the point of view of the side (`side`) that has the card: positive

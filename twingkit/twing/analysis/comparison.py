@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Played = Mapping[str, Results | pd.DataFrame]
 
 MEASURES = ("turns", "answers", "battles", "actions", "objects", "starter_won", *ACTIONS)
-"""What a game can be measured by; see `per_game`."""
+"""The measures of a game; see `per_game`."""
 
 LEAST = 5
 """The fewest games whose interval is wide enough (see `student`)."""
@@ -92,7 +92,8 @@ def means(played: Played, measure: str = "turns", confidence: float = CONFIDENCE
 def differences(
     played: Played, measure: str = "turns", against: str | None = None, confidence: float = CONFIDENCE
 ) -> pd.DataFrame:
-    """By how much a measure is higher than in the run `against` (the first without it), in the order given.
+    """Return by how much a measure is higher than in the run `against` (the first without it), in the order
+    given.
 
     Columns: label, change, low, high, error (its standard error), percent (the change in parts of the mean
     of `against`, NaN where that is 0), paired, games (of the run). `paired` says whether both runs have the
@@ -130,7 +131,7 @@ def differences(
 
 
 def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """How often the seat that began won (TW-SET-4), with its Wilson interval, in the order given.
+    """Return how often the seat that began won (TW-SET-4), with its Wilson interval, in the order given.
 
     Columns: label, seats, games, won, share, low, high, chance (1 / seats: what it would win if it made no
     difference), sure (whether the interval leaves `chance` out). Games that nobody won count as not won.
@@ -170,7 +171,8 @@ def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
 
 
 def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
-    """How numbers are spread: one row for each name, in the order given, as `charts.spread` draws it.
+    """Return how numbers are distributed: one row for each name, in the order given, as `charts.spread` draws
+    it.
 
     Columns: label, p5, p25, median, p75, p95 (the numbers that so many percent lie below, interpolated),
     mean, count. Raises `Fault` for a name without numbers.

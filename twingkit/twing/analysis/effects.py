@@ -1,6 +1,6 @@
-"""What changes who wins, from many games played: objects, actions, characters, seats.
+"""The effects on the win rate in many games played: objects, actions, characters, seats.
 
-A difference between those who had something and those who had not says that both go together, not that one
+A difference between those who had something and those who had not shows that both go together, not that one
 makes the other: who is about to win also owns objects. `first_object` compares more fairly: only the first
 object that a seat came by, among all seats that came by one.
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 KINDS = ("object", "first_object", "action", "character", "seat", "start", "policy")
-"""What the win rate can be compared by."""
+"""The properties by which the win rate can be compared."""
 
 RULES = {
     "object": "TW-POW-{}",
@@ -98,7 +98,7 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
 def effects(
     results: Results | pd.DataFrame, by: str = "object", lang: str = "en", confidence: float = CONFIDENCE
 ) -> pd.DataFrame:
-    """How the win rate changes with something, ranked, with its confidence interval.
+    """Return how the win rate changes with something, ranked, with its confidence interval.
 
     `results` are those of `arena.play`, or its frame of games. `by` is one of `KINDS`:
 

@@ -1,4 +1,4 @@
-"""What best play answers first, over all rolls of both dice of a battle (TW-ODDS-2)."""
+"""The first answers of best play, over all rolls of both dice of a battle (TW-ODDS-2)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class FirstResponse:
-    """How often a response is the first that best play makes of a roll of both dice, and what it brings.
+    """The share of the rolls of both dice in which a response is the first of best play, and its gain.
 
     `side` and `answer` are empty where nobody responds. `gain` is the mean of the side's edge (win minus
     loss) over that of passing, in the rolls in which it responds so.
@@ -42,7 +42,8 @@ class FirstResponse:
 
 
 def first_response_rows(battle: Battle | str) -> list[FirstResponse]:
-    """What best play answers first, over all rolls, the most frequent first; the chances add up to 1.
+    """Return the first answers of best play, over all rolls, the most frequent first; the chances add up to
+    1.
 
     Raises as `odds` does.
 
@@ -56,7 +57,7 @@ def first_response_rows(battle: Battle | str) -> list[FirstResponse]:
 
 
 def first_responses(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
-    """What best play answers first, over all rolls of both dice: one row for each response.
+    """Return the first answers of best play, over all rolls of both dice: one row for each response.
 
     Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules`, as in `FirstResponse`; the
     row with an empty side is that nobody responds. Raises as `odds` does.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 AXES = tuple(f"{role}_{what}" for role in ROLES for what in ("points", "cats", "traps"))
-"""What can change along an axis: points on the cards, cats and traps held, of each side."""
+"""The quantities that can change along an axis: points on the cards, cats and traps held, of each side."""
 
 MOST = {"points": 999, "cats": 99, "traps": 99}
 """The highest value on each kind of axis; the least is 0."""

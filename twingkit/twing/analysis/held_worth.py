@@ -88,7 +88,7 @@ def held_rows(
 def held_worth(
     battles: Iterable[Battle | str], cards: Sequence[str] = CARDS, responses: str = "best"
 ) -> pd.DataFrame:
-    """What one more cat, trap or Miromon changes for each side of each battle: one row for each.
+    """Return what one more cat, trap or Miromon changes for each side of each battle: one row for each.
 
     Columns: battle (its line), side, card, edge (the side's win minus loss without the card), win_change,
     loss_change and edge_change (by how much the side's chances are higher with it), rules. Exact, with the
@@ -113,7 +113,7 @@ def held_worth(
 
 
 def held_spread(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
-    """How the changes of `held_worth` are spread over the battles, as `charts.spread` draws it.
+    """Return how the changes of `held_worth` are distributed over the battles, as `charts.spread` draws it.
 
     One row for each card and side, the card with the highest mean first: the columns of
     `comparison.spread` (of edge_change), and card, side, changed (in what share of the battles the card
@@ -159,7 +159,8 @@ def held_label(card: str, side: str, lang: str = "en") -> str:
 def played_and_won(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
 ) -> pd.DataFrame:
-    """How often cats, traps and Miromon were played in battles of the arena, and whether those sides won.
+    """Return how often cats, traps and Miromon were played in battles of the arena, and whether those sides
+    won.
 
     `results` are those of `arena.play`, or its frame of battles. One row for each card: label, card, battles
     (all pairings), played (sides of a pairing that played it), battle_share (pairings in which it was played,
@@ -203,7 +204,7 @@ def played_and_won(
 def players_won(
     results: Results, cards: Sequence[str] = CARDS, confidence: float = CONFIDENCE, lang: str = "en"
 ) -> pd.DataFrame:
-    """How many games those won who played a cat, a trap or Miromon in a battle of it.
+    """Return how many games were won by players who played a cat, a trap or Miromon in a battle of it.
 
     One row for each card: label, card, played (seats that played it in a game), won, share, low, high
     (Wilson), chance (1 / seats of a game), as `charts.shares` draws it. Who wins also fights more; that

@@ -77,7 +77,7 @@ class Numbers(NamedTuple):
 
     @property
     def rolls(self) -> bool:
-        """Whether a die is rolled (TW-BAT-7)."""
+        """True if a die is rolled (TW-BAT-7)."""
         return self.spells > 0
 
     @property
@@ -87,7 +87,7 @@ class Numbers(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """How many cards are laid."""
+        """The number of cards laid."""
         return self.spells + self.creatures
 
 

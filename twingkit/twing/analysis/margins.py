@@ -1,4 +1,4 @@
-"""By how much a battle is won or lost: the points between both sides when the dice alone decide."""
+"""The margins of battles: the points between both sides when the dice alone decide."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def margin_rows(battles: Battles | Battle | str) -> tuple[list[Margin], dict[str
 
 
 def margins(battles: Battles | Battle | str) -> pd.DataFrame:
-    """How far apart both sides end when the dice alone decide (TW-ODDS-1), for one battle or many.
+    """Return the margins of both sides when the dice alone decide (TW-ODDS-1), for one battle or many.
 
     Columns: margin (attacker's points minus defender's), chance (0 to 1), series (the battle's line). These
     are the rolls that no critical result decides; the others are in `attrs["criticals"]`, for each line the

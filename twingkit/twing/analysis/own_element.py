@@ -1,4 +1,4 @@
-"""What the own element is worth: the die's negative numbers count 0, and an attacker's creatures come home.
+"""The worth of the own element: the die's negative numbers count 0, and an attacker's creatures come home.
 
 `own_element_odds` computes it for every lead on the cards, `points_worth` puts it into points,
 `own_element_worth` computes it for given battles, `own_element_played` counts in games of the arena.
@@ -28,7 +28,7 @@ LEADS = range(-8, 9)
 """The attacker's points on cards minus the defender's, as far as a die can turn them round."""
 
 OWN = ("neither", "attacker", "defender", "both")
-"""Whose spells are of the own element."""
+"""The sides whose spells are of the own element."""
 
 RULES = "TW-BAT-15 TW-BAT-21"
 
@@ -102,7 +102,7 @@ def own_element_odds(
 
 
 def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
-    """How many points on the cards the own element replaces, at each lead.
+    """Return how many points on the cards the own element replaces, at each lead.
 
     `frame` is one of `own_element_odds`. Columns: x (the lead), edge (the attacker's with the own element of
     `own`), points: so many more on the cards of that side give the same edge without it, interpolated
@@ -157,7 +157,7 @@ def own_element_rows(battles: Iterable[Battle | str], responses: str = "best") -
 
 
 def own_element_worth(battles: Iterable[Battle | str], responses: str = "best") -> pd.DataFrame:
-    """What the own element is worth in given battles: one row for each side that has laid spells.
+    """Return what the own element is worth in given battles: one row for each side that has laid spells.
 
     The side's cards stay as they are; it is once a character of the spells' element and once one of another.
     Columns: battle, side, other and own (the side's win minus loss without and with the own element), change
@@ -181,7 +181,7 @@ def own_element_worth(battles: Iterable[Battle | str], responses: str = "best") 
 def own_element_played(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
 ) -> pd.DataFrame:
-    """How often spells of the own element were laid in battles of the arena, and what came of them.
+    """Return how often spells of the own element were laid in battles of the arena, and with what results.
 
     `results` are those of `arena.play`, or its frame of battles. One row for attack and defence, with the own
     element and another: label, side, own, games (battles), part (of this side's battles with spells), won,

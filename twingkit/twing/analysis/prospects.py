@@ -1,4 +1,4 @@
-"""What each lay promises the side that lays it: its chances, what it brings and what it costs in the mean.
+"""The prospects of each lay for its side: its chances, and its mean gain and cost.
 
 The chances are those of TW-ODDS-2 (or TW-ODDS-1); the rest follows from how the battle ends: the reward of
 TW-BAT-18, trapped creatures (TW-BAT-13), what is discarded (TW-BAT-19) and who comes home (TW-BAT-20, 21).
@@ -72,7 +72,7 @@ class Promised(NamedTuple):
 
 @attrs.frozen
 class Outlook:
-    """What all lays of a side promise: `classes` of them.
+    """The prospects of all lays of a side: `classes` of them.
 
     Where cards of the other side are hidden: `hands` is how many hands were looked at that differ in what
     matters, `samples` how many were drawn (0 if these are all), `assumed` whether their chances rest on
@@ -87,7 +87,7 @@ class Outlook:
 
 @attrs.frozen
 class Case:
-    """Who is advised, in which situation: `side` is "attacker" or "defender"."""
+    """The advised side in a situation: `side` is "attacker" or "defender"."""
 
     situation: Situation
     side: str
@@ -127,7 +127,7 @@ class Case:
         return ROLES.index(self.side)
 
     def outlook(self, samples: int | None = None, seed: int = SEED, box: Box | None = None) -> Outlook:
-        """What every lay of the advised side promises.
+        """Return the prospects of every lay of the advised side.
 
         Hidden cards of the other side come from what `box` has left. If that side has laid, all it can still
         hold is looked at; else all its hands, or `samples` of them drawn with `seed` (see
@@ -226,7 +226,7 @@ def _revealed(holder: Holder, cards: Sequence[Card]) -> Holder:
 
 
 def _table(situation: Situation, index: int, traps: int) -> LayTable:
-    """What a side has laid, or all that it may lay."""
+    """The lay of a side, or all lays that it may make."""
     holder, enemy = situation.holders[index], situation.holders[1 - index]
     role = ROLES[index]
     if holder.laid is not None:
@@ -307,12 +307,12 @@ def _look(
 
 
 def _played(used: Sequence[float], index: int) -> float:
-    """How many cats, traps and Miromon a side plays."""
+    """The number of cats, traps and Miromon that a side plays."""
     return sum(used[4 * index + 1 : 4 * index + 4])
 
 
 def _prospect(index: int, mine: Numbers, view: _View) -> Prospect:
-    """What a lay promises side `index` (0 attacker, 1 defender)."""
+    """The prospects of a lay for side `index` (0 attacker, 1 defender)."""
     creatures = points = 0.0
     for (outcome, trapped), chance in view.outcomes.items():
         beaten = outcome == (LOSS, WIN)[index]

@@ -85,7 +85,7 @@ class Node:
 
     @property
     def over(self) -> bool:
-        """Whether the battle is decided here."""
+        """True if the battle is decided here."""
         return not self.turn
 
     def label(self, lang: str = "en") -> str:
@@ -93,7 +93,7 @@ class Node:
         return label(self.name.case, lang, **self.name.facts)
 
     def reason(self, lang: str = "en") -> str:
-        """Why the answer is best, or what it gives away; what a face counts."""
+        """The reason why the answer is best, or what it gives away; the value of a face."""
         return self.why.text(lang)
 
 
@@ -111,7 +111,8 @@ class Barred:
 
 
 def children(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Node, ...]:
-    """What can follow at one place of the tree: the answers of the side to respond, or the faces of its die.
+    """Return what can follow at one place of the tree: the answers of the side to respond, or the faces of
+    its die.
 
     `path` holds the faces (attacker's first) and answers from the roll on; an empty one stands before the
     roll. Answers come in the order in which best play weighs them (TW-ODDS-2). A trap on a weaker creature
@@ -130,7 +131,7 @@ def children(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Node, ...]
 
 
 def expand(node: Node) -> tuple[Node, ...]:
-    """What can follow after a node: its `children`, one deeper."""
+    """Return what can follow after a node: its `children`, one deeper."""
     tree = places(node.battle)
     return tuple(below for below, _ in followers(tree, tree.walk(node.path), node.depth))
 
@@ -142,7 +143,8 @@ def root(battle: Battle | str, path: Sequence[str] = ()) -> Node:
 
 
 def refused(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Barred, ...]:
-    """What the sides hold or own and cannot play at one place of the tree, each with the forbidding rule.
+    """Return what the sides hold or own and cannot play at one place of the tree, each with the forbidding
+    rule.
 
     Such are a cat against the Socks, a trap against the Boots or where no creature is left, the Hat once it
     is used, the Shamrock of a defender, a cat behind a shield. Raises as `children` does.

@@ -71,7 +71,8 @@ class Place:
 
     @property
     def turn(self) -> str:
-        """Who may respond ("attacker"), whose die is rolled ("attacker die"), or "" when it is over."""
+        """The side that may respond ("attacker"), or whose die is rolled ("attacker die"), or "" when it is
+        over."""
         question = self.game.question
         if question is None:
             return ""
@@ -123,13 +124,13 @@ class Places:
         return Place(game, (*place.path, written), best, rulings_told(game, cited))
 
     def standing(self, place: Place) -> Ruling:
-        """What decides the battle if nobody plays anything more."""
+        """The ruling that decides the battle if nobody plays anything more."""
         return standing(place.game)
 
     # -- allowed answers and their values
 
     def options(self, place: Place) -> list[Option]:
-        """What the side to respond may answer, in the order of TW-ODDS-2; one trap represents all."""
+        """The answers of the side to respond, in the order of TW-ODDS-2; one trap represents all."""
         asked = place.game.question
         assert isinstance(asked, Respond)
         fight = place.fight
@@ -173,8 +174,8 @@ class Places:
         return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES)
 
     def first_responses(self) -> Iterator[tuple[str, str, float, float]]:
-        """What best play answers first, over all rolls: side and answer (empty: nobody responds), how likely
-        that is, and how much edge (win minus loss) it has over passing in the mean."""
+        """The first answers of best play, over all rolls: side and answer (empty: nobody responds), their
+        chance, and the mean edge (win minus loss) that they have over passing."""
         start = self.walk()
         responses: dict[tuple[str, str], list[float]] = {}
         for (one, first), (two, second) in product(*self._states(start.fight)):
@@ -204,14 +205,14 @@ class Places:
             yield face_text(state)
 
     def chance(self, place: Place, face: str) -> float:
-        """How likely a face of the die to be rolled is, 0 and Spiral together."""
+        """The chance of a face of the die to be rolled, 0 and Spiral together."""
         asked = place.game.question
         assert isinstance(asked, OrnRoll)
         profile = self._contest.profiles[asked.player]
         return profile.weights[profile.states.index(state_of(asked.read(face)))] / 12
 
     def barred(self, place: Place) -> Iterator[tuple[str, str, Refusal]]:
-        """What a side holds or owns and cannot play: side, answer, why not."""
+        """The things that a side holds or owns and cannot play: side, answer, refusal."""
         fight = place.fight
         if not fight.rolled:
             return
@@ -222,7 +223,7 @@ class Places:
                     yield side.role, answer, refuse(denial[0], denial[1], **denial[2])
 
     def _states(self, fight: Fight) -> list[list[tuple[int, float]]]:
-        """For each die its possible states (places) with their chances: one where it lies."""
+        """The possible states (places) of each die with their chances: one where it has been rolled."""
         states = []
         for side, profile in zip(fight.sides, self._contest.profiles, strict=True):
             if side.die is not None:

@@ -1,4 +1,4 @@
-"""Why an answer in a battle is best or what it gives away, and the names of answers and faces."""
+"""The reasons why an answer in a battle is best or what it gives away, and the names of answers and faces."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def answer_rules(answer: str) -> tuple[str, ...]:
 
 
 def answer_name(answer: str) -> Called:
-    """How an answer is called: `cat`, `trap >F3`, `miromon attacker` in words; also `trap` alone."""
+    """The name of an answer: `cat`, `trap >F3`, `miromon attacker` in words; also `trap` alone."""
     name, _, target = answer.partition(" ")
     if answer == "trap":
         return Called("any_trap")
@@ -52,7 +52,7 @@ def answer_name(answer: str) -> Called:
 
 
 def played_name(side: str, answer: str, others: Sequence[str] = ()) -> Called:
-    """How an answer of a side is called, with the other creatures that a trap could take."""
+    """The name of a side's answer, with the other creatures that a trap could take."""
     facts = {"side": side, "answer": answer_name(answer)}
     if not others:
         return Called("answer", facts)
@@ -82,7 +82,7 @@ def percentage_points(edge: float) -> Called:
 def choice_reason(
     side: str, answer: str, chosen: str, edges: Mapping[str, float], standing: Ruling
 ) -> Ruling:
-    """Why this answer is the choice of best play, or what it gives away against it.
+    """The reason why this answer is the choice of best play, or what it gives away against it.
 
     `edges` holds for every answer the side's chance to win minus its chance to lose; `standing` is what
     decides the battle if nobody plays anything more.
@@ -109,7 +109,7 @@ def choice_reason(
 
 
 def face_reason(fight: Fight, side: Side) -> Ruling:
-    """What the face that lies counts, and by which rule (TW-BAT-15, the Panties, the Bra)."""
+    """The ruling on the value of the face shown (TW-BAT-15, the Panties, the Bra)."""
     enemy = fight.other(side)
     result, rule, case = die_result(fight, side, enemy)
     assert side.die is not None
@@ -118,7 +118,7 @@ def face_reason(fight: Fight, side: Side) -> Ruling:
 
 
 def standing(game: Game) -> Ruling:
-    """What decides the battle if all pass from here on."""
+    """The ruling that decides the battle if all pass from here on."""
     twin = game.copy()
     while twin.question is not None:
         twin.answer(NO_RESPONSE)
@@ -128,7 +128,7 @@ def standing(game: Game) -> Ruling:
 
 
 def rulings_told(game: Game, since: int) -> tuple[Ruling, ...]:
-    """What the game has said from its ruling number `since` on, up to who wins."""
+    """The rulings of the game from number `since` on, up to the winner."""
     book = rulebook()
     noted = (game.table.rulings or [])[since:]
     return tuple(Ruling(rule, case, facts, book) for rule, case, facts in noted if rule not in _SETTLED)

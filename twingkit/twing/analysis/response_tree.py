@@ -170,7 +170,8 @@ def response_tree(
 
 
 def best_line(battle: Battle | str, faces: Sequence[str | int] = (), lang: str = "en") -> pd.DataFrame:
-    """What both sides answer under best play, from the roll on, each with its reason: the principal line.
+    """Return what both sides answer under best play, from the roll on, each with its reason: the principal
+    line.
 
     `faces` are the rolls as they fall: the attacker's, the defender's (none behind a shield), then every
     re-roll in its order. Where a die is to be rolled and no face is left, the line ends with the odds at that

@@ -30,7 +30,7 @@ CARDS = 9
 """Playing cards dealt to each player."""
 
 LAYS = ("best", "drawn")
-"""How cards are laid: "best", the attack with the best edge against the best defence, both as `advise` has
+"""The ways to lay cards: "best", the attack with the best edge against the best defence, both as `advise` has
 it with open hands and best responses (TW-ODDS-2); "drawn", any legal lay of each side (`lay.random_lay`)."""
 
 

@@ -34,7 +34,7 @@ SPELLS = (1, 3, 5)
 """Points of the spells beside the creatures by default."""
 
 MEANS = ("holds", "win", "ornicles", "creatures_lost", "cards_lost", "power_lost")
-"""What `best_defences` tells of a defence."""
+"""The columns of `best_defences` on a defence."""
 
 _CREATURES = 20
 """Points of the creatures in `shield_or_spells`: only the attack's lead over them matters."""
@@ -63,7 +63,7 @@ def shield_or_spells(
     own: bool = False,
     lang: str = "en",
 ) -> pd.DataFrame:
-    """How often the same creatures hold as a shield and beside spells of so many points together.
+    """Return how often the same creatures hold as a shield and beside spells of so many points together.
 
     One row for each choice and lead: x (the attack's points minus the creatures'), choice ("shield", or the
     points of the spells), series (in words), share (how often the attack does not win: the creatures stay),
@@ -161,7 +161,7 @@ def best_defences(
 
 
 def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en") -> pd.DataFrame:
-    """In what share of the situations of `best_defences` a shield is best, by goal, with its interval.
+    """Return in what share of the situations of `best_defences` a shield is best, by goal, with its interval.
 
     Columns: label, goal, mean (the share), low, high (Wilson), shields, games (situations), as `charts.means`
     draws it. The interval says how far the share may be off for other situations dealt the same way.
@@ -188,7 +188,7 @@ def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str 
 def defences_played(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en"
 ) -> pd.DataFrame:
-    """How often shields and spells held in battles of the arena.
+    """Return how often shields and spells held in battles of the arena.
 
     `results` are those of `arena.play`, or its frame of battles. One row for "shield" and "spells": label,
     kind, games (battles), part (of all battles in which something defended), held (battles that the attack

@@ -196,14 +196,15 @@ class HiddenHands:
         )
 
     def _merged(self, sums: Iterable[Sums]) -> Spells:
-        """What matters of spells whose sums are given by element."""
+        """The values that matter of spells whose sums are given by element."""
         merged = [_NONE] * (max(self.kinds) + 1)
         for kind, value in zip(self.kinds, sums, strict=True):
             merged[kind] = _higher(merged[kind], value)
         return tuple(merged)
 
     def _spells(self, deck: Deck, drawn: int) -> dict[Spells, int] | None:
-        """In how many ways so many hidden spells give what matters, with three elements at most (TW-TURN-4).
+        """The number of ways in which `drawn` hidden spells give the values that matter, with three elements
+        at most (TW-TURN-4).
 
         Element by element: how many spells are drawn so far, whether an element is absent, what matters. None
         if that takes too long.
@@ -309,7 +310,7 @@ class _Options:
 
 
 class _Answers:
-    """What a defender can answer with hands that hold the same besides spells."""
+    """The answers of a defender with hands that hold the same besides spells."""
 
     def __init__(self, options: _Options, hands: Mapping[Spells, float]) -> None:
         self._hands = hands

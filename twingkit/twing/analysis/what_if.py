@@ -1,7 +1,6 @@
-"""What if one thing were different: a card's power, a die's face, an object.
+"""Single changes of a battle: a card's power, a die's face, an object.
 
-`with_power` and `with_object` return the changed battle; `what_if` tries every single change and says what it
-would be worth.
+`with_power` and `with_object` return the changed battle; `what_if` computes the worth of every single change.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ POWERS = range(1, 100)
 """The powers that a card can have in a battle line."""
 
 KINDS = ("power", "face", "object")
-"""What `what_if` changes."""
+"""The kinds of change that `what_if` makes."""
 
 ROLL, ON, OFF = "roll", "on", "off"
 """The new state of a face or an object that is changed."""
@@ -136,7 +135,7 @@ def what_if_rows(battle: Battle | str, responses: str = "none") -> list[Change]:
 
 
 def what_if(battle: Battle | str, responses: str = "none", lang: str = "en") -> pd.DataFrame:
-    """What every single change of a battle is worth: one row for each.
+    """Return what every single change of a battle is worth: one row for each.
 
     Changes (`kind`): "power", each different card of each side one stronger and one weaker; "face", the first
     roll of each die fixed to each face (re-rolls are free, see `odds_given`); "object", each object switched

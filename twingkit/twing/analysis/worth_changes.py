@@ -25,7 +25,7 @@ CREATURE_POWER = 3
 """The power of the creature that is added: the middle of the assumed box's (TW-BOX-5)."""
 
 KINDS = ("cat", "trap", "miromon", "object", "spell", "creature")
-"""What a change is about."""
+"""The kinds of card that a change can add or remove."""
 
 
 @attrs.frozen

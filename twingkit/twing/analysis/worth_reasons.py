@@ -1,4 +1,4 @@
-"""Why a change is worth something in a battle, or why it does nothing: the rule that says so."""
+"""The reasons why a change is worth something in a battle, or nothing: rulings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit.twing.rules.objects import may_use_cats, may_use_traps, reroll_obj
 
 @attrs.frozen
 class Reason:
-    """Why: the ruling that says it, and the ids of all rules that cause it, the ruling's own first."""
+    """A reason: its ruling, and the ids of all rules that cause it, the ruling's own first."""
 
     said: Ruling
     rules: tuple[str, ...]
@@ -30,7 +30,7 @@ class _Case:
     def __init__(self, change: Change, before: Battle, after: Battle, responses: str, moved: bool) -> None:
         self.change, self.responses, self.moved = change, responses, moved
         self.more = change.more
-        """Whether the card comes."""
+        """True if the card is added."""
         full = after if change.more else before
         self.role = change.side
         self.other = ROLES[1 - ROLES.index(change.side)]
@@ -62,7 +62,7 @@ class _Case:
 
 
 def reason(change: Change, before: Battle, after: Battle, responses: str, moved: bool) -> Reason:
-    """Why a change that the rules allow changes the odds, or why not.
+    """The reason why a change that the rules allow changes the odds, or why not.
 
     `before` and `after` are the battles without and with the change, `moved` says whether their odds differ.
     """

@@ -1,4 +1,5 @@
-"""How duels and end-game attacks turn out: a share for every outcome, for one case or for several."""
+"""The figures of the outcomes of duels and end-game attacks: a share for every outcome, for one case or for
+several."""
 
 from __future__ import annotations
 
@@ -14,10 +15,10 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 STACKED = 6
-"""So many outcomes at most are stacked in one bar; more have a bar each."""
+"""The largest number of outcomes stacked in one bar; more have a bar each."""
 
 LISTED = 12
-"""So many outcomes have a bar of their own."""
+"""The largest number of outcomes with a bar of their own."""
 
 SCORE = re.compile(r"^(\d)-(\d)$")
 
@@ -37,7 +38,7 @@ def _reader(name: str) -> Any:
 
 
 def _outcome(table: Table, row: Row, lang: str) -> str:
-    """What an outcome is called: by the frame's label, by our own word, or as it stands."""
+    """The name of an outcome: the frame's label, the kit's own word, or its text."""
     outcome = table.text(row, "outcome")
     keys = [f"outcome.{part}" for part in outcome.split()]
     if table.text(row, "label"):
@@ -50,7 +51,8 @@ def _outcome(table: Table, row: Row, lang: str) -> str:
 
 
 def _result(table: Table, row: Row) -> str:
-    """Whether an outcome is a win, a tie or a loss: as the frame says, else all won, one lost, neither."""
+    """The kind of an outcome, a win, a tie or a loss: as the frame has it, else all won, one lost,
+    neither."""
     words = table.text(row, "outcome").split()
     if table.text(row, "result") in PARTS:
         return table.text(row, "result")
@@ -254,7 +256,7 @@ ENDGAME = Kind(
 
 
 def duel(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
-    """How a duel turns out: a part of a bar for each outcome.
+    """Return the figure of how a duel turns out: a part of a bar for each outcome.
 
     `frame`: columns `outcome` (win, tie, loss, or a text) and `chance` (0 to 1), for several cases a `group`;
     a `label` says an outcome in words. More than `STACKED` outcomes have a bar each. Raises `Fault` for a
@@ -269,7 +271,7 @@ def duel(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
 
 
 def endgame(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
-    """How an end-game attack turns out; the frame is as that of `duel`.
+    """Return the figure of how an end-game attack turns out; the frame is as that of `duel`.
 
     Raises `Fault` for a frame that cannot be drawn.
 

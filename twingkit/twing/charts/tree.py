@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 MOST = 40
-"""So many nodes are shown if nobody asks for more."""
+"""The default number of nodes shown."""
 
 INDENT = 20
 """Pixels from one level to the next."""
@@ -48,7 +48,7 @@ class Step:
     below: tuple[Step, ...]
 
     def count(self) -> int:
-        """How many steps these are, with all below."""
+        """The number of these steps, with all below."""
         return 1 + sum(step.count() for step in self.below)
 
 
@@ -106,7 +106,7 @@ def _face(label: str) -> str:
 
 
 def _sign(step: Step) -> object:
-    """What two faces have in common that lead to the same."""
+    """The key shared by faces that lead to the same."""
     shares = tuple(round(float(step.row[part]), 9) for part in PARTS)
     return shares, tuple((below.label, below.best, _sign(below)) for below in step.below)
 
@@ -206,7 +206,7 @@ def _node(sheet: Sheet, step: Step, level: int) -> tuple[float, float]:
 
 
 def _ink(sheet: Sheet, chance: bool) -> str:
-    """What a node is written with: a box has a ground of its own."""
+    """The ink of a node: a box has a ground of its own."""
     colours = sheet.colours
     return colours.ink if chance or sheet.theme != "auto" else colours.on_loss
 

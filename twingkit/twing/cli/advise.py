@@ -26,21 +26,21 @@ WIDE = 240
 
 
 class Side(StrEnum):
-    """Who is advised."""
+    """The side that is advised."""
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
 
 
 class Responses(StrEnum):
-    """What players do after the roll."""
+    """The ways in which players respond after the roll."""
 
     NONE = "none"
     BEST = "best"
 
 
 class Goal(StrEnum):
-    """What the player wants."""
+    """The goal of the player."""
 
     WIN = "win"
     VALUE = "value"
@@ -82,7 +82,8 @@ def advise(
     seed: Seed = 0,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """What to lay: every attack against the best answer to it, or every defence against an attack."""
+    """Print advice on lays: every attack against the best answer to it, or every defence against an
+    attack."""
     try:
         found = find_advice(line, side and side.value, goal.value, responses.value, samples, seed)
     except (twing.NotationError, twing.BattleError, Fault) as fault:

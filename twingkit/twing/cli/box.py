@@ -65,7 +65,7 @@ _ENCODING = {".toml": "utf-8", ".csv": "utf-8-sig"}
 """Spreadsheets know UTF-8 by its mark."""
 
 _SEPARATOR = {"en": ",", "de": ";"}
-"""What spreadsheets in each language expect between cells."""
+"""The separator that spreadsheets in each language expect between cells."""
 
 
 def template_text(suffix: str, lang: str) -> str:

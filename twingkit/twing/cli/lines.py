@@ -1,4 +1,4 @@
-"""What `twingkit odds` and `twingkit step` do for a line of cards."""
+"""The commands `twingkit odds` and `twingkit step` for lines of cards."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def _table(lang: Lang) -> list[str]:
 
 
 def _books(each: Switch, lang: Lang) -> str:
-    """Which sources speak of a switch, in short."""
+    """The sources that mention a switch, in short."""
     short = [
         message("variants.publisher_short", lang) if source == PUBLISHER else source.partition(" ")[0]
         for source in each.sources
@@ -100,7 +100,7 @@ def _books(each: Switch, lang: Lang) -> str:
 
 
 def _in_full(each: Switch, lang: Lang) -> list[str]:
-    """Everything about one switch."""
+    """The full description of one switch, as lines."""
     said = [f"{each.key}  {each.title(lang)}", each.text(lang)]
     for choice in each.values:
         mark = f" ({message('variants.is_default', lang)})" if choice.value == each.default else ""
@@ -117,7 +117,7 @@ def _in_full(each: Switch, lang: Lang) -> list[str]:
 
 
 def _compared(one: Variant, other: Variant, lang: Lang) -> list[str]:
-    """What changes from one variant to another."""
+    """The changes from one variant to another, as lines."""
     changes = diff(one, other)
     if not changes:
         return [message("variants.same", lang, line=str(one))]

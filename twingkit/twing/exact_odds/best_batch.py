@@ -24,7 +24,7 @@ from twingkit.twing.exact_odds.odds import BEST_RESPONSES, best_odds, check_budg
 
 Floats = NDArray[np.float64]
 Left = tuple[int, ...]
-"""What both sides have left, in the order of `Contest.limits`."""
+"""The means that both sides have left, in the order of `Contest.limits`."""
 
 LARGEST = 1 << 21
 """The most numbers of one kind in memory together: contests × combinations of means × dice. There are
@@ -44,7 +44,7 @@ _PASS, _OWN_DIE, _OTHER_DIE = 0, 5, 6
 
 @attrs.frozen(eq=False)
 class Ends:
-    """How a battle ends when both sides respond as well as can be.
+    """The ends of a battle when both sides respond as well as can be.
 
     `joint[outcome]` holds chances over what both sides have left (one axis for each of `Contest.limits`);
     the outcomes are 0 the attacker wins, 1 tie, 2 the attacker loses. All chances add up to 1.
@@ -100,7 +100,7 @@ def batch_odds(contests: Sequence[Contest]) -> Floats:
 
 
 def batch_ends(contests: Sequence[Contest], worth: Sequence[Floats] | None = None) -> list[Ends]:
-    """How each contest ends under best responses.
+    """Return how each contest ends under best responses.
 
     `worth` holds for each contest what every end is worth to the attacker, shaped like `Ends.joint`; without
     it 1 for a win, 0 for a tie, −1 for a loss, whatever is left. Raises `BudgetError` as `batch_odds` does.
@@ -119,14 +119,14 @@ class _Group(NamedTuple):
     limits: Left
     places: list[int]
     inverse: NDArray[np.intp]
-    """For each of `places` the number of its contest among the different ones."""
+    """The number of the contest among the different ones, for each of `places`."""
     firsts: NDArray[np.intp]
-    """For each different contest its first index in `places`."""
+    """The first index in `places` of each different contest."""
     profiles: list[tuple[Profile, Profile]]
     profile: NDArray[np.int64]
-    """For each different contest its pair of profiles."""
+    """The pair of profiles of each different contest."""
     margins: NDArray[np.int64]
-    """For each different contest the margin after so many traps of both sides, cut at ±9."""
+    """The margin of each different contest after each number of traps of both sides, cut at ±9."""
     worth: Floats | None
 
 
@@ -166,8 +166,8 @@ def _groups(contests: Sequence[Contest], worth: Sequence[Floats] | None = None) 
 
 @lru_cache(maxsize=256)
 def _faces(attack: Profile, defence: Profile) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For each pair of dice: the difference of the numbers (TW-BAT-15), and the critical result, 1, 0, −1, or
-    9 where none decides (TW-BAT-16)."""
+    """The results of each pair of dice: the difference of the numbers (TW-BAT-15), and the critical result,
+    1, 0, −1, or 9 where none decides (TW-BAT-16)."""
     sizes = len(attack.states), len(defence.states)
     numbers, criticals = np.zeros(sizes, dtype=np.int64), np.full(sizes, 9, dtype=np.int64)
     for (row, one), (column, two) in product(enumerate(attack.states), enumerate(defence.states)):
@@ -198,7 +198,7 @@ class _Batch:
 
     @property
     def worthwhile(self) -> bool:
-        """Whether there are enough contests to be solved together."""
+        """True if there are enough contests to be solved together."""
         together = min(len(self._group.profile), self._chunk)
         return bool(together * _WORTHWHILE >= len(self._combinations))
 
@@ -267,7 +267,7 @@ class _Batch:
         return fresh
 
     def _values(self, part: slice, result: NDArray[np.int64], number: int) -> list[Floats]:
-        """What the ends are worth to the attacker, and whether they are wins."""
+        """The values of the ends for the attacker, and whether they are wins."""
         if self._group.worth is None:
             edge = result.astype(np.float64)
         else:
@@ -383,7 +383,7 @@ def _better(
 def _chosen(
     choice: NDArray[np.uint8] | None, mask: NDArray[np.bool_] | None, shape: tuple[int, ...]
 ) -> NDArray[np.uint8]:
-    """What is chosen: the best response where it is better than passing."""
+    """The choice: the best response where it is better than passing."""
     if choice is None or mask is None:
         return np.zeros(shape, dtype=np.uint8)
     return np.where(mask, choice, np.uint8(_PASS))

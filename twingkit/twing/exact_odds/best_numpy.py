@@ -60,7 +60,7 @@ class NumpyValues:
     def choices(
         self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
     ) -> Iterator[tuple[str, float]]:
-        """What the side to respond may play, in the order of TW-ODDS-2, each with its edge for that side."""
+        """The plays of the side to respond, in the order of TW-ODDS-2, each with its edge for that side."""
         sign = 1 if mover == 0 else -1
         full = np.array([self._number(left)])
         ending = self._ending(full)[0] if passed else self._after_pass[1 - mover][0][full]
@@ -122,7 +122,7 @@ class NumpyValues:
         return np.asarray((values @ self._weights[1])[:, :, None])
 
     def _all_endings(self) -> Pair:
-        """Who wins if both pass, for every number of traps played and every pair of dice."""
+        """The outcomes if both pass, for every number of traps played and every pair of dice."""
         limits = self._contest.limits
         attack, defence = (profile.states for profile in self._contest.profiles)
         outcomes = [

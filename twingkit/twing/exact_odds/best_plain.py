@@ -20,7 +20,7 @@ Cell = tuple[float, float, float]
 Grid = list[Cell]
 """One cell for each pair of dice: attacker's state times number of defender's states, plus defender's."""
 Left = tuple[int, ...]
-"""What both sides have left, in the order of `Contest.limits`."""
+"""The means that both sides have left, in the order of `Contest.limits`."""
 
 _WIN, _TIE, _LOSS = (1.0, 1.0, 0.0), (0.0, 0.0, 0.0), (-1.0, 0.0, 1.0)
 
@@ -32,9 +32,10 @@ class PlainValues:
         self._contest = contest
         self._sizes = tuple(len(profile.states) for profile in contest.profiles)
         self._after_pass: tuple[dict[Left, Grid], dict[Left, Grid]] = ({}, {})
-        """For the side to respond: the other has just passed."""
+        """The grids for the side to respond after the other has passed."""
         self._fresh: tuple[dict[Left, Grid], dict[Left, Grid]] = ({}, {})
-        """For the side to respond: the other has not just passed, or nobody has responded yet."""
+        """The grids for the side to respond when the other has not just passed, or nobody has responded
+        yet."""
         self._inverted = self._inversions()
         for left in product(*(range(limit + 1) for limit in contest.limits)):
             self._solve(left)
@@ -53,7 +54,7 @@ class PlainValues:
     def choices(
         self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
     ) -> Iterator[tuple[str, float]]:
-        """What the side to respond may play, in the order of TW-ODDS-2, each with its edge for that side."""
+        """The plays of the side to respond, in the order of TW-ODDS-2, each with its edge for that side."""
         left, index, sign = left or self._contest.limits, self._cell(states), 1 if mover == 0 else -1
         ending = self._ending(left) if passed else self._after_pass[1 - mover][left]
         yield "pass", sign * ending[index][0]
@@ -115,7 +116,7 @@ class PlainValues:
         )
 
     def _ending(self, left: Left) -> Grid:
-        """Who wins if both pass now, for every pair of dice."""
+        """The outcomes if both pass now, for every pair of dice."""
         limits = self._contest.limits
         traps = (limits[2] - left[2], limits[6] - left[6])
         attack, defence = (profile.states for profile in self._contest.profiles)

@@ -1,4 +1,4 @@
-"""What decides a battle's odds: the margin on the cards, what each die can count, what can still be played.
+"""The contest that decides a battle's odds: the margin on the cards, the values of each die, the plays left.
 
 A `Contest` has numbers only, no names. It is made from a typed battle or from a battle under way; the
 exact odds (`chances.py`) and best responses (`best_plain.py`, `best_numpy.py`) are computed from it alone.
@@ -25,10 +25,10 @@ from twingkit.twing.rules.objects import (
 )
 
 STATES = (-4, -3, -2, -1, 0, 1, 2, 3, 4, SUN, CROSS)
-"""What a die can show that differs: a Spiral is worth the same as a 0 (TW-BAT-15)."""
+"""The faces of a die that differ: a Spiral is worth the same as a 0 (TW-BAT-15)."""
 
 WEIGHTS = tuple(2 if state == 0 else 1 for state in STATES)
-"""How many of the twelve faces show each state."""
+"""The number of the twelve faces that show each state."""
 
 INVERTED = tuple(STATES.index(-state) for state in STATES)
 """The state that Miromon makes of each state (TW-BAT-12)."""
@@ -42,7 +42,8 @@ NO_DIE = (0,)
 
 @attrs.frozen(cache_hash=True)
 class Profile:
-    """How a side's faces count: whether it rolls, its own element, its Panties, the enemy's Bra."""
+    """The rules for the values of a side's faces: whether it rolls, its own element, its Panties, the enemy's
+    Bra."""
 
     rolls: bool
     own_element: bool
@@ -50,7 +51,7 @@ class Profile:
     enemy_bra: bool
 
     def result(self, state: int) -> int:
-        """What a face counts: a number, `SUN` or `CROSS` (TW-BAT-15)."""
+        """The value of a face: a number, `SUN` or `CROSS` (TW-BAT-15)."""
         if (state == CROSS and self.panties) or (state == SUN and self.enemy_bra):
             return 0
         return 0 if self.own_element and -5 < state < 0 else state
@@ -62,13 +63,13 @@ class Profile:
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """How many of twelve rolls give each state."""
+        """The number of twelve rolls that give each state."""
         return WEIGHTS if self.rolls else (12,)
 
 
 @attrs.frozen
 class Means:
-    """What one side can still play and is allowed to: each a count (`reroll` and `miromon` at most 1)."""
+    """The plays that one side has left and is allowed: each a count (`reroll` and `miromon` at most 1)."""
 
     reroll: int = 0
     cats: int = 0
@@ -101,7 +102,7 @@ class Contest:
 
     @property
     def size(self) -> int:
-        """How many combinations of remaining means there are: the measure of the work of best play."""
+        """The number of combinations of remaining means: the measure of the work of best play."""
         return prod(count + 1 for count in self.limits)
 
     def outcome(self, states: tuple[int, int], traps: tuple[int, int]) -> int:
@@ -122,7 +123,7 @@ _PROFILES = {switches: Profile(*switches) for switches in product((False, True),
 
 
 def profile(rolls: bool, own_element: bool, own: Objects, enemy: Objects) -> Profile:
-    """How the faces of a side with these objects count against these objects."""
+    """The profile of a side with these objects against these objects."""
     return _PROFILES[rolls, own_element, cross_counts_zero(own), sun_counts_zero(enemy)]
 
 
@@ -135,7 +136,8 @@ def _means(
     rerolled: bool,
     prey: int,
 ) -> Means:
-    """What may be played: limited by the dice that were rolled, Socks, Boots and the creatures."""
+    """The plays that a side may make: limited by the dice that were rolled, Socks, Boots and the
+    creatures."""
     mine, theirs = rolled
     cats, traps, miromon = held
     allowed = may_use_cats(enemy)
@@ -163,7 +165,7 @@ def battle_contest(battle: Battle) -> Contest:
 
 
 def battle_profiles(battle: Battle) -> tuple[Profile, Profile]:
-    """How both dice of a typed battle count."""
+    """The profiles of both dice of a typed battle."""
     attack, defence = battle.sides
     return _battle_profile(attack, defence), _battle_profile(defence, attack)
 

@@ -20,7 +20,7 @@ Grid = Any
 """The values of one state of play, in the form that its `Grids` gives them."""
 
 Choice = Any
-"""For each pair of dice the number of the response that is chosen."""
+"""The number of the response chosen, for each pair of dice."""
 
 
 class Response(NamedTuple):
@@ -38,7 +38,7 @@ class Grids(Protocol):
     """Operations on the grids of a contest."""
 
     def ending(self, traps: tuple[int, int]) -> Grid:
-        """Who wins if both pass now, after so many traps played by attacker and defender."""
+        """The grid of the outcomes if both pass now, after so many traps played by attacker and defender."""
 
     def rolled(self, grid: Grid, side: int) -> Grid:
         """The mean over a new roll of one side's die."""
@@ -50,7 +50,7 @@ class Grids(Protocol):
         """The mean with these weights, which need not add up to 1."""
 
     def choose(self, options: Sequence[Grid], side: int) -> Choice:
-        """Which option is best for a side: a later one only if it is better by more than `EPSILON`."""
+        """The best option for a side: a later one only if it is better by more than `EPSILON`."""
 
     def chosen(self, choice: Choice, options: Sequence[Grid]) -> Grid:
         """Return the values of the chosen options."""
@@ -60,7 +60,7 @@ class Grids(Protocol):
 
 
 def playable(contest: Contest, left: tuple[int, ...], side: int) -> list[Response]:
-    """What a side can play with these means left (in the order of TW-ODDS-2)."""
+    """The plays of a side with these means left (in the order of TW-ODDS-2)."""
     responses = [Response(kind) for kind in (REROLL, CAT, TRAP) if left[4 * side + kind]]
     if left[4 * side + MIROMON]:
         rolled = [die for die in (side, 1 - side) if len(contest.profiles[die].states) > 1]
@@ -95,7 +95,7 @@ class PlainGrids:
         )
 
     def ending(self, traps: tuple[int, int]) -> Grid:
-        """Who wins if both pass now."""
+        """The grid of the outcomes if both pass now."""
         attack, defence = (profile.states for profile in self._contest.profiles)
         outcomes = [self._contest.outcome(states, traps) for states in product(attack, defence)]
         return [(float(outcome), float(outcome > 0)) for outcome in outcomes]
@@ -172,7 +172,7 @@ class NumpyGrids:
         self._opening = np.outer(*self._weights)
 
     def ending(self, traps: tuple[int, int]) -> Grid:
-        """Who wins if both pass now."""
+        """The grid of the outcomes if both pass now."""
         attack, defence = (profile.states for profile in self._contest.profiles)
         outcomes = [self._contest.outcome(states, traps) for states in product(attack, defence)]
         edge = self._np.array(outcomes, dtype=float).reshape(self._shape[1:])

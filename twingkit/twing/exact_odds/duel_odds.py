@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 RESPONSES = ("none", "each", "best")
-"""How both sides play in a duel after each roll."""
+"""The ways in which both sides play in a duel after each roll."""
 
 RULES = ("TW-DUEL-2", "TW-DUEL-3", "TW-BAT-18")
 """The rules of how a duel is played and what it pays."""
@@ -53,7 +53,7 @@ def duel_odds(duel: Duel | str, responses: str = "none", stop_when_decided: bool
 
 @attrs.frozen
 class Standing:
-    """How one battle of a duel goes at one score: see `duel_table`."""
+    """The chances of one battle of a duel at one score: see `duel_table`."""
 
     battle: int
     score: str
@@ -81,7 +81,7 @@ class Result:
 
 @attrs.frozen
 class Cost:
-    """What a duel brings and costs one side on average: see `duel_costs`."""
+    """The mean gains and costs of a duel for one side: see `duel_costs`."""
 
     side: str
     ornicles: float
@@ -108,7 +108,7 @@ class DuelReport:
 
 
 def duel_report(duel: Duel | str, responses: str = "none", stop_when_decided: bool = False) -> DuelReport:
-    """Everything about a duel at once, without pandas; arguments and errors as for `duel_odds`.
+    """Return everything about a duel at once, without pandas; arguments and errors as for `duel_odds`.
 
     >>> report = duel_report("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
     >>> [result.outcome for result in report.results][:3]
@@ -178,7 +178,7 @@ def duel_results(duel: Duel | str, responses: str = "none", stop_when_decided: b
 
 
 def duel_costs(duel: Duel | str, responses: str = "none", stop_when_decided: bool = False) -> DataFrame:
-    """What a duel brings and costs on average: one row for the challenger, one for the defender.
+    """Return what a duel brings and costs on average: one row for the challenger, one for the defender.
 
     Columns: `ornicles`, the expected change of Ornicles: `battle_ornicles` for battles won (TW-BAT-18: none
     behind a shield) and `stake` (TW-DUEL-3); `object_chance` to gain (challenger) or lose (defender) an
@@ -200,7 +200,7 @@ def duel_costs(duel: Duel | str, responses: str = "none", stop_when_decided: boo
 
 
 def best_duel_plan(duel: Duel | str, side: str = "attacker", responses: str = "each") -> DataFrame:
-    """In which order to lay: one row for each order of one side's three lays, the best first.
+    """Return in which order to lay: one row for each order of one side's three lays, the best first.
 
     `side` is "attacker" (the challenger) or "defender". `lays` are the three lays in order; `win`, `tie`,
     `loss` and `edge` are that SIDE's chances in the duel against the other side's lays as the line has them;

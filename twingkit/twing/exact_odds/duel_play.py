@@ -38,11 +38,11 @@ NEEDED = BATTLES // 2 + 1
 Wins = tuple[int, int]
 """Battles won by the challenger, by the defender."""
 Owned = tuple[tuple[int, ...], tuple[int, ...]]
-"""For both sides how many of each creature card are alive, in the order in which its lays name them."""
+"""The number of each creature card alive, for both sides, in the order in which its lays name them."""
 Held = tuple[tuple[int, int, int], tuple[int, int, int]]
-"""For both sides cats, traps, Miromon."""
+"""The numbers of cats, traps, Miromon, for both sides."""
 Chances = tuple[float, float, float]
-"""That the challenger wins the duel, that nobody does, that the defender does."""
+"""The chances that the challenger wins the duel, that nobody does, that the defender does."""
 
 
 class DuelBudgetError(BudgetError):
@@ -58,7 +58,7 @@ class DuelBudgetError(BudgetError):
 
 
 class Spot(NamedTuple):
-    """What a battle of a duel depends on, whatever the score."""
+    """The state on which a battle of a duel depends, whatever the score."""
 
     owned: Owned
     held: Held
@@ -145,7 +145,7 @@ class SolvedDuel:
         return lost
 
     def over(self, number: int, wins: Wins) -> bool:
-        """Whether the duel is over before battle `number` (3: after the last one)."""
+        """True if the duel is over before battle `number` (3: after the last one)."""
         return number == BATTLES or (self._stops and max(wins) >= NEEDED)
 
     def walked(self) -> Iterator[tuple[int, dict[State, float]]]:
@@ -257,7 +257,7 @@ class SolvedDuel:
         return self._nodes[number][state].duel
 
     def _worth(self, number: int, state: State, contest: Contest) -> Worth:
-        """What each end of a battle is worth to the challenger: the duel's edge from there."""
+        """The value of each end of a battle for the challenger: the duel's edge from there."""
         worth: Worth = []
         for outcome in range(3):
             wins = won(state.wins, outcome)

@@ -60,7 +60,7 @@ class EndgameBest:
         self._fresh: dict[Node, Floats] = {}
         """Values (mover, side, dice) of a node in which nobody has passed yet."""
         self._choice: dict[Node, NDArray[np.uint8]] = {}
-        """What is chosen (passes, mover, dice): 0 pass, else 1 + the number of the move."""
+        """The choices (passes, mover, dice): 0 pass, else 1 + the number of the move."""
         self._results: dict[Standing, NDArray[np.int64]] = {}
         self._order: list[Node] = []
         self._solve(self.root)
@@ -102,7 +102,8 @@ class EndgameBest:
         yield Move("miromon attacker", spent, turns=shared)
 
     def _targets(self, standing: Standing, mover: int) -> Iterator[tuple[str, Standing]]:
-        """What a trap takes: the strongest creature that counts; of several defenders the strongest first."""
+        """The creature that a trap takes: the strongest that counts; of several defenders the strongest
+        first."""
         pairings = self._pairings
         if mover:
             targets = [
@@ -277,7 +278,7 @@ class EndgameBest:
         return mass
 
     def _played(self, node: Node) -> tuple[int, ...]:
-        """How many cats, traps and Miromon each side has played; objects are not used up."""
+        """The number of cats, traps and Miromon that each side has played; objects are not used up."""
         return tuple(
             sum(begun[1:]) - sum(left[1:]) for begun, left in zip(self.root.left, node.left, strict=True)
         )

@@ -130,7 +130,7 @@ def endgame_pairings(attack: EndgameAttack | str, responses: str = "none") -> pd
 
 
 def endgame_results(attack: EndgameAttack | str, responses: str = "none") -> pd.DataFrame:
-    """How the whole attack can end: one row for each combination of results, the likeliest first.
+    """Return how the whole attack can end: one row for each combination of results, the likeliest first.
 
     Columns: outcome (such as "win loss": the attacker's result against each defender in order), one column
     for each defender (`defender1` …), objects (taken), ornicles (given to defenders), creatures_lost

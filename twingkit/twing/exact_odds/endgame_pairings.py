@@ -56,22 +56,22 @@ def bodies(side: Side) -> tuple[Body, ...]:
 
 @attrs.frozen
 class Pairings:
-    """What the odds of an end-game attack depend on; defenders are numbered from 0."""
+    """The values on which the odds of an end-game attack depend; defenders are numbered from 0."""
 
     sides: tuple[Side, ...]
     attack: tuple[Body, ...]
     defence: tuple[tuple[Body, ...], ...]
     attack_profiles: tuple[Profile, ...]
-    """How the attacker's die counts against each defender."""
+    """The profile of the attacker's die against each defender."""
     defence_profiles: tuple[Profile, ...]
     means: tuple[Means, ...]
     """The means left of the attacker, then of each defender."""
     cup: tuple[bool, ...]
-    """Whether a rider counts nothing against this defender (TW-POW-cup)."""
+    """For each defender whether a rider counts nothing against it (TW-POW-cup)."""
     socks: tuple[bool, ...]
-    """Whether neither cats nor Miromon of the attacker count against this defender (TW-POW-socks)."""
+    """For each defender whether cats and Miromon of the attacker do not count against it (TW-POW-socks)."""
     boots: tuple[bool, ...]
-    """Whether the attacker's traps may not take from this defender (TW-POW-boots)."""
+    """For each defender whether the attacker's traps may not take from it (TW-POW-boots)."""
 
     @classmethod
     def of(cls, attack: EndgameAttack) -> Pairings:
@@ -113,7 +113,7 @@ class Pairings:
 
     @property
     def split(self) -> bool:
-        """Whether the attacker's die can show two things: with cats, and without them for an owner of the
+        """True if the attacker's die can have two values: with cats, and without them for an owner of the
         Socks (TW-END-4)."""
         attacker = self.means[0]
         return any(self.socks) and not all(self.socks) and bool(attacker.cats or attacker.miromon)
@@ -132,7 +132,7 @@ class Pairings:
         return Standing(frozenset(), (0,) * len(self.defence))
 
     def counts(self, defender: int, body: Body) -> bool:
-        """Whether a creature of the attacker counts against this defender (TW-END-4)."""
+        """True if a creature of the attacker counts against this defender (TW-END-4)."""
         return not (self.cup[defender] and body.rides)
 
     def margin(self, defender: int, standing: Standing) -> int:
@@ -157,7 +157,8 @@ class Pairings:
         return (margin > 0) - (margin < 0)
 
     def lost(self, results: tuple[int, ...], standing: Standing) -> tuple[int, tuple[int, ...]]:
-        """How many creature cards the attacker and each defender lose (TW-END-4, TW-BAT-13, 20, 21)."""
+        """The numbers of creature cards that the attacker and each defender lose (TW-END-4, TW-BAT-13, 20,
+        21)."""
         own = self.sides[0].character
         left = [body for index, body in enumerate(self.attack) if index not in standing.attack_trapped]
         attack = len(standing.attack_trapped)

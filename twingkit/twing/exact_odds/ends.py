@@ -1,4 +1,4 @@
-"""How battles end: the outcome with what both sides have played, for many contests at once (TW-ODDS-2).
+"""The ends of battles: the outcome with what both sides have played, for many contests at once (TW-ODDS-2).
 
 One home for what the analyses of duels and of support need to know beyond the odds. With numpy the contests
 are solved together (`best_batch.py`); without it one by one in plain Python, with the same chances.
@@ -20,8 +20,8 @@ WIN, TIE, LOSS = 0, 1, 2
 """The outcomes, of the attacker."""
 
 Worth = list[float]
-"""What each end is worth to the attacker: one number for each outcome and, within it, for each combination
-of what is left, in the order of `lefts`."""
+"""The value of each end for the attacker: one number for each outcome and, within it, for each combination of
+what is left, in the order of `lefts`."""
 
 
 @attrs.frozen
@@ -121,7 +121,7 @@ class PlainEnds(PlainValues):
         super().__init__(contest)
 
     def _outcomes(self, left: Left) -> list[int]:
-        """Who wins if both pass now, for every pair of dice: an outcome."""
+        """The outcomes if both pass now, for every pair of dice."""
         limits = self._contest.limits
         traps = (limits[2] - left[2], limits[6] - left[6])
         attack, defence = (profile.states for profile in self._contest.profiles)
@@ -164,7 +164,7 @@ class PlainEnds(PlainValues):
         passing: list[float],
         reached: dict[Left, tuple[list[float], list[float]]],
     ) -> None:
-        """Where the chances of a side to respond go: to `passing`, or on with less left."""
+        """Move the chances of a side to respond: to `passing`, or on with less left."""
         base = self._ending(left) if passed else self._after_pass[1 - mover][left]
         sign = 1 if mover == 0 else -1
         candidates = list(self._candidates(left, mover))
@@ -186,7 +186,7 @@ class PlainEnds(PlainValues):
                 then[target] += chance * share
 
     def _moved(self, name: str, mover: int, index: int) -> Iterator[tuple[int, float]]:
-        """Where a response takes a pair of dice, with chances (TW-BAT-11 to 14)."""
+        """The pairs of dice that a response leads to, with chances (TW-BAT-11 to 14)."""
         columns = self._sizes[1]
         dice = list(divmod(index, columns))
         if name in ("reroll", "cat"):

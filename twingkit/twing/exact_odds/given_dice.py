@@ -26,7 +26,7 @@ from twingkit.twing.rules.cards import FACES, face_text, read_face
 from twingkit.twing.rules.rulebook import rulebook
 
 ROLLS = ("first", "every")
-"""Which rolls of a die are meant: the first one, or re-rolls too."""
+"""The rolls of a die that are meant: the first one, or re-rolls too."""
 
 Faces = int | str | Iterable[int | str]
 """One face or several."""
@@ -52,7 +52,7 @@ class LoadedProfile(Profile):
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """How many of twelve rolls give each state."""
+        """The number of twelve rolls that give each state."""
         shown = Counter(state_of(face) for face in self.faces)
         return tuple(12 * shown[state] / len(self.faces) for state in STATES)
 
@@ -121,7 +121,7 @@ def odds_given(
 
 
 def loaded_dice(contest: Contest, faces: tuple[Faces | None, Faces | None]) -> tuple[Profile, Profile]:
-    """How both dice count when only these faces can come."""
+    """The profiles of both dice when only these faces can come."""
     attack, defence = (
         profile if allowed is None else _loaded(profile, role, read_faces(allowed))
         for profile, role, allowed in zip(contest.profiles, ROLES, faces, strict=True)

@@ -180,7 +180,7 @@ def only_hand(deck: Deck, side: int) -> tuple[Card, ...] | None:
 
 
 def _count(deck: Deck, side: int) -> int:
-    """How many different sets of hidden cards there are, the forbidden ones included."""
+    """The number of different sets of hidden cards, the forbidden ones included."""
     hidden = deck.rule(side).hidden
     sets = [1] + [0] * hidden
     for most in (*deck.spells.values(), *deck.others):

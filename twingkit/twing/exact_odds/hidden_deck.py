@@ -28,7 +28,8 @@ _Thing = TypeVar("_Thing")
 
 
 class Held(NamedTuple):
-    """What can be played in a battle besides what is laid: numbers of cats, traps and Miromon (0 or 1)."""
+    """The cards that can be played in a battle besides those laid: numbers of cats, traps and Miromon (0 or
+    1)."""
 
     cats: int
     traps: int
@@ -47,8 +48,8 @@ class Named:
 
 
 class Rule(NamedTuple):
-    """What a hand with hidden cards must keep to: how many cards are hidden, how many spells and which
-    elements it has already, and whether it needs another spell."""
+    """The limits of a hand with hidden cards: how many cards are hidden, how many spells and which elements
+    it has already, and whether it needs another spell."""
 
     hidden: int
     spells: int
@@ -61,7 +62,7 @@ class Rule(NamedTuple):
 
 
 Sizes = tuple[int, int, int, int]
-"""How many spells of each of `ELEMENTS`."""
+"""The number of spells of each of `ELEMENTS`."""
 
 
 @attrs.frozen
@@ -76,7 +77,8 @@ class Deck:
 
     @classmethod
     def of(cls, given: Situation | Battle | str, box: Box | None = None) -> Deck:
-        """What a box has left; raises what a bad situation raises, and `Fault` if too little is left."""
+        """The cards that a box has left; raises what a bad situation raises, and `Fault` if too little is
+        left."""
         situation, box = as_situation(given).check(), box or load_box()
         left = Counter(card for card in box.cards() if not isinstance(card, Creature))
         for card, seen in situation.visible().items():
@@ -96,14 +98,14 @@ class Deck:
 
     @cached_property
     def sizes(self) -> Sizes:
-        """How many spells of each element are left."""
+        """The number of spells left of each element."""
         counts = Counter[str]()
         for spell, count in self.spells.items():
             counts[spell.element] += count
         return counts["F"], counts["W"], counts["L"], counts["A"]
 
     def rule(self, side: int) -> Rule:
-        """What the hand of a side (0 attacker, 1 defender) must keep to."""
+        """The limits of the hand of a side (0 attacker, 1 defender)."""
         holder = self.situation.holders[side]
         spells = holder.known_spells
         needs = not spells and holder.hidden > 0 and sum(self.sizes) > 0
@@ -119,7 +121,8 @@ class Deck:
                 yield Held(*counts), prod(map(comb, left, counts)), drawn
 
     def elements(self, side: int, drawn: int) -> Iterator[tuple[Sizes, int]]:
-        """How many hidden spells of each element a side can have, and in how many ways."""
+        """The possible numbers of hidden spells of each element of a side, and the number of ways for
+        each."""
         yield from _element_ways(self.sizes, self.rule(side).elements, drawn)
 
     def other_ways(self, side: int, taken: Held, spells: Sizes) -> int:

@@ -21,7 +21,7 @@ Lined = Battle | SupportedBattle | Duel | EndgameAttack
 
 
 def read_line(line: str) -> Lined:
-    """What a line holds, if the rules allow it. Raises `NotationError` or `BattleError`.
+    """Return what a line holds, if the rules allow it. Raises `NotationError` or `BattleError`.
 
     >>> print(read_line("duel F: F3 F5 / F2 / F1 vs W: W6 / W5 / W4"))
     duel F: F5 F3 / F2 / F1 vs W: W6 / W5 / W4
@@ -36,7 +36,7 @@ def read_line(line: str) -> Lined:
 
 
 def kind_of(lined: Lined) -> str:
-    """What it is: "battle" (with supporters or without), "duel" or "endgame".
+    """Return the kind of a line: "battle" (with supporters or without), "duel" or "endgame".
 
     >>> kind_of(read_line("F: F5 with L: F1 vs W: W6"))
     'battle'

@@ -38,7 +38,7 @@ BUDGET = 6000
 """Best play answers up to this many combinations of remaining means: all that the assumed box can deal."""
 
 RESPONSES = ("none", "best")
-"""What players do after the roll: nothing, or their best."""
+"""The ways in which players respond after the roll: not at all, or with their best."""
 
 DICE_ALONE, BEST_RESPONSES = "TW-ODDS-1", "TW-ODDS-2"
 """The rules that define the odds."""
@@ -77,7 +77,7 @@ class Values(Protocol):
     def choices(
         self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
     ) -> Iterator[tuple[str, float]]:
-        """What may be played now, each with its edge for the side to respond."""
+        """The plays allowed now, each with its edge for the side to respond."""
 
 
 def odds(battle: Battle | str, responses: str = "none") -> Odds:
@@ -123,7 +123,7 @@ class Share:
 
 
 def odds_told(found: Odds) -> Ruling:
-    """What the odds of a battle say, as a ruling of the rule that defines them.
+    """Return the odds of a battle as a ruling of the rule that defines them.
 
     Raises `KeyError` for odds that no rule defines.
 
@@ -260,7 +260,7 @@ def dice_odds(margin: int, attack: Profile, defence: Profile) -> Odds:
 _SYMBOLS = (SUN, CROSS)
 
 Counts = tuple[float, float, float]
-"""How many of 144 rolls win, tie and lose."""
+"""The numbers of 144 rolls that win, tie and lose."""
 
 
 @lru_cache(maxsize=256)

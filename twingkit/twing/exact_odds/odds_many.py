@@ -156,7 +156,7 @@ def odds_many(
 
 
 class _Contests:
-    """What best play of many battles depends on, solved `AT_ONCE` at a time."""
+    """The contests of many battles for best play, solved `AT_ONCE` at a time."""
 
     def __init__(self) -> None:
         self._contests: list[Contest] = []

@@ -56,7 +56,7 @@ class Supporter:
 
     @property
     def added(self) -> str:
-        """What it adds, as a line writes it: `F3`, `+ F4`."""
+        """The cards that it adds, as a line writes them: `F3`, `+ F4`."""
         spells = " ".join(spell.token for spell in self.spells)
         units = " ".join(unit.token for unit in self.units)
         return " + ".join(filter(None, (spells, units))) if spells else f"+ {units}"
@@ -114,7 +114,7 @@ class SupportedBattle(Checked):
 
     @property
     def contest(self) -> Contest:
-        """What the odds depend on."""
+        """The contest on which the odds depend."""
         return battle_contest(self.merged)
 
     def without(self, gone: Supporter) -> SupportedBattle:
@@ -258,7 +258,7 @@ def _settled(given: SupportedBattle, ends: list[End], responses: str) -> Iterato
 
 
 def _lost(given: SupportedBattle, ends: list[End], index: int) -> defaultdict[str, float]:
-    """How many creature cards each player of a side loses on average; the main player's key is empty.
+    """The mean number of creature cards that each player of a side loses; the main player's key is empty.
 
     Traps take the strongest first, of equal ones the main player's; a side that loses loses the rest, but the
     attacker's own element comes home, if it is not a supporter's (TW-BAT-13, TW-BAT-20, TW-BAT-21).
@@ -280,7 +280,7 @@ def _lost(given: SupportedBattle, ends: list[End], index: int) -> defaultdict[st
 
 
 def support_settled(battle: SupportedBattle | Battle | str, responses: str = "none") -> DataFrame:
-    """What a supported battle pays on average, and so: is it worth to support?
+    """Return what a supported battle pays on average, and so whether it is worth to support.
 
     One row for the attacker, the defender and each supporter: `role`, the `side` fought or supported for, the
     `character`, its `cards`; `ornicles`, the expected change of its Ornicles, rewards and stakes included
@@ -322,7 +322,7 @@ class _SupportReader(LineReader):
         return SupportedBattle(Battle(attacker, defender), attackers, defenders)
 
     def at_card(self) -> bool:
-        """Whether a blank and another card follow, rather than what can stand after the cards."""
+        """True if a blank and another card follow, rather than what can come after the cards."""
         return not self.line.startswith(" with", self.place) and super().at_card()
 
     def supporters(self) -> list[Supporter]:

@@ -52,7 +52,7 @@ SAMPLES = 1_000
 
 
 class Hand(NamedTuple):
-    """What a side's held cards decide: what it can play, and the number of what it concludes from its own
+    """The content of a side's held cards: what it can play, and the number of what it concludes from its own
     cards about the other side's. Of two hands with the same means one may hold Miromon without a use for it:
     it does not fear the other's."""
 
@@ -64,7 +64,7 @@ Pair = tuple[Hand, Hand]
 """The hands of attacker and defender."""
 
 Left = tuple[int, ...]
-"""What both sides have left, in the order of `Contest.limits`."""
+"""The means that both sides have left, in the order of `Contest.limits`."""
 
 
 class PlayRow(NamedTuple):
@@ -143,7 +143,7 @@ def odds_unknown(
     seed: int = SEED,
     box: Box | None = None,
 ) -> UnknownOdds:
-    """The attacker's chances where both sides have laid and held cards are hidden (`& cat ?*2`).
+    """Return the attacker's chances where both sides have laid and held cards are hidden (`& cat ?*2`).
 
     `responses` is "best" (each side plays best on what it knows, see the module) or "none" (the dice alone).
     All hands are played out; where they are too many, or `samples` is given, so many are drawn with `seed`
@@ -190,7 +190,8 @@ def _brackets(situation: Situation) -> list[str]:
 
 
 def _pairs(deck: Deck, battle: Battle, samples: int | None, seed: int) -> tuple[dict[Pair, float], int]:
-    """What both sides can play, with chances, and how many pairs of hands were drawn (0: all are there)."""
+    """The pairs of plays of both sides, with chances, and the number of pairs of hands drawn (0: all are
+    there)."""
     check_samples(samples)
     held_by_both = deck.held()
     by_held = {held: battle_contest(_with_held(battle, held)) for held in held_by_both}
@@ -275,7 +276,7 @@ class Play:
 
     @cached_property
     def _beliefs(self) -> tuple[dict[Hand, list[tuple[Means, float]]], ...]:
-        """For each side and each hand of it: what the other can play, with the chances."""
+        """The other side's possible means for each side and each hand of it, with the chances."""
         beliefs: tuple[dict[Hand, list[tuple[Means, float]]], ...] = ({}, {})
         for pair, chance in self._chances.items():
             for side in (0, 1):

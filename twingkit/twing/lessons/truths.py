@@ -1,7 +1,7 @@
-"""What turns out to be right in a lesson of Imperial Twing, and the numbers its words can name.
+"""The right answers in a lesson of Imperial Twing, and the numbers that its texts can name.
 
 =========  ============================================================================================
-ask        what is right, beside what `twingkit.lesson.truths` knows of any game
+ask        the right answer, beside what `twingkit.lesson.truths` knows of any game
 =========  ============================================================================================
 leader     who has more points on the cards: `attacker`, `defender`, `tie`
 chance     the option whose range holds the attacker's chance to win
@@ -45,11 +45,11 @@ SHOWN = ("seats", "battle", "both", "nothing")
 SPECIAL = ("cat", "trap", "miromon")
 LAY = "lay "
 NOTHING = f"{LAY}nothing"
-"""What a lay without cards is called; no player can say it."""
+"""The name of a lay without cards; no player can say it."""
 
 
 class TwingTruths(Truths):
-    """What is right in the lessons of Imperial Twing."""
+    """The right answers in the lessons of Imperial Twing."""
 
     fields: Mapping[str, Field] = {
         "what": str,
@@ -69,7 +69,7 @@ class TwingTruths(Truths):
 
     @property
     def asks(self) -> Mapping[str, Ask]:
-        """What a prediction can ask, by name."""
+        """The questions of a prediction, by name."""
         own: Mapping[str, Ask] = {
             "leader": leader,
             "chance": chance,
@@ -102,14 +102,14 @@ class TwingTruths(Truths):
         return LAY + given.removeprefix(LAY)
 
     def refused(self, way: Way, step: Step, given: str) -> Refusal | None:
-        """Why a rule forbids an answer; cards of the step's own are judged by themselves."""
+        """The reason why a rule forbids an answer; cards of the step's own are judged by themselves."""
         if step.kind == "answer" and (step.fact("cards") or given == NOTHING):
             lay = Lay() if given == NOTHING else read_lay(given.removeprefix(LAY))
             return next(problems(lay, ROLES[way.lesson.you], (), ()), None)
         return super().refused(way, step, given)
 
     def meant(self, step: Step, given: str) -> bool:
-        """Whether a lay is one of the aims, in whatever order its cards are written."""
+        """True if a lay is one of the aims, in whatever order its cards are written."""
         aims = [str(read_lay(aim.removeprefix(LAY))) for aim in step.aim]
         return not aims or str(read_lay(given.removeprefix(LAY))) in aims
 
@@ -143,11 +143,11 @@ class TwingTruths(Truths):
     # -- what is right
 
     def count(self, game: Game, step: Step) -> Truth:
-        """How many of something there are."""
+        """The number of something."""
         return str(_counted(self.after(game, step), step.fact("what"))), self.shown(game, step.then, step)
 
     def where(self, game: Game, step: Step) -> Truth:
-        """Where a card is."""
+        """The place of a card."""
         kind, _, token = step.fact("card").partition(" ")
         place = next(_places(self.after(game, step), kind, token), "gone")
         return place, self.shown(game, step.then, step)
@@ -176,19 +176,19 @@ def deciding(game: Game) -> tuple[Game, Ruling]:
 
 
 def leader(game: Game, step: Step) -> Truth:
-    """Who has more points on cards."""
+    """The side with more points on cards."""
     attack, defence = (side.cards_power for side in game.table.fight.sides[:2])
     return (ROLES[attack < defence] if attack != defence else "tie"), ()
 
 
 def chance(game: Game, step: Step) -> Truth:
-    """Which option's range holds the attacker's chance to win as things stand."""
+    """The option whose range holds the attacker's present chance to win."""
     win = fight_odds(game.table.fight).win
     return ranged(step, win), ()
 
 
 def die(game: Game, step: Step) -> Truth:
-    """What a side's die counts, with the ruling that says so."""
+    """The value of a side's die, with its ruling."""
     fight = game.table.fight
     side = fight.sides[_side(step)]
     enemy = fight.sides[1 if side is fight.sides[0] else 0]
@@ -198,7 +198,7 @@ def die(game: Game, step: Step) -> Truth:
 
 
 def winner(game: Game, step: Step) -> Truth:
-    """Who wins if nobody plays anything more, with the ruling that decides."""
+    """The winner if nobody plays anything more, with the ruling that decides."""
     _, ruling = deciding(game)
     if "side" not in ruling.facts:
         return "tie", (ruling,)
@@ -207,7 +207,7 @@ def winner(game: Game, step: Step) -> Truth:
 
 
 def creature(game: Game, step: Step) -> Truth:
-    """Whether a creature of the side comes home or is lost, with the ruling that says so."""
+    """The fate of a creature of the side, home or lost, with its ruling."""
     side = game.table.fight.sides[_side(step)]
     end, _ = deciding(game)
     home = any(card.token == step.fact("card") for card in end.table.players[side.seat].entourage)
@@ -222,7 +222,7 @@ def creature(game: Game, step: Step) -> Truth:
 
 
 def winning_faces(game: Game) -> int:
-    """How many faces of the attacker's die would win if the cat were played before any response."""
+    """The number of faces of the attacker's die that would win if the cat were played before any response."""
     before = game.copy()
     while not (before.question is not None and before.question.kind == "respond"):
         before.undo()
@@ -238,7 +238,7 @@ def _rolled(game: Game, face: int) -> Game:
 
 
 def _side(step: Step) -> int:
-    """Which side of the battle a step is about, the attacker unless it says another."""
+    """The side of the battle that a step is about, the attacker by default."""
     return ROLES.index(step.fact("side") or ROLES[0])
 
 
@@ -295,7 +295,7 @@ def _places(game: Game, kind: str, token: str) -> Iterator[str]:
 
 
 OF_TWING = TwingTruths("twing")
-"""What is right in all lessons of the game."""
+"""The right answers in all lessons of the game."""
 
 TRUTHS = OF_TWING.asks
-"""What a prediction can ask, by name."""
+"""The questions of a prediction, by name."""

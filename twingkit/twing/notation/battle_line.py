@@ -87,7 +87,7 @@ class Side(Printed):
 
     @property
     def shield(self) -> bool:
-        """Whether the side lays a shield."""
+        """True if the side lays a shield."""
         return self.lay.shield
 
     def __str__(self) -> str:
@@ -223,7 +223,7 @@ class LineReader(notation.LineReader):
         return Lay(spells, self.units() if self.take(" + ") else ())
 
     def at_card(self) -> bool:
-        """Whether a blank and another card follow, rather than `+`, `@`, `&`, `vs` or the end."""
+        """True if a blank and another card follow, rather than `+`, `@`, `&`, `vs` or the end."""
         ahead = self.line[self.place : self.place + 4]
         return ahead[:1] == " " and ahead[:3] not in (" + ", " @ ", " & ") and ahead not in (" vs ", " vs")
 
@@ -272,7 +272,7 @@ class LineReader(notation.LineReader):
         return name
 
     def held(self, pattern: re.Pattern[str] = _ITEM, expected: str = "item") -> dict[str, int]:
-        """What can still be played, each kind once; `pattern` has the groups of `_ITEM`."""
+        """The cards that can still be played, each kind once; `pattern` has the groups of `_ITEM`."""
         items: dict[str, int] = {}
         while True:
             start = self.place

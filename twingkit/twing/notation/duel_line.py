@@ -24,7 +24,7 @@ from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.rules.lay import Lay
 
 PREFIX = "duel "
-"""How a duel line begins."""
+"""The beginning of a duel line."""
 
 
 class DuelError(BattleError):
@@ -83,7 +83,8 @@ class Duellist:
         return _most(self.lays)
 
     def needed(self, battle: int) -> Counter[Creature]:
-        """How many of each creature card the battles from number `battle` (0 to 2) on still need at most."""
+        """The number of each creature card that the battles from number `battle` (0 to 2) on still need at
+        most."""
         return _most(self.lays[battle:])
 
     def side(self, battle: int) -> Side:
@@ -175,7 +176,8 @@ class Duel(Printed):
         return [problem for _, problem in self.faults()]
 
     def check(self) -> Duel:
-        """This duel, if it is legal; raises `DuelError` (a `BattleError`) with all its problems if not."""
+        """Return this duel, if it is legal; raises `DuelError` (a `BattleError`) with all its problems if
+        not."""
         faults = self.faults()
         if faults:
             raise DuelError([problem for _, problem in faults], [number for number, _ in faults])
@@ -195,7 +197,8 @@ def as_duel(given: Duel | str) -> Duel:
 
 
 def standing(lay: Lay, creatures: Counter[Creature]) -> Lay:
-    """What is left of a lay with only these creature cards alive: each unit in turn takes what it needs.
+    """Return what is left of a lay with only these creature cards alive: each unit in turn takes what it
+    needs.
 
     A mount whose rider is lost goes alone; a rider whose mount is lost goes on foot in the pair's place. A
     legal lay stays legal. A shield of which nothing is left is the empty defence (TW-BAT-4): the plan holds
@@ -227,7 +230,7 @@ class _DuelReader(LineReader):
         return Duel(*self.two_sides(self.duellist, "three_lays", "three_lays"))
 
     def at_card(self) -> bool:
-        """Whether a blank and another card follow, rather than what can stand after the cards."""
+        """True if a blank and another card follow, rather than what can come after the cards."""
         return not self.line.startswith(" /", self.place) and super().at_card()
 
     def duellist(self) -> Duellist:

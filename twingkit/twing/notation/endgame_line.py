@@ -19,10 +19,10 @@ from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.rules.rulebook import refuse
 
 WORD = "endgame "
-"""How the line begins."""
+"""The beginning of the line."""
 
 MOST = 3
-"""So many players can defend: a game has at most four (TW-BOX-1)."""
+"""The largest number of players who can defend: a game has at most four (TW-BOX-1)."""
 
 
 @attrs.frozen

@@ -1,4 +1,4 @@
-"""What lies before one player in a typed position, in its one order, and the rules that it has to keep."""
+"""The cards and pieces of one player in a typed position, in their one order, and the rules on them."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def _sorted(names: Iterable[str]) -> Objects:
 
 @attrs.frozen(kw_only=True)
 class Holding:
-    """Hand (`"cat"`, `"trap"`, `"miromon"` and `"?"` by name), entourage, active objects and those aside,
-    Ornicles, and whether the player is in the end game or out."""
+    """The cards and pieces of one player: hand (`"cat"`, `"trap"`, `"miromon"` and `"?"` by name), entourage,
+    active objects and those aside, Ornicles, and whether the player is in the end game or out."""
 
     hand: tuple[Spell | str, ...] = attrs.field(default=(), converter=_hand_order)
     entourage: tuple[Creature, ...] = attrs.field(default=(), converter=_entourage_order)
@@ -71,7 +71,7 @@ class Holding:
 
     @property
     def unseen(self) -> int:
-        """How many cards of the hand nobody has seen."""
+        """The number of cards of the hand that nobody has seen."""
         return self.hand.count(UNSEEN)
 
     def lay_before(self, player: Player) -> None:

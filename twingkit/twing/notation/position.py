@@ -301,7 +301,7 @@ class Position:
         table.events, table.used_events = tuple(left), self.used_events
 
     def _usually_acted(self) -> tuple[int, ...]:
-        """Who has had a turn when as many are over as the number of this one says."""
+        """The seats that have had a turn when as many are over as the number of this one tells."""
         seats = len(self.holdings)
         order = [(self.to_move - step * self.direction) % seats for step in range(1, seats + 1)]
         staying = [seat for seat in order if not self.holdings[seat].out]
@@ -309,7 +309,7 @@ class Position:
 
 
 def _at(word: str, part: str) -> Quoted:
-    """Where in the lines something stands: `p1 hand`."""
+    """The place of something in the lines: `p1 hand`."""
     return Quoted(f"{word} {part}")
 
 
@@ -331,7 +331,7 @@ def _turn_to_play(table: TwingTable) -> int | None:
 
 
 def _turns_over(table: TwingTable) -> int:
-    """How many turns have had their action, by the chronicle."""
+    """The number of turns that have had their action, by the chronicle."""
     node = table.chronicle
     while node:
         node, line = node

@@ -18,7 +18,7 @@ Odds = tuple[float, float]
 """The challenger's chances to win and to lose a battle."""
 
 NEEDED = BATTLES // 2 + 1
-"""How many battles win a duel (TW-DUEL-3)."""
+"""The number of battles that win a duel (TW-DUEL-3)."""
 
 
 class Standing(NamedTuple):
@@ -43,7 +43,7 @@ class DuelWatch:
         self.standing = Standing()
 
     def see(self, view: View) -> Standing:
-        """How the duel on the table stands, by what has changed since the last battle of it."""
+        """The standing of the duel on the table, by what has changed since its last battle."""
         seats = [side.seat for side in battle_of(view).sides[:2]]
         mark = (len(view.discard), view.stack, view.hand, view.seats)
         if self._key != (view.turn, seats) or self._before is None:
@@ -55,7 +55,7 @@ class DuelWatch:
 
 
 def _result(before: View, view: View, challenger: int, challenged: int) -> int:
-    """Who has won the battle between two views: the challenger (1), the challenged (-1), or nobody.
+    """The winner of the battle between two views: the challenger (1), the challenged (-1), or nobody (0).
 
     Ornicles tell (TW-BAT-18). Where none came, a shield has held, or, if cards have gone from the hand of the
     challenged, the battle was tied. Where none can come, the creatures that were lost tell (TW-BAT-20).
@@ -72,7 +72,7 @@ def _result(before: View, view: View, challenger: int, challenged: int) -> int:
 
 
 def duel_stakes(insight: Insight, other: Seat, attacks: bool, standing: Standing) -> Stakes:
-    """What the next battle of a duel is about; the battles after it go as they usually do."""
+    """The stakes of the next battle of a duel; the battles after it go as they usually do."""
     usual = (insight.prices.future, 0.95 - insight.prices.future)
     after = []
     for own in (1, 0, -1):

@@ -1,4 +1,4 @@
-"""What others may hold: the cards of the box that a player has not seen, and hands dealt from them.
+"""Estimates of what others hold: the cards of the box that a player has not seen, and hands dealt from them.
 
 Hands hold spells, cats, traps and Miromon (creatures lie open), so a hidden hand is a draw from the unseen
 ones of these; creatures are left out.

@@ -34,10 +34,10 @@ from twingkit.twing.rules.objects import OBJECTS, Objects
 from twingkit.twing.view import Seat, View
 
 OBJECT = 6.0
-"""What an object is worth to the greedy player, in Ornicles."""
+"""The value of an object for the greedy player, in Ornicles."""
 
 VICTORY = 100.0
-"""What the game is worth."""
+"""The value of the game."""
 
 USUAL_DEFENCE = 4
 """The points with which others usually defend, besides their strongest creature."""
@@ -60,7 +60,7 @@ NOW = Prices(
     miromon=0.4,
     card=0.05,
 )
-"""What cards are worth to who looks one step ahead: enough not to waste them."""
+"""The prices of cards for a player who looks one step ahead: enough not to waste them."""
 
 
 class Greedy:
@@ -98,7 +98,7 @@ class Greedy:
         return sorted(worth, key=lambda answer: -worth[answer])
 
     def worth(self, answer: str, view: View) -> float:
-        """What an action promises, in Ornicles."""
+        """The expected value of an action, in Ornicles."""
         word, _, target = answer.partition(" ")
         others = rivals(view)
         if word in ("endgame", "announce"):
@@ -125,7 +125,7 @@ class Greedy:
         return 2 * self.prices.card if word == "pass" else -VICTORY
 
     def attack_worth(self, view: View, other: Seat, win: float, loss: float) -> float:
-        """What an attack on a player promises who defends as most do."""
+        """The expected value of an attack on a player who defends as most do."""
         own = view.own
         terms = Terms.of(True, own.character, own.objects, other.objects, view.variant)
         against = usual_defence(view, other)
@@ -141,7 +141,7 @@ class Greedy:
     def lay_worth(
         self, choice: Choice, kind: int, against: tuple[int, int], win: float, loss: float
     ) -> float:
-        """What an attacking lay promises against a defence of so many points and such a die."""
+        """The expected value of an attacking lay against a defence of so many points and such a die."""
         power, enemy = against
         won, lost = chances(kind, enemy)[place(choice.power - power)]
         return won * win - lost * (loss + choice.risk) - choice.spent
@@ -234,7 +234,7 @@ class Greedy:
         return float(pair.outcome((faces[0], faces[1]), view.variant))
 
     def aimed(self, view: View, target: str, mine: int) -> int:
-        """Whose die an answer names: 0 for the attacker's."""
+        """The side whose die an answer names: 0 for the attacker's."""
         if target == "attacker":
             return 0
         return 1 if target else mine
@@ -280,7 +280,7 @@ class Greedy:
         return sorted(question.options(), key=lambda element: self.element_worth(view, element))
 
     def element_worth(self, view: View, element: str) -> float:
-        """What the spells of an element in the own hand are worth."""
+        """The value of the spells of an element in the own hand."""
         own = element == view.own.character
         return sum(
             self.prices.spell(spell.power, own) for spell in view.hand.spells if spell.element == element
@@ -311,12 +311,13 @@ def usual_defence(view: View, other: Seat) -> tuple[int, int]:
 
 
 def stolen(count: int) -> float:
-    """What an object taken from a player with so many is worth: the last one wins the game."""
+    """The value of an object taken from a player with so many: the last one wins the game."""
     return VICTORY if count == 1 else OBJECT
 
 
 def stakes(view: View, defenders: list[Seat]) -> tuple[float, float]:
-    """What the attacker wins and what the defender wins, in Ornicles, in the battle on the table."""
+    """The values of winning for the attacker and for the defender, in Ornicles, in the battle on the
+    table."""
     kind = battle_of(view).kind
     if kind == "endgame":
         return max(stolen(len(owned(seat))) for seat in defenders), 1.0

@@ -1,4 +1,4 @@
-"""What the steady player knows and guesses: hands that others may hold, and how the game stands."""
+"""The knowledge and guesses of the steady player: hands that others may hold, and the state of the game."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from twingkit.twing.rules.objects import may_use_traps
 from twingkit.twing.view import Seat, View
 
 SAMPLES = 4
-"""How many hands are dealt to guess what another player holds."""
+"""The number of hands dealt to guess what another player holds."""
 
 FRESH = {"spell": 0.58, "creature": 0.29, "cat": 0.065, "trap": 0.058, "miromon": 0.007}
-"""How often a card of the assumed box is of each kind."""
+"""The share of each kind among the cards of the assumed box."""
 
 MEAN_POWER = 2.75
 """The mean power of a spell or a creature of the assumed box, nearly."""
@@ -32,7 +32,7 @@ class Tricky(Protocol):
 
     @property
     def traps(self) -> int:
-        """How many traps it holds."""
+        """The number of traps it holds."""
         ...
 
 
@@ -53,7 +53,7 @@ class Insight:
         self.base = self.outlook.chance()
         """The own chance to win as things stand."""
         self.share = 1 / max(1, len(rivals(view)))
-        """How much of another player's loss is a gain."""
+        """The part of another player's loss that is a gain."""
         self._held: dict[int, list[Held]] = {}
 
     def _worth(self, card: Card) -> float:
@@ -68,7 +68,7 @@ class Insight:
         return self._held[seat.seat]
 
     def defences(self, seat: Seat, held: Held, attacker: Seat) -> list[Laid]:
-        """What a player with such a hand can lay against an attack."""
+        """The lays of a player with such a hand against an attack."""
         terms = Terms.of(False, seat.character, seat.objects, attacker.objects, self.view.variant)
         options = [
             *spell_choices(held.spells, seat.entourage, terms, self.prices),
@@ -78,7 +78,7 @@ class Insight:
         return laid(options, own, strange, self.thrift(seat))
 
     def attacks(self, foes: Sequence[Seat], spells: Iterable[Spell]) -> list[Laid]:
-        """What this player can lay as an attack on these, from these spells."""
+        """The attacks that this player can lay on these, from these spells."""
         own = self.view.own
         shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
         terms = Terms.of(True, own.character, own.objects, shared, self.view.variant)
@@ -87,7 +87,8 @@ class Insight:
         return laid(options, same, strange, self.thrift(own))
 
     def tricks(self, attacker: Seat, defender: Seat, one: Tricky, two: Tricky, kind: str) -> Tricks:
-        """What both are ready to play in a battle of this kind; in a plain battle traps are kept."""
+        """The tricks that both are ready to play in a battle of this kind; in a plain battle traps are
+        kept."""
         ready = 0 if kind == "battle" else self.prices.ready
         return Tricks(
             (int("shamrock" in attacker.objects), int("hat" in defender.objects)),
@@ -98,12 +99,12 @@ class Insight:
         )
 
     def thrift(self, seat: Seat) -> tuple[float, float]:
-        """How dear spells and creatures are to a player: the more there are, the less."""
+        """The prices of spells and creatures to a player, as factors: the more there are, the lower."""
         spells = len(self.view.hand.spells) if seat.seat == self.view.player else 0.8 * seat.hand_size
         return self.prices.thrift(spells, len(seat.entourage))
 
     def fresh_cards(self, count: int) -> float:
-        """What so many new cards from the stack are worth, in Ornicles."""
+        """The value of `count` new cards from the stack, in Ornicles."""
         spells, creatures = self.thrift(self.view.own)
         prices = self.prices
         spell = prices.spell_base + MEAN_POWER * prices.spell_power + prices.own_spell / 4

@@ -52,16 +52,16 @@ class Terms(NamedTuple):
     attacks: bool
     character: str
     extra: int
-    """How many units more than spells (TW-POW-teddy)."""
+    """The number of units beyond that of spells (TW-POW-teddy)."""
     free: bool
-    """Whether one unit may have any element beside spells."""
+    """True if one unit may have any element beside spells."""
     free_shield: bool
     """The same in a shield."""
     rides: bool
     mounts: bool
     any_rider: bool
     must_fill: bool
-    """Whether every spell needs a creature beside it, if there is one (TW-VAR-6)."""
+    """True if every spell needs a creature beside it, if there is one (TW-VAR-6)."""
 
     @classmethod
     def of(cls, attacks: bool, character: str, own: Objects, enemy: Objects, variant: Variant) -> Terms:
@@ -190,7 +190,7 @@ def _spell_parties(
 
 
 def _riders(cards: tuple[Creature, ...], same: tuple[Creature, ...], terms: Terms) -> tuple[Creature, ...]:
-    """Who may ride at all (TW-BAT-3, TW-POW-cup)."""
+    """The creatures that may ride at all (TW-BAT-3, TW-POW-cup)."""
     if not terms.rides:
         return ()
     riding = cards if terms.any_rider else same
@@ -283,7 +283,7 @@ def _shields(entourage: tuple[Creature, ...], terms: Terms, prices: Prices) -> t
 
 
 def _cheapest(cards: Sequence[Creature], terms: Terms, prices: Prices) -> dict[int, Party]:
-    """For each sum of powers the creatures that are worth least, each a unit of its own."""
+    """The creatures of least worth for each sum of powers, each a unit of its own."""
     sums: dict[int, tuple[float, tuple[Unit, ...]]] = {0: (0.0, ())}
     for card in cards:
         worth = prices.creature(card, card.element == terms.character)

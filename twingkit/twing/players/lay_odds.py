@@ -25,7 +25,7 @@ _ROLLS, _OWN, _PANTIES, _BRA = 1, 2, 4, 8
 
 
 def die(own_element: bool, own: Objects, enemy: Objects) -> int:
-    """How a die counts (TW-BAT-15), as one number: its element, the own Panties, the enemy's Bra."""
+    """The profile of a die (TW-BAT-15), as one number: its element, the own Panties, the enemy's Bra."""
     kind = _ROLLS
     if own_element:
         kind |= _OWN
@@ -47,7 +47,7 @@ def chances(attack: int, defence: int, rerolls: tuple[int, int] = (0, 0)) -> tup
 
 
 def place(margin: int) -> int:
-    """Where a margin on the cards stands in what `chances` gives."""
+    """The index of a margin on the cards in the result of `chances`."""
     return 0 if margin <= -DECIDED else 2 * DECIDED if margin >= DECIDED else margin + DECIDED
 
 

@@ -1,4 +1,4 @@
-"""How a game stands: every player's strength, and the chance to win that a computer player reckons with.
+"""The outlook of a game: every player's strength, and a computer player's estimate of the chance to win.
 
 Strength counts objects, Ornicles and cards on one scale, fitted to many games between computer players: a
 player with one point more than another is e times as likely to win. It is a judgement, not a rule.
@@ -14,7 +14,7 @@ from twingkit.twing.players.worth import Prices
 from twingkit.twing.view import View
 
 ORNICLE = 0.1
-"""How much strength there is in what one Ornicle is worth."""
+"""The strength in the worth of one Ornicle."""
 
 COUNT = (0.0, 0.5, 1.0, 1.5, 1.9, 2.2, 2.5, 2.7, 2.9, 3.1)
 """The strength of owning so many objects, whichever they are."""
@@ -38,13 +38,13 @@ UNKNOWN = "unknown"
 _MEAN = sum(POWERS.values()) / len(POWERS)
 
 EXPOSED = 1.5
-"""What a player without an object lacks where another could enter the end game (TW-END-2)."""
+"""The strength that a player without an object lacks where another could enter the end game (TW-END-2)."""
 
 Move = tuple[str, int | None, int | None]
 """An object that changes hands: its name, the seat that loses it and the one that gets it, if any."""
 
 Changes = Mapping[int, int]
-"""How many Ornicles come to some seats, or leave them."""
+"""The number of Ornicles that come to some seats, or leave them."""
 
 _NO_CHANGE: Changes = {}
 

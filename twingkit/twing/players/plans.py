@@ -29,7 +29,7 @@ class Stakes(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """What a side can lay, in numbers: its die, its points, what it spends and risks, and what traps take."""
+    """The lay of a side in numbers: its die, its points, what it spends and risks, and what traps take."""
 
     die: int
     power: int
@@ -40,7 +40,8 @@ class Laid(NamedTuple):
 
 
 class Tricks(NamedTuple):
-    """What two sides are ready to play after the roll: re-rolls and traps, attacker and defender."""
+    """The plays that two sides are ready to make after the roll: re-rolls and traps, attacker and
+    defender."""
 
     rerolls: tuple[int, int] = (0, 0)
     traps: tuple[int, int] = (0, 0)
@@ -49,9 +50,9 @@ class Tricks(NamedTuple):
 def laid(
     choices: Iterable[Choice], own_die: int, other_die: int, thrift: tuple[float, float] = (1.0, 1.0)
 ) -> list[Laid]:
-    """What a side can lay with these dice, without what costs more and does less.
+    """Return the lays that a side can make with these dice, without those that cost more and do less.
 
-    `thrift` says how dear spells and creatures are to this side at present, beside their usual prices.
+    `thrift` holds factors on the usual prices of spells and creatures for this side at present.
     """
     spells, creatures = thrift
     kinds: dict[int, list[Laid]] = {}
@@ -66,7 +67,7 @@ def laid(
 
 
 def _frontier(lays: list[Laid]) -> list[Laid]:
-    """Of one die those that no other beats in points and in cost."""
+    """The lays of one die that no other beats in points and in cost."""
     lays.sort(key=lambda laid: (-laid.power, laid.spent + laid.risk / 2))
     kept: list[Laid] = []
     least = 1e9

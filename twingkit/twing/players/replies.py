@@ -23,7 +23,7 @@ _NUMBERS = len(STATES)
 
 
 class Kit(NamedTuple):
-    """What a side can still play in this battle, each a count."""
+    """The plays that a side has left in this battle, each a count."""
 
     reroll: int
     cats: int
@@ -73,7 +73,8 @@ class Exchange:
         self._outcomes: dict[int, list[int]] = {}
 
     def answers(self, passed: bool) -> Iterator[tuple[str, float]]:
-        """What side `mine` may do now, each with its chance to win; `passed`: the other side just did."""
+        """The answers of side `mine` now, each with its chance to win; `passed`: the other side just
+        passed."""
         faces = self._pair.faces
         one, two = (
             STATES.index(face) if size > 1 and face is not None else 0
@@ -130,7 +131,7 @@ class Exchange:
         return self._best(then, 1 - mover, False, one, INVERTED[two])
 
     def _moved(self, code: int, mover: int) -> list[tuple[int, int]]:
-        """What a side can play with what is left, and what is left after it."""
+        """The plays of a side with what is left, and what is left after each."""
         entry = self._moves.get(code)
         if entry is None:
             left = self._left(code)
@@ -157,7 +158,7 @@ class Exchange:
         return entry[1][entry[0][one * _NUMBERS + two]]
 
     def _ending(self, code: int) -> tuple[list[int], tuple[float, float, float]]:
-        """For what is left: the outcome of every pair of dice, and the chance after each outcome."""
+        """The outcome of every pair of dice, and the chance after each outcome, for what is left."""
         used = [limit - left for limit, left in zip(self._limits, self._left(code), strict=True)]
         margin, spent = self._pair.margin, 0.0
         for side in (0, 1):
@@ -182,7 +183,7 @@ class Exchange:
         return self._table(margin), (worth[0], worth[1], worth[2])
 
     def _table(self, margin: int) -> list[int]:
-        """Who wins with every pair of dice: 0 nobody, 1 the attacker, −1 the defender."""
+        """The winner with every pair of dice: 0 nobody, 1 the attacker, −1 the defender."""
         if margin not in self._outcomes:
             pair, variant = self._pair._replace(margin=margin), self._variant
             grid = [0] * (_NUMBERS * _NUMBERS)

@@ -103,14 +103,14 @@ def power_of(side: SideView) -> int:
 
 
 def die_of(side: SideView, owner: Seat, enemy: Seat) -> int:
-    """How a side's die counts against an enemy; `NO_DIE` for a shield."""
+    """The profile of a side's die against an enemy; `NO_DIE` for a shield."""
     if not side.lay or not side.lay.spells:
         return NO_DIE
     return die(side.lay.spells[0].element == owner.character, owner.objects, enemy.objects)
 
 
 def rerolls(side: SideView, owner: Seat) -> int:
-    """Whether Hat or Shamrock is still to be used."""
+    """The number of re-rolls left by Hat or Shamrock, 0 or 1."""
     return int(not side.rerolled and reroll_object(side.role) in owner.objects)
 
 

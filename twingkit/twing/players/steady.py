@@ -54,7 +54,7 @@ PRICES = Prices(
     each=0.4,
     fifth=1.0,
 )
-"""What the steady player would give for cards between two: tuned in games between computer players."""
+"""The prices of the steady player for cards in games of two: tuned in games between computer players."""
 
 AMONG_SEVERAL = attrs.evolve(PRICES, cat=1.7, first=3.0, fifth=2.0)
 """The same where more than two are left: Ornicles count for more, because who only gathers falls behind those
@@ -175,7 +175,7 @@ class Steady:
     def _stakes(
         self, insight: Insight, other: Seat, kind: str, attacks: bool, standing: Standing | None = None
     ) -> Stakes:
-        """What a battle against another player is about, in terms of the own chance."""
+        """The stakes of a battle against another player, in terms of the own chance."""
         chance, me, them = insight.outlook.chance, insight.view.player, other.seat
         base, share = insight.base, insight.share
         if kind == "duel":
@@ -271,7 +271,7 @@ class Steady:
         mine: int,
         other: Seat,
     ) -> Stakes:
-        """What the battle is about once the cards lie: the creatures that a loss takes count too."""
+        """The stakes of the battle once the cards are laid: the creatures that a loss takes count too."""
         standing = self._duel.standing if battle.kind == "duel" else None
         won, tied, lost, share = self._stakes(insight, other, battle.kind, mine == 0, standing)
         risks = []
@@ -298,7 +298,7 @@ class Steady:
         )
 
     def _kit(self, insight: Insight, side: SideView, enemy: Seat, hand: Any, most: Kit) -> Kit:
-        """What a side can still play, as far as it is worth thinking through."""
+        """The plays that a side has left, as far as they are worth thinking through."""
         owner = insight.view.seats[side.seat]
         rolled = side.die is not None
         cats = may_use_cats(enemy.objects, insight.view.variant)

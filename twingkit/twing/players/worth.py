@@ -1,4 +1,4 @@
-"""What cards are worth to a computer player, in Ornicles: the one scale for gains and losses."""
+"""The worth of cards to a computer player, in Ornicles: the one scale for gains and losses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from twingkit.twing.rules.cards import Creature
 
 @attrs.frozen(eq=False)
 class Prices:
-    """What a computer player would give for a card, in Ornicles. Every number is a judgement, not a rule.
+    """The prices of cards for a computer player, in Ornicles. Every number is a judgement, not a rule.
 
     `spell_base` and `spell_power` price a spell by its power, `own_spell` what one of the own element is
     worth more; creatures likewise; `refill` the spell that comes into a hand without spells (TW-TURN-2);
@@ -55,9 +55,10 @@ class Prices:
         return self.creature_base + card.power * (self.creature_power + (self.own_creature if own else 0.0))
 
     def ornicles(self, count: int, price: int) -> float:
-        """So many Ornicles where an object costs `price`."""
+        """The worth of `count` Ornicles where an object costs `price`."""
         return self.each * count + self.first + self.fifth * (count // price) if count else 0.0
 
     def thrift(self, spells: float, creatures: float) -> tuple[float, float]:
-        """How dear a spell and a creature are to who has so many: 1 for the first, less and less then."""
+        """The factors on the prices of a spell and of a creature for a player with so many: 1 for the first,
+        less and less then."""
         return max(self.least, 1.0 - spells / self.full), max(self.least, 1.0 - creatures / self.crowd)

@@ -48,7 +48,7 @@ class Line:
 
     @property
     def refused(self) -> bool:
-        """Whether the rule forbids the answer."""
+        """True if the rule forbids the answer."""
         return isinstance(self.said, Refusal)
 
     def text(self, lang: str = "en") -> str:
@@ -117,7 +117,7 @@ class Reading:
     point: tuple[str, ...] = ()
 
     def question(self, lang: str = "en") -> str:
-        """What is unclear, in one sentence."""
+        """The unclear point, in one sentence."""
         return self.questions[lang]
 
     @property
@@ -158,7 +158,7 @@ class Reading:
         return Comparison((one, other), shared, marked, point)
 
     def difference(self) -> tuple[tuple[Line, ...], ...]:
-        """For each story the lines that the other one lacks; of a story alone, those it is about."""
+        """The lines of each story that the other one lacks; of a story alone, those it is about."""
         comparison = self.compare()
         return tuple(
             tuple(story.lines[index] for index in indices)

@@ -78,9 +78,9 @@ def _first(key: str) -> Any:
 
 @attrs.frozen(kw_only=True)
 class Variant:
-    """How a game is played: one value for each switch, each checked; raises `VariantError`.
+    """The variant of a game: one value for each switch, each checked; raises `VariantError`.
 
-    What a switch does stands in `switches()`, in words.
+    `switches()` describes in words what each switch does.
 
     >>> variant = Variant.parse("box price=3")
     >>> variant.price, BOX.price
@@ -205,7 +205,7 @@ class Variant:
         return (base or BOX).with_(**changes)
 
     def with_(self, **changes: Value) -> Variant:
-        """This variant with other values for some switches, checked; raises `VariantError`."""
+        """Return this variant with other values for some switches, checked; raises `VariantError`."""
         for key in changes:
             if key not in _VALUES:
                 raise _no_switch(key)
@@ -243,7 +243,7 @@ class Choice:
     texts: Texts
 
     def text(self, lang: str = "en") -> str:
-        """What the game is like with it."""
+        """The text on the game with this choice."""
         return self.texts[lang]
 
     def __str__(self) -> str:
@@ -278,7 +278,7 @@ class Switch:
         return self.titles[lang]
 
     def text(self, lang: str = "en") -> str:
-        """What it decides."""
+        """The text on what it decides."""
         return self.texts[lang]
 
     def choice(self, value: Value) -> Choice:
