@@ -6,6 +6,7 @@ A game's own analysis says which changes there are, and why each does what it do
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -54,7 +55,7 @@ SomeBattle = TypeVar("SomeBattle")
 
 
 @attrs.frozen
-class ChangeWorth(Generic[SomeChange, SomeBattle]):
+class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
     """One change and what it does.
 
     `battle` is what the change makes of the battle. `odds` are the chances of the side whose change it is,
@@ -75,32 +76,32 @@ class ChangeWorth(Generic[SomeChange, SomeBattle]):
     @property
     def win_change(self) -> float:
         """The difference in the side's chance to win; 0 where there are no odds."""
-        return _difference(self.odds.win, self.base.win) if self.odds else 0.0
+        return difference(self.odds.win, self.base.win) if self.odds else 0.0
 
     @property
     def edge_change(self) -> float:
         """The difference in the side's chance to win minus its chance to lose; 0 where there are no odds."""
-        return _difference(self.odds.edge, self.base.edge) if self.odds else 0.0
+        return difference(self.odds.edge, self.base.edge) if self.odds else 0.0
 
     @property
+    @abstractmethod
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that cause it, or that forbid it."""
-        raise NotImplementedError(f"{type(self).__name__} names no rule")
 
+    @abstractmethod
     def label(self, lang: str = "en") -> str:
         """The change in words."""
-        raise NotImplementedError(f"{type(self).__name__} has no words")
 
+    @abstractmethod
     def reason(self, lang: str = "en") -> str:
         """The reason why the change has its effect, or none, or is impossible."""
-        raise NotImplementedError(f"{type(self).__name__} has no reason")
 
     def more_cells(self) -> Mapping[str, Any]:
         """The further columns of this game's table."""
         return {}
 
 
-def _difference(one: float, other: float) -> float:
+def difference(one: float, other: float) -> float:
     """The difference of two chances: 0 where only the computer's rounding differs."""
     return one - other if abs(one - other) > EQUAL else 0.0
 

@@ -74,11 +74,13 @@ class _Finder(MetaPathFinder, Loader):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
+        """The way to load an old name; None for every other module."""
         root = fullname.partition(".")[0]
         listed = root in ROOTS and root in sys.modules and fullname in moved(root)
         return ModuleSpec(fullname, self) if listed else None
 
     def exec_module(self, module: ModuleType) -> None:
+        """Make an old module of the names that its new homes have, with a warning."""
         name = module.__name__
         homes = moved(name.partition(".")[0])[name]
         warnings.warn(f"{name} is now {' and '.join(homes)}", DeprecationWarning, stacklevel=2)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import ClassVar, NoReturn, Self, TypeVar
 
@@ -94,14 +95,14 @@ class Printed:
         return f"<code>{html.escape(str(self))}</code>"
 
 
-class Checked(Printed):
+class Checked(Printed, ABC):
     """Something that is written as a line, and that rules may forbid."""
 
     __slots__ = ()
 
+    @abstractmethod
     def problems(self) -> list[Refusal]:
         """Every rule that this breaks, with its id; empty for what is legal."""
-        raise NotImplementedError(f"{type(self).__name__} knows no rules")
 
     def check(self) -> Self:
         """Return this, if it is legal; raises `BattleError` with all its problems if not."""

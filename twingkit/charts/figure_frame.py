@@ -144,11 +144,6 @@ class Sheet:
         axis["title"]["text"] = lines(title, letters)
         return axis
 
-    def upright(self, at: float, **line: Any) -> None:
-        """A line from top to bottom at a place of the horizontal axis."""
-        shape = {"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "layer": "above"}
-        self.shapes.append({**shape, "line": {"color": self.colours.ink, "width": 1.5, **line}})
-
     def marks(self, at: float, middles: Sequence[float], half: float, **line: Any) -> None:
         """Short upright lines at a place of the horizontal axis, one in each row, clear of the labels."""
         path = "".join(f"M{at:g},{middle - half:g}L{at:g},{middle + half:g}" for middle in middles)

@@ -12,9 +12,6 @@ from twingkit.rulebook import Ruling
 
 Texts = Mapping[str, str]
 
-LEVELS = (1, 2, 3)
-"""The levels of difficulty: one rule decides the question, two or three do, or more."""
-
 
 @attrs.frozen
 class Choice:

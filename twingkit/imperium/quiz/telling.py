@@ -65,10 +65,13 @@ def units(kinds: Sequence[tuple[Unit, int]]) -> Said:
 
 @attrs.frozen
 class _Count:
+    """So many units of a kind."""
+
     unit: Unit
     n: int
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
+        """`2 fighters`."""
         return f"{self.n} {self.unit.label(words, lang, 'many' if self.n > 1 else '')}"
 
 

@@ -17,9 +17,6 @@ from twingkit.quiz.asking import Miss, choices
 from twingkit.quiz.item import Item
 from twingkit.rulebook import Ruling, Texts
 
-APART = 0.15
-"""Chances that are told apart differ by so much at least."""
-
 AHEAD = 0.015
 """The least lead of the best option over the next."""
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.asking import Refusal
-from twingkit.change_worth import ChangeWorth, columns, ranked, worth_frame
+from twingkit.change_worth import ChangeWorth, columns, difference, ranked, worth_frame
 from twingkit.odds import BudgetError, Odds
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.reasons import Called, label
@@ -120,8 +120,7 @@ def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]], responses: s
     for change, changed, contest in allowed:
         base = bases[change.side]
         odds = solved[contest] if change.side == ROLES[0] else solved[contest].flipped()
-        plain = ChangeWorth(change, changed, odds, base)
-        moved = bool(plain.edge_change or plain.win_change)
+        moved = bool(difference(odds.edge, base.edge) or difference(odds.win, base.win))
         why = reason(change, legal, changed, responses, moved)
         rows.append(Worth(change, changed, odds, base, why.said, why.rules))
     rows = ranked(rows)

@@ -14,6 +14,7 @@ A game writes its own builder and tabs, one object each, and names them in its `
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
@@ -186,6 +187,7 @@ class Part:
 
     @lang.setter
     def lang(self, lang: str) -> None:
+        """Show the whole lab in another language."""
         self.lab.lang = lang
 
     @property
@@ -195,6 +197,7 @@ class Part:
 
     @status.setter
     def status(self, status: str) -> None:
+        """Tell the person news, through the lab."""
         self.lab.status = status
 
     def say(self, key: str, role: str = "", **facts: Any) -> str:
@@ -202,7 +205,7 @@ class Part:
         return self.lab.say(key, role, **facts)
 
 
-class Tab(Part):
+class Tab(Part, ABC):
     """One question about the battle: `view` answers it."""
 
     of_draft: ClassVar[bool] = False
@@ -226,9 +229,9 @@ class Tab(Part):
         """Somebody asks for the answer to this question, however long it takes."""
         self._asked = question
 
+    @abstractmethod
     def view(self) -> Markup:
         """The answer as it is now. Raises `Fault` if there is none."""
-        raise NotImplementedError(f"{type(self).__name__} has no view")
 
     def nothing(self) -> Child:
         """Return what is shown while there is no battle to answer about."""
@@ -246,25 +249,25 @@ class Tab(Part):
         """Take up what `address` gave; what cannot be used is left out."""
 
 
-class Aside(Part):
+class Aside(Part, ABC):
     """A panel that can be opened beside the battle with any tab, such as a stepper."""
 
+    @abstractmethod
     def view(self) -> Markup | None:
         """Return what stands above the battle; None while it is closed."""
-        raise NotImplementedError(f"{type(self).__name__} has no view")
 
+    @abstractmethod
     def draft_of(self, text: str) -> Any:
         """The draft that a text of `kept` belongs to; None if it is no such text. Raises what it cannot read
         as an error that explains itself."""
-        raise NotImplementedError(f"{type(self).__name__} keeps nothing")
 
 
-class Builder(Part):
+class Builder(Part, ABC):
     """The battle as it is built: both sides and every control that changes them."""
 
+    @abstractmethod
     def view(self) -> Child:
         """Return what stands above the questions: who wins, both sides, what the rules say to that."""
-        raise NotImplementedError(f"{type(self).__name__} has no view")
 
     def head(self) -> Child:
         """Return what stands first in the lab."""
@@ -278,16 +281,16 @@ class Builder(Part):
         """Return what stands below the field of the line."""
         return None
 
+    @abstractmethod
     def notice(self) -> Markup | None:
         """The notice at the lower edge, in sight: why the last change was not made, or an opened rule."""
-        raise NotImplementedError(f"{type(self).__name__} gives no notice")
 
     def understood(self) -> None:
         """Clear the notice at the lower edge once it has been read."""
 
+    @abstractmethod
     def odds_news(self) -> str:
         """Return what the odds of the battle are, in a sentence for a screen reader."""
-        raise NotImplementedError(f"{type(self).__name__} tells no odds")
 
     def besides(self) -> str:
         """Return what the last change did besides what was asked for, in a sentence; "" for nothing."""

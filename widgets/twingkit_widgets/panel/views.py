@@ -23,9 +23,6 @@ from twingkit.rulebook import Hidden, Rulebook, Words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import say
 
-SIZES = ("page", "small", "phone")
-"""The sizes of a table: the whole width of a page, in a corner of a lesson, on a phone."""
-
 ANSWER = "answer"
 """The action that every control of an offer calls."""
 
@@ -50,7 +47,8 @@ class Views:
     """The pictures and sentences of one game; `views_of` fills what the game leaves open."""
 
     table: Callable[..., Markup]
-    """`table(view, lang, size="page")`: what a player sees on the table, `size` one of `SIZES`."""
+    """`table(view, lang, size="page")`: what a player sees on the table, `size` is "page", "small" or
+    "phone"."""
     offer: Callable[[Question, Any, str], Markup]
     """`offer(question, view, lang)`: how the question is answered, a group of controls."""
     thing: Callable[[str, str], Markup]

@@ -23,7 +23,7 @@ from twingkit.lazy import names_of
 PACKAGE = "twingkit"
 """The package whose sources are read, and no others."""
 
-FUNCTION, CLASS, ERROR, VALUE, MODULE = "function", "class", "error", "value", "module"
+FUNCTION, CLASS, ERROR, VALUE = "function", "class", "error", "value"
 """The kinds of names."""
 
 WIDTH = 76

@@ -8,6 +8,7 @@ things out. A game's own subclass says what going forward answers, and which rul
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -44,7 +45,7 @@ class Said:
         return self.ruling.text(lang) if self.ruling else self.told[lang]
 
 
-class GameSteps:
+class GameSteps(ABC):
     """One game being stepped through."""
 
     deciding: ClassVar[Sequence[str]] = ()
@@ -72,9 +73,9 @@ class GameSteps:
         """The answer that going forward gives, as text; None: dice are rolled, or the game is over."""
         return self._ahead[-1] if self._ahead else self._suggested()
 
+    @abstractmethod
     def _suggested(self) -> str | None:
         """The answer to the pending question that nobody has given yet; None: dice are rolled."""
-        raise NotImplementedError(f"{type(self).__name__} suggests nothing")
 
     @property
     def ahead(self) -> bool:

@@ -30,16 +30,6 @@ def odds_html(odds: Odds, lang: str, digits: int = 1) -> Markup:
     return el("div", el("dl", legend, cls="tk-odds-legend"), bar, _lead(odds, lang, digits), cls="tk-odds")
 
 
-def odds_line(odds: Odds, label: str, lang: str) -> Markup:
-    """Return the attacker's odds in one short line, to be seen beside the full ones."""
-    return el(
-        "span",
-        el("span", label, cls="tk-small"),
-        el("span", cls="tk-strip-bar", style=f"--tk-won:{odds.win:.4f};--tk-tied:{odds.tie:.4f}"),
-        el("b", percent(lang, odds.win), cls="tk-number"),
-    )
-
-
 def _lead(odds: Odds, lang: str, digits: int) -> Markup | None:
     margin = odds.margin
     if margin is None or not len(margin):
