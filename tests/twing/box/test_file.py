@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import twing
+from twingkit.cards.box_file import text_listing
+from twingkit.cards.box_listing import checked
 from twingkit.cards.toml_lines import toml_lines
 from twingkit.twing.box.box import EFFECTS, Box, box_csv, box_toml, read_box
-from twingkit.twing.box.check import checked
 from twingkit.twing.box.entries import FORMAT, SPECIALS, TABLES
-from twingkit.twing.box.file import text_listing
+from twingkit.twing.box.form import FORM
 
 TEXT = files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8")
 BOX = twing.load_box()
@@ -71,7 +72,7 @@ def boxes(draw: st.DrawFn) -> Box:
 
 
 def listing(data):
-    return attrs.evolve(text_listing("", "", ".toml"), data=data)
+    return attrs.evolve(text_listing("", "", ".toml", FORM), data=data)
 
 
 @given(boxes())

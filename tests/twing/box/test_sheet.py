@@ -9,7 +9,7 @@ import pytest
 
 from twingkit import twing
 from twingkit.twing.box.box import box_csv, read_box
-from twingkit.twing.box.sheet import COLUMNS
+from twingkit.twing.box.form import COLUMNS
 
 BOX = twing.load_box()
 TEXT = box_csv(BOX).replace("\r\n", "\n")

@@ -14,8 +14,10 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.cards import box_file, box_sheet
+from twingkit.cards.box_file import file_listing, text_listing
+from twingkit.cards.box_listing import checked
 from twingkit.twing.box import lines as box_lines
-from twingkit.twing.box.check import checked
 from twingkit.twing.box.entries import (
     EFFECTS,
     Card,
@@ -25,8 +27,7 @@ from twingkit.twing.box.entries import (
     SpellEntry,
 )
 from twingkit.twing.box.faults import BoxError, BoxFault
-from twingkit.twing.box.file import box_toml, file_listing, text_listing
-from twingkit.twing.box.sheet import box_csv
+from twingkit.twing.box.form import FORM
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.objects import OBJECTS
 
@@ -111,7 +112,7 @@ def load_box(path: Path | str | None = None) -> Box:
     """
     if path is None:
         return _assumed_box()
-    return Box(**checked(file_listing(Path(path)), str(path)))
+    return Box(**checked(file_listing(Path(path), FORM), str(path)))
 
 
 def read_box(text: str, source: str, suffix: str = ".toml") -> Box:
@@ -119,9 +120,25 @@ def read_box(text: str, source: str, suffix: str = ".toml") -> Box:
 
     `source` names the text in errors; raises `BoxError` with every fault.
     """
-    return Box(**checked(text_listing(text, source, suffix), source))
+    return Box(**checked(text_listing(text, source, suffix, FORM), source))
 
 
 @cache
 def _assumed_box() -> Box:
     return read_box(files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8"), "box.toml")
+
+
+def box_toml(box: Contents, notes: Mapping[str, str] | None = None) -> str:
+    """The box as a TOML file that reads back as the same box.
+
+    `notes` are comments: at the head of the file ("format"), before the title and before each table.
+    """
+    return box_file.box_toml(FORM, box, notes)
+
+
+def box_csv(box: Contents, notes: Mapping[str, str] | None = None, separator: str = ",") -> str:
+    """The box as a CSV file that reads back as the same box; `separator` is a comma, a semicolon or a tab.
+
+    `notes` are comments: at the head of the file ("format"), before the title and before each table.
+    """
+    return box_sheet.box_csv(FORM, box, notes, separator)

@@ -8,6 +8,7 @@ from typing import NewType
 
 import attrs
 
+from twingkit.cards.box_form import Entry, Flag, Names, Text
 from twingkit.twing.rules.cards import Creature, Spell
 
 FORMAT = "twingkit-box 1"
@@ -38,26 +39,12 @@ EFFECTS = (
 Card = Spell | Creature | str
 """A playing card in a game: a spell, a creature, or one of `SPECIALS`."""
 
-BoxFormat = NewType("BoxFormat", str)
 Element = NewType("Element", str)
 Power = NewType("Power", int)
 Copies = NewType("Copies", int)
-Flag = NewType("Flag", bool)
 Kind = NewType("Kind", str)
 ObjectId = NewType("ObjectId", str)
-EventId = NewType("EventId", str)
 Effect = NewType("Effect", str)
-Names = NewType("Names", dict[str, str])
-"""A text in every language."""
-Keys = NewType("Keys", list[str])
-"""Some of an entry's own keys."""
-
-
-@attrs.frozen(kw_only=True)
-class Entry:
-    """One entry of a box; `assumed` names its keys whose values no printed source gives."""
-
-    assumed: Keys = attrs.field(factory=lambda: Keys([]))
 
 
 @attrs.frozen(kw_only=True)
@@ -120,7 +107,7 @@ class ObjectEntry(Entry):
 class EventEntry(Entry):
     """An event card: its name, its text, and the named effect that carries it out."""
 
-    id: EventId
+    id: Text
     effect: Effect
     name: Names
     text: Names
@@ -130,7 +117,7 @@ class EventEntry(Entry):
 class Contents:
     """All entries of a box, as its file lists them."""
 
-    format: BoxFormat
+    format: str
     title: Names
     spell: list[SpellEntry]
     creature: list[CreatureEntry]
@@ -138,8 +125,6 @@ class Contents:
     object: list[ObjectEntry]
     event: list[EventEntry]
 
-
-_LAST = ("copies", "assumed")
 
 TABLES: dict[str, type[Entry]] = {
     "spell": SpellEntry,
@@ -149,16 +134,6 @@ TABLES: dict[str, type[Entry]] = {
     "event": EventEntry,
 }
 """The tables of a box file, in the order in which files are written."""
-
-
-def keys_of(kind: type[Entry]) -> tuple[str, ...]:
-    """The keys of an entry in the order in which files are written.
-
-    >>> keys_of(SpellEntry)
-    ('element', 'power', 'copies', 'assumed')
-    """
-    keys = [field.name for field in attrs.fields(kind)]
-    return tuple(sorted(keys, key=lambda key: _LAST.index(key) if key in _LAST else -1))
 
 
 # Equal cards are one object, so that a game holds 138 references and compares them fast.

@@ -19,10 +19,14 @@ from typing import Any
 
 import attrs
 
+from twingkit.cards import box_faults
+from twingkit.cards.box_faults import Verbatim, names, nearest, shown
+from twingkit.cards.box_form import Wrong
+from twingkit.cards.box_listing import Listing
 from twingkit.messages import message
-from twingkit.twing.box.check import Listing, Wrong
 from twingkit.twing.box.entries import EFFECTS, FORMAT, SPECIALS, Card
-from twingkit.twing.box.faults import BoxError, BoxFault, Verbatim, names, nearest, shown
+from twingkit.twing.box.faults import BoxError, BoxFault
+from twingkit.twing.box.form import FORM
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
@@ -86,8 +90,7 @@ def listed(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> List
     keys = KEYS if first != ASSUMED else ()
     if len(lines) > len(keys) + 1:
         raise _error("box", BoxFault("box_no_more_lines", {"found": shown(lines[len(keys) + 1])}))
-    title = {lang: message("box.own_title", lang) for lang in LANGUAGES}
-    data: dict[str, Any] = {"format": FORMAT, "title": title}
+    data: dict[str, Any] = {"format": FORMAT, "title": box_faults.WORDS.texts("own_title")}
     for number, key in enumerate(keys, start=1):
         line = lines[number] if len(lines) > number else ""
         word, _, tokens = line.partition(" ")
@@ -97,7 +100,7 @@ def listed(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> List
         try:
             data[table] = [read(token) for token in tokens.split(" ")]
         except Wrong as wrong:
-            raise _error(key, wrong.faults[0][1]) from wrong
+            raise _error(key, FORM.own(wrong.faults[0][1])) from wrong
     if not keys:
         return None
     for number, row in enumerate(data["event"], start=1):
@@ -106,10 +109,10 @@ def listed(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> List
     if first == OWN_ASSUMED:
         for row in (*data["spell"], *data["creature"], *data["special"]):
             row["assumed"] = ["copies"]
-    return Listing(data, {})
+    return Listing(FORM, data, {})
 
 
-def _error(key: str, fault: BoxFault) -> BoxError:
+def _error(key: str, fault: box_faults.BoxFault) -> BoxError:
     """The error of the line that begins with `key`: it knows no number in the record that holds the lines."""
     return BoxError("box", [attrs.evolve(fault, place="" if key == "box" else key)])
 

@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
+from twingkit.cards.box_faults import names, shown
+from twingkit.cards.box_file import SUFFIXES
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.messages import message
-from twingkit.twing.box.box import Box, BoxError, load_box
+from twingkit.twing.box.box import Box, BoxError, box_csv, box_toml, load_box
 from twingkit.twing.box.entries import TABLES
-from twingkit.twing.box.faults import BoxFault, names, shown
-from twingkit.twing.box.file import SUFFIXES, box_toml
-from twingkit.twing.box.sheet import box_csv
+from twingkit.twing.box.faults import BoxFault
 
 box_app = typer.Typer(
     no_args_is_help=True,

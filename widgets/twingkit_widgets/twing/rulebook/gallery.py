@@ -8,8 +8,9 @@ from pathlib import Path
 import attrs
 
 from twingkit import twing
+from twingkit.cards.box_form import Entry
 from twingkit.twing.box.box import Box, load_box
-from twingkit.twing.box.entries import CreatureEntry, Entry, SpecialEntry, SpellEntry
+from twingkit.twing.box.entries import CreatureEntry, SpecialEntry, SpellEntry
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.rulebook.rulings import rule_button

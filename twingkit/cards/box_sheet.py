@@ -1,13 +1,8 @@
 """A box as one flat table: the CSV that spreadsheets read and write.
 
-Each row is a card, an event or an object; `kind` says which, and which of the other cells it needs:
-
-    kind,element,power,copies,name_en,name_de,effect,text_en,text_de,colour,id,assumed
-    spell,F,1,5,,,,,,,,power copies
-    mount,F,4,1,War Horse,Kriegsross,,,,,,
-    object,,,,,,,,,F,boots,colour
-
-Cells stand between commas, semicolons or tabs. Empty rows and rows that begin with # are left out.
+Each row is an entry; `kind` says of which table, and which of the other cells it needs. Texts have a column
+for each language (`name_en`, `name_de`). Cells stand between commas, semicolons or tabs. Empty rows and rows
+that begin with # are left out.
 """
 
 from __future__ import annotations
@@ -15,70 +10,32 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
 
+from twingkit.cards.box_faults import WORDS, BoxFault, Verbatim, names, nearest, shown
+from twingkit.cards.box_form import BoxForm
+from twingkit.cards.box_listing import Listing
 from twingkit.cards.toml_lines import Path
-from twingkit.messages import message
-from twingkit.twing.box.check import Listing
-from twingkit.twing.box.entries import FORMAT, TABLES, Contents, keys_of
-from twingkit.twing.box.faults import BoxError, BoxFault, Verbatim, names, nearest, shown
 from twingkit.words import LANGUAGES
 
-KINDS: dict[str, tuple[str, dict[str, Any]]] = {
-    "spell": ("spell", {}),
-    "creature": ("creature", {"mount": False}),
-    "mount": ("creature", {"mount": True}),
-    "cat": ("special", {"kind": "cat"}),
-    "miromon": ("special", {"kind": "miromon"}),
-    "trap": ("special", {"kind": "trap"}),
-    "object": ("object", {}),
-    "event": ("event", {}),
-    "title": ("title", {}),
-}
-"""What a row can be: the table of the box that it belongs to, and the values its kind sets."""
-
-_TEXTS = tuple(f"{key}_{lang}" for key in ("name", "text") for lang in LANGUAGES)
-COLUMNS = (
-    "kind",
-    "element",
-    "power",
-    "copies",
-    *_TEXTS[:2],
-    "effect",
-    *_TEXTS[2:],
-    "colour",
-    "id",
-    "assumed",
-)
-"""The columns, in the order in which they are written; `assumed` may be left out."""
-
-_NUMBERS = ("power", "copies")
 _SEPARATORS = ",;\t"
 _SKIPPED = ("#", "sep=")
 """The beginnings of rows outside the table: notes, and the line that some spreadsheets write first."""
 
 
-def _columns(table: str) -> tuple[str, ...]:
-    """The columns that a row of a table can fill."""
-    keys = ("name",) if table == "title" else keys_of(TABLES[table])
-    return tuple(column for column in COLUMNS if column in keys or column.rpartition("_")[0] in keys)
-
-
-FILLED = {kind: _columns(table) for kind, (table, _) in KINDS.items()}
-"""The columns that a row of each kind can fill."""
-
-
-def sheet_listing(text: str, source: str) -> Listing:
+def sheet_listing(text: str, source: str, form: BoxForm) -> Listing:
     """What a CSV text lists; raises `BoxError` if it is no such table at all."""
-    rows, broken = max((_rows(text, separator) for separator in _SEPARATORS), key=_likeness)
+    likeness = partial(_likeness, form.columns)
+    rows, broken = max((_rows(text, separator) for separator in _SEPARATORS), key=likeness)
     if broken:
-        raise BoxError(source, [BoxFault("box_not_csv", line=broken)])
-    if not _likeness((rows, 0)):
+        raise form.refused(source, BoxFault("box_not_csv", line=broken))
+    if not likeness((rows, 0)):
         line = rows[0][0] if rows else 1
-        raise BoxError(source, [BoxFault("box_no_header", {"columns": names(COLUMNS)}, line)])
-    return _Sheet(rows).listing(source)
+        raise form.refused(source, BoxFault("box_no_header", {"columns": names(form.columns)}, line))
+    return _Sheet(rows, form).listing(source)
 
 
 def _rows(text: str, separator: str) -> tuple[list[tuple[int, list[str]]], int]:
@@ -95,46 +52,47 @@ def _rows(text: str, separator: str) -> tuple[list[tuple[int, list[str]]], int]:
     return rows, 0
 
 
-def _likeness(read: tuple[list[tuple[int, list[str]]], int]) -> int:
+def _likeness(columns: Sequence[str], read: tuple[list[tuple[int, list[str]]], int]) -> int:
     """How many cells of the first row name a column."""
-    return len({cell.strip().lower() for cell in read[0][0][1]} & set(COLUMNS)) if read[0] else 0
+    return len({cell.strip().lower() for cell in read[0][0][1]} & set(columns)) if read[0] else 0
 
 
 class _Sheet:
     """A table being read: the listing of its rows, and their faults."""
 
-    def __init__(self, rows: Sequence[tuple[int, list[str]]]) -> None:
+    def __init__(self, rows: Sequence[tuple[int, list[str]]], form: BoxForm) -> None:
+        self._form = form
         (self._head_line, head), *self._rows = rows
         self._head = [cell.strip().lower() for cell in head]
         self._faults: list[BoxFault] = []
-        self._data: dict[str, Any] = {"format": FORMAT}
+        self._data: dict[str, Any] = {"format": form.format}
         self._lines: dict[Path, int] = {}
 
     def listing(self, source: str) -> Listing:
         """What the rows list; raises `BoxError` if the column that says their kind is not there."""
         lacking = self._check_head()
         if "kind" in lacking:
-            raise BoxError(source, self._faults)
+            raise self._form.refused(source, *self._faults)
         for line, cells in self._rows:
             self._read(line, cells)
         is_whole = not any(fault.case == "box_one_of" for fault in self._faults)
-        self._data.setdefault("title", {lang: message("box.own_title", lang) for lang in LANGUAGES})
-        return Listing(self._data, self._lines, True, self._faults, is_whole, lacking)
+        self._data.setdefault("title", WORDS.texts("own_title"))
+        return Listing(self._form, self._data, self._lines, True, self._faults, is_whole, lacking)
 
     def _fault(self, line: int, place: str, case: str, near: str = "", **facts: Any) -> None:
-        self._faults.append(BoxFault(case, facts, line, place, near=near))
+        self._faults.append(self._form.own(BoxFault(case, facts, line, place, near=near)))
 
     def _check_head(self) -> frozenset[str]:
         """Return the missing columns; unknown and repeated ones are faults."""
-        lacking = frozenset(COLUMNS) - {"assumed"} - set(self._head)
+        lacking = frozenset(self._form.columns) - {"assumed"} - set(self._head)
         for index, column in enumerate(self._head):
-            if column and column not in COLUMNS:
-                near = nearest(column, sorted(lacking)) or nearest(column, COLUMNS)
-                facts = {"key": shown(column), "keys": names(COLUMNS)}
+            if column and column not in self._form.columns:
+                near = nearest(column, sorted(lacking)) or nearest(column, self._form.columns)
+                facts = {"key": shown(column), "keys": names(self._form.columns)}
                 self._fault(self._head_line, "", "box_unknown_column", near, **facts)
             elif column and column in self._head[:index]:
                 self._fault(self._head_line, column, "box_twice", token=shown(column), n=self._head_line)
-        for column in COLUMNS:
+        for column in self._form.columns:
             if column in lacking:
                 self._fault(self._head_line, column, "box_no_column")
         return lacking
@@ -146,21 +104,22 @@ class _Sheet:
                 self._fault(line, "", "box_extra_cell", found=shown(cell))
         row = {column: cell for column, cell in zip(self._head, cells, strict=False) if cell.strip()}
         kind = row.pop("kind", "").strip()
-        if kind not in KINDS:
-            near = nearest(kind, tuple(KINDS))
-            self._fault(line, "kind", "box_one_of", near, found=shown(kind), allowed=names(KINDS))
+        if kind not in self._form.kinds:
+            near = nearest(kind, tuple(self._form.kinds))
+            self._fault(line, "kind", "box_one_of", near, found=shown(kind), allowed=names(self._form.kinds))
             return
-        for column in [name for name in row if name not in FILLED[kind]]:
-            if column in COLUMNS:
+        for column in [name for name in row if name not in self._form.filled(kind)]:
+            if column in self._form.columns:
                 value = shown(row[column])
                 self._fault(line, column, "box_cell_not_here", kind=Verbatim(kind), found=value)
-        values = {column: _value(column, row[column]) for column in FILLED[kind] if column in row}
+        filled = [column for column in self._form.filled(kind) if column in row]
+        values = {column: self._value(column, row[column]) for column in filled}
         self._add(line, kind, values)
 
     def _add(self, line: int, kind: str, values: Mapping[str, Any]) -> None:
-        table, entry = KINDS[kind]
+        table, entry = self._form.kinds[kind]
         entry = dict(entry)
-        for column in FILLED[kind]:
+        for column in self._form.filled(kind):
             key, _, lang = column.partition("_")
             if lang:
                 entry.setdefault(key, {})
@@ -180,54 +139,56 @@ class _Sheet:
         self._lines[table, len(listed)] = line
         listed.append(entry)
 
-
-def _value(column: str, cell: str) -> Any:
-    """What a cell holds: a number, keys, a name of the kit, or a text exactly as typed."""
-    if column in _TEXTS:
-        return cell
-    word = cell.strip()
-    if column == "assumed":
-        return word.split()
-    # Longer ones are no counts, and are shown as they were typed.
-    return int(word) if column in _NUMBERS and word.isascii() and word.isdigit() and len(word) < 5 else word
+    def _value(self, column: str, cell: str) -> Any:
+        """What a cell holds: a number, keys, a name of the kit, or a text exactly as typed."""
+        if column.rpartition("_")[2] in LANGUAGES:
+            return cell
+        word = cell.strip()
+        if column == "assumed":
+            return word.split()
+        # Longer ones are no counts, and are shown as they were typed.
+        counts = column in self._form.numbers and word.isascii() and word.isdigit() and len(word) < 5
+        return int(word) if counts else word
 
 
 # -- writing
 
 
-def box_csv(box: Contents, notes: Mapping[str, str] | None = None, separator: str = ",") -> str:
+def box_csv(form: BoxForm, box: Any, notes: Mapping[str, str] | None = None, separator: str = ",") -> str:
     """The box as a CSV file that reads back as the same box; `separator` is a comma, a semicolon or a tab.
 
     `notes` are comments: at the head of the file ("format"), before the title and before each table.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=separator)  # ends rows with \r\n, as RFC 4180 has it
-    for row in _written(box, notes or {}):
+    for row in _written(form, box, notes or {}):
         writer.writerow(row)
     return text.getvalue()
 
 
-def _written(box: Contents, notes: Mapping[str, str]) -> Iterator[Sequence[object]]:
+def _written(form: BoxForm, box: Any, notes: Mapping[str, str]) -> Iterator[Sequence[object]]:
     def note(key: str) -> Iterator[Sequence[object]]:
         return ([f"# {line}"] for line in notes.get(key, "").splitlines())
 
     yield from note("format")
-    yield COLUMNS
+    yield form.columns
     yield from note("title")
-    yield _cells({"kind": "title", "name": box.title})
-    for table in TABLES:
+    yield _cells(form, {"kind": "title", "name": box.title})
+    for table in form.tables:
         yield from note(table)
         for entry in getattr(box, table):
             values = attrs.asdict(entry)
             kind = next(
-                kind for kind, (of, fixed) in KINDS.items() if of == table and fixed.items() <= values.items()
+                kind
+                for kind, (of, fixed) in form.kinds.items()
+                if of == table and fixed.items() <= values.items()
             )
-            yield _cells(values | {"kind": kind, "assumed": " ".join(values["assumed"])})
+            yield _cells(form, values | {"kind": kind, "assumed": " ".join(values["assumed"])})
 
 
-def _cells(values: Mapping[str, Any]) -> list[object]:
+def _cells(form: BoxForm, values: Mapping[str, Any]) -> list[object]:
     """The cells of a row."""
     cells = dict(values)
-    for key in ("name", "text"):
-        cells |= {f"{key}_{lang}": text for lang, text in cells.pop(key, {}).items()}
-    return [cells.get(column, "") for column in COLUMNS]
+    for key in [key for key, value in values.items() if isinstance(value, Mapping)]:
+        cells |= {f"{key}_{lang}": text for lang, text in cells.pop(key).items()}
+    return [cells.get(column, "") for column in form.columns]

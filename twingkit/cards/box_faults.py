@@ -1,0 +1,122 @@
+"""The faults of a box file: each with its place, in a reader's language."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.rulebook import Words
+from twingkit.words import Catalogue
+
+WORDS = Catalogue(files("twingkit.cards").joinpath("box_words.toml"))
+"""The sentences about box files that every game shares."""
+
+_SHOWN = 40
+"""The most characters of a foreign text that a fault shows."""
+
+
+@attrs.frozen
+class Verbatim:
+    """A fact that is shown exactly as in the file, whatever its letters mean elsewhere."""
+
+    text: str
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The text itself."""
+        return self.text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def shown(value: object) -> Verbatim:
+    """A value as a file writes it: texts in straight quotation marks, `true` and `false`, numbers bare.
+
+    >>> shown("x").text, shown(True).text, shown(500).text
+    ('"x"', 'true', '500')
+    """
+    if isinstance(value, str):
+        return Verbatim(f'"{one_line(value, _SHOWN)}"')
+    if isinstance(value, bool):
+        return Verbatim(str(value).lower())
+    return Verbatim(one_line(str(value), _SHOWN))
+
+
+def names(allowed: Iterable[str]) -> Verbatim:
+    """Valid names in a row.
+
+    >>> names(("cat", "trap")).text
+    'cat, trap'
+    """
+    return Verbatim(", ".join(allowed))
+
+
+def nearest(found: object, allowed: Sequence[str], meant: Mapping[str, str] | None = None) -> str:
+    """The valid name closest to a wrong one, in any case of letters; empty if there is none.
+
+    `meant` gives names that nothing resembles, such as "fire" for F.
+
+    >>> nearest("Trop", ("cat", "trap")), nearest("fire", ("F", "W"), {"fire": "F"}), nearest(7, ("cat",))
+    ('trap', 'F', '')
+    """
+    if not isinstance(found, str):
+        return ""
+    folded = {name.casefold(): name for name in allowed} | dict(meant or {})
+    close = difflib.get_close_matches(found[:60].strip().casefold(), folded, n=1)
+    return folded[close[0]] if close else ""
+
+
+@attrs.frozen
+class BoxFault:
+    """One fault of a box: which sentence (`case`, of the sentences about box files) with which facts.
+
+    `line` counts from 1, None where no line of the file is to blame; `place` is the key or column there;
+    `rule` the id of the rule that says no; `near` the valid name that was probably meant.
+    """
+
+    case: str
+    facts: Mapping[str, Any] = attrs.field(factory=dict)
+    line: int | None = None
+    place: str = ""
+    rule: str = ""
+    near: str = ""
+
+    def text(self, lang: str = "en") -> str:
+        """Where it is, what was expected, what was found, and what was probably meant."""
+        where = [self.say("box_line", lang, n=self.line)] if self.line else []
+        where += [self.place] if self.place else []
+        sentences = [f"{', '.join(where)}:"] if where else []
+        sentences.append(self.say(self.case, lang, **self.facts))
+        sentences += [self.say("box_near", lang, near=Verbatim(self.near))] if self.near else []
+        return " ".join(sentences + ([f"[{self.rule}]"] if self.rule else []))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def say(self, case: str, lang: str, **facts: Any) -> str:
+        """A sentence with its facts; a game that has sentences of its own says them here."""
+        return WORDS.say(lang, case, **facts)
+
+
+class BoxError(ValueError):
+    """A box that cannot be used: `.source` names it, `.faults` holds every fault; nothing of it is loaded.
+
+    >>> print(BoxError("mine.toml", [BoxFault("box_missing_key", {"key": "title"}, place="title")]))
+    mine.toml: title: The key title is missing.
+    """
+
+    def __init__(self, source: str, faults: Sequence[BoxFault]) -> None:
+        super().__init__(source, faults)
+        self.source, self.faults = source, tuple(faults)
+
+    def text(self, lang: str = "en") -> str:
+        """Every fault on a line of its own, after the name of the box."""
+        return "\n".join(f"{self.source}: {fault.text(lang)}" for fault in self.faults)
+
+    def __str__(self) -> str:
+        return self.text()

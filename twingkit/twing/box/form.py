@@ -1,0 +1,125 @@
+"""The form of a box of Imperial Twing: its tables and columns, its values, and its counts (TW-BOX).
+
+In a flat table, the CSV that spreadsheets read and write, each row is a card, an event or an object; `kind`
+says which, and which of the other cells it needs:
+
+    kind,element,power,copies,name_en,name_de,effect,text_en,text_de,colour,id,assumed
+    spell,F,1,5,,,,,,,,power copies
+    mount,F,4,1,War Horse,Kriegsross,,,,,,
+    object,,,,,,,,,F,boots,colour
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from twingkit.cards.box_faults import BoxFault, names
+from twingkit.cards.box_form import BoxForm, is_number, number, one_of
+from twingkit.cards.box_listing import Listing, listed
+from twingkit.twing.box import entries as kinds
+from twingkit.twing.box import faults
+from twingkit.twing.box.entries import (
+    EFFECTS,
+    EVENTS,
+    FORMAT,
+    MOST_POWER,
+    PLAYING_CARDS,
+    SPECIALS,
+    TABLES,
+)
+from twingkit.twing.rules.cards import ELEMENTS
+from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.words import LANGUAGES
+
+IDENTITIES = {
+    "spell": ("element", "power"),
+    "creature": ("element", "power", "mount", "name"),
+    "special": ("kind", "name"),
+    "object": ("id",),
+    "event": ("id",),
+}
+"""The keys whose values no two entries share: equal creatures may bear several names."""
+
+
+KINDS: dict[str, tuple[str, dict[str, Any]]] = {
+    "spell": ("spell", {}),
+    "creature": ("creature", {"mount": False}),
+    "mount": ("creature", {"mount": True}),
+    "cat": ("special", {"kind": "cat"}),
+    "miromon": ("special", {"kind": "miromon"}),
+    "trap": ("special", {"kind": "trap"}),
+    "object": ("object", {}),
+    "event": ("event", {}),
+}
+"""What a row can be: the table of the box that it belongs to, and the values its kind sets."""
+
+COLUMNS = (
+    "kind",
+    "element",
+    "power",
+    "copies",
+    "name_en",
+    "name_de",
+    "effect",
+    "text_en",
+    "text_de",
+    "colour",
+    "id",
+    "assumed",
+)
+"""The columns, in the order in which they are written; `assumed` may be left out."""
+
+
+def _counts(listing: Listing) -> Iterator[BoxFault]:
+    """The counts that the rules print, as far as the listing can be counted."""
+    rows = {table: listed(listing, table) for table in TABLES}
+    playing = [rows[table] for table in ("spell", "creature", "special")]
+    copies = [row.get("copies") for table in playing for _, row in table]
+    size = sum(number for number in copies if is_number(number, PLAYING_CARDS))
+    if all(playing) and all(is_number(number, PLAYING_CARDS) for number in copies) and size != PLAYING_CARDS:
+        yield listing.fault((), "box_size", "TW-BOX-1", expected=PLAYING_CARDS, n=size)
+    if rows["event"] and len(rows["event"]) != EVENTS:
+        yield listing.fault(("event",), "box_events", "TW-BOX-1", expected=EVENTS, n=len(rows["event"]))
+    if rows["special"] and all(row.get("kind") in SPECIALS for _, row in rows["special"]):
+        unique = [(path, row.get("copies")) for path, row in rows["special"] if row["kind"] == "miromon"]
+        number = sum(copies for _, copies in unique if is_number(copies, PLAYING_CARDS))
+        if all(is_number(copies, PLAYING_CARDS) for _, copies in unique) and number != 1:
+            path = unique[0][0] if unique else ("special",)
+            yield listing.fault(path, "box_miromon", "TW-BOX-6", n=number)
+    present = [row.get("id") for _, row in rows["object"]]
+    lacking = [name for name in OBJECTS if name not in present]
+    if lacking and present and all(name in OBJECTS for name in present):
+        yield listing.fault(("object",), "box_objects", "TW-BOX-6", lacking=names(lacking))
+
+
+@cache
+def _elements_meant() -> Mapping[str, str]:
+    """The elements by their names in every language: "fire" and "Feuer" mean F."""
+    words = rulebook().words
+    return {words.name(letter, lang).casefold(): letter for letter in ELEMENTS for lang in LANGUAGES}
+
+
+FORM = BoxForm(
+    format=FORMAT,
+    tables=TABLES,
+    values={
+        kinds.Power: lambda value: number(value, MOST_POWER),
+        kinds.Copies: lambda value: number(value, PLAYING_CARDS),
+        kinds.Element: lambda value: one_of(value, ELEMENTS, "TW-BOX-2", _elements_meant()),
+        kinds.Kind: lambda value: one_of(value, SPECIALS, "TW-BOX-4"),
+        kinds.ObjectId: lambda value: one_of(value, OBJECTS, "TW-BOX-6"),
+        kinds.Effect: lambda value: one_of(value, EFFECTS),
+    },
+    identities=IDENTITIES,
+    twice={"object": "TW-BOX-6"},
+    whole=_counts,
+    kinds=KINDS,
+    columns=COLUMNS,
+    numbers=("power", "copies"),
+    fault=faults.BoxFault,
+    error=faults.BoxError,
+)
+"""The form of the box files of Imperial Twing."""
