@@ -123,7 +123,7 @@ def test_a_table_names_the_column_of_each_fault() -> None:
     table = "kind;metal;copies;name_en;name_de\ncoin;gold;;Ducat;Dukat\npebble;gold;1;Stone;Stein\n"
     assert faults(table, ".csv") == [
         "Line 2, copies: This cell is empty; a row of this kind needs it.",
-        'Line 3, kind: Expected one of coin; found "pebble".',
+        'Line 3, kind: Expected one of coin, title; found "pebble".',
     ]
 
 
