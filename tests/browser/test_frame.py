@@ -39,6 +39,8 @@ def test_the_way_through_all_pages(visit: Any, enter: Any, settled: Any) -> None
         ("Rulebook", "Rulebook", "Rulebook"),
         ("Where the rulebooks disagree", "Where the rulebooks disagree", "Where the rulebooks disagree"),
         ("Twilight Imperium", "Twilight Imperium: lessons", "Lessons"),
+        ("Practice", "Twilight Imperium: practice", "Practice"),
+        ("Play", "Twilight Imperium: play a battle", "Play"),
         ("Battles", "Twilight Imperium: battles", "Battles"),
         ("Rulebook", "Twilight Imperium: rulebook", "Rulebook"),
         ("About", "About this kit", "About"),

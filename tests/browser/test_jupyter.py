@@ -45,7 +45,10 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def run_all(window: Any, address: str, wanted: str) -> Any:
-    """Open a notebook and run it until `wanted` is there: without a kernel the command is passed over."""
+    """Open a notebook and run it until `wanted` is there: without a kernel the command is passed over.
+
+    Each address of JupyterLab names a workspace: a shared one also holds, hidden, what another test opened.
+    """
     page = window.go(address, wait=".jp-Notebook .jp-CodeCell")
     for _ in range(10):
         page.get_by_role("menuitem", name="Run", exact=True).click()
@@ -61,7 +64,7 @@ def run_all(window: Any, address: str, wanted: str) -> Any:
     raise AssertionError(f"{wanted} does not come")
 
 
-@pytest.mark.parametrize("path", ["lab/tree/battle.ipynb", "notebooks/battle.ipynb"])
+@pytest.mark.parametrize("path", ["lab/workspaces/battle/tree/battle.ipynb", "notebooks/battle.ipynb"])
 def test_a_battle_steps_in_jupyterlab_and_notebook(jupyter: str, visit: Any, path: str) -> None:
     page = run_all(visit(), jupyter + path, ".tk-panel")
     next_step = page.locator(".tk-panel [data-shortcut=n]")
@@ -75,7 +78,7 @@ def test_a_battle_steps_in_jupyterlab_and_notebook(jupyter: str, visit: Any, pat
 
 
 def test_a_chart_in_jupyterlab_needs_the_kernel_alone(jupyter: str, visit: Any) -> None:
-    page = run_all(visit(), f"{jupyter}lab/tree/chart.ipynb", "[data-key=chart-place]")
+    page = run_all(visit(), f"{jupyter}lab/workspaces/chart/tree/chart.ipynb", "[data-key=chart-place]")
     chart = page.locator("[data-key=chart-place]")
     chart.locator("svg.main-svg").first.wait_for()
     chart.get_by_text("The attacker wins 30%").wait_for()
