@@ -97,6 +97,11 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     def begin(self, seed: int, explain: bool) -> Game:
         """A new game, its dice and cards decided by the seed."""
 
+    def winner(self) -> int | None:
+        """The seat that has won a game that is over; None: nobody has."""
+        winner: int | None = getattr(self.game.result, "winner", self.game.result)
+        return winner
+
     def is_out(self, seat: int) -> bool:
         """Whether a player is out of the game that goes on."""
         return False
@@ -171,12 +176,12 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
     def _settle(self) -> None:
         """Who is out or has won after an answer; those who are done act first, with None."""
-        result = self.game.result
+        winner = self.winner() if self.game.over else None
         for agent in self.agents:
             seat = self.possible_agents.index(agent)
-            if self.game.over and result.winner == seat:
+            if self.game.over and winner == seat:
                 self.rewards[agent] = 1.0
-            elif self.is_out(seat) or (self.game.over and result.winner is not None):
+            elif self.is_out(seat) or winner is not None:
                 self.rewards[agent] = -1.0
             self.terminations[agent] = self.game.over or self.is_out(seat)
         if not self.game.over and self.is_cut_off():
@@ -218,6 +223,8 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
 def view_text(view: Any) -> str:
     """A view (an attrs value) as text: its parts by name, one a line, cards by their tokens."""
+    if not attrs.has(type(view)):
+        return str(view)
     return "\n".join(
         f"{part.name}: {_shown(getattr(view, part.name))}" for part in attrs.fields(type(view)) if part.repr
     )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from twingkit import Game, RecordError, policies, twing
 from twingkit.asking import Question
-from twingkit.testing.hidden import assert_looks_alike
+from twingkit.testing.hidden import assert_hides, assert_looks_alike
 from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, play_out
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.table import ORNICLES, UNLIMITED, TwingTable
@@ -288,6 +288,19 @@ def test_TW_PLAY_1_what_a_player_cannot_see_changes_neither_view_nor_questions(s
     if twin is None:
         return
     assert_looks_alike(game, twin, viewer, rng, may_pass=_may_pass, shown=lambda at: at.table.discard)
+
+
+def test_TW_PLAY_1_what_others_draw_changes_nothing_that_a_player_sees_or_hears():
+    game = twing.new_game("FWL", seed=5, rolls="ask")
+    for _ in range(60):
+        game.draw()
+
+    def unseen(asked: Question, card: object) -> bool:
+        # of one element: a hand of four elements is seen by what it has to discard (TW-TURN-4)
+        return asked.kind == "draw" and asked.player != 0 and isinstance(card, Spell) and card.element == "F"
+
+    compared = assert_hides(game, 0, unseen, random.Random(5), shown=lambda at: at.table.discard)
+    assert compared >= 6
 
 
 def _may_pass(question: Question) -> bool:

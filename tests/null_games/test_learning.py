@@ -1,0 +1,91 @@
+"""A game that fills nothing for it is an environment for programs that learn, and hides what is hidden."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+API = """
+import json, sys, warnings
+warnings.simplefilter("ignore")
+from pettingzoo.test import api_test, seed_test
+from twingkit.rl import any_game
+game, actions = sys.argv[1], int(sys.argv[2])
+env = any_game.env(game, sys.argv[3], actions=actions)
+api_test(env, num_cycles=60)
+seed_test(lambda: any_game.env(game, sys.argv[3], actions=actions), num_cycles=30)
+env.reset(seed=4)
+total = dict.fromkeys(env.agents, 0.0)
+for agent in env.agent_iter():
+    seen, reward, over, cut, _ = env.last()
+    total[agent] += reward
+    env.step(None if over or cut else int(seen["action_mask"].argmax()))
+bare = env.unwrapped
+print(json.dumps({"total": total, "answers": [entry.answer for entry in bare.game.transcript]}))
+"""
+
+
+@pytest.mark.parametrize(("game", "line"), [("coin", "coin: heads"), ("pile", "pile: 3")])
+@pytest.mark.parametrize("actions", [64, 2])
+def test_it_is_an_environment_of_pettingzoo(python, game, line, actions):
+    done = python(API, game, str(actions), line)
+    assert done.returncode == 0, done.stderr
+    assert "Passed API test" in done.stdout
+    last = json.loads(done.stdout.splitlines()[-1])
+    assert len(last["answers"]) == 2
+    if game == "coin":
+        assert last["answers"][0] == "heads"
+        assert sorted(last["total"].values()) == [-1.0, 1.0]
+
+
+STEPS = """
+import json
+from twingkit.rl import any_game
+bare = any_game.raw_env("pile", "pile: 3", actions=2)
+bare.reset(seed=1)
+question = bare.game.question
+ways = {name: bare.actions(name) for name in bare.tokens.names(question)}
+played = {}
+for name, way in ways.items():
+    bare.reset(seed=1)
+    for action in way:
+        bare.step(action)
+    played[name] = bare.game.transcript[-1].answer
+print(json.dumps({"ways": ways, "played": played}))
+"""
+
+
+def test_more_options_than_actions_are_narrowed_down_in_steps(python):
+    done = python(STEPS)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["ways"] == {"gryphon": [0, 0], "kraken": [0, 1], "phoenix": [1]}
+    assert all(name == answer for name, answer in found["played"].items())
+
+
+HIDES = """
+import random, sys
+from twingkit import Game
+from twingkit.starts import start_of
+from twingkit.testing.hidden import assert_hides
+game = Game(start_of("pile: 3"), rolls="ask")
+game.answer("shuffle kraken gryphon phoenix")
+game.answer("kraken")
+if len(sys.argv) > 1:  # what a view must not do
+    start = type(game.start)
+    start.view = lambda self, game, player: game.table.pile
+print(assert_hides(game, 0, lambda asked, answer: asked.kind == "shuffle", random.Random(1)))
+"""
+
+
+def test_what_lies_hidden_changes_nothing_that_is_seen(python):
+    done = python(HIDES)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["3"]
+
+
+def test_a_view_that_shows_the_pile_is_found_out(python):
+    done = python(HIDES, "leaky")
+    assert done.returncode == 1
+    assert "AssertionError" in done.stderr
