@@ -160,7 +160,7 @@ def test_however_long_one_practises_the_text_stays_small(start: int) -> None:
     for turn in range(400):
         topic = TOPICS[(start + turn) % len(TOPICS)]
         kind = f"{turn % 50:02}" + "k" * 38
-        rules = [f"TWINGKIT-{'R' * 9}{(turn * 3 + n) % 500:03}-{'S' * 12}" for n in range(3)]
+        rules = [f"TWINGKIT-{'R' * 9}{(turn * 3 + n) % 500:03}-{'S' * 24}" for n in range(3)]
         ledger.note(f"{topic}:{kind}:{turn}", turn % 3 == 0, rules, 9_999_000 + turn)
     full = Tally(MOST, MOST, 6, 9_999_999, 9_999_999)
     ledger.topics = dict.fromkeys(TOPICS, full)

@@ -76,6 +76,14 @@ def test_a_name_deals_the_same_question_and_it_can_be_played_out(topic: str, kin
 
 
 @each_kind
+def test_the_table_is_the_one_before_what_is_asked(topic: str, kind: str) -> None:
+    for item in dealt(topic, kind):
+        game = item.game()
+        assert not game.over, item.name
+        assert not any(game.table.left), item.name
+
+
+@each_kind
 def test_no_option_and_no_place_is_right_nearly_always(topic: str, kind: str) -> None:
     items = dealt(topic, kind)
     keys = Counter(item.right.key for item in items)

@@ -65,8 +65,11 @@ def fires(rng: random.Random) -> Item | None:
     if game is None:
         return None
     before = len(game)
-    game.answer("play" if skilled else "retreat")
+    if not skilled:
+        game.answer("retreat")
     after = game.copy()
+    if skilled:
+        after.answer("play")  # the table shows the moment before: afterwards the ships are gone
     can = False
     while not after.over:
         question = after.question

@@ -145,7 +145,11 @@ class PracticePanel(Panel):
             self._begun = True
             assert asking.given is not None
             name = asking.item.name
-            self.kept.note(name, asking.right, asking.about, self.today)
+            try:
+                self.kept.note(name, asking.right, asking.about, self.today)
+            except ValueError:
+                asking.given = None  # what is not noted is not answered either
+                raise
             self._given[name] = asking.given
             self._keep()
         self.status = f"{asking.said(self.lang)} {self._session()}"

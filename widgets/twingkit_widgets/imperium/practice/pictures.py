@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from twingkit import Game
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.questions import Throw
@@ -25,11 +27,7 @@ class BattleQuestions:
         self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
         """Both sides, and what either has besides its units; a step shows its dice."""
-        if step is None:
-            game = item.game()
-            scene = Scene(game, game.table.state, game.table.state)
-        else:
-            scene = _scene(Step.of(item, step))
+        scene = _still(item.game()) if step is None else _scene(Step.of(item, step))
         words = rulebook().words
         whose = [words.name(role, lang) for role in ("attacker", "defender")]
         named = [name[:1].upper() + name[1:] for name in whose]
@@ -49,10 +47,16 @@ def _scene(step: Step) -> Scene:
     """A moment of the play: after a throw with its dice, and the forces before it."""
     now, before = step.game, step.before
     if before is None:
-        return Scene(now, now.table.state, now.table.state)
+        return _still(now)
     asked = before.question
     dice = ((asked, asked.read(step.line)),) if isinstance(asked, Throw) else ()
-    return Scene(now, now.table.state, before.table.state, dice)
+    return attrs.evolve(_still(now), before=before.table.state, dice=dice)
+
+
+def _still(game: Game) -> Scene:
+    """A moment without dice. Where ships have left, nobody is called the winner (IM-ACT-s_retreat)."""
+    state = game.table.state
+    return Scene(game, state, state, asked=any(game.table.left))
 
 
 def _effects(battle: Battle, whose: Sequence[str], lang: str) -> Markup | None:

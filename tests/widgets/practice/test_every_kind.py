@@ -1,0 +1,76 @@
+"""Every kind of question of every game through the panel: dealt some times, answered with each of its
+options in both languages, noted in the record, every rule of the reply opened, every step shown.
+
+Dealing alone, as the tests of each game's quiz do, does not find an answer that the record cannot hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from twingkit.games import games
+from twingkit.quiz.item import Item
+from twingkit.quiz.kept import kept_ledger
+from twingkit.quiz.ledger import Ledger
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.practice.panel import PracticePanel
+from twingkit_widgets.practice.steps import played
+
+DAY = 739_000
+SEEDS = range(100, 104)
+
+KINDS = [
+    (entry.id, topic, kind)
+    for entry in games()
+    for topic in quiz_of(entry.id).topics
+    for kind in quiz_of(entry.id).makers(topic)
+]
+
+each_kind = pytest.mark.parametrize(
+    ("game", "topic", "kind"), KINDS, ids=[":".join(names) for names in KINDS]
+)
+
+
+def dealt(game: str, topic: str, kind: str) -> Iterator[Item]:
+    """Some questions of the kind."""
+    for seed in SEEDS:
+        yield quiz_of(game).item(f"{topic}:{kind}:{seed}")
+
+
+def do(panel: PracticePanel, act: str, value: object = None) -> None:
+    """Do it; whatever goes wrong fails the test under the name of the question."""
+    panel.do(act, value)
+    assert panel.error is None, (panel.state, act, value)
+
+
+@each_kind
+def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(game: str, topic: str, kind: str) -> None:
+    opened: set[str] = set()
+    for item in dealt(game, topic, kind):
+        for index, choice in enumerate(item.choices):
+            panel = PracticePanel(LANGUAGES[index % 2], game=game, item=item.name, site=True, today=DAY)
+            do(panel, "answer", index)
+            assert panel.kept.today == (DAY, 1, int(choice.right)), item.name
+            assert f"tk-reply-{'right' if choice.right else 'wrong'}" in panel.html
+            for value in set(re.findall(r'data-act="told" data-value="([^"]*)"', panel.html)):
+                rule = value.partition("|")[2]
+                if rule not in opened:
+                    opened.add(rule)
+                    do(panel, "told", value)
+                    assert f'data-key="opened:{rule}"' in panel.html, (item.name, rule)
+        assert kept_ledger(panel.ledger, game) == panel.kept
+        for place in range(len(played(item)[1]) + 1):
+            do(panel, "step", place)
+
+
+def test_a_record_holds_every_rule_of_every_game() -> None:
+    for entry in games():
+        topics = tuple(quiz_of(entry.id).topics)
+        for rule in entry.load("rules")():
+            ledger = Ledger(topics)
+            ledger.note(f"{topics[0]}:any:1", False, [rule.id], DAY)
+            assert rule.id in Ledger.read(ledger.text, topics).rules
