@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import ClassVar
+
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.site.start_card import StartCard
@@ -9,6 +12,8 @@ from twingkit_widgets.site.start_card import StartCard
 
 class ImperiumCard(StartCard):
     """The game on the start page."""
+
+    css: ClassVar[str] = Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
 
     def picture(self) -> Markup:
         """A fleet, and the die that decides."""

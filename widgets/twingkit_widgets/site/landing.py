@@ -23,13 +23,17 @@ ABOUT = ("fan", "games", "sources", "numbers", "licence", "privacy")
 """The parts of the page about the kit; "games" is one for each game that has something to say."""
 
 
+LANDING_CSS = CSS + (HERE / "landing.css").read_text(encoding="utf-8")
+"""The style of the start page, without the pictures of the games."""
+
+
 class LandingPanel(Panel):
     """The start page; with `section="about"` what the kit is, what it assumes and where it comes from.
 
     The card of a game may have a memory: then the page has a trait of that name, which the browser keeps.
     """
 
-    _css = CSS + (HERE / "landing.css").read_text(encoding="utf-8")
+    _css = LANDING_CSS
 
     def __init__(self, lang: str = "en", *, section: str = "start") -> None:
         self.section = section
@@ -37,6 +41,7 @@ class LandingPanel(Panel):
         self._kept: dict[str, str] = {}
         self.lang = lang
         self._cards = self._made()
+        self._css = LANDING_CSS + "".join(card.css for card in self._cards)
         memories = [card.memory for card in self._cards if card.memory]
         self.MEMORIES: Mapping[str, str] = {name: name for name in memories}
         super().__init__(lang=lang)

@@ -19,6 +19,8 @@ class StartCard:
 
     memory: ClassVar[str] = ""
     """The name of what the browser keeps for the card; "" for nothing."""
+    css: ClassVar[str] = ""
+    """The style of the game's own picture."""
 
     def __init__(self, game: GameEntry, lang: str, kept: str = "") -> None:
         """Raises `ValueError` if `kept` says nothing."""

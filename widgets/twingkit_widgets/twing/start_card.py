@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
 from twingkit.games import GameEntry
@@ -18,6 +19,7 @@ class TwingCard(StartCard):
     """The game on the start page; `kept` is what was done of the course, as its progress is written."""
 
     memory: ClassVar[str] = "course"
+    css: ClassVar[str] = Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
 
     def __init__(self, game: GameEntry, lang: str, kept: str = "") -> None:
         super().__init__(game, lang, kept)

@@ -243,7 +243,7 @@ def test_an_open_prediction_does_not_show_its_answer() -> None:
     panel.do("answer", "0")
     assert "TW-BAT-15" in panel.html
     assert "tk-lesson-guess" in panel.html, "who wins is still to be asked"
-    assert 'class="tk-sum-box"' in panel.html, "what lesson.css covers is there"
+    assert 'class="tk-sum-box"' in panel.html, "what twing_lessons.css covers is there"
     assert re.search(r"\.tk-lesson-guess \.tk-sum-box { visibility: hidden", str(panel._css))
 
 

@@ -22,6 +22,7 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.panel.wording import number, percent
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
+from twingkit_widgets.twing.lab.labs import BATTLE_LAB_CSS
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
@@ -49,7 +50,7 @@ class LinePanel(Panel):
     (True, True)
     """
 
-    _css = CSS + TABLE_CSS + LAB_CSS
+    _css = CSS + TABLE_CSS + LAB_CSS + BATTLE_LAB_CSS
 
     def __init__(self, line: str, lang: str = "en") -> None:
         """Show a line; what is wrong with it is said in the panel."""

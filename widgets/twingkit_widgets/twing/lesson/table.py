@@ -76,7 +76,7 @@ def _scenes(run: Run, game: Game) -> list[Scene]:
 
 
 def unspoiled(scene: Scene, asked: Sequence[Step]) -> Scene:
-    """The scene without what is asked: who wins (lesson.css covers the sums), what a die counts and why."""
+    """The scene without what is asked: who wins (the style covers the sums), what a die counts and why."""
     dice = {step.fact("side") or "attacker" for step in asked if step.ask == "die"}
 
     def covered(side: SideView) -> SideView:

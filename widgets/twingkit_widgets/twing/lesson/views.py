@@ -22,7 +22,7 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 class TwingLessonViews(LessonViews):
     """The pictures of lessons on Imperial Twing."""
 
-    css = TABLE_CSS
+    css = Path(__file__).with_name("twing_lessons.css").read_text(encoding="utf-8") + TABLE_CSS
 
     words = Words(Path(__file__).with_name("twing_lesson_words.toml"))
     memory = "course"
