@@ -140,7 +140,7 @@ class GameEntry:
     views: str = _part_field()
     """Its pictures: tables, questions, things and outcomes as markup for the panels."""
     labs: str = _part_field()
-    """Its labs."""
+    """Its labs, a tuple of `LabDesign`: what is built or typed there, and the questions about it."""
     pages: str = _part_field()
     """Pages beside those that every game has."""
     panels: str = _part_field()

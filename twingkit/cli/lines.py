@@ -48,7 +48,7 @@ def odds(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """The exact chances of the attacker in a battle, a duel or an end-game attack."""
+    """The exact chances of what a line describes: to win, to tie and to lose for its first side."""
     try:
         answer = line_odds(whose_line(line), line, responses.value, lang.value)
     except (ValueError, Refusal) as fault:

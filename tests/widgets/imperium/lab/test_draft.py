@@ -10,7 +10,6 @@ from twingkit.imperium.box.effects import writable
 from twingkit.imperium.box.units import CLASSES, factions
 from twingkit.imperium.notation.battle_line import Battle, Use
 from twingkit_widgets.imperium.lab.draft import (
-    acts_here,
     complete,
     draft_line,
     free_round,
@@ -24,6 +23,7 @@ from twingkit_widgets.imperium.lab.draft import (
     with_use,
 )
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+from twingkit_widgets.imperium.pictures.scene import acts_here
 from twingkit_widgets.lab.tab import LabFault
 
 SIDES = st.sampled_from("01")

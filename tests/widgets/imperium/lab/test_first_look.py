@@ -8,10 +8,10 @@ import pytest
 
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle, NotationError
+from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 from twingkit_widgets.imperium.lab.survivors_view import AMONG, stranded
-from twingkit_widgets.imperium.lab.words import fleet_word
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
 

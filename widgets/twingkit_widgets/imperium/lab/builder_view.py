@@ -13,9 +13,9 @@ from twingkit.imperium.notation.battle_line import KINDS, Battle
 from twingkit.imperium.notation.notes import notes
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.rulebook import Ruling
+from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.effects import chooser_html
 from twingkit_widgets.imperium.lab.side_view import SideView, down_html, legend_html
-from twingkit_widgets.imperium.lab.words import fleet_say, fleet_word
 from twingkit_widgets.imperium.pictures.scene import scene_html
 from twingkit_widgets.lab.notices import RULE_ACT, edge_html, opened_html, refusal_html
 from twingkit_widgets.lab.tab import Lab

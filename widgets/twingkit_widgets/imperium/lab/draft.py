@@ -16,6 +16,7 @@ from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_uni
 from twingkit.imperium.notation.battle_line import KINDS, Battle, LineReader, Side, Use
 from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.rules.survivors import needs_room
+from twingkit_widgets.imperium.pictures.scene import acts_here
 from twingkit_widgets.lab.tab import LabFault
 
 MOST = 99
@@ -129,25 +130,6 @@ def upgraded(battle: Battle, place: int, unit_class: str, better: bool) -> Battl
     if count:
         units[plus if better else plain] = count
     return with_side(battle, place, units=units)
-
-
-def acts_here(kind: Unit, battle: Battle, place: int) -> bool:
-    """Return whether a unit can do anything in such a battle, on that side."""
-    if battle.kind == "invasion":  # in space, or on the planet after that
-        parts = [attrs.evolve(battle, kind=kind) for kind in ("space", "ground")]
-        return any(acts_here(kind, part, place) for part in parts)
-    side = battle.sides[place]
-    flagship = side.count("flagship") > 0
-    if battle.kind == "space":
-        nekro = flagship and side.faction == "nekro"
-        return kind.ship or kind.space_cannon is not None or (kind.ground_force and nekro)
-    if kind.ground_force:
-        return True
-    if place:
-        return kind.space_cannon is not None and not kind.ship
-    if side.faction == "naalu":
-        return kind.bombardment is not None or kind.unit_class == "flagship" or (kind.fighter and flagship)
-    return kind.bombardment is not None
 
 
 def room_on_ships(battle: Battle, place: int) -> tuple[int, int]:

@@ -9,8 +9,8 @@ from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.rules.force import works
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.draft import LATEST, free_round, use_refusal
-from twingkit_widgets.imperium.lab.words import fleet_say, fleet_word
 from twingkit_widgets.imperium.pictures.scene import faction_name
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.panel.controls import named, search_field

@@ -9,6 +9,7 @@ from twingkit.imperium.box.units import unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.landings import Landing
 from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.landing import (
     TROOPS,
     Course,
@@ -21,7 +22,6 @@ from twingkit_widgets.imperium.lab.landing import (
     with_troops,
 )
 from twingkit_widgets.imperium.lab.plan_tab import PlanTab, bound, of_side
-from twingkit_widgets.imperium.lab.words import fleet_say
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.lab.tab import Lab, LabFault

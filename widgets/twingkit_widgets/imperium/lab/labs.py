@@ -9,8 +9,8 @@ from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.landings import InvasionOdds
 from twingkit.imperium.exact_odds.odds import BattleOdds, odds
 from twingkit.imperium.notation.battle_line import Battle
+from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import EXAMPLE, FleetDraft
-from twingkit_widgets.imperium.lab.words import fleet_say
 from twingkit_widgets.lab.design import LabDesign
 
 QUICK, LONG = 4_000, 600_000

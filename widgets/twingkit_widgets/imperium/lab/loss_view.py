@@ -11,9 +11,9 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.rules.assign import may_sustain
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
+from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.losses import hits_in_order, plain, ship_classes, unmoved
 from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, own_win, points, with_side
-from twingkit_widgets.imperium.lab.words import fleet_say
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join

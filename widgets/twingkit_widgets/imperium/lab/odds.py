@@ -9,9 +9,9 @@ from twingkit.imperium.exact_odds.odds import BattleOdds
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.force import State
 from twingkit.messages import Fault
+from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.draft import MOST
 from twingkit_widgets.imperium.lab.survivors_view import AMONG, SideLeft, share_html, stranded, unit_html
-from twingkit_widgets.imperium.lab.words import fleet_word
 from twingkit_widgets.imperium.pictures.scene import resources
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html

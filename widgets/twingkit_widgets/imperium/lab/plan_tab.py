@@ -15,7 +15,7 @@ from twingkit.imperium.exact_odds.chances_many import chances_many
 from twingkit.imperium.exact_odds.odds import fight_odds, odds
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.rules.force import Fight
-from twingkit_widgets.imperium.lab.words import fleet_say
+from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.lab.tab import LabFault, Tab
 from twingkit_widgets.lab.verdict import Chances
 from twingkit_widgets.panel.markup import Child, Markup, button, el

@@ -9,9 +9,9 @@ import attrs
 from twingkit.imperium.box.units import Shots, Unit, factions, find_unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.rules.policy import ORDERS, SUSTAIN
+from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.draft import MOST, order_name, room_on_ships, shown_classes
 from twingkit_widgets.imperium.lab.effects import chips_html
-from twingkit_widgets.imperium.lab.words import fleet_say, fleet_word
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.scene import faction_name, resources, unit_name
 from twingkit_widgets.lab.notices import RULE_ACT

@@ -12,7 +12,7 @@ from twingkit.imperium.exact_odds.odds import BattleOdds, Left
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.force import Force
 from twingkit.imperium.rules.survivors import needs_room, survivors
-from twingkit_widgets.imperium.lab.words import fleet_say, fleet_word
+from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.lab.verdict import TINY

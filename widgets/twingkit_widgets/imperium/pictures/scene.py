@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import attrs
+
 from twingkit.imperium.box.units import Unit, find_unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.rules.rulebook import rulebook
-from twingkit_widgets.imperium.lab.draft import acts_here
-from twingkit_widgets.imperium.lab.words import fleet_say, fleet_word
+from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import number
@@ -29,6 +30,25 @@ def resources(lang: str, cost: float, key: str = "scene.resources") -> str:
     """A number of resources, with its unit."""
     shown = number(lang, cost, 0 if cost == int(cost) else 1)
     return fleet_word(lang, key if cost != 1 else f"{key}_one", n=shown)
+
+
+def acts_here(kind: Unit, battle: Battle, place: int) -> bool:
+    """Return whether a unit can do anything in such a battle, on that side."""
+    if battle.kind == "invasion":  # in space, or on the planet after that
+        parts = [attrs.evolve(battle, kind=kind) for kind in ("space", "ground")]
+        return any(acts_here(kind, part, place) for part in parts)
+    side = battle.sides[place]
+    flagship = side.count("flagship") > 0
+    if battle.kind == "space":
+        nekro = flagship and side.faction == "nekro"
+        return kind.ship or kind.space_cannon is not None or (kind.ground_force and nekro)
+    if kind.ground_force:
+        return True
+    if place:
+        return kind.space_cannon is not None and not kind.ship
+    if side.faction == "naalu":
+        return kind.bombardment is not None or kind.unit_class == "flagship" or (kind.fighter and flagship)
+    return kind.bombardment is not None
 
 
 def scene_html(battle: Battle, lang: str) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit_widgets.imperium.lab.words import fleet_say
+from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.stepper.game_steps import WORDS as COMMON
 

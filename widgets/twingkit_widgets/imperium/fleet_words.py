@@ -1,4 +1,4 @@
-"""The words of the fleet lab, from `fleet_words.toml`."""
+"""The words of all that shows fleets, from `fleet_words.toml`: labs, pictures, steps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from twingkit_widgets.lab.words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("fleet_words.toml"))
-"""The sentences of the lab."""
+"""The sentences about fleets."""
 
 
 def fleet_say(
