@@ -115,11 +115,11 @@ def ranked(rows: Iterable[Row]) -> list[Row]:
 
 
 def worth_frame(
-    rows: Sequence[ChangeWorth[Any, Any]], columns: Mapping[str, str], lang: str, **told: Any
+    rows: Sequence[ChangeWorth[Any, Any]], columns: Mapping[str, str], lang: str, **facts: Any
 ) -> pd.DataFrame:
     """Rows (at least one) as a table with these columns and types; needs pandas.
 
-    `rank` counts from 1. `attrs`: what is `told`, `lang`, `base` (the attacker's win, tie, loss, edge as it
+    `rank` counts from 1. `attrs`: what is `facts`, `lang`, `base` (the attacker's win, tie, loss, edge as it
     is) and `refused`: the rows without odds, each with side, change, kind, label, rule and reason.
     """
     import pandas as pd
@@ -131,7 +131,7 @@ def worth_frame(
     first = rows[0]
     base = first.base if first.side == ROLES[0] else first.base.flipped()
     frame.attrs.update(
-        told,
+        facts,
         lang=lang,
         base={name: getattr(base, name) for name in ("win", "tie", "loss", "edge")},
         refused=[_refused(row, lang) for row in rows if not row.odds],

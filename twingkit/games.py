@@ -184,15 +184,15 @@ def games() -> tuple[GameEntry, ...]:
     >>> [entry.id for entry in games()][:2]
     ['twing', 'imperium']
     """
-    kept: list[GameEntry] = []
+    entries: list[GameEntry] = []
     for entry in sorted(_entries(entry_points(group=GROUP)), key=lambda entry: (entry.rank, entry.id)):
         try:
-            _tell_apart(entry, kept)
+            _tell_apart(entry, entries)
         except Fault as why:
             _leave_out(entry.id, why)
         else:
-            kept.append(entry)
-    return tuple(kept)
+            entries.append(entry)
+    return tuple(entries)
 
 
 def _entries(points: Iterable[EntryPoint]) -> Iterator[GameEntry]:

@@ -42,9 +42,9 @@ class UnknownRule(KeyError):
     twingkit.rulebook.UnknownRule: no rule has the id 'TW-BAT-61'; did you mean TW-BAT-6 or TW-BAT-1?
     """
 
-    def __init__(self, wanted: str, near: Sequence[str]) -> None:
-        super().__init__(wanted)
-        self.wanted = wanted
+    def __init__(self, name: str, near: Sequence[str]) -> None:
+        super().__init__(name)
+        self.wanted = name
         self.near = tuple(near)
 
     def __str__(self) -> str:
@@ -299,8 +299,8 @@ class Rulebook:
         """The rules of one chapter, in order."""
         return [rule for rule in self if rule.chapter == chapter_id]
 
-    def search(self, wanted: str) -> list[Rule]:
-        """Rules with the words of `wanted` in id, title or text (any language), best first.
+    def search(self, text: str) -> list[Rule]:
+        """Rules with the words of `text` in id, title or text (any language), best first.
 
         Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. A word
         that stands in no rule is taken for the nearest that does. In a question ("what happens when both
@@ -308,9 +308,9 @@ class Rulebook:
         """
         pages = [_Page(rule) for rule in self]
         vocabulary = sorted({word for page in pages for word in page.words})
-        words = re.findall(r"[\w-]+", wanted)
-        asked = [word for word in words if _fold(word) not in _fillers()] or words
-        terms = [forms for word in asked if (forms := _known(word, pages, vocabulary))]
+        words = re.findall(r"[\w-]+", text)
+        content_words = [word for word in words if _fold(word) not in _fillers()] or words
+        terms = [forms for word in content_words if (forms := _known(word, pages, vocabulary))]
         telling = [log(len(pages) / sum(page.has(forms) for page in pages)) for forms in terms]
         rows = []
         for index, page in enumerate(pages):
@@ -322,7 +322,7 @@ class Rulebook:
                 rows.append((not all(has), -weight_sum, -titled, -often, index, page.rule))
         rows.sort(key=lambda row: row[:-1])
         enough = rows[0][1] * _TELLING if rows else 0.0
-        every_word = bool(rows) and not rows[0][0] and len(asked) == len(words)
+        every_word = bool(rows) and not rows[0][0] and len(content_words) == len(words)
         return [row[-1] for row in rows if (not row[0] if every_word else row[1] <= enough)]
 
     def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
@@ -356,9 +356,9 @@ class _Page:
 def _known(term: str, pages: Sequence[_Page], words: Sequence[str]) -> tuple[str, ...]:
     """The forms of a term that stand in some rule: as typed, without its plural, or the nearest word."""
     forms = _variants(term)
-    for tried in (forms, tuple(form.removesuffix("s") for form in forms if len(form) > 3)):
-        if any(page.has(tried) for page in pages if tried):
-            return tried
+    for forms_tried in (forms, tuple(form.removesuffix("s") for form in forms if len(form) > 3)):
+        if any(page.has(forms_tried) for page in pages if forms_tried):
+            return forms_tried
     return tuple(difflib.get_close_matches(forms[0], words, n=1, cutoff=0.8))
 
 

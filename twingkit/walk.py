@@ -29,7 +29,7 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
     options otherwise). Players other than 0 play against player 0. Positions are recognised by the table's
     `key`, so that equal ones are walked once.
     """
-    seen: dict[Hashable, tuple[float, float]] = {}
+    solved: dict[Hashable, tuple[float, float]] = {}
 
     def value(game: Game) -> tuple[float, float]:
         question = game.question
@@ -37,9 +37,9 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
             result = score(game.result)
             return float(result > 0), float(result < 0)
         key = (type(question), question.player, game.table.key())
-        if key not in seen:
-            seen[key] = rolled(game, question) if isinstance(question, Roll) else chosen(game, question)
-        return seen[key]
+        if key not in solved:
+            solved[key] = rolled(game, question) if isinstance(question, Roll) else chosen(game, question)
+        return solved[key]
 
     def then(game: Game, answer: Any) -> tuple[float, float]:
         branch = game.copy()

@@ -86,19 +86,19 @@ class Catalogue:
 
 def _leaves(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
     for name, value in tree.items():
-        here = f"{path}.{name}" if path else name
+        full_name = f"{path}.{name}" if path else name
         if not isinstance(value, Mapping):
-            raise TypeError(f"{here} stands outside a table of languages")
+            raise TypeError(f"{full_name} stands outside a table of languages")
         if all(isinstance(text, str) for text in value.values()):
-            yield here, value
+            yield full_name, value
         else:
-            yield from _leaves(value, here)
+            yield from _leaves(value, full_name)
 
 
-def explain(thing: object, lang: str) -> str:
+def explain(obj: object, lang: str) -> str:
     """The text of an error or a question in `lang` if it has one, else its plain words."""
-    text = getattr(thing, "text", None)
-    return str(text(lang)) if callable(text) else str(thing)
+    text = getattr(obj, "text", None)
+    return str(text(lang)) if callable(text) else str(obj)
 
 
 def number(value: float, lang: str, digits: int = 0) -> str:

@@ -119,8 +119,8 @@ def load(folder: Path | str) -> Results:
     True
     """
     _need_pyarrow()
-    kept = Folder.open(Path(folder))
-    return Results(kept.run, kept.games, kept.path)
+    folder_kept = Folder.open(Path(folder))
+    return Results(folder_kept.run, folder_kept.games, folder_kept.path)
 
 
 def _prepared(game: str, players: Sequence[str], variant: object, box: Any, seed: int, rotate: bool) -> Run:
@@ -174,9 +174,9 @@ def _play_missing(
 
 
 @contextmanager
-def _bar(games: int, finished: int, shown: bool) -> Iterator[Callable[[int], None]]:
+def _bar(games: int, finished: int, visible: bool) -> Iterator[Callable[[int], None]]:
     """A progress bar on the error stream; what it gives is told how many more games are finished."""
-    if not shown:
+    if not visible:
         yield lambda done: None
         return
     from rich.console import Console

@@ -106,20 +106,20 @@ class Results:
         Only one piece is read at a time. Raises `KeyError` for a table or a column that there is not.
         """
         types = self.run.columns[table]
-        wanted = list(types) if columns is None else list(columns)
+        names = list(types) if columns is None else list(columns)
         if table in self._tables or self.folder is None:
-            yield self._tables[table][wanted]
+            yield self._tables[table][names]
             return
-        for part in self._kept(self.folder).read(table, list(dict.fromkeys(["game", *wanted]))):
-            yield part.loc[part["game"] < self.wanted, wanted]
+        for part in self._kept(self.folder).read(table, list(dict.fromkeys(["game", *names]))):
+            yield part.loc[part["game"] < self.wanted, names]
 
     @property
     def finished(self) -> int:
         """The number of finished games. For a folder no rows are read."""
         if self.folder is None:
             return len(self.games)
-        held = self._kept(self.folder).held()
-        return sum(min(count, self.wanted - numbers.start) for numbers, count in held)
+        parts = self._kept(self.folder).held()
+        return sum(min(count, self.wanted - numbers.start) for numbers, count in parts)
 
     def counts(self, column: str, table: str = "games") -> Counter[Any]:
         """The number of times that each value of a column occurs; missing ones under None. Reads this column

@@ -199,11 +199,11 @@ class Folder:
         column that there is not.
         """
         types = self.run.columns[table]
-        wanted = list(types) if columns is None else list(columns)
-        named = list(dict.fromkeys(["game", *(name for name in wanted if types[name])]))
-        for numbers, held in self.held():
+        names = list(types) if columns is None else list(columns)
+        named = list(dict.fromkeys(["game", *(name for name in names if types[name])]))
+        for numbers, count in self.held():
             _, frame = self._read(table, numbers, named)
-            yield frame.loc[frame["game"] < numbers.start + held, wanted]
+            yield frame.loc[frame["game"] < numbers.start + count, names]
 
     def held(self) -> Iterator[tuple[range, int]]:
         """Each part that is there with how many games both tables hold; raises `Damage`. Reads no rows."""
@@ -218,10 +218,10 @@ class Folder:
             mark, frame = _from_parquet(file, columns)
         except (OSError, ValueError) as fault:  # those of pyarrow are among them
             raise Damage("arena.damaged", file, why=one_line(str(fault), 2 * SHOWN)) from fault
-        key, _, held = mark.rpartition(" ")
+        key, _, count = mark.rpartition(" ")
         if key != f"{self.run.key} {numbers.start}":
             raise Damage("arena.foreign", file)
-        return int(held), _typed(frame, self.run.columns[table])
+        return int(count), _typed(frame, self.run.columns[table])
 
     def write(self, files: Files, numbers: range) -> None:
         """Write a part's files, each whole or not at all; the games last."""
@@ -291,14 +291,14 @@ def frame_of(rows: Sequence[tuple[Any, ...]], columns: Columns) -> pd.DataFrame:
     )
 
 
-def _same_run(path: Path, existing: Run, here: Run) -> None:
+def _same_run(path: Path, existing: Run, requested: Run) -> None:
     """Raises `Fault` with every difference between the run of a folder and the one that is wanted."""
-    if existing == here:
+    if existing == requested:
         return
     differences = [
-        _Difference(field.name, getattr(existing, field.name), getattr(here, field.name))
+        _Difference(field.name, getattr(existing, field.name), getattr(requested, field.name))
         for field in attrs.fields(Run)
-        if getattr(existing, field.name) != getattr(here, field.name)
+        if getattr(existing, field.name) != getattr(requested, field.name)
     ]
     raise Fault("arena.other_run", folder=path, differences=_Differences(differences))
 

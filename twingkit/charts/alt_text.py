@@ -66,9 +66,9 @@ def description(frame_or_figure: Any, lang: str = "en", kind: str | None = None)
     return chosen.describe(chosen.read(frame_or_figure), lang)
 
 
-def _told(shown: Any) -> Mapping[str, str] | None:
+def _told(figure: Any) -> Mapping[str, str] | None:
     """The description stored in a figure of the kit, by language; None in another figure."""
-    layout = shown.get("layout") if isinstance(shown, Mapping) else getattr(shown, "layout", None)
+    layout = figure.get("layout") if isinstance(figure, Mapping) else getattr(figure, "layout", None)
     meta = layout.get("meta") if isinstance(layout, Mapping) else getattr(layout, "meta", None)
     return meta[META]["description"] if isinstance(meta, Mapping) and META in meta else None
 

@@ -67,9 +67,9 @@ def _draw(sheet: Sheet) -> None:
         }
     )
     sheet.rows_axis()
-    everything = [number for summary in values for number in summary.values()]
-    bounds = ends(everything, factor / 100)
-    if min(everything) >= 0:
+    numbers = [number for summary in values for number in summary.values()]
+    bounds = ends(numbers, factor / 100)
+    if min(numbers) >= 0:
         bounds[0] = -0.02 * bounds[1]
     sheet.layout["xaxis"] = sheet.lower_axis(
         table.say("x_label") or sheet.say("spread.axis"),

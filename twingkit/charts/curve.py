@@ -87,13 +87,13 @@ def _draw(sheet: Sheet) -> None:
     step = next(
         step for step in (1, 2, 4, 5, 10, 20, 50, 100, 1000) if (high - low) / step <= 8 or step == 1000
     )
-    shown = [tick for tick in range(-1000 * step, 1000 * step + 1, step) if low <= tick <= high]
+    ticks = [tick for tick in range(-1000 * step, 1000 * step + 1, step) if low <= tick <= high]
     sheet.layout["xaxis"] = sheet.lower_axis(
         table.say("x_label") or sheet.say("heat.x"),
         range=[low - room, high + room],
         showgrid=False,
-        tickvals=shown,
-        ticktext=[_x(table, tick, lang) for tick in shown],
+        tickvals=ticks,
+        ticktext=[_x(table, tick, lang) for tick in ticks],
         tickangle=0,
     )
     sheet.layout["yaxis"] = sheet.axis(

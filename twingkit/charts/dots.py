@@ -105,17 +105,17 @@ def _draw_effects(sheet: Sheet) -> None:
     for row in _by_change(table):
         value, low, high = (100 * float(row[name]) for name in ("change", "low", "high"))
         sure = low > 0 or high < 0
-        shown = [points(float(row[name]), lang) for name in ("change", "low", "high")]
+        texts = [points(float(row[name]), lang) for name in ("change", "low", "high")]
         label = sheet.say(
             "effects.label",
             label=table.text(row, "label"),
-            change=shown[0] + sheet.assumed,
-            low=shown[1],
-            high=shown[2],
+            change=texts[0] + sheet.assumed,
+            low=texts[1],
+            high=texts[2],
         )
         parts = [
             f"<b>{safe(table.text(row, 'label'))}</b>",
-            safe(sheet.say("effects.hover", change=shown[0], low=shown[1], high=shown[2])),
+            safe(sheet.say("effects.hover", change=texts[0], low=texts[1], high=texts[2])),
         ]
         if table.has("share", "other"):
             rates = {name: percent(table.number(row, name), lang, 1) for name in ("share", "other")}
@@ -196,14 +196,14 @@ def _draw_shares(sheet: Sheet) -> None:
     rows, drawn = _by_share(table), []
     for index, row in enumerate(rows):
         value, low, high = (100 * float(row[name]) for name in ("share", "low", "high"))
-        shown = [percent(float(row[name]), lang, 1) for name in ("share", "low", "high")]
+        texts = [percent(float(row[name]), lang, 1) for name in ("share", "low", "high")]
         name = _name(table, row)
         label = sheet.say(
-            "shares.label", label=name, share=shown[0] + sheet.assumed, low=shown[1], high=shown[2]
+            "shares.label", label=name, share=texts[0] + sheet.assumed, low=texts[1], high=texts[2]
         )
         parts = [
             f"<b>{safe(name)}</b>",
-            safe(sheet.say("shares.hover", share=shown[0], low=shown[1], high=shown[2])),
+            safe(sheet.say("shares.hover", share=texts[0], low=texts[1], high=texts[2])),
         ]
         if table.has("won", "games"):
             facts = {column: count(int(table.number(row, column)), lang) for column in ("won", "games")}

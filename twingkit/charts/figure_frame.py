@@ -178,10 +178,12 @@ class Sheet:
         """Draw the notes; returns how much room all that stands below the plot takes."""
         notes = [note for note in self.notes if note]
         if self.assumed:
-            given = self.table.attrs["assumed"]
-            what = ", ".join(map(str, given)) if isinstance(given, (list, tuple)) else given
-            plain_text = isinstance(what, str)
-            notes.append(self.say("note.assumed_of", what=what) if plain_text else self.say("note.assumed"))
+            assumed = self.table.attrs["assumed"]
+            numbers = ", ".join(map(str, assumed)) if isinstance(assumed, (list, tuple)) else assumed
+            plain_text = isinstance(numbers, str)
+            notes.append(
+                self.say("note.assumed_of", what=numbers) if plain_text else self.say("note.assumed")
+            )
         footer = [safe(line) for note in notes for line in fold(note, FOLD_NOTE)]
         if footer:
             self._block("<br>".join(footer), SMALL, self.colours.soft, y=0, yshift=-self.below)

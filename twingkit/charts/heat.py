@@ -169,10 +169,10 @@ def _cells(
 
 def _mark(sheet: Sheet, across: list[str], down: list[str]) -> None:
     """A frame around the cell that the frame's `attrs["here"]` names by its x and y, and what it is."""
-    here = [str(value) for value in sheet.table.attrs.get("here", ())]
-    if len(here) != 2 or here[0] not in across or here[1] not in down:
+    marked = [str(value) for value in sheet.table.attrs.get("here", ())]
+    if len(marked) != 2 or marked[0] not in across or marked[1] not in down:
         return
-    x, y = across.index(here[0]), down.index(here[1])
+    x, y = across.index(marked[0]), down.index(marked[1])
     edges = {"x0": x - 0.5, "x1": x + 0.5, "y0": y - 0.5, "y1": y + 0.5}
     sheet.shapes.append({"type": "rect", **edges, "line": {"color": sheet.colours.ink, "width": 3}})
     sheet.notes.append(sheet.say("heat.here"))

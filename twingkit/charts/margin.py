@@ -132,14 +132,14 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
         mine = [lead for lead in leads if outcome[lead] == part]
         if not mine:
             continue
-        shown = _over(chances, mine, WIDE / span)
+        labels = _over(chances, mine, WIDE / span)
         sheet.data.append(
             {
                 "type": "bar",
                 "x": mine,
                 "y": [100 * chances[lead] for lead in mine],
                 "width": [0.86] * len(mine),
-                "text": [safe(text) + (sheet.assumed if text else "") for text in shown],
+                "text": [safe(text) + (sheet.assumed if text else "") for text in labels],
                 "textposition": "outside",
                 "textangle": 0,
                 "constraintext": "none",
@@ -179,12 +179,12 @@ def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
     for index, (name, chances) in enumerate(series.items()):
         colour = colours.series[index % len(colours.series)]
         ahead = percent(parts_of(chances)[0], lang, 1)
-        shown = sheet.say("margins.series", name=name, ahead=ahead)
+        name_text = sheet.say("margins.series", name=name, ahead=ahead)
         sheet.data.append(
             {
                 "type": "scatter",
                 "mode": "lines+markers",
-                "name": safe(shown),
+                "name": safe(name_text),
                 "x": list(chances),
                 "y": [100 * chance for chance in chances.values()],
                 "line": {"color": colour, "width": 2, "dash": DASHES[index % len(DASHES)]},
@@ -199,7 +199,7 @@ def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
                 "hoverinfo": "text",
             }
         )
-        sheet.key(SYMBOL_SIGNS[index % len(SYMBOLS)], colour, shown)
+        sheet.key(SYMBOL_SIGNS[index % len(SYMBOLS)], colour, name_text)
 
 
 def _describe(table: Table, lang: str) -> str:

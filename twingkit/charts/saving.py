@@ -179,9 +179,9 @@ def _script(file: Path, shared: Path | None) -> str:
 
 def browser() -> str | None:
     """The browser that takes pictures: `BROWSER_PATH` if that is set, else the first that is found."""
-    given = os.environ.get("BROWSER_PATH")
-    if given:
-        return given if os.access(given, os.X_OK) else None
+    configured = os.environ.get("BROWSER_PATH")
+    if configured:
+        return configured if os.access(configured, os.X_OK) else None
     on_path = (shutil.which(name) for name in BROWSERS)
     return next(
         (

@@ -95,7 +95,7 @@ def _draw(sheet: Sheet) -> None:
             "yaxis": "y2",
         }
     )
-    shown = [number(value, lang, 1) + "×" for value in curve.values()]
+    labels = [number(value, lang, 1) + "×" for value in curve.values()]
     last = log10(max(ideal)), log10(min(ideal))
     speed = _line(
         sheet,
@@ -105,12 +105,12 @@ def _draw(sheet: Sheet) -> None:
         list(curve.values()),
         [
             safe(sheet.say("scaling.faster", n=count(n, lang), factor=text, few=count(few, lang)))
-            for n, text in zip(curve, shown, strict=True)
+            for n, text in zip(curve, labels, strict=True)
         ],
     )
     speed |= {"xaxis": "x2", "yaxis": "y2", "showlegend": False, "mode": "lines+markers+text"}
     speed |= {
-        "text": shown,
+        "text": labels,
         "textposition": "bottom right",
         "cliponaxis": False,
         "textfont": {"color": colours.ink, "size": 12},

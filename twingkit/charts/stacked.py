@@ -111,8 +111,8 @@ def stripes(sheet: Sheet) -> Plain:
 
 def inside(share: float, lang: str, digits: int, star: str = "", room: float = ROOM) -> str:
     """A share as it is written into its part of a bar; nothing if it does not fit there."""
-    for wanted in range(digits, -1, -1):
-        text = percent(share, lang, wanted) + star
+    for places in range(digits, -1, -1):
+        text = percent(share, lang, places) + star
         if share * room >= 7.6 * len(text) + 6:
             return safe(text)
     return ""
@@ -246,22 +246,22 @@ def _ranked(table: Table) -> list[Row]:
 
 def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
     table = sheet.table
-    shown = _ranked(table)[: max(1, top)]
+    lays = _ranked(table)[: max(1, top)]
     side = _side(table)
     sheet.title = (
-        sheet.say(f"advice.{side}", n=len(shown)) if len(shown) > 1 else sheet.say(f"advice.only.{side}")
+        sheet.say(f"advice.{side}", n=len(lays)) if len(lays) > 1 else sheet.say(f"advice.only.{side}")
     )
     goal = f"advice.goal.{table.say('goal')}"
     about = [context(sheet), sheet.say(goal) if has(goal) else ""]
     sheet.subtitle = "\n".join(part for part in about if part)
     bars = []
-    for index, row in enumerate(shown, 1):
+    for index, row in enumerate(lays, 1):
         answer = table.text(row, "answer")
         lay = table.text(row, "label", "lay")
         label = f"{index}. {lay}" + (f"\n{sheet.say('advice.answer', answer=answer)}" if answer else "")
         bars.append(Bar(label, shares_of(table, row), _costs(sheet, row), table.number(row, "error")))
     stack(sheet, bars, 1)
-    left = _count(table) - len(shown)
+    left = _count(table) - len(lays)
     if left:
         sheet.notes.append(sheet.say("advice.more", n=left))
 
@@ -280,8 +280,8 @@ def _costs(sheet: Sheet, row: Row) -> str:
         column = key.removeprefix("hover.")
         if column != key and table.has(column):
             value = table.number(row, column)
-            shown = points(value, sheet.lang) if column == "edge" else number(value, sheet.lang, 2)
-            costs.append(sheet.say(key, value=shown))
+            text = points(value, sheet.lang) if column == "edge" else number(value, sheet.lang, 2)
+            costs.append(sheet.say(key, value=text))
     return "\n".join(costs)
 
 

@@ -171,22 +171,22 @@ def exchanges(old: str, new: str) -> Mapping[str, str]:
     return {colour: new_roles[role] for role, colour in palette(old).roles().items()}
 
 
-def recoloured(thing: Any, old: str, new: str) -> Any:
+def recoloured(figure: Any, old: str, new: str) -> Any:
     """A plain figure (or a part of one) of the theme `old` in the colours of the theme `new`.
 
     >>> recoloured({"color": LIGHT.win}, "light", "dark") == {"color": DARK.win}
     True
     """
-    if isinstance(thing, dict):
-        return {key: recoloured(value, old, new) for key, value in thing.items()}
-    if isinstance(thing, (list, tuple)):
-        return [recoloured(value, old, new) for value in thing]
-    if not isinstance(thing, str):
-        return thing
+    if isinstance(figure, dict):
+        return {key: recoloured(value, old, new) for key, value in figure.items()}
+    if isinstance(figure, (list, tuple)):
+        return [recoloured(value, old, new) for value in figure]
+    if not isinstance(figure, str):
+        return figure
     replacement = exchanges(old, new)
-    if "color:" in thing:  # a text that is partly coloured
-        return COLOUR.sub(lambda match: replacement.get(match[0], match[0]), thing)
-    return replacement.get(thing, thing)
+    if "color:" in figure:  # a text that is partly coloured
+        return COLOUR.sub(lambda match: replacement.get(match[0], match[0]), figure)
+    return replacement.get(figure, figure)
 
 
 # ---------------------------------------------------------------- colours as numbers
@@ -242,8 +242,8 @@ def _rgb(light: float, a: float, b: float) -> str:
         -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
         -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
     )
-    shown = (part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in parts)
-    return "#" + "".join(f"{min(255, max(0, round(255 * part))):02x}" for part in shown)
+    linear = (part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in parts)
+    return "#" + "".join(f"{min(255, max(0, round(255 * part))):02x}" for part in linear)
 
 
 def mix(one: str, other: str, share: float) -> str:

@@ -72,17 +72,17 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
     for side in _sides(table):
         ranked = [row for row in _changes(table, side) if not _does_nothing(table, row)]
         zeros += len(_changes(table, side)) - len(ranked)
-        shown = ranked[: max(1, top)]
-        left += len(ranked) - len(shown)
+        rows = ranked[: max(1, top)]
+        left += len(ranked) - len(rows)
         heading = _key(table, f"heading.{side}")
         sheet.row(sheet.say(heading) if has(heading) else side, bar=0, gap=10, size=14)
         sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
-        if not shown:
+        if not rows:
             sheet.row(sheet.say(_key(table, "nothing")), bar=0, gap=10)
             continue
-        labels = [_label(sheet, row) for row in shown]
+        labels = [_label(sheet, row) for row in rows]
         middles = [sheet.row(label, bar=14, gap=10) for label in labels]
-        values = [100 * _change(table, row) for row in shown]
+        values = [100 * _change(table, row) for row in rows]
         sheet.data.append(
             {
                 "type": "bar",
@@ -94,7 +94,7 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
                     "color": [colours.win if value > 0 else colours.loss for value in values],
                     "line": {"color": colours.edge, "width": 1.5},
                 },
-                "hovertext": [_hover(table, row, lang) for row in shown],
+                "hovertext": [_hover(table, row, lang) for row in rows],
                 "hoverinfo": "text",
                 "name": _called(side, lang),
                 "showlegend": False,

@@ -29,7 +29,7 @@ def examples(*, rules: bool = False) -> str:
     return " or ".join(f'"{entry.example}"' for entry in games() if entry.example)
 
 
-def fail(said: str) -> NoReturn:
+def fail(text: str) -> NoReturn:
     """End the command with one clear message on the error stream and exit code 2."""
-    print(f"twingkit: {said}", file=sys.stderr)
+    print(f"twingkit: {text}", file=sys.stderr)
     raise typer.Exit(2)

@@ -18,18 +18,18 @@ def rule(
 ) -> None:
     """Print a rule's text, its source, and related rules."""
     try:
-        found = game_of_rule(rule_id).load("rules")()[rule_id]
+        rule_found = game_of_rule(rule_id).load("rules")()[rule_id]
     except UnknownRule as fault:
         fail(str(fault))
     except Fault as fault:
         fail(fault.text(lang))
     except LookupError as fault:
         fail(str(fault.args[0]))
-    print(f"{found.id}  {found.title(lang.value)}  ({message(f'rule.{found.status}', lang)})")
-    print(found.text(lang.value))
-    if found.note(lang.value):
-        print(message("rule.note", lang, note=found.note(lang.value)))
-    if found.sources:
-        print(message("rule.source", lang, source="; ".join(found.sources)))
-    if found.see:
-        print(message("rule.see", lang, ids=", ".join(found.see)))
+    print(f"{rule_found.id}  {rule_found.title(lang.value)}  ({message(f'rule.{rule_found.status}', lang)})")
+    print(rule_found.text(lang.value))
+    if rule_found.note(lang.value):
+        print(message("rule.note", lang, note=rule_found.note(lang.value)))
+    if rule_found.sources:
+        print(message("rule.source", lang, source="; ".join(rule_found.sources)))
+    if rule_found.see:
+        print(message("rule.see", lang, ids=", ".join(rule_found.see)))

@@ -57,7 +57,7 @@ def simulate(
     """Let computer players play many games: who wins how often, how long it takes, how it ends."""
     names = [name.strip() for name in players.split(",")]
     own_box = _box(game or default_game().id, box, lang)
-    shown = sys.stderr.isatty()
+    progress_bar = sys.stderr.isatty()
     with _warned(lang):
         try:
             results = arena.play(
@@ -70,9 +70,9 @@ def simulate(
                 processes=processes,
                 scheduler=scheduler,
                 out=out,
-                progress=shown,
+                progress=progress_bar,
             )
-            said = summary(results, lang)
+            text = summary(results, lang)
         except arena.Stopped as stopped:
             if stopped.results.finished:
                 print("\n".join(summary(stopped.results, lang)))
@@ -81,9 +81,9 @@ def simulate(
         except Fault as fault:
             fail(fault.text(lang))
         except OSError as fault:
-            where, why = fault.filename or out, fault.strerror or fault
-            fail(message("simulate.unwritable", lang, folder=where, why=why))
-    print("\n".join(said))
+            file, why = fault.filename or out, fault.strerror or fault
+            fail(message("simulate.unwritable", lang, folder=file, why=why))
+    print("\n".join(text))
     if box is not None:
         print(message("simulate.box", lang, file=box))
     if out is not None:
@@ -99,11 +99,11 @@ def summary(results: arena.Results, lang: str = "en") -> list[str]:
     mean, error = _mean(lengths)
     head = {"games": count, "players": len(run.players), "seed": run.seed, "variant": run.variant}
     spread = {"mean": f"{mean:.1f}", "error": f"{error:.1f}"}
-    said = [message("simulate.games", lang, **head), "", *_table(results, lang), ""]
-    said.append(message(f"simulate.{long}", lang, **spread, least=min(lengths), most=max(lengths)))
+    lines = [message("simulate.games", lang, **head), "", *_table(results, lang), ""]
+    lines.append(message(f"simulate.{long}", lang, **spread, least=min(lengths), most=max(lengths)))
     if "by" in run.columns["games"]:
-        said.append(message("simulate.ends", lang, ends=", ".join(_ends(results, count, lang))))
-    return said
+        lines.append(message("simulate.ends", lang, ends=", ".join(_ends(results, count, lang))))
+    return lines
 
 
 def _ends(results: arena.Results, count: int, lang: str) -> Iterator[str]:
@@ -138,7 +138,7 @@ def _table(results: arena.Results, lang: str) -> list[str]:
     if drawn := winners[None]:
         nobody = message("simulate.nobody", lang)
         rows.append([nobody, str(drawn), f"{drawn / winners.total():.1%}", "", ""])
-    widths = [max(len(row[place]) for row in [head, *rows]) for place in range(len(head))]
+    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     return [_aligned(row, widths) for row in [head, *rows]]
 
 

@@ -28,15 +28,15 @@ def played_in(
     other = Game(attrs.evolve(start, battle=battle), rolls="ask")
     try:
         for index, entry in enumerate(game.transcript):
-            asked: Any = other.question
-            if asked is None or (asked.kind, asked.player) != (entry.kind, entry.player):
+            question: Any = other.question
+            if question is None or (question.kind, question.player) != (entry.kind, entry.player):
                 return None
             answer = entry.answer
             if stated(index, entry):
-                answer = asked.write(asked.stated())
-            elif isinstance(asked, Throw) and isinstance(entry.asked, Throw):
-                faces = same_faces(entry.asked.volley, entry.asked.read(answer), asked.volley)
-                answer = asked.write(asked.volley.thrown(faces))
+                answer = question.write(question.stated())
+            elif isinstance(question, Throw) and isinstance(entry.asked, Throw):
+                faces = same_faces(entry.asked.volley, entry.asked.read(answer), question.volley)
+                answer = question.write(question.volley.thrown(faces))
             other.answer(answer)
     except (BadAnswer, Refusal):  # these answers belong to the other battle alone
         return None
@@ -47,7 +47,7 @@ def same_faces(volley: Volley, thrown: Thrown, other: Volley) -> list[int]:
     """The faces of a volley as those of the same dice with the kinds of units in another order; dice that
     were not thrown are missing."""
     kinds = [group.unit for group in volley.dice for _ in range(group.count)]
-    shown: dict[str, list[int]] = {}
+    faces: dict[str, list[int]] = {}
     for kind, face in zip(kinds, thrown.faces, strict=True):
-        shown.setdefault(kind, []).append(face)
-    return [face for group in other.dice for face in shown.pop(group.unit, [])]
+        faces.setdefault(kind, []).append(face)
+    return [face for group in other.dice for face in faces.pop(group.unit, [])]

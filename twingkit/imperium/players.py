@@ -78,29 +78,29 @@ def best_answer(game: Game) -> Any:
 def advice(game: Game) -> Advice:
     """Return the answer of `best` to the pending question, and its reason. Raises `BadAnswer` when no player
     is asked."""
-    asked = _decision(game)
+    pending = _decision(game)
     own = _with_own_policy(game)
     question = _decision(own)
     answers = list(islice(question.options(), MOST_ANSWERS))
-    if isinstance(asked, Retreat):
+    if isinstance(pending, Retreat):
         answers = ["stay"]  # a side that leaves never wins: what counts is what fighting on is worth
     try:
-        weighed = [_weigh(own, answer, asked.player) for answer in answers]
+        weighed = [_weigh(own, answer, pending.player) for answer in answers]
     except WalkError:
-        return Advice(asked.read(question.write(question.stated())))
-    if isinstance(asked, Retreat):
+        return Advice(pending.read(question.write(question.stated())))
+    if isinstance(pending, Retreat):
         return Advice("retreat" if weighed[0].win < LEAVE_BELOW else "stay", tuple(weighed))
     stated = question.write(question.stated())
     ranked = sorted(weighed, key=lambda one: (-one.worth, one.answer != stated))
     best = next(one for one in [*weighed, *ranked] if one.worth >= ranked[0].worth - EQUAL)
-    return Advice(asked.read(best.answer), (best, *(one for one in ranked if one is not best)))
+    return Advice(pending.read(best.answer), (best, *(one for one in ranked if one is not best)))
 
 
 def _decision(game: Game) -> Decision:
-    asked = game.question
-    if not isinstance(asked, Decision):
+    question = game.question
+    if not isinstance(question, Decision):
         raise BadAnswer("play.over")
-    return asked
+    return question
 
 
 def _with_own_policy(game: Game) -> Game:

@@ -50,8 +50,8 @@ class Progress:
             entry = _LINE.fullmatch(line)
             if entry is None:
                 raise CourseError(f"expected `lesson done 4/5`, not {line[:60]!r}")
-            name, state, right, asked = entry.groups()
-            progress.scores[name] = (int(right), int(asked))
+            name, state, right, count = entry.groups()
+            progress.scores[name] = (int(right), int(count))
             if state == "done":
                 progress.done.add(name)
         for block in blocks:
@@ -67,9 +67,9 @@ class Progress:
     def note(self, run: Run) -> None:
         """Note where a learner is in a lesson. What is done stays done when it is played again."""
         name = run.lesson.id
-        asked, right = run.score
-        if asked or name not in self.scores:
-            self.scores[name] = (right, asked)
+        count, right = run.score
+        if count or name not in self.scores:
+            self.scores[name] = (right, count)
         if run.finished:
             self.done.add(name)
         if run.record:
@@ -83,7 +83,7 @@ class Progress:
         if not self.scores:
             return ""
         lines = [
-            f"{name} {'done' if name in self.done else 'begun'} {right}/{asked}"
-            for name, (right, asked) in self.scores.items()
+            f"{name} {'done' if name in self.done else 'begun'} {right}/{count}"
+            for name, (right, count) in self.scores.items()
         ]
         return "\n".join([HEAD, *lines]) + "\n" + "".join(f"\n{way}" for way in self.ways.values())

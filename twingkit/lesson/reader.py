@@ -197,23 +197,23 @@ class _Reader:
             self.fail(path, str(fault))
         return Point(name, self.rule(entry.get("rule"), path), self.texts(entry.get("text"), path))
 
-    def finish(self, made: Lesson) -> None:
+    def finish(self, lesson: Lesson) -> None:
         """Check what depends on all steps."""
-        names = [step.id for step in made.steps]
-        if not names or made.steps[-1].kind != "end":
+        names = [step.id for step in lesson.steps]
+        if not names or lesson.steps[-1].kind != "end":
             self.fail("the lesson", "its last step must be its end")
-        for learned in made.learned:
+        for learned in lesson.learned:
             for step_id in set(learned.only) - set(names):
                 self.fail("learned", f"depends on {step_id!r}, which is no step")
         for name in sorted({name for name in names if names.count(name) > 1}):
             self.fail(name, "two steps have this id")
-        for index, step in enumerate(made.steps):
+        for index, step in enumerate(lesson.steps):
             for earlier in set(step.only) - set(names[:index]):
                 self.fail(step.id, f"depends on {earlier!r}, which is no earlier step")
             if step.kind == "check":
-                self.choice(made.topic, self.truths.topics, step.id, "the lesson’s topic")
-        for name, *_ in (*made.solution, *made.mistakes):
+                self.choice(lesson.topic, self.truths.topics, step.id, "the lesson’s topic")
+        for name, *_ in (*lesson.solution, *lesson.mistakes):
             if name not in names:
                 self.fail("solution and mistakes", f"{name!r} is no step")
-        if made.numbers and not self.truths.numbers:
+        if lesson.numbers and not self.truths.numbers:
             self.fail("numbers", "the lessons of this game name none")

@@ -33,11 +33,11 @@ def _solve(run: Run, step: Step) -> None:
         for item in run.questions()[len(run.checked) :]:
             run.answer(str([choice.right for choice in item.choices].index(True)))
         return
-    given = _right(run, step)
-    reply = run.answer(given)
+    answer = _right(run, step)
+    reply = run.answer(answer)
     if not run.done:
         why = "; ".join(ruling.text() for ruling in reply.rulings) if reply else ""
-        raise LessonError(f"step {step.id!r}: {given!r} does not solve it. {why}".strip())
+        raise LessonError(f"step {step.id!r}: {answer!r} does not solve it. {why}".strip())
 
 
 def _right(run: Run, step: Step) -> str:

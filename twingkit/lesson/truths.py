@@ -78,10 +78,10 @@ def told(game: Game, since: int = 0) -> list[Ruling]:
     return [ruling for entry in game.transcript[since:] for ruling in entry.rulings]
 
 
-def only(options: Sequence[Option], what: str) -> Option:
+def only(options: Sequence[Option], kind: str) -> Option:
     """The one option there is; raises `LessonError` if there is not exactly one."""
     if len(options) != 1:
-        raise LessonError(f"exactly one option must be {what}, not {[option.id for option in options]}")
+        raise LessonError(f"exactly one option must be {kind}, not {[option.id for option in options]}")
     return options[0]
 
 

@@ -39,9 +39,9 @@ class Miss:
     forgot: str = ""
 
     @classmethod
-    def each(cls, found: Mapping[Any, str]) -> list[Miss]:
+    def each(cls, forgotten: Mapping[Any, str]) -> list[Miss]:
         """The wrong values with the rule that leads to each."""
-        return [cls(value, forgot) for value, forgot in found.items()]
+        return [cls(value, forgot) for value, forgot in forgotten.items()]
 
 
 def choices(
@@ -90,17 +90,19 @@ def numbers(rng: random.Random, right: int, misses: Iterable[Miss], least: int =
         for index in range(MOST)
         if index <= len(lower) and MOST - 1 - index <= len(higher)
     ]
-    kept = [sum(1 for n in split if forgotten.get(n)) for split in splits]
-    wanted = min(2, max(kept))
-    chosen = rng.choice([split for split, count in zip(splits, kept, strict=True) if count >= wanted])
+    counts = [sum(1 for n in split if forgotten.get(n)) for split in splits]
+    goal = min(2, max(counts))
+    chosen = rng.choice([split for split, count in zip(splits, counts, strict=True) if count >= goal])
     return choices(right, [Miss(n, forgotten.get(n, "")) for n in chosen])
 
 
 def yes_no(right: bool, forgot: str) -> tuple[Choice, ...]:
     """Yes and no; who takes the wrong one has forgotten a rule."""
     return tuple(
-        Choice(name, COMMON(f"answer.{name}"), right=right is says, forgot="" if right is says else forgot)
-        for name, says in (("yes", True), ("no", False))
+        Choice(
+            name, COMMON(f"answer.{name}"), right=right is answer, forgot="" if right is answer else forgot
+        )
+        for name, answer in (("yes", True), ("no", False))
     )
 
 
@@ -145,8 +147,8 @@ def _different(why: Iterable[Reason]) -> Iterable[Reason]:
 def varied(refused: Sequence[tuple[T, Refusal]]) -> list[tuple[T, Refusal]]:
     """The refused answers in an order in which different reasons come first: different rules before all, then
     different cases."""
-    by_rule = {no.rule: (tried, no) for tried, no in refused[::-1]}
-    by_case = {(no.rule, no.case): (tried, no) for tried, no in refused[::-1]}
+    by_rule = {refusal.rule: (option, refusal) for option, refusal in refused[::-1]}
+    by_case = {(refusal.rule, refusal.case): (option, refusal) for option, refusal in refused[::-1]}
     firsts = [*by_rule.values(), *by_case.values()]
     pairs: list[tuple[T, Refusal]] = []
     for pair in (*firsts, *refused):

@@ -103,13 +103,13 @@ class Quiz:
     def _different(self, topic: str, seed: int, count: int) -> Iterator[Item]:
         rng = random.Random(f"check {topic} {seed}")
         kinds: Sequence[str] = rng.sample(names := list(self.makers(topic)), len(names))
-        asked = set()
+        texts = set()
         for index in range(20 * count):
             item = self.item(f"{topic}:{kinds[index % len(kinds)]}:{rng.randrange(10**6)}")
-            if (item.table, item.before, item.prompt()) not in asked:
-                asked.add((item.table, item.before, item.prompt()))
+            if (item.table, item.before, item.prompt()) not in texts:
+                texts.add((item.table, item.before, item.prompt()))
                 yield item
-            if len(asked) == count:
+            if len(texts) == count:
                 return
 
     def _named(self, item: Item, topic: str, kind: str, seed: int, rng: random.Random) -> Item:

@@ -26,13 +26,13 @@ class Dealer:
     def deal(self, ledger: Ledger, scope: str, today: int) -> tuple[Item, str]:
         """The next question of the topic `scope` ("": of all that was learned), and why it comes where that
         is worth a word: "new" for a topic that joins, "back" for what was missed; "" otherwise."""
-        asked = ledger.asked
-        self._asked, self._tries = asked, self._tries + 1 if self._asked == asked else 0
-        rng = random.Random(f"practice {asked} {self._tries}")
+        count = ledger.asked
+        self._asked, self._tries = count, self._tries + 1 if self._asked == count else 0
+        rng = random.Random(f"practice {count} {self._tries}")
         topics = (scope,) if scope else ledger.learned()
         topic, kind, level = ledger.next(topics, today, rng.randrange(10**6))
         item = self._item(ledger, topic, kind, level, rng)
-        if topic not in ledger.topics and asked and not scope:
+        if topic not in ledger.topics and count and not scope:
             return item, "new"
         return item, "back" if kind and f"{topic}:{kind}" in ledger.again else ""
 

@@ -161,12 +161,12 @@ class Ledger:
 
         The same ledger, topics, day and seed give the same. Raises `ValueError` for no or unknown topics.
         """
-        wanted = set(topics)
-        if not wanted or wanted - set(self.order):
-            raise ValueError(f"topics are some of {', '.join(self.order)}, not {sorted(wanted)}")
-        open_ = [topic for topic in self.order if topic in wanted]
-        waiting = {home: when for home, when in self.again.items() if topic_of(home) in wanted}
-        ripe = next((home for home, when in waiting.items() if when <= self.asked), None)
+        chosen = set(topics)
+        if not chosen or chosen - set(self.order):
+            raise ValueError(f"topics are some of {', '.join(self.order)}, not {sorted(chosen)}")
+        open_ = [topic for topic in self.order if topic in chosen]
+        waiting = {home: turn for home, turn in self.again.items() if topic_of(home) in chosen}
+        ripe = next((home for home, turn in waiting.items() if turn <= self.asked), None)
         if ripe:
             return self._wish(topic_of(ripe), ripe)
         resting = {topic_of(home) for home in waiting}
@@ -232,8 +232,8 @@ class Ledger:
     def due(self, day: int) -> tuple[str, ...]:
         """The topics to repeat on that day, in their order: those due, and those of due rules."""
         homes = {topic_of(entry.home) for entry in self.rules.values() if entry.tally.due <= day}
-        asked = {topic for topic, tally in self.topics.items() if tally.due <= day}
-        return tuple(topic for topic in self.order if topic in homes | asked)
+        due_topics = {topic for topic, tally in self.topics.items() if tally.due <= day}
+        return tuple(topic for topic in self.order if topic in homes | due_topics)
 
     # -- how it stands
 
@@ -277,8 +277,8 @@ class Ledger:
                 yield f"topic {topic} {self.topics[topic].fields()}"
         for rule, entry in self.rules.items():
             yield f"rule {rule} {entry.tally.fields()} {entry.home}"
-        for home, when in self.again.items():
-            yield f"again {home} {when}"
+        for home, turn in self.again.items():
+            yield f"again {home} {turn}"
 
     @classmethod
     def read(cls, text: str, topics: Sequence[str]) -> Ledger:
@@ -295,21 +295,21 @@ class Ledger:
             raise LedgerError("head", head=HEAD)
         if len(text) > LIMIT:
             raise LedgerError("long", limit=LIMIT)
-        seen = set()
+        names = set()
         for line_number, words in rows[1:]:
             shape = _SHAPES.get(words[0])
             if shape is None:
                 raise LedgerError("word", line_number, given=shortened(words), known=", ".join(_SHAPES))
             name = tuple(words[:2]) if words[0] in ("topic", "rule", "again") else words[0]
             try:
-                if name in seen or len(words) != len(shape.split()):
+                if name in names or len(words) != len(shape.split()):
                     raise ValueError(name)
                 _READ[words[0]](ledger, words[1:])
             except ValueError as fault:
                 example = shape.format(topic=ledger.order[0])
                 raise LedgerError("line", line_number, given=shortened(words), shape=example) from fault
-            seen.add(name)
-        if not {"asked", "today", "last"} <= seen or ledger.last not in ledger.topics:
+            names.add(name)
+        if not {"asked", "today", "last"} <= names or ledger.last not in ledger.topics:
             raise LedgerError("short", len(rows), known="asked, today, last, topic")
         return ledger
 
@@ -335,9 +335,9 @@ class Ledger:
         return self.asked, self.last, sorted(self.again.items())
 
 
-def _shorten(kept: dict[str, Any], most: int) -> None:
-    for name in list(kept)[: max(0, len(kept) - most)]:
-        del kept[name]
+def _shorten(entries: dict[str, Any], most: int) -> None:
+    for name in list(entries)[: max(0, len(entries) - most)]:
+        del entries[name]
 
 
 def _read_asked(ledger: Ledger, words: list[str]) -> None:

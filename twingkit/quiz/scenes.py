@@ -114,8 +114,8 @@ def next_ruling(entry: GameEntry, rng: random.Random) -> Item | None:
     others = [*scene.others(rng), *(moment.brought[0] for moment in elsewhere if moment)]
     misses = [Miss(outcome) for ruling in others if _differs(outcome := _said(ruling), brought)]
     options = choices(brought[0], misses, _texts, least=FEWEST, key=lambda outcome: outcome[0])
-    asked = Said({lang: scene.asked.text(lang) for lang in LANGUAGES})
-    return scene.item(COMMON("scenes.next", asked=asked, answer=scene.answer), options)
+    question_text = Said({lang: scene.asked.text(lang) for lang in LANGUAGES})
+    return scene.item(COMMON("scenes.next", asked=question_text, answer=scene.answer), options)
 
 
 def rule_of(entry: GameEntry, rng: random.Random) -> Item | None:

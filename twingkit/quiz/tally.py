@@ -131,19 +131,19 @@ def number(word: str, most: int) -> int:
     return int(word)
 
 
-def counted(asked: str, right: str) -> tuple[int, int]:
+def counted(total: str, right: str) -> tuple[int, int]:
     """Questions and right answers, never more of these. Raises `ValueError`."""
-    count = number(asked, MOST)
+    count = number(total, MOST)
     return count, number(right, count)
 
 
 def read_tally(words: Sequence[str]) -> Tally:
     """A tally as `Tally.fields` writes it. Raises `ValueError`."""
-    asked, right = counted(*words[:2])
-    if not asked:
+    count, right = counted(*words[:2])
+    if not count:
         raise ValueError(words)
     return Tally(
-        asked, right, number(words[2], len(WAITS) - 1), number(words[3], LAST_DAY), number(words[4], LAST_DAY)
+        count, right, number(words[2], len(WAITS) - 1), number(words[3], LAST_DAY), number(words[4], LAST_DAY)
     )
 
 

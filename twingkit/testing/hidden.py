@@ -78,15 +78,15 @@ def assert_looks_alike(
     """
     for _ in range(steps):
         assert twin.view(viewer) == game.view(viewer)
-        asked, same = game.question, twin.question
-        if asked is None:
+        pending, same = game.question, twin.question
+        if pending is None:
             return
         assert same is not None
-        assert (same.kind, same.player) == (asked.kind, asked.player)
-        if asked.player == viewer and not isinstance(asked, Chance):
-            assert list(same.options()) == list(asked.options())
-        answer = asked.write(asked.draw(rng))
-        if asked.player != viewer and may_pass(asked) and asked.refusal("pass") is None:
+        assert (same.kind, same.player) == (pending.kind, pending.player)
+        if pending.player == viewer and not isinstance(pending, Chance):
+            assert list(same.options()) == list(pending.options())
+        answer = pending.write(pending.draw(rng))
+        if pending.player != viewer and may_pass(pending) and pending.refusal("pass") is None:
             answer = "pass"
         try:
             refused = same.refusal(same.read(answer))

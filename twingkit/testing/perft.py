@@ -20,16 +20,16 @@ def perft(game: Game, depth: int) -> list[int]:
     states: list[Game] = [game]
     counts = []
     for _ in range(depth):
-        found: dict[Hashable, Game] = {}
+        states_after: dict[Hashable, Game] = {}
         for state in states:
             question = state.question
             for answer in question.options() if question else ():
                 branch = state.copy()
                 branch.auto = False
                 branch.answer(answer)
-                asked = branch.question
-                key = (branch.table.key(), asked and (asked.kind, asked.player), branch.result)
-                found.setdefault(key, branch)
-        states = list(found.values())
+                pending = branch.question
+                key = (branch.table.key(), pending and (pending.kind, pending.player), branch.result)
+                states_after.setdefault(key, branch)
+        states = list(states_after.values())
         counts.append(len(states))
     return counts

@@ -52,8 +52,8 @@ def written(folder: Path) -> Mapping[str, str]:
 
 def rewrite(folder: Path, scenes: Scenes, *, find: bool = False) -> int:
     """Write every scene of a game anew, with `find` those that are looked for as well; how many there are."""
-    known = dict(scenes.found()) if find else written(folder)
-    records = {**known, **dict(scenes.typed())}
+    scenes_known = dict(scenes.found()) if find else written(folder)
+    records = {**scenes_known, **dict(scenes.typed())}
     for name, record in records.items():
         folder.joinpath(f"{name}.record").write_text(told(record, scenes), encoding="utf-8")
     return len(records)

@@ -118,19 +118,19 @@ def _example(entry: dict[str, Any]) -> Example:
     )
 
 
-def _scene(rule: str, which: int) -> dict[str, Any]:
+def _scene(rule: str, story_index: int) -> dict[str, Any]:
     """The deciding line of a reading, in one of its stories: 0 as the box plays, -1 the other way."""
     entry = reading(rule)
     compared = entry.compare()
-    story, point = compared.stories[which], compared.point[which]
-    others = entry.second if which and entry.variant else entry.default
+    story, point = compared.stories[story_index], compared.point[story_index]
+    others = entry.second if story_index and entry.variant else entry.default
     answers = [answer.removeprefix(FORBIDDEN) for answer in (*entry.first, *others)]
     index = -1
     for line in story.lines[: point + 1]:  # one answer may lead to several lines, or to none
         if index < 0 or answers[index] != line.answer:
             index = answers.index(line.answer, index + 1)
     players, *lines = entry.position
-    variant = [f"variant {story.variant}"] if entry.variant and which else []
+    variant = [f"variant {story.variant}"] if entry.variant and story_index else []
     return {
         "table": "\n".join([players, *variant, *lines]),
         "before": [*entry.before, *answers[:index]],
@@ -147,8 +147,8 @@ def _said(example: Example) -> Ruling | Refusal:
         return odds_told(odds(example.table, example.odds))
     if not example.answer:
         return _refused_table(example)
-    no = example.game().refused(example.answer)
-    rulings = [no] if no else example.game().give(example.answer).rulings
+    refusal = example.game().refused(example.answer)
+    rulings = [refusal] if refusal else example.game().give(example.answer).rulings
     for ruling in rulings:
         if ruling.rule == example.about and example.case in ("", ruling.case):
             if example.seen_by is not None and isinstance(ruling, Ruling):

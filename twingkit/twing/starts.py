@@ -232,13 +232,13 @@ class GameStart:
             raise Fault("players", rulebook(), n=len(self.characters))
         named = [character for character in self.characters if character != UNKNOWN]
         if any(character not in ELEMENTS for character in named) or len(set(named)) < len(named):
-            shown = Quoted(one_line(" ".join(self.characters), 40))
-            raise Fault("characters", rulebook(), token=shown)
+            quoted = Quoted(one_line(" ".join(self.characters), 40))
+            raise Fault("characters", rulebook(), token=quoted)
 
     def lines(self) -> list[str]:
         """Players, variant, box, and the position if there is one."""
-        given = any(character != UNKNOWN for character in self.characters)
-        players = " ".join(self.characters) if given else str(len(self.characters))
+        any_known = any(character != UNKNOWN for character in self.characters)
+        players = " ".join(self.characters) if any_known else str(len(self.characters))
         head = [f"players {players}", f"variant {self.variant}", *self.box.lines()]
         return head + (self.position.lines() if self.position else [])
 

@@ -268,12 +268,12 @@ def _battle_row(note: Note, table: TwingTable, number: int, index: int, policies
         *_side(*attack),
         *_side(*defence),
         defence[0].shield,
-        *(laid.element or None for laid, *_ in (attack, defence)),
+        *(side_row.element or None for side_row, *_ in (attack, defence)),
     )
 
 
 def _side(lay: Lay, die: int | None, played: Sequence[str], supporters: int) -> Row:
     cards = Counter(played)
     face = None if die is None else face_text(die)
-    laid = (len(lay.spells), len(lay.units), lay.power)
-    return (*laid, cards["cat"], cards["miromon"], cards["trap"], supporters, face)
+    counts = (len(lay.spells), len(lay.units), lay.power)
+    return (*counts, cards["cat"], cards["miromon"], cards["trap"], supporters, face)

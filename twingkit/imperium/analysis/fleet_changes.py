@@ -29,9 +29,9 @@ def has_room(side: Side) -> bool:
 
 def with_units(battle: Battle, index: int, units: Mapping[str, int]) -> Battle:
     """The battle with other units on one side; kinds of which there are none are left out."""
-    held = {name: n for name, n in units.items() if n}
+    counts = {name: n for name, n in units.items() if n}
     sides = list(battle.sides)
-    sides[index] = attrs.evolve(sides[index], units=held)
+    sides[index] = attrs.evolve(sides[index], units=counts)
     return Battle(battle.kind, *sides)
 
 
@@ -59,11 +59,11 @@ def addable(battle: Battle, index: int) -> list[str]:
     return changes
 
 
-def _useful(kind: Unit, where: str, index: int) -> bool:
-    if where == "space":
+def _useful(kind: Unit, kind_of_battle: str, index: int) -> bool:
+    if kind_of_battle == "space":
         return kind.unit_class in (*SHIPS, "pds")
-    if where == "ground" and index == 0:
+    if kind_of_battle == "ground" and index == 0:
         return kind.ground_force or kind.bombardment is not None
-    if where == "ground":
+    if kind_of_battle == "ground":
         return kind.ground_force or kind.kind == "structure"
     return True

@@ -197,16 +197,18 @@ def cheapest_rows(
         if spent > budget:
             break
         searched = cost
-        wanted = []
+        compositions = []
         for counts in level:
             total = {name: base.get(name, 0) + counts.get(name, 0) for name in (*base, *counts)}
             changed = with_units(start, index, total)
             if total and (not carried or start.kind == "ground" or has_room(changed.sides[index])):
-                wanted.append((counts, changed))
-        computed += len(wanted)
-        spent += sum(SLOW if tied(changed) else 1 for _, changed in wanted)
+                compositions.append((counts, changed))
+        computed += len(compositions)
+        spent += sum(SLOW if tied(changed) else 1 for _, changed in compositions)
         best = None
-        for (counts, changed), odds in zip(wanted, odds_of([battle for _, battle in wanted]), strict=True):
+        for (counts, changed), odds in zip(
+            compositions, odds_of([battle for _, battle in compositions]), strict=True
+        ):
             own = odds if index == 0 else odds.flipped()
             named = Side(counts).units
             fleet = Fleet(named, sum(kinds[name].cost * n for name, n in named), changed, own)
@@ -257,15 +259,15 @@ def _limits(
     kinds: Mapping[str, Unit], limits: Mapping[str, int] | bool | None, base: Mapping[str, int]
 ) -> dict[str, tuple[str, int]]:
     """The limit of each kind: the name that it shares its limit with, and how many may still be added."""
-    given = LIMITS if limits is True else limits or {}
+    named_limits = LIMITS if limits is True else limits or {}
     shared_limits = {}
     for name, kind in kinds.items():
         most, shared = MOST_UNITS - base.get(name, 0), name
-        if name in given:
-            most = min(most, given[name] - base.get(name, 0))
-        elif kind.unit_class in given:
+        if name in named_limits:
+            most = min(most, named_limits[name] - base.get(name, 0))
+        elif kind.unit_class in named_limits:
             present = sum(n for other, n in base.items() if other.removesuffix("+") == kind.unit_class)
-            most, shared = min(most, given[kind.unit_class] - present), kind.unit_class
+            most, shared = min(most, named_limits[kind.unit_class] - present), kind.unit_class
         shared_limits[name] = shared, max(0, most)
     return shared_limits
 
@@ -322,14 +324,16 @@ def one_more(
     kinds = _more_kinds(units, start, index)
     if type(most) is not int or not 1 <= most <= MOST_UNITS:
         raise Fault("needs_most", rulebook(), token=one_line(str(most), 40), n=MOST_UNITS)
-    held = dict(start.sides[index].units)
+    counts = dict(start.sides[index].units)
     steps = [
         (kind, n)
         for kind in kinds
         for n in range(1, most + 1)
-        if held.get(kind.name, 0) + n <= (1 if kind.unit_class == "flagship" else MOST_UNITS)
+        if counts.get(kind.name, 0) + n <= (1 if kind.unit_class == "flagship" else MOST_UNITS)
     ]
-    battles = [with_units(start, index, {**held, kind.name: held.get(kind.name, 0) + n}) for kind, n in steps]
+    battles = [
+        with_units(start, index, {**counts, kind.name: counts.get(kind.name, 0) + n}) for kind, n in steps
+    ]
     base, *changed_odds = (odds if index == 0 else odds.flipped() for odds in odds_of([start, *battles]))
     rows = []
     for (kind, n), changed, odds in zip(steps, battles, changed_odds, strict=True):
@@ -351,8 +355,8 @@ def one_more(
             }
         )
     frame = pd.DataFrame(rows, columns=list(MORE_COLUMNS)).astype(MORE_COLUMNS)
-    now = {name: getattr(base, name) for name in ("win", "tie", "loss", "edge")}
-    frame.attrs = {"battle": str(start), "side": side, "base": now, "lang": lang}
+    current = {name: getattr(base, name) for name in ("win", "tie", "loss", "edge")}
+    frame.attrs = {"battle": str(start), "side": side, "base": current, "lang": lang}
     return frame
 
 

@@ -171,28 +171,28 @@ class RetreatPlans:
     def _look_ahead(self) -> None:
         """The chance to win by fighting on, in every stand at the announcements before `alike`."""
         for n in range(self.alike - 1, 0, -1):
-            now = {
+            current = {
                 stand: sum(
                     chance * self._wins_next(left, n + 1)
                     for left, chance in self.rounds.after(stand, n).items()
                 )
                 for stand in self._levels[n - 1]
             }
-            self._wins.insert(0, now)
+            self._wins.insert(0, current)
 
     def _wins_next(self, stand: Stand, n: int) -> float:
         """The side's chance to win by fighting to the end, before round `n` begins."""
         if not stand.both:
             return float(stand.winner == self.index)
         return sum(
-            chance * (self.win(now, n) if now.both else now.winner == self.index)
-            for now, chance in self.rounds.begun(stand, n).items()
+            chance * (self.win(begun, n) if begun.both else begun.winner == self.index)
+            for begun, chance in self.rounds.begun(stand, n).items()
         )
 
     def win(self, stand: Stand, n: int) -> float:
         """The side's chance to win by fighting to the end, when it may announce a retreat in round `n`."""
-        gone = self.alike - n  # rounds before all are alike, this one included
-        return self._wins[-gone][stand] if gone > 0 else self._tail.win(stand)
+        passed = self.alike - n  # rounds before all are alike, this one included
+        return self._wins[-passed][stand] if passed > 0 else self._tail.win(stand)
 
     def odds(self, below: float, first: int = 1) -> RetreatOdds:
         """The plan that announces from round `first` on whenever the chance to win is below `below`.

@@ -78,9 +78,9 @@ class Rounds:
     def begun_all(self, chances: Mapping[Stand, float], n: int) -> Chances:
         """`begun` for stands with these chances, all with both sides there."""
         return gather(
-            (now, chance * part)
+            (begun, chance * part)
             for stand, chance in chances.items()
-            for now, part in self.begun(stand, n).items()
+            for begun, part in self.begun(stand, n).items()
         )
 
     def after_all(self, chances: Mapping[Stand, float], n: int) -> Chances:

@@ -106,19 +106,19 @@ class GridTail:
         return ends
 
     def _ended(self, pair: tuple[int, int]) -> Ends:
-        here = [rung < part.bottom for rung, part in zip(pair, self.ladders, strict=True)]
-        won = here[0] and not here[1], here[1] and not here[0]
+        present = [rung < part.bottom for rung, part in zip(pair, self.ladders, strict=True)]
+        won = present[0] and not present[1], present[1] and not present[0]
         return Ends(float(won[0]), float(won[1]), 0.0, *(self._lost[side][pair[side]] for side in (0, 1)))
 
     def _leaves(self, pair: tuple[int, int]) -> Ends:
         """The last round before leaving: both sides' losses in it do not depend on each other."""
-        gone, lost = [0.0, 0.0], [0.0, 0.0]
+        away, lost = [0.0, 0.0], [0.0, 0.0]
         for side, rung in enumerate(pair):
             ladder, hits = self.ladders[side], self.grid.rolls[1 - side][pair[1 - side]]
             falls = ladder.falls[rung]
             for taken, part in enumerate(hits):
                 lower = falls[min(taken, len(falls) - 1)]
                 lost[side] += part * self._lost[side][lower]
-                gone[side] += part * (lower == ladder.bottom)
-        own, other = 1.0 - gone[0], 1.0 - gone[1]
-        return Ends(own * gone[1], other * gone[0], own * other, lost[0], lost[1])
+                away[side] += part * (lower == ladder.bottom)
+        own, other = 1.0 - away[0], 1.0 - away[1]
+        return Ends(own * away[1], other * away[0], own * other, lost[0], lost[1])

@@ -120,16 +120,18 @@ def effect_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[C
             effect = all_effects()[effect_id]
             if effect.always:
                 continue
-            held = [use for use in side.effects if use.id == effect_id]
+            own_uses = [use for use in side.effects if use.id == effect_id]
             uses = (
-                [use for use in side.effects if use not in held] if held else [*side.effects, Use(effect_id)]
+                [use for use in side.effects if use not in own_uses]
+                if own_uses
+                else [*side.effects, Use(effect_id)]
             )
             change = Change(
                 ROLES[index],
-                f"{'-' if held else '+'}{effect_id}",
+                f"{'-' if own_uses else '+'}{effect_id}",
                 effect.source,
                 effect.rule,
-                case="less" if held else "more",
+                case="less" if own_uses else "more",
                 facts=(("effect", effect),),
             )
             entries.append((change, _replaced(battle, index, effects=uses)))
@@ -142,16 +144,16 @@ def unit_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Cha
     entries = []
     for index in map(ROLES.index, sides):
         side = battle.sides[index]
-        held = dict(side.units)
+        counts = dict(side.units)
         for name in addable(battle, index):
-            if held.get(name, 0) < 99:
+            if counts.get(name, 0) < 99:
                 entries.append(_one(battle, index, name, 1))
-        for name in held:
-            if sum(held.values()) > 1:
+        for name in counts:
+            if sum(counts.values()) > 1:
                 entries.append(_one(battle, index, name, -1))
-        for name in held:
+        for name in counts:
             other = name.removesuffix("+") if name.endswith("+") else f"{name}+"
-            if find_unit(other, side.faction) is not None and held[name] + held.get(other, 0) <= 99:
+            if find_unit(other, side.faction) is not None and counts[name] + counts.get(other, 0) <= 99:
                 entries.append(_upgraded(battle, index, name, other))
     return entries
 
@@ -230,10 +232,10 @@ def _legal(battle: Battle | str) -> Battle:
     return settled((Battle.parse(battle) if isinstance(battle, str) else battle).check())
 
 
-def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]]) -> tuple[Worth, ...]:
+def _worths(legal: Battle, changes: Iterable[tuple[Change, Battle]]) -> tuple[Worth, ...]:
     refused: list[tuple[Change, Battle, Refusal]] = []
     allowed: list[tuple[Change, Battle, Ruling | None]] = []
-    for change, changed in wanted:
+    for change, changed in changes:
         problems = changed.problems()
         if problems:
             refused.append((change, changed, problems[0]))
@@ -251,7 +253,9 @@ def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]]) -> tuple[Wor
             row = attrs.evolve(row, why=_ruling(change, "no_change"))
         rows.append(row)
     rows = ranked(rows)
-    rows += [Worth(change, changed, None, bases[change.side], no) for change, changed, no in refused]
+    rows += [
+        Worth(change, changed, None, bases[change.side], refusal) for change, changed, refusal in refused
+    ]
     return tuple(rows)
 
 

@@ -112,11 +112,11 @@ def all_units() -> tuple[Unit, ...]:
 
 
 def _unit(entry: Mapping[str, Any]) -> Unit:
-    given = dict(entry)
+    data = dict(entry)
     for ability in ("barrage", "bombardment", "space_cannon"):
-        given[ability] = _shots(given.get(ability))
-    given["cost"] = given.get("cost", 0) / given.pop("batch", 1)
-    return Unit(**given)
+        data[ability] = _shots(data.get(ability))
+    data["cost"] = data.get("cost", 0) / data.pop("batch", 1)
+    return Unit(**data)
 
 
 @cache

@@ -25,15 +25,15 @@ def _read_retreat(frame: object) -> Table:
 
 def _lines(table: Table) -> list[Row]:
     """The plans with a line, those alike taken together: the row with the lowest line stands for all."""
-    shown: list[Row] = []
+    kept_rows: list[Row] = []
     for row in table.rows:
         if str(row["plan"]) != "below":
             continue
-        if not shown or any(
-            abs(float(row[name]) - float(shown[-1][name])) > TINY for name in ("saved", "given_up")
+        if not kept_rows or any(
+            abs(float(row[name]) - float(kept_rows[-1][name])) > TINY for name in ("saved", "given_up")
         ):
-            shown.append(row)
-    return shown
+            kept_rows.append(row)
+    return kept_rows
 
 
 def _rounds(table: Table) -> list[Row]:
@@ -91,10 +91,10 @@ def _draw_retreat(sheet: Sheet) -> None:
             }
         )
         sheet.key(sign, colour, sheet.say(key))
-    given = [100 * float(row["given_up"]) for row in table.rows]
+    losses = [100 * float(row["given_up"]) for row in table.rows]
     saved = [float(row["saved"]) for row in table.rows]
     sheet.layout["xaxis"] = sheet.lower_axis(
-        sheet.say("axis.given_up"), range=_room(given, 5), nticks=6, showgrid=False, ticks="outside"
+        sheet.say("axis.given_up"), range=_room(losses, 5), nticks=6, showgrid=False, ticks="outside"
     )
     sheet.layout["yaxis"] = sheet.axis(sheet.say("axis.saved"), range=_room(saved, 1), nticks=6)
     sheet.notes.append(sheet.say("retreat.reading"))
@@ -105,12 +105,12 @@ def _marks(table: Table, rows: list[Row], lang: str) -> list[str]:
     across, up = (_span(table, name) for name in ("given_up", "saved"))
     marks, last = [], None
     for row in rows:
-        here = float(row["given_up"]) / across, float(row["saved"]) / up
-        near = last is not None and abs(here[0] - last[0]) < 0.12 and abs(here[1] - last[1]) < 0.05
+        point = float(row["given_up"]) / across, float(row["saved"]) / up
+        near = last is not None and abs(point[0] - last[0]) < 0.12 and abs(point[1] - last[1]) < 0.05
         fixed = str(row["plan"]) == "round"
         line = say("retreat.mark", lang, n=int(row["first"])) if fixed else percent(float(row["below"]), lang)
         marks.append("" if near else line)
-        last = last if near else here
+        last = last if near else point
     return marks
 
 

@@ -145,8 +145,10 @@ def search_best(battle: Battle, index: int) -> BestOrder:
     default = Policy()
     policies = [default, *(policy for policy in policies_that_differ(battle, index) if policy != default)]
     chances = chances_many([with_policy(battle, index, policy) for policy in policies])
-    tried = [Tried(policy, *_own(triple, index)) for policy, triple in zip(policies, chances, strict=True)]
-    ranked = sorted(tried, key=lambda trial: (-trial.win, distance(trial.policy)))
+    candidates = [
+        Tried(policy, *_own(triple, index)) for policy, triple in zip(policies, chances, strict=True)
+    ]
+    ranked = sorted(candidates, key=lambda trial: (-trial.win, distance(trial.policy)))
     # Sorting by the chance alone would let rounding decide between equal policies.
     first: list[Tried] = []
     while ranked:
@@ -154,7 +156,7 @@ def search_best(battle: Battle, index: int) -> BestOrder:
         equal = [trial for trial in ranked if trial.win >= best - TIE]
         first += sorted(equal, key=lambda trial: distance(trial.policy))
         ranked = ranked[len(equal) :]
-    return BestOrder(battle, index, tuple(first), tried[0])
+    return BestOrder(battle, index, tuple(first), candidates[0])
 
 
 def _own(triple: Triple, index: int) -> Triple:

@@ -141,8 +141,8 @@ class Chain:
 
     def after(self, n: int) -> Chances:
         """The chances of what is left after `n` rounds; a battle that ended before is as it ended."""
-        for done, (over, open_) in enumerate(self.rounds()):
-            if done == n or not open_:
+        for number, (over, open_) in enumerate(self.rounds()):
+            if number == n or not open_:
                 return gather((*over.items(), *open_.items()))
         raise AssertionError("rounds go on until nothing is open")
 

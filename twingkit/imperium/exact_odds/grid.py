@@ -70,14 +70,14 @@ def ladder(
     """
     below: dict[Force, list[Force]] = {}
     waiting = list(starts)
-    nothing = emptied(waiting[0])
-    below[nothing] = [nothing]
+    empty = emptied(waiting[0])
+    below[empty] = [empty]
     while waiting:
         force = waiting.pop()
         if force in below:
             continue
         left = [force]
-        while left[-1] != nothing:
+        while left[-1] != empty:
             left.append(absorb(left[-1], 1) if one_by_one else absorb(force, len(left)))
             if one_by_one and left[-1] in below:
                 left += below[left[-1]][1:]

@@ -104,13 +104,13 @@ class BattleOdds(Odds):
     def rounds(self) -> Distribution:
         """The number of rounds fought; a standoff is broken off. Rounds reached with a chance below 1e-15
         are counted with the last."""
-        done = 0.0
+        before = 0.0
         chances: dict[int, float] = {}
         for n, (over, _) in enumerate(self.chain.rounds()):
             total = sum(over.values())
-            if total > done:
-                chances[n] = total - done
-            done = total
+            if total > before:
+                chances[n] = total - before
+            before = total
         return Distribution(chances)
 
     @property

@@ -53,12 +53,12 @@ def odds_many(battles: Battles | Battle | str, errors: str = "raise", lang: str 
     good: list[int] = []
     legal: list[Battle] = []
     faults: list[BadBattle] = []
-    for number, given in enumerate([battles] if isinstance(battles, str | Battle) else battles):
+    for number, one_battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
-            battle = settled(legal_battle(_one(given)))
+            battle = settled(legal_battle(_one(one_battle)))
         except (Fault, NotationError, BattleError) as error:
-            faults.append(BadBattle(number, str(given), error))
-            names.append(str(given))
+            faults.append(BadBattle(number, str(one_battle), error))
+            names.append(str(one_battle))
         else:
             good.append(number)
             legal.append(battle)
@@ -80,7 +80,7 @@ def odds_many(battles: Battles | Battle | str, errors: str = "raise", lang: str 
     return frame
 
 
-def _one(given: object) -> Battle | str:
-    if isinstance(given, Battle | str):
-        return given
-    raise Fault("batch.kind", kind=type(given).__name__)
+def _one(battle: object) -> Battle | str:
+    if isinstance(battle, Battle | str):
+        return battle
+    raise Fault("batch.kind", kind=type(battle).__name__)

@@ -56,13 +56,13 @@ def _branches(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
     """The stands that the step under way can leave, with chances, by the moment that comes after it."""
     if _fresh(game):
         return {(game.table.round, 0): {_stand(game, walk): 1.0}}
-    here = _moment(game.table)
+    moment_now = _moment(game.table)
     chances: dict[Moment, Chances] = {}
     waiting, followed = [(game.copy(), 1.0)], 0
     while waiting:
         moment, chance = waiting.pop()
-        asked = moment.question
-        if asked is None or _moment(moment.table) != here:
+        question = moment.question
+        if question is None or _moment(moment.table) != moment_now:
             stands = chances.setdefault(_moment(moment.table), {})
             stand = _stand(moment, walk)
             stands[stand] = stands.get(stand, 0.0) + chance
@@ -70,14 +70,14 @@ def _branches(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
         followed += 1
         if walk.most and followed * BRANCH > walk.most:
             raise WalkError(walk.most)
-        if isinstance(asked, Throw):
-            for thrown, part in asked.outcomes():
+        if isinstance(question, Throw):
+            for thrown, part in question.outcomes():
                 branch = moment.copy()
                 branch.answer(thrown)
                 waiting.append((branch, chance * part))
         else:
-            assert isinstance(asked, Decision)
-            moment.answer(asked.stated())
+            assert isinstance(question, Decision)
+            moment.answer(question.stated())
             waiting.append((moment, chance))
     return chances
 

@@ -156,22 +156,22 @@ def _through(
         table = stand.table(fight, n)
         script = steps[0](table)
         try:
-            asked = next(script)
+            question = next(script)
             for answer in answers:
-                asked = script.send(answer)
+                question = script.send(answer)
         except StopIteration:
             return _through(fight, steps[1:], Stand.of(table), n, then)
-        if isinstance(asked, Throw):
-            parts = [(after((*answers, thrown)), chance) for thrown, chance in asked.outcomes()]
+        if isinstance(question, Throw):
+            parts = [(after((*answers, thrown)), chance) for thrown, chance in question.outcomes()]
             return Worth(
                 sum(worth.win * chance for worth, chance in parts),
                 sum(worth.loss * chance for worth, chance in parts),
             )
-        if isinstance(asked, Assign):
-            sign = 1 if asked.player == 0 else -1
-            ways = [after((*answers, taken)) for taken in asked.options()]
+        if isinstance(question, Assign):
+            sign = 1 if question.player == 0 else -1
+            ways = [after((*answers, taken)) for taken in question.options()]
             return max(ways, key=lambda worth: sign * worth.edge)
-        return after((*answers, asked.stated()))
+        return after((*answers, question.stated()))
 
     return after(())
 

@@ -46,8 +46,8 @@ class Stand(NamedTuple):
     @property
     def both(self) -> bool:
         """True if both sides have units that take part, so that the battle goes on."""
-        (own, other), (gone, away), stopped = self
-        return not (stopped or gone or away) and own.size > 0 and other.size > 0
+        (own, other), (left, away), stopped = self
+        return not (stopped or left or away) and own.size > 0 and other.size > 0
 
     @property
     def winner(self) -> int | None:
@@ -204,10 +204,10 @@ class StepsWalk:
     def most_hits(self, index: int, force: Force) -> int:
         """More hits than this a side cannot take or cancel in a round, so that any number beyond is alike."""
         roster = self.fight.rosters[index]
-        held = sum(force.fresh[kind] for kind in roster.sustaining)
+        sustaining = sum(force.fresh[kind] for kind in roster.sustaining)
         cancelled = sum(use.effect.amount for use in roster.with_hook("cancel_hits"))
         worth = MOST_CANCELLED if roster.has("nes") else 1
-        return force.size + worth * held + cancelled
+        return force.size + worth * sustaining + cancelled
 
     def _walked(self, step: Step, stand: Stand, n: int, position: int) -> list[tuple[Stand, float]]:
         """The stands after one step from a stand, walked."""
@@ -220,21 +220,21 @@ class StepsWalk:
                 raise WalkError(self.most)
             table = stand.table(self.fight, n, position)
             script = step(table)
-            given = list(answers)
+            pending = list(answers)
             try:
-                asked = next(script)
+                question = next(script)
                 for answer in answers:
-                    asked = script.send(answer)
+                    question = script.send(answer)
                 while True:
-                    if isinstance(asked, Throw):
-                        first, *others = asked.outcomes()
-                        waiting += [((*given, thrown), chance * part) for thrown, part in others]
+                    if isinstance(question, Throw):
+                        first, *others = question.outcomes()
+                        waiting += [((*pending, thrown), chance * part) for thrown, part in others]
                         answer, part = first
                         chance *= part
                     else:
-                        answer = asked.stated()
-                    given.append(answer)
-                    asked = script.send(answer)
+                        answer = question.stated()
+                    pending.append(answer)
+                    question = script.send(answer)
             except StopIteration:
                 result.append((Stand.of(table), chance))
         return result

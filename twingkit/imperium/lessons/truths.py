@@ -77,11 +77,11 @@ class BattleTruths(Truths):
         """One answer more of a learner who fights alone: all dice of a step fall together, and what the
         other side decides follows from its line."""
         if given == THROW:
-            asked = game.question
-            while isinstance(game.question, Throw) and isinstance(asked, Throw):
-                if game.question.step != asked.step or game.question.player < asked.player:
+            question = game.question
+            while isinstance(game.question, Throw) and isinstance(question, Throw):
+                if game.question.step != question.step or game.question.player < question.player:
                     break
-                asked = game.question
+                question = game.question
                 game.roll()
         else:
             game.answer(given)
@@ -109,18 +109,18 @@ class BattleTruths(Truths):
         return percent(reached.win, lang)
 
 
-def unit_and_side(thing: str) -> tuple[str, int]:
+def unit_and_side(token: str) -> tuple[str, int]:
     """The unit of a thing to tap, and whose it is (0: the attacker's)."""
-    side, _, name = thing.rpartition(" ")
+    side, _, name = token.rpartition(" ")
     return name, ROLES.index(side or ROLES[0])
 
 
 def given(game: Game, answers: Sequence[str]) -> Game:
     """The game after these answers; `stated` is what the line's policy says."""
     for answer in answers:
-        asked = game.question
-        stated = answer == STATED and isinstance(asked, Decision)
-        game.answer(asked.stated() if stated and isinstance(asked, Decision) else answer)
+        question = game.question
+        stated = answer == STATED and isinstance(question, Decision)
+        game.answer(question.stated() if stated and isinstance(question, Decision) else answer)
     return game
 
 
@@ -145,10 +145,10 @@ def falls(game: Game, faces: Sequence[str]) -> list[tuple[Throw, Thrown]]:
     """The throws that the battle asks for now, and how they fall; nothing is changed."""
     twin, outcomes = game.copy(), []
     for face in faces:
-        asked = twin.question
-        if not isinstance(asked, Throw):
+        question = twin.question
+        if not isinstance(question, Throw):
             raise LessonError(f"no dice are asked for {face!r}")
-        outcomes.append((asked, asked.read(face)))
+        outcomes.append((question, question.read(face)))
         twin.answer(face)
     return outcomes
 
@@ -158,7 +158,7 @@ def falls(game: Game, faces: Sequence[str]) -> list[tuple[Throw, Thrown]]:
 
 def hits(game: Game, step: Step) -> Truth:
     """The number of hits that a side's dice make, with the rulings on them."""
-    thrown = [fall for asked, fall in falls(game, step.faces) if asked.player == side_of(step)]
+    thrown = [fall for question, fall in falls(game, step.faces) if question.player == side_of(step)]
     after = given(game.copy(), step.faces)
     why = [ruling for ruling in told(after, len(game)) if ruling.rule in _named(step)]
     return _exact(step, str(thrown[0].hits)), why
@@ -203,8 +203,8 @@ def drop(game: Game, step: Step) -> Truth:
 def due(game: Game, step: Step) -> Truth:
     """The step that comes next."""
     after = given(game.copy(), step.then)
-    asked = after.question
-    name = asked.step if isinstance(asked, Throw) else asked.kind if asked else "over"
+    question = after.question
+    name = question.step if isinstance(question, Throw) else question.kind if question else "over"
     rulings = told(after, len(game)) if step.then else after.rulings
     return name, [ruling for ruling in rulings if ruling.rule in _named(step)]
 

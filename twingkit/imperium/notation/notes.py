@@ -129,8 +129,8 @@ def _shielded(battle: Battle, index: int) -> Iterator[Note]:
         yield "IM-INV-2", "idle", {"side": ROLES[0], "units": ships}
 
 
-def _those(units: Iterable[Unit], wanted: Callable[[Unit], bool]) -> tuple[Unit, ...]:
-    return tuple(filter(wanted, units))
+def _those(units: Iterable[Unit], condition: Callable[[Unit], bool]) -> tuple[Unit, ...]:
+    return tuple(filter(condition, units))
 
 
 def _lands(unit: Unit, landing: bool) -> bool:

@@ -60,8 +60,8 @@ def _sorted(rng: random.Random) -> tuple[Battle, int, list[str], dict[str, Rulin
 
 def _changes(fight: Battle, player: int, name: str) -> bool:
     """True if the chances of the battle differ when the side has this effect."""
-    without, given = odds(fight), odds(_having(fight, player, name))
-    return abs(without.win - given.win) + abs(without.loss - given.loss) > LEAST
+    without, with_effect = odds(fight), odds(_having(fight, player, name))
+    return abs(without.win - with_effect.win) + abs(without.loss - with_effect.loss) > LEAST
 
 
 def _having(fight: Battle, player: int, name: str) -> Battle:

@@ -52,14 +52,16 @@ def _tried(rng: random.Random, question: Assign) -> list[tuple[Taken, Refusal | 
     most = [range(min(force.count(index), total) + 1) for index in range(len(force.fresh))]
     both = list(product(product(*most), product(*most)))
     near = [
-        (held, gone)
-        for held, gone in both
-        if total - 1 <= sum(held) + sum(gone) <= total + 1
-        and all(h + g <= force.count(index) for index, (h, g) in enumerate(zip(held, gone, strict=True)))
+        (sustained, destroyed)
+        for sustained, destroyed in both
+        if total - 1 <= sum(sustained) + sum(destroyed) <= total + 1
+        and all(
+            h + g <= force.count(index) for index, (h, g) in enumerate(zip(sustained, destroyed, strict=True))
+        )
     ]
     rng.shuffle(near)
-    tried = [question.ways.taken(held, gone) for held, gone in near[:TRIED]]
-    return [(losses, question.refusal(losses)) for losses in tried]
+    assignments = [question.ways.taken(sustained, destroyed) for sustained, destroyed in near[:TRIED]]
+    return [(losses, question.refusal(losses)) for losses in assignments]
 
 
 def _played(game: Game, losses: Taken) -> tuple[list[str], list[Ruling]]:
@@ -83,21 +85,21 @@ def may(rng: random.Random) -> Item | None:
     game = _moment(rng)
     if game is None:
         return None
-    question, wanted = _question(game), rng.random() < 0.5
-    fit = [(losses, no) for losses, no in _tried(rng, question) if (no is None) == wanted]
+    question, target = _question(game), rng.random() < 0.5
+    fit = [(losses, refusal) for losses, refusal in _tried(rng, question) if (refusal is None) == target]
     if not fit:
         return None
-    losses, no = fit[0] if wanted else rng.choice(varied([(t, r) for t, r in fit if r])[:2])
-    shown = SAY(
+    losses, refusal = fit[0] if target else rng.choice(varied([(t, r) for t, r in fit if r])[:2])
+    assignment_text = SAY(
         "losses.may",
         side=game.start.seat(question.player),
         n=question.load.total,
         taken=_said(question, losses),
     )
-    if no is not None:
-        return asked(game, (), shown, yes_no(False, no.rule), [no])
+    if refusal is not None:
+        return asked(game, (), assignment_text, yes_no(False, refusal.rule), [refusal])
     after, why = _played(game, losses)
-    return asked(game, after, shown, yes_no(True, "IM-SPACE-7"), why)
+    return asked(game, after, assignment_text, yes_no(True, "IM-SPACE-7"), why)
 
 
 def which(rng: random.Random) -> Item | None:
@@ -106,18 +108,18 @@ def which(rng: random.Random) -> Item | None:
     if game is None:
         return None
     question = _question(game)
-    tried = _tried(rng, question)
-    right = next((losses for losses, no in tried if no is None), None)
-    refused = varied([(losses, no) for losses, no in tried if no is not None])
+    assignments = _tried(rng, question)
+    right = next((losses for losses, refusal in assignments if refusal is None), None)
+    refused = varied([(losses, refusal) for losses, refusal in assignments if refusal is not None])
     if right is None or len(refused) < 2:
         return None
-    misses = [Miss(losses, no.rule) for losses, no in refused[:3]]
+    misses = [Miss(losses, refusal.rule) for losses, refusal in refused[:3]]
     options = choices(
         right, misses, lambda losses: taken(question.table, question.player, losses), key=question.write
     )
     after, why = _played(game, right)
     texts = SAY("losses.which", side=game.start.seat(question.player), n=question.load.total)
-    return asked(game, after, texts, options, [*why, *(no for _, no in refused[:3])])
+    return asked(game, after, texts, options, [*why, *(refusal for _, refusal in refused[:3])])
 
 
 def fewest(rng: random.Random) -> Item | None:

@@ -39,12 +39,12 @@ class Faces:
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """All groups in their order."""
-        shown, start = [], 0
+        texts, start = [], 0
         for group in self.throw.volley.dice:
             fell = self.faces[start : start + group.count]
             start += group.count
-            shown.append(f"{words.label(group.unit, lang)} {', '.join(map(str, fell))}")
-        return "; ".join(shown)
+            texts.append(f"{words.label(group.unit, lang)} {', '.join(map(str, fell))}")
+        return "; ".join(texts)
 
 
 @attrs.frozen

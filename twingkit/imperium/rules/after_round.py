@@ -28,20 +28,20 @@ def devotion(table: BattleTable) -> Script:
 
 def _devotion(table: BattleTable, index: int, use: Use) -> Script:
     own, enemy = table.rosters[index], table.rosters[1 - index]
-    given, target = lightest(table, index), devotion_target(table, index)
-    if given is None:
+    ship, target = lightest(table, index), devotion_target(table, index)
+    if ship is None:
         table.cite_once(use.effect.rule, "nothing_no_ship", own.role)
         return
     if not (yield from play(table, index, use, wanted=target is not None)):
         if target is None:
-            table.cite(use.effect.rule, "nothing_not_worth", side=own.role, unit=own.units[given])
+            table.cite(use.effect.rule, "nothing_not_worth", side=own.role, unit=own.units[ship])
         return
     force = table.forces[1 - index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
     best = standing[-1] if target is None else target
     kind = best if len(standing) == 1 else (yield Target(table, index, use, standing, best))
-    table.forces[index] = table.forces[index].without(given)
-    facts = {"side": own.role, "unit": own.units[given], "target": enemy.units[kind]}
+    table.forces[index] = table.forces[index].without(ship)
+    facts = {"side": own.role, "unit": own.units[ship], "target": enemy.units[kind]}
     table.cite(use.effect.rule, "given_up", **facts)
     yield from hit_one(table, 1 - index, kind, use.effect.rule)
 
@@ -53,12 +53,12 @@ def devotion_target(table: BattleTable, index: int) -> int | None:
     It must destroy a ship that costs more than the one given up, or the last one while an own ship remains.
     """
     own, enemy = table.rosters[index], table.rosters[1 - index]
-    force, given = table.forces[1 - index], lightest(table, index)
-    if given is None:
+    force, ship = table.forces[1 - index], lightest(table, index)
+    if ship is None:
         return None
     soft = [kind for kind in range(len(enemy.units)) if force.count(kind) and falls(table, 1 - index, kind)]
     last = force.size == 1 and table.forces[index].size > 1
-    price = own.units[given].cost
+    price = own.units[ship].cost
     worth = [kind for kind in soft if last or enemy.units[kind].cost > price]
     return max(worth, key=lambda kind: (enemy.units[kind].cost, kind), default=None)
 

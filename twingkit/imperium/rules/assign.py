@@ -115,10 +115,10 @@ class _Taking:
             if not hits:
                 break
             for counts in (self.damaged, self.fresh):
-                gone = min(hits, counts[kind])
-                counts[kind] -= gone
-                self.destroyed[kind] += gone
-                hits -= gone
+                count_lost = min(hits, counts[kind])
+                counts[kind] -= count_lost
+                self.destroyed[kind] += count_lost
+                hits -= count_lost
         return hits
 
     def done(self, lost_hits: int) -> tuple[Force, Taken]:

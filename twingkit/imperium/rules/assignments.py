@@ -92,16 +92,16 @@ class Assignments:
             denial = self._not_there(kind, taken.sustained[kind], taken.destroyed[kind])
             if denial:
                 return denial
-        gone, held = sum(taken.destroyed), sum(taken.sustained)
-        others = gone + held - sum(taken.destroyed[index] for index in self.roster.fighters)
+        destroyed, sustained = sum(taken.destroyed), sum(taken.sustained)
+        others = destroyed + sustained - sum(taken.destroyed[index] for index in self.roster.fighters)
         if others > self.hits - self.barrage:
             least = self.hits - self.barrage
             if self.barrage:
                 return "IM-SPACE-4", "fighters_only", {"n": self.load.fighters, "m": least}
-        if gone + held > self.hits:
-            return self.rule, "too_many", {"n": self.hits, "m": gone + held}
-        if gone < self.force.size and gone + self.worth * held < self.hits:
-            return self.rule, "too_few", {"n": self.hits, "m": gone + self.worth * held}
+        if destroyed + sustained > self.hits:
+            return self.rule, "too_many", {"n": self.hits, "m": destroyed + sustained}
+        if destroyed < self.force.size and destroyed + self.worth * sustained < self.hits:
+            return self.rule, "too_few", {"n": self.hits, "m": destroyed + self.worth * sustained}
         return self._too_few_nonfighters(taken)
 
     def refusal(self, taken: Taken) -> Refusal | None:
@@ -109,17 +109,17 @@ class Assignments:
         denial = self.denial(taken)
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 
-    def _not_there(self, kind: int, held: int, gone: int) -> Denial | None:
+    def _not_there(self, kind: int, sustained: int, destroyed: int) -> Denial | None:
         unit, force = self.roster.units[kind], self.force
-        if gone > force.count(kind):
-            facts = {"side": self.roster.role, "unit": unit, "n": gone, "m": force.count(kind)}
+        if destroyed > force.count(kind):
+            facts = {"side": self.roster.role, "unit": unit, "n": destroyed, "m": force.count(kind)}
             return self.rule, "not_there", facts
-        if held and kind not in self.able:
+        if sustained and kind not in self.able:
             if not unit.sustain:
                 return "IM-UNIT-3", "no_ability", {"unit": unit}
             return "IM-UNIT-3", "barred", {"unit": unit, "effect": self._barring}
-        if held > force.fresh[kind]:
-            return "IM-UNIT-3", "damaged", {"unit": unit, "n": held, "m": force.fresh[kind]}
+        if sustained > force.fresh[kind]:
+            return "IM-UNIT-3", "damaged", {"unit": unit, "n": sustained, "m": force.fresh[kind]}
         return None
 
     @property
@@ -132,15 +132,15 @@ class Assignments:
     def _too_few_nonfighters(self, taken: Taken) -> Denial | None:
         """The denial if hits that must go to ships other than fighters went elsewhere while there were any;
         else None."""
-        wanted, kinds = self.load.nonfighter, self.roster.nonfighters
-        gone = sum(taken.destroyed[kind] for kind in kinds)
-        if not wanted or gone == self._there(kinds):
+        required, kinds = self.load.nonfighter, self.roster.nonfighters
+        destroyed = sum(taken.destroyed[kind] for kind in kinds)
+        if not required or destroyed == self._there(kinds):
             return None
-        held = sum(taken.sustained[kind] for kind in kinds)
+        sustained_there = sum(taken.sustained[kind] for kind in kinds)
         every = sum(taken.sustained)
         cancelled = min(self.worth * every, self.hits - sum(taken.destroyed))
-        most = gone + min(self.worth * held, cancelled - (every - held))
-        return (self.rule, "nonfighter", {"n": wanted, "m": most}) if most < wanted else None
+        most = destroyed + min(self.worth * sustained_there, cancelled - (every - sustained_there))
+        return (self.rule, "nonfighter", {"n": required, "m": most}) if most < required else None
 
     # -- all of them
 
@@ -174,16 +174,16 @@ class Assignments:
                 return
             count = self.force.count(kind)
             able = self.force.fresh[kind] if kind in self.able else 0
-            for gone in range(min(count, self.hits - least), -1, -1):
-                for held in range(min(able, self.hits - least - gone) + 1):
-                    sustained[kind], destroyed[kind] = held, gone
+            for destroyed_here in range(min(count, self.hits - least), -1, -1):
+                for sustained_here in range(min(able, self.hits - least - destroyed_here) + 1):
+                    sustained[kind], destroyed[kind] = sustained_here, destroyed_here
                     yield from at(
                         kind + 1,
-                        least + gone + held,
-                        most + gone + self.worth * held,
-                        all_gone and gone == count,
-                        off + (gone + held if kind not in heavy else 0),
-                        on + (gone + held if kind not in light else 0),
+                        least + destroyed_here + sustained_here,
+                        most + destroyed_here + self.worth * sustained_here,
+                        all_gone and destroyed_here == count,
+                        off + (destroyed_here + sustained_here if kind not in heavy else 0),
+                        on + (destroyed_here + sustained_here if kind not in light else 0),
                     )
 
         return at(0, 0, 0, True, 0, 0)

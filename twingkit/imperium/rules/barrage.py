@@ -55,6 +55,6 @@ def _fire(table: BattleTable, index: int) -> Script:
         table.cite("IM-SPACE-4", "nothing_no_fighters", side=role, enemy=enemy.role)
         return
     thrown: Thrown = yield Throw(index, volley, "barrage")
-    shown = Fallen(volley, thrown.faces)
-    table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=shown)
+    fallen = Fallen(volley, thrown.faces)
+    table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     yield from take_hits(table, enemy.index, barrage_load(thrown), "IM-SPACE-4")

@@ -187,8 +187,8 @@ def _fire(table: BattleTable, rule: str) -> Script:
     thrown: Thrown = yield Throw(0, volley, "bombardment")
     if table.rulings is not None:
         units = [Counted(unit, count) for unit, count in bombarding(attacker)]
-        shown = Fallen(volley, thrown.faces)
-        facts = {"side": attacker.role, "n": volley.count, "dice": shown, "hits": thrown.hits}
+        fallen = Fallen(volley, thrown.faces)
+        facts = {"side": attacker.role, "n": volley.count, "dice": fallen, "hits": thrown.hits}
         table.cite(rule, "rolled", units=units, **facts)
         if attacker.has("ps"):
             table.cite("IM-TECH-ps", "bombardment", side=attacker.role)

@@ -75,10 +75,10 @@ def _choice(table: BattleTable, index: int, load: Load) -> Script:
     """Ask a side for its losses to hits, if there is a choice; the answer is a `Taken`."""
     force = table.forces[index]
     if load.total and force.size:
-        asked = Assign(table, index, load)
-        return asked.ways.stated if asked.ways.single else (yield asked)
-    nothing = (0,) * len(force.fresh)
-    return Taken(nothing, nothing, load.total)
+        question = Assign(table, index, load)
+        return question.ways.stated if question.ways.single else (yield question)
+    none = (0,) * len(force.fresh)
+    return Taken(none, none, load.total)
 
 
 def taken_off(force: Force, taken: Taken) -> Force:
@@ -87,11 +87,11 @@ def taken_off(force: Force, taken: Taken) -> Force:
     >>> taken_off(Force((3,), (0,)), Taken((1,), (2,)))
     Force(fresh=(1,), damaged=(0,), spent=(), now=())
     """
-    for kind, (held, gone) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
-        if held:
-            force = force.changed(kind, -held, held)
-        if gone:
-            force = force.without(kind, gone)
+    for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
+        if sustained:
+            force = force.changed(kind, -sustained, sustained)
+        if destroyed:
+            force = force.without(kind, destroyed)
     return force
 
 
@@ -156,16 +156,16 @@ def assign_hits(table: BattleTable) -> Script:
     explosion(table)
     for index in (0, 1):
         yield from direct_hit(table, index, taken[1 - index])
-    gone = [_gone(*forces) for forces in zip(before, table.state, strict=True)]
+    losses = [_gone(*forces) for forces in zip(before, table.state, strict=True)]
     for index in (0, 1):
-        yield from last_shot(table, index, gone[index])
+        yield from last_shot(table, index, losses[index])
     for index in (0, 1):
         repair_one(table, index, taken[index].sustained)
 
 
-def _gone(before: Force, now: Force) -> list[int]:
+def _gone(before: Force, after: Force) -> list[int]:
     """The number of units of each kind that a side has lost, to hits and to a Direct Hit after them."""
-    return [before.count(kind) - now.count(kind) for kind in range(len(now.fresh))]
+    return [before.count(kind) - after.count(kind) for kind in range(len(after.fresh))]
 
 
 def _forget(force: Force) -> Force:
@@ -228,10 +228,10 @@ def explosion(table: BattleTable) -> None:
 def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
     """IM-ACT-dh: of the other side's ships that just sustained, the most expensive is destroyed."""
     enemy = table.rosters[1 - index]
-    held = list(taken.sustained)
+    sustained = list(taken.sustained)
     for use in due(table, index, "destroy_sustained"):
         force = table.forces[1 - index]
-        repairable = [kind for kind, n in enumerate(held) if min(n, force.damaged[kind])]
+        repairable = [kind for kind, n in enumerate(sustained) if min(n, force.damaged[kind])]
         open_ = [kind for kind in repairable if not _immune(enemy.units[kind].name)]
         facts = {"side": table.rosters[index].role, "enemy": enemy.role}
         if not open_:
@@ -243,7 +243,7 @@ def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
         kind = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
         if (yield from play(table, index, use)):
             table.forces[1 - index] = force.changed(kind, 0, -1)
-            held[kind] -= 1
+            sustained[kind] -= 1
             table.cite(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
             explosion(table)
 
@@ -256,21 +256,21 @@ def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Scrip
     """IM-ACT-courageous: two dice at the best combat value of the ships just destroyed."""
     roster, enemy = table.rosters[index], table.rosters[1 - index]
     for use in due(table, index, "last_shot"):
-        gone = [kind for kind, n in enumerate(destroyed) if n and roster.units[kind].combat]
+        kinds = [kind for kind, n in enumerate(destroyed) if n and roster.units[kind].combat]
         facts = {"side": roster.role, "enemy": enemy.role}
-        if not gone or not table.forces[1 - index].size:
-            if use.round or gone:
-                case = "nothing_nobody" if gone else "nothing_none_destroyed"
+        if not kinds or not table.forces[1 - index].size:
+            if use.round or kinds:
+                case = "nothing_nobody" if kinds else "nothing_none_destroyed"
                 table.cite(use.effect.rule, case, **facts)
             continue
-        best = min(gone, key=lambda kind: roster.units[kind].combat)
+        best = min(kinds, key=lambda kind: roster.units[kind].combat)
         if not (yield from play(table, index, use)):
             continue
         unit = roster.units[best]
         volley = Volley(index, (Dice(unit.key, LAST_SHOTS, unit.combat, best),))
         thrown = yield Throw(index, volley, "courageous")
-        shown = Fallen(volley, thrown.faces)
-        table.cite(use.effect.rule, "rolled", unit=unit, dice=shown, n=thrown.hits, **facts)
+        fallen = Fallen(volley, thrown.faces)
+        table.cite(use.effect.rule, "rolled", unit=unit, dice=fallen, n=thrown.hits, **facts)
         yield from give_up(table, enemy.index, use, range(len(enemy.units)), thrown.hits)
 
 
@@ -278,17 +278,17 @@ def give_up(table: BattleTable, index: int, use: Use, places: Sequence[int], n: 
     """A side destroys `n` of its own ships of these places, by its own order, a damaged one of a kind first;
     nothing can be sustained. `use` is the other side's effect."""
     roster = table.rosters[index]
-    gone = [0] * len(roster.units)
+    destroyed = [0] * len(roster.units)
     for _ in range(n):
         standing = [kind for kind in places if table.forces[index].count(kind)]
         if standing:
             choice = Target(table, index, use, standing, standing[0], own=True)
             kind = standing[0] if len(standing) == 1 else (yield choice)
             table.forces[index] = table.forces[index].without(kind)
-            gone[kind] += 1
-    if any(gone):
+            destroyed[kind] += 1
+    if any(destroyed):
         if table.rulings is not None:
-            table.cite(use.effect.rule, "destroyed", side=roster.role, units=counted(roster, gone))
+            table.cite(use.effect.rule, "destroyed", side=roster.role, units=counted(roster, destroyed))
         explosion(table)
 
 

@@ -159,8 +159,8 @@ def _rerolls(fight: Fight, force: Force, index: int, n: int) -> bool:
 
 def burning(fight: Fight, roster: Roster) -> list[int]:
     """The places of the units whose misses the Crown of Thalnos rolls again: fighters or infantry."""
-    wanted = _BURNING[fight.kind]
-    return [kind for kind, unit in enumerate(roster.units) if unit.unit_class == wanted]
+    burning_class = _BURNING[fight.kind]
+    return [kind for kind, unit in enumerate(roster.units) if unit.unit_class == burning_class]
 
 
 def round_bonuses(table: BattleTable) -> Script:
@@ -218,8 +218,8 @@ def _roll(table: BattleTable, index: int) -> Script:
             table.cite(rule, "no_dice", side=role)
         return
     thrown: Thrown = yield Throw(index, volley, "combat")
-    shown = Fallen(volley, thrown.faces)
-    table.cite(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=shown)
+    fallen = Fallen(volley, thrown.faces)
+    table.cite(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     if table.rulings is not None:
         _cite_specials(table, index, volley, thrown)
     free, nonfighter = thrown.free, thrown.nonfighter

@@ -47,14 +47,14 @@ class Fallen:
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """All groups in their order; a value below 1 is shown as 1, since any die reaches both."""
-        shown, start = [], 0
+        texts, start = [], 0
         for group in self.volley.dice:
             faces = self.faces[start : start + group.count]
             start += group.count
             flagship = group.unit.endswith("_flagship")
             name = words.label("flagship" if flagship else group.unit, lang)
-            shown.append(f"{name} ({max(1, group.hits)}+) {', '.join(map(str, faces))}")
-        return "; ".join(shown)
+            texts.append(f"{name} ({max(1, group.hits)}+) {', '.join(map(str, faces))}")
+        return "; ".join(texts)
 
 
 def counted(roster: Roster, counts: Iterable[int]) -> Sequence[Counted]:

@@ -187,10 +187,10 @@ def roster(battle: Battle, index: int) -> Roster:
         raise ValueError("best is replaced by a policy before a fight begins")
     rank = _order(side.policy)
     uses = tuple(use for use in side.uses() if not works(use.effect, battle.kind, index, enemy, side))
-    given = side.kinds()
+    unit_counts = side.kinds()
     if any(use.effect.hook in GIVES_INFANTRY for use in uses) and not _infantry(side):
-        given.append((unit("infantry", side.faction), 0))
-    kinds = sorted(given, key=lambda kind: (rank[kind[0].unit_class], kind[0].upgraded))
+        unit_counts.append((unit("infantry", side.faction), 0))
+    kinds = sorted(unit_counts, key=lambda kind: (rank[kind[0].unit_class], kind[0].upgraded))
     fighting = [kind for kind in kinds if _takes_part(kind[0], battle.kind, index, side)]
     return Roster(
         index=index,

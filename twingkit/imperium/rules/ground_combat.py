@@ -165,9 +165,9 @@ def control(table: BattleTable) -> Script:
     taken = _here(table) == [True, False] and forces > 0
     if taken:
         fallen = structures(table.rosters[1])
-        kept = "taken_replaced" if attacker.faction == ASSIMILATES else "taken_structures"
-        shown = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
-        table.cite("IM-INV-8", kept if shown else "taken", n=fallen)
+        outcome_case = "taken_replaced" if attacker.faction == ASSIMILATES else "taken_structures"
+        cite_fallen = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
+        table.cite("IM-INV-8", outcome_case if cite_fallen else "taken", n=fallen)
     elif _here(table) == [True, False]:
         table.cite("IM-INV-8", "fighters_only")
     else:
@@ -191,7 +191,7 @@ def _here(table: BattleTable) -> list[bool]:
     there."""
     if table.stopped:
         return [False, True]
-    return [force.size > 0 and not gone for force, gone in zip(table.forces, table.left, strict=True)]
+    return [force.size > 0 and not left for force, left in zip(table.forces, table.left, strict=True)]
 
 
 def _won(table: BattleTable, index: int) -> bool:
@@ -209,23 +209,23 @@ def returning(fight: Fight, state: State, index: int) -> tuple[tuple[Unit, int, 
     >>> [(unit.id, n, needed) for unit, n, needed in returning(fight, left, 0)]
     [('sol_infantry2', 2, 5)]
     """
-    before, now = had(fight, state, index), state[index]
+    before, after = had(fight, state, index), state[index]
     return tuple(
-        (unit, gone, RETURNING[unit.id])
+        (unit, count, RETURNING[unit.id])
         for kind, unit in enumerate(fight.rosters[index].units)
-        if unit.id in RETURNING and (gone := before[kind] - now.count(kind))
+        if unit.id in RETURNING and (count := before[kind] - after.count(kind))
     )
 
 
 def _cite_returning(table: BattleTable) -> None:
     """IM-UNIT-infantry2: how many destroyed units are expected back, in tenths so that no digit is lost."""
     for roster in table.rosters:
-        gone = returning(table.fight, table.state, roster.index)
-        for unit, n, needed in gone:
+        counts = returning(table.fight, table.state, roster.index)
+        for unit, n, needed in counts:
             tenths = n * (11 - needed)
             facts = {"whole": tenths // 10, "tenth": tenths % 10, "needed": needed}
             table.cite("IM-UNIT-infantry2", "returning", side=roster.role, units=[Counted(unit, n)], **facts)
-        if not gone and any(unit.id in RETURNING for unit in roster.units):
+        if not counts and any(unit.id in RETURNING for unit in roster.units):
             table.cite("IM-UNIT-infantry2", "nothing_none_lost", side=roster.role)
 
 

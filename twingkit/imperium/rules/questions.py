@@ -313,9 +313,9 @@ class Retreat(Decision):
 def chosen(table: BattleTable, index: int, load: Load) -> Script:
     """Ask a side for its losses to hits, a `Taken`, only where there is a choice; the force does not
     change."""
-    asked = Assign(table, index, load)
-    ways = asked.ways
-    taken: Taken = ways.stated if ways.single else (yield asked)
+    question = Assign(table, index, load)
+    ways = question.ways
+    taken: Taken = ways.stated if ways.single else (yield question)
     return taken
 
 
@@ -323,11 +323,11 @@ def assigned(table: BattleTable, index: int, load: Load) -> Script:
     """Let a side assign hits, unless nothing can be chosen, and take the units off; the `Taken`."""
     taken: Taken = yield from chosen(table, index, load)
     force = table.forces[index]
-    for kind, (held, gone) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
-        if held:
-            force = force.changed(kind, -held, held)
-        if gone:
-            force = force.without(kind, gone)
+    for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
+        if sustained:
+            force = force.changed(kind, -sustained, sustained)
+        if destroyed:
+            force = force.without(kind, destroyed)
     table.forces[index] = force
     return taken
 

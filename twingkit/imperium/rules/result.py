@@ -19,8 +19,8 @@ def winner(state: State, left: Sequence[bool], stopped: str) -> int | None:
     """
     if stopped:
         return 1
-    here = [force.size > 0 and not gone for force, gone in zip(state, left, strict=True)]
-    return here.index(True) if sum(here) == 1 else None
+    present = [force.size > 0 and not has_left for force, has_left in zip(state, left, strict=True)]
+    return present.index(True) if sum(present) == 1 else None
 
 
 @attrs.frozen
@@ -46,9 +46,9 @@ class BattleResult:
     @classmethod
     def of(cls, table: BattleTable) -> BattleResult:
         """The result on the table of a battle that is over."""
-        gone = table.left[0], table.left[1]
-        won = winner(table.state, gone, table.stopped)
-        return cls(won, table.round, table.state, gone, table.stopped, fight=table.fight)
+        has_left = table.left[0], table.left[1]
+        won = winner(table.state, has_left, table.stopped)
+        return cls(won, table.round, table.state, has_left, table.stopped, fight=table.fight)
 
     @property
     def standoff(self) -> bool:

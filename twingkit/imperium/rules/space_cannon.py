@@ -76,8 +76,8 @@ def cannon(index: int) -> Step:
     """The step in which one side fires its Space Cannon and the other assigns the hits."""
 
     def step(table: BattleTable) -> Script:
-        gone = table.left[1 - index] if table.fight.kind == "ground" else any(table.left)
-        if not table.stopped and not gone:  # PDS on a planet stay when its ground forces leave
+        has_left = table.left[1 - index] if table.fight.kind == "ground" else any(table.left)
+        if not table.stopped and not has_left:  # PDS on a planet stay when its ground forces leave
             yield from _fire(table, index)
 
     return step

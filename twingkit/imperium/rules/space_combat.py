@@ -91,15 +91,17 @@ def _ground_forces(table: BattleTable, index: int) -> None:
 
 def _cite_end(table: BattleTable) -> None:
     """Cite the side that is left, and cards that found no moment to be played."""
-    here = [force.size > 0 and not gone for force, gone in zip(table.forces, table.left, strict=True)]
+    present = [
+        force.size > 0 and not has_left for force, has_left in zip(table.forces, table.left, strict=True)
+    ]
     cases = {(rule, case) for rule, case, _ in table.rulings or ()}
     fought = ("IM-SPACE-1", "battle") in cases
     drawn = ("IM-ACT-s_retreat", "left") in cases
-    if not table.stopped and not all(here):
-        case = ("drawn" if drawn else "won" if fought else "alone") if any(here) else "nobody"
-        table.cite("IM-SPACE-10", case, side=ROLES[here.index(True)] if any(here) else "")
+    if not table.stopped and not all(present):
+        case = ("drawn" if drawn else "won" if fought else "alone") if any(present) else "nobody"
+        table.cite("IM-SPACE-10", case, side=ROLES[present.index(True)] if any(present) else "")
     cited = {(rule, facts.get("side")) for rule, _, facts in table.rulings or ()}
-    won = [fought and not drawn and here[index] and not here[1 - index] for index in (0, 1)]
+    won = [fought and not drawn and present[index] and not present[1 - index] for index in (0, 1)]
     for index, roster in enumerate(table.rosters):
         for use in roster.uses:
             if use.effect.hook == "after":

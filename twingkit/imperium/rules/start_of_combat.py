@@ -83,8 +83,8 @@ def ambush(table: BattleTable, index: int, use: Use) -> Script:
     volley = Volley(index, tuple(dice))
     thrown: Thrown = yield Throw(index, volley, "ambush")
     if table.rulings is not None:
-        shown = Fallen(volley, thrown.faces)
-        facts = {"side": own.role, "n": AMBUSHERS - left, "dice": shown, "hits": thrown.hits}
+        fallen = Fallen(volley, thrown.faces)
+        facts = {"side": own.role, "n": AMBUSHERS - left, "dice": fallen, "hits": thrown.hits}
         units = [Counted(own.units[group.place], group.count) for group in dice]
         table.cite(use.effect.rule, "rolled", units=units, **facts)
     yield from take_hits(table, 1 - index, thrown.hits, use.effect.rule)

@@ -85,12 +85,12 @@ def kept_units(roster: Roster, force: Force) -> dict[str, int]:
 
 
 def _some(
-    counts: Mapping[str, int], wanted: Callable[[Unit], bool], kinds: Mapping[str, Unit]
+    counts: Mapping[str, int], condition: Callable[[Unit], bool], kinds: Mapping[str, Unit]
 ) -> tuple[tuple[str, int], ...]:
-    return Side({name: n for name, n in counts.items() if n and wanted(kinds[name])}).units
+    return Side({name: n for name, n in counts.items() if n and condition(kinds[name])}).units
 
 
-def landing_battle(battle: Battle, found: Survivors, enemy_spent: tuple[str, ...] = ()) -> Battle:
+def landing_battle(battle: Battle, kept: Survivors, enemy_spent: tuple[str, ...] = ()) -> Battle:
     """The battle on the ground after an invasion's space battle: what can still matter there, and no more.
 
     Of the attacker's ships only those that bombard, and flagships and war suns, which can do more there; his
@@ -105,18 +105,18 @@ def landing_battle(battle: Battle, found: Survivors, enemy_spent: tuple[str, ...
     kinds = {unit.name: unit for unit, _ in attacker.kinds()}
     units = {
         name: count
-        for name, count in found.ships
+        for name, count in kept.ships
         if kinds[name].bombardment or kinds[name].unit_class in ("flagship", "warsun")
     }
     if attacker.faction == "naalu" and units.get("flagship"):
-        units.update(found.fighters)
-    units.update(found.landing)
+        units.update(kept.fighters)
+    units.update(kept.landing)
     present = {
         unit.name: count for unit, count in defender.kinds() if unit.ground_force or unit.kind == "structure"
     }
     return Battle(
         "ground",
-        attrs.evolve(attacker, units=units, effects=_unspent(attacker.effects, found.spent)),
+        attrs.evolve(attacker, units=units, effects=_unspent(attacker.effects, kept.spent)),
         attrs.evolve(defender, units=present, effects=_unspent(defender.effects, enemy_spent)),
     )
 

@@ -45,7 +45,7 @@ class BattleTable(Table):
     def both(self) -> bool:
         """True if both sides have units that take part, so that the battle goes on."""
         return not self.stopped and all(
-            force.size and not gone for force, gone in zip(self.forces, self.left, strict=True)
+            force.size and not has_left for force, has_left in zip(self.forces, self.left, strict=True)
         )
 
     def cite_once(self, rule: str, case: str, side: str, **facts: Any) -> None:

@@ -151,8 +151,10 @@ def _outcomes(dice: tuple[Dice, ...], again: bool) -> tuple[tuple[Thrown, float]
         for (free, nonfighter, missed), chance in chances.items():
             for hits, misses, part in _parts(group, again):
                 left = (*missed, misses) if again else ()
-                now = (free, nonfighter + hits, left) if group.nonfighter else (free + hits, nonfighter, left)
-                more[now] = more.get(now, 0.0) + chance * part
+                total = (
+                    (free, nonfighter + hits, left) if group.nonfighter else (free + hits, nonfighter, left)
+                )
+                more[total] = more.get(total, 0.0) + chance * part
         chances = more
     return tuple((Thrown(*key), chance) for key, chance in chances.items() if chance)
 

@@ -274,10 +274,10 @@ class Answers:
         for search in searches:
             search.look(self._tops)
         while True:
-            wanted = [key for search in searches for key in search.open]
-            if not wanted:
+            keys = [key for search in searches for key in search.open]
+            if not keys:
                 break
-            meetings.solve(wanted)
+            meetings.solve(keys)
             for search in searches:
                 search.settle()
         return [search.answer() for search in searches]

@@ -93,7 +93,7 @@ def laid_too(
     return _worths(legal, (added(legal, side, card) for card in dict.fromkeys(cards)), responses)
 
 
-def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]], responses: str) -> tuple[Worth, ...]:
+def _worths(legal: Battle, changes: Iterable[tuple[Change, Battle]], responses: str) -> tuple[Worth, ...]:
     """These changes of a battle, the one that changes most first, the refused ones last."""
     check_responses(responses)
     unchanged = battle_contest(legal)
@@ -101,7 +101,7 @@ def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]], responses: s
         check_budget(unchanged)
     refused: list[tuple[Change, Battle, Refusal | BudgetError]] = []
     allowed: list[tuple[Change, Battle, Contest]] = []
-    for change, changed in wanted:
+    for change, changed in changes:
         problems = changed.problems()
         if problems:
             refused.append((change, changed, problems[0]))
@@ -124,9 +124,9 @@ def _worths(legal: Battle, wanted: Iterable[tuple[Change, Battle]], responses: s
         why = reason(change, legal, changed, responses, moved)
         rows.append(Worth(change, changed, odds, base, why.said, why.rules))
     rows = ranked(rows)
-    for change, changed, no in refused:
-        rule = no.rule if isinstance(no, Refusal) else BEST_RESPONSES
-        rows.append(Worth(change, changed, None, bases[change.side], no, (rule,)))
+    for change, changed, refusal in refused:
+        rule = refusal.rule if isinstance(refusal, Refusal) else BEST_RESPONSES
+        rows.append(Worth(change, changed, None, bases[change.side], refusal, (rule,)))
     return tuple(rows)
 
 

@@ -147,8 +147,8 @@ def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
 
     rows = []
     for name, values in _all(played, "starter_won").items():
-        given = played[name]
-        games = given.games if isinstance(given, Results) else given
+        results = played[name]
+        games = results.games if isinstance(results, Results) else results
         seats = sum(f"policy_{seat}" in games for seat in SEATS)
         won, count = int(values.sum()), len(values)
         low, high = wilson(won, count, confidence)
@@ -185,8 +185,8 @@ def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     import pandas as pd
 
     rows = []
-    for name, given in values.items():
-        numbers = np.asarray(list(given), dtype=float)
+    for name, sample in values.items():
+        numbers = np.asarray(list(sample), dtype=float)
         if not len(numbers):
             raise Fault("comparison.nothing", name=one_line(name, 40))
         quantiles = np.quantile(numbers, [0.05, 0.25, 0.5, 0.75, 0.95]).tolist()

@@ -80,17 +80,17 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
         part["start"] = (games["starter"] == seat).astype(int)
         part["won"] = (games["winner"] == seat).astype(int)
         part["chance"] = 1 / len(present)
-        got = games[[f"got_{name}_{seat}" for name in OBJECTS]].astype("float64")
+        turns = games[[f"got_{name}_{seat}" for name in OBJECTS]].astype("float64")
         # of two objects that came in the same turn, the first in the notation's order counts as the first
-        got.columns = pd.Index(OBJECTS)
-        first = got.fillna(float("inf")).idxmin(axis=1)
-        part["first_object"] = first.where(got.notna().any(axis=1))
-        got.columns = pd.Index([f"got_{name}" for name in OBJECTS])
+        turns.columns = pd.Index(OBJECTS)
+        first = turns.fillna(float("inf")).idxmin(axis=1)
+        part["first_object"] = first.where(turns.notna().any(axis=1))
+        turns.columns = pd.Index([f"got_{name}" for name in OBJECTS])
         acts = games[[f"{action}_{seat}" for action in ACTIONS]].astype("float64")
         acts.columns = pd.Index(ACTIONS)
         part["actions"] = acts.sum(axis=1)
         shares = acts.div(part["actions"].where(part["actions"] > 0), axis=0).fillna(0.0)
-        parts.append(pd.concat([part, got, shares], axis=1))
+        parts.append(pd.concat([part, turns, shares], axis=1))
     joined = pd.concat(parts, ignore_index=True)
     return joined.sort_values(["game", "seat"], ignore_index=True)
 
@@ -161,8 +161,8 @@ def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, Any, Any]]:
         more = {name: rows[name] > means[name] + 1e-12 for name in ACTIONS}
         return [(name, has, ~has) for name, has in more.items()]
     if by == "start":
-        began = rows["start"] == 1
-        return [("start", began, ~began)]
+        started = rows["start"] == 1
+        return [("start", started, ~started)]
     among = rows[by].notna()
     order: Sequence[str] = {"first_object": OBJECTS, "character": ELEMENTS}.get(
         by, sorted(rows.loc[among, by].unique())

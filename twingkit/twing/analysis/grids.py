@@ -154,27 +154,27 @@ def axis_label(name: str, lang: str = "en") -> str:
     >>> axis_label("defender_cats")
     'Cats of the defender'
     """
-    role, what = name.split("_")
-    return message(f"grid.{what}_{role}", lang)
+    role, quantity = name.split("_")
+    return message(f"grid.{quantity}_{role}", lang)
 
 
 def _axis(battle: Battle, axis: Axis) -> tuple[str, list[int]]:
     """An axis and its values: those given, or those around what the battle has."""
-    name, given = (axis, None) if isinstance(axis, str) else axis
+    name, given_values = (axis, None) if isinstance(axis, str) else axis
     if name not in AXES:
         raise Fault("grid.axis", found=one_line(str(name), 24), known=", ".join(AXES))
-    role, what = name.split("_")
-    if given is None:
+    role, quantity = name.split("_")
+    if given_values is None:
         points = _side(battle, role).lay.power
         return name, list(
-            range(max(0, points - AROUND), points + AROUND + 1) if what == "points" else range(UP_TO + 1)
+            range(max(0, points - AROUND), points + AROUND + 1) if quantity == "points" else range(UP_TO + 1)
         )
-    values = list(given)
+    values = list(given_values)
     if not values:
         raise Fault("grid.no_values", axis=name)
     for value in values:
-        if type(value) is not int or not 0 <= value <= MOST[what]:
-            raise Fault("grid.value", axis=name, found=one_line(str(value), 24), most=MOST[what])
+        if type(value) is not int or not 0 <= value <= MOST[quantity]:
+            raise Fault("grid.value", axis=name, found=one_line(str(value), 24), most=MOST[quantity])
     return name, values
 
 
@@ -184,9 +184,9 @@ def _side(battle: Battle, role: str) -> Side:
 
 def _check_shield(battle: Battle, axis: str, responses: str) -> None:
     """The points of a shield are its creatures': they cannot change without changing what traps take."""
-    role, what = axis.split("_")
+    role, quantity = axis.split("_")
     trapped = responses == "best" and battle_contest(battle).means[1 - ROLES.index(role)].traps
-    if what == "points" and _side(battle, role).shield and trapped:
+    if quantity == "points" and _side(battle, role).shield and trapped:
         raise Fault("grid.shield", side=Word(role))
 
 

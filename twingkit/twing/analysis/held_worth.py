@@ -64,7 +64,7 @@ def held_rows(
     if faults:
         raise BatchError(faults, len(read))
     legal = [battle for battle in read if battle is not None]
-    wanted = [
+    changed_lines = [
         (index, role, card, changed)
         for index, battle in enumerate(legal)
         for role in ROLES
@@ -72,12 +72,12 @@ def held_rows(
         for changed in (_with_more(battle, role, card),)
         if not changed.problems()
     ]
-    contests = [battle_contest(battle) for battle in (*legal, *(row[-1] for row in wanted))]
+    contests = [battle_contest(battle) for battle in (*legal, *(row[-1] for row in changed_lines))]
     different = list(dict.fromkeys(contests))
     solved = dict(zip(different, contest_odds(different, responses), strict=True))
     results = [solved[contest] for contest in contests]
     rows = []
-    for (index, role, card, _), after in zip(wanted, results[len(legal) :], strict=True):
+    for (index, role, card, _), after in zip(changed_lines, results[len(legal) :], strict=True):
         before, lines = results[index], str(legal[index])
         mine, then = (before, after) if role == ROLES[0] else (before.flipped(), after.flipped())
         won, lost = then.win - mine.win, then.loss - mine.loss

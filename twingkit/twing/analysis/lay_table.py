@@ -345,8 +345,8 @@ class _Barracks:
         losses = (*accumulate([card.power for card in rising[:reach]], initial=0),)
         fates = []
         for trapped, points in enumerate(losses):
-            gone = [card.power for card in rising[trapped:] if card.element != self._home]
-            fates.append((trapped + len(gone), points + sum(gone)))
+            lost = [card.power for card in rising[trapped:] if card.element != self._home]
+            fates.append((trapped + len(lost), points + sum(lost)))
         return len(cards), sum(powers), losses, (*fates,)
 
     def _put(self, groups: Groups, indices: tuple[int, ...], *, strange: bool = False) -> None:

@@ -77,14 +77,14 @@ def own_element_odds(
     for lead in all_leads:
         if type(lead) is not int or not -90 <= lead <= 90:
             raise Fault("own_element.lead", found=str(lead)[:24])
-    held = f" & cat*{cats}" if cats > 1 else " & cat" * cats
+    cats_text = f" & cat*{cats}" if cats > 1 else " & cat" * cats
     cases = [(own, lead) for own in OWN for lead in all_leads]
     contests = []
     for own, lead in cases:
         attacker = "F" if own in ("attacker", "both") else "L"
         defender = "W" if own in ("defender", "both") else "A"
         attack, defence = 1 + max(lead, 0), 1 + max(-lead, 0)
-        line = f"{attacker}: F{attack}{held} vs {defender}: W{defence}{held}"
+        line = f"{attacker}: F{attack}{cats_text} vs {defender}: W{defence}{cats_text}"
         contests.append(battle_contest(Battle.parse(line).check()))
     solved = contest_odds(contests, responses)
     rows = [
@@ -135,18 +135,18 @@ def own_element_rows(battles: Iterable[Battle | str], responses: str = "best") -
     read, faults = read_battles(battles)
     if faults:
         raise BatchError(faults, len(read))
-    wanted = [
+    lines = [
         (battle, role, [_as(battle, role, own) for own in (False, True)])
         for battle in read
         if battle is not None
         for role in ROLES
         if getattr(battle, role).lay.spells
     ]
-    contests = [battle_contest(battle) for _, _, both in wanted for battle in both]
+    contests = [battle_contest(battle) for _, _, both in lines for battle in both]
     different = list(dict.fromkeys(contests))
     ended: dict[Contest, list[End]] = dict(zip(different, ends_of(different, responses), strict=True))
     rows = []
-    for battle, role, both in wanted:
+    for battle, role, both in lines:
         (lost, edge, win), (lost_own, edge_own, win_own) = (
             _measured(battle, role, ended[battle_contest(battle)]) for battle in both
         )
@@ -199,10 +199,12 @@ def own_element_played(
     battles = results.battles if isinstance(results, Results) else results
     rows = []
     for side, role in (("attack", "attacker"), ("defence", "defender")):
-        laid = battles[battles[f"{side}_spells"] > 0]
-        owned = laid[f"{side}_element"].astype("object") == laid[f"{role}_character"].astype("object")
+        with_spells = battles[battles[f"{side}_spells"] > 0]
+        owned = with_spells[f"{side}_element"].astype("object") == with_spells[f"{role}_character"].astype(
+            "object"
+        )
         for own in (True, False):
-            mine = laid[owned == own]
+            mine = with_spells[owned == own]
             won = int((mine["winner"] == role).sum())
             low, high = wilson(won, len(mine), confidence)
             lead = (mine["attack_power"].astype(float) - mine["defence_power"].astype(float)).mean()
@@ -212,7 +214,7 @@ def own_element_played(
                     "side": role,
                     "own": own,
                     "games": len(mine),
-                    "part": len(mine) / len(laid) if len(laid) else float("nan"),
+                    "part": len(mine) / len(with_spells) if len(with_spells) else float("nan"),
                     "won": won,
                     "share": won / len(mine) if len(mine) else float("nan"),
                     "low": low,
@@ -247,11 +249,11 @@ def _measured(battle: Battle, role: str, ends: Sequence[End]) -> tuple[float, fl
         won += end.chance * (end.outcome == wins)
         beaten += end.chance * (end.outcome == loses)
         trapped = end.traps[1 - index]
-        gone = sum(card.power for card in cards[:trapped])
+        trapped_points = sum(card.power for card in cards[:trapped])
         if end.outcome == loses:
             home = index == 0
-            gone += sum(
+            trapped_points += sum(
                 card.power for card in cards[trapped:] if not (home and card.element == side.character)
             )
-        lost += end.chance * gone
+        lost += end.chance * trapped_points
     return lost, won - beaten, won

@@ -170,18 +170,18 @@ class Case:
     def _unknown(self, samples: int | None, seed: int, box: Box | None) -> Outlook:
         """The attacker's outlook against a defender whose hand is hidden."""
         unknown = unknown_replies(self.situation, self.responses, samples, seed, box, SAMPLES)
-        wanted: dict[int, tuple[Meetings, set[Key]]] = {}
+        needed: dict[int, tuple[Meetings, set[Key]]] = {}
         for replies in unknown.by_stance.values():
             for reply in replies:
-                wanted.setdefault(id(reply.meetings), (reply.meetings, set()))[1].add(reply.key)
-        for meetings, keys in wanted.values():
+                needed.setdefault(id(reply.meetings), (reply.meetings, set()))[1].add(reply.key)
+        for meetings, keys in needed.values():
             meetings.follow(keys)
         views = {}
         for stance, replies in unknown.by_stance.items():
             view = views[stance] = _View()
             for reply in replies:
                 view.add(0, reply.chance, reply.meetings.ending(reply.key), reply.numbers, "")
-        most = max(meetings.traps[1] for meetings, _ in wanted.values())
+        most = max(meetings.traps[1] for meetings, _ in needed.values())
         mine = _table(self.situation, 0, most)
         return Outlook(
             self._promised(mine, views, unknown.samples), unknown.hands, unknown.samples, unknown.assumed

@@ -155,7 +155,7 @@ def refused(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Barred, ...
     [TW-POW-socks]
     """
     tree = places(legal_battle(battle))
-    return tuple(Barred(side, answer, no) for side, answer, no in tree.barred(tree.walk(path)))
+    return tuple(Barred(side, answer, refusal) for side, answer, refusal in tree.barred(tree.walk(path)))
 
 
 def start_node(tree: Places, place: Place) -> Node:

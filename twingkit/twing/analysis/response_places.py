@@ -112,15 +112,15 @@ class Places:
 
     def _step(self, place: Place, token: str) -> Place:
         """Answer in this game, without a copy."""
-        game, asked = place.game, place.game.question
+        game, question = place.game, place.game.question
         best = place.best
-        if best and isinstance(asked, Respond):
-            best = asked.read(token) == self.chosen(self.options(place))
+        if best and isinstance(question, Respond):
+            best = question.read(token) == self.chosen(self.options(place))
         cited = len(game.table.rulings or ())
         game.answer(token)
         _let_pass(game)
-        assert asked is not None
-        written = asked.write(asked.read(token)).removeprefix("roll ")
+        assert question is not None
+        written = question.write(question.read(token)).removeprefix("roll ")
         return Place(game, (*place.path, written), best, rulings_told(game, cited))
 
     def standing(self, place: Place) -> Ruling:
@@ -131,19 +131,19 @@ class Places:
 
     def options(self, place: Place) -> list[Option]:
         """The answers of the side to respond, in the order of TW-ODDS-2; one trap represents all."""
-        asked = place.game.question
-        assert isinstance(asked, Respond)
+        question = place.game.question
+        assert isinstance(question, Respond)
         fight = place.fight
-        answers = list(asked.options())
+        answers = list(question.options())
         traps = [answer for answer in answers if answer.startswith("trap ")]
-        strongest = _strongest_trap(fight.other(asked.side)) if traps else ""
+        strongest = _strongest_trap(fight.other(question.side)) if traps else ""
         traps = [answer for answer in traps if answer != strongest]
         merged = [
             (answer, tuple(traps) if answer == strongest else ()) for answer in answers if answer not in traps
         ]
         values, left = self._solved(fight)
         states = self._states(fight)
-        index = asked.side.index
+        index = question.side.index
         valued = values.choices((states[0][0][0], states[1][0][0]), index, fight.passes > 0, left)
         return [
             Option(answer, edge, others) for (answer, others), (_, edge) in zip(merged, valued, strict=True)
@@ -199,17 +199,17 @@ class Places:
 
     def faces(self, place: Place) -> Iterator[str]:
         """The faces of the die to be rolled; 0 includes the Spiral."""
-        asked = place.game.question
-        assert asked is not None
-        for state in self._contest.profiles[asked.player].states:
+        question = place.game.question
+        assert question is not None
+        for state in self._contest.profiles[question.player].states:
             yield face_text(state)
 
     def chance(self, place: Place, face: str) -> float:
         """The chance of a face of the die to be rolled, 0 and Spiral together."""
-        asked = place.game.question
-        assert isinstance(asked, OrnRoll)
-        profile = self._contest.profiles[asked.player]
-        return profile.weights[profile.states.index(state_of(asked.read(face)))] / 12
+        question = place.game.question
+        assert isinstance(question, OrnRoll)
+        profile = self._contest.profiles[question.player]
+        return profile.weights[profile.states.index(state_of(question.read(face)))] / 12
 
     def barred(self, place: Place) -> Iterator[tuple[str, str, Refusal]]:
         """The things that a side holds or owns and cannot play: side, answer, refusal."""

@@ -67,8 +67,8 @@ def face_name(side: str, face: int) -> Called:
 
 def start_name(faces: Sequence[int]) -> Called:
     """The name of the root: before the roll, or by the faces on the table."""
-    shown = tuple(FACE_FACTS[face] for face in faces)
-    return Called("rolled", {"faces": shown}) if shown else Called("start")
+    names = tuple(FACE_FACTS[face] for face in faces)
+    return Called("rolled", {"faces": names}) if names else Called("start")
 
 
 def percentage_points(edge: float) -> Called:
@@ -134,6 +134,6 @@ def rulings_told(game: Game, since: int) -> tuple[Ruling, ...]:
     return tuple(Ruling(rule, case, facts, book) for rule, case, facts in noted if rule not in _SETTLED)
 
 
-def outcome_told(told: Sequence[Ruling]) -> Ruling | None:
+def outcome_told(rulings: Sequence[Ruling]) -> Ruling | None:
     """The ruling that decided the battle, if it has been decided."""
-    return next((ruling for ruling in reversed(told) if ruling.rule in OUTCOME), None)
+    return next((ruling for ruling in reversed(rulings) if ruling.rule in OUTCOME), None)

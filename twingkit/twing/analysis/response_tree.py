@@ -184,10 +184,10 @@ def best_line(battle: Battle | str, faces: Sequence[str | int] = (), lang: str =
     return _frame(best_line_rows(battle, faces), set(), lang)
 
 
-def _faces(battle: Battle, *given: str | int | None) -> list[str]:
+def _faces(battle: Battle, *thrown: str | int | None) -> list[str]:
     """The faces of both dice as the beginning of a path; raises `Fault` for one that cannot be."""
     faces: list[str] = []
-    for index, (role, side, face) in enumerate(zip(ROLES, battle.sides, given, strict=True)):
+    for index, (role, side, face) in enumerate(zip(ROLES, battle.sides, thrown, strict=True)):
         if face is None:
             continue
         if not side.spells:

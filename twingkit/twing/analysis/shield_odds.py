@@ -88,16 +88,16 @@ def shield_or_spells(
         attack = _CREATURES + lead if type(lead) is int else 0
         if not 1 <= attack <= 99 or not (choice == "shield" or (type(choice) is int and 1 <= choice <= 79)):
             raise Fault("shield.number", lead=str(lead)[:24], spells=str(choice)[:24])
-        laid = f"shield W{_CREATURES}" if choice == "shield" else f"W{choice} + W{_CREATURES}"
-        line = f"L: F{attack} vs {'W' if own else 'A'}: {laid}"
+        defence = f"shield W{_CREATURES}" if choice == "shield" else f"W{choice} + W{_CREATURES}"
+        line = f"L: F{attack} vs {'W' if own else 'A'}: {defence}"
         contests.append(battle_contest(Battle.parse(line).check()))
     rows = []
     for (choice, lead), attack_odds in zip(cases, contest_odds(contests, responses), strict=True):
         odds = attack_odds.flipped()
         ornicles = 0.0 if choice == "shield" else odds.win
         series = message("shield.shield" if choice == "shield" else "shield.spells", lang, n=choice)
-        held = 1 - odds.loss
-        rows.append((lead, str(choice), series, held, odds.win, odds.tie, odds.loss, ornicles))
+        hold_chance = 1 - odds.loss
+        rows.append((lead, str(choice), series, hold_chance, odds.win, odds.tie, odds.loss, ornicles))
     columns = ["x", "choice", "series", "share", "win_chance", "tie", "loss", "ornicles"]
     frame = pd.DataFrame(rows, columns=columns).rename(columns={"win_chance": "win"})
     words = {name: message(f"shield.{name}", lang) for name in ("title", "x_label", "y_label")}
@@ -208,8 +208,8 @@ def defences_played(
     rows = []
     for kind in ("shield", "spells"):
         mine = defended[defended["defence_shield"] == (kind == "shield")]
-        count, held = len(mine), int((mine["winner"] != "attacker").sum())
-        low, high = wilson(held, count, confidence)
+        count, hold_count = len(mine), int((mine["winner"] != "attacker").sum())
+        low, high = wilson(hold_count, count, confidence)
         won = mine["winner"] == "defender"
         lead = mine["attack_power"].astype(float) - mine["defence_power"].astype(float)
         rows.append(
@@ -218,8 +218,8 @@ def defences_played(
                 "kind": kind,
                 "games": count,
                 "part": count / len(defended) if len(defended) else float("nan"),
-                "held": held,
-                "mean": held / count if count else float("nan"),
+                "held": hold_count,
+                "mean": hold_count / count if count else float("nan"),
                 "low": low,
                 "high": high,
                 "won": float(won.mean()) if count else float("nan"),

@@ -136,9 +136,9 @@ def _reply(by_stance: dict[Stance, list[Reply]], answers: _Answers, meetings: Me
     for stance in different:
         chances: dict[tuple[Key, Numbers], float] = {}
         for option, chance in answers.best(meetings, stance):
-            what = option.key, option.numbers
-            chances[what] = chances.get(what, 0.0) + chance
-        best[stance] = [Reply(chance, meetings, *what) for what, chance in chances.items()]
+            entry = option.key, option.numbers
+            chances[entry] = chances.get(entry, 0.0) + chance
+        best[stance] = [Reply(chance, meetings, *entry) for entry, chance in chances.items()]
     for stance, replies in by_stance.items():
         replies += best[cut[stance]]
 

@@ -198,8 +198,8 @@ def what_if(battle: Battle | str, responses: str = "none", lang: str = "en") -> 
 _UNKNOWN = Odds(0.0, 0.0, 0.0)
 
 
-def _draft(kind: str, side: str, what: str, to: str, rule: str, battle: Battle) -> Change:
-    return Change(kind, side, what, to, rule, battle, _UNKNOWN, 0.0)
+def _draft(kind: str, side: str, item: str, to: str, rule: str, battle: Battle) -> Change:
+    return Change(kind, side, item, to, rule, battle, _UNKNOWN, 0.0)
 
 
 def _powers(battle: Battle) -> Iterator[Change]:
@@ -258,12 +258,12 @@ def _cards(own: Side) -> tuple[Spell | Creature, ...]:
 def _find(own: Side, side: str, card: Spell | Creature | str) -> Spell | Creature:
     """The card of a side that is meant."""
     cards = _cards(own)
-    meant = {held for held in cards if card in (held, card_text(held), held.token)}
+    meant = {same for same in cards if card in (same, card_text(same), same.token)}
     if len(meant) == 1:
         return meant.pop()
-    names = ", ".join(dict.fromkeys(card_text(held) for held in cards))
-    given = one_line(card if isinstance(card, str) else card_text(card), 40)
-    raise Fault("what_if.which" if meant else "what_if.no_card", side=Word(side), found=given, known=names)
+    names = ", ".join(dict.fromkeys(card_text(same) for same in cards))
+    quoted = one_line(card if isinstance(card, str) else card_text(card), 40)
+    raise Fault("what_if.which" if meant else "what_if.no_card", side=Word(side), found=quoted, known=names)
 
 
 def _repowered(lay: Lay, card: Spell | Creature, power: int) -> Lay:

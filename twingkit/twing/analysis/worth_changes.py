@@ -97,8 +97,8 @@ def added(battle: Battle, role: str, card: Spell | Creature) -> tuple[Change, Ba
     side: Side = getattr(battle, role)
     if isinstance(card, Creature):
         return Change(role, True, "creature", card), _with(battle, role, _with_creature(battle, role, card))
-    laid = _laying(side, Lay((*side.lay.spells, card), side.lay.units))
-    return Change(role, True, "spell", card), _with(battle, role, laid)
+    enlarged = _laying(side, Lay((*side.lay.spells, card), side.lay.units))
+    return Change(role, True, "spell", card), _with(battle, role, enlarged)
 
 
 def _with(battle: Battle, role: str, side: Side) -> Battle:

@@ -113,13 +113,13 @@ def _sign(step: Step) -> object:
 
 def _kept(roots: tuple[Step, ...], most: int) -> set[int]:
     """The steps that are shown, by identity: level by level, best answers before the others."""
-    kept: set[int] = set()
+    indices: set[int] = set()
     level = list(roots)
-    while level and len(kept) < most:
+    while level and len(indices) < most:
         ranked = sorted(level, key=lambda step: (not step.best, -step.chance))
-        kept |= {id(step) for step in ranked[: most - len(kept)]}
-        level = [below for step in level if id(step) in kept for below in step.below]
-    return kept
+        indices |= {id(step) for step in ranked[: most - len(indices)]}
+        level = [below for step in level if id(step) in indices for below in step.below]
+    return indices
 
 
 def _best_line(table: Table) -> list[Step]:
@@ -140,27 +140,27 @@ def _draw(sheet: Sheet, most: int = MOST) -> None:
     sheet.subtitle = context(sheet)
     sheet.below = 12
     roots = _steps(sheet.table)
-    kept = _kept(roots, max(1, most))
-    _branch(sheet, roots, 0, kept)
+    indices = _kept(roots, max(1, most))
+    _branch(sheet, roots, 0, indices)
     sheet.layout["xaxis"] = {"range": [0, 1], "visible": False, "fixedrange": True}
     sheet.rows_axis()
     sheet.picture = WIDTH
     sheet.data.append(_hovers())
     sheet.notes.append(sheet.say("tree.reading"))
-    left = sum(step.count() for step in roots) - len(kept)
+    left = sum(step.count() for step in roots) - len(indices)
     if left:
         sheet.notes.append(sheet.say("tree.more", n=left))
 
 
-def _branch(sheet: Sheet, steps: Sequence[Step], level: int, kept: set[int]) -> list[tuple[float, bool]]:
+def _branch(sheet: Sheet, steps: Sequence[Step], level: int, indices: set[int]) -> list[tuple[float, bool]]:
     """Draw steps and all below them; returns where each box begins and whether it is the best answer."""
     starts = []
     for step in steps:
-        if id(step) not in kept:
+        if id(step) not in indices:
             continue
         middle, bottom = _node(sheet, step, level)
         starts.append((middle, step.best))
-        for y, best in reversed(_branch(sheet, step.below, level + 1, kept)):
+        for y, best in reversed(_branch(sheet, step.below, level + 1, indices)):
             _connect(sheet, level, bottom, y, best)
     return starts
 

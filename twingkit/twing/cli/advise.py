@@ -85,22 +85,22 @@ def advise(
     """Print advice on lays: every attack against the best answer to it, or every defence against an
     attack."""
     try:
-        found = find_advice(line, side and side.value, goal.value, responses.value, samples, seed)
+        advice = find_advice(line, side and side.value, goal.value, responses.value, samples, seed)
     except (twing.NotationError, twing.BattleError, Fault) as fault:
         fail(fault.text(lang.value))
     if as_json:
-        rows = [row._asdict() for row in found.rows[:top]]
-        print(json.dumps({**found.attrs, "lays": len(found.rows), "rows": rows}, ensure_ascii=False))
+        rows = [row._asdict() for row in advice.rows[:top]]
+        print(json.dumps({**advice.attrs, "lays": len(advice.rows), "rows": rows}, ensure_ascii=False))
         return
-    print(" ".join(found.text(lang.value)))
-    print(found.situation)
-    _print_table(found, top, lang.value)
+    print(" ".join(advice.text(lang.value)))
+    print(advice.situation)
+    _print_table(advice, top, lang.value)
     book = twing.rulebook()
-    for rule in found.rows[0].rules.split():
+    for rule in advice.rows[0].rules.split():
         print(f"{rule}  {book[rule].title(lang.value)}")
 
 
-def _print_table(found: Advice, top: int, lang: str) -> None:
+def _print_table(advice: Advice, top: int, lang: str) -> None:
     names = [
         "rank",
         "lay",
@@ -114,9 +114,9 @@ def _print_table(found: Advice, top: int, lang: str) -> None:
         "creatures_lost",
         "value",
     ]
-    if found.side == "defender":
+    if advice.side == "defender":
         names.remove("answer")
-    if found.attrs["samples"]:
+    if advice.attrs["samples"]:
         names.insert(names.index("edge") + 1, "error")
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
     for name in names:
@@ -124,14 +124,14 @@ def _print_table(found: Advice, top: int, lang: str) -> None:
         table.add_column(
             message(f"advise.{name}", lang), justify="left" if text else "right", no_wrap=not text
         )
-    for row in found.rows[:top]:
+    for row in advice.rows[:top]:
         table.add_row(*(_cell(row, name, lang) for name in names))
     width = None if sys.stdout.isatty() else WIDE
     console = Console(width=width, markup=False, highlight=False, emoji=False)
-    with console.capture() as said:
+    with console.capture() as capture:
         console.print(table)
-    print("\n".join(row.rstrip() for row in said.get().splitlines() if row.strip()))
-    print(message("advise.shown", lang, top=min(top, len(found.rows)), count=len(found.rows)))
+    print("\n".join(row.rstrip() for row in capture.get().splitlines() if row.strip()))
+    print(message("advise.shown", lang, top=min(top, len(advice.rows)), count=len(advice.rows)))
 
 
 def _cell(row: AdviceRow, name: str, lang: str) -> str:
@@ -141,5 +141,5 @@ def _cell(row: AdviceRow, name: str, lang: str) -> str:
     if name == "rank":
         return str(value)
     shares = ("win", "tie", "loss")
-    said = f"{value:.1%}" if name in shares else f"{value:+.3f}" if name == "edge" else f"{value:.2f}"
-    return said.replace(".", ",") if lang == "de" else said
+    text = f"{value:.1%}" if name in shares else f"{value:+.3f}" if name == "edge" else f"{value:.2f}"
+    return text.replace(".", ",") if lang == "de" else text

@@ -80,7 +80,7 @@ def template_text(suffix: str, lang: str) -> str:
 def _counts(box: Box) -> dict[str, int]:
     """The numbers of a box that a person wants to compare with the real one."""
     mounts = sum(entry.copies for entry in box.creature if entry.mount)
-    everything = [*box.playing_cards, *box.event, *box.object]
+    cards = [*box.playing_cards, *box.event, *box.object]
     return {
         "size": box.size,
         "spells": sum(entry.copies for entry in box.spell),
@@ -91,5 +91,5 @@ def _counts(box: Box) -> dict[str, int]:
         "traps": box.count("trap"),
         "events": len(box.event),
         "objects": len(box.object),
-        "assumed": sum(bool(entry.assumed) for entry in everything),
+        "assumed": sum(bool(entry.assumed) for entry in cards),
     }

@@ -41,27 +41,27 @@ def variants(
     lang: LangOption = Lang.EN,
 ) -> None:
     """The switches of Imperial Twing: what can be played another way, and which rules that changes."""
-    given = {"SWITCH": name, "--preset": preset, "--diff": compare}
-    asked = [option for option, value in given.items() if value is not None]
-    if len(asked) > 1:
-        fail(message("variants.one_thing", lang, found=", ".join(asked)))
+    options = {"SWITCH": name, "--preset": preset, "--diff": compare}
+    chosen = [option for option, value in options.items() if value is not None]
+    if len(chosen) > 1:
+        fail(message("variants.one_thing", lang, found=", ".join(chosen)))
     try:
         if name is not None:
-            said = _in_full(switch(name), lang)
+            lines = _in_full(switch(name), lang)
         elif preset is not None:
-            said = [_line(Variant.preset(preset))]
+            lines = [_line(Variant.preset(preset))]
         elif compare is not None:
-            said = _compared(Variant.parse(compare[0]), Variant.parse(compare[1]), lang)
+            lines = _compared(Variant.parse(compare[0]), Variant.parse(compare[1]), lang)
         else:
-            said = [*_table(lang), "", message("variants.presets", lang, names=", ".join(PRESETS))]
+            lines = [*_table(lang), "", message("variants.presets", lang, names=", ".join(PRESETS))]
     except VariantError as fault:
         fail(fault.text(lang))
-    print("\n".join(said))
+    print("\n".join(lines))
 
 
 def _line(variant: Variant) -> str:
     """A variant as its changes to the box."""
-    return " ".join(["box", *(_settings({each.switch.key: each.other}) for each in diff(BOX, variant))])
+    return " ".join(["box", *(_settings({change.switch.key: change.other}) for change in diff(BOX, variant))])
 
 
 def _settings(values: Mapping[str, Value]) -> str:
@@ -75,45 +75,45 @@ def _table(lang: Lang) -> list[str]:
     ]
     rows = [head] + [
         [
-            each.key,
-            ", ".join(map(str, each.values)),
-            str(each.values[0]),
-            each.title(lang),
-            _books(each, lang),
+            switch.key,
+            ", ".join(map(str, switch.values)),
+            str(switch.values[0]),
+            switch.title(lang),
+            _books(switch, lang),
         ]
-        for each in switches()
+        for switch in switches()
     ]
-    widths = [max(len(row[place]) for row in rows) for place in range(len(head))]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
     ]
 
 
-def _books(each: Switch, lang: Lang) -> str:
+def _books(switch: Switch, lang: Lang) -> str:
     """The sources that mention a switch, in short."""
     short = [
         message("variants.publisher_short", lang) if source == PUBLISHER else source.partition(" ")[0]
-        for source in each.sources
+        for source in switch.sources
     ]
     books = ", ".join(dict.fromkeys(short)) or message("variants.silent_short", lang)
-    return f"{books} ({each.reading})" if each.reading else books
+    return f"{books} ({switch.reading})" if switch.reading else books
 
 
-def _in_full(each: Switch, lang: Lang) -> list[str]:
+def _in_full(switch: Switch, lang: Lang) -> list[str]:
     """The full description of one switch, as lines."""
-    said = [f"{each.key}  {each.title(lang)}", each.text(lang)]
-    for choice in each.values:
-        mark = f" ({message('variants.is_default', lang)})" if choice.value == each.default else ""
-        said.append(f"  {choice}{mark}: {choice.text(lang)}")
-    said.append(message("variants.rules", lang, ids=", ".join(each.rules)))
-    if each.reading:
-        said.append(message("variants.reading", lang, id=each.reading))
-    for conflict in each.conflicts:
+    lines = [f"{switch.key}  {switch.title(lang)}", switch.text(lang)]
+    for choice in switch.values:
+        mark = f" ({message('variants.is_default', lang)})" if choice.value == switch.default else ""
+        lines.append(f"  {choice}{mark}: {choice.text(lang)}")
+    lines.append(message("variants.rules", lang, ids=", ".join(switch.rules)))
+    if switch.reading:
+        lines.append(message("variants.reading", lang, id=switch.reading))
+    for conflict in switch.conflicts:
         settings = _settings(conflict.settings)
-        said.append(message("variants.conflict", lang, settings=settings, why=conflict))
-    sources = [message("variants.publisher", lang) if x == PUBLISHER else x for x in each.sources]
-    found = "; ".join(sources) or message("variants.silent", lang)
-    return [*said, message("rule.source", lang, source=found)]
+        lines.append(message("variants.conflict", lang, settings=settings, why=conflict))
+    sources = [message("variants.publisher", lang) if x == PUBLISHER else x for x in switch.sources]
+    text = "; ".join(sources) or message("variants.silent", lang)
+    return [*lines, message("rule.source", lang, source=text)]
 
 
 def _compared(one: Variant, other: Variant, lang: Lang) -> list[str]:
@@ -121,18 +121,18 @@ def _compared(one: Variant, other: Variant, lang: Lang) -> list[str]:
     changes = diff(one, other)
     if not changes:
         return [message("variants.same", lang, line=str(one))]
-    said = [f"A: {one}", f"B: {other}"]
+    lines = [f"A: {one}", f"B: {other}"]
     for change in changes:
-        said += _changed(change, lang)
-    return said
+        lines += _changed(change, lang)
+    return lines
 
 
 def _changed(change: Change, lang: Lang) -> list[str]:
-    each = change.switch
-    one, other = each.choice(change.one), each.choice(change.other)
+    switch = change.switch
+    one, other = switch.choice(change.one), switch.choice(change.other)
     return [
         "",
-        f"{each.key}  {each.title(lang)}  [{', '.join(change.rules)}]",
+        f"{switch.key}  {switch.title(lang)}  [{', '.join(change.rules)}]",
         f"  A {one}: {one.text(lang)}",
         f"  B {other}: {other.text(lang)}",
     ]

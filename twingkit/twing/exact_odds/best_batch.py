@@ -61,8 +61,8 @@ class Ends:
     @property
     def outcomes(self) -> Floats:
         """Chances over outcome, traps that the attacker has played, and traps that the defender has."""
-        kept = self.joint.sum(axis=(1, 2, 4, 5, 6, 8))
-        return np.asarray(kept[:, ::-1, ::-1])
+        sums = self.joint.sum(axis=(1, 2, 4, 5, 6, 8))
+        return np.asarray(sums[:, ::-1, ::-1])
 
     @property
     def used(self) -> Floats:

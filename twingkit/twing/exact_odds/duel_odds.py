@@ -214,19 +214,19 @@ def best_duel_plan(duel: Duel | str, side: str = "attacker", responses: str = "e
     """
     from pandas import DataFrame
 
-    given = as_duel(duel)
+    parsed = as_duel(duel)
     if side not in ROLES:
         raise ValueError(f"side is 'attacker' or 'defender', not {str(side)[:40]!r}")
     own = ROLES.index(side)
     plans: dict[str, dict[str, object]] = {}
-    for mine in _orders(given.sides[own]):
+    for mine in _orders(parsed.sides[own]):
         text = " / ".join(map(str, mine.lays))
         against = {}
-        for theirs in _orders(given.sides[1 - own]):
+        for theirs in _orders(parsed.sides[1 - own]):
             pair = (theirs, mine) if own else (mine, theirs)
             odds = duel_odds(Duel(*pair), responses)
             against[theirs] = odds.flipped() if own else odds
-        stated = against[given.sides[1 - own]]
+        stated = against[parsed.sides[1 - own]]
         answer = min(against, key=lambda reply: against[reply].edge)
         plans[text] = {
             "lays": text,
@@ -242,7 +242,7 @@ def best_duel_plan(duel: Duel | str, side: str = "attacker", responses: str = "e
         ["edge", "answer_edge", "lays"], ascending=[False, False, True], ignore_index=True
     )
     frame["rank"] = range(1, len(frame) + 1)
-    frame.attrs |= {"duel": str(given), "responses": responses, "side": side}
+    frame.attrs |= {"duel": str(parsed), "responses": responses, "side": side}
     return frame
 
 

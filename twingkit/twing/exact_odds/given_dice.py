@@ -53,8 +53,8 @@ class LoadedProfile(Profile):
     @property
     def weights(self) -> tuple[float, ...]:
         """The number of twelve rolls that give each state."""
-        shown = Counter(state_of(face) for face in self.faces)
-        return tuple(12 * shown[state] / len(self.faces) for state in STATES)
+        counts = Counter(state_of(face) for face in self.faces)
+        return tuple(12 * counts[state] / len(self.faces) for state in STATES)
 
 
 def read_faces(faces: Faces) -> tuple[int, ...]:
@@ -69,11 +69,11 @@ def read_faces(faces: Faces) -> tuple[int, ...]:
     return tuple(face for face in FACES if face in chosen)
 
 
-def _face(given: object) -> int:
-    face = read_face(given) if isinstance(given, str) else given
+def _face(face_or_name: object) -> int:
+    face = read_face(face_or_name) if isinstance(face_or_name, str) else face_or_name
     if type(face) is not int or face not in FACES:
         names = ", ".join(face_text(face) for face in FACES)
-        raise Fault("given_dice.face", found=one_line(str(given), 24), known=names)
+        raise Fault("given_dice.face", found=one_line(str(face_or_name), 24), known=names)
     return face
 
 

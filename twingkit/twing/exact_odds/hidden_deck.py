@@ -81,12 +81,12 @@ class Deck:
         left."""
         situation, box = as_situation(given).check(), box or load_box()
         left = Counter(card for card in box.cards() if not isinstance(card, Creature))
-        for card, seen in situation.visible().items():
+        for card, visible in situation.visible().items():
             if isinstance(card, Creature):
                 continue
-            if situation.hidden and seen > left[card]:
-                raise Fault("hidden.visible", card=Named(card), seen=seen, there=left[card])
-            left[card] -= seen
+            if situation.hidden and visible > left[card]:
+                raise Fault("hidden.visible", card=Named(card), seen=visible, there=left[card])
+            left[card] -= visible
         total = left.total()
         if situation.hidden > total:
             raise Fault("hidden.too_many", n=situation.hidden, left=total)

@@ -55,11 +55,11 @@ def line_odds(line: Lined | str, responses: str = "none") -> Odds:
     >>> print(line_odds("F: F5 with L: F1 vs W: W6"))
     win 35.4%, tie 29.2%, loss 35.4%
     """
-    given = read_line(line) if isinstance(line, str) else line
-    if isinstance(given, Duel):
-        return duel_odds(given, responses)
-    if isinstance(given, EndgameAttack):
-        return endgame_odds(given, responses)
-    if isinstance(given, SupportedBattle):
-        return supported_odds(given, responses)
-    return odds(given, responses)
+    parsed = read_line(line) if isinstance(line, str) else line
+    if isinstance(parsed, Duel):
+        return duel_odds(parsed, responses)
+    if isinstance(parsed, EndgameAttack):
+        return endgame_odds(parsed, responses)
+    if isinstance(parsed, SupportedBattle):
+        return supported_odds(parsed, responses)
+    return odds(parsed, responses)

@@ -61,21 +61,21 @@ def _each(
 ) -> list[BadBattle]:
     """Pass every legal battle to `take`, every other entry to `leave`; return the faults of the latter."""
     faults = []
-    for index, given in enumerate([battles] if isinstance(battles, str | Battle) else battles):
+    for index, battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
-            take(_battle(given))
+            take(_battle(battle))
         except (Fault, NotationError, BattleError) as error:
-            faults.append(BadBattle(index, str(given), error))
-            leave(str(given))
+            faults.append(BadBattle(index, str(battle), error))
+            leave(str(battle))
     return faults
 
 
-def _battle(given: object) -> Battle:
-    if isinstance(given, str):
-        return Battle.parse(given).check()
-    if isinstance(given, Battle):
-        return given.check()
-    raise Fault("batch.kind", kind=type(given).__name__)
+def _battle(battle: object) -> Battle:
+    if isinstance(battle, str):
+        return Battle.parse(battle).check()
+    if isinstance(battle, Battle):
+        return battle.check()
+    raise Fault("batch.kind", kind=type(battle).__name__)
 
 
 def contest_odds(contests: Sequence[Contest], responses: str) -> list[Odds]:

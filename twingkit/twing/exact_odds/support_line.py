@@ -221,22 +221,22 @@ class Settled:
 def settled_rows(battle: SupportedBattle | Battle | str, responses: str = "none") -> tuple[Settled, ...]:
     """The rows of `support_settled`, without pandas."""
     check_responses(responses)
-    given = as_supported(battle)
-    [ends] = ends_of([given.contest], responses)
-    return tuple(_settled(given, ends, responses))
+    parsed = as_supported(battle)
+    [ends] = ends_of([parsed.contest], responses)
+    return tuple(_settled(parsed, ends, responses))
 
 
-def _settled(given: SupportedBattle, ends: list[End], responses: str) -> Iterator[Settled]:
-    odds, bare = supported_odds(given, responses), supported_odds(given.battle, responses)
-    for index, (role, side) in enumerate(zip(ROLES, given.battle.sides, strict=True)):
+def _settled(battle: SupportedBattle, ends: list[End], responses: str) -> Iterator[Settled]:
+    odds, bare = supported_odds(battle, responses), supported_odds(battle.battle, responses)
+    for index, (role, side) in enumerate(zip(ROLES, battle.battle.sides, strict=True)):
         own = odds.flipped() if index else odds
-        lost = _lost(given, ends, index)
+        lost = _lost(battle, ends, index)
         played = sum(end.chance * sum(end.played[4 * index + 1 : 4 * index + 4]) for end in ends)
-        paid = (0 if side.lay.shield else 1) + len(given.supporters[1 - index])
+        paid = (0 if side.lay.shield else 1) + len(battle.supporters[1 - index])
         held = len(side.lay.spells) + played
         rows = [(role, side.character, str(side.lay), own.win * paid, lost[""], held, bare)]
-        for supporter in given.supporters[index]:
-            less = supported_odds(given.without(supporter), responses)
+        for supporter in battle.supporters[index]:
+            less = supported_odds(battle.without(supporter), responses)
             spent = len(supporter.spells)
             rows.append(
                 (
@@ -249,23 +249,23 @@ def _settled(given: SupportedBattle, ends: list[End], responses: str) -> Iterato
                     less,
                 )
             )
-        for who, character, cards, ornicles, creatures, others, less in rows:
+        for player, character, cards, ornicles, creatures, others, less in rows:
             without = -less.edge if index else less.edge
             yield Settled(
-                *(who, role, character, cards, ornicles, creatures, creatures + others),
+                *(player, role, character, cards, ornicles, creatures, creatures + others),
                 *(own.win, own.tie, own.loss, own.edge, without, own.edge - without, " ".join(RULES)),
             )
 
 
-def _lost(given: SupportedBattle, ends: list[End], index: int) -> defaultdict[str, float]:
+def _lost(battle: SupportedBattle, ends: list[End], index: int) -> defaultdict[str, float]:
     """The mean number of creature cards that each player of a side loses; the main player's key is empty.
 
     Traps take the strongest first, of equal ones the main player's; a side that loses loses the rest, but the
     attacker's own element comes home, if it is not a supporter's (TW-BAT-13, TW-BAT-20, TW-BAT-21).
     """
-    side = given.battle.sides[index]
+    side = battle.battle.sides[index]
     cards = [("", card) for card in side.lay.creatures]
-    for supporter in given.supporters[index]:
+    for supporter in battle.supporters[index]:
         cards += [(supporter.character, card) for card in supporter.cards if isinstance(card, Creature)]
     cards.sort(key=lambda pair: -pair[1].power)
     lost: defaultdict[str, float] = defaultdict(float)
@@ -300,10 +300,10 @@ def support_settled(battle: SupportedBattle | Battle | str, responses: str = "no
     """
     from pandas import DataFrame
 
-    given = as_supported(battle)
-    rows = settled_rows(given, responses)
+    parsed = as_supported(battle)
+    rows = settled_rows(parsed, responses)
     frame = DataFrame([attrs.asdict(row) for row in rows])
-    frame.attrs |= {"battle": str(given), "responses": responses}
+    frame.attrs |= {"battle": str(parsed), "responses": responses}
     return frame
 
 

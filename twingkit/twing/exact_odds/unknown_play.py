@@ -162,24 +162,24 @@ def odds_unknown(
     check_responses(responses)
     if isinstance(situation, Battle):
         situation = Situation.parse(str(situation))
-    laid = Situation.parse(situation) if isinstance(situation, str) else situation
-    battle = laid.check().battle
+    parsed = Situation.parse(situation) if isinstance(situation, str) else situation
+    battle = parsed.check().battle
     if battle is None:
         raise Fault("unknown.not_laid")
-    deck = Deck.of(laid, box)
+    deck = Deck.of(parsed, box)
     if responses == "none":
         exact = odds(battle)
-        brackets = dict.fromkeys(_brackets(laid), (exact, 0.0))
-        return UnknownOdds(laid, exact, 0.0, brackets, True, 0, 1, deck.assumed)
+        brackets = dict.fromkeys(_brackets(parsed), (exact, 0.0))
+        return UnknownOdds(parsed, exact, 0.0, brackets, True, 0, 1, deck.assumed)
     pairs, drawn = _pairs(deck, battle, samples, seed)
     play = Play(battle_contest(battle), pairs)
     edges = {pair: play.known(pair) for pair in pairs}
     mean, error = _mean(edges, pairs, drawn)
     brackets = {"open": _mean({pair: play.open(pair) for pair in pairs}, pairs, drawn, BEST_RESPONSES)}
-    for model in _brackets(laid)[1:]:
+    for model in _brackets(parsed)[1:]:
         silent = ROLES.index(model.removesuffix("_silent"))
         brackets[model] = _mean({pair: play.silent(pair, silent) for pair in pairs}, pairs, drawn)
-    return UnknownOdds(laid, mean, error, brackets, not drawn, drawn, len(pairs), deck.assumed)
+    return UnknownOdds(parsed, mean, error, brackets, not drawn, drawn, len(pairs), deck.assumed)
 
 
 def _brackets(situation: Situation) -> list[str]:
@@ -295,30 +295,30 @@ class Play:
 
     def known(self, pair: Pair) -> tuple[float, float]:
         """Return these chances for these hands if each side plays best on what it knows."""
-        seen: dict[Left, _Worth] = {}
+        worths: dict[Left, _Worth] = {}
         limits = pair[0].means.counts + pair[1].means.counts
-        for shown in product(*(range(limit, -1, -1) for limit in limits)):
-            left = tuple(limit - count for limit, count in zip(limits, shown, strict=True))
+        for spent in product(*(range(limit, -1, -1) for limit in limits)):
+            left = tuple(limit - count for limit, count in zip(limits, spent, strict=True))
             plays = [
                 [
-                    played(self._grids, response, side, seen[_more(shown, side, response)].fresh[1 - side])
+                    played(self._grids, response, side, worths[_more(spent, side, response)].fresh[1 - side])
                     for response in playable(self._contest, left, side)
                 ]
                 for side in (0, 1)
             ]
-            ending = self._ending((shown[TRAP], shown[4 + TRAP]))
+            ending = self._ending((spent[TRAP], spent[4 + TRAP]))
             after = [
-                self._grids.chosen(self._choice(side, pair[side], shown, True), [ending, *plays[side]])
+                self._grids.chosen(self._choice(side, pair[side], spent, True), [ending, *plays[side]])
                 for side in (0, 1)
             ]
             fresh = [
                 self._grids.chosen(
-                    self._choice(side, pair[side], shown, False), [after[1 - side], *plays[side]]
+                    self._choice(side, pair[side], spent, False), [after[1 - side], *plays[side]]
                 )
                 for side in (0, 1)
             ]
-            seen[shown] = _Worth((fresh[0], fresh[1]), (after[0], after[1]))
-        return self._grids.opening(seen[(0,) * 8].fresh[0])
+            worths[spent] = _Worth((fresh[0], fresh[1]), (after[0], after[1]))
+        return self._grids.opening(worths[(0,) * 8].fresh[0])
 
     def _ending(self, traps: tuple[int, int]) -> Grid:
         if traps not in self._endings:
@@ -353,17 +353,17 @@ class Play:
             traps = (traps[0] + 1, traps[1]) if side == 0 else (traps[0], traps[1] + 1)
         return self._opened(_more(left, side, response, -1), traps).fresh[1 - side]
 
-    def _choice(self, side: int, own: Hand, shown: Left, passed: bool) -> Choice:
+    def _choice(self, side: int, own: Hand, played_counts: Left, passed: bool) -> Choice:
         """Return the response of a side with this hand, by the mean over all hands left to the other."""
-        key = side, own, shown, passed
+        key = side, own, played_counts, passed
         if key not in self._choices:
-            spent = shown[4 - 4 * side : 8 - 4 * side]
+            spent = played_counts[4 - 4 * side : 8 - 4 * side]
             hands = [
-                (chance, self._left(side, own.means, other, shown))
+                (chance, self._left(side, own.means, other, played_counts))
                 for other, chance in self._beliefs[side][own]
                 if all(count <= limit for count, limit in zip(spent, other.counts, strict=True))
             ]
-            traps = shown[TRAP], shown[4 + TRAP]
+            traps = played_counts[TRAP], played_counts[4 + TRAP]
             grids = self._grids
             passing = (
                 self._ending(traps)
@@ -379,10 +379,10 @@ class Play:
             self._choices[key] = grids.choose(options, side)
         return self._choices[key]
 
-    def _left(self, side: int, own: Means, other: Means, shown: Left) -> Left:
+    def _left(self, side: int, own: Means, other: Means, spent: Left) -> Left:
         """Return the means left of both sides with these hands after what has been played."""
         limits = own.counts + other.counts if side == 0 else other.counts + own.counts
-        return tuple(limit - count for limit, count in zip(limits, shown, strict=True))
+        return tuple(limit - count for limit, count in zip(limits, spent, strict=True))
 
 
 def _more(counts: Left, side: int, response: Response, change: int = 1) -> Left:

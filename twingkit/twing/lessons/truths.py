@@ -90,9 +90,9 @@ class TwingTruths(Truths):
         elif kind == "creature":
             read_lay(f"shield {token}")
         else:
-            known = {"object": token in OBJECTS, "character": token in CHARACTERS}
-            known |= {"face": kind == "face" and read_face(token) is not None}
-            if not known.get(kind, name in (*SPECIAL, "ornicle")):
+            named = {"object": token in OBJECTS, "character": token in CHARACTERS}
+            named |= {"face": kind == "face" and read_face(token) is not None}
+            if not named.get(kind, name in (*SPECIAL, "ornicle")):
                 raise ValueError(f"there is no thing {name!r}")
 
     # -- a lay
@@ -166,9 +166,9 @@ def deciding(game: Game) -> tuple[Game, Ruling]:
     if game.over or game.table.fight.over:
         before = 0
     for _ in range(MOST_PASSES):
-        found = [ruling for ruling in told(twin, before) if ruling.rule in DECIDING]
-        if found:
-            return twin, found[-1]
+        rulings = [ruling for ruling in told(twin, before) if ruling.rule in DECIDING]
+        if rulings:
+            return twin, rulings[-1]
         if isinstance(twin.question, Roll):
             raise ValueError("a die is still to be rolled: nobody can know the end")
         twin.answer("pass")
@@ -251,14 +251,18 @@ def _player(game: Game, name: str) -> Player:
     return next(player for seat, player in enumerate(players) if game.start.seat(seat) == name)
 
 
-def _counted(game: Game, what: str) -> int:
-    thing, _, seat = what.partition(" ")
+def _counted(game: Game, quantity: str) -> int:
+    kind, _, seat = quantity.partition(" ")
     table = game.table
     if not seat:
         sizes = {"display": len(table.display), "discard": len(table.discard), "events": len(table.events)}
-        return int({**sizes, "bank": table.bank, "staked": table.staked, "stack": table.stack.total}[thing])
-    if thing in ("points", "cards"):
-        side = next(each for each in table.fight.sides if seat in (each.role, game.start.seat(each.seat)))
+        return int({**sizes, "bank": table.bank, "staked": table.staked, "stack": table.stack.total}[kind])
+    if kind in ("points", "cards"):
+        side = next(
+            side_of_seat
+            for side_of_seat in table.fight.sides
+            if seat in (side_of_seat.role, game.start.seat(side_of_seat.seat))
+        )
         return int(side.cards_power)
     player = _player(game, seat)
     numbers = {
@@ -270,7 +274,7 @@ def _counted(game: Game, what: str) -> int:
         "creatures": len(player.entourage),
         "objects": len(player.objects) + len(player.stored),
     }
-    return int(numbers[thing])
+    return int(numbers[kind])
 
 
 def _places(game: Game, kind: str, token: str) -> Iterator[str]:

@@ -104,16 +104,16 @@ class Holding:
             return refuse("TW-LEAVE-1", "position_out", where=Quoted(word))
         return self._hand_problem(Quoted(f"{word} hand")) or self._object_problem(word, objects_needed)
 
-    def _hand_problem(self, where: Quoted) -> Refusal | None:
+    def _hand_problem(self, place: Quoted) -> Refusal | None:
         """TW-TURN-4: three elements, fifteen spells."""
         spells = self.spells
         elements = tuple(dict.fromkeys(spell.element for spell in spells))
         if len(elements) > ELEMENT_LIMIT:
             return refuse(
-                "TW-TURN-4", "position_elements", where=where, elements=elements, limit=ELEMENT_LIMIT
+                "TW-TURN-4", "position_elements", where=place, elements=elements, limit=ELEMENT_LIMIT
             )
         if len(spells) > SPELL_LIMIT:
-            return refuse("TW-TURN-4", "position_spells", where=where, n=len(spells), limit=SPELL_LIMIT)
+            return refuse("TW-TURN-4", "position_spells", where=place, n=len(spells), limit=SPELL_LIMIT)
         return None
 
     def _object_problem(self, word: str, needed: int) -> Refusal | None:

@@ -237,14 +237,14 @@ class Position:
                         stack.take(card)
                         table.removed.append(card)
         box = stack.copy()
-        for where, card in self._cards():
+        for place, card in self._cards():
             if not stack.count(card):
                 if card == "miromon":
-                    raise refuse("TW-BOX-6", "position_miromon", where=where)
+                    raise refuse("TW-BOX-6", "position_miromon", where=place)
                 if card not in box.places:
-                    raise refuse("TW-BOX-5", "position_not_in_box", where=where, card=Quoted(card_text(card)))
+                    raise refuse("TW-BOX-5", "position_not_in_box", where=place, card=Quoted(card_text(card)))
                 facts = {"card": Quoted(card_text(card)), "n": box.count(card)}
-                raise refuse("TW-BOX-1", "position_card", where=where, **facts)
+                raise refuse("TW-BOX-1", "position_card", where=place, **facts)
             stack.take(card)
         table.discard = list(self.discard)
         unseen = [holding.unseen for holding in self.holdings]
@@ -263,18 +263,18 @@ class Position:
 
     def _lay_objects(self, table: TwingTable) -> None:
         """Every object that can be seen comes out of the stack."""
-        seen: dict[str, Quoted] = {}
-        for where, name in self._objects():
-            if name in seen:
+        first_places: dict[str, Quoted] = {}
+        for place, name in self._objects():
+            if name in first_places:
                 raise refuse(
-                    "TW-BOX-1", "position_object", where=where, object=Quoted(name), other=seen[name]
+                    "TW-BOX-1", "position_object", where=place, object=Quoted(name), other=first_places[name]
                 )
-            seen[name] = where
+            first_places[name] = place
         if len(self.display) > DISPLAY:
             facts = {"n": len(self.display), "limit": DISPLAY}
             raise refuse("TW-SET-2", "position_display", where=Quoted("table display"), **facts)
         table.display, table.beneath = self.display, self.beneath
-        table.object_stack = tuple(name for name in table.object_stack if name not in seen)
+        table.object_stack = tuple(name for name in table.object_stack if name not in first_places)
 
     def _objects(self) -> Iterator[tuple[Quoted, str]]:
         """Every object that can be seen, and where."""
@@ -285,10 +285,10 @@ class Position:
             yield from ((_at("table", part), name) for name in names)
 
     def _lay_ornicles(self, table: TwingTable) -> None:
-        given = sum(holding.ornicles for holding in self.holdings)
-        if given > table.bank:
-            raise refuse("TW-TURN-6", "position_bank", n=given, limit=table.bank)
-        table.bank -= given
+        count = sum(holding.ornicles for holding in self.holdings)
+        if count > table.bank:
+            raise refuse("TW-TURN-6", "position_bank", n=count, limit=table.bank)
+        table.bank -= count
 
     def _lay_events(self, table: TwingTable) -> None:
         """Used events come out of the stack of events."""

@@ -93,9 +93,9 @@ def discard_text(cards: Iterable[Card]) -> str:
         if isinstance(card, str):
             words.append(_times(card, same))
             continue
-        now = "spell" if isinstance(card, Spell) else "creature"
-        words += [now] * (now != kind) + [_times(card.token, same)]
-        kind = now
+        card_kind = "spell" if isinstance(card, Spell) else "creature"
+        words += [card_kind] * (card_kind != kind) + [_times(card.token, same)]
+        kind = card_kind
     return " ".join(words)
 
 
@@ -124,17 +124,17 @@ def _read_parts(word: str, line: str, seats: Sequence[str]) -> dict[str, Any]:
         if name not in readers:
             facts = {"token": _quoted(name), "expected": _named(readers)}
             raise Fault("position_part", rulebook(), where=Quoted(word), **facts)
-        where = Quoted(f"{word} {name}")
+        place = Quoted(f"{word} {name}")
         if name in values:
-            raise Fault("position_part_twice", rulebook(), where=where)
+            raise Fault("position_part_twice", rulebook(), where=place)
         case, read = readers[name]
         if not text and read is not _flag:
-            raise Fault("position_empty", rulebook(), where=where)
+            raise Fault("position_empty", rulebook(), where=place)
         try:
             values[name] = read(text, seats)
         except _Unreadable as wrong:
             facts = {"token": _quoted(str(wrong)), "expected": _named(seats)}
-            raise Fault(case, rulebook(), where=where, **facts) from None
+            raise Fault(case, rulebook(), where=place, **facts) from None
     return values
 
 

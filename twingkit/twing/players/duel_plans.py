@@ -108,9 +108,9 @@ def _settled(
     insight: Insight, other: Seat, attacks: bool, standing: Standing, gains: tuple[int, int]
 ) -> float:
     """The own chance once the duel is settled: the object or the stake has gone where it goes (TW-DUEL-3)."""
-    me, them = insight.view.player, other.seat
-    challenger, challenged = (me, them) if attacks else (them, me)
-    ornicles = {me: gains[0], them: gains[1]}
+    me, opponent = insight.view.player, other.seat
+    challenger, challenged = (me, opponent) if attacks else (opponent, me)
+    ornicles = {me: gains[0], opponent: gains[1]}
     if standing.challenger >= NEEDED:
         ornicles[challenger] += 1
         name = best_power(owned(insight.view.seats[challenged]))

@@ -132,8 +132,8 @@ class Steady:
         if word == "buy":
             return outlook.chance([(target, None, me)], {me: -view.variant.price})
         if word == "ritual":
-            given = 2 * prices.cat + prices.miromon if target else 3 * prices.cat
-            return outlook.chance([(UNKNOWN, None, me)], cards=-given)
+            price = 2 * prices.cat + prices.miromon if target else 3 * prices.cat
+            return outlook.chance([(UNKNOWN, None, me)], cards=-price)
         if word == "capture":
             card = read_card(f"creature {target.partition(' ')[2]}")
             assert isinstance(card, Creature)
@@ -176,13 +176,13 @@ class Steady:
         self, insight: Insight, other: Seat, kind: str, attacks: bool, standing: Standing | None = None
     ) -> Stakes:
         """The stakes of a battle against another player, in terms of the own chance."""
-        chance, me, them = insight.outlook.chance, insight.view.player, other.seat
+        chance, me, opponent = insight.outlook.chance, insight.view.player, other.seat
         base, share = insight.base, insight.share
         if kind == "duel":
             return duel_stakes(insight, other, attacks, standing or Standing())
         if kind != "endgame":
-            return Stakes(chance(ornicles={me: 1}), base, chance(ornicles={them: 1}), share)
-        thief, victim = (me, them) if attacks else (them, me)
+            return Stakes(chance(ornicles={me: 1}), base, chance(ornicles={opponent: 1}), share)
+        thief, victim = (me, opponent) if attacks else (opponent, me)
         objects = owned(insight.view.seats[victim])
         if len(objects) == 1 and len(rivals(insight.view)) == 1:
             taken = 1.0 if attacks else 0.0  # the last theft decides a game of two (TW-END-2)
@@ -368,7 +368,7 @@ def _spoken(name: str, options: list[str], mine: int) -> str:
         traps = (option for option in options if option.startswith("trap") and "entourage" not in option)
         return next(traps, "pass")
     if name.startswith("miromon"):
-        wanted = f"miromon {('attacker', 'defender')[mine if name.endswith('own') else 1 - mine]}"
+        answer = f"miromon {('attacker', 'defender')[mine if name.endswith('own') else 1 - mine]}"
         fallback = next((option for option in options if option.startswith("miromon ")), "pass")
-        return wanted if wanted in options else fallback
+        return answer if answer in options else fallback
     return next((option for option in options if option == name or option.startswith(f"{name} ")), "pass")

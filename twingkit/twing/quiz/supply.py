@@ -23,9 +23,9 @@ class Supply:
         rng.shuffle(self._cards)
         rng.shuffle(self._objects)
 
-    def take(self, wanted: Callable[[Card], bool], count: int = 1) -> list[Card]:
+    def take(self, condition: Callable[[Card], bool], count: int = 1) -> list[Card]:
         """The next cards that are wanted, fewer if there are not so many."""
-        cards = [card for card in self._cards if wanted(card)][:count]
+        cards = [card for card in self._cards if condition(card)][:count]
         for card in cards:
             self._cards.remove(card)
         return cards

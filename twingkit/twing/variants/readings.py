@@ -175,18 +175,18 @@ class Reading:
         game = self.start(variant)
         lines: list[Line] = []
         for answer in (*self.first, *last):
-            tried = answer.removeprefix(FORBIDDEN)
-            given = game.without_seat(tried)
-            if tried != answer:
+            answer_tried = answer.removeprefix(FORBIDDEN)
+            after = game.without_seat(answer_tried)
+            if answer_tried != answer:
                 question = game.question
                 assert question is not None
-                refusal = question.refusal(question.read(given))
-                assert refusal is not None, f"{self.rule}: nothing forbids {tried!r}"
-                lines.append(Line(tried, refusal))
+                refusal = question.refusal(question.read(after))
+                assert refusal is not None, f"{self.rule}: nothing forbids {answer_tried!r}"
+                lines.append(Line(answer_tried, refusal))
                 continue
-            game.answer(given)
+            game.answer(after)
             # The seat to move does not depend on the reading.
-            lines += [Line(tried, ruling) for ruling in game.rulings if ruling.case != "turn"]
+            lines += [Line(answer_tried, ruling) for ruling in game.rulings if ruling.case != "turn"]
         ends = [number for number, line in enumerate(lines, 1) if line.rule in self.until]
         return Story(game, tuple(lines[: ends[-1]] if ends else lines))
 

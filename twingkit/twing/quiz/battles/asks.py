@@ -75,9 +75,9 @@ def _player(seat: int, key: str) -> Texts:
 # -- how it ends
 
 
-def winner(played: Played, seat: int, known: Collection[str], sharp: bool = True) -> Item | None:
+def winner(played: Played, seat: int, known_rules: Collection[str], sharp: bool = True) -> Item | None:
     """The question “Who wins?” With `sharp` only where a forgotten rule would lead to another result."""
-    misses = missed(played, known, lambda changed: who_won(changed, seat))
+    misses = missed(played, known_rules, lambda changed: who_won(changed, seat))
     if sharp and not misses:
         return None
     options = who(("you", "other", "tie"), seat, who_won(played, seat), misses)
@@ -89,11 +89,11 @@ def _ending(played: Played, seat: int | None = None) -> list[Reason]:
     return [played.decisive, *telling(played, seat)]
 
 
-def verdict(played: Played, seat: int, known: Collection[str]) -> Item | None:
+def verdict(played: Played, seat: int, known_rules: Collection[str]) -> Item | None:
     """The question “How does it end?” The options are the engine's rulings here and in the near misses."""
     ends: dict[str, Ruling] = {"right": played.decisive}
     misses: list[Miss] = []
-    for rule, changed in near_misses(played, known):
+    for rule, changed in near_misses(played, known_rules):
         if not _same_end(played.result, changed.result):
             ends[f"miss{len(misses)}"] = changed.decisive
             misses.append(Miss(f"miss{len(misses)}", rule))
@@ -106,12 +106,14 @@ def _same_end(one: BattleResult, two: BattleResult) -> bool:
     return one.by == two.by == "critical" and one.winner == two.winner
 
 
-def points(played: Played, seat: int, whose: int, known: Collection[str], rng: random.Random) -> Item | None:
+def points(
+    played: Played, seat: int, whose: int, known_rules: Collection[str], rng: random.Random
+) -> Item | None:
     """The question “How many points does a side have in the end?” Only where the points decide."""
     right = points_of(played, whose)
     if right is None:
         return None
-    misses = missed(played, known, lambda changed: points_of(changed, whose))
+    misses = missed(played, known_rules, lambda changed: points_of(changed, whose))
     options = numbers(rng, right, Miss.each(misses), least=-9)
     text = SAY("ask.points" if whose == seat else "ask.points_other", other=ROLES[whose])
     return question(played, asked(played, seat, text), options, _ending(played, whose), seat)
@@ -120,12 +122,14 @@ def points(played: Played, seat: int, whose: int, known: Collection[str], rng: r
 # -- what a die counts
 
 
-def worth(played: Played, seat: int, whose: int, known: Collection[str]) -> Item | None:
+def worth(played: Played, seat: int, whose: int, known_rules: Collection[str]) -> Item | None:
     """The question “What does a side's die count?” None where it did not roll."""
     ruling, right = counted(played, whose), worth_of(played, whose)
     if ruling is None or right is None:
         return None
-    misses = missed(played, [*filter(known.__contains__, _ON_DICE)], lambda changed: worth_of(changed, whose))
+    misses = missed(
+        played, [*filter(known_rules.__contains__, _ON_DICE)], lambda changed: worth_of(changed, whose)
+    )
     rolled = played.staged.faces[whose]
     near = (*rolled, 0, *(-face for face in rolled if face != SPIRAL), 2, -2, 3, -3)
     wrong = [*Miss.each(misses), *(Miss(face) for face in near if face != SPIRAL)]
@@ -157,29 +161,29 @@ def _touches(ruling: Ruling, whose: int) -> bool:
 # -- which roll it takes
 
 
-def level(staged: Staged, seat: int, faces: Sequence[int], known: Collection[str]) -> Item | None:
+def level(staged: Staged, seat: int, faces: Sequence[int], known_rules: Collection[str]) -> Item | None:
     """The question “With which of these rolls is it a tie?” The other side has rolled. None unless it is
     exactly one."""
     outcomes = {face: _rolled(staged, seat, face) for face in faces}
-    right = [face for face, tried in outcomes.items() if who_won(tried, seat) == "tie"]
+    right = [face for face, played in outcomes.items() if who_won(played, seat) == "tie"]
     if len(right) != 1:
         return None
     misses = {
-        face: missed(tried, known, lambda changed: who_won(changed, seat)).get("tie", "")
-        for face, tried in outcomes.items()
+        face: missed(played, known_rules, lambda changed: who_won(changed, seat)).get("tie", "")
+        for face, played in outcomes.items()
     }
     options = choices(right[0], Miss.each(misses), face_said, key=face_text)
     return _before_roll(staged, outcomes[right[0]], seat, "level", options)
 
 
-def least(staged: Staged, seat: int, known: Collection[str], rng: random.Random) -> Item | None:
+def least(staged: Staged, seat: int, known_rules: Collection[str], rng: random.Random) -> Item | None:
     """The question “Which is the lowest number with which the learner wins?” The other side has rolled, and
     where a cat is to be played the learner too. None where every number wins, or none."""
     right = _least(staged, seat)
     if right is None or right == NUMBERS[0]:
         return None
     played = _rolled(staged, seat, right)
-    misses = missed(played, known, lambda changed: _least(changed.staged, seat))
+    misses = missed(played, known_rules, lambda changed: _least(changed.staged, seat))
     near = [face for step in (1, -1, 2, -2, 3, -3) if (face := right + step) in NUMBERS]
     rng.shuffle(near)
     wrong = list(dict.fromkeys([right - 1, *misses, *near]))[:3]
@@ -216,46 +220,48 @@ def best(
     staged: Staged,
     seat: int,
     answers: Mapping[str, tuple[str, Texts, str]],
-    known: Collection[str],
-    wanted: str,
+    known_rules: Collection[str],
+    target: str,
 ) -> Item | None:
     """The question “Which of these responses wins?” `answers` are the options: by key the play ("" is none),
     words, cards.
 
-    None unless exactly one wins, the `wanted` one.
+    None unless exactly one wins, the `target` one.
     """
-    tried = {}
-    for key in sorted(answers, key=lambda answer: answer != wanted):
+    outcomes = {}
+    for key in sorted(answers, key=lambda answer: answer != target):
         play = answers[key][0]
         played = (staged.with_play(seat, play) if play else staged).played()
-        if played is None or (who_won(played, seat) == "you") is not (key == wanted):
+        if played is None or (who_won(played, seat) == "you") is not (key == target):
             return None
-        tried[key] = played
+        outcomes[key] = played
     misses = {
-        key: missed(tried_battle, known, lambda changed: who_won(changed, seat)).get("you", "")
-        for key, tried_battle in tried.items()
+        key: missed(tried_battle, known_rules, lambda changed: who_won(changed, seat)).get("you", "")
+        for key, tried_battle in outcomes.items()
     }
     options = choices(
-        wanted, Miss.each(misses), lambda key: answers[key][1], cards=lambda key: answers[key][2]
+        target, Miss.each(misses), lambda key: answers[key][1], cards=lambda key: answers[key][2]
     )
-    right, texts = tried[wanted], joined(role(seat), SAY("ask.best", other=other(seat)))
+    right, texts = outcomes[target], joined(role(seat), SAY("ask.best", other=other(seat)))
     return question(right, texts, options, _ending(right), seat, right.place("respond", seat))
 
 
 # -- the points on the cards
 
 
-def on_cards(battle: Battle, seat: int, known: Collection[str], rng: random.Random) -> Item | None:
+def on_cards(battle: Battle, seat: int, known_rules: Collection[str], rng: random.Random) -> Item | None:
     """The question “How many points lie on the learner's cards, before the dice?”"""
     played = Staged.rolled(battle, 0, 0).played()
     if played is None:
         return None
-    misses = missed(played, known, lambda changed: card_points(changed, seat))
+    misses = missed(played, known_rules, lambda changed: card_points(changed, seat))
     lay, rulings = battle.sides[seat].lay, laid(played, seat)
     if len(lay.spells) > 1 and len(lay.units) < 2:  # only the strongest spell counts
         alone = played.staged.with_lay(seat, Lay(lay.spells[:1], lay.units)).played()
         if alone is not None:
-            misses.setdefault(card_points(alone, seat), "TW-BAT-17" if "TW-BAT-17" in known else "TW-BAT-1")
+            misses.setdefault(
+                card_points(alone, seat), "TW-BAT-17" if "TW-BAT-17" in known_rules else "TW-BAT-1"
+            )
     options = numbers(rng, card_points(played, seat), Miss.each(misses), least=1)
     rides = played.found("TW-BAT-3", "rides", seat)
     texts = joined(role(seat), SAY("ask.cards"))
@@ -264,14 +270,14 @@ def on_cards(battle: Battle, seat: int, known: Collection[str], rng: random.Rand
     )
 
 
-def cards_left(played: Played, seat: int, known: Collection[str], rng: random.Random) -> Item | None:
+def cards_left(played: Played, seat: int, known_rules: Collection[str], rng: random.Random) -> Item | None:
     """The question “How many points are left on the cards of a side after a trap?” None where none was
     played."""
     traps = played.found("TW-BAT-13", "played")[::-1]
     if not traps:
         return None
     whose = ROLES.index(traps[0].facts["enemy"])
-    misses = missed(played, known, lambda changed: card_points(changed, whose))
+    misses = missed(played, known_rules, lambda changed: card_points(changed, whose))
     options = numbers(rng, card_points(played, whose), Miss.each(misses), least=1)
     rides = played.found("TW-BAT-3", "rides", whose)
     text = SAY("ask.left_yours" if whose == seat else "ask.left", other=ROLES[whose])

@@ -160,7 +160,7 @@ def deal_entourage(rng: random.Random, supply: Supply, one: str, two: str, count
 def which(
     rng: random.Random,
     laying: Laying,
-    known: Collection[str],
+    known_rules: Collection[str],
     ask: str,
     sample: Callable[[random.Random, Cards], Lay],
     fit: Fit = lambda lay: True,
@@ -177,7 +177,7 @@ def which(
         refusal = question.refusal(lay)
         if refusal is None and fit(lay):
             right.append(lay)
-        elif refusal is not None and refusal.rule in known and laying.faults(lay) == 1:
+        elif refusal is not None and refusal.rule in known_rules and laying.faults(lay) == 1:
             wrong.append((lay, refusal))
     return _offered(laying, SAY(f"ask.{ask}"), rng.choice(right), varied(wrong)[:3]) if right else None
 
@@ -185,7 +185,7 @@ def which(
 def strongest(
     rng: random.Random,
     laying: Laying,
-    known: Collection[str],
+    known_rules: Collection[str],
     sample: Callable[[random.Random, Cards], Lay],
 ) -> Item | None:
     """The question “Which is the strongest attack?” Beside the best lawful one are stronger ones that are
@@ -196,7 +196,7 @@ def strongest(
     tempting = []
     for lay in dict.fromkeys(sample(rng, laying.mine) for _ in range(SAMPLES)):
         refusal = question.refusal(lay) if lay.power > answer.power else None
-        if refusal is not None and refusal.rule in known and laying.faults(lay) == 1:
+        if refusal is not None and refusal.rule in known_rules and laying.faults(lay) == 1:
             tempting.append((lay, refusal))
     chosen = varied(tempting)[: rng.choice((1, 2, 2))]
     weaker = [lay for lay in lawful if lay.power < answer.power]
@@ -223,10 +223,10 @@ def lay_said(lay: Lay) -> Texts:
     return plain(Laid(lay))
 
 
-def may(laying: Laying, lay: Lay, known: Collection[str], ask: str) -> Item | None:
+def may(laying: Laying, lay: Lay, known_rules: Collection[str], ask: str) -> Item | None:
     """The question “May this be laid?” None where a rule forbids it that is not known yet."""
     refusal = laying.question().refusal(lay)
-    if refusal is not None and refusal.rule not in known:
+    if refusal is not None and refusal.rule not in known_rules:
         return None
     options = yes_no(refusal is None, refusal.rule if refusal else _without_objects(laying, lay))
     why: list[Reason] = [refusal] if refusal else [*laying.rulings(lay)]
@@ -245,11 +245,11 @@ def rider(laying: Laying, spell: Spell, mount: Creature, riders: Sequence[Creatu
     """The question “Which of these creatures may ride on the mount?” None unless exactly one may."""
     question = laying.question()
     lays = {card: Lay((spell,), (Unit(mount, card),)) for card in riders}
-    refused = {card: no for card, lay in lays.items() if (no := question.refusal(lay))}
+    refused = {card: refusal for card, lay in lays.items() if (refusal := question.refusal(lay))}
     allowed = [card for card in riders if card not in refused]
     if len(allowed) != 1:
         return None
-    misses = [Miss(card, no.rule) for card, no in refused.items()]
+    misses = [Miss(card, refusal.rule) for card, refusal in refused.items()]
     options = choices(allowed[0], misses, key=lambda card: str(card.token), cards=shown)
     rides = [ruling for ruling in laying.rulings(lays[allowed[0]]) if ruling.rule == "TW-BAT-3"]
     texts = SAY("ask.rider", spell=spell, mount=attrs.evolve(mount, mount=False))

@@ -45,12 +45,12 @@ KNOWN: dict[str, frozenset[str]] = dict(_known())
 """The rules that can be forgotten in each topic: its own and those of all before it."""
 
 
-def near_misses(played: Played, known: Collection[str]) -> Iterator[tuple[str, Played]]:
+def near_misses(played: Played, known_rules: Collection[str]) -> Iterator[tuple[str, Played]]:
     """Each rule that acted here and can be forgotten, with the battle as it would have gone without it; the
     plain ones, which act everywhere, last."""
     for ruling in sorted(played.rulings, key=lambda ruling: ruling.rule in _PLAIN):
         forget = _FORGET.get(ruling.rule)
-        if forget is None or ruling.rule not in known:
+        if forget is None or ruling.rule not in known_rules:
             continue
         for staged in forget(played, ruling):
             other = staged.played()
@@ -59,11 +59,11 @@ def near_misses(played: Played, known: Collection[str]) -> Iterator[tuple[str, P
 
 
 def missed(
-    played: Played, known: Collection[str], read: Callable[[Played], Value | None]
+    played: Played, known_rules: Collection[str], read: Callable[[Played], Value | None]
 ) -> dict[Value, str]:
     """The wrong values that a learner reads off the battle who has forgotten a rule, each with that rule."""
     right, forgotten = read(played), dict[Value, str]()
-    for rule, changed in near_misses(played, known):
+    for rule, changed in near_misses(played, known_rules):
         value = read(changed)
         if value is not None and value != right:
             forgotten.setdefault(value, rule)
@@ -210,8 +210,8 @@ def _flat(staged: Staged, seat: int) -> Staged:
 def stranger(staged: Staged, seat: int) -> str:
     """A character whose element none of this side's cards has."""
     side = staged.battle.sides[seat]
-    laid = {card.element for card in side.spells} | {card.element for card in side.lay.creatures}
-    return next(element for element in ELEMENTS if element not in laid)
+    elements = {card.element for card in side.spells} | {card.element for card in side.lay.creatures}
+    return next(element for element in ELEMENTS if element not in elements)
 
 
 # -- the same cards, with another winner
@@ -234,12 +234,12 @@ def _tied(played: Played) -> Staged | None:
 
 
 def missed_after(
-    played: Played, known: Collection[str], read: Callable[[Played], Value | None]
+    played: Played, known_rules: Collection[str], read: Callable[[Played], Value | None]
 ) -> dict[Value, str]:
     """The wrong values that a learner expects after the battle who has forgotten a rule: where that only
     changes the winner in the learner's eyes, the same cards are settled with that winner."""
     right, forgotten = read(played), dict[Value, str]()
-    for rule, changed in near_misses(played, known):
+    for rule, changed in near_misses(played, known_rules):
         settled: Played | None = changed
         if rule in _LAID:
             winner = changed.result.winner

@@ -57,7 +57,7 @@ class Try:
 CAT = Try("cat", "cat")
 
 
-def may(played: Played, seat: int, tried: Try, moment: str = "", window: str = "respond") -> Item | None:
+def may(played: Played, seat: int, attempt: Try, moment: str = "", window: str = "respond") -> Item | None:
     """The question “May the learner play this?”, when last asked in that window. `moment` comes before the
     question.
 
@@ -71,20 +71,20 @@ def may(played: Played, seat: int, tried: Try, moment: str = "", window: str = "
     if not indices:
         return None
     before = played.answers[: indices[-1]]
-    game, line = Game.begin(played.table).give(*before), f"{ROLES[seat]}: {tried.answer}"
-    no = game.refused(line)
-    why: Reason = no if no else game.give(line).rulings[0]
-    if no and no.case == "no_such_creature":  # by its name, not as it was typed
+    game, line = Game.begin(played.table).give(*before), f"{ROLES[seat]}: {attempt.answer}"
+    refusal = game.refused(line)
+    why: Reason = refusal if refusal else game.give(line).rulings[0]
+    if refusal and refusal.case == "no_such_creature":  # by its name, not as it was typed
         targets = played.staged.battle.sides[1 - seat].lay.creatures
-        facts = {**no.ruling.facts, "target": tried.facts["card"], "targets": tuple(targets)}
-        why = refuse(no.rule, no.case, **facts)
+        facts = {**refusal.ruling.facts, "target": attempt.facts["card"], "targets": tuple(targets)}
+        why = refuse(refusal.rule, refusal.case, **facts)
     texts = [SAY(f"moment.{moment}", other=other(seat))] if moment else []
     return made(
         played.table,
         before,
-        () if no else (line,),
-        texts=joined(role(seat), *texts, SAY(f"may.{tried.ask}", **tried.facts)),
-        choices=yes_no(no is None, why.rule),
+        () if refusal else (line,),
+        texts=joined(role(seat), *texts, SAY(f"may.{attempt.ask}", **attempt.facts)),
+        choices=yes_no(refusal is None, why.rule),
         why=[why],
         seat=seat,
     )
@@ -111,9 +111,9 @@ def scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
         return None
     staged, touched = rolled(rng, battle), seat
     cats, miromon = [0, 0], [0, 0]
-    for who, what in rng.choice(SCENES):
-        by = seat if who == "me" else 1 - seat
-        name, _, whose = what.partition(" ")
+    for player, play in rng.choice(SCENES):
+        by = seat if player == "me" else 1 - seat
+        name, _, whose = play.partition(" ")
         touched = 1 - by if whose == "other" else by
         if name == "cat":
             cats[by] += 1

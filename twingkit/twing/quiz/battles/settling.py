@@ -24,24 +24,24 @@ _LOSSES = (("TW-BAT-19", "discarded"), ("TW-BAT-20", "lost"), ("TW-BAT-20", "shi
 _RETURNS = (("TW-BAT-20", "home"), ("TW-BAT-20", "tie"), ("TW-BAT-21", "home"))
 
 
-def ornicle(played: Played, seat: int, known: Collection[str]) -> Item | None:
+def ornicle(played: Played, seat: int, known_rules: Collection[str]) -> Item | None:
     """The question “Who takes an Ornicle?”"""
-    misses = missed(played, known, lambda other: who_is_paid(other, seat))
-    if played.found("TW-BAT-18", "shield") and "TW-BAT-18" in known:
+    misses = missed(played, known_rules, lambda other: who_is_paid(other, seat))
+    if played.found("TW-BAT-18", "shield") and "TW-BAT-18" in known_rules:
         misses[who_won(played, seat)] = "TW-BAT-18"
     options = who(("you", "other", "nobody", "both"), seat, who_is_paid(played, seat), misses)
     why = [*played.found("TW-BAT-18"), played.decisive, *telling(played)]
     return question(played, asked(played, seat, SAY("ask.ornicle")), options, why, seat)
 
 
-def fate(played: Played, seat: int, whose: int, card: Creature, known: Collection[str]) -> Item | None:
+def fate(played: Played, seat: int, whose: int, card: Creature, known_rules: Collection[str]) -> Item | None:
     """The question “What becomes of a creature of a side?” The card occurs only once in this battle."""
     right = where(played, whose, card)
     if right is None:
         return None
-    misses = missed_after(played, known, lambda battle: where(battle, whose, card))
+    misses = missed_after(played, known_rules, lambda battle: where(battle, whose, card))
     for rule, changed, owner in _other_fates(played, whose, card):
-        other = changed.played() if rule in known else None
+        other = changed.played() if rule in known_rules else None
         fate = where(other, owner, card) if other is not None else None
         if fate is not None and fate != right and misses.get(fate) not in _FATES:
             misses[fate] = rule
@@ -82,13 +82,13 @@ def _lost_attack(card: Creature, enemy: str) -> Staged:
     return Staged.rolled(battle, CROSS, 0)
 
 
-def gone(played: Played, seat: int, known: Collection[str], rng: random.Random) -> Item | None:
+def gone(played: Played, seat: int, known_rules: Collection[str], rng: random.Random) -> Item | None:
     """The question “How many cards are discarded?”"""
     right = discarded(played)
-    misses = missed_after(played, known, discarded)
+    misses = missed_after(played, known_rules, discarded)
     settled = [ruling for ruling in played.rulings if (ruling.rule, ruling.case) in (*_LOSSES, *_RETURNS)]
     for ruling in settled:
-        if ruling.rule in known:
+        if ruling.rule in known_rules:
             count = len(ruling.facts["cards"])
             forgotten = right - count if (ruling.rule, ruling.case) in _LOSSES else right + count
             misses.setdefault(forgotten, ruling.rule)

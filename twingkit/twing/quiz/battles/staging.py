@@ -89,8 +89,8 @@ class Staged:
 
     def with_faces(self, seat: int, *faces: int) -> Staged:
         """With other rolls of one side."""
-        given = (faces, self.faces[1]) if seat == 0 else (self.faces[0], faces)
-        return attrs.evolve(self, faces=given)
+        both_faces = (faces, self.faces[1]) if seat == 0 else (self.faces[0], faces)
+        return attrs.evolve(self, faces=both_faces)
 
     def with_last(self, seat: int, face: int) -> Staged:
         """With another last roll of one side, which must have rolled."""

@@ -41,16 +41,16 @@ def _story(played: Played, seat: int) -> list[Texts]:
 
 def _told(played: Played, play: Play, seat: int, faces: list[int]) -> Texts:
     """A response in words; a new roll is the next of the `faces` to come."""
-    who = "you" if play.seat == seat else "other"
+    player = "you" if play.seat == seat else "other"
     name, _, target = play.answer.partition(" ")
     facts: dict[str, Any] = {"other": other(seat), "object": name}
     if name == "miromon":
-        return SAY(f"story.miromon_{who}_{'own' if target == ROLES[play.seat] else 'other'}", **facts)
+        return SAY(f"story.miromon_{player}_{'own' if target == ROLES[play.seat] else 'other'}", **facts)
     if name == "trap":
         card = creature_of(played.staged.battle.sides[1 - play.seat].lay, target)
-        return SAY(f"story.trap_{who}", card=card, **facts)
+        return SAY(f"story.trap_{player}", card=card, **facts)
     sort = "cat" if name == "cat" else "reroll"
-    return SAY(f"story.{sort}_{who}", face=FACE_FACTS[faces.pop(0)], **facts)
+    return SAY(f"story.{sort}_{player}", face=FACE_FACTS[faces.pop(0)], **facts)
 
 
 # -- cards that are meant

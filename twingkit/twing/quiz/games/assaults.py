@@ -94,8 +94,12 @@ def deal_assault(
         element = rng.choice(EVERY)
         spells = supply.spells(2, element, least=1 if seat == first else 2)
         mine = supply.creatures(rng.randint(0, 2), element)
-        held = owned[seat] if owned else 3 if seat == first else rng.choice((0, 1, 1, 2))
-        objects = supply.objects(held, PLAIN) if held < ACTIVE_LIMIT else supply.objects(held)
+        object_count = owned[seat] if owned else 3 if seat == first else rng.choice((0, 1, 1, 2))
+        objects = (
+            supply.objects(object_count, PLAIN)
+            if object_count < ACTIVE_LIMIT
+            else supply.objects(object_count)
+        )
         holdings.append(
             Holding(
                 hand=[*spells, *supply.spells(2, element)],
@@ -106,9 +110,9 @@ def deal_assault(
             )
         )
         wall = seat != first and len(mine) > 0 and rng.random() < shields
-        laid = spells[: rng.choice((1, 2) if seat == first else (1, 1, 2))]
-        joined = mine[: len(laid)]
-        text = " ".join(card.token for card in laid)
+        cards = spells[: rng.choice((1, 2) if seat == first else (1, 1, 2))]
+        joined = mine[: len(cards)]
+        text = " ".join(card.token for card in cards)
         if wall:
             text = "shield " + " ".join(card.token for card in mine)
         elif joined:

@@ -62,8 +62,8 @@ def deal_clash(rng: random.Random, shields: float = 0.25, own: bool = False) -> 
         to_move=1,
     )
     faces = rng.randint(-3, 4), rng.randint(-3, 4)
-    laid = f"shield {' '.join(card.token for card in wall)}" if shield else defence[0].token
-    plan = ["p2: attack p3", f"p2: lay {' '.join(card.token for card in attack)}", f"p3: lay {laid}"]
+    answer = f"shield {' '.join(card.token for card in wall)}" if shield else defence[0].token
+    plan = ["p2: attack p3", f"p2: lay {' '.join(card.token for card in attack)}", f"p3: lay {answer}"]
     plan += [f"p2: roll {face_text(faces[0])}"] + ([] if shield else [f"p3: roll {face_text(faces[1])}"])
     return Clash(table, tuple(plan))
 
@@ -102,5 +102,9 @@ def shown(answer: str) -> str:
     cards = [read_card(part) for part in answer.split(" ", 2)[2].split(" + ")]
     spells = [card.token for card in cards if isinstance(card, Spell)]
     creatures = [card.token for card in cards if isinstance(card, Creature)]
-    laid = " ".join(spells) if spells else "shield"
-    return f"{laid} + {' '.join(creatures)}" if spells and creatures else " ".join([laid, *creatures])
+    cards_text = " ".join(spells) if spells else "shield"
+    return (
+        f"{cards_text} + {' '.join(creatures)}"
+        if spells and creatures
+        else " ".join([cards_text, *creatures])
+    )

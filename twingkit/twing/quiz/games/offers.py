@@ -51,13 +51,13 @@ def offers(rng: random.Random, play: Play, words: Sequence[str] = WORDS) -> list
     question = play.game.question
     assert isinstance(question, Act)
     table = question.table
-    tried = [action for action in question.candidates() if _worth_asking(action, words, question.owner)]
-    tried += [f"attack p{player.seat + 1}" for player in table.players if player.out and "attack" in words]
+    actions = [action for action in question.candidates() if _worth_asking(action, words, question.owner)]
+    actions += [f"attack p{player.seat + 1}" for player in table.players if player.out and "attack" in words]
     if "buy" in words:
         closed = [name for player in table.players for name in player.owned] or list(OBJECTS)
-        tried.append(f"buy {rng.choice(closed)}")
-    rng.shuffle(tried)
-    return [Offer(action, question.refusal(action)) for action in dict.fromkeys(tried)]
+        actions.append(f"buy {rng.choice(closed)}")
+    rng.shuffle(actions)
+    return [Offer(action, question.refusal(action)) for action in dict.fromkeys(actions)]
 
 
 def _worth_asking(action: str, words: Sequence[str], player: Player) -> bool:
@@ -111,19 +111,19 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = WOR
     right = next(offer for offer in allowed if offer.word == word)
     # for different reasons only: twice the same one is once too often
     refused = [(offer.action, offer.refusal) for offer in every if offer.refusal]
-    cases = len({(no.rule, no.case) for _, no in refused})
+    cases = len({(refusal.rule, refusal.case) for _, refusal in refused})
     wrong = varied(refused)[: min(MOST - 1, cases)]
-    done = carry_out(table, f"p1: {right.action}")
-    if done is None:
+    after = carry_out(table, f"p1: {right.action}")
+    if after is None:
         return None
     options = choices(
         right.action,
-        [Miss(action, no.rule) for action, no in wrong],
+        [Miss(action, refusal.rule) for action, refusal in wrong],
         lambda action: action_texts(table, action),
         key=lambda action: str(action).replace(" ", "-"),
     )
-    why: list[Reason] = [*done.rulings()[:1], *(no for _, no in wrong)]
-    return ask(done, 0, texts=_asked(table, "which"), choices=options, why=why)
+    why: list[Reason] = [*after.rulings()[:1], *(refusal for _, refusal in wrong)]
+    return ask(after, 0, texts=_asked(table, "which"), choices=options, why=why)
 
 
 def may_action(
@@ -133,27 +133,29 @@ def may_action(
 
     `stricter`: a variant that refuses more; who says no where it does takes its rule for ours.
     """
-    wanted = rng.random() < 0.5
-    return until(lambda: _may(rng, deal(), words, wanted, stricter))
+    target = rng.random() < 0.5
+    return until(lambda: _may(rng, deal(), words, target, stricter))
 
 
 def _may(
-    rng: random.Random, table: Tabletop, words: Sequence[str], wanted: bool, stricter: Mapping[str, Value]
+    rng: random.Random, table: Tabletop, words: Sequence[str], target: bool, stricter: Mapping[str, Value]
 ) -> Item | None:
     play = carry_out(table)
     if play is None or not isinstance(play.game.question, Act):
         return None
-    matching = [offer for offer in offers(rng, play, words) if (offer.refusal is None) is wanted]
+    matching = [offer for offer in offers(rng, play, words) if (offer.refusal is None) is target]
     if not matching:
         return None
     word = rng.choice(sorted({offer.word for offer in matching}))
     offer = next(candidate for candidate in matching if candidate.word == word)
-    done = play if offer.refusal else carry_out(table, f"p1: {offer.action}")
-    if done is None:
+    after = play if offer.refusal else carry_out(table, f"p1: {offer.action}")
+    if after is None:
         return None
-    why: Reason = offer.refusal if offer.refusal else done.rulings()[0]
-    strict = carry_out(table.under(**stricter)) if wanted else None
+    why: Reason = offer.refusal if offer.refusal else after.rulings()[0]
+    strict = carry_out(table.under(**stricter)) if target else None
     question = strict.game.question if strict else None
-    no = question.refusal(offer.action) if isinstance(question, Act) else None
+    refusal = question.refusal(offer.action) if isinstance(question, Act) else None
     texts = _asked(table, "may", action=Said(action_texts(table, offer.action)))
-    return ask(done, 0, texts=texts, choices=yes_no(wanted, no.rule if no else why.rule), why=[why])
+    return ask(
+        after, 0, texts=texts, choices=yes_no(target, refusal.rule if refusal else why.rule), why=[why]
+    )

@@ -43,8 +43,8 @@ def _wins(rng: random.Random, cup: bool) -> Item | None:
     play = assault.play() if assault else None
     if assault is None or play is None or "roll" not in play.kinds:
         return None
-    tried = _powers_forgotten(assault, ("cup", "bra", "panties"))
-    misses = missed(_beaten, [*tried, *assault.estranged()])
+    forgotten = _powers_forgotten(assault, ("cup", "bra", "panties"))
+    misses = missed(_beaten, [*forgotten, *assault.estranged()])
     if cup and not [miss for miss in misses if miss.forgot == "TW-POW-cup" and miss.value != _beaten(play)]:
         return None
     seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
@@ -74,8 +74,8 @@ def _powers_forgotten(assault: Assault, powers: Sequence[str]) -> list[Forgotten
 
 def _free(assault: Assault) -> str:
     """An object that nobody has; of nine there are at least two in these attacks."""
-    seen = [name for holding in assault.table.holdings for name in (*holding.objects, *holding.aside)]
-    return next(name for name in SPARE if name not in seen)
+    owned = [name for holding in assault.table.holdings for name in (*holding.objects, *holding.aside)]
+    return next(name for name in SPARE if name not in owned)
 
 
 def _mounted(rng: random.Random, assault: Assault) -> Assault | None:
@@ -115,26 +115,26 @@ def _against(table: Tabletop, seats: Sequence[int]) -> Texts:
 
 def lost(rng: random.Random) -> Item | None:
     """The question “Which of your creatures do you lose?”"""
-    wanted = rng.random() < 0.7
-    return until(lambda: _lost(rng, wanted))
+    target = rng.random() < 0.7
+    return until(lambda: _lost(rng, target))
 
 
-def _lost(rng: random.Random, wanted: bool) -> Item | None:
-    """`wanted`: some are lost."""
+def _lost(rng: random.Random, target: bool) -> Item | None:
+    """`target`: some are lost."""
     assault = _with_creatures(rng, deal_assault(rng, rng.choice((3, 3, 4)), attacker=0))
-    laid = _fought(assault)
+    lays = _fought(assault)
     play = assault.play()
-    if play is None or "roll" not in play.kinds or len(laid) < 2 or bool(play.lost(laid)) is not wanted:
+    if play is None or "roll" not in play.kinds or len(lays) < 2 or bool(play.lost(lays)) is not target:
         return None
-    tried: list[Forgotten] = [
+    forgotten: list[Forgotten] = [
         (assault.under(endgame_losses="all"), "TW-END-4"),
         (assault.under(endgame_losses="majority"), "TW-END-4"),
         (assault.play(assault.table.foreign()), "TW-BAT-21"),
     ]
-    right, misses = play.lost(laid), missed(lambda result: result.lost(laid), tried)
+    right, misses = play.lost(lays), missed(lambda result: result.lost(lays), forgotten)
     if all(miss.value == right for miss in misses) and rng.random() < 0.7:
         return None  # where nobody is beaten, or nobody wins, there is little to think about
-    misses += [Miss(laid), Miss(()), *(Miss((token,)) for token in laid)]
+    misses += [Miss(lays), Miss(()), *(Miss((token,)) for token in lays)]
     name = assault.table.names[0]
     mine = [ruling for ruling in play.said("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
     return ask(
@@ -159,8 +159,8 @@ def _with_creatures(rng: random.Random, assault: Assault) -> Assault:
     table = assault.table
     for seat, holding in enumerate(table.holdings[1:], 1):
         if "teddy" in holding.objects:
-            given = next(name for name in (*first.objects, "hat") if name not in objects)
-            swapped = [given if name == "teddy" else name for name in holding.objects]
+            spare = next(name for name in (*first.objects, "hat") if name not in objects)
+            swapped = [spare if name == "teddy" else name for name in holding.objects]
             table = table.but(seat, objects=swapped)
     entourage = [*first.entourage, *one, *two]
     table = table.but(0, hand=[*spells, *first.hand], entourage=entourage, objects=objects)
@@ -182,7 +182,7 @@ def count(rng: random.Random) -> Item | None:
     play = assault.play()
     if play is None or "roll" not in play.kinds or (assault.attacker and gone(play)):
         return None
-    tried: list[Forgotten] = [
+    forgotten: list[Forgotten] = [
         (assault.under(endgame_ornicle=True), "TW-END-8"),
         (assault.under(shield_reward="endgame"), "TW-BAT-18"),
         (assault.under(ties="defender"), "TW-BAT-17"),
@@ -196,7 +196,7 @@ def count(rng: random.Random) -> Item | None:
         play,
         play.place("roll"),
         texts=joined(assault.told(play), SAY("ask.objects") if objects else TELLING("ask.ornicles")),
-        choices=counted(rng, play, tried, had, _objects if objects else ornicles),
+        choices=counted(rng, play, forgotten, had, _objects if objects else ornicles),
         why=play.said(*rules, "TW-END-5", *DECIDED),
     )
 

@@ -69,26 +69,26 @@ class Play:
         """Before which line a kind of question is asked for the last time; the end if it is not."""
         return self.place(kind, self.kinds.count(kind) - 1) if kind in self.kinds else len(self.lines)
 
-    def at(self, place: int) -> Game:
+    def at(self, index: int) -> Game:
         """The game before a line."""
-        return self.table.start().give(*self.lines[:place])
+        return self.table.start().give(*self.lines[:index])
 
     def kept(self, drawn: Sequence[Card], since: int = 0, seat: int = 0) -> tuple[Card, ...]:
         """The cards, of those that a player got since a line, that the player still has, hand and
         entourage."""
         gained = cards_of(self.game, seat) - cards_of(self.at(since), seat)
-        kept = []
+        still_there = []
         for card in drawn:
             if gained[card]:
                 gained[card] -= 1
-                kept.append(card)
-        return tuple(kept)
+                still_there.append(card)
+        return tuple(still_there)
 
     def lost(self, tokens: Sequence[str]) -> tuple[str, ...]:
         """The creatures, of these tokens, that the learner no longer has in the entourage."""
         before = [card.token for card in self.table.holdings[0].entourage]
-        now = [card.token for card in self.game.table.players[0].entourage]
-        return tuple(token for token in tokens if now.count(token) < before.count(token))
+        tokens_now = [card.token for card in self.game.table.players[0].entourage]
+        return tuple(token for token in tokens if tokens_now.count(token) < before.count(token))
 
     def rulings(self, since: int = 0, seat: int = 0) -> list[Ruling]:
         """The rulings from a line on, as a seat may know them; the ruling on whose turn comes next is left

@@ -31,15 +31,15 @@ def ask(
     return made(play.table.text, before, after, texts=introduction, choices=choices, why=why, rules=rules)
 
 
-def missed(read: Callable[[Play], Hashable], tried: Iterable[Forgotten]) -> list[Miss]:
+def missed(read: Callable[[Play], Hashable], forgotten: Iterable[Forgotten]) -> list[Miss]:
     """The wrong values that a learner reads off who has forgotten a rule."""
-    return [Miss(read(play), forgot) for play, forgot in tried if play]
+    return [Miss(read(play), forgot) for play, forgot in forgotten if play]
 
 
 def counted(
     rng: random.Random,
     play: Play,
-    tried: Iterable[Forgotten],
+    forgotten: Iterable[Forgotten],
     had: int | None = None,
     read: Callable[[Play], int] = ornicles,
     also: Iterable[Miss] = (),
@@ -47,4 +47,4 @@ def counted(
     """The options of the question “How many are there in the end?”: also how many there were at first (`had`;
     as a rule the Ornicles that the learner had)."""
     start = play.table.holdings[0].ornicles if had is None else had
-    return numbers(rng, read(play), [*missed(read, tried), *also, Miss(start)])
+    return numbers(rng, read(play), [*missed(read, forgotten), *also, Miss(start)])

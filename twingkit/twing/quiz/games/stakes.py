@@ -32,7 +32,11 @@ def settled(rng: random.Random) -> Item | None:
 def _supported(rng: random.Random, clash: Clash, sort: str = "") -> tuple[str, Play] | None:
     """A support of that clash with one card (`sort`: with a creature), and the battle settled with it."""
     helpers = join_in(clash)
-    allowed = [answer for answer, no in tries(helpers[1]) if no is None and sort in answer] if helpers else []
+    allowed = (
+        [answer for answer, refusal in tries(helpers[1]) if refusal is None and sort in answer]
+        if helpers
+        else []
+    )
     if not allowed:
         return None
     answer = rng.choice(allowed)
@@ -40,10 +44,10 @@ def _supported(rng: random.Random, clash: Clash, sort: str = "") -> tuple[str, P
     return (answer, play) if play and play.said(*WON) else None
 
 
-def _told(play: Play, answer: str, *what: str, **facts: object) -> Texts:
+def _told(play: Play, answer: str, *keys: str, **facts: object) -> Texts:
     """The battle of the others in words, with what the learner does in it."""
     helped = play.table.names[1 if answer.startswith("support attacker") else 2]
-    texts = [SAY(key, who=helped, **facts) for key in what]
+    texts = [SAY(key, who=helped, **facts) for key in keys]
     return joined(attack(play.table, 1, 2), *texts, points(play, 1, 2), dice(play))
 
 
@@ -56,7 +60,7 @@ def _settled_helper(rng: random.Random) -> Item | None:
     answer, play = scene
     helps, table = f"p1: {answer}", clash.table
     had, right = table.holdings[0].ornicles, ornicles(play)
-    tried: list[Forgotten] = [
+    forgotten: list[Forgotten] = [
         (clash.play(helps, table=table.under(ties="defender")), "TW-BAT-17"),
         *((clash.play(helps, table=table.foreign(seat)), "TW-BAT-15") for seat in (1, 2)),
     ]
@@ -65,7 +69,7 @@ def _settled_helper(rng: random.Random) -> Item | None:
         play,
         play.place("roll"),
         texts=joined(_told(play, answer, "settled.stake"), SAY("settled.ask")),
-        choices=counted(rng, play, tried, also=settled),
+        choices=counted(rng, play, forgotten, also=settled),
         why=play.said("TW-BAT-22", *WON),
     )
 
@@ -98,8 +102,12 @@ def _settled_fighter(rng: random.Random) -> Item | None:
         holdings.append(Holding(hand=spells, entourage=creatures, ornicles=rng.randint(1, 3)))
     table = Tabletop.deal(rng, holdings, to_move=int(not attacks))
     faces = rng.randint(-3, 4), rng.randint(-3, 4)
-    laid = f"shield {wall[0].token}" if shield else own[0].token
-    battle = [f"p{1 + (not attacks)}: attack p{1 + attacks}", f"p1: lay {laid}", f"p2: lay {enemy[0].token}"]
+    own_card = f"shield {wall[0].token}" if shield else own[0].token
+    battle = [
+        f"p{1 + (not attacks)}: attack p{1 + attacks}",
+        f"p1: lay {own_card}",
+        f"p2: lay {enemy[0].token}",
+    ]
     battle += [] if shield else [f"p1: roll {face_text(faces[0])}"]
     battle += [f"p2: roll {face_text(faces[1])}"]
     helps = [
@@ -109,7 +117,7 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     play = carry_out(table, *battle, *helps)
     if play is None or len(play.said("TW-BAT-6")) < len(backs) or not play.said(*WON):
         return None
-    tried: list[Forgotten] = [
+    forgotten: list[Forgotten] = [
         (carry_out(table.under(shield_stakes=False), *battle, *helps), "TW-BAT-22"),
         (carry_out(table, *battle), "TW-BAT-22"),
         (carry_out(table.under(ties="defender"), *battle, *helps), "TW-BAT-17"),
@@ -121,7 +129,7 @@ def _settled_fighter(rng: random.Random) -> Item | None:
         play,
         play.place("roll"),
         texts=joined(*texts, points(play, *sides), dice(play), SAY("settled.ask")),
-        choices=counted(rng, play, tried),
+        choices=counted(rng, play, forgotten),
         why=play.said("TW-BAT-22 stake_taken", "TW-BAT-18", "TW-BAT-22 won", *WON),
     )
 
@@ -139,8 +147,8 @@ def _helpers(table: Tabletop, backed: Sequence[int]) -> list[Texts]:
 
 def home(rng: random.Random) -> Item | None:
     """The question “Where does your creature go?”"""
-    wanted = rng.choice(("home", "discard"))
-    return until(lambda: keyed(_home(rng), wanted))
+    target = rng.choice(("home", "discard"))
+    return until(lambda: keyed(_home(rng), target))
 
 
 def _home(rng: random.Random) -> Item | None:
@@ -153,11 +161,11 @@ def _home(rng: random.Random) -> Item | None:
     if not isinstance(card, Creature):
         return None
     right = _place_of(play, card)
-    tried: list[Forgotten] = [
+    forgotten: list[Forgotten] = [
         (clash.play(helps, table=clash.table.under(supporter_home=True)), "TW-BAT-21"),
         *((clash.play(helps, table=clash.table.foreign(seat)), "TW-BAT-15") for seat in (1, 2)),
     ]
-    misses = missed(lambda result: _place_of(result, card), tried)
+    misses = missed(lambda result: _place_of(result, card), forgotten)
     misses += [Miss(fate, "TW-BAT-20") for fate in ("home", "discard")]
     misses += [Miss(seat) for seat in rng.sample(("p2", "p3"), 2)]
     name = clash.table.names[0]

@@ -40,14 +40,14 @@ def worth(rng: random.Random) -> Item | None:
 
 def best(rng: random.Random) -> Item | None:
     """The question which response wins: Miromon on either die, or nothing."""
-    sitting, wanted = seat(rng), rng.choice(("pass", "own", "other"))
+    sitting, target = seat(rng), rng.choice(("pass", "own", "other"))
 
     def make() -> Item | None:
         battle = deal_mixed(rng)
         if battle is None:
             return None
         staged = rolled(rng, battle).with_side(sitting, miromon=1)
-        return asks.best(staged, sitting, responses.miromon_or_pass(sitting), BATTLES.known, wanted)
+        return asks.best(staged, sitting, responses.miromon_or_pass(sitting), BATTLES.known, target)
 
     return until(make)
 
@@ -77,21 +77,21 @@ def _numbers(rng: random.Random) -> Staged | None:
 
 def may(rng: random.Random) -> Item | None:
     """The question “May a cat or Miromon be played now?”"""
-    wanted = rng.choice(("yes", "no"))
+    target = rng.choice(("yes", "no"))
     scenes = (_behind_shield, _behind_shield, _at_spiral)
-    make = rng.choice((*scenes, _second_cat) if wanted == "yes" else scenes)
-    return until(lambda: keyed(make(rng), wanted))
+    make = rng.choice((*scenes, _second_cat) if target == "yes" else scenes)
+    return until(lambda: keyed(make(rng), target))
 
 
 def _behind_shield(rng: random.Random) -> Item | None:
     """Behind a shield there is no die to roll again or to turn, but the attacker's can be turned."""
     battle = deal_battle(rng, own=(0.25, 0.25), shield=True)
-    tried = rng.choice((CAT, Try.miromon(1, True), Try.miromon(1, False), Try.miromon(1, False)))
+    attempt = rng.choice((CAT, Try.miromon(1, True), Try.miromon(1, False), Try.miromon(1, False)))
     if battle is None:
         return None
-    cats = 1 if tried is CAT else rng.randint(0, 1)
+    cats = 1 if attempt is CAT else rng.randint(0, 1)
     played = rolled(rng, battle).with_side(1, cats=cats, miromon=1).played()
-    return responses.may(played, 1, tried) if played else None
+    return responses.may(played, 1, attempt) if played else None
 
 
 def _at_spiral(rng: random.Random) -> Item | None:
@@ -100,8 +100,8 @@ def _at_spiral(rng: random.Random) -> Item | None:
     if staged is None:
         return None
     played = staged.with_last(1 - sitting, SPIRAL).with_side(sitting, cats=1, miromon=1).played()
-    tried = rng.choice((CAT, Try.miromon(sitting, False)))
-    return responses.may(played, sitting, tried, "spiral", "interrupt") if played else None
+    attempt = rng.choice((CAT, Try.miromon(sitting, False)))
+    return responses.may(played, sitting, attempt, "spiral", "interrupt") if played else None
 
 
 def _second_cat(rng: random.Random) -> Item | None:

@@ -187,19 +187,19 @@ def may(rng: random.Random) -> Item | None:
 
 def end(rng: random.Random) -> Item | None:
     """The question “How does the duel end?”"""
-    wanted = rng.choice(ENDS)
+    target = rng.choice(ENDS)
 
     def make() -> Item | None:
         duel = deal_duel(rng)
         play = duel.play() if duel else None
-        return _ended(duel, play) if duel and play and _end(play) == wanted else None
+        return _ended(duel, play) if duel and play and _end(play) == target else None
 
     return until(make)
 
 
 def _ended(duel: Duel, play: Play) -> Item | None:
-    tried = [(carry_out(duel.table.foreign(seat), *duel.plan), "TW-BAT-15") for seat in range(2)]
-    misses = [*missed(_end, [*_other_readings(duel)[2:], *tried]), *map(Miss, ENDS)]
+    forgotten = [(carry_out(duel.table.foreign(seat), *duel.plan), "TW-BAT-15") for seat in range(2)]
+    misses = [*missed(_end, [*_other_readings(duel)[2:], *forgotten]), *map(Miss, ENDS)]
     cut = play.place("roll", 2 * (BATTLES - 1))
     return ask(
         play,
@@ -261,7 +261,7 @@ def following(rng: random.Random) -> Item | None:
         return None
     if battle == 1 and not dry and len(set(_results(play))) > 1 and rng.random() < 0.6:
         return None  # more often ask where it is decided already
-    tried: list[Forgotten] = [
+    forgotten: list[Forgotten] = [
         (duel.play(until="take_object", stop_when_decided=True), "TW-DUEL-2"),
         (duel.play(until="take_object", refill_when="turn"), "TW-TURN-2"),
     ]
@@ -274,7 +274,7 @@ def following(rng: random.Random) -> Item | None:
         texts=joined(_told(duel, play, battle), SAY("next.ask")),
         choices=choices(
             stage,
-            [*missed(_stage, tried), *map(Miss, ("battle", "draw", "take", "over"))],
+            [*missed(_stage, forgotten), *map(Miss, ("battle", "draw", "take", "over"))],
             lambda answer: SAY(f"next.{answer}", side=duel.side),
         ),
         why=[*why, *play.said("TW-DUEL-2 battle")[battle + 1 :], *play.said(*DECIDED, since=cut)],
@@ -306,18 +306,20 @@ def take(rng: random.Random) -> Item | None:
         return None
     others = [name for holding in table.holdings[2:] for name in holding.objects]
     strange = [*table.display, *table.holdings[0].objects, *others]
-    refused = [(name, no) for name in rng.sample(strange, len(strange)) if (no := question.refusal(name))]
+    refused = [
+        (name, refusal) for name in rng.sample(strange, len(strange)) if (refusal := question.refusal(name))
+    ]
     right = (*table.holdings[1].aside, rng.choice(owned))[0]
-    done = carry_out(table, *duel.plan, f"p1: take {right}")
-    if done is None:
+    after = carry_out(table, *duel.plan, f"p1: take {right}")
+    if after is None:
         return None
     wrong = refused[: MOST - 1]
     return ask(
-        done,
-        done.place("take_object"),
+        after,
+        after.place("take_object"),
         texts=SAY("take.ask", side=table.names[1]),
-        choices=choices(right, [Miss(name, no.rule) for name, no in wrong]),
-        why=[*done.said("TW-DUEL-3 taken", "TW-DUEL-3 won"), *(no for _, no in wrong)],
+        choices=choices(right, [Miss(name, refusal.rule) for name, refusal in wrong]),
+        why=[*after.said("TW-DUEL-3 taken", "TW-DUEL-3 won"), *(refusal for _, refusal in wrong)],
     )
 
 

@@ -87,9 +87,9 @@ def hand(rng: random.Random) -> Item | None:
     rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
     why = sorted(rulings, key=lambda ruling: ruling.case != "creature")
     others = tuple(card for card in cards if not isinstance(card, Spell))
-    held = tuple(card for card in cards if card not in home)
+    hidden = tuple(card for card in cards if card not in home)
     misses = [Miss(hand, why[0].rule) for hand in (cards, spells, creatures, others)]
-    options = choices(held, misses, lambda hand: plain(Held(hand)), key=_key)
+    options = choices(hidden, misses, lambda hand: plain(Held(hand)), key=_key)
     return made(table, (), draws, texts=SAY("draw.three", cards=Held(cards)), choices=options, why=why)
 
 

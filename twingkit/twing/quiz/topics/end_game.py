@@ -98,12 +98,12 @@ def _out_after(rng: random.Random) -> Item | None:
     play = assault.play()
     if play is None or "roll" not in play.kinds:
         return None
-    tried: list[Forgotten] = [
+    forgotten: list[Forgotten] = [
         (assault.under(elimination="announcement"), "TW-END-2"),
         (assault.under(ties="defender"), "TW-BAT-17"),
         *assault.estranged(),
     ]
-    misses = missed(gone, tried)
+    misses = missed(gone, forgotten)
     misses += [Miss(_robbed(play), "TW-END-2"), Miss(())]
     misses += [Miss((seat,)) for seat in range(count) if seat != attacker]
     taken = SAY(f"out.taken_{assault.role}", side=assault.table.names[attacker])
@@ -128,11 +128,11 @@ def _robbed(play: Play) -> tuple[int, ...]:
 
 def over(rng: random.Random) -> Item | None:
     """The question “Has anybody won the game?”"""
-    wanted = rng.random() < 0.6
+    target = rng.random() < 0.6
 
     def make() -> Item | None:
         scene = _over(rng)
-        return scene if scene and (scene.right.key != "nobody") is wanted else None
+        return scene if scene and (scene.right.key != "nobody") is target else None
 
     return until(make)
 
@@ -148,12 +148,12 @@ def _over(rng: random.Random) -> Item | None:
     play = assault.play(until=until_laid)
     if play is None or (not announced and "roll" not in play.kinds):
         return None
-    tried: list[Forgotten] = [
+    forgotten: list[Forgotten] = [
         (assault.under(until_laid, elimination="announcement"), "TW-END-2"),
         (assault.under(until_laid, ties="defender"), "TW-BAT-17"),
         *([] if announced else assault.estranged()),
     ]
-    misses = [*missed(_winner, tried), Miss(-1, "TW-END-7"), *map(Miss, (attacker, *range(count)))]
+    misses = [*missed(_winner, forgotten), Miss(-1, "TW-END-7"), *map(Miss, (attacker, *range(count)))]
     texts = assault.announced() if announced else assault.told(play)
     return ask(
         play,
@@ -184,17 +184,17 @@ def _winner_said(table: Tabletop, seat: int) -> Texts:
 
 def stay(rng: random.Random) -> Item | None:
     """The question “Are you still in the end game?”"""
-    wanted = rng.random() < 0.5
-    return until(lambda: _stay(rng, wanted))
+    target = rng.random() < 0.5
+    return until(lambda: _stay(rng, target))
 
 
-def _stay(rng: random.Random, wanted: bool) -> Item | None:
+def _stay(rng: random.Random, target: bool) -> Item | None:
     owned = [rng.choice((3, 3, 4)), 3, *rng.choice(((), (1,), (2,)))]
     assault = deal_assault(rng, len(owned), owned, attacker=1, shields=0.1)
     table = assault.table.but(0, endgame=True)
     assault = attrs.evolve(assault, table=table.but(1, endgame=rng.random() < 0.5))
     play = assault.play()
-    if play is None or "roll" not in play.kinds or play.game.table.players[0].endgame is not wanted:
+    if play is None or "roll" not in play.kinds or play.game.table.players[0].endgame is not target:
         return None
     robbed = any(ruling.facts["enemy"] == table.names[0] for ruling in play.said("TW-END-5 taken"))
     if not robbed and rng.random() < 0.7:
@@ -204,7 +204,7 @@ def _stay(rng: random.Random, wanted: bool) -> Item | None:
         play,
         play.place("roll"),
         texts=joined(SAY("stay.inside"), assault.told(play), SAY("stay.ask")),
-        choices=yes_no(wanted, "TW-END-6" if robbed else "TW-END-5"),
+        choices=yes_no(target, "TW-END-6" if robbed else "TW-END-5"),
         why=[*play.said("TW-END-6"), *mine],
         rules=["TW-END-6"],
     )

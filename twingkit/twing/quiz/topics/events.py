@@ -40,21 +40,21 @@ MONEY = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 
 def touch(rng: random.Random) -> Item | None:
     """The question “Does it change anything for you?”"""
-    wanted = rng.random() < 0.5
-    return until(lambda: _touch(rng, wanted))
+    target = rng.random() < 0.5
+    return until(lambda: _touch(rng, target))
 
 
-def _touch(rng: random.Random, wanted: bool) -> Item | None:
+def _touch(rng: random.Random, target: bool) -> Item | None:
     effect = rng.choice([event.effect for event in load_box().event])
     scene = deal_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
     play = scene.play()
-    if play is None or _touched(play) is not wanted:
+    if play is None or _touched(play) is not target:
         return None
-    forgotten = [miss.forgot for miss in missed(_touched, scene.forgotten()) if miss.value is not wanted]
+    forgotten = [miss.forgot for miss in missed(_touched, scene.forgotten()) if miss.value is not target]
     if not forgotten and rng.random() < 0.5:
         return None
     texts = joined(scene.drawn(), SAY("ask.touch"))
-    options = yes_no(wanted, next(iter(forgotten), "TW-BAT-8"))
+    options = yes_no(target, next(iter(forgotten), "TW-BAT-8"))
     return ask(play, play.place("pick_event"), texts=texts, choices=options, why=_why(play))
 
 
@@ -101,12 +101,12 @@ def count(rng: random.Random) -> Item | None:
     few = effect == MONEY[0] and rng.random() < 0.3
     if few:
         last = len(scene.table.holdings) - 1
-        given = sum(holding.ornicles for holding in scene.table.holdings[:last])
-        scene = attrs.evolve(scene, table=scene.table.but(last, ornicles=ORNICLES - 1 - given), drawer=0)
+        count_held = sum(holding.ornicles for holding in scene.table.holdings[:last])
+        scene = attrs.evolve(scene, table=scene.table.but(last, ornicles=ORNICLES - 1 - count_held), drawer=0)
     play = scene.play()
     if play is None:
         return None
-    tried: list[Forgotten] = [
+    forgotten: list[Forgotten] = [
         *scene.forgotten(),
         (scene.play(scene.table.under(unlimited_bank=True)), "TW-TURN-6"),
         (scene.play(drawer=1 - scene.drawer), "TW-BAT-8"),
@@ -116,7 +116,7 @@ def count(rng: random.Random) -> Item | None:
         play,
         play.place("pick_event"),
         texts=joined(*note, scene.drawn(), SAY("ask.count")),
-        choices=counted(rng, play, tried),
+        choices=counted(rng, play, forgotten),
         why=_why(play),
     )
 
@@ -180,11 +180,11 @@ def who(rng: random.Random) -> Item | None:
         return None
     swapped = attrs.evolve(scene, attacks=not scene.attacks)
     other = table.placed(to_move=int(scene.attacks))
-    tried: list[Forgotten] = [
+    forgotten: list[Forgotten] = [
         (carry_out(table.under(spiral="event_first"), *plan, until="respond"), "TW-BAT-9"),
         (carry_out(other, *_rolled(swapped, faces, turned), until="respond"), "TW-BAT-8"),
     ]
-    misses = [*missed(_drawers, tried), *map(Miss, ((0,), (1,), (), (0, 1), (1, 0)))]
+    misses = [*missed(_drawers, forgotten), *map(Miss, ((0,), (1,), (), (0, 1), (1, 0)))]
     cut = play.last("roll") + 1
     return ask(
         play,
@@ -210,10 +210,10 @@ def _rolls_told(scene: Scene, faces: tuple[int, int], turned: int | None) -> Tex
 def _rolled(scene: Scene, faces: tuple[int, int], turned: int | None) -> list[str]:
     """The plan with other faces; the learner plays Miromon on the die of a seat perhaps."""
     rolls = [f"p{seat + 1}: roll {face_text(face)}" for seat, face in enumerate(faces)]
-    kept = [line for line in scene.plan() if ": roll" not in line and ": event" not in line]
-    kept += ["p1: event return_ornicle", "p2: event rich_return_ornicle"]
+    lines = [line for line in scene.plan() if ": roll" not in line and ": event" not in line]
+    lines += ["p1: event return_ornicle", "p2: event rich_return_ornicle"]
     role = "attacker" if (turned == 0) is scene.attacks else "defender"
-    return [*kept, *rolls] + ([] if turned is None else [f"p1: miromon {role}"])
+    return [*lines, *rolls] + ([] if turned is None else [f"p1: miromon {role}"])
 
 
 def _drawers(play: Play) -> tuple[int, ...]:

@@ -86,34 +86,36 @@ def worth(rng: random.Random) -> Item | None:
 
 def chosen(rng: random.Random) -> Item | None:
     """The question “Which object would have won the battle?”"""
-    sitting, wanted = seat(rng), rng.choice(("bra", "panties", "none"))
+    sitting, target = seat(rng), rng.choice(("bra", "panties", "none"))
     symbols = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2, 0, 1))}
 
     def make() -> Item | None:
         battle = _dealt(rng)
         if battle is None:
             return None
-        mine, theirs = symbols.get(wanted) or rng.choice((*symbols.values(), ((CROSS,), (SUN,))))
+        mine, theirs = symbols.get(target) or rng.choice((*symbols.values(), ((CROSS,), (SUN,))))
         staged = Staged.rolled(battle, 0, 0).with_last(sitting, rng.choice(mine))
         played = staged.with_last(1 - sitting, rng.choice(theirs)).played()
         if played is None or who_won(played, sitting) == "you":
             return None
         idle = rng.choice(("boots", "socks", "puppet"))
-        return keyed(_object_item(played, sitting, ["bra", "panties", idle]), wanted)
+        return keyed(_object_item(played, sitting, ["bra", "panties", idle]), target)
 
     return until(make)
 
 
 def _object_item(played: Played, sitting: int, names: list[str]) -> Item | None:
     """The question which object would have won, with none of them as an option; None if several would."""
-    tried = {name: played.staged.with_side(sitting, objects=(name,)).played() for name in names}
-    wins = {name: battle for name, battle in tried.items() if battle and who_won(battle, sitting) == "you"}
+    by_object = {name: played.staged.with_side(sitting, objects=(name,)).played() for name in names}
+    wins = {
+        name: battle for name, battle in by_object.items() if battle and who_won(battle, sitting) == "you"
+    }
     if len(wins) > 1:
         return None
     right = next(iter(wins), "none")
     misses = {
         name: missed(battle, BATTLES.known, lambda changed: who_won(changed, sitting)).get("you", "")
-        for name, battle in tried.items()
+        for name, battle in by_object.items()
         if battle
     }
     why = [played.decisive]
@@ -134,9 +136,9 @@ def _object_said(name: str) -> dict[str, str]:
 
 def may(rng: random.Random) -> Item | None:
     """The question “May this be played, with these objects about?”"""
-    wanted = rng.choice(("yes", "no"))
+    target = rng.choice(("yes", "no"))
     scene = rng.choice((_against_socks, _against_boots, _again))
-    return until(lambda: keyed(scene(rng), wanted))
+    return until(lambda: keyed(scene(rng), target))
 
 
 def _held(rng: random.Random, sitting: int, mine: tuple[str, ...], theirs: tuple[str, ...]) -> Staged | None:
@@ -178,9 +180,9 @@ def _against_boots(rng: random.Random) -> Item | None:
     if lay.creatures.count(card) > 1:
         return None
     early = rng.random() < 0.3 and theirs != "boots"
-    tried = Try(f"trap {card.token}", "trap", {"card": card})
+    attempt = Try(f"trap {card.token}", "trap", {"card": card})
     window = "before_roll" if early else "respond"
-    return responses.may(played, sitting, tried, "before_roll" if early else "", window)
+    return responses.may(played, sitting, attempt, "before_roll" if early else "", window)
 
 
 def _again(rng: random.Random) -> Item | None:
@@ -209,19 +211,19 @@ def lay(rng: random.Random) -> Item | None:
 
 def may_lay(rng: random.Random) -> Item | None:
     """The question “May this be laid, with the Teddy or against the Cup?”"""
-    wanted, teddy = rng.choice(("yes", "no")), rng.random() < 0.65
+    target, teddy = rng.choice(("yes", "no")), rng.random() < 0.65
 
     def make() -> Item | None:
         laying, fit = _laying(rng, teddy)
         sample = lays.some_attack if laying.seat == 0 else lays.some_shield
-        tried = [sample(rng, laying.mine) for _ in range(20)]
-        faults = 0 if wanted == "yes" else 1
-        fitting = [lay for lay in tried if laying.faults(lay) == faults and (faults or fit(lay))]
+        lays_drawn = [sample(rng, laying.mine) for _ in range(20)]
+        faults = 0 if target == "yes" else 1
+        fitting = [lay for lay in lays_drawn if laying.faults(lay) == faults and (faults or fit(lay))]
         if not fitting:
             return None
         ask = "may_attack" if laying.seat == 0 else "may_shield"
         rules = {"TW-BAT-2", "TW-BAT-5"} if laying.mine.objects else {"TW-POW-cup"}
-        return keyed(_named(lays.may(laying, rng.choice(fitting), rules, ask), laying), wanted)
+        return keyed(_named(lays.may(laying, rng.choice(fitting), rules, ask), laying), target)
 
     return until(make)
 

@@ -30,12 +30,12 @@ SAY = Phrases("buying")
 def deal_shop(rng: random.Random, rich: bool = False, cats: int | None = None) -> tuple[Tabletop, Supply]:
     """A table with objects to be had, and what is left of the box. `rich`: the learner can pay."""
     supply = Supply(rng)
-    held = rng.choice((0, 2, 2, 3)) if cats is None else cats
-    miromon = supply.hold("miromon", held == 2 and rng.random() < 0.5)
+    cat_count = rng.choice((0, 2, 2, 3)) if cats is None else cats
+    miromon = supply.hold("miromon", cat_count == 2 and rng.random() < 0.5)
     spells = supply.spells(rng.randint(1, 3), rng.choice(EVERY))
     owned = supply.objects(rng.randint(0, 2))
     first = Holding(
-        hand=[*spells, *supply.hold("cat", held), *miromon, *supply.hold("trap", rng.randint(0, 1))],
+        hand=[*spells, *supply.hold("cat", cat_count), *miromon, *supply.hold("trap", rng.randint(0, 1))],
         entourage=supply.creatures(rng.randint(0, 2)),
         objects=owned,
         ornicles=rng.randint(5, 8) if rich else rng.choice((2, 3, 4, 4, 5, 6)),
@@ -100,7 +100,7 @@ def _count_paid(rng: random.Random) -> Item | None:
     play = carry_out(table, *plans[way])
     if play is None:
         return None
-    tried = [
+    forgotten = [
         (carry_out(table.under(price=3), *plans["buy"]), "TW-OBJ-1"),
         (carry_out(table.under(price=4), *plans["buy"]), "TW-OBJ-1"),
         (carry_out(table, *plans["buy"]), "TW-OBJ-3"),
@@ -110,7 +110,7 @@ def _count_paid(rng: random.Random) -> Item | None:
         play,
         0,
         texts=joined(SAY(f"way.{way}", object=table.display[0]), TELLING("ask.ornicles")),
-        choices=counted(rng, play, tried),
+        choices=counted(rng, play, forgotten),
         why=play.said("TW-OBJ-1 bought", "TW-OBJ-3"),
     )
 
@@ -123,11 +123,11 @@ def display(rng: random.Random) -> Item | None:
     if play is None:
         return None
     dry = carry_out(_emptied(table, supply).but(0, objects=(top,)), plans["buy"][0])
-    tried: list[Forgotten] = [
+    forgotten: list[Forgotten] = [
         (carry_out(table, *plans[other]), "TW-OBJ-3" if way == "ritual" else "TW-OBJ-1"),
         (dry, "TW-OBJ-1"),
     ]
-    misses = [*missed(_open, tried), Miss(tuple(sorted((table.display[0], top)))), Miss((top,))]
+    misses = [*missed(_open, forgotten), Miss(tuple(sorted((table.display[0], top)))), Miss((top,))]
     texts = SAY("display.top", top=top), SAY(f"way.{way}", object=table.display[0])
     return ask(
         play,
@@ -158,17 +158,19 @@ def active(rng: random.Random) -> Item | None:
     mine = question.owner.owned
     strange = [name for name in (*table.display, *table.holdings[1].objects) if name not in mine]
     tries = [mine, *(tuple(sorted((*rng.sample(mine, 2), name))) for name in strange)]
-    wrong = [(answer, no) for answer in tries if (no := question.refusal(answer))]
+    wrong = [(answer, refusal) for answer in tries if (refusal := question.refusal(answer))]
     right = tuple(sorted((*rng.sample([name for name in mine if name != new], 2), new)))
-    done = carry_out(table, *plans[way], f"p1: active {','.join(right)}")
-    if done is None:
+    after = carry_out(table, *plans[way], f"p1: active {','.join(right)}")
+    if after is None:
         return None
     return ask(
-        done,
+        after,
         cut,
         texts=joined(SAY(f"active.{way}", object=new), SAY("active.ask")),
-        choices=choices(right, [Miss(answer, no.rule) for answer, no in wrong], plain, key=list_key),
-        why=[*done.said("TW-OBJ-2", since=cut), *(no for _, no in wrong)],
+        choices=choices(
+            right, [Miss(answer, refusal.rule) for answer, refusal in wrong], plain, key=list_key
+        ),
+        why=[*after.said("TW-OBJ-2", since=cut), *(refusal for _, refusal in wrong)],
     )
 
 
@@ -183,7 +185,7 @@ def _battle(table: Tabletop, attacks: bool, mine: str, theirs: str, face: int, o
 
 
 def _paid(
-    rng: random.Random, play: Play, attacks: bool, tried: Sequence[Forgotten], *note: Texts
+    rng: random.Random, play: Play, attacks: bool, forgotten: Sequence[Forgotten], *note: Texts
 ) -> Item | None:
     """The question “How many Ornicles after that battle?”"""
     sides = (0, 1) if attacks else (1, 0)
@@ -192,7 +194,7 @@ def _paid(
         play,
         play.place("roll"),
         texts=joined(*texts, TELLING("ask.ornicles")),
-        choices=counted(rng, play, tried),
+        choices=counted(rng, play, forgotten),
         why=play.said("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element"),
     )
 
@@ -206,17 +208,17 @@ def _count_won(rng: random.Random) -> Item | None:
         table = table.placed(to_move=1)
     if empty:
         last = len(table.holdings) - 1
-        given = sum(holding.ornicles for holding in table.holdings[:last])
-        table = table.but(last, ornicles=ORNICLES - given)
+        total = sum(holding.ornicles for holding in table.holdings[:last])
+        table = table.but(last, ornicles=ORNICLES - total)
     faces = rng.randint(-4, 4), rng.randint(-4, 4)
     play = _battle(table, attacks, mine, theirs, *faces)
     if play is None or not play.said("TW-BAT-17"):
         return None
-    tried = [
+    forgotten = [
         (_battle(table.under(unlimited_bank=True), attacks, mine, theirs, *faces), "TW-TURN-6"),
         (_battle(table.under(ties="defender"), attacks, mine, theirs, *faces), "TW-BAT-17"),
     ]
-    return _paid(rng, play, attacks, tried, *([SAY("bank.empty")] if empty else []))
+    return _paid(rng, play, attacks, forgotten, *([SAY("bank.empty")] if empty else []))
 
 
 def _count_shield(rng: random.Random) -> Item | None:

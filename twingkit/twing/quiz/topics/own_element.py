@@ -79,26 +79,26 @@ def attack(rng: random.Random) -> Item | None:
     face = rng.choice((-4, -3, -2, -1))
     defence = deal_lay(rng, supply, another(rng, theirs))
     elements = [mine, *rng.sample([element for element in ELEMENTS if element != mine], 2)]
-    tried = {}
+    battles = {}
     for element in elements:
         lay = deal_lay(rng, supply, element, 0.4)
         played = Staged.rolled(Battle(Side(mine, lay), Side(theirs, defence)), face, 0).played()
         if played is not None:
-            tried[lay] = played
-    hand = [card for lay in tried for card in lay.spells]
-    cards = Cards.shuffled(rng, mine, hand, [card for lay in tried for card in lay.creatures])
-    return _attack_item(Laying(cards, Cards(theirs, defence.spells)), tried, face)
+            battles[lay] = played
+    hand = [card for lay in battles for card in lay.spells]
+    cards = Cards.shuffled(rng, mine, hand, [card for lay in battles for card in lay.creatures])
+    return _attack_item(Laying(cards, Cards(theirs, defence.spells)), battles, face)
 
 
-def _attack_item(laying: Laying, tried: dict[Lay, Played], face: int) -> Item | None:
+def _attack_item(laying: Laying, battles: dict[Lay, Played], face: int) -> Item | None:
     """The question which of the attacks makes this face count 0; None unless exactly one does."""
-    right = [lay for lay, played in tried.items() if worth_of(played, 0) == 0]
-    ruling = counted(tried[right[0]], 0) if len(right) == 1 else None
+    right = [lay for lay, played in battles.items() if worth_of(played, 0) == 0]
+    ruling = counted(battles[right[0]], 0) if len(right) == 1 else None
     if ruling is None:
         return None
     misses = [
         Miss(lay, missed(played, BATTLES.known, lambda battle: worth_of(battle, 0)).get(0, ""))
-        for lay, played in tried.items()
+        for lay, played in battles.items()
     ]
     options = choices(right[0], misses, lays.lay_said, cards=str)
     texts = joined(role(0), SAY("ask.own_attack", face=FACE_FACTS[face]))

@@ -152,13 +152,13 @@ def book(rng: random.Random) -> Item | None:
     """The question “Which rulebook says this?”"""
     reading = recoloured(rng, rng.choice([reading for reading in _switched() if reading.rule in CLEAR]))
     switch = _switch(reading)
-    wanted = rng.choice(("english", "german", "english", "german", "neither"))
-    values = [value for value in switch.values if _says(switch, value) == wanted]
+    target = rng.choice(("english", "german", "english", "german", "neither"))
+    values = [value for value in switch.values if _says(switch, value) == target]
     if not values:
         return None
     texts = SAY("ask.book", question=Said(reading.questions), text=Said(rng.choice(values).texts))
     misses = [Miss(name, reading.rule) for name in (*BOOKS, "neither")]
-    return _asked(reading, texts, choices(wanted, misses, lambda name: SAY(f"book.{name}")), _books(reading))
+    return _asked(reading, texts, choices(target, misses, lambda name: SAY(f"book.{name}")), _books(reading))
 
 
 def _says(switch: Switch, value: Value) -> str:
@@ -169,27 +169,27 @@ def _says(switch: Switch, value: Value) -> str:
 
 def may(rng: random.Random) -> Item | None:
     """The question “May you do this, as we play it?”"""
-    wanted = rng.random() < 0.5
+    target = rng.random() < 0.5
     fitting = [
-        reading for reading in _switched() if reading.rule in TRIED and _tried(reading)[1] is not wanted
+        reading for reading in _switched() if reading.rule in TRIED and _tried(reading)[1] is not target
     ]
     reading = recoloured(rng, rng.choice(fitting))
     line, forbidden = _tried(reading)
     plays = (*reading.before, *reading.first)
     game = Game.begin("\n".join(reading.position)).give(*plays)
-    no = game.refused(line)
-    assert (no is not None) is forbidden, f"{reading.rule}: {line!r}"
-    why: list[Reason] = [no] if no else []
-    if no is None:
+    refusal = game.refused(line)
+    assert (refusal is not None) is forbidden, f"{reading.rule}: {line!r}"
+    why: list[Reason] = [refusal] if refusal else []
+    if refusal is None:
         telling = (*reading.point, *_switch(reading).rules)
-        done = game.give(line)
+        retold = game.give(line)
         why += (
-            [ruling for rule in telling for ruling in done.rulings if ruling.rule == rule] or done.rulings
+            [ruling for rule in telling for ruling in retold.rulings if ruling.rule == rule] or retold.rulings
         )[:1]
     texts = joined(
         COMMON("player.are", side=_names(reading)[0]), SAY(f"may.{reading.rule}", **_facts(reading, line))
     )
-    options, after = yes_no(no is None, reading.rule), () if no else reading.default
+    options, after = yes_no(refusal is None, reading.rule), () if refusal else reading.default
     return _asked(reading, texts, options, [*why, *_kit(reading)[:1]], plays, after)
 
 

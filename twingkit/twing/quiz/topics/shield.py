@@ -41,13 +41,13 @@ def fate(rng: random.Random) -> Item | None:
 
 def may(rng: random.Random) -> Item | None:
     """The question “May this be a shield?”"""
-    wanted = rng.choice(("yes", "no"))
+    target = rng.choice(("yes", "no"))
 
     def make() -> Item | None:
         laying = _laying(rng)
         lay = lays.some_shield(rng, laying.mine)
         single = laying.faults(lay) < 2  # forbidden for one reason, not for two
-        return keyed(lays.may(laying, lay, LAID, "may_shield"), wanted) if single else None
+        return keyed(lays.may(laying, lay, LAID, "may_shield"), target) if single else None
 
     return until(make)
 

@@ -38,44 +38,50 @@ def which(rng: random.Random) -> Item | None:
     if helpers is None:
         return None
     play, question = helpers
-    tried = tries(question)
-    rng.shuffle(tried)
-    allowed = [answer for answer, no in tried if no is None]
-    wrong = varied([(answer, no) for answer, no in tried if no])[: MOST - 1]
-    done = clash.play(f"p1: {allowed[0]}") if allowed else None
-    if done is None:
+    answers = tries(question)
+    rng.shuffle(answers)
+    allowed = [answer for answer, refusal in answers if refusal is None]
+    wrong = varied([(answer, refusal) for answer, refusal in answers if refusal])[: MOST - 1]
+    after = clash.play(f"p1: {allowed[0]}") if allowed else None
+    if after is None:
         return None
     options = choices(
         allowed[0],
-        [Miss(answer, no.rule) for answer, no in wrong],
+        [Miss(answer, refusal.rule) for answer, refusal in wrong],
         lambda answer: said(clash.table, answer),
         key=lambda answer: str(answer).replace(" ", "-"),
         cards=shown,
     )
-    why: list[Reason] = [*done.said("TW-BAT-6"), *(no for _, no in wrong)]
-    return ask(done, play.place("support"), texts=_offered(clash, SAY("which.ask")), choices=options, why=why)
+    why: list[Reason] = [*after.said("TW-BAT-6"), *(refusal for _, refusal in wrong)]
+    return ask(
+        after, play.place("support"), texts=_offered(clash, SAY("which.ask")), choices=options, why=why
+    )
 
 
 def may(rng: random.Random) -> Item | None:
     """The question “May you do this?”"""
-    wanted = rng.random() < 0.5
-    return until(lambda: _may(rng, wanted))
+    target = rng.random() < 0.5
+    return until(lambda: _may(rng, target))
 
 
-def _may(rng: random.Random, wanted: bool) -> Item | None:
+def _may(rng: random.Random, target: bool) -> Item | None:
     clash = deal_clash(rng, shields=0.4)
     helpers = join_in(clash)
-    tried = [(answer, no) for answer, no in tries(helpers[1]) if (no is None) is wanted] if helpers else []
-    if helpers is None or not tried:
+    answers = (
+        [(answer, refusal) for answer, refusal in tries(helpers[1]) if (refusal is None) is target]
+        if helpers
+        else []
+    )
+    if helpers is None or not answers:
         return None
-    case = rng.choice(sorted({no.case if no else "" for _, no in tried}))
-    answer, no = rng.choice([pair for pair in tried if (pair[1].case if pair[1] else "") == case])
-    play = helpers[0] if no else clash.play(f"p1: {answer}")
+    case = rng.choice(sorted({refusal.case if refusal else "" for _, refusal in answers}))
+    answer, refusal = rng.choice([pair for pair in answers if (pair[1].case if pair[1] else "") == case])
+    play = helpers[0] if refusal else clash.play(f"p1: {answer}")
     if play is None:
         return None
-    why = [no] if no else play.said("TW-BAT-6")
+    why = [refusal] if refusal else play.said("TW-BAT-6")
     texts = _offered(clash, SAY("which.may", action=Said(said(clash.table, answer))))
-    options = yes_no(wanted, no.rule if no else "TW-BAT-6")
+    options = yes_no(target, refusal.rule if refusal else "TW-BAT-6")
     return ask(play, play.place("support"), texts=texts, choices=options, why=why)
 
 
@@ -92,10 +98,10 @@ def asked(rng: random.Random) -> Item | None:
     defence = supply.spells(2, rng.choice(EVERY))
     if len(spells) + len(defence) < count + 4:
         return None
-    held = {seat: [spells.pop(), supply.spells(1)[0]] for seat in range(count) if seat != two}
+    spells_held = {seat: [spells.pop(), supply.spells(1)[0]] for seat in range(count) if seat != two}
     holdings = [
         Holding(
-            hand=held.get(seat, defence),
+            hand=spells_held.get(seat, defence),
             entourage=supply.creatures(rng.randint(0, 2)),
             objects=supply.objects(1, PLAIN),
             ornicles=0 if rng.random() < 0.35 else rng.randint(1, 3),
@@ -104,12 +110,12 @@ def asked(rng: random.Random) -> Item | None:
     ]
     table = Tabletop.deal(rng, holdings, to_move=one, direction=rng.choice((1, -1)))
     duels = holdings[one].ornicles > 0 and 0 not in (one, two) and rng.random() < 0.3
-    laid = [f"p{one + 1}: lay {held[one][0].token}", f"p{two + 1}: lay {defence[0].token}"]
-    battle = [f"p{one + 1}: attack p{two + 1}", *laid]
-    duel = [f"p{one + 1}: duel p{two + 1}", *laid]
+    lay_lines = [f"p{one + 1}: lay {spells_held[one][0].token}", f"p{two + 1}: lay {defence[0].token}"]
+    battle = [f"p{one + 1}: attack p{two + 1}", *lay_lines]
+    duel = [f"p{one + 1}: duel p{two + 1}", *lay_lines]
     plan = duel if duels else battle
     right = _first_asked(table, plan)
-    helps = [f"p{seat + 1}: support attacker spell {held[seat][0].token}" for seat in right or ()]
+    helps = [f"p{seat + 1}: support attacker spell {spells_held[seat][0].token}" for seat in right or ()]
     play = carry_out(table, *plan, *helps)
     if right is None or play is None:
         return None
@@ -119,7 +125,7 @@ def asked(rng: random.Random) -> Item | None:
     misses += [Miss(other) for other in (*((seat,) for seat in outside), (), (two,))]
     why: list[Reason] = [*play.said("TW-BAT-6")]
     if not right:
-        why += play.said("TW-DUEL-1", "TW-DUEL-2") if duels else _why_not(play.at(cut), held, outside)
+        why += play.said("TW-DUEL-1", "TW-DUEL-2") if duels else _why_not(play.at(cut), spells_held, outside)
     challenge = SAY("asked.duel", one=table.names[one], two=table.names[two])
     texts = challenge if duels else attack(table, one, two)
     return ask(
@@ -159,12 +165,12 @@ def _first_asked(table: Tabletop, plan: Sequence[str]) -> tuple[int, ...] | None
     return (question.player,) if question else ()
 
 
-def _why_not(game: Game, held: Mapping[int, Sequence[Spell]], outside: Sequence[int]) -> list[Refusal]:
+def _why_not(game: Game, spells_held: Mapping[int, Sequence[Spell]], outside: Sequence[int]) -> list[Refusal]:
     """The refusals of the players outside the battle who cannot support the attacker."""
     refusals = []
     for seat in outside:
         question = JoinIn(game.table.fight, game.table.players[seat])
-        if refusal := question.refusal(f"support attacker spell {held[seat][0].token}"):
+        if refusal := question.refusal(f"support attacker spell {spells_held[seat][0].token}"):
             refusals.append(refusal)
     return refusals
 

@@ -35,23 +35,23 @@ def deal_turn(rng: random.Random, count: int = 3, traps: int = 1) -> Tabletop:
     characters = rng.sample(EVERY, count)
     cats = rng.choice((0, 2, 2, 3))
     spells = supply.spells(rng.randint(1, 3), "".join(rng.sample(EVERY, 2)))
-    held = Holding(
+    holding = Holding(
         hand=[*spells, *supply.hold("cat", cats), *supply.hold("trap", traps)],
         entourage=supply.creatures(rng.randint(0, 2)),
         ornicles=rng.choice((0, 2, 3, 4, 4, 5, 6)),
     )
     others = [_other(rng, supply, characters[0], rng.random() < 0.25) for _ in range(count - 1)]
-    table = Tabletop.deal(rng, [held, *others], characters, display=supply.objects(2, but=("boots",)))
+    table = Tabletop.deal(rng, [holding, *others], characters, display=supply.objects(2, but=("boots",)))
     return table.without(count - 1) if count == 4 else table
 
 
-def _other(rng: random.Random, supply: Supply, wanted: str, boots: bool) -> Holding:
+def _other(rng: random.Random, supply: Supply, kind: str, boots: bool) -> Holding:
     """Another player, with a creature of the wanted element and some more."""
-    strangers = EVERY.replace(wanted, "")
+    strangers = EVERY.replace(kind, "")
     return Holding(
         hand=[*supply.spells(rng.randint(1, 3), rng.choice(EVERY)), *supply.hold("cat", rng.randint(0, 1))],
         entourage=[
-            *supply.creatures(1, wanted, mounts=None),
+            *supply.creatures(1, kind, mounts=None),
             *supply.creatures(rng.randint(0, 2), strangers),
         ],
         objects=supply.objects(1, ("boots",)) if boots else supply.objects(rng.randint(0, 1), but=("boots",)),
@@ -77,21 +77,21 @@ def next_turn(rng: random.Random) -> Item | None:
     """The question “Whose turn is next?”"""
     count = rng.choice((3, 4, 4))
     supply = Supply(rng)
-    held = [
+    holdings = [
         Holding(hand=supply.spells(2, rng.choice(EVERY)), ornicles=rng.randint(0, 3)) for _ in range(count)
     ]
-    full_table = Tabletop.deal(rng, held, direction=rng.choice((1, -1)))
-    gone = rng.choice((0, 1, 3)) if count == 4 else 0
-    table = full_table.without(gone) if gone else full_table
-    drawn = supply.spells(2, held[0].spells[0].element)
+    full_table = Tabletop.deal(rng, holdings, direction=rng.choice((1, -1)))
+    leavers = rng.choice((0, 1, 3)) if count == 4 else 0
+    table = full_table.without(leavers) if leavers else full_table
+    drawn = supply.spells(2, holdings[0].spells[0].element)
     plan = ["p1: pass", *(f"p1: draw {card_text(card)}" for card in drawn)]
     play = carry_out(table, *plan)
     if play is None or play.game.question is None:
         return None
-    tried = [(carry_out(table.turned(), *plan), "TW-SET-5"), (carry_out(full_table, *plan), "TW-LEAVE-1")]
-    misses = [Miss(0, "TW-TURN-3"), *missed(_next, tried)]
-    misses += [Miss(seat) for seat in range(1, count) if seat != gone]
-    left = [SAY("next.gone", side=table.names[gone])] if gone else []
+    forgotten = [(carry_out(table.turned(), *plan), "TW-SET-5"), (carry_out(full_table, *plan), "TW-LEAVE-1")]
+    misses = [Miss(0, "TW-TURN-3"), *missed(_next, forgotten)]
+    misses += [Miss(seat) for seat in range(1, count) if seat != leavers]
+    left = [SAY("next.gone", side=table.names[leavers])] if leavers else []
     return ask(
         play,
         0,
@@ -120,9 +120,9 @@ def limit(rng: random.Random) -> Item | None:
     full = rng.random() < 0.35
     spells = [spell for element in elements for spell in supply.spells(1, element)]
     spells += supply.spells(12 if full else rng.randint(0, 3), elements)
-    held = [*supply.hold("cat", rng.randint(0, 2)), *supply.hold("trap", rng.randint(0, 1))]
+    specials = [*supply.hold("cat", rng.randint(0, 2)), *supply.hold("trap", rng.randint(0, 1))]
     others = [Holding(hand=supply.spells(2, rng.choice(EVERY))) for _ in range(rng.choice((1, 2)))]
-    table = Tabletop.deal(rng, [Holding(hand=[*spells, *held]), *others], phase="turn")
+    table = Tabletop.deal(rng, [Holding(hand=[*spells, *specials]), *others], phase="turn")
     counts = rng.random() < 0.6
     drawn, other = _drawn(supply, elements if full or rng.random() < 0.2 else fourth, full, counts)
     play = _after_limit(rng, table, drawn)
@@ -134,8 +134,8 @@ def limit(rng: random.Random) -> Item | None:
         (table.under(fourth_element="newest"), drawn),
         (table.under(hand_limit="stop"), drawn),
     ):
-        if tried := _after_limit(rng, changed, card):
-            misses.append(Miss(_outcome(tried, card), "TW-TURN-4"))
+        if forgotten := _after_limit(rng, changed, card):
+            misses.append(Miss(_outcome(forgotten, card), "TW-TURN-4"))
     misses += [Miss(outcome) for outcome in rng.sample(OUTCOMES, len(OUTCOMES))]
     return ask(
         play,
@@ -213,12 +213,12 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
     """TW-TURN-2: the only spell was laid."""
     supply = Supply(rng)
     spells = supply.spells(1, least=2)
-    held = Holding(
+    holding = Holding(
         hand=[*spells, *supply.hold("cat", rng.randint(0, 1)), *supply.hold("trap", rng.randint(0, 1))],
         entourage=supply.creatures(rng.randint(0, 2)),
     )
     enemy = Holding(hand=supply.spells(4, rng.choice(EVERY)), entourage=supply.creatures(1))
-    table = Tabletop.deal(rng, [held, enemy])
+    table = Tabletop.deal(rng, [holding, enemy])
     drawn = [*_no_spells(rng, supply, rng.choice((1, 2))), *supply.spells(1)]
     battle = [
         "p1: attack p2",

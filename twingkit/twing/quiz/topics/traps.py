@@ -34,7 +34,7 @@ def left(rng: random.Random) -> Item | None:
 
 def fate(rng: random.Random) -> Item | None:
     """The question “What becomes of a creature that was trapped, or that lost its rider or its mount?”"""
-    sitting, result, wanted = seat(rng), rng.choice(WON), rng.choice(("home", "lost"))
+    sitting, result, target = seat(rng), rng.choice(WON), rng.choice(("home", "lost"))
 
     def ask(played: Played, sitting: int) -> Item | None:
         trap = next(play for play in played.staged.plays if play.answer.startswith("trap"))
@@ -44,14 +44,14 @@ def fate(rng: random.Random) -> Item | None:
         every = [creature for side in sides for creature in side.lay.creatures]
         if any(every.count(card) > 1 for card in unit.cards):
             return None
-        return keyed(settling.fate(played, sitting, whose, rng.choice(unit.cards), BATTLES.known), wanted)
+        return keyed(settling.fate(played, sitting, whose, rng.choice(unit.cards), BATTLES.known), target)
 
     return BATTLES.ended_for(rng, sitting, ask, result)
 
 
 def best(rng: random.Random) -> Item | None:
     """The question which response wins: a trap, Miromon on a die, or nothing."""
-    sitting, wanted = seat(rng), rng.choice(("trap", "trap", "own", "other"))
+    sitting, goal = seat(rng), rng.choice(("trap", "trap", "own", "other"))
 
     def make() -> Item | None:
         battle = deal_mixed(rng, traps=True)
@@ -60,12 +60,12 @@ def best(rng: random.Random) -> Item | None:
             return None
         unit, card = target
         staged = rolled(rng, battle).with_side(sitting, traps=1, miromon=1)
-        if wanted == "trap":  # dice that Miromon gains little from
+        if goal == "trap":  # dice that Miromon gains little from
             for seat in (0, 1):
                 staged = staged.with_last(seat, rng.choice((-1, 0, 1, 2)))
         words = SAY("answer.trap_rider" if card is unit.rider else "answer.trap", card=card)
         answers = responses.miromon_or_pass(sitting) | {"trap": (target_of(unit, card), words, shown(card))}
-        return asks.best(staged, sitting, answers, BATTLES.known, wanted)
+        return asks.best(staged, sitting, answers, BATTLES.known, goal)
 
     return until(make)
 
@@ -80,8 +80,8 @@ def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creat
 
 def may(rng: random.Random) -> Item | None:
     """The question “May a trap be played now?”"""
-    wanted = rng.choice(("yes", "no"))
-    return until(lambda: keyed(_may(rng), wanted))
+    target = rng.choice(("yes", "no"))
+    return until(lambda: keyed(_may(rng), target))
 
 
 def _may(rng: random.Random) -> Item | None:
@@ -92,19 +92,19 @@ def _may(rng: random.Random) -> Item | None:
     if battle is None or target is None or played is None:
         return None
     unit, card = target
-    tried = Try(target_of(unit, card), "trap", {"card": card})
+    attempt = Try(target_of(unit, card), "trap", {"card": card})
     early = rng.random() < 0.5
     if rng.random() < 0.5:
         if early:
-            tried = CAT
+            attempt = CAT
         else:
             enemy = battle.sides[1 - sitting]
             spell = rng.choice(enemy.spells)
             if spell.token in [creature.token for creature in enemy.lay.creatures]:
                 return None  # the answer would name the creature of the same power
-            tried = Try(f"trap {spell.token}", "trap_spell", {"card": spell})
+            attempt = Try(f"trap {spell.token}", "trap_spell", {"card": spell})
     window = "before_roll" if early else "respond"
-    return responses.may(played, sitting, tried, "before_roll" if early else "", window)
+    return responses.may(played, sitting, attempt, "before_roll" if early else "", window)
 
 
 KINDS: dict[str, dict[str, Maker]] = {

@@ -179,7 +179,7 @@ def count(rng: random.Random) -> Item | None:
     play = fought.play
     if 0 not in (fought.one, fought.two) and not fought.helps and rng.random() < 0.8:
         return None
-    tried: list[Forgotten] = [
+    forgotten: list[Forgotten] = [
         (fought.again(unlimited_bank=True), "TW-TURN-6"),
         (fought.again(shield_stakes=False), "TW-BAT-22"),
         (fought.again(ties="defender"), "TW-BAT-17"),
@@ -195,45 +195,45 @@ def count(rng: random.Random) -> Item | None:
         play,
         play.place("roll"),
         texts=joined(fought.told(), telling.SAY("ask.ornicles")),
-        choices=counted(rng, play, tried),
+        choices=counted(rng, play, forgotten),
         why=[*mine, *play.said(*DECIDED, "TW-BAT-15 own_element"), *paid],
     )
 
 
 def lost(rng: random.Random) -> Item | None:
     """The question “Which creatures do you lose in this battle?”"""
-    fought = _with_creatures(rng, deal_game(rng, rng.choice(MOVERS)), wanted=rng.random() < 0.6)
+    fought = _with_creatures(rng, deal_game(rng, rng.choice(MOVERS)), target=rng.random() < 0.6)
     if fought is None:
         return None
-    play, laid = fought.play, _laid(fought)
-    tried: list[Forgotten] = [
+    play, own_cards = fought.play, _laid(fought)
+    forgotten: list[Forgotten] = [
         (fought.again(own_creatures="battle"), "TW-BAT-21"),
         (fought.again(supporter_home=True), "TW-BAT-21"),
         (fought.again(ties="defender"), "TW-BAT-17"),
         (fought.again(supported=fought.helps), "TW-BAT-6"),
         *fought.estranged(),
     ]
-    left = [card.token for card in play.table.holdings[0].entourage if card.token not in laid]
-    others = [laid, (), *((token,) for token in dict.fromkeys((*laid, *left)))]
-    misses = [*missed(lambda changed: changed.lost(laid), tried), *map(Miss, others)]
+    left = [card.token for card in play.table.holdings[0].entourage if card.token not in own_cards]
+    others = [own_cards, (), *((token,) for token in dict.fromkeys((*own_cards, *left)))]
+    misses = [*missed(lambda changed: changed.lost(own_cards), forgotten), *map(Miss, others)]
     name = play.table.names[0]
     fates = [ruling for ruling in play.said("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
     return ask(
         play,
         play.place("roll"),
         texts=joined(fought.told(), SAY("ask.lost")),
-        choices=choices(play.lost(laid), misses, creatures, key=list_key, cards=creatures_shown),
+        choices=choices(play.lost(own_cards), misses, creatures, key=list_key, cards=creatures_shown),
         why=[*fates, *play.said(*DECIDED, "TW-BAT-15 own_element")],
     )
 
 
-def _with_creatures(rng: random.Random, table: Tabletop, wanted: bool) -> Fought | None:
-    """A battle at this table in which the learner has creatures, and loses some if that is `wanted`."""
+def _with_creatures(rng: random.Random, table: Tabletop, target: bool) -> Fought | None:
+    """A battle at this table in which the learner has creatures, and loses some if that is `target`."""
     for _ in range(8):
         fought = deal_battle(rng, table)
         if fought and _laid(fought):
             for _ in range(12):
-                if bool(fought.play.lost(_laid(fought))) is wanted:
+                if bool(fought.play.lost(_laid(fought))) is target:
                     break
                 fought = fought.rolled_again(rng) or fought
             return fought
@@ -257,8 +257,8 @@ def _laid(fought: Fought) -> tuple[str, ...]:
 def any_topic(rng: random.Random) -> Item | None:
     """A question of any topic of the course."""
     topic = rng.choice([topic for topic in TOPICS if topic != TOPIC])
-    asked = makers(topic)
-    return asked[rng.choice(list(asked))](rng)
+    kinds = makers(topic)
+    return kinds[rng.choice(list(kinds))](rng)
 
 
 KINDS: dict[str, dict[str, Maker]] = {
