@@ -145,13 +145,13 @@ class Truths:
         """Give these answers of a lesson; return the game."""
         return game.give(*answers)
 
-    def go_on(self, game: Game, given: str, you: int) -> None:
+    def go_on(self, game: Game, answer: str, you: int) -> None:
         """One answer more of a learner who plays alone (`THROW`: the dice fall), and what follows on it."""
-        if given == THROW:
+        if answer == THROW:
             while isinstance(game.question, Chance):
                 game.roll()
         else:
-            game.answer(given)
+            game.answer(answer)
         while game.question and not isinstance(game.question, Chance) and game.question.player != you:
             game.draw()
 
@@ -165,17 +165,17 @@ class Truths:
 
     # -- what the learner says
 
-    def read(self, step: Step, given: str) -> str:
+    def read(self, step: Step, answer: str) -> str:
         """An answer that the learner made, as the record has it."""
-        return given
+        return answer
 
-    def refused(self, way: Way, step: Step, given: str) -> Refusal | None:
+    def refused(self, way: Way, step: Step, answer: str) -> Refusal | None:
         """The reason why a rule forbids an answer to the open step; None if it is allowed."""
-        return way.game().refused(given)
+        return way.game().refused(answer)
 
-    def meant(self, step: Step, given: str) -> bool:
+    def meant(self, step: Step, answer: str) -> bool:
         """True if an answer that is allowed is one of the aims."""
-        return not step.aim or given in step.aim
+        return not step.aim or answer in step.aim
 
     # -- numbers and questions
 

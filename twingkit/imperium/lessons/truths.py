@@ -73,10 +73,10 @@ class BattleTruths(Truths):
         """Give these answers; `stated` is what the line's policy says."""
         return given(game, answers)
 
-    def go_on(self, game: Game, given: str, you: int) -> None:
+    def go_on(self, game: Game, answer: str, you: int) -> None:
         """One answer more of a learner who fights alone: all dice of a step fall together, and what the
         other side decides follows from its line."""
-        if given == THROW:
+        if answer == THROW:
             question = game.question
             while isinstance(game.question, Throw) and isinstance(question, Throw):
                 if game.question.step != question.step or game.question.player < question.player:
@@ -84,7 +84,7 @@ class BattleTruths(Truths):
                 question = game.question
                 game.roll()
         else:
-            game.answer(given)
+            game.answer(answer)
         while isinstance(game.question, Decision) and game.question.player != you:
             game.answer(game.question.stated())
 

@@ -33,20 +33,20 @@ class Force(NamedTuple):
         """The number of units left."""
         return sum(self.fresh) + sum(self.damaged)
 
-    def count(self, place: int) -> int:
+    def count(self, kind: int) -> int:
         """The number of units left of one kind."""
-        return self.fresh[place] + self.damaged[place]
+        return self.fresh[kind] + self.damaged[kind]
 
-    def without(self, place: int, n: int = 1) -> Force:
+    def without(self, kind: int, n: int = 1) -> Force:
         """`n` units of one kind fewer, damaged ones first."""
-        hurt = min(n, self.damaged[place])
-        return self.changed(place, hurt - n, -hurt)
+        hurt = min(n, self.damaged[kind])
+        return self.changed(kind, hurt - n, -hurt)
 
-    def changed(self, place: int, fresh: int, damaged: int) -> Force:
+    def changed(self, kind: int, fresh: int, damaged: int) -> Force:
         """The counts of one kind changed by so many."""
         counts, hurt = list(self.fresh), list(self.damaged)
-        counts[place] += fresh
-        hurt[place] += damaged
+        counts[kind] += fresh
+        hurt[kind] += damaged
         return self._replace(fresh=tuple(counts), damaged=tuple(hurt))
 
     def using(self, effect_id: str) -> Force:

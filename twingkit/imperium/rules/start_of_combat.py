@@ -124,11 +124,9 @@ def splicer(table: BattleTable, index: int, use: Use) -> Script:
     yield from hit_one(table, 1 - index, target, use.effect.rule)
 
 
-def falls(table: BattleTable, index: int, place: int) -> bool:
+def falls(table: BattleTable, index: int, kind: int) -> bool:
     """True if a hit on a ship of this kind always destroys it: it cannot sustain."""
-    return bool(table.forces[index].damaged[place]) or place not in may_sustain(
-        table.fight, table.state, index
-    )
+    return bool(table.forces[index].damaged[kind]) or kind not in may_sustain(table.fight, table.state, index)
 
 
 _HOOKS: dict[str, Callable[[BattleTable, int, Use], Script]] = {

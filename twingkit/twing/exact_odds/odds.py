@@ -122,7 +122,7 @@ class Share:
         return words.name("percent", lang).format(*divmod(round(self.chance * 1000), 10))
 
 
-def odds_told(found: Odds) -> Ruling:
+def odds_told(battle_odds: Odds) -> Ruling:
     """Return the odds of a battle as a ruling of the rule that defines them.
 
     Raises `KeyError` for odds that no rule defines.
@@ -130,9 +130,9 @@ def odds_told(found: Odds) -> Ruling:
     >>> print(odds_told(odds("F: F5 F3 + F4 vs W: W6 W4")))
     If only the dice decide, the attacker’s chances are: win 69.4%, tie 6.9%, loss 23.6%. [TW-ODDS-1]
     """
-    case = {DICE_ALONE: "dice", BEST_RESPONSES: "best"}[found.rule]
-    facts = {"win": Share(found.win), "tie": Share(found.tie), "loss": Share(found.loss)}
-    return Ruling(found.rule, case, facts, rulebook())
+    case = {DICE_ALONE: "dice", BEST_RESPONSES: "best"}[battle_odds.rule]
+    facts = {"win": Share(battle_odds.win), "tie": Share(battle_odds.tie), "loss": Share(battle_odds.loss)}
+    return Ruling(battle_odds.rule, case, facts, rulebook())
 
 
 @lru_cache(maxsize=256)

@@ -97,21 +97,21 @@ class TwingTruths(Truths):
 
     # -- a lay
 
-    def read(self, step: Step, given: str) -> str:
+    def read(self, step: Step, answer: str) -> str:
         """A lay, as the game has it."""
-        return LAY + given.removeprefix(LAY)
+        return LAY + answer.removeprefix(LAY)
 
-    def refused(self, way: Way, step: Step, given: str) -> Refusal | None:
+    def refused(self, way: Way, step: Step, answer: str) -> Refusal | None:
         """The reason why a rule forbids an answer; cards of the step's own are judged by themselves."""
-        if step.kind == "answer" and (step.fact("cards") or given == NOTHING):
-            lay = Lay() if given == NOTHING else read_lay(given.removeprefix(LAY))
+        if step.kind == "answer" and (step.fact("cards") or answer == NOTHING):
+            lay = Lay() if answer == NOTHING else read_lay(answer.removeprefix(LAY))
             return next(problems(lay, ROLES[way.lesson.you], (), ()), None)
-        return super().refused(way, step, given)
+        return super().refused(way, step, answer)
 
-    def meant(self, step: Step, given: str) -> bool:
+    def meant(self, step: Step, answer: str) -> bool:
         """True if a lay is one of the aims, in whatever order its cards are written."""
         aims = [str(read_lay(aim.removeprefix(LAY))) for aim in step.aim]
-        return not aims or str(read_lay(given.removeprefix(LAY))) in aims
+        return not aims or str(read_lay(answer.removeprefix(LAY))) in aims
 
     # -- numbers and questions
 

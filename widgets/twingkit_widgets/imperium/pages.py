@@ -27,7 +27,7 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(asked: Query, game: GameEntry) -> Opened:
+def play(query: Query, game: GameEntry) -> Opened:
     """The page of a battle against the computer; `?battle=` is its line, `&seat=defender` the person's side,
     `&opponents=stated` and `&seed=7` set how the computer plays and how the dice fall. `?game=` is a packed
     record."""
@@ -37,23 +37,23 @@ def play(asked: Query, game: GameEntry) -> Opened:
     from twingkit_widgets.imperium.play.settings import fought
     from twingkit_widgets.play.page import opened_play
 
-    usual, line = FleetSettings(), asked.line("battle")
+    usual, line = FleetSettings(), query.line("battle")
     if line is not None:
         try:
             usual = FleetSettings(str(fought(line)))
         except (NotationError, BattleError) as fault:
-            asked.faults.append(fault)
-    opened = opened_play(asked, usual, partial(FleetPlayPanel, usual.line))
+            query.faults.append(fault)
+    opened = opened_play(query, usual, partial(FleetPlayPanel, usual.line))
     return Opened(opened.panel, opened.named or line is not None)
 
 
-def battle(asked: Query, game: GameEntry) -> Opened:
+def battle(query: Query, game: GameEntry) -> Opened:
     """The page of the fleet lab; `?battle=` is the battle to begin with, `?view=steps` the open tab, and
     `&retreat=1:30`, say, the setting of that tab. The lab explains what is wrong with a line."""
     from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
     from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 
-    line = asked.line("battle")
-    given = asked.values("view", *FLEET_LAB.linked) | ({"line": line} if line is not None else {})
-    panel = FleetLab(lang=asked.lang, **given, site=True)
-    return Opened(panel, bool(given), example=line is None)
+    line = query.line("battle")
+    parameters = query.values("view", *FLEET_LAB.linked) | ({"line": line} if line is not None else {})
+    panel = FleetLab(lang=query.lang, **parameters, site=True)
+    return Opened(panel, bool(parameters), example=line is None)

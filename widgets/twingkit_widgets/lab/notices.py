@@ -33,19 +33,19 @@ def problems_html(problems: Sequence[Refusal], last: object | None, say: Say, la
     return el("section", texts, cls="tk-alert", data_key="problems")
 
 
-def edge_html(said: Child, say: Say, role: str = "alert") -> Markup:
+def edge_html(notice: Child, say: Say, role: str = "alert") -> Markup:
     """Return what lies at the lower edge, in sight, until it is `understood`."""
     close = button(
         "×", "understood", cls="tk-icon-button", shortcut="Escape", aria_label=say("lab.understood")
     )
-    alert = el("div", el("div", said), close, cls="tk-alert", role=role)
+    alert = el("div", el("div", notice), close, cls="tk-alert", role=role)
     return el("div", alert, cls="tk-lab-rule tk-lab-refused", data_key="refused")
 
 
-def refusal_html(refusal: Refusal, no: str, lang: str) -> Markup:
-    """Return why a change was not made, behind the words `no` ("" for none), with its rule."""
+def refusal_html(refusal: Refusal, label: str, lang: str) -> Markup:
+    """Return why a change was not made, behind the words `label` ("" for none), with its rule."""
     source = rule_button(refusal.rule, lang, RULE_ACT, key="refused:rule")
-    return el("p", [el("b", no), ". "] if no else None, refusal.text(lang), " ", source)
+    return el("p", [el("b", label), ". "] if label else None, refusal.text(lang), " ", source)
 
 
 def opened_html(opened: str, book: Rulebook, lang: str) -> Markup | None:

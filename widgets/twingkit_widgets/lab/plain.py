@@ -61,8 +61,8 @@ class PlainBuilder(Builder):
     def view(self) -> Child:
         """Return who wins how often, and what the rules say to the line."""
         lang, odds = self.lab.lang, self.lab.odds
-        how = self.say("plain.open") if odds is None else ""
-        verdict = verdict_html(odds, lang, self.say("plain.verdict"), how, self.lab.stale())
+        hint = self.say("plain.open") if odds is None else ""
+        verdict = verdict_html(odds, lang, self.say("plain.verdict"), hint, self.lab.stale())
         return [verdict, self.lab.slow_html(), self.lab.problems_html()]
 
     def notice(self) -> Markup | None:
@@ -115,7 +115,7 @@ def plain_lab(entry: GameEntry) -> LabDesign:
     def say(lang: str, key: str, role: str = "", **facts: object) -> str:
         return lab_sentence(WORDS, entry.load("rules"), lang, key, role, **facts)
 
-    here = "twingkit_widgets.lab.plain"
+    module = "twingkit_widgets.lab.plain"
     return LabDesign(
         game=entry.id,
         page=f"{entry.id}-lab",
@@ -123,6 +123,6 @@ def plain_lab(entry: GameEntry) -> LabDesign:
         read=read,
         odds=odds,
         say=say,
-        builder=f"{here}:PlainBuilder",
-        tabs={"odds": f"{here}:PlainTab"},
+        builder=f"{module}:PlainBuilder",
+        tabs={"odds": f"{module}:PlainTab"},
     )

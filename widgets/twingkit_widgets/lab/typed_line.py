@@ -47,7 +47,7 @@ def typed_line_html(
     wrong = fault_html(typed, fault, say, lang, prefix) if fault and not told else None
     if problems and not fault:
         wrong = _forbidden(problems, say, lang, prefix)
-    how = el("p", say("lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")
+    hint = el("p", say("lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")
     field = named(
         "input",
         "line",
@@ -90,7 +90,7 @@ def typed_line_html(
         "div",
         form,
         paragraph if len(line) > WHOLE and not (fault and wrong) else None,
-        wrong or how,
+        wrong or hint,
         grammar,
         cls="tk-lab-line",
     )
@@ -105,14 +105,14 @@ def _forbidden(problems: Sequence[Refusal], say: Say, lang: str, prefix: str) ->
 
 def fault_html(typed: str, fault: NotationError | Fault, say: Say, lang: str, prefix: str) -> Markup:
     """Return what is wrong with the text in the field, and where, as far as the `fault` knows that."""
-    where = None
+    marked = None
     if isinstance(fault, NotationError):
-        where = el("p", say("lab.where"), " ", _place(typed, fault))
+        marked = el("p", say("lab.where"), " ", _place(typed, fault))
     texts = el(
         "div",
         el("p", el("b", say("lab.no_line"))),
         el("p", fault.text(lang)),
-        where,
+        marked,
         el("p", say("lab.kept"), cls="tk-small"),
     )
     return el("div", texts, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")

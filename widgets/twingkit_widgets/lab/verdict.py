@@ -45,15 +45,15 @@ def bar_html(chances: Chances, lang: str, label: str = "", digits: int = 1) -> M
     return el("div", segments, cls="tk-bar", role="img", aria_label=f"{label}: {named}" if label else named)
 
 
-def verdict_html(chances: Chances | None, lang: str, label: str, how: str, stale: str = "") -> Markup:
-    """Return who wins how often: the numbers, the bar, and `how` these are odds.
+def verdict_html(chances: Chances | None, lang: str, label: str, hint: str, stale: str = "") -> Markup:
+    """Return the chances of both sides: the numbers, the bar, and `hint`, which tells what the odds count.
 
-    `label` names it all. `stale` says instead of `how` why these are not the odds of what lies there. Without
-    `chances` only that, or `how` to come by some, is said.
+    `label` names the whole part. `stale`, in place of `hint`, tells why these are not the odds of the present
+    battle. Without `chances` there is only `stale`, or `hint` on how to get odds.
     """
     if chances is None:
         parts: list[Child] = [
-            el("p", stale or how, cls="tk-verdict-open"),
+            el("p", stale or hint, cls="tk-verdict-open"),
             el("div", cls="tk-bar tk-verdict-none", aria_hidden="true"),
         ]
     else:
@@ -70,7 +70,7 @@ def verdict_html(chances: Chances | None, lang: str, label: str, how: str, stale
         parts = [
             el("p", numbers, cls="tk-verdict-numbers"),
             bar_html(chances, lang),
-            el("p", stale or how, cls="tk-small tk-soft tk-verdict-how"),
+            el("p", stale or hint, cls="tk-small tk-soft tk-verdict-how"),
         ]
     cls = "tk-verdict tk-lab-stale" if stale and chances else "tk-verdict"
     return el("section", parts, cls=cls, aria_label=label, data_key="verdict")

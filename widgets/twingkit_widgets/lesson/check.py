@@ -17,20 +17,20 @@ def check_html(desk: LessonDesk) -> Markup:
     if asking is None:
         return _result(desk)
     number = len(desk.run.checked) + (asking.given is None)
-    where = el("p", desk.say("check_where", n=number, of=QUESTIONS), cls="tk-label")
+    heading = el("p", desk.say("check_where", n=number, of=QUESTIONS), cls="tk-label")
     inside = asking.html(desk.lang, acts=ACTS, site=desk.site, lesson=False)
-    return el("div", where, inside, cls="tk-stack")
+    return el("div", heading, inside, cls="tk-stack")
 
 
 def _result(desk: LessonDesk) -> Markup:
     """Return how many were right, and the rules of those that were not."""
-    asked, right = desk.run.score
-    words = desk.say("check_well" if right > asked - 2 else "check_weak")
+    count, right = desk.run.score
+    words = desk.say("check_well" if right > count - 2 else "check_weak")
     missed = dict.fromkeys(desk.run.missed)
     return el(
         "section",
         el(
-            "h2", desk.say("check_done", right=right, of=asked), tabindex="-1", data_focus=True, data_top=True
+            "h2", desk.say("check_done", right=right, of=count), tabindex="-1", data_focus=True, data_top=True
         ),
         el("p", words),
         _missed(desk, list(missed)) if missed else None,

@@ -175,11 +175,11 @@ class CoursePanel(Panel):
         return LessonView(self.desk).html()
 
     def _map(self) -> Markup:
-        names, done = self.lessons.names, self.progress.done
-        upcoming = next((name for name in names if name not in done), None)
-        share = round(100 * len(done & set(names)) / len(names))
+        names, finished = self.lessons.names, self.progress.done
+        upcoming = next((name for name in names if name not in finished), None)
+        share = round(100 * len(finished & set(names)) / len(names))
         bar = el("div", el("span", style=f"width:{share}%"), cls="tk-course-bar", aria_hidden="true")
-        progress = self._say("progress", done=len(done), of=len(names))
+        progress = self._say("progress", done=len(finished), of=len(names))
         listed = not self.lessons.parts  # a few lessons: the list is all there is to it
         title = game_named(self.lessons.game).title(self.lang)
         head = el(
@@ -188,7 +188,7 @@ class CoursePanel(Panel):
             el("p", self._say("unknown", name=self.unknown), cls="tk-note") if self.unknown else None,
             el("p", self._say("intro" if listed or upcoming else "again")),
             None if listed else self._begin(upcoming),
-            [bar, el("p", progress, cls="tk-small")] if done and not listed else None,
+            [bar, el("p", progress, cls="tk-small")] if finished and not listed else None,
             cls=None if listed else "tk-course-head",
         )
         if listed:
@@ -222,12 +222,14 @@ class CoursePanel(Panel):
         return el("section", title, lessons, cls="tk-course-part", data_key=f"part:{part}")
 
     def _entry(self, name: str, number: int, upcoming: bool) -> Markup:
-        entry, done = self.lessons.listed[name], name in self.progress.done
+        entry, finished = self.lessons.listed[name], name in self.progress.done
         cls = (
-            "tk-course-lesson" + (" tk-course-done" if done else "") + (" tk-course-next" if upcoming else "")
+            "tk-course-lesson"
+            + (" tk-course-done" if finished else "")
+            + (" tk-course-next" if upcoming else "")
         )
         inside: list[Child] = [
-            el("span", "✓" if done else str(number), cls="tk-course-number", aria_hidden="true"),
+            el("span", "✓" if finished else str(number), cls="tk-course-number", aria_hidden="true"),
             el("b", entry["title"][self.lang]),
             " ",
             el("small", entry["goal"][self.lang]),
@@ -238,8 +240,8 @@ class CoursePanel(Panel):
 
     def _listed(self, name: str, number: int) -> Markup:
         """A lesson in a list of a few: its picture, and how far one has come in it."""
-        entry, done = self.lessons.listed[name], name in self.progress.done
-        state = "done" if done else "begun" if self.progress.ways.get(name) else "fresh"
+        entry, finished = self.lessons.listed[name], name in self.progress.done
+        state = "done" if finished else "begun" if self.progress.ways.get(name) else "fresh"
         inside = [
             el("span", self.views.sign(entry), cls="tk-course-sign", aria_hidden="true"),
             el(
@@ -247,7 +249,7 @@ class CoursePanel(Panel):
                 el("b", f"{number}. {entry['title'][self.lang]}"),
                 el("span", entry["goal"][self.lang]),
             ),
-            el("span", "✓ " if done else "", self._say(state), cls="tk-small tk-course-how"),
+            el("span", "✓ " if finished else "", self._say(state), cls="tk-small tk-course-how"),
         ]
         return button(inside, "lesson", name, cls="tk-course-entry")
 
@@ -255,8 +257,8 @@ class CoursePanel(Panel):
         """Return what was done of a lesson, in words."""
         if name not in self.progress.scores:
             return None
-        right, asked = self.progress.scores[name]
+        right, count = self.progress.scores[name]
         words = [self._say("done" if name in self.progress.done else "begun")]
-        if asked and name in self.progress.done:
-            words.append(self._say("score", right=right, asked=asked))
+        if count and name in self.progress.done:
+            words.append(self._say("score", right=right, asked=count))
         return el("span", " · ".join(words), cls="tk-course-state")

@@ -93,9 +93,9 @@ class LessonDesk:
         self.hinted = True
         self.status = self.fill(self.run.step.hint)
 
-    def give(self, given: str) -> None:
+    def give(self, answer: str) -> None:
         """Answer the open step."""
-        reply = self.run.answer(given)
+        reply = self.run.answer(answer)
         if reply is not None:
             rulings = " ".join(ruling.text(self.lang) for ruling in reply.rulings)
             self.status = " ".join(filter(None, (self.verdict(reply), self.fill(reply.text), rulings)))
@@ -106,9 +106,9 @@ class LessonDesk:
         self.run.play_on(value)
         game = self.run.game()
         rulings = [ruling.text(self.lang) for entry in game.transcript[before:] for ruling in entry.rulings]
-        asked = [game.question.text(self.lang)] if game.question else []
+        texts = [game.question.text(self.lang)] if game.question else []
         self.fresh()
-        self.status = " ".join([*rulings, *asked])
+        self.status = " ".join([*rulings, *texts])
 
     # -- the closing check
 

@@ -90,8 +90,8 @@ class LessonView:
         step = self.step
         over = step.after and self.run.done
         alone = step.kind == "free" and bool(self.run.given)  # from then on the room is for the answers
-        shown = () if alone else (step.after,) if over else step.text
-        texts = [el("p", self.desk.fill(text)) for text in shown]
+        paragraphs = () if alone else (step.after,) if over else step.text
+        texts = [el("p", self.desk.fill(text)) for text in paragraphs]
         goal = el("p", self._say("goal"), " ", self.desk.lesson.goal[self.lang], cls="tk-soft tk-small")
         return el(
             "section",
@@ -130,40 +130,40 @@ class LessonView:
 
     def _rolling(self) -> Markup:
         """The button that lets chance answer; it stays when it is pressed."""
-        done, step = self.run.done, self.step
+        finished, step = self.run.done, self.step
         named = step.button.get(self.lang) or self.views.roll(self.desk)
-        cls, key = "tk-button" if done else "tk-button tk-main", None if done else "r"
-        return el("div", button(named, "answer", "roll", cls=cls, shortcut=key, disabled=done))
+        cls, key = "tk-button" if finished else "tk-button tk-main", None if finished else "r"
+        return el("div", button(named, "answer", "roll", cls=cls, shortcut=key, disabled=finished))
 
     def _options(self) -> Markup:
         step = self.step
-        given = self.run.given
+        answer = self.run.given
         options = [self._option(option, index) for index, option in enumerate(step.options)]
         ways = any(step.id in other.only for other in self.desk.lesson.steps)
-        change = button(self._say("change"), "again", cls="tk-button tk-quiet") if given and ways else None
+        change = button(self._say("change"), "again", cls="tk-button tk-quiet") if answer and ways else None
         group = el("div", options, cls="tk-options", role="group", aria_label=step.title[self.lang])
         return el("div", group, change, cls="tk-stack")
 
     def _option(self, option: Option, index: int) -> Markup:
         """One option; after the answer the right one and a wrong answer are marked."""
-        given, truth = self.run.given, self.reply.truth if self.reply else ""
+        answer, truth = self.run.given, self.reply.truth if self.reply else ""
         sign = {truth: ("✓", "right")} if truth else {}
-        if truth and given and given != truth:
-            sign[given] = ("✗", "wrong")
-        if self.step.kind == "choose" and given and self.step.aim:
-            sign[given] = ("✓", "right")
+        if truth and answer and answer != truth:
+            sign[answer] = ("✗", "wrong")
+        if self.step.kind == "choose" and answer and self.step.aim:
+            sign[answer] = ("✓", "right")
         if self.run.slip:
             sign[self.run.slip] = ("✗", "wrong")
         mark, name = sign.get(option.id, ("", ""))
-        shown = el("span", mark, " ", self._say(f"option_{name}"), cls="tk-option-sign") if mark else None
+        mark_html = el("span", mark, " ", self._say(f"option_{name}"), cls="tk-option-sign") if mark else None
         return button(
-            self.views.option(self.desk, option, shown),
+            self.views.option(self.desk, option, mark_html),
             "answer",
             option.id,
             cls=f"tk-button tk-option-{name}" if name else "tk-button",
-            shortcut=None if given else LETTERS[index],
-            disabled=bool(given),
-            aria_pressed="true" if option.id == given else None,
+            shortcut=None if answer else LETTERS[index],
+            disabled=bool(answer),
+            aria_pressed="true" if option.id == answer else None,
         )
 
     # -- the answer
@@ -259,18 +259,18 @@ class LessonView:
         name = self.step.id  # other buttons for another step: the focus moves to its title
         first = self.run.place == 0
         back = button(["‹ ", self._say("back")], "back", key=f"back:{name}", disabled=first, shortcut="u")
-        asking, done = self.desk.asking, self.run.done
+        asking, finished = self.desk.asking, self.run.done
         if asking is not None:  # the closing check goes on by its questions
-            done = asking.given is not None
-            name += f":{len(self.run.checked)}" if done else ""
+            finished = asking.given is not None
+            name += f":{len(self.run.checked)}" if finished else ""
         playing = self.step.kind == "free" and not self.run.game().over
-        key = "skip" if playing else "check_next" if asking and done else "forward"
+        key = "skip" if playing else "check_next" if asking and finished else "forward"
         forward: Child = button(
             [self._say(key), " ›"],
             "further" if asking else "forward",
             key=f"forward:{name}",
-            cls="tk-button tk-main" if done and not playing else "tk-button",
-            disabled=not done,
+            cls="tk-button tk-main" if finished and not playing else "tk-button",
+            disabled=not finished,
             shortcut="n",
         )
         if last and self.desk.following:

@@ -51,7 +51,7 @@ class Desk(Protocol):
     def fill(self, texts: Texts) -> str:
         """A sentence of the lesson with its numbers filled in."""
 
-    def give(self, given: str) -> None:
+    def give(self, answer: str) -> None:
         """Answer the open step."""
 
 
@@ -120,12 +120,12 @@ class LessonViews:
         game = desk.run.game()
         again = button(desk.say("anew"), "again", cls="tk-button tk-quiet") if desk.run.given else None
         if game.question is None:
-            asked: Child = self.plain.outcome(game, desk.lang)
+            outcome: Child = self.plain.outcome(game, desk.lang)
         elif isinstance(game.question, Chance):
-            asked = button(self.roll(desk), "play_on", THROW, cls="tk-button tk-main", shortcut="r")
+            outcome = button(self.roll(desk), "play_on", THROW, cls="tk-button tk-main", shortcut="r")
         else:
-            asked = self.plain.offer(game.question, game.view(desk.lesson.you), desk.lang)
-        return el("div", asked, again, cls="tk-stack")
+            outcome = self.plain.offer(game.question, game.view(desk.lesson.you), desk.lang)
+        return el("div", outcome, again, cls="tk-stack")
 
     def latest(self, game: Game) -> int:
         """Return how many answers of a learner who plays alone belong to what was done last."""
@@ -174,7 +174,7 @@ class PlainPicker:
         return el("div", el("span", self.desk.run.given, cls="tk-thing"), cls="tk-lesson-laid")
 
 
-def tapped(desk: Desk, things: Iterable[tuple[int, Child]], label: str, cls: str = "") -> Markup:
+def tapped(desk: Desk, pictures: Iterable[tuple[int, Child]], label: str, cls: str = "") -> Markup:
     """Things to tap, each a pair of its number among the points of the step and its picture."""
     items = [
         el(
@@ -187,7 +187,7 @@ def tapped(desk: Desk, things: Iterable[tuple[int, Child]], label: str, cls: str
             data_key=f"point:{index}",
             aria_pressed="true" if index == desk.pointed else "false",
         )
-        for index, picture in things
+        for index, picture in pictures
     ]
     return el("div", items, cls="tk-cards", role="group", aria_label=label, data_roving=True)
 

@@ -81,22 +81,22 @@ def unknown_rule(unknown: UnknownRule, say: Callable[..., str], title: Callable[
     return el("div", texts, close, cls="tk-alert", role="alert", data_key="unknown")
 
 
-def search_field(own: str, act: str, wanted: str, words: tuple[str, str], said: str) -> Markup:
+def search_field(own: str, act: str, search: str, words: tuple[str, str], result_text: str) -> Markup:
     """A field to search a list with: `own` is its id, `act` the action that takes what is typed, `words` its
-    label and an example, `said` how many were found ("" while nothing is searched for)."""
+    label and an example, `result_text` how many were found ("" while nothing is searched for)."""
     label, example = words
     field = el(
         "input",
         cls="tk-field",
         type="search",
         id=own,
-        value=wanted,
+        value=search,
         data_act=act,
         data_live=True,
         data_key=act,
         autocomplete="off",
         placeholder=example,
     )
-    count = el("p", said, cls="tk-small tk-soft") if said else None
+    count = el("p", result_text, cls="tk-small tk-soft") if result_text else None
     name = el("label", label, for_=own, cls="tk-label")
     return el("div", name, field, count, cls="tk-book-search", data_controls=True)

@@ -43,7 +43,7 @@ def folded(text: str) -> tuple[str, list[int]]:
     return "".join(letters), positions
 
 
-def terms(wanted: str) -> list[tuple[str, ...]]:
+def terms(searched: str) -> list[tuple[str, ...]]:
     """Return the words of a search, each in the forms that are looked for, the likeliest first.
 
     Words that only make a question of it are left out where others remain.
@@ -51,7 +51,7 @@ def terms(wanted: str) -> list[tuple[str, ...]]:
     >>> terms("what about Hoeschen and cats?")[1:]
     [('hoeschen', 'hoschen'), ('cats', 'cat')]
     """
-    words = [folded(word)[0] for word in re.findall(r"[\w-]+", wanted)]
+    words = [folded(word)[0] for word in re.findall(r"[\w-]+", searched)]
     words = [word for word in words if word not in _fillers()] or words
     return [_forms(word) for word in dict.fromkeys(words) if len(word) >= SHORTEST]
 
@@ -68,7 +68,7 @@ def _fillers() -> frozenset[str]:
     return frozenset(folded(word)[0] for lang in LANGUAGES for word in message("search.filler", lang).split())
 
 
-def spans(text: str, wanted: str) -> list[Span]:
+def spans(text: str, searched: str) -> list[Span]:
     """Return where the words of a search stand in a text, in order and without overlaps.
 
     >>> spans("Das Höschen", "hoeschen")
@@ -76,7 +76,7 @@ def spans(text: str, wanted: str) -> list[Span]:
     """
     plain, positions = folded(text)
     matches: list[Span] = []
-    for forms in terms(wanted):
+    for forms in terms(searched):
         form = next((form for form in forms if form in plain), None)
         if form is not None:
             matches += [
@@ -99,14 +99,14 @@ def _all(text: str, term: str) -> Iterator[int]:
         position = text.find(term, position + 1)
 
 
-def marked(text: str, wanted: str) -> Markup:
+def marked(text: str, searched: str) -> Markup:
     """Return the text with the words of a search in `<mark>`."""
-    return _with_marks(text, spans(text, wanted), 0, len(text))
+    return _with_marks(text, spans(text, searched), 0, len(text))
 
 
-def snippet(text: str, wanted: str) -> Markup | None:
+def snippet(text: str, searched: str) -> Markup | None:
     """Return a piece of the text around the first found word, whole words only; None if none stands there."""
-    matches = spans(text, wanted)
+    matches = spans(text, searched)
     if not matches:
         return None
     begin = _word_after(text, matches[0][0] - BEFORE) if matches[0][0] > BEFORE else 0

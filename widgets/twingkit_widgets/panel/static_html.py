@@ -20,20 +20,20 @@ class _Still(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Keep an element, make it plain, or leave it out with all it holds."""
-        given = dict(attrs)
+        attributes = dict(attrs)
         if self._skipped:
             self._skipped += tag not in VOID
             return
-        if ("data-controls" in given or "data-figure" in given) and tag not in VOID:
+        if ("data-controls" in attributes or "data-figure" in attributes) and tag not in VOID:
             self._skipped = 1
             return
         if tag == "input":
-            self._field(given)
+            self._field(attributes)
         elif tag == "option":
-            if "selected" not in given:
+            if "selected" not in attributes:
                 self._skipped = 1
         elif tag in ("button", "select", "textarea", "form", "fieldset"):
-            self._plain("div" if tag in ("form", "fieldset") else "span", given)
+            self._plain("div" if tag in ("form", "fieldset") else "span", attributes)
         else:
             self.parts.append(self.get_starttag_text() or "")
 
@@ -68,20 +68,20 @@ class _Still(HTMLParser):
         """Keep a numbered character."""
         self.handle_data(f"&#{name};")
 
-    def _plain(self, tag: str, given: dict[str, str | None]) -> None:
-        kept = {
+    def _plain(self, tag: str, attributes: dict[str, str | None]) -> None:
+        attributes_kept = {
             name: value
-            for name, value in given.items()
+            for name, value in attributes.items()
             if name not in DROPPED and not name.startswith(("data-", "aria-"))
         }
-        written = "".join(f' {name}="{esc(value or "")}"' for name, value in kept.items())
+        written = "".join(f' {name}="{esc(value or "")}"' for name, value in attributes_kept.items())
         self.parts.append(f"<{tag}{written}>")
 
-    def _field(self, given: dict[str, str | None]) -> None:
-        if given.get("type") in ("checkbox", "radio"):
-            self.parts.append(el("span", "☑" if "checked" in given else "☐"))
-        elif given.get("type") != "hidden":
-            self.parts.append(el("span", given.get("value"), cls="tk-field"))
+    def _field(self, attributes: dict[str, str | None]) -> None:
+        if attributes.get("type") in ("checkbox", "radio"):
+            self.parts.append(el("span", "☑" if "checked" in attributes else "☐"))
+        elif attributes.get("type") != "hidden":
+            self.parts.append(el("span", attributes.get("value"), cls="tk-field"))
 
 
 def still(html: str) -> Markup:

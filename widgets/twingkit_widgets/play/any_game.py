@@ -59,9 +59,9 @@ class AnyGame(PlayGame):
     def goal(self, sight: Sight) -> Markup | None:
         """Return which seat the person has, and what it is after."""
         name = self.seat_name(sight.match.game, sight.match.seat, sight.lang)
-        who = el("b", sight.say("now.seat", seat=name))
+        seat_text = el("b", sight.say("now.seat", seat=name))
         goal = self.views.goal(sight.view, sight.lang)
-        return el("div", el("p", who, " ", goal), cls="tk-play-goal", data_key="goal")
+        return el("div", el("p", seat_text, " ", goal), cls="tk-play-goal", data_key="goal")
 
     def seat_name(self, game: Game, seat: int, lang: str) -> str:
         """Return what a player is called in the words of the game."""
@@ -72,8 +72,8 @@ class AnyGame(PlayGame):
     def table(self, sight: Sight) -> Markup | None:
         """Return what lies on the table."""
         title = el("h3", sight.say("table.title"))
-        shown = self.views.table(sight.view, sight.lang, "page")
-        return el("section", title, shown, cls="tk-play-table", data_key="table")
+        drawn = self.views.table(sight.view, sight.lang, "page")
+        return el("section", title, drawn, cls="tk-play-table", data_key="table")
 
     def choosing(self, asked: Question, sight: Sight) -> Markup | None:
         """Return what the game's own pictures answer with; None: a button for each answer."""
@@ -101,8 +101,8 @@ class AnyGame(PlayGame):
             spellcheck="false",
             data_key="new:line",
         )
-        shown = typed_or(sight, "seat", self.seat_tags[settings.seat])
-        fields = [labelled(sight, "setup", line), select(sight, "seat", shown, seats)]
+        seat_tag = typed_or(sight, "seat", self.seat_tags[settings.seat])
+        fields = [labelled(sight, "setup", line), select(sight, "seat", seat_tag, seats)]
         return [*fields, opponents_field(sight), seed_field(sight)]
 
     def settings(self, typed: Mapping[str, str], before: Any) -> Any:

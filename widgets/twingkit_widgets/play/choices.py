@@ -15,10 +15,10 @@ class Choices:
     """The answers to the question that waits. A button answers only the question it was made for: its value
     begins with how many answers came before that."""
 
-    def __init__(self, asked: Question, sight: Sight) -> None:
-        self.asked, self.sight, self.opened = asked, sight, sight.opened
+    def __init__(self, question: Question, sight: Sight) -> None:
+        self.asked, self.sight, self.opened = question, sight, sight.opened
         self.title, self.given = sight.headline.title, len(sight.match.game)
-        self.groups = sight.rules.offers(asked, sight)
+        self.groups = sight.rules.offers(question, sight)
         self._digit = 0
 
     def possible(self) -> Markup:
@@ -41,8 +41,8 @@ class Choices:
         """A field to find one of many answers in."""
         if (self.groups and any(group.title for group in self.groups)) or not many(self.asked):
             return None
-        shown = sum(len(group.offers) for group in self.groups)
-        key = "now.search_none" if not shown else "now.search_many" if shown == MOST else ""
+        count = sum(len(group.offers) for group in self.groups)
+        key = "now.search_none" if not count else "now.search_many" if count == MOST else ""
         words = (self.sight.say("now.search"), "")
         explanation = self.sight.say(key) if key else ""
         return search_field(f"{self.opened.prefix}-search", "search", self.opened.search, words, explanation)

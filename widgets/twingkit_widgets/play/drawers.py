@@ -49,11 +49,11 @@ def _dice(sight: Sight) -> Markup:
 
 def plain_throw(throw: Throw, sight: Sight) -> Markup | None:
     """All that could have come of a throw, what came marked; None where that is too much to list."""
-    asked = sight.match.game.transcript[throw.index].asked
-    faces = list(islice(asked.options(), FACES + 1))
+    question = sight.match.game.transcript[throw.index].asked
+    faces = list(islice(question.options(), FACES + 1))
     if len(faces) > FACES:
         return None
-    offers = [sight.rules.offer(asked, face, sight) for face in faces]
+    offers = [sight.rules.offer(question, face, sight) for face in faces]
     buttons = [
         button(
             offer.label,
@@ -111,7 +111,7 @@ def _save(sight: Sight) -> Markup:
     match, opened = sight.match, sight.opened
     game = match.really.game if match.really else match.game
     text = (plain if opened.unsealed else sealed)(game, match.settings)
-    kept = el(
+    note = el(
         "textarea",
         text,
         cls="tk-field tk-code",
@@ -155,7 +155,7 @@ def _save(sight: Sight) -> Markup:
     )
     return join(
         el("p", sight.say("save.plain" if opened.unsealed else "save.text")),
-        kept,
+        note,
         el("div", download, seal, cls="tk-row"),
         form,
     )

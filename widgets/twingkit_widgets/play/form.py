@@ -133,14 +133,14 @@ def _argument(name: str, value: str, before: Settings) -> dict[str, Any]:
     return {name: int(value) if value.isdecimal() else value}
 
 
-def link_of(record: str, settings: Settings, asked: int) -> dict[str, str]:
+def link_of(record: str, settings: Settings, asked_seat: int) -> dict[str, str]:
     """The query of a link to a game; empty if the game is too long for a link. The seat is named if another
-    one is `asked` first, the opponents if they are not the usual ones."""
+    one is `asked_seat` first, the opponents if they are not the usual ones."""
     word = pack(record)
     if len(word) >= LONGEST:
         return {}
     query = {"game": word}
-    if settings.seat != asked:
+    if settings.seat != asked_seat:
         query["seat"] = settings.rules.seat_tags[settings.seat]
     if settings.opponents != settings.rules.usual:
         query["opponents"] = settings.opponents

@@ -40,10 +40,10 @@ class Looking:
 
     def _asked(self, kind: type[Question] = Question) -> Question:
         """The pending question. Raises `PlayFault` if the person is not asked, or for something else."""
-        asked = self.match.question
-        if not isinstance(asked, kind):
+        question = self.match.question
+        if not isinstance(question, kind):
             raise self.match.rules.fault("not_asked")
-        return asked
+        return question
 
     def _change(self, **changes: Any) -> None:
         """Change what is open or chosen."""
@@ -57,12 +57,12 @@ class Looking:
 
     def act_why(self, value: object) -> None:
         """Say why an answer is forbidden, and keep it in sight."""
-        wanted = str(value)
-        sight, asked = self.sight(), self.match.question
-        groups = sight.rules.offers(asked, sight) if asked else []
+        index = str(value)
+        sight, question = self.sight(), self.match.question
+        groups = sight.rules.offers(question, sight) if question else []
         offers = (offer for group in groups for offer in group.offers)
-        refusal: Refusal | None = next((offer.refusal for offer in offers if offer.answer == wanted), None)
-        self._change(why=wanted if refusal and self.opened.why != wanted else "")
+        refusal: Refusal | None = next((offer.refusal for offer in offers if offer.answer == index), None)
+        self._change(why=index if refusal and self.opened.why != index else "")
         if refusal:
             self.status = f"{refusal.text(self.lang)} {refusal.rule}"
 
@@ -77,10 +77,10 @@ class Looking:
 
     def _open(self, rule: str, index: int) -> None:
         book, opened = self.book, self.opened
-        wanted = rule if rule in book and (rule, index) != (opened.opened, opened.opened_at) else ""
-        self._change(opened=wanted, opened_at=index if wanted else -1, drawer="")
-        if wanted:
-            self.status = f"{wanted}: {book[wanted].title(self.lang)}"
+        rule_to_open = rule if rule in book and (rule, index) != (opened.opened, opened.opened_at) else ""
+        self._change(opened=rule_to_open, opened_at=index if rule_to_open else -1, drawer="")
+        if rule_to_open:
+            self.status = f"{rule_to_open}: {book[rule_to_open].title(self.lang)}"
 
     def act_turn(self, value: object) -> None:
         """Fold or unfold a turn of the story."""

@@ -75,8 +75,8 @@ class Match:
     @property
     def question(self) -> Question | None:
         """The question to the person now, None if there is none or another player is asked."""
-        asked = self.game.question
-        return None if self.pause or asked is None or asked.player != self.seat else asked
+        pending = self.game.question
+        return None if self.pause or pending is None or pending.player != self.seat else pending
 
     @property
     def scene(self) -> Any:
@@ -132,33 +132,33 @@ class Match:
         """Let chance and the computer answer until there is something for the person to do or to look at."""
         game, rules, self.pause = self.game, self.rules, ""
         turn = rules.turn(game)
-        while (asked := game.question) is not None:
+        while (question := game.question) is not None:
             if rules.out(game, self.seat) and rules.turn(game) > turn:
                 self.pause = "watch"
                 return
-            if rules.asks(asked, self.seat) and not self._forced(asked):
+            if rules.asks(question, self.seat) and not self._forced(question):
                 return
             contest, rulings_before = rules.contest(game), len(game.table.rulings)
-            self._answer(asked)
+            self._answer(question)
             if self._over(contest):
                 return
             if pause := rules.pause(game, self.seat, rulings_before):
                 self.pause = pause
                 return
 
-    def _answer(self, asked: Question) -> None:
-        if isinstance(asked, Chance):
+    def _answer(self, question: Question) -> None:
+        if isinstance(question, Chance):
             self.game.roll()
-        elif asked.player == self.seat:
+        elif question.player == self.seat:
             self.game.answer("pass")
         else:
-            self.game.answer(self.players[asked.player](self.game))
+            self.game.answer(self.players[question.player](self.game))
 
-    def _forced(self, asked: Question) -> bool:
+    def _forced(self, question: Question) -> bool:
         """Return whether passing is all that the person could answer."""
-        if asked.kind not in self.rules.passing:
+        if question.kind not in self.rules.passing:
             return False
-        options = asked.options()
+        options = question.options()
         next(options)
         return next(options, None) is None
 
@@ -203,8 +203,8 @@ class Match:
         index = self.last_own()
         while index is not None:
             self.game.undo(len(self.game) - index)
-            asked = self.game.question
-            index = self.last_own() if asked is not None and self._forced(asked) else None
+            question = self.game.question
+            index = self.last_own() if question is not None and self._forced(question) else None
         self.pause, self.ended = "", ()
         self.told_from = self._told_before(self.last_own())
 
@@ -220,8 +220,12 @@ class Match:
         game = self.game.what_if(index, face)
         kind = self.game.transcript[index].kind
         for entry in self.game.transcript[index + 1 :]:
-            asked = game.question
-            if entry.kind != kind or asked is None or (asked.kind, asked.player) != (kind, entry.player):
+            question = game.question
+            if (
+                entry.kind != kind
+                or question is None
+                or (question.kind, question.player) != (kind, entry.player)
+            ):
                 break
             game.answer(entry.answer)
         self.really = self.really or Moment(self.game, self.told_from, self.pause, self.ended)

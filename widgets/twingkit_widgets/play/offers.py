@@ -49,18 +49,18 @@ class Group:
         return any(offer.refusal is None for offer in self.offers)
 
 
-def plain_offers(asked: Question, sight: Sight) -> list[Group]:
+def plain_offers(question: Question, sight: Sight) -> list[Group]:
     """A button for each answer; of many those that fit what was typed."""
-    rules, wanted = sight.rules, sight.opened.search.casefold()
-    if not many(asked):
-        offers = [rules.offer(asked, answer, sight) for answer in asked.options()]
+    rules, search = sight.rules, sight.opened.search.casefold()
+    if not many(question):
+        offers = [rules.offer(question, answer, sight) for answer in question.options()]
     else:
-        tried = islice(asked.options(), LOOKED)
-        fitting = (rules.offer(asked, answer, sight) for answer in tried)
-        offers = list(islice((offer for offer in fitting if wanted in offer.label.casefold()), MOST))
-    return [Group(asked.kind, tuple(offers))]
+        answers = islice(question.options(), LOOKED)
+        fitting = (rules.offer(question, answer, sight) for answer in answers)
+        offers = list(islice((offer for offer in fitting if search in offer.label.casefold()), MOST))
+    return [Group(question.kind, tuple(offers))]
 
 
-def many(asked: Question) -> bool:
+def many(question: Question) -> bool:
     """Return whether a question has more answers than there is room for buttons."""
-    return next(islice(asked.options(), MOST, None), None) is not None
+    return next(islice(question.options(), MOST, None), None) is not None

@@ -12,15 +12,15 @@ from twingkit_widgets.play.words import PlayFault
 from twingkit_widgets.site.query import Opened, Query
 
 
-def opened_play(asked: Query, usual: Settings, panel: Callable[..., MatchPanel]) -> Opened:
+def opened_play(query: Query, usual: Settings, panel: Callable[..., MatchPanel]) -> Opened:
     """The panel that the address asks for: `panel` makes it of what can be linked (`PlayGame.linked`), of
     nothing where that cannot be used; `usual` are the settings of a game of which nothing is said."""
-    wanted = asked.values(*usual.rules.linked)
-    given, faults = asked_game(wanted, usual)
-    asked.faults += faults
+    parameters = query.values(*usual.rules.linked)
+    values, faults = asked_game(parameters, usual)
+    query.faults += faults
     try:
-        panel_shown = panel(**given, lang=asked.lang)
+        panel_shown = panel(**values, lang=query.lang)
     except (Fault, PlayFault) as fault:  # a record that is none, or a seat that it lacks
-        asked.faults.append(fault)
-        panel_shown = panel(lang=asked.lang)
-    return Opened(panel_shown, bool(wanted))
+        query.faults.append(fault)
+        panel_shown = panel(lang=query.lang)
+    return Opened(panel_shown, bool(parameters))

@@ -141,8 +141,8 @@ class MatchPanel(Looking, Panel):
         """The query of a link to this very game, including all that is hidden; if that is too long, that of
         `address`."""
         game = self._real()
-        asked = game.question.player if game.question else 0
-        return link_of(game.record, self.match.settings, asked) or self.address()
+        seat = game.question.player if game.question else 0
+        return link_of(game.record, self.match.settings, seat) or self.address()
 
     def _keep(self) -> None:
         self.state = sealed(self._real(), self.match.settings)
@@ -152,10 +152,10 @@ class MatchPanel(Looking, Panel):
     def act_answer(self, value: object) -> None:
         """Answer the pending question with the text of an answer. `12:pass` is meant for the question after
         twelve answers, so that a second click on a button answers nothing else."""
-        given = answered(value)
-        number, sign, answer = given.partition(":")
+        answer_text = answered(value)
+        number, sign, answer = answer_text.partition(":")
         if not (sign and number.isdecimal()):
-            answer = given
+            answer = answer_text
         elif number != str(len(self.match.game)):
             return
         self._asked()
@@ -213,19 +213,21 @@ class MatchPanel(Looking, Panel):
 
     def _tell(self) -> None:
         """Set the status for screen readers: what mattered, then what is asked."""
-        now = self.sight().headline
-        sentences = [ruling.text(self.lang) for line in now.lines for ruling in line.rulings]
-        why = now.text if self.match.game.over else ""
-        self.status = " ".join(part for part in (*sentences, now.above, now.title, why, now.warning) if part)
+        headline = self.sight().headline
+        sentences = [ruling.text(self.lang) for line in headline.lines for ruling in line.rulings]
+        why = headline.text if self.match.game.over else ""
+        self.status = " ".join(
+            part for part in (*sentences, headline.above, headline.title, why, headline.warning) if part
+        )
 
     # -- asking for help
 
     def act_hint(self, value: object) -> None:
         """Show the adviser's answer, without choosing it."""
-        asked, sight = self._asked(), self.sight()
+        question, sight = self._asked(), self.sight()
         self._hint = self.match.hint()
-        hint = self.say("now.hint", answer=sight.rules.hint_text(asked, self._hint, sight))
-        reason, _ = sight.rules.hint_reason(asked, self._hint, sight)
+        hint = self.say("now.hint", answer=sight.rules.hint_text(question, self._hint, sight))
+        reason, _ = sight.rules.hint_reason(question, self._hint, sight)
         self.status = f"{hint} {reason}".strip()
 
     # -- other games

@@ -18,11 +18,11 @@ def plain_headline(sight: Sight) -> Headline:
         return Headline(over_title(sight), lines=lines)
     if match.pause == "watch":
         return Headline(sight.say("now.watch.title"), sight.say("now.watch.text"), lines=lines)
-    asked = sight.asked
-    if asked is None:
+    question = sight.asked
+    if question is None:
         return Headline(sight.say("now.go_on"), lines=lines)
-    title, text = asked.text(lang), sight.rules.now(asked, view, lang)
-    return Headline(text or title, title if text and text != title else "", asked.rule, lines)
+    title, text = question.text(lang), sight.rules.now(question, view, lang)
+    return Headline(text or title, title if text and text != title else "", question.rule, lines)
 
 
 def over_title(sight: Sight) -> str:

@@ -109,11 +109,11 @@ class Story:
         old = [turn for turn in played if not self._is_new(turn)][::-1]
         listed = old if self.every else old[:SHOWN_TURNS]
         more = len(old) - len(listed)
-        nothing = el("p", self.words.say(self.lang, "story.nothing"), cls="tk-soft") if not new else None
+        placeholder = el("p", self.words.say(self.lang, "story.nothing"), cls="tk-soft") if not new else None
         return el(
             "section",
             el("h3", self.words.say(self.lang, "story.title")),
-            nothing,
+            placeholder,
             [self._turn(turn, True) for turn in new],
             el("h4", self.words.say(self.lang, "story.earlier"), cls="tk-label") if listed else None,
             [self._turn(turn, False) for turn in listed],

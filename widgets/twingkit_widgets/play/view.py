@@ -31,21 +31,21 @@ def play_html(sight: Sight) -> Markup:
 
 def _now(sight: Sight) -> Markup:
     """The headline, why it is asked, and what mattered since the last answer."""
-    now, over = sight.headline, sight.match.game.over
-    why = rule_button(now.rule, sight.lang, "rule", key="now:rule") if now.rule else None
-    text = el("p", now.text, " ", why) if now.text or why else None
-    tried = None
+    headline, over = sight.headline, sight.match.game.over
+    why = rule_button(headline.rule, sight.lang, "rule", key="now:rule") if headline.rule else None
+    text = el("p", headline.text, " ", why) if headline.text or why else None
+    what_if = None
     if sight.match.really is not None:
         back = button(sight.say("now.return"), "really", key="really")
-        tried = el("div", el("p", sight.say("now.tried")), back, cls="tk-note tk-stack tk-tight")
+        what_if = el("div", el("p", sight.say("now.tried")), back, cls="tk-note tk-stack tk-tight")
     return el(
         "div",
-        tried,
+        what_if,
         el("p", sight.opened.news, cls="tk-note") if sight.opened.news else None,
-        el("p", now.above, cls="tk-label") if now.above else None,
-        el("h2", now.title, tabindex="-1", data_focus=True),
+        el("p", headline.above, cls="tk-label") if headline.above else None,
+        el("h2", headline.title, tabindex="-1", data_focus=True),
         text if over else None,
-        el("ul", _lines(sight), cls="tk-list tk-play-digest") if now.lines else None,
+        el("ul", _lines(sight), cls="tk-list tk-play-digest") if headline.lines else None,
         None if over else text,
         opened_rule(sight.opened.opened, sight.book, sight.lang) if sight.opened.opened_at < 0 else None,
         sight.rules.summary(sight) if over else None,

@@ -132,22 +132,22 @@ class HomeView:
         titles = [book[rule].title(self.lang) for rule in rules if rule in book]
         if not titles:
             return None
-        shown = ", ".join(titles[:NAMED_RULES])
+        names = ", ".join(titles[:NAMED_RULES])
         if len(titles) > NAMED_RULES:
-            shown += f" {self._say('home.more', n=len(titles) - NAMED_RULES)}"
-        text = self._say("home.repeat", rules=shown)
+            names += f" {self._say('home.more', n=len(titles) - NAMED_RULES)}"
+        text = self._say("home.repeat", rules=names)
         return el("span", text, cls="tk-practice-missed tk-small tk-soft")
 
     # -- the record
 
     def _record(self) -> Markup:
-        where = self._say("keep.where_site" if self.site else "keep.where_notebook")
+        hint = self._say("keep.where_site" if self.site else "keep.where_notebook")
         return el(
             "details",
             el("summary", self._say("keep.title"), data_key="keep:title"),
             el(
                 "div",
-                el("p", where),
+                el("p", hint),
                 self._export() if self.ledger.asked else el("p", self._say("keep.empty"), cls="tk-soft"),
                 self._import(),
                 self._erase() if self.ledger.asked else None,
@@ -218,10 +218,12 @@ class HomeView:
 
     def _erase(self) -> Markup:
         if not self.erasing:
-            asked: Child = button(self._say("keep.erase_all"), "erase", "ask", key="keep:erase")
+            buttons: Child = button(self._say("keep.erase_all"), "erase", "ask", key="keep:erase")
         else:
             sure = el("p", self._say("keep.erase_sure", n=self.ledger.asked), cls="tk-practice-sure")
-            no = button(self._say("keep.erase_no"), "erase", "no", key="keep:no", data_focus=True)
+            refusal_button = button(self._say("keep.erase_no"), "erase", "no", key="keep:no", data_focus=True)
             yes = button(self._say("keep.erase_yes"), "erase", "yes", key="keep:yes")
-            asked = el("div", sure, el("div", no, yes, cls="tk-row"), role="group", data_key="keep:sure")
-        return el("section", el("h4", self._say("keep.erase")), asked, cls="tk-stack tk-practice-tight")
+            buttons = el(
+                "div", sure, el("div", refusal_button, yes, cls="tk-row"), role="group", data_key="keep:sure"
+            )
+        return el("section", el("h4", self._say("keep.erase")), buttons, cls="tk-stack tk-practice-tight")

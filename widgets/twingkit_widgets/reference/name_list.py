@@ -99,14 +99,14 @@ class NameList:
 
     def _group(self, group: str, title: str) -> Markup:
         named = [entry for entry in entries().values() if entry.group == group]
-        here = any(entry.name in (self.opened, self.last) for entry in named)
+        open_here = any(entry.name in (self.opened, self.last) for entry in named)
         count = el("span", len(named), cls="tk-number tk-ref-count")
         return el(
             "details",
             el("summary", el("h3", title), " ", count, data_key=f"title:{group}"),
             self._names(named, title),
-            open=here,
-            data_key=f"group:{group}{':here' if here else ''}",  # to unfold it anew
+            open=open_here,
+            data_key=f"group:{group}{':here' if open_here else ''}",  # to unfold it anew
         )
 
     def _results(self, results: list[Entry]) -> Markup:
@@ -149,13 +149,13 @@ class NameList:
         return plain(entry.summary)
 
 
-def elsewhere(lang: str, wanted: str = "") -> Markup:
-    """Return a sentence with links to the rulebooks and what else they have; they look for `wanted`."""
+def elsewhere(lang: str, search: str = "") -> Markup:
+    """Return a sentence with links to the rulebooks and what else they have; they look for `search`."""
     parts: list[Child] = [WORDS.say(lang, "elsewhere")]
     for part in PARTS:
         for index, (name, query) in enumerate(part.places.items()):
-            asked = {"search": wanted} if wanted and not query else query
-            link = page_link(page_of(part.id, "rules") or "index", lang, **asked)
+            parameters = {"search": search} if search and not query else query
+            link = page_link(page_of(part.id, "rules") or "index", lang, **parameters)
             parts += [" · " if index else f" {part.title(lang)}: "]
             parts += [el("a", part.words.say(lang, f"place.{name}"), href=link)]
         parts += ["." if part.places else ""]

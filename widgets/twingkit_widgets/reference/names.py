@@ -97,15 +97,15 @@ def entries() -> Mapping[str, Entry]:
 
 
 def _found() -> Iterator[Entry]:
-    seen: set[Place] = set()
+    places: set[Place] = set()
     group_of = {name: group for group, names in GROUPS.items() for name in names}
     for home in HOMES:
         module = f"{PACKAGE}.{home}".rstrip(".")
         for name in public(module):
             origin = place_of(module, name)
-            if origin is None or origin in seen:
+            if origin is None or origin in places:
                 continue
-            seen.add(origin)
+            places.add(origin)
             full_name = f"{home}.{name}".lstrip(".")
             yield Entry(full_name, module, read(origin), group_of.get(full_name) or _rest(home))
 

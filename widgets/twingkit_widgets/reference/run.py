@@ -107,9 +107,9 @@ def run(entry: Entry) -> Outcome:
             exec("\n".join(needed(entry)), space)  # noqa: S102 - imports of the kit's own names
             same = True
             for example in examples(entry.doc):
-                got, last = _one(example, space)
-                same = OutputChecker().check_output(_wanted(example), got, FLAGS) and same
-                outputs.append(got)
+                output, last = _one(example, space)
+                same = OutputChecker().check_output(_wanted(example), output, FLAGS) and same
+                outputs.append(output)
     except ModuleNotFoundError as lack:
         return Outcome(missing=lack.name or str(lack))
     return Outcome("".join(outputs)[:LONGEST], same, "", dict(_made({**space, "_": last})))
@@ -129,7 +129,7 @@ def _one(example: Example, space: dict[str, Any]) -> tuple[str, Any]:
             print(repr(value))
             values.append(value)
 
-    shown, sys.displayhook = sys.displayhook, show
+    display, sys.displayhook = sys.displayhook, show
     try:
         with redirect_stdout(output), redirect_stderr(io.StringIO()):
             exec(compile(example.source, "<example>", "single"), space)  # noqa: S102 - the kit's own example
@@ -138,7 +138,7 @@ def _one(example: Example, space: dict[str, Any]) -> tuple[str, Any]:
     except Exception as error:  # some examples show what is refused
         output.write("".join(traceback.format_exception_only(error)))
     finally:
-        sys.displayhook = shown
+        sys.displayhook = display
     return output.getvalue(), values[-1]
 
 
@@ -151,8 +151,8 @@ def _made(space: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         for name in names
         if (kind := getattr(module, name, None))
     )
-    seen: set[int] = set()
+    ids: set[int] = set()
     for name, value in space.items():
-        if kinds and isinstance(value, kinds) and id(value) not in seen:
-            seen.add(id(value))
+        if kinds and isinstance(value, kinds) and id(value) not in ids:
+            ids.add(id(value))
             yield ("" if name == "_" else name), value

@@ -29,7 +29,7 @@ LETTERS = 5
 """The number of letters above which a word is also searched for without its ending."""
 
 
-def search(wanted: str, titles: Mapping[str, str]) -> list[Entry]:
+def search(searched: str, titles: Mapping[str, str]) -> list[Entry]:
     """The entries with every word of a search, the best first: in the name, the summary, then the text.
 
     `titles` are the names of the groups in the reader's language: they count as words of their entries. A
@@ -41,21 +41,21 @@ def search(wanted: str, titles: Mapping[str, str]) -> list[Entry]:
     >>> [entry.name for entry in search("compute many battles at once", {"many": "Many battles"})][0]
     'twing.odds_many'
     """
-    words = terms(wanted)
+    words = terms(searched)
     if not words:
         return []
     if len(words) > 1:
         words = [tuple(dict.fromkeys((*forms, *map(_stem, forms), *_same(forms)))) for forms in words]
-    where = [_where(words, entry, titles) for entry in entries().values()]
-    frequencies = [sum(spots[index] is not None for spots in where) for index in range(len(words))]
+    matches = [_where(words, entry, titles) for entry in entries().values()]
+    frequencies = [sum(spots[index] is not None for spots in matches) for index in range(len(words))]
     complete, some = [], []
-    for order, (entry, spots) in enumerate(zip(entries().values(), where, strict=True)):
+    for order, (entry, spots) in enumerate(zip(entries().values(), matches, strict=True)):
         matched = [spot for spot in spots if spot is not None]
         if len(matched) == len(spots):
-            exact = wanted.strip().lower() not in (entry.name.lower(), entry.short.lower())
+            exact = searched.strip().lower() not in (entry.name.lower(), entry.short.lower())
             complete.append((exact, sum(matched), order, entry))
         weight = sum(
-            CLOSENESS[spot] * log(len(where) / frequencies[index])
+            CLOSENESS[spot] * log(len(matches) / frequencies[index])
             for index, spot in enumerate(spots)
             if spot is not None
         )

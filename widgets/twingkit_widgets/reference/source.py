@@ -305,10 +305,10 @@ def _fields(place: Place) -> list[Parameter]:
 
 def _is_given(field: ast.AnnAssign) -> bool:
     """Return whether a field of an attrs class is a parameter."""
-    kept = isinstance(field.value, ast.Call) and any(
+    has_default = isinstance(field.value, ast.Call) and any(
         keyword.arg == "init" and ast.unparse(keyword.value) == "False" for keyword in field.value.keywords
     )
-    return not kept and not _type(field.annotation).startswith("ClassVar")
+    return not has_default and not _type(field.annotation).startswith("ClassVar")
 
 
 def _field_default(value: ast.expr | None) -> ast.expr | None:

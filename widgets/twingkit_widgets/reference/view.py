@@ -173,7 +173,7 @@ class EntryView:
     def _example(self) -> Markup | None:
         if not examples(self.entry.doc):
             return None
-        shown = [block for block in blocks(self.entry.doc) if block.kind == EXAMPLE]
+        example_blocks = [block for block in blocks(self.entry.doc) if block.kind == EXAMPLE]
         run = self._say("run_again" if self.outcome else "run")
         buttons = [
             button(["▶ ", run], "run", key="run", shortcut="r", cls="tk-button tk-main"),
@@ -190,16 +190,16 @@ class EntryView:
         return el(
             "section",
             el("h3", self._say("example")),
-            el("pre", el("code", self._session(shown)), cls="tk-ref-code", tabindex="0", lang="en"),
+            el("pre", el("code", self._session(example_blocks)), cls="tk-ref-code", tabindex="0", lang="en"),
             el("div", buttons, cls="tk-toolbar", data_controls=True),
             cls="tk-ref-example tk-stack tk-tight",
             data_key="example",
         )
 
-    def _session(self, shown: list[Block]) -> list[Child]:
+    def _session(self, examples: list[Block]) -> list[Child]:
         """The examples as a Python session, from what has to be imported on."""
         lines: list[Child] = [self._line(">>> ", line) for line in needed(self.entry)]
-        for example in (shown_example for block in shown for shown_example in block.examples):
+        for example in (shown_example for block in examples for shown_example in block.examples):
             for index, line in enumerate(example.source.rstrip("\n").split("\n")):
                 lines.append(self._line("... " if index else ">>> ", line))
             if example.want:
@@ -300,8 +300,8 @@ class EntryView:
             )
             for other in others
         ]
-        where = entry.place.module.replace(".", "/") + ".py"
-        own = el("p", self._say("written"), " ", el("code", where, cls="tk-code"), cls="tk-small tk-soft")
+        file = entry.place.module.replace(".", "/") + ".py"
+        own = el("p", self._say("written"), " ", el("code", file, cls="tk-code"), cls="tk-small tk-soft")
         label = self._group()
         return el(
             "section",

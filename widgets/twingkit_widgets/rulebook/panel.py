@@ -47,7 +47,7 @@ class RulebookPanel(Panel):
 
     state = traitlets.Unicode(help="the open rule's id; where more is open, the query of a link to it")
 
-    def __new__(cls, *given: Any, game: str = "", **more: Any) -> RulebookPanel:
+    def __new__(cls, *arguments: Any, game: str = "", **more: Any) -> RulebookPanel:
         """Make the panel that the game has for its rulebook."""
         named = game or games()[0].id
         own = loaded(pages_of(named).rulebook) if cls is RulebookPanel else None
@@ -77,30 +77,30 @@ class RulebookPanel(Panel):
 
     def _take(self, query: Mapping[str, str]) -> None:
         """Show what a query names."""
-        wanted = {name: query.get(name, "") for name in ("rule", "search", "show", "term")}
-        self.show = wanted["show"] if wanted["show"] in self.PARTS else RULES
+        parameters = {name: query.get(name, "") for name in ("rule", "search", "show", "term")}
+        self.show = parameters["show"] if parameters["show"] in self.PARTS else RULES
         self.rule: Rule | None = None
         self.unknown: UnknownRule | None = None
         self.wanted = ""
-        self.take_part(wanted)
+        self.take_part(parameters)
         if self.show == RULES:
-            self.wanted = wanted["search"]
-            self.open_rule(wanted["rule"])
-            self.take_rule(wanted)
-        self.no_part = "" if wanted["show"] in ("", *self.PARTS) else wanted["show"]
+            self.wanted = parameters["search"]
+            self.open_rule(parameters["rule"])
+            self.take_rule(parameters)
+        self.no_part = "" if parameters["show"] in ("", *self.PARTS) else parameters["show"]
 
-    def take_part(self, wanted: Mapping[str, str]) -> None:
+    def take_part(self, parameters: Mapping[str, str]) -> None:
         """Show what a query names in a part of the game's own, which may also change the part."""
 
-    def take_rule(self, wanted: Mapping[str, str]) -> None:
+    def take_rule(self, parameters: Mapping[str, str]) -> None:
         """Show what a query names within the rule that it has opened."""
 
-    def open_rule(self, wanted: str) -> None:
+    def open_rule(self, rule_id: str) -> None:
         """Open the rule with this id, or with "" the list."""
         self.unknown, self.no_part = None, ""
         self._last = self.rule.id if self.rule else self._last
         try:
-            self.rule = self.book[wanted] if wanted else None
+            self.rule = self.book[rule_id] if rule_id else None
         except UnknownRule as fault:
             self.rule, self.unknown = None, fault
 
@@ -156,9 +156,9 @@ class RulebookPanel(Panel):
         self._take(query)
         self.news("")
 
-    def news(self, said: str) -> None:
+    def news(self, text: str) -> None:
         """Say what is shown now, and keep its address."""
-        self.status = said
+        self.status = text
         self.state = self._state()
 
     def _state(self) -> str:

@@ -114,13 +114,13 @@ class RuleList:
         )
 
 
-def found_piece(texts: Mapping[str, Sequence[str]], lang: str, wanted: str) -> Child:
+def found_piece(texts: Mapping[str, Sequence[str]], lang: str, searched: str) -> Child:
     """Return a piece of the texts (by language) around what a search found, best in the reader's language.
 
     None if nothing of it stands there.
     """
     for code in (lang, *(other for other in LANGUAGES if other != lang)):
-        piece = next((piece for text in texts[code] if (piece := snippet(text, wanted))), None)
+        piece = next((piece for text in texts[code] if (piece := snippet(text, searched))), None)
         if piece is not None and code != lang:
             return join(WORDS.say(lang, f"in_language.{code}"), " ", el("span", piece, lang=code))
         if piece is not None:

@@ -164,8 +164,8 @@ def ways_html(act: str, ids: tuple[str | None, str | None], lang: str, label: st
     back = ["‹", el("span", " ", WORDS.say(lang, "previous"), cls="tk-book-way")]
     on = [el("span", WORDS.say(lang, "next"), " ", cls="tk-book-way"), "›"]
     buttons = [
-        button(sign, act, wanted, key=key, shortcut=letter, disabled=wanted is None)
-        for sign, wanted, key, letter in ((back, ids[0], "previous", "p"), (on, ids[1], "next", "n"))
+        button(sign, act, id_, key=key, shortcut=letter, disabled=id_ is None)
+        for sign, id_, key, letter in ((back, ids[0], "previous", "p"), (on, ids[1], "next", "n"))
     ]
     return el("div", buttons, cls="tk-book-ways", role="group", aria_label=label, data_controls=True)
 

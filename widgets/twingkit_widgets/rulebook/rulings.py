@@ -42,12 +42,12 @@ def rulings_html(
     if not rulings:
         return el("p", say(lang, "rulings.none"), cls="tk-soft")
     items = [el("li", _ruling(ruling, index, lang, chosen, act)) for index, ruling in enumerate(rulings)]
-    shown = book or rulings[0].book
+    rulebook = book or rulings[0].book
     return el(
         "div",
         el("ol", items, cls="tk-list tk-rulings"),
-        rule_html(shown[chosen], shown, lang, act) if chosen in shown else None,
-        cls="tk-split" if chosen in shown else "tk-stack",
+        rule_html(rulebook[chosen], rulebook, lang, act) if chosen in rulebook else None,
+        cls="tk-split" if chosen in rulebook else "tk-stack",
     )
 
 

@@ -166,11 +166,11 @@ def page_link(page: str, lang: str, **query: str) -> str:
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
     """
     name, extra = ("index", {"show": "about"}) if page == "about" else (page, {})
-    asked = urlencode({**extra, **query, "lang": lang}, safe=":@!*,~")
+    query_text = urlencode({**extra, **query, "lang": lang}, safe=":@!*,~")
     game = game_of_page(page)
     for sign in pages_of(game.id).guarded if game else "":
-        asked = asked.replace(sign, f"%{ord(sign):02X}")
-    return f"{name}.ipynb?{asked}"
+        query_text = query_text.replace(sign, f"%{ord(sign):02X}")
+    return f"{name}.ipynb?{query_text}"
 
 
 def rule_link(rule: str, lang: str) -> str:

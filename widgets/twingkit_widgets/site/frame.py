@@ -114,22 +114,22 @@ class FramePanel(Panel):
 
     def act_resume(self, value: object) -> None:
         """Take up what the browser kept. What the panel cannot read (of another edition, say) is given up."""
-        kept = str(value or "")
-        if not kept or kept == self.state:
+        kept_text = str(value or "")
+        if not kept_text or kept_text == self.state:
             return
         try:
-            self._held.restore(kept)
+            self._held.restore(kept_text)
             self.note = "resumed"
         except Exception:  # whatever a browser kept for months: it must not stand in the way
-            log.warning("%s: the kept state cannot be read: %r", self.page, kept[:200], exc_info=True)
+            log.warning("%s: the kept state cannot be read: %r", self.page, kept_text[:200], exc_info=True)
             self.note = "lost"
         self.status = self._say(self.note)
 
     def act_recall(self, value: object) -> None:
         """Give the panels what the browser keeps for them: `{name: text}`."""
         for name, text in dict(value or {}).items():  # type: ignore[call-overload]
-            for kept, trait, panel in self._keepers:
-                if kept == name and getattr(panel, trait) != text:
+            for keeper, trait, panel in self._keepers:
+                if keeper == name and getattr(panel, trait) != text:
                     self._recall(panel, name, str(text))
 
     def act_ready(self, value: object) -> None:
@@ -197,7 +197,7 @@ class FramePanel(Panel):
             aria_label=f"twingkit: {self._say('home')}",
             aria_current=None if section else "page",
         )
-        here = el(  # shows while the menu is folded
+        label = el(  # shows while the menu is folded
             "span",
             el("span", game.title(self.lang), cls="tk-frame-of") if game else None,
             el("span", self._section_name(section[0]), cls="tk-frame-here") if section else None,
@@ -230,7 +230,7 @@ class FramePanel(Panel):
         inside = [self._games(game), self._pages(game, section), self._tools()]
         fold = el("div", inside, cls="tk-frame-fold", id="tk-frame-fold")
         cls = "tk-frame-head" if section else "tk-frame-head tk-frame-start"
-        return el("div", home, here, help_, menu, fold, cls=cls, data_key="head")
+        return el("div", home, label, help_, menu, fold, cls=cls, data_key="head")
 
     def _games(self, present: GameEntry | None) -> Markup:
         """The way from game to game."""
@@ -283,14 +283,14 @@ class FramePanel(Panel):
     def _section_name(self, page: str) -> str:
         return say_of_page(self.lang, "section", page)
 
-    def _link(self, page: str, here: bool) -> Markup:
+    def _link(self, page: str, is_current: bool) -> Markup:
         """The way to a section by its first page; the current one is the page itself, or where it stands."""
         current = "page" if len(section_of(page)) < 2 else "true"
         return el(
             "a",
             self._section_name(page),
             href=page_link(page, self.lang),
-            aria_current=current if here else None,
+            aria_current=current if is_current else None,
             data_key=f"page:{page}",
         )
 

@@ -32,7 +32,7 @@ def help_html(page: str, lang: str) -> Markup:
         )
         for key in KEYS
     ]
-    kept = el("p", _say(lang, "help.kept"), " ", el("a", _say(lang, "help.about"), href=about))
+    note = el("p", _say(lang, "help.kept"), " ", el("a", _say(lang, "help.about"), href=about))
     own = el(
         "section",
         el("h3", _say(lang, "help.own"), cls="tk-label"),
@@ -60,7 +60,7 @@ def help_html(page: str, lang: str) -> Markup:
         more,
         el("p", _say(lang, "help.rules", rule=rules[0])) if rules else None,
         el("p", _say(lang, "help.said")),
-        kept,
+        note,
         own,
         el(
             "section",

@@ -105,8 +105,8 @@ class LandingPanel(Panel):
             cls="tk-small tk-soft tk-landing-foot",
         )
         cards = self._made()
-        shown = el("div", [card.html() for card in cards], cls="tk-landing-games")
-        return el("div", head, shown, [card.all_ways() for card in cards], small, cls="tk-stack")
+        cards_html = el("div", [card.html() for card in cards], cls="tk-landing-games")
+        return el("div", head, cards_html, [card.all_ways() for card in cards], small, cls="tk-stack")
 
     # -- about
 
@@ -158,11 +158,11 @@ class LandingPanel(Panel):
 
     def _sure(self) -> Markup:
         yes = button(self._say("about.forget_yes"), "forgotten", data_forget=True)
-        no = button(self._say("about.forget_no"), "keep", cls="tk-button tk-main", shortcut="Escape")
+        keep_button = button(self._say("about.forget_no"), "keep", cls="tk-button tk-main", shortcut="Escape")
         return el(
             "div",
             el("p", self._say("about.sure"), tabindex="-1", data_focus=True, cls="tk-note"),
-            el("div", yes, no, cls="tk-row"),
+            el("div", yes, keep_button, cls="tk-row"),
             cls="tk-about-text",
             data_controls=True,
             data_key="sure",

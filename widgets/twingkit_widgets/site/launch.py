@@ -63,30 +63,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--folder", type=Path, default=folder.site(), help=say("folder"))
     parser.add_argument("--debug", action="store_true", help=say("debug"))
-    given = parser.parse_args(arguments)
-    if not any(given.folder.glob("*.ipynb")):
-        print(say("no-site", folder=given.folder), file=sys.stderr)
+    options = parser.parse_args(arguments)
+    if not any(options.folder.glob("*.ipynb")):
+        print(say("no-site", folder=options.folder), file=sys.stderr)
         return CANNOT_LISTEN
 
     from twingkit_widgets.site.server import PortError, SiteServer, configuration  # slow: 1 s of imports
 
     def ready(address: str) -> None:
         print(say("ready", address=address), flush=True)
-        if has_display() and not given.no_browser:
+        if has_display() and not options.no_browser:
             webbrowser.open(address)
 
     server = SiteServer(
-        config=configuration(given.port, given.ip, given.base_url, given.debug),
-        folder=str(given.folder.resolve()),
-        theme=given.theme,
-        visitors=given.visitors,
+        config=configuration(options.port, options.ip, options.base_url, options.debug),
+        folder=str(options.folder.resolve()),
+        theme=options.theme,
+        visitors=options.visitors,
         ready=ready,
     )
     try:
         server.initialize()
         server.start()
     except PortError as error:
-        facts = {"port": error.port, "ip": given.ip, "reason": error.reason.strerror, "command": COMMAND}
+        facts = {"port": error.port, "ip": options.ip, "reason": error.reason.strerror, "command": COMMAND}
         key = "taken" if error.taken else "denied"
         print(say(key, other=error.port + 1, **facts), file=sys.stderr)
         return CANNOT_LISTEN

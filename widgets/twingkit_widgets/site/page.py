@@ -74,25 +74,25 @@ def page(name: str, query: str | None = None) -> Page:
 
     `LookupError` if there is no such page.
     """
-    asked = Query(query)
-    lang = asked.lang
+    address = Query(query)
+    lang = address.lang
     if name == "index":
-        return _start_page(asked)
+        return _start_page(address)
     if name not in site_pages():
         raise LookupError(f"the site has no page {name[:60]!r}")
     game, site_page = site_pages()[name]
-    opened: Opened = loaded(site_page.make)(asked, game_named(game))
+    opened: Opened = loaded(site_page.make)(address, game_named(game))
     frame = FramePanel(name, lang, named=opened.named)
-    return Page(frame, opened.panel, faults=_faults(asked, opened.example))
+    return Page(frame, opened.panel, faults=_faults(address, opened.example))
 
 
-def _start_page(asked: Query) -> Page:
+def _start_page(query: Query) -> Page:
     from twingkit_widgets.site.landing import LandingPanel
 
-    about = asked.value("show") == "about"
-    panel = LandingPanel(asked.lang, section="about" if about else "start")
-    return Page(FramePanel("about" if about else "index", asked.lang), panel, faults=_faults(asked))
+    about = query.value("show") == "about"
+    panel = LandingPanel(query.lang, section="about" if about else "start")
+    return Page(FramePanel("about" if about else "index", query.lang), panel, faults=_faults(query))
 
 
-def _faults(asked: Query, example: bool = False) -> Panel | None:
-    return FaultPanel(asked.faults, asked.lang, example=example) if asked.faults else None
+def _faults(query: Query, example: bool = False) -> Panel | None:
+    return FaultPanel(query.faults, query.lang, example=example) if query.faults else None

@@ -78,9 +78,16 @@ class Site:
     def page_config(self) -> dict[str, Any]:
         """The configuration that Voila gives its front end, with only the extensions that the panels need."""
         config = get_page_config(base_url="/", settings={}, log=log, voila_configuration=self.voila)
-        wanted = [extension for extension in config["federated_extensions"] if extension["name"] in FRONT_END]
+        extensions = [
+            extension for extension in config["federated_extensions"] if extension["name"] in FRONT_END
+        ]
         # The text "null" makes Voila use the MathJax it carries instead of one from the network.
-        return {**config, "federated_extensions": wanted, "fullMathjaxUrl": "null", "mathjaxConfig": "null"}
+        return {
+            **config,
+            "federated_extensions": extensions,
+            "fullMathjaxUrl": "null",
+            "mathjaxConfig": "null",
+        }
 
     @cached_property
     def assets(self) -> Assets:
@@ -134,9 +141,9 @@ class SiteHandler(JupyterHandler):
     @property
     def lang(self) -> str:
         """The visitor's language: of the address, remembered, or the first of the browser's that we have."""
-        wanted = [self.get_query_argument("lang", ""), self.get_cookie("tk-lang", "")]
-        wanted += self.request.headers.get("Accept-Language", "").split(",")
-        for code in wanted:
+        languages = [self.get_query_argument("lang", ""), self.get_cookie("tk-lang", "")]
+        languages += self.request.headers.get("Accept-Language", "").split(",")
+        for code in languages:
             if (code or "").strip()[:2].lower() in LANGUAGES:
                 return (code or "").strip()[:2].lower()
         return LANGUAGES[0]

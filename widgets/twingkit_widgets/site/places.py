@@ -74,13 +74,13 @@ class Places:
 
     def _leaver(self) -> str | None:
         """The process that goes first: no browser connected, then longest without an action."""
-        now = datetime.now(UTC)
+        time_now = datetime.now(UTC)
         waiting: list[tuple[bool, float, str]] = []
         for name in self.kernels.list_kernel_ids():
             if name in self.starting:
                 continue
             kernel = self.kernels.get_kernel(name)
-            idle = (now - kernel.last_activity).total_seconds()
+            idle = (time_now - kernel.last_activity).total_seconds()
             watched = self.kernels.kernel_model(name)["connections"] > 0
             if idle > (IDLE if watched else ARRIVING):
                 waiting.append((watched, -idle, name))

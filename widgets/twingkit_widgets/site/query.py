@@ -36,12 +36,12 @@ class Query:
     @cached_property
     def lang(self) -> str:
         """The language: of the address, of the server's visitor (TWINGKIT_LANG), or English."""
-        asked = self.value("lang")
-        if asked is None:
-            asked = os.environ.get("TWINGKIT_LANG", LANGUAGES[0])
-        elif asked not in LANGUAGES:
-            self.faults.append(AddressFault("lang", value=asked[:60]))
-        return asked if asked in LANGUAGES else LANGUAGES[0]
+        named = self.value("lang")
+        if named is None:
+            named = os.environ.get("TWINGKIT_LANG", LANGUAGES[0])
+        elif named not in LANGUAGES:
+            self.faults.append(AddressFault("lang", value=named[:60]))
+        return named if named in LANGUAGES else LANGUAGES[0]
 
     def value(self, name: str) -> str | None:
         """A plain parameter, decoded; None if it is not there."""

@@ -70,8 +70,8 @@ class PageRenderer(NotebookRenderer):  # type: ignore[misc]
     async def _jinja_kernel_start(self, nb: Any, kernel_id: str, kernel_future: Any) -> str:
         """Connect to the kernel as soon as it listens; Voila's own way always waits 0.2 s longer."""
         manager = await kernel_future
-        shown = self.voila_configuration.show_tracebacks
-        self.executor = VoilaExecutor(nb, km=manager, config=self.traitlet_config, show_tracebacks=shown)
+        show = self.voila_configuration.show_tracebacks
+        self.executor = VoilaExecutor(nb, km=manager, config=self.traitlet_config, show_tracebacks=show)
         self.executor.kc = await listening(manager)
         self.kernel_started = True
         return kernel_id
@@ -94,11 +94,11 @@ async def listening(manager: Any) -> Any:
     client.start_channels()
     client.allow_stdin = False
     while time.monotonic() < end and await manager.is_alive():
-        asked = client.kernel_info()
+        request = client.kernel_info()
         try:
-            while (await client.get_shell_msg(timeout=1))["parent_header"].get("msg_id") != asked:
+            while (await client.get_shell_msg(timeout=1))["parent_header"].get("msg_id") != request:
                 pass
-            while (await client.get_iopub_msg(timeout=0.1))["parent_header"].get("msg_id") != asked:
+            while (await client.get_iopub_msg(timeout=0.1))["parent_header"].get("msg_id") != request:
                 pass
         except queue.Empty:
             continue

@@ -88,9 +88,9 @@ class SiteServer(Voila):  # type: ignore[misc]
 
     def init_handlers(self) -> list[Any]:
         """Return the addresses the server knows: the pages, and what Voila's front end asks for."""
-        kept = [handler for handler in super().init_handlers() if not issubclass(handler[1], LEFT_OUT)]
+        handlers = [handler for handler in super().init_handlers() if not issubclass(handler[1], LEFT_OUT)]
         root = (self.base_url.rstrip("/") + "/?", Home, {"site": self.site})
-        return [root, *self.site.handlers(self.base_url), *kept]
+        return [root, *self.site.handlers(self.base_url), *handlers]
 
     def listen(self) -> None:
         """Listen on exactly the port that was asked for; PortError if that does not work."""

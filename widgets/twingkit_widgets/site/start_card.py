@@ -22,9 +22,9 @@ class StartCard:
     css: ClassVar[str] = ""
     """The style of the game's own picture."""
 
-    def __init__(self, game: GameEntry, lang: str, kept: str = "") -> None:
-        """Raises `ValueError` if `kept` says nothing."""
-        self.game, self.lang, self.kept = game, lang, kept
+    def __init__(self, game: GameEntry, lang: str, kept_text: str = "") -> None:
+        """Raises `ValueError` if `kept_text` says nothing."""
+        self.game, self.lang, self.kept = game, lang, kept_text
         self.pages = pages_of(game.id)
 
     def html(self) -> Markup:

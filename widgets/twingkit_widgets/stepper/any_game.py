@@ -53,10 +53,10 @@ class AnySteps(GameSteps):
     looks = 0
 
     def _suggested(self) -> str | None:
-        asked = self.game.question
-        if asked is None or isinstance(asked, Chance):
+        question = self.game.question
+        if question is None or isinstance(question, Chance):
             return None
-        return asked.write(next(iter(asked.options())))
+        return question.write(next(iter(question.options())))
 
     def to_end(self) -> None:
         """Answer every question that is left, as long as there is an end in sight."""
@@ -77,9 +77,9 @@ class AnySteps(GameSteps):
 
     def story(self, first: int, last: int | None = None) -> list[Said]:
         """Return the results of the answers from number `first` on, as the asked player may know them."""
-        asked = self.game.question
-        if asked is not None and not isinstance(asked, Chance):
-            self.looks = asked.player
+        question = self.game.question
+        if question is not None and not isinstance(question, Chance):
+            self.looks = question.player
         return [
             attrs.evolve(sentence, ruling=sentence.ruling.seen_by(self.looks))
             if sentence.ruling
@@ -107,16 +107,18 @@ class AnyStepView(StepParts):
     def html(self) -> Markup:
         """The whole stepper."""
         game, lang = self.steps.game, self.lang
-        asked = game.question
+        pending = game.question
         main, others = self.happened()
         view = game.view(self.steps.looks)
-        if asked is None:
+        if pending is None:
             question = el("p", self.say("step.over"), cls="tk-asked")
             choose = el("div", question, cls="tk-stack", data_controls=True)
         else:
-            question = el("p", self.views.now(asked, view, lang), cls="tk-asked")
-            closed = isinstance(asked, Chance) and not isinstance(asked, Roll)  # a pile is not put in order
-            offer = None if closed else self.views.offer(asked, view, lang)
+            question = el("p", self.views.now(pending, view, lang), cls="tk-asked")
+            closed = isinstance(pending, Chance) and not isinstance(
+                pending, Roll
+            )  # a pile is not put in order
+            offer = None if closed else self.views.offer(pending, view, lang)
             choose = el("div", question, offer, cls="tk-stack", data_controls=True, data_key="choices")
         story = el("div", main, cls="tk-stepper-story", data_key="story", data_bring=self.view)
         table = el("div", self.views.table(view, lang), cls="tk-stepper-table", data_key="table")
@@ -126,7 +128,7 @@ class AnyStepView(StepParts):
             el("div", story, table, acts, cls="tk-stepper-grid"),
             self.controls(),
             self.transcript(),
-            self.record() if asked is None else None,
+            self.record() if pending is None else None,
             cls="tk-stepper",
             aria_label=self.say("step.controls"),
         )
@@ -135,14 +137,14 @@ class AnyStepView(StepParts):
         """A sentence of this stepper, or the one that all share."""
         return say(self.lang, key, **facts)
 
-    def coming(self, asked: Question | None) -> str:
+    def coming(self, question: Question | None) -> str:
         """Return what the big button does next."""
-        if asked is None:
+        if question is None:
             return self.say("next.over")
         answer = self.steps.suggestion
-        if answer is None or isinstance(asked, Chance):
+        if answer is None or isinstance(question, Chance):
             return self.say("next.chance")
-        option = PlainViews(self.entry).option(asked.read(answer), answer, self.lang)
+        option = PlainViews(self.entry).option(question.read(answer), answer, self.lang)
         return self.say("next.answer", answer=option)
 
     def rare(self) -> list[Rare]:

@@ -75,7 +75,7 @@ class StepParts:
         """A sentence of this stepper, or the one that all share."""
         return WORDS.say(self.lang, key, **facts)
 
-    def coming(self, asked: Question | None) -> str:
+    def coming(self, question: Question | None) -> str:
         """Return what the big button does next."""
         raise NotImplementedError(f"{type(self).__name__} says nothing")
 
@@ -94,15 +94,15 @@ class StepParts:
 
     # -- where it stands, and what happened
 
-    def stages(self, names: Sequence[str], now: int, kind: str) -> Markup:
-        """The stages that a battle goes through, `now` the present one: the sentences `kind`.name, and
+    def stages(self, names: Sequence[str], current: int, kind: str) -> Markup:
+        """The stages that a battle goes through, `current` the present one: the sentences `kind`.name, and
         `kind`.label for the whole row."""
         items = [
             el(
                 "li",
                 self.say(f"{kind}.{name}"),
-                cls="tk-phase-done" if index < now else None,
-                aria_current="step" if index == now else None,
+                cls="tk-phase-done" if index < current else None,
+                aria_current="step" if index == current else None,
             )
             for index, name in enumerate(names)
         ]
@@ -149,9 +149,9 @@ class StepParts:
             title = book[self.came_from].title(self.lang)
             label = self.say("step.rule_back", rule=self.came_from, title=title)
             back = button(["← ", label], "rule", self.came_from, cls="tk-button tk-quiet", key="rule:back")
-        shown = rule_html(book[self.opened], book, self.lang)
+        rule_part = rule_html(book[self.opened], book, self.lang)
         key = f"rule:{self.opened}"
-        return el("div", back, shown, cls="tk-stepper-rule", data_bring=self.opened, data_key=key)
+        return el("div", back, rule_part, cls="tk-stepper-rule", data_bring=self.opened, data_key=key)
 
     # -- going on
 
@@ -186,20 +186,20 @@ class StepParts:
         cls = "tk-stepper-controls tk-stepper-all" if self.more else "tk-stepper-controls"
         return el("div", self._keys(), group, cls=cls, data_controls=True, data_key="controls")
 
-    def small(self, each: Rare) -> Markup:
+    def small(self, rare: Rare) -> Markup:
         """One of the smaller buttons, with its sign and its name."""
         return button(
-            self._label(each.name, each.sign),
-            each.name,
-            key=each.name,
-            shortcut=each.key,
-            disabled=each.disabled,
-            title=each.title,
+            self._label(rare.name, rare.sign),
+            rare.name,
+            key=rare.name,
+            shortcut=rare.key,
+            disabled=rare.disabled,
+            title=rare.title,
         )
 
     def _label(self, name: str, sign: str) -> list[Child]:
-        shown = el("span", sign, cls="tk-sign", aria_hidden="true")
-        return [shown, el("span", self.say(f"step.{name}"))]
+        sign_part = el("span", sign, cls="tk-sign", aria_hidden="true")
+        return [sign_part, el("span", self.say(f"step.{name}"))]
 
     def _help_button(self) -> Markup:
         """The button that opens the help. While the help is open its key is with the button that closes it,

@@ -119,10 +119,10 @@ class GameStepping:
         """
         self._keys = False
         book = self._book()
-        wanted, before = str(value or ""), self.opened
-        pointed = before in book and wanted in (*book[before].see, self._came_from)
-        self.opened = wanted if wanted in book and wanted != before else ""
-        self._came_from = before if pointed and self.opened and wanted != self._came_from else ""
+        rule, before = str(value or ""), self.opened
+        pointed = before in book and rule in (*book[before].see, self._came_from)
+        self.opened = rule if rule in book and rule != before else ""
+        self._came_from = before if pointed and self.opened and rule != self._came_from else ""
         if not (pointed and self.opened):
             self._opened_at = None
         if self.opened:
@@ -179,8 +179,8 @@ class GameStepping:
         self._pasted = None
         main, others = self._at().shown()
         sentences = [sentence.text(self.lang) for sentence in ([main] if main else []) + others]
-        asked = self._at().game.question
-        sentences.append(asked.text(self.lang) if asked else self._step_words("step.over"))
+        question = self._at().game.question
+        sentences.append(question.text(self.lang) if question else self._step_words("step.over"))
         self.status = " ".join(sentences)
 
     def step_view(self) -> Markup | None:

@@ -35,17 +35,17 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(asked: Query, game: GameEntry) -> Opened:
+def play(query: Query, game: GameEntry) -> Opened:
     """The page of a game against the computer, set by `?players=3`, `?variant=short`, `?opponents=greedy`,
     `?seed=7`. `?game=` is a packed record or position to begin with, `&seat=p2` the person's seat in it."""
     from twingkit_widgets.play.page import opened_play
     from twingkit_widgets.twing.play.panel import PlayPanel
     from twingkit_widgets.twing.play.play_game import Settings
 
-    return opened_play(asked, Settings(), PlayPanel)
+    return opened_play(query, Settings(), PlayPanel)
 
 
-def battle_lab(asked: Query, game: GameEntry) -> Opened:
+def battle_lab(query: Query, game: GameEntry) -> Opened:
     """The page of the battle lab; `?battle=` is the battle to begin with, `?situation=` what both sides hold
     if that is more, `?view=advice` the open tab (of a situation alone: that), `&chart=worth` the picture of
     `?view=charts`. The lab explains what is wrong with a line. Duels, end-game attacks and battles with
@@ -55,32 +55,32 @@ def battle_lab(asked: Query, game: GameEntry) -> Opened:
     from twingkit_widgets.twing.lab.labs import TABS
     from twingkit_widgets.twing.lab.line_panel import LinePanel, goes_beyond
 
-    line, situation = asked.line("battle"), asked.line("situation")
+    line, situation = query.line("battle"), query.line("situation")
     named = line is not None or situation is not None
-    view = asked.value("view") or ("advice" if named and line is None else TABS[0])
-    shown = next((given for given in (situation, line) if given is not None), EXAMPLE)
-    chart = asked.value("chart") or ""
+    view = query.value("view") or ("advice" if named and line is None else TABS[0])
+    line_shown = next((line_given for line_given in (situation, line) if line_given is not None), EXAMPLE)
+    chart = query.value("chart") or ""
     panel: Panel
-    if goes_beyond(shown):
-        panel = LinePanel(shown, asked.lang)
+    if goes_beyond(line_shown):
+        panel = LinePanel(line_shown, query.lang)
     else:
-        panel = BattleLab(shown, asked.lang, view=view, chart=chart, site=True)
+        panel = BattleLab(line_shown, query.lang, view=view, chart=chart, site=True)
     return Opened(panel, named or view != TABS[0], example=not named)
 
 
-def reference(asked: Query, game: GameEntry) -> Opened:
+def reference(query: Query, game: GameEntry) -> Opened:
     """The page of the reference for analysts; `?name=twing.odds_many` opens that name, `?search=heat`
     searches."""
     from twingkit_widgets.reference.panel import ReferencePanel
 
-    name, search = asked.value("name"), asked.value("search")
-    panel = ReferencePanel(asked.lang, name=name, search=search or "", site=True)
+    name, search = query.value("name"), query.value("search")
+    panel = ReferencePanel(query.lang, name=name, search=search or "", site=True)
     return Opened(panel, name is not None or search is not None)
 
 
-def readings(asked: Query, game: GameEntry) -> Opened:
+def readings(query: Query, game: GameEntry) -> Opened:
     """The page of disagreements between the rulebooks; `?rule=TW-VAR-9` opens that question."""
     from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel
 
-    rule = asked.value("rule")
-    return Opened(ReadingsPanel(asked.lang, rule=rule, site=True), rule is not None)
+    rule = query.value("rule")
+    return Opened(ReadingsPanel(query.lang, rule=rule, site=True), rule is not None)

@@ -21,9 +21,9 @@ class TwingCard(StartCard):
     memory: ClassVar[str] = "course"
     css: ClassVar[str] = Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
 
-    def __init__(self, game: GameEntry, lang: str, kept: str = "") -> None:
-        super().__init__(game, lang, kept)
-        self.done = _done(kept) if kept else None
+    def __init__(self, game: GameEntry, lang: str, kept_text: str = "") -> None:
+        super().__init__(game, lang, kept_text)
+        self.done = _done(kept_text) if kept_text else None
         """The lessons that are done; None for who has not begun."""
 
     def way(self, page: str, key: str) -> str:
@@ -66,9 +66,9 @@ class TwingCard(StartCard):
         return [bar, self._say(key, done=len(self.done), all=every)]
 
 
-def _done(kept: str) -> set[str] | None:
+def _done(kept_text: str) -> set[str] | None:
     """The lessons that are done; None if none was begun."""
     from twingkit.lesson.progress import Progress  # the lessons' engine: not for a first visit
 
-    progress = Progress.read(kept)
+    progress = Progress.read(kept_text)
     return progress.done & set(COURSE.names) if progress.scores else None

@@ -212,8 +212,8 @@ class FleetBuilder(Builder):
     def act_lay_aside(self, value: object) -> None:
         """`0:mb:2`: without this card in that round."""
         index, use = self._use(str(value))
-        kept = [other for other in self.battle.sides[index].effects if other != use]
-        self._put(draft.with_side(self.battle, index, effects=kept))
+        effects = [other for other in self.battle.sides[index].effects if other != use]
+        self._put(draft.with_side(self.battle, index, effects=effects))
 
     def _use(self, spot: str) -> tuple[int, Use]:
         """The effect of a side that `0:mb:2` names (without a round: at its default)."""

@@ -74,10 +74,10 @@ def _sides(built: Built) -> Markup:
     lab, parts = built.lab, list[Child]()
     for index in (0, 1):
         better = frozenset(name for side, name in built.better if side == index)
-        here = built.choosing == index
-        view = SideView(built.battle, index, lab.lang, better, choosing=here, back=bool(lab.past))
+        choosing_here = built.choosing == index
+        view = SideView(built.battle, index, lab.lang, better, choosing=choosing_here, back=bool(lab.past))
         parts.append(view.html())
-        if here:
+        if choosing_here:
             edge = bool(lab.refused or built.lost or lab.lab_opened)  # what lies there is closed first
             parts.append(chooser_html(built.battle, index, built.sought, lab.lang, lab.own, not edge))
     return el("div", parts, cls="tk-build tk-fleet-build")
@@ -96,7 +96,7 @@ def _bar(built: Built) -> Markup:
         )
         for kind in KINDS
     ]
-    where = el("div", kinds, cls="tk-switch", role="group", aria_label=lab.say("lab.where_fought"))
+    switch = el("div", kinds, cls="tk-switch", role="group", aria_label=lab.say("lab.where_fought"))
     nebula = None
     if battle.kind != "ground":
         in_nebula = any(use.id == "nebula" for use in battle.defender.effects)
@@ -109,15 +109,15 @@ def _bar(built: Built) -> Markup:
     swap = button(lab.say("lab.swap"), "swap", key="swap")
     empty = button(lab.say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
     acts = el("div", undo, swap, empty, cls="tk-toolbar", role="group", aria_label=lab.say("lab.actions"))
-    return el("div", where, nebula, acts, cls="tk-fleet-bar", data_controls=True)
+    return el("div", switch, nebula, acts, cls="tk-fleet-bar", data_controls=True)
 
 
-def notes_html(found: Sequence[Ruling], lang: str) -> Markup | None:
+def notes_html(notes: Sequence[Ruling], lang: str) -> Markup | None:
     """Return what to know of a legal battle; None if there is nothing. The room on ships is said beside the
     units."""
     items = [
         el("li", note.text(lang), " ", rule_button(note.rule, lang, RULE_ACT, key=f"note:{index}"))
-        for index, note in enumerate(found)
+        for index, note in enumerate(notes)
         if note.case != "capacity"
     ]
     if not items:

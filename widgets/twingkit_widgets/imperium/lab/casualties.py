@@ -65,9 +65,9 @@ class CasualtiesTab(PlanTab):
         if spots[0] == source or spots[1] == target:
             raise LabFault
         index, name = self._spot(spots[0])
-        other, wanted = self._spot(spots[1])
+        other, goal = self._spot(spots[1])
         if index == other:
-            self._place(index, name, self._classes(index).index(wanted))
+            self._place(index, name, self._classes(index).index(goal))
 
     def act_named_order(self, value: object) -> None:
         """`0:carriers-first`: the attacker loses units in that order. Raises `LabFault` for none such."""
@@ -183,9 +183,9 @@ class CasualtiesTab(PlanTab):
             return no_odds
         battle = self._battle()
         fight = Fight.of(battle.in_space)
-        asked = self.ready(battle)
-        sides = [LossView(self, battle, fight, index, asked) for index in (0, 1)]
-        if asked:
+        ready = self.ready(battle)
+        sides = [LossView(self, battle, fight, index, ready) for index in (0, 1)]
+        if ready:
             weigh([other for side in sides for other in side.others()])
         for index, side in enumerate(sides):
             best = self._best(index)
@@ -195,7 +195,7 @@ class CasualtiesTab(PlanTab):
         columns = [side.html() for side in sides]
         lead = self.say("loss.lead_ground" if battle.kind == "ground" else "loss.lead")
         compare = None
-        if not asked:
+        if not ready:
             ask = button(self.say("loss.compare"), "compare", key="loss:compare")
             compare = el(
                 "div",
@@ -250,10 +250,10 @@ class CasualtiesTab(PlanTab):
         best = self._best(index)
         if best is None:
             raise LabFault
-        role, now = ROLES[index], self.now(index)
-        gain = points(gained(best.win, now), self.lab.lang)
+        role, current = ROLES[index], self.now(index)
+        gain = points(gained(best.win, current), self.lab.lang)
         if not gain:
-            return self.say("loss.best_here", role, share=self.percent(now))
+            return self.say("loss.best_here", role, share=self.percent(current))
         fight = Fight.of(with_side(self._battle(), index, policy=best.policy).in_space)
         return self.say(
             "loss.best_gain",

@@ -93,49 +93,49 @@ def complete(battle: Battle) -> bool:
     return all(side.units for side in battle.sides)
 
 
-def with_side(battle: Battle, place: int, **changes: object) -> Battle:
+def with_side(battle: Battle, index: int, **changes: object) -> Battle:
     """The battle with something of one side changed."""
-    side = attrs.evolve(battle.sides[place], **changes)  # type: ignore[arg-type]
-    sides = (battle.attacker, side) if place else (side, battle.defender)
+    side = attrs.evolve(battle.sides[index], **changes)  # type: ignore[arg-type]
+    sides = (battle.attacker, side) if index else (side, battle.defender)
     return Battle(battle.kind, *sides)
 
 
 # -- units
 
 
-def with_count(battle: Battle, place: int, name: str, count: int) -> Battle:
+def with_count(battle: Battle, index: int, name: str, count: int) -> Battle:
     """One side with so many units of a name. Raises `LabFault` for a name or number that cannot be."""
     if name.removesuffix("+") not in CLASSES or not 0 <= count <= MOST:
         raise LabFault
-    units: dict[str, int] = dict(battle.sides[place].units)
+    units: dict[str, int] = dict(battle.sides[index].units)
     units.pop(name, None)
     if count:
         units[name] = count
-    return with_side(battle, place, units=units)
+    return with_side(battle, index, units=units)
 
 
-def unit_refusal(battle: Battle, place: int, name: str) -> Refusal | None:
+def unit_refusal(battle: Battle, index: int, name: str) -> Refusal | None:
     """Return why a side cannot have such a unit; None if it can."""
-    if find_unit(name, battle.sides[place].faction):
+    if find_unit(name, battle.sides[index].faction):
         return None
-    return _blame(with_side(battle, place, units={name: 1}, effects=()), place)
+    return _blame(with_side(battle, index, units={name: 1}, effects=()), index)
 
 
-def upgraded(battle: Battle, place: int, unit_class: str, better: bool) -> Battle:
+def upgraded(battle: Battle, index: int, unit_class: str, better: bool) -> Battle:
     """All units of a class upgraded, or plain again."""
-    side = battle.sides[place]
+    side = battle.sides[index]
     plain, plus = unit_class, f"{unit_class}+"
     count = min(MOST, side.count(plain) + side.count(plus))
     units = {name: n for name, n in side.units if name not in (plain, plus)}
     if count:
         units[plus if better else plain] = count
-    return with_side(battle, place, units=units)
+    return with_side(battle, index, units=units)
 
 
-def room_on_ships(battle: Battle, place: int) -> tuple[int, int]:
+def room_on_ships(battle: Battle, index: int) -> tuple[int, int]:
     """Return how much room one side's fighters and ground forces need in space, and how much its ships have
     (IM-UNIT-11)."""
-    side = battle.in_space.sides[place]
+    side = battle.in_space.sides[index]
     kinds = [(find_unit(name, side.faction), count) for name, count in side.units]
     found_kinds = [(kind, count) for kind, count in kinds if kind]
     needed = sum(count for kind, count in found_kinds if needs_room(kind))
@@ -145,36 +145,38 @@ def room_on_ships(battle: Battle, place: int) -> tuple[int, int]:
 # -- what a side has besides its units
 
 
-def with_faction(battle: Battle, place: int, faction: str) -> tuple[Battle, list[Unit | Effect]]:
+def with_faction(battle: Battle, index: int, faction: str) -> tuple[Battle, list[Unit | Effect]]:
     """The side led by another faction ("" for none), and what it cannot keep and so loses.
 
     Upgraded units that the new faction lacks become plain ones. Raises `LabFault` if there is no such one.
     """
     if faction and faction not in factions():
         raise LabFault
-    side = battle.sides[place]
+    side = battle.sides[index]
     lost: list[Unit | Effect] = []
     units: dict[str, int] = {}
     for name, count in side.units:
-        kept = next((plain for plain in (name, name.removesuffix("+")) if find_unit(plain, faction)), None)
-        if kept:
-            units[kept] = min(MOST, units.get(kept, 0) + count)
+        kept_name = next(
+            (plain for plain in (name, name.removesuffix("+")) if find_unit(plain, faction)), None
+        )
+        if kept_name:
+            units[kept_name] = min(MOST, units.get(kept_name, 0) + count)
         elif find_unit(name, side.faction):
             lost += [kind for kind, _ in side.kinds() if kind.name == name]
-    changed = with_side(battle, place, faction=faction, units=units, effects=())
-    kept_uses = [use for use in side.effects if use_refusal(changed, place, use) is None]
+    changed = with_side(battle, index, faction=faction, units=units, effects=())
+    kept_uses = [use for use in side.effects if use_refusal(changed, index, use) is None]
     lost += [use.effect for use in side.effects if use not in kept_uses]
     implied = [
         effect.id
         for effect in all_effects().values()
         if effect.always and effect.owner == faction and faction
     ]
-    return with_side(changed, place, effects=[use for use in kept_uses if use.id not in implied]), lost
+    return with_side(changed, index, effects=[use for use in kept_uses if use.id not in implied]), lost
 
 
-def use_refusal(battle: Battle, place: int, use: Use) -> Refusal | None:
+def use_refusal(battle: Battle, index: int, use: Use) -> Refusal | None:
     """Return why a side cannot have an effect; None if it can (even where it does nothing)."""
-    return _blame(with_side(battle, place, units={}, effects=[use]), place)
+    return _blame(with_side(battle, index, units={}, effects=[use]), index)
 
 
 def _blame(battle: Battle, index: int) -> Refusal | None:
@@ -184,17 +186,17 @@ def _blame(battle: Battle, index: int) -> Refusal | None:
     return problems[0] if problems else None
 
 
-def with_use(battle: Battle, place: int, effect_id: str, on: bool) -> Battle:
+def with_use(battle: Battle, index: int, effect_id: str, on: bool) -> Battle:
     """One side with an effect, at its default round, or without it in any round."""
-    kept = [use for use in battle.sides[place].effects if use.id != effect_id]
-    return with_side(battle, place, effects=[*kept, Use(effect_id)] if on else kept)
+    uses = [use for use in battle.sides[index].effects if use.id != effect_id]
+    return with_side(battle, index, effects=[*uses, Use(effect_id)] if on else uses)
 
 
-def with_round(battle: Battle, place: int, use: Use, round_: int) -> Battle:
+def with_round(battle: Battle, index: int, use: Use, round_: int) -> Battle:
     """One side with a one-shot effect moved to another round (0: its default)."""
-    kept = [other for other in battle.sides[place].effects if other != use]
+    uses = [other for other in battle.sides[index].effects if other != use]
     moved = Use(use.id, 0 if round_ == use.effect.first else round_)
-    return with_side(battle, place, effects=[*kept, moved] if moved not in kept else kept)
+    return with_side(battle, index, effects=[*uses, moved] if moved not in uses else uses)
 
 
 def free_round(side: Side, effect_id: str) -> int | None:
@@ -227,18 +229,18 @@ def with_sides_swapped(battle: Battle) -> Battle:
 # -- policies
 
 
-def with_policy(battle: Battle, place: int, part: str, value: str) -> Battle:
+def with_policy(battle: Battle, index: int, part: str, value: str) -> Battle:
     """One side with another order of casualties or rule for sustaining. Raises `LabFault` for others."""
-    old = battle.sides[place].policy or Policy()
+    old = battle.sides[index].policy or Policy()
     if part == "order" and value in ("best", *ORDERS):
         policy = None if value == "best" else attrs.evolve(old, order=ORDERS[value])
-    elif part == "order" and value == order_name(battle.sides[place].policy):
+    elif part == "order" and value == order_name(battle.sides[index].policy):
         policy = old  # an order of its own, chosen again
     elif part == "sustain" and value in SUSTAIN:
         policy = attrs.evolve(old, sustain=value)
     else:
         raise LabFault
-    return with_side(battle, place, policy=policy)
+    return with_side(battle, index, policy=policy)
 
 
 def order_name(policy: Policy | None) -> str:
@@ -249,15 +251,15 @@ def order_name(policy: Policy | None) -> str:
     return next((name for name, order in named.items() if order == policy.order), "own")
 
 
-def shown_classes(battle: Battle, place: int) -> tuple[list[str], list[str]]:
+def shown_classes(battle: Battle, index: int) -> tuple[list[str], list[str]]:
     """The classes of units to offer on one side: those that can do something here, and the others."""
-    side = battle.sides[place]
-    here, idle = list[str](), list[str]()
+    side = battle.sides[index]
+    active, idle = list[str](), list[str]()
     ground = ("infantry", "mech")
     order = (*SHIPS, "pds", *ground) if battle.kind != "ground" else (*ground, "pds", *SHIPS)
     for name in order:
         kind = find_unit(name, side.faction) or find_unit(name, "sol")
         if kind is None:
             raise KeyError(name)
-        (here if acts_here(kind, battle, place) else idle).append(name)
-    return here, idle
+        (active if acts_here(kind, battle, index) else idle).append(name)
+    return active, idle

@@ -28,19 +28,19 @@ def group_of(effect: Effect) -> str:
     return effect.source
 
 
-def why_idle(battle: Battle, place: int, effect: Effect) -> str:
+def why_idle(battle: Battle, index: int, effect: Effect) -> str:
     """Return why an effect does nothing for a side of this battle: "role", "phase", "suppressed", or ""."""
     kinds = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
-    reasons = [works(effect, kind, place, battle.sides[1 - place], battle.sides[place]) for kind in kinds]
+    reasons = [works(effect, kind, index, battle.sides[1 - index], battle.sides[index]) for kind in kinds]
     return "" if "" in reasons else reasons[-1]
 
 
-def chips_html(battle: Battle, place: int, lang: str) -> Markup:
+def chips_html(battle: Battle, index: int, lang: str) -> Markup:
     """Return what a side has: a chip each, with its round and how to lay it aside; also what is always on."""
-    side = battle.sides[place]
+    side = battle.sides[index]
     implied = [use for use in side.uses() if use not in side.effects]
-    items = [el("li", _implied(use, battle, place, lang), data_key=f"implied:{use.id}") for use in implied]
-    items += [el("li", _chip(use, battle, place, lang), data_key=f"use:{use}") for use in side.effects]
+    items = [el("li", _implied(use, battle, index, lang), data_key=f"implied:{use.id}") for use in implied]
+    items += [el("li", _chip(use, battle, index, lang), data_key=f"use:{use}") for use in side.effects]
     if not items:
         return el("p", fleet_say(lang, "effects.none"), cls="tk-small tk-soft")
     return el("ul", items, cls="tk-list tk-fleet-chips")
@@ -84,7 +84,7 @@ def _chip(use: Use, battle: Battle, index: int, lang: str) -> Markup:
     return el("span", el("b", title), _round(use, spot, title, lang), why, source, again, away, cls=cls)
 
 
-def idle_text(effect: Effect, why: str, place: int, lang: str) -> str:
+def idle_text(effect: Effect, why: str, index: int, lang: str) -> str:
     """Return why an effect does nothing here, in a few words."""
     if why == "role":
         return fleet_word(lang, f"effects.idle_{effect.role}")
@@ -98,14 +98,14 @@ def _round(use: Use, spot: str, title: str, lang: str) -> Markup | None:
     effect = use.effect
     if not effect.once or effect.only:
         return None
-    here = use.round or effect.first
-    rounds = [*([] if effect.first else [0]), *range(1, max(LATEST, here) + 1)]
+    current = use.round or effect.first
+    rounds = [*([] if effect.first else [0]), *range(1, max(LATEST, current) + 1)]
     options = [
         el(
             "option",
             fleet_word(lang, "effects.round", n=n) if n else fleet_word(lang, "effects.first"),
             value=n,
-            selected=n == here,
+            selected=n == current,
         )
         for n in rounds
     ]
@@ -125,17 +125,17 @@ def _round(use: Use, spot: str, title: str, lang: str) -> Markup | None:
 
 
 def chooser_html(
-    battle: Battle, place: int, sought: str, lang: str, prefix: str, escape: bool = True
+    battle: Battle, index: int, sought: str, lang: str, prefix: str, escape: bool = True
 ) -> Markup:
     """Return all that a side could have, in groups, with what each does; `sought` narrows it down, `escape`
     says whether that key closes it."""
-    role = ROLES[place]
-    effects = [effect for effect in offered(battle, place) if _matches(effect, sought, lang)]
-    here = [effect for effect in effects if not why_idle(battle, place, effect)]
-    idle = [effect for effect in effects if effect not in here]
-    parts: list[Child] = [_group(name, here, battle, place, lang) for name in GROUPS]
+    role = ROLES[index]
+    effects = [effect for effect in offered(battle, index) if _matches(effect, sought, lang)]
+    active = [effect for effect in effects if not why_idle(battle, index, effect)]
+    idle = [effect for effect in effects if effect not in active]
+    parts: list[Child] = [_group(name, active, battle, index, lang) for name in GROUPS]
     if idle:
-        items = [_item(effect, battle, place, lang) for effect in idle]
+        items = [_item(effect, battle, index, lang) for effect in idle]
         summary = el("summary", el("span", fleet_say(lang, "effects.idle", n=len(idle))))
         idle_list = el("ul", items, cls="tk-list tk-fleet-items")
         parts.append(el("details", summary, idle_list, data_key="idle", open=bool(sought)))
@@ -144,7 +144,7 @@ def chooser_html(
     close = button(
         "×",
         "choose",
-        str(place),
+        str(index),
         key="chooser-close",
         cls="tk-icon-button",
         shortcut="Escape" if escape else None,
@@ -160,19 +160,19 @@ def chooser_html(
         field,
         parts,
         cls=f"tk-box tk-fleet-chooser tk-fleet-{role}",
-        data_key=f"chooser:{place}",
-        data_bring=f"chooser:{place}",
+        data_key=f"chooser:{index}",
+        data_bring=f"chooser:{index}",
         aria_label=fleet_say(lang, "effects.choose", role),
     )
 
 
-def offered(battle: Battle, place: int) -> Sequence[Effect]:
+def offered(battle: Battle, index: int) -> Sequence[Effect]:
     """The effects that a side may have: not those of other factions, nor what it always has."""
-    implied = {use.id for use in battle.sides[place].uses()} - {use.id for use in battle.sides[place].effects}
+    implied = {use.id for use in battle.sides[index].uses()} - {use.id for use in battle.sides[index].effects}
     return [
         all_effects()[name]
         for name in writable()
-        if name not in implied and use_refusal(battle, place, Use(name)) is None
+        if name not in implied and use_refusal(battle, index, Use(name)) is None
     ]
 
 
@@ -181,8 +181,8 @@ def _group(name: str, effects: Sequence[Effect], battle: Battle, index: int, lan
     if not mine:
         return None
     faction = battle.sides[index].faction
-    shown = faction_name(faction, lang, "short") if faction else ""
-    title = el("h4", fleet_say(lang, f"effects.group_{name}", faction=shown), cls="tk-label")
+    heading = faction_name(faction, lang, "short") if faction else ""
+    title = el("h4", fleet_say(lang, f"effects.group_{name}", faction=heading), cls="tk-label")
     items = el("ul", [_item(effect, battle, index, lang) for effect in mine], cls="tk-list tk-fleet-items")
     return el("div", title, items, data_key=f"group:{name}", data_roving=True, role="group")
 

@@ -118,8 +118,8 @@ class InvasionTab(PlanTab):
         if (index, name) not in TROOPS or self.lab.settled is None:
             raise LabFault
         self._landing()
-        now = troops(self.lab.settled.sides[index], name)
-        changed = with_troops(self.lab.settled, index, name, min(MOST, max(0, now + step)))
+        current = troops(self.lab.settled.sides[index], name)
+        changed = with_troops(self.lab.settled, index, name, min(MOST, max(0, current + step)))
         if changed.sides[index].units:
             self.lab.take(changed)
 
@@ -151,8 +151,8 @@ class InvasionTab(PlanTab):
         )
         if not self._ready():
             ask = button(self.say("land.find"), "landing_find", key="land:find", cls="tk-button tk-main")
-            how = el("p", self.say("land.find_how"), cls="tk-small tk-soft")
-            return el("div", head, self._people(), el("div", ask, how, cls="tk-plan-best"), cls="tk-plan")
+            hint = el("p", self.say("land.find_how"), cls="tk-small tk-soft")
+            return el("div", head, self._people(), el("div", ask, hint, cls="tk-plan-best"), cls="tk-plan")
         invasion = _course(self._landing())
         return el(
             "div",
@@ -174,11 +174,11 @@ class InvasionTab(PlanTab):
         ]
         offer = " ".join([self.say("land.offer"), *added])
         begin = button(self.say("land.begin"), "landing_begin", key="land:begin", cls="tk-button tk-main")
-        how = el("p", self.say("land.begin_how"), cls="tk-small tk-soft")
+        hint = el("p", self.say("land.begin_how"), cls="tk-small tk-soft")
         return el(
             "div",
             el("p", self.say("land.lead")),
-            el("div", el("p", offer), begin, how, cls="tk-plan-best", data_controls=True),
+            el("div", el("p", offer), begin, hint, cls="tk-plan-best", data_controls=True),
             cls="tk-plan",
         )
 
@@ -235,7 +235,7 @@ class InvasionTab(PlanTab):
         return el("ol", items, cls="tk-list tk-plan-stages", aria_label=self.say("land.stages"))
 
     def _stage(self, stage: Stage, index: int, weak: bool, invasion: Course) -> Markup:
-        name, shown = stage.name, self.percent(stage.so_far)
+        name, chance_text = stage.name, self.percent(stage.so_far)
         mark = el("span", self.word("land.weak"), cls="tk-plan-weak") if weak else None
         return el(
             "li",
@@ -249,7 +249,7 @@ class InvasionTab(PlanTab):
             el(
                 "span",
                 el("span", self.word("land.so_far"), " ", cls="tk-small tk-soft"),
-                el("b", shown, cls="tk-number"),
+                el("b", chance_text, cls="tk-number"),
                 self.share(stage.so_far),
                 cls="tk-plan-so-far",
             ),

@@ -41,8 +41,8 @@ class LossView:
             parts.append(el("p", self._say("loss.no_units"), cls="tk-soft"))
         else:
             best = self.tab.lab.settled is not None and self.tab.lab.settled.sides[self.index].policy is None
-            now = el("p", self._say("loss.best_now"), cls="tk-small tk-note") if best else None
-            parts += [now, self._order(), self._falls(), self._sustain(), self._presets(), self._best()]
+            note = el("p", self._say("loss.best_now"), cls="tk-small tk-note") if best else None
+            parts += [note, self._order(), self._falls(), self._sustain(), self._presets(), self._best()]
         return el(
             "section", parts, cls=f"tk-plan-side tk-fleet-{self.role}", data_key=f"loss:side:{self.index}"
         )
@@ -153,20 +153,20 @@ class LossView:
     def _falls(self) -> Markup:
         chips = []
         for first, last, kind, lost in hits_in_order(self.fight, self.index):
-            which = (
+            hits_text = (
                 self.tab.word("loss.hit", n=first)
                 if first == last
                 else self.tab.word("loss.hits", **{"from": first, "to": last})
             )
             many = last - first + 1
-            what = self.tab.word("loss.lost" if lost else "loss.damaged")
+            fate = self.tab.word("loss.lost" if lost else "loss.damaged")
             name = unit_name(kind, self.lang, many)
             chips.append(
                 el(
                     "li",
-                    el("span", which, cls="tk-plan-hit"),
+                    el("span", hits_text, cls="tk-plan-hit"),
                     el("span", unit_svg(kind.unit_class, left=bool(self.index)), cls="tk-plan-mini"),
-                    el("span", f"{many} {name}", " ", el("b", what)),
+                    el("span", f"{many} {name}", " ", el("b", fate)),
                     cls="tk-plan-fall" + (" tk-plan-gone" if lost else ""),
                 )
             )
@@ -182,10 +182,10 @@ class LossView:
 
     def others(self) -> list[Battle]:
         """The battles that the choices would lead to and that come to something else than the present one."""
-        wanted = [attrs.evolve(self.policy, sustain=name) for name in SUSTAIN]
-        wanted += [attrs.evolve(self.policy, order=order) for order in ORDERS.values()]
-        now = self._same(self.policy)
-        different = dict.fromkeys(policy for policy in map(self._same, wanted) if policy != now)
+        policies = [attrs.evolve(self.policy, sustain=name) for name in SUSTAIN]
+        policies += [attrs.evolve(self.policy, order=order) for order in ORDERS.values()]
+        current = self._same(self.policy)
+        different = dict.fromkeys(policy for policy in map(self._same, policies) if policy != current)
         return [with_side(self.battle, self.index, policy=policy) for policy in different]
 
     def _same(self, policy: Policy) -> Policy:
@@ -286,8 +286,8 @@ class LossView:
                 key=key,
                 aria_label=self._say("loss.best_of"),
             )
-            how = el("p", self._say("loss.best_how"), cls="tk-small tk-soft")
-            return el("div", find, how, cls="tk-plan-best", data_controls=True)
+            hint = el("p", self._say("loss.best_how"), cls="tk-small tk-soft")
+            return el("div", find, hint, cls="tk-plan-best", data_controls=True)
         take = None
         if self.gains:
             cls = "tk-button tk-main"

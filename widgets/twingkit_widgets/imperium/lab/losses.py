@@ -34,22 +34,22 @@ def classes(roster: Roster) -> list[str]:
     return list(dict.fromkeys(kind.unit_class for kind, count in pairs if count))
 
 
-def reordered(order: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:
+def reordered(order: Sequence[str], preferred: Sequence[str]) -> tuple[str, ...]:
     """An order of all classes with those that are wanted in their new order, all others where they were.
 
     >>> reordered(("fighter", "destroyer", "cruiser", "carrier"), ["cruiser", "fighter"])
     ('cruiser', 'destroyer', 'fighter', 'carrier')
     """
-    moved = iter(wanted)
-    return tuple(next(moved) if name in wanted else name for name in order)
+    moved = iter(preferred)
+    return tuple(next(moved) if name in preferred else name for name in order)
 
 
 def plain(policy: Policy, roster: Roster, able: Sequence[int]) -> Policy:
     """One policy for all that come to the same for these units: classes that are not there stand where they
     stand by default, and who cannot take damage (`able` is empty) has the first rule for it."""
     present = classes(roster)
-    wanted = [name for name in policy.order if name in present]
-    return Policy(reordered(SHIPS, wanted), policy.sustain if able else SUSTAIN[0])
+    order = [name for name in policy.order if name in present]
+    return Policy(reordered(SHIPS, order), policy.sustain if able else SUSTAIN[0])
 
 
 def is_large(fight: Fight) -> bool:

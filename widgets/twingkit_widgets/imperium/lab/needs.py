@@ -98,14 +98,14 @@ class NeedsTab(OneMoreTab):
         """`1:90:more:cruiser,warsun`: the defender, nine times out of ten, in addition to what is there, with
         war suns and without cruisers; "" for the question that is there at first."""
         switched = ",".join(sorted(self.refused[self.side] | self.added[self.side]))
-        asked = f"{self.side}:{self.wanted}:{'anew' if self.anew else 'more'}"
-        return f"{asked}:{switched}" if switched or asked != "0:80:anew" else ""
+        key = f"{self.side}:{self.wanted}:{'anew' if self.anew else 'more'}"
+        return f"{key}:{switched}" if switched or key != "0:80:anew" else ""
 
     def recall(self, text: str) -> None:
         """Take up what `kept` gave; what cannot be used is left out."""
-        side, wanted, mode, switched = (*text.split(":"), "", "", "")[:4]
+        side, percent, mode, switched = (*text.split(":"), "", "", "")[:4]
         try:
-            self.side, self.wanted = of_side(side), whole_number(wanted, LEAST, MOST)
+            self.side, self.wanted = of_side(side), whole_number(percent, LEAST, MOST)
             self.anew = mode != "more"
             for name in filter(None, switched.split(",")):
                 self.act_needs_unit(name)
@@ -129,9 +129,9 @@ class NeedsTab(OneMoreTab):
     def _known(self) -> Answer | None:
         """The answer, if it is one to the present question."""
         units = tuple(self._units())
-        asked = Wanted.of(self.battle(), self.side, units, self.anew)
+        key = Wanted.of(self.battle(), self.side, units, self.anew)
         answer = self.answer
-        if answer is None or answer.question != asked or not answer.knows(self.wanted / 100):
+        if answer is None or answer.question != key or not answer.knows(self.wanted / 100):
             return None
         return answer
 
@@ -201,7 +201,7 @@ class NeedsTab(OneMoreTab):
     def _question(self) -> Markup:
         role = ROLES[self.side]
         modes: list[tuple[str, Child]] = [(name, self.say(f"needs.{name}")) for name in ("anew", "more")]
-        who = el(
+        side_switch = el(
             "div",
             self.sides(self.side, "who_needs", "needs.who"),
             self.switch(modes, "anew" if self.anew else "more", "needs_mode", "needs.mode"),
@@ -217,7 +217,7 @@ class NeedsTab(OneMoreTab):
             el("p", self.say("needs.limits"), cls="tk-small tk-soft"),
             cls="tk-stack tk-tight",
         )
-        return el("div", who, units, self._slider(), cls="tk-stack", data_controls=True)
+        return el("div", side_switch, units, self._slider(), cls="tk-stack", data_controls=True)
 
     def _toggle(self, name: str, used: bool) -> Markup:
         kind = unit(name, self.battle().sides[self.side].faction)
@@ -264,10 +264,10 @@ class NeedsTab(OneMoreTab):
             cls="tk-button" if answer else "tk-button tk-main",
             disabled=not can or answer is not None,
         )
-        how = self.say("needs.find_how" if can else "needs.find_none")
+        hint = self.say("needs.find_how" if can else "needs.find_none")
         if answer:
-            how = self.say("needs.computed", n=number(self.lab.lang, answer.found.computed))
-        return el("div", find, el("p", how, cls="tk-small tk-soft"), cls="tk-row", data_controls=True)
+            hint = self.say("needs.computed", n=number(self.lab.lang, answer.found.computed))
+        return el("div", find, el("p", hint, cls="tk-small tk-soft"), cls="tk-row", data_controls=True)
 
     def _answer(self, answer: Answer) -> Markup:
         fleet = answer.enough(self.wanted / 100)

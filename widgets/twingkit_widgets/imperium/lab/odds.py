@@ -236,14 +236,14 @@ class OddsTab(Tab):
     def _after(self, odds: BattleOdds) -> Markup:
         """Return where both sides stand after the chosen round, in the mean."""
         last = min(LONG, max(odds.rounds, default=1))
-        here = min(self.round, last)
+        round_ = min(self.round, last)
         steps = [
             button(
                 n if n else fleet_word(self.lab.lang, "odds.start"),
                 "after",
                 n,
                 cls="tk-button tk-fleet-step",
-                aria_pressed="true" if n == here else "false",
+                aria_pressed="true" if n == round_ else "false",
                 aria_label=self.say("odds.after", n=n) if n else self.say("odds.at_start"),
             )
             for n in range(last + 1)
@@ -257,8 +257,8 @@ class OddsTab(Tab):
             data_roving=True,
             data_controls=True,
         )
-        states = odds.after(here)
-        label = self.say("odds.after", n=here) if here else self.say("odds.before")
+        states = odds.after(round_)
+        label = self.say("odds.after", n=round_) if round_ else self.say("odds.before")
         words, bar = self._over(states)
         tables = [self._stand(odds, states, index) for index in (0, 1)]
         return el(
@@ -296,13 +296,13 @@ class OddsTab(Tab):
         for position, (kind, count) in enumerate(zip(roster.units, roster.counts, strict=True)):
             left = sum(chance * state[index].count(position) for state, chance in states.items())
             hurt = sum(chance * state[index].damaged[position] for state, chance in states.items())
-            shown = number(self.lab.lang, left, 1)
+            left_text = number(self.lab.lang, left, 1)
             damaged = self.say("odds.hurt", n=number(self.lab.lang, hurt, 1)) if hurt > TINY else ""
             rows.append(
                 el(
                     "tr",
                     el("th", unit_html(kind, index, self.lab.lang), scope="row"),
-                    el("td", shown, cls="tk-number"),
+                    el("td", left_text, cls="tk-number"),
                     el("td", share_html(left / count), cls="tk-fleet-wide"),
                     el("td", damaged, cls="tk-small tk-soft"),
                 )

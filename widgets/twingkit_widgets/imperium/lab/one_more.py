@@ -54,17 +54,17 @@ class OneMoreTab(PlanTab):
 
     def cost(self, cost: float) -> str:
         """A number of resources, in words."""
-        shown = number(self.lab.lang, cost, 0 if cost == int(cost) else 1)
-        return self.word("plan.resources_one" if cost == 1 else "plan.resources", n=shown)
+        cost_text = number(self.lab.lang, cost, 0 if cost == int(cost) else 1)
+        return self.word("plan.resources_one" if cost == 1 else "plan.resources", n=cost_text)
 
     def one_more(self) -> Markup:
         """Return what one unit more of each kind brings, to be put there with a tap."""
         battle, role = self.battle(), ROLES[self.side]
         head = self.head("needs.one_more", "IM-ODDS-5", key="needs:more")
-        how = el("p", self.say("needs.one_more_how", role, win=self.percent(self.now(self.side))))
+        hint = el("p", self.say("needs.one_more_how", role, win=self.percent(self.now(self.side))))
         if not self.ready((battle, self.side)):
             ask = button(self.say("needs.weigh"), "needs_weigh", key="needs:weigh")
-            return el("section", head, how, el("div", ask, data_controls=True), cls="tk-fleet-part")
+            return el("section", head, hint, el("div", ask, data_controls=True), cls="tk-fleet-part")
         rows = one_more(battle, self.side)
         longest = max((abs(row.per_resource or 0.0) for row in rows), default=0.0) or 1.0
         heads = [
@@ -78,7 +78,7 @@ class OneMoreTab(PlanTab):
             el("tbody", [self._more_row(row, longest) for row in rows]),
             cls="tk-grid tk-plan-more",
         )
-        return el("section", head, how, table, cls="tk-fleet-part")
+        return el("section", head, hint, table, cls="tk-fleet-part")
 
     def _more_row(self, row: More, longest: float) -> Markup:
         lang, name = self.lab.lang, unit_name(row.kind, self.lab.lang)

@@ -42,10 +42,10 @@ def weigh(battles: Sequence[Battle]) -> None:
 
     Raises `Fault` for a battle whose sides are so entangled that it would take too long (`MOST_WALKS`).
     """
-    wanted = [battle for battle in dict.fromkeys(map(settled, battles)) if battle not in _known]
-    plain = [battle for battle in wanted if battle.kind != "invasion" and not tied(battle)]
+    unsolved = [battle for battle in dict.fromkeys(map(settled, battles)) if battle not in _known]
+    plain = [battle for battle in unsolved if battle.kind != "invasion" and not tied(battle)]
     _known.update(zip(plain, chances_many(plain), strict=True))
-    for battle in wanted:
+    for battle in unsolved:
         if battle.kind == "invasion":
             bound(battle)
             chances: Chances = invasion_odds(battle)
@@ -156,8 +156,8 @@ class PlanTab(Tab):
 
     def head(self, title: str, rule: str = "", key: str = "") -> Markup:
         """The head of a part, with the rule behind it."""
-        shown = self.lab.rule(rule, key=key or f"plan:{title}:{rule}") if rule else None
-        return el("header", el("h3", self.say(title)), shown)
+        rule_part = self.lab.rule(rule, key=key or f"plan:{title}:{rule}") if rule else None
+        return el("header", el("h3", self.say(title)), rule_part)
 
     def sides(self, chosen: int, act: str, label: str) -> Markup:
         """The choice of a side."""

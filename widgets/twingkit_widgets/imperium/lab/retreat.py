@@ -155,19 +155,19 @@ class RetreatTab(PlanTab):
             self.lab.rule("IM-ODDS-7", key="retreat:rule"),
             cls="tk-plan-lead",
         )
-        who = self.sides(self.side, "who_leaves", "retreat.who")
+        side_switch = self.sides(self.side, "who_leaves", "retreat.who")
         if not self._ready():
             ask = button(
                 self.say("retreat.find"), "plan_retreat", key="retreat:find", cls="tk-button tk-main"
             )
-            how = el("p", self.say("retreat.find_how"), cls="tk-small tk-soft")
-            return el("div", head, who, el("div", ask, how, cls="tk-plan-best"), cls="tk-plan")
+            hint = el("p", self.say("retreat.find_how"), cls="tk-small tk-soft")
+            return el("div", head, side_switch, el("div", ask, hint, cls="tk-plan-best"), cls="tk-plan")
         plans, rows = _plans(self._battle(), ROLES[self.side])
         plan = plans.odds(self.below / 100)
         return el(
             "div",
             head,
-            who,
+            side_switch,
             el(
                 "div",
                 el("p", self.advice(plans.stay, rows)),
@@ -298,8 +298,8 @@ class RetreatTab(PlanTab):
         chart = chart_html(
             figure, charts.description(figure, lang), chart_table(heads, cells), lang=lang, key="retreat"
         )
-        how = el("p", self.say("retreat.chart_how"), cls="tk-small")
-        return el("section", self.head("retreat.all"), how, chart, cls="tk-fleet-part")
+        hint = el("p", self.say("retreat.chart_how"), cls="tk-small")
+        return el("section", self.head("retreat.all"), hint, chart, cls="tk-fleet-part")
 
 
 def best_limit(stay: Outcome, rows: Sequence[RetreatOdds]) -> RetreatOdds | None:

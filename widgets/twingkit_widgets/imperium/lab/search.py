@@ -49,13 +49,13 @@ class Answer:
         """The fleets that are better than all cheaper ones, the cheapest first."""
         return self.found.fleets
 
-    def enough(self, wanted: float) -> Fleet | None:
-        """The cheapest fleet that wins with a chance of at least `wanted`, if one was found."""
-        return next((fleet for fleet in self.fleets if fleet.odds.win >= wanted), None)
+    def enough(self, chance: float) -> Fleet | None:
+        """The cheapest fleet that wins with a chance of at least `chance`, if one was found."""
+        return next((fleet for fleet in self.fleets if fleet.odds.win >= chance), None)
 
-    def knows(self, wanted: float) -> bool:
+    def knows(self, chance: float) -> bool:
         """True if the fleet for that chance is known, or it is known that nothing tried is enough."""
-        return self.enough(wanted) is not None or self.enough(self.at_least) is None
+        return self.enough(chance) is not None or self.enough(self.at_least) is None
 
 
 @attrs.frozen
@@ -106,16 +106,17 @@ def one_more(battle: Battle, side: int) -> list[More]:
     """The gain of a side from one unit more of each kind, the largest gain for each resource first; kinds
     that cost nothing come last."""
     battle_settled = settled(battle)
-    held = dict(battle_settled.sides[side].units)
+    counts = dict(battle_settled.sides[side].units)
     faction = battle_settled.sides[side].faction
-    kinds = [unit(name, faction) for name in addable(battle_settled, side) if held.get(name, 0) < 99]
+    kinds = [unit(name, faction) for name in addable(battle_settled, side) if counts.get(name, 0) < 99]
     changed = [
-        with_units(battle_settled, side, {**held, kind.name: held.get(kind.name, 0) + 1}) for kind in kinds
+        with_units(battle_settled, side, {**counts, kind.name: counts.get(kind.name, 0) + 1})
+        for kind in kinds
     ]
     weigh([battle_settled, *changed])
-    now = own_win(battle_settled, side)
+    current = own_win(battle_settled, side)
     rows = [
-        More(kind, own_win(larger, side), own_win(larger, side) - now, larger)
+        More(kind, own_win(larger, side), own_win(larger, side) - current, larger)
         for kind, larger in zip(kinds, changed, strict=True)
     ]
     return sorted(rows, key=lambda row: (row.per_resource is None, -round(row.per_resource or row.change, 9)))

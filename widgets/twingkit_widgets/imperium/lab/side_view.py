@@ -88,13 +88,16 @@ class SideView:
     # -- units
 
     def _units(self) -> Markup:
-        here, idle = shown_classes(self.battle, self.place)
-        kept = [name for name in idle if self.side.count(name) or self.side.count(f"{name}+")]
-        hidden = [name for name in idle if name not in kept]
-        parts: list[Child] = [el("ul", self._rows(here), cls="tk-list tk-fleet-rows")]
-        if kept:
+        active, idle = shown_classes(self.battle, self.place)
+        kept_kinds = [name for name in idle if self.side.count(name) or self.side.count(f"{name}+")]
+        hidden = [name for name in idle if name not in kept_kinds]
+        parts: list[Child] = [el("ul", self._rows(active), cls="tk-list tk-fleet-rows")]
+        if kept_kinds:
             idle_text = el("p", self._say(f"side.idle_{self.battle.kind}"), cls="tk-small tk-soft")
-            parts += [idle_text, el("ul", self._rows(kept), cls="tk-list tk-fleet-rows tk-fleet-idle-rows")]
+            parts += [
+                idle_text,
+                el("ul", self._rows(kept_kinds), cls="tk-list tk-fleet-rows tk-fleet-idle-rows"),
+            ]
         if hidden:
             names = ", ".join(self._several(name) for name in hidden)
             summary = el("summary", el("span", self._say("side.more", units=names)))
@@ -122,8 +125,10 @@ class SideView:
     def _kind(self, name: str) -> Unit:
         """A unit as this side has it; one that it cannot have as others have it, or not upgraded."""
         plain = name.removesuffix("+")
-        tried = (find_unit(kind, faction) for kind in (name, plain) for faction in (self.side.faction, "sol"))
-        return next(kind for kind in tried if kind)
+        candidates = (
+            find_unit(kind, faction) for kind in (name, plain) for faction in (self.side.faction, "sol")
+        )
+        return next(kind for kind in candidates if kind)
 
     def _several(self, name: str) -> str:
         """Return what units of a class are called, where no faction says what its flagship is."""

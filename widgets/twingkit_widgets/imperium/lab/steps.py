@@ -27,8 +27,8 @@ class StepsTab(FleetStepping, Tab):
 
     def view(self) -> Markup:
         """The stepper; what is missing, if there is nothing to step through."""
-        shown = self.step_view()
-        return shown or el("p", self._step_words(self._lead or "step.none"), cls="tk-soft")
+        steps_view = self.step_view()
+        return steps_view or el("p", self._step_words(self._lead or "step.none"), cls="tk-soft")
 
     def changed(self) -> None:
         """Another battle: begin it."""

@@ -30,24 +30,24 @@ class Scene:
 
 def scene_of(run: Run) -> Scene:
     """Return what lies on the table at the open step."""
-    step, begun, now = run.step, run.game(answered=False), run.game()
-    state: State = now.table.state
+    step, begun, game = run.step, run.game(answered=False), run.game()
+    state: State = game.table.state
     before: State = begun.table.state
     if step.kind == "roll" and not run.done:
-        unknown = tuple((asked, None) for asked, _ in falls(now, step.faces))
-        return Scene(now, state, before, unknown)
+        unknown = tuple((question, None) for question, _ in falls(game, step.faces))
+        return Scene(game, state, before, unknown)
     if step.kind == "roll" or step.ask == "hits":
-        return Scene(now, state, before, tuple(falls(begun, step.faces)), covered=run.held)
+        return Scene(game, state, before, tuple(falls(begun, step.faces)), covered=run.held)
     if step.kind == "free":
-        return _fought(now)
+        return _fought(game)
     if step.ask == "winner":  # its text tells what `then` does, so the table shows it
         over = given(begun.copy(), step.then)
         return Scene(over, over.table.state, before, _last_throws(begun)[1], asked=not run.done)
     if step.ask == "kept":
-        return Scene(now, state, state, razed=run.done and _razed(now))
+        return Scene(game, state, state, razed=run.done and _razed(game))
     if isinstance(begun.question, Assign):
-        return Scene(now, state, before, _last_throws(begun)[1])
-    return Scene(now, state, state)
+        return Scene(game, state, before, _last_throws(begun)[1])
+    return Scene(game, state, state)
 
 
 def _fought(game: Game) -> Scene:
@@ -70,11 +70,13 @@ def _last_throws(game: Game) -> tuple[int, tuple[tuple[Throw, Thrown], ...]]:
     throws: list[tuple[Throw, Thrown]] = []
     begin = len(game)
     for index, entry in reversed(list(enumerate(game.transcript))):
-        asked = entry.asked
-        if isinstance(asked, Throw):
-            if throws and not (asked.step == throws[-1][0].step and asked.player < throws[-1][0].player):
+        question = entry.asked
+        if isinstance(question, Throw):
+            if throws and not (
+                question.step == throws[-1][0].step and question.player < throws[-1][0].player
+            ):
                 break
-            throws.append((asked, asked.read(entry.answer)))
+            throws.append((question, question.read(entry.answer)))
             begin = index
         elif throws:
             break

@@ -73,7 +73,7 @@ class _Side:
         start = self.roster.counts[index]
         lost = self.before.count(index) - fresh - hurt
         states = (("", fresh), ("hurt", hurt), ("gone", start - fresh - hurt))
-        shown = [self._picture(unit, state) for state, count in states for _ in range(count)]
+        pictures = [self._picture(unit, state) for state, count in states for _ in range(count)]
         notes: list[Child] = []
         if hurt:
             notes.append(el("span", self._word("fleet.damaged", n=hurt), cls="tk-ff-hurt"))
@@ -81,26 +81,26 @@ class _Side:
             notes.append(el("b", self._word("fleet.lost_now", n=lost), cls="tk-ff-lost"))
         count = self._word("fleet.kind", n=fresh + hurt, m=start) if start > 1 or not fresh + hurt else ""
         cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
-        return self._row(unit, unit_name(unit, self.lang), count, shown, notes, cls)
+        return self._row(unit, unit_name(unit, self.lang), count, pictures, notes, cls)
 
     def _support(self, unit: Unit, count: int) -> Markup:
         """Units that only use an ability in this battle; structures go with their planet (IM-INV-8)."""
-        gone = self.scene.razed and self.index == 1 and unit.unit_class == "pds"
-        shown = [self._picture(unit, "gone" if gone else "") for _ in range(count)]
+        razed = self.scene.razed and self.index == 1 and unit.unit_class == "pds"
+        pictures = [self._picture(unit, "gone" if razed else "") for _ in range(count)]
         name = unit_name(unit, self.lang)
         number = str(count) if count > 1 else ""
         notes: list[Child] = []
-        if gone:
+        if razed:
             notes.append(el("b", self._word("fleet.lost_now", n=count), cls="tk-ff-lost"))
-        cls = "tk-ff-kind tk-ff-support tk-ff-none" if gone else "tk-ff-kind tk-ff-support"
-        return self._row(unit, name, number, shown, notes, cls)
+        cls = "tk-ff-kind tk-ff-support tk-ff-none" if razed else "tk-ff-kind tk-ff-support"
+        return self._row(unit, name, number, pictures, notes, cls)
 
     def _picture(self, unit: Unit, state: str) -> Markup:
         cls = f"tk-ship tk-ship-{state}" if state else "tk-ship"
         return el("span", unit_svg(unit.unit_class, left=bool(self.index)), cls=cls)
 
     def _row(
-        self, unit: Unit, name: str, count: str, shown: Child, notes: Sequence[Child], cls: str
+        self, unit: Unit, name: str, count: str, pictures: Child, notes: Sequence[Child], cls: str
     ) -> Markup:
         """Units of one kind with their dice, and below what they are and need."""
         needs, dice = self._dice(unit)
@@ -108,7 +108,7 @@ class _Side:
         between = [[" ", el("span", fact)] for fact in facts]
         return el(
             "li",
-            el("span", shown, cls=f"tk-ff-units tk-ff-is-{unit.unit_class}", aria_hidden="true"),
+            el("span", pictures, cls=f"tk-ff-units tk-ff-is-{unit.unit_class}", aria_hidden="true"),
             dice,
             el(
                 "span",

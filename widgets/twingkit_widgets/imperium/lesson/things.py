@@ -55,9 +55,9 @@ def several(kind: str, side: int, count: int, lang: str) -> list[Markup]:
     return [pictures, el("span", f"{count} {name}" if count > 1 else name)]
 
 
-def share_bar(found: Odds, lang: str, label: str, digits: int = 0) -> Markup:
+def share_bar(odds: Odds, lang: str, label: str, digits: int = 0) -> Markup:
     """Return the attacker's chance to win as a bar with its number; `label` is read out behind it."""
-    win = percent(lang, found.win, digits)
-    width = el("span", cls="tk-win", style=f"width:{found.win * 100:.2f}%")
+    win = percent(lang, odds.win, digits)
+    width = el("span", cls="tk-win", style=f"width:{odds.win * 100:.2f}%")
     bar = el("span", width, cls="tk-fl-bar", aria_hidden="true")
     return el("span", bar, el("b", win), el("span", f" {label}", cls="tk-hidden"), cls="tk-fl-share")

@@ -81,26 +81,28 @@ class BattleLessonViews(LessonViews):
 
     def free(self, desk: Desk) -> Child:
         """Return what is asked in the battle that the learner fights alone, and how to answer."""
-        game, given = desk.run.game(), desk.run.given
-        again = button(desk.say("anew"), "again", cls="tk-button tk-quiet") if given else None
-        bring = len(game) if given else None  # what to do next comes into sight
-        asked = game.question
-        if asked is None:
+        game, given_answer = desk.run.game(), desk.run.given
+        again = button(desk.say("anew"), "again", cls="tk-button tk-quiet") if given_answer else None
+        bring = len(game) if given_answer else None  # what to do next comes into sight
+        question = game.question
+        if question is None:
             winner = game.result.winner
             key = "free.tie" if winner is None else "free.won" if winner == 0 else "free.lost"
             prompt = el("p", el("b", desk.say(key)))
             return el("div", prompt, again, cls="tk-stack tk-fl-next", data_bring=bring)
-        if isinstance(asked, Throw):
-            named = desk.say(f"free.{asked.step}")
+        if isinstance(question, Throw):
+            named = desk.say(f"free.{question.step}")
             ways: Child = button(named, "play_on", THROW, cls="tk-button tk-main", shortcut="r")
             return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
-        texts = [asked.write(answer) for answer, _ in zip(asked.options(), range(MOST_WAYS), strict=False)]
+        texts = [
+            question.write(answer) for answer, _ in zip(question.options(), range(MOST_WAYS), strict=False)
+        ]
         letters = [*LETTERS, *[None] * MOST_WAYS]
         options = [
             button(_way(desk, text), "play_on", text, shortcut=letter)
             for text, letter in zip(texts, letters, strict=False)
         ]
-        named = desk.say("free.assign" if isinstance(asked, Assign) else f"free.{asked.kind}")
+        named = desk.say("free.assign" if isinstance(question, Assign) else f"free.{question.kind}")
         group = el("div", options, cls="tk-options", role="group", aria_label=named)
         asking = el("div", el("p", el("b", named)), group, data_bring=bring, cls="tk-stack tk-fl-next")
         return el("div", asking, again, cls="tk-stack")
@@ -123,10 +125,10 @@ class BattleLessonViews(LessonViews):
             rows = [
                 el(
                     "div",
-                    el("span", desk.say(f"compare.{when}"), cls="tk-small"),
+                    el("span", desk.say(f"compare.{moment}"), cls="tk-small"),
                     share_bar(odds(step.fact(name)), desk.lang, desk.say("share"), 1),
                 )
-                for when, name in (("before", "line"), ("after", "other"))
+                for moment, name in (("before", "line"), ("after", "other"))
             ]
             behind = el("div", rows, cls="tk-fl-compared")
         return before, behind

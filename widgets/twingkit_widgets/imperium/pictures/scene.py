@@ -28,8 +28,8 @@ def faction_name(faction: str, lang: str, form: str = "") -> str:
 
 def resources(lang: str, cost: float, key: str = "scene.resources") -> str:
     """A number of resources, with its unit."""
-    shown = number(lang, cost, 0 if cost == int(cost) else 1)
-    return fleet_word(lang, key if cost != 1 else f"{key}_one", n=shown)
+    cost_text = number(lang, cost, 0 if cost == int(cost) else 1)
+    return fleet_word(lang, key if cost != 1 else f"{key}_one", n=cost_text)
 
 
 def acts_here(kind: Unit, battle: Battle, place: int) -> bool:
@@ -63,11 +63,11 @@ def scene_html(battle: Battle, lang: str) -> Markup:
 def _half(battle: Battle, index: int, lang: str) -> Markup:
     side, role = battle.sides[index], ROLES[index]
     kinds = _kinds(side)
-    who = faction_name(side.faction, lang, "short") if side.faction else fleet_say(lang, f"side.{role}")
+    owner = faction_name(side.faction, lang, "short") if side.faction else fleet_say(lang, f"side.{role}")
     cost = sum(kind.cost * count for kind, count in kinds)
     units = ", ".join(f"{count} {unit_name(kind, lang, count)}" for kind, count in kinds)
     head = el(
-        "p", el("b", who), " ", el("span", resources(lang, cost)) if kinds else None, cls="tk-fleet-who"
+        "p", el("b", owner), " ", el("span", resources(lang, cost)) if kinds else None, cls="tk-fleet-who"
     )
     content: Child = el("p", fleet_say(lang, "scene.empty"), cls="tk-fleet-nobody")
     if kinds:
@@ -88,6 +88,6 @@ def _group(kind: Unit, count: int, index: int, acts: bool) -> Markup:
     alone = count <= EACH
     pictures = [unit_svg(kind.unit_class, left=bool(index)) for _ in range(count if alone else 1)]
     cls = f"tk-fleet-group tk-fleet-is-{kind.unit_class}" + ("" if acts else " tk-fleet-idle")
-    shown = None if alone else el("b", f"×{count}")
+    count_text = None if alone else el("b", f"×{count}")
     mark = el("sup", "II", cls="tk-fleet-two") if kind.upgraded else None
-    return el("span", pictures, shown, mark, cls=cls, data_drag=f"{index}:{kind.name}")
+    return el("span", pictures, count_text, mark, cls=cls, data_drag=f"{index}:{kind.name}")

@@ -33,39 +33,42 @@ def opened_of(sight: Sight) -> FleetOpened:
     return sight.opened
 
 
-def losses_of(asked: Assign, sight: Sight) -> Losses:
+def losses_of(question: Assign, sight: Sight) -> Losses:
     """The losses that are chosen, or those of the usual order."""
-    return opened_of(sight).losses or Losses.of(asked.stated())
+    return opened_of(sight).losses or Losses.of(question.stated())
 
 
-def choosing_html(asked: Question, sight: Sight) -> Markup | None:
+def choosing_html(question: Question, sight: Sight) -> Markup | None:
     """Counters for losses, a field for typed dice; nothing where the bar has the answers, None if they
     are buttons in a list."""
-    if isinstance(asked, Retreat | Play):
+    if isinstance(question, Retreat | Play):
         return Markup("")
-    if not isinstance(asked, Assign | Throw):
+    if not isinstance(question, Assign | Throw):
         return None
     opened = opened_of(sight)
     losing = sight.say("now.assign.losing")
     return Choices(seen(sight), sight.lang, opened.losses, opened.dice, opened.prefix, losing).html()
 
 
-def finish_html(asked: Question, sight: Sight) -> Markup | None:
+def finish_html(question: Question, sight: Sight) -> Markup | None:
     """The button that throws, or takes the hits as they are chosen; two answers stand here in sight of both
     fleets."""
-    if isinstance(asked, Retreat | Play):
+    if isinstance(question, Retreat | Play):
         return el(
-            "div", [_answer(answer, sight) for answer in asked.options()], cls="tk-play-main", data_key="main"
+            "div",
+            [_answer(answer, sight) for answer in question.options()],
+            cls="tk-play-main",
+            data_key="main",
         )
-    if isinstance(asked, Throw):
+    if isinstance(question, Throw):
         button = big_button(sight, "now.let_fall", "throw", "n")
         return el("div", button, cls="tk-play-main", data_key="main")
-    if not isinstance(asked, Assign):
+    if not isinstance(question, Assign):
         return None
-    losses = losses_of(asked, sight)
-    refusal = asked.refusal(losses.answer(asked))
-    count = step_say(sight.lang, "assign.count", n=losses.hits(asked), m=asked.ways.hits)
-    explanation = refusal.text(sight.lang) if refusal else losses.text(asked.ways.roster, sight.lang)
+    losses = losses_of(question, sight)
+    refusal = question.refusal(losses.answer(question))
+    count = step_say(sight.lang, "assign.count", n=losses.hits(question), m=question.ways.hits)
+    explanation = refusal.text(sight.lang) if refusal else losses.text(question.ways.roster, sight.lang)
     take = big_button(sight, "now.assign.take", "take", "l", disabled=refusal is not None)
     return judged([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take)
 

@@ -22,30 +22,34 @@ def headline(sight: Sight) -> Headline:
         [*fleets.opening(), *fleets.story(0)] if not match.answered else fleets.story(fleets.shown_from)
     )
     lines = tuple(Line((sentence,)) for sentence in sentences[-MOST:])
-    asked = sight.asked
-    if asked is None:
+    question = sight.asked
+    if question is None:
         return Headline(over_title(sight), lines=lines)
     n = fleets.table.round
     above = sight.say("now.round", n=n) if n else sight.say("now.before")
-    title, text, rule = _asked(asked, sight)
+    title, text, rule = _asked(question, sight)
     return Headline(title, text, rule, lines, above)
 
 
-def _asked(asked: Question, sight: Sight) -> tuple[str, str, str]:
+def _asked(question: Question, sight: Sight) -> tuple[str, str, str]:
     """Return what is asked, what it means, and the rule behind it."""
-    if isinstance(asked, Throw):
-        n = asked.volley.count
-        text = f"{asked.text(sight.lang)} {sight.say('now.throw.text')}"
-        return sight.say(numbered("now.throw.title", n), n=n), text, asked.rule
-    if isinstance(asked, Assign):
-        n = asked.ways.hits
+    if isinstance(question, Throw):
+        n = question.volley.count
+        text = f"{question.text(sight.lang)} {sight.say('now.throw.text')}"
+        return sight.say(numbered("now.throw.title", n), n=n), text, question.rule
+    if isinstance(question, Assign):
+        n = question.ways.hits
         return (
             sight.say(numbered("now.assign.title", n), n=n),
             sight.say("now.assign.text"),
-            asked.ways.rule,
+            question.ways.rule,
         )
-    if isinstance(asked, Retreat):
-        return sight.say("now.retreat.title"), sight.say("now.retreat.text"), asked.rule
-    assert isinstance(asked, Play | Target)
-    rule = rulebook()[asked.use.effect.rule]
-    return sight.say(f"now.{asked.kind}.title", effect=rule.title(sight.lang)), rule.text(sight.lang), rule.id
+    if isinstance(question, Retreat):
+        return sight.say("now.retreat.title"), sight.say("now.retreat.text"), question.rule
+    assert isinstance(question, Play | Target)
+    rule = rulebook()[question.use.effect.rule]
+    return (
+        sight.say(f"now.{question.kind}.title", effect=rule.title(sight.lang)),
+        rule.text(sight.lang),
+        rule.id,
+    )

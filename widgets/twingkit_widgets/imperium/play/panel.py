@@ -59,18 +59,18 @@ class FleetPlayPanel(MatchPanel):
     def act_losses(self, value: object) -> None:
         """`destroy:2:-1`: of the third kind, one unit less is destroyed. Raises `PlayFault` for what is not
         asked, or more than is there."""
-        asked, (what, index, by) = self._losing(), (*str(value).split(":"), "", "")[:3]
-        losses = losses_of(asked, self.sight()).copy()
+        question, (action, index, by) = self._losing(), (*str(value).split(":"), "", "")[:3]
+        losses = losses_of(question, self.sight()).copy()
         position = self._whole(index)
-        if what not in ("destroy", "sustain") or by not in ("1", "-1"):
+        if action not in ("destroy", "sustain") or by not in ("1", "-1"):
             raise self.match.rules.fault("no_place")
-        counts = losses.counts(what)
+        counts = losses.counts(action)
         if position >= len(counts) or not 0 <= counts[position] + int(by) <= losses.limit(
-            asked, what, position
+            question, action, position
         ):
             raise self.match.rules.fault("no_place")
         counts[position] += int(by)
-        self._choose(asked, losses)
+        self._choose(question, losses)
 
     def act_losses_reset(self, value: object) -> None:
         """Back to the losses of the usual order."""
@@ -78,26 +78,26 @@ class FleetPlayPanel(MatchPanel):
 
     def act_take_hint(self, value: object) -> None:
         """Choose the losses of the hint."""
-        asked = self._losing()
+        question = self._losing()
         if self._hint is not None:
-            self._choose(asked, Losses.of(self._hint))
+            self._choose(question, Losses.of(self._hint))
 
     def act_take(self, value: object) -> None:
         """Take the hits as they are chosen."""
-        asked = self._losing()
-        answer = losses_of(asked, self.sight()).answer(asked)
+        question = self._losing()
+        answer = losses_of(question, self.sight()).answer(question)
         self._play(lambda: self.match.answer(answer))
 
     def _losing(self) -> Assign:
-        asked = self._asked(Assign)
-        assert isinstance(asked, Assign)
-        return asked
+        question = self._asked(Assign)
+        assert isinstance(question, Assign)
+        return question
 
-    def _choose(self, asked: Assign, losses: Losses | None) -> None:
+    def _choose(self, question: Assign, losses: Losses | None) -> None:
         self._change(losses=losses)
-        chosen = losses_of(asked, self.sight())
-        refusal = asked.refusal(chosen.answer(asked))
-        count_text = step_say(self.lang, "assign.count", n=chosen.hits(asked), m=asked.ways.hits)
+        chosen = losses_of(question, self.sight())
+        refusal = question.refusal(chosen.answer(question))
+        count_text = step_say(self.lang, "assign.count", n=chosen.hits(question), m=question.ways.hits)
         self.status = f"{count_text}. {refusal.text(self.lang)}" if refusal else f"{count_text}."
 
     # -- dice
@@ -116,21 +116,21 @@ class FleetPlayPanel(MatchPanel):
     def act_die(self, value: object) -> None:
         """`4:2`: offer other faces for the third die of the fifth answer; a second time: no more."""
         index, _, number = str(value).partition(":")
-        wanted = self._whole(index), self._whole(number)
-        cast = next((cast for cast in seen(self.sight()).casts() if cast.place == wanted[0]), None)
-        if cast is None or wanted[1] >= len(cast.thrown.faces):
+        numbers = self._whole(index), self._whole(number)
+        cast = next((cast for cast in seen(self.sight()).casts() if cast.place == numbers[0]), None)
+        if cast is None or numbers[1] >= len(cast.thrown.faces):
             raise self.match.rules.fault("no_throw")
-        self._change(die=None if self.opened.die == wanted else wanted, drawer="")
+        self._change(die=None if self.opened.die == numbers else numbers, drawer="")
         if self.opened.die:
-            self.status = step_say(self.lang, "dice.what_if", face=cast.thrown.faces[wanted[1]])
+            self.status = step_say(self.lang, "dice.what_if", face=cast.thrown.faces[numbers[1]])
 
     def act_face(self, value: object) -> None:
         """`4:2:9`: what if that die had shown 9."""
         index, number, face = (*str(value).split(":"), "", "")[:3]
-        throw, wanted = self._whole(index), self._whole(number)
+        throw, face_number = self._whole(index), self._whole(number)
         cast = next((cast for cast in seen(self.sight()).casts() if cast.place == throw), None)
-        if cast is None or wanted >= len(cast.thrown.faces):
+        if cast is None or face_number >= len(cast.thrown.faces):
             raise self.match.rules.fault("no_throw")
-        faces = [str(shown) for shown in cast.thrown.faces]
-        faces[wanted] = face
+        faces = [str(thrown_face) for thrown_face in cast.thrown.faces]
+        faces[face_number] = face
         super().act_face(f"{throw}:roll {' '.join(faces)}")

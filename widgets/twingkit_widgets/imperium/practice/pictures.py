@@ -39,18 +39,18 @@ class BattleQuestions:
 
     def answer(self, before: Game, line: str, lang: str) -> str:
         """The question that was answered, and the answer as it is typed."""
-        asked = before.question
-        return f"{asked.text(lang)} – {before.without_seat(line)}" if asked else line
+        question = before.question
+        return f"{question.text(lang)} – {before.without_seat(line)}" if question else line
 
 
 def _scene(step: Step) -> Scene:
     """A moment of the play: after a throw with its dice, and the forces before it."""
-    now, before = step.game, step.before
+    after, before = step.game, step.before
     if before is None:
-        return _still(now)
-    asked = before.question
-    dice = ((asked, asked.read(step.line)),) if isinstance(asked, Throw) else ()
-    return attrs.evolve(_still(now), before=before.table.state, dice=dice)
+        return _still(after)
+    question = before.question
+    dice = ((question, question.read(step.line)),) if isinstance(question, Throw) else ()
+    return attrs.evolve(_still(after), before=before.table.state, dice=dice)
 
 
 def _still(game: Game) -> Scene:

@@ -47,16 +47,16 @@ class Choices:
 
     def html(self) -> Markup | None:
         """Return what can be chosen; None at the end."""
-        asked = self.steps.game.question
-        if isinstance(asked, Throw):
-            return self._dice(asked)
-        if isinstance(asked, Assign):
-            return self._assign(asked)
-        if isinstance(asked, Retreat):
-            return self._retreat(asked)
-        if isinstance(asked, Play):
-            return self._play(asked)
-        return self._target(asked) if isinstance(asked, Target) else None
+        question = self.steps.game.question
+        if isinstance(question, Throw):
+            return self._dice(question)
+        if isinstance(question, Assign):
+            return self._assign(question)
+        if isinstance(question, Retreat):
+            return self._retreat(question)
+        if isinstance(question, Play):
+            return self._play(question)
+        return self._target(question) if isinstance(question, Target) else None
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
         return step_say(self.lang, key, role, **facts)
@@ -75,10 +75,10 @@ class Choices:
 
     # -- typed dice
 
-    def _dice(self, asked: Throw) -> Markup:
+    def _dice(self, question: Throw) -> Markup:
         words = rulebook().words
         order = ", ".join(
-            f"{group.count} × {words.name(group.unit, self.lang)}" for group in asked.volley.dice
+            f"{group.count} × {words.name(group.unit, self.lang)}" for group in question.volley.dice
         )
         own = f"{self.prefix}-dice"
         field = named(
@@ -90,7 +90,7 @@ class Choices:
             inputmode="numeric",
             autocomplete="off",
             value=self.typed.text if self.typed else "",
-            placeholder=" ".join(["7", "3", "10", "5", "9", "2"][: min(6, asked.volley.count)]),
+            placeholder=" ".join(["7", "3", "10", "5", "9", "2"][: min(6, question.volley.count)]),
             aria_invalid="true" if self.typed else None,
             aria_describedby=f"{own}-why" if self.typed else None,
             data_key="dice:typed",
@@ -119,17 +119,17 @@ class Choices:
 
     # -- losses
 
-    def _assign(self, asked: Assign) -> Markup:
-        role = ROLES[asked.player]
-        losses = self.losses or Losses.of(asked.stated())
-        ways = asked.ways
+    def _assign(self, question: Assign) -> Markup:
+        role = ROLES[question.player]
+        losses = self.losses or Losses.of(question.stated())
+        ways = question.ways
         kinds = [
-            self._kind(asked, losses, index)
+            self._kind(question, losses, index)
             for index, unit in enumerate(ways.roster.units)
-            if ways.force.count(index) and (unit.fighter or asked.load.fighters != asked.load.total)
+            if ways.force.count(index) and (unit.fighter or question.load.fighters != question.load.total)
         ]
-        refusal = asked.refusal(losses.answer(asked))
-        taken, hits = losses.hits(asked), ways.hits
+        refusal = question.refusal(losses.answer(question))
+        taken, hits = losses.hits(question), ways.hits
         count = el("p", self._say("assign.count", n=taken, m=hits), cls="tk-step-hits", role="status")
         reason = (
             el(
@@ -145,19 +145,19 @@ class Choices:
         )
         again = button(self._say("assign.reset"), "losses_reset", disabled=self.losses is None)
         able = any(ways.force.fresh[index] for index in ways.able)
-        how = el("p", self._say("assign.sustain_what"), cls="tk-small tk-soft") if able else None
+        hint = el("p", self._say("assign.sustain_what"), cls="tk-small tk-soft") if able else None
         title = self.losing or self._say("assign.title", role)
         listed = el("ul", kinds, cls="tk-list tk-step-kinds", aria_label=title)
-        return self._group(title, listed, count, reason, el("div", again), how, key="assign")
+        return self._group(title, listed, count, reason, el("div", again), hint, key="assign")
 
-    def _kind(self, asked: Assign, losses: Losses, index: int) -> Markup:
+    def _kind(self, question: Assign, losses: Losses, index: int) -> Markup:
         """One kind of unit with how many are destroyed, and how many sustain damage if it can."""
-        ways = asked.ways
+        ways = question.ways
         unit = ways.roster.units[index]
         count = WORDS.say(self.lang, "assign.there", n=ways.force.count(index))
-        counters = [self._counter(asked, losses, "destroy", index)]
-        if losses.limit(asked, "sustain", index):
-            counters.append(self._counter(asked, losses, "sustain", index))
+        counters = [self._counter(question, losses, "destroy", index)]
+        if losses.limit(question, "sustain", index):
+            counters.append(self._counter(question, losses, "sustain", index))
         name = el(
             "div",
             el("b", capital(unit_name(unit, self.lang))),
@@ -166,19 +166,19 @@ class Choices:
         )
         return el("li", name, el("div", counters, cls="tk-step-counters"))
 
-    def _counter(self, asked: Assign, losses: Losses, what: str, index: int) -> Markup:
-        n, most = losses.counts(what)[index], losses.limit(asked, what, index)
-        unit = unit_name(asked.ways.roster.units[index], self.lang)
-        word = WORDS.say(self.lang, f"assign.word_{what}")
-        label = self._say(f"assign.{what}")
+    def _counter(self, question: Assign, losses: Losses, action: str, index: int) -> Markup:
+        n, most = losses.counts(action)[index], losses.limit(question, action, index)
+        unit = unit_name(question.ways.roster.units[index], self.lang)
+        word = WORDS.say(self.lang, f"assign.word_{action}")
+        label = self._say(f"assign.{action}")
 
         def press(sign: str, by: int, key: str, off: bool) -> Markup:
             return button(
                 sign,
                 "losses",
-                f"{what}:{index}:{by}",
+                f"{action}:{index}:{by}",
                 cls="tk-button tk-step-count",
-                key=f"losses:{what}:{index}:{by}",
+                key=f"losses:{action}:{index}:{by}",
                 disabled=off,
                 aria_label=self._say(f"assign.{key}", what=word, unit=unit),
             )
@@ -196,10 +196,10 @@ class Choices:
 
     # -- effects, targets, retreat
 
-    def _play(self, asked: Play) -> Markup:
-        rule = rulebook()[asked.use.effect.rule]
-        stated = asked.stated()
-        title = self._say("choice.title", ROLES[asked.player])
+    def _play(self, question: Play) -> Markup:
+        rule = rulebook()[question.use.effect.rule]
+        stated = question.stated()
+        title = self._say("choice.title", ROLES[question.player])
         row = [
             button(
                 [self._say(f"choice.{answer}"), self._stated() if answer == stated else None],
@@ -208,41 +208,41 @@ class Choices:
             )
             for answer in ("play", "pass")
         ]
-        what = el(
+        text = el(
             "p",
             rule.text(self.lang),
             " ",
             rule_button(rule.id, self.lang, "rule", key="play:rule"),
             cls="tk-note tk-small",
         )
-        return self._group(title, what, self._row(title, row), key="play")
+        return self._group(title, text, self._row(title, row), key="play")
 
-    def _target(self, asked: Target) -> Markup:
-        title = self._say("choice.title", ROLES[asked.player])
-        units = self.steps.table.rosters[asked.index].units
+    def _target(self, question: Target) -> Markup:
+        title = self._say("choice.title", ROLES[question.player])
+        units = self.steps.table.rosters[question.index].units
         row = [
             button(
                 [
                     capital(unit_name(units[index], self.lang)),
-                    self._stated() if index == asked.best else None,
+                    self._stated() if index == question.best else None,
                 ],
                 "decide",
-                asked.write(index),
+                question.write(index),
             )
-            for index in asked.options()
+            for index in question.options()
         ]
         return self._group(title, self._row(title, row), key="target")
 
-    def _retreat(self, asked: Retreat) -> Markup:
+    def _retreat(self, question: Retreat) -> Markup:
         title = self._say("choice.announce")
-        sides = (1, 0) if asked.player else (0,)
+        sides = (1, 0) if question.player else (0,)
         row = [button([self._say("choice.nobody"), self._stated()], "announce", "")]
         row += [button(self._say("choice.retreats", ROLES[side]), "announce", ROLES[side]) for side in sides]
-        how = el(
+        hint = el(
             "p",
             self._say("choice.announce_how"),
             " ",
-            rule_button(asked.rule, self.lang, "rule", key="retreat:rule"),
+            rule_button(question.rule, self.lang, "rule", key="retreat:rule"),
             cls="tk-small tk-soft",
         )
-        return self._group(title, self._row(title, row), how, key="retreat")
+        return self._group(title, self._row(title, row), hint, key="retreat")

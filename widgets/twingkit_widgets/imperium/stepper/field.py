@@ -130,9 +130,9 @@ class Field:
         if lost > 0:
             counts.append(el("b", self._word("fleet.lost_now", n=lost), cls="tk-ff-lost"))
         states = (("", fresh), ("hurt", hurt), ("gone", start - fresh - hurt))
-        shown = [self._pictures(unit, index, count, start, state) for state, count in states]
+        pictures = [self._pictures(unit, index, count, start, state) for state, count in states]
         cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
-        return self._row(unit, unit_name(unit, self.lang), shown, counts, dice, cls)
+        return self._row(unit, unit_name(unit, self.lang), pictures, counts, dice, cls)
 
     def _support(self, unit: Unit, count: int, index: int, dice: Sequence[Group]) -> Markup:
         """Units that only use an ability: they are there, but do not fight in the rounds."""
@@ -142,11 +142,11 @@ class Field:
         return self._row(unit, name, pictures, [label], dice, "tk-ff-kind tk-ff-support")
 
     def _row(
-        self, unit: Unit, name: str, shown: Child, counts: Sequence[Child], dice: Sequence[Group], cls: str
+        self, unit: Unit, name: str, pictures: Child, counts: Sequence[Child], dice: Sequence[Group], cls: str
     ) -> Markup:
         return el(
             "li",
-            el("span", shown, cls=f"tk-ff-units tk-ff-is-{unit.unit_class}", aria_hidden="true"),
+            el("span", pictures, cls=f"tk-ff-units tk-ff-is-{unit.unit_class}", aria_hidden="true"),
             el(
                 "span",
                 el("b", capital(name), cls="tk-ff-name"),

@@ -55,38 +55,38 @@ class Stage:
     now: str
 
 
-def stage_of(asked: Question | None, table: BattleTable, last: Throw | None) -> Stage:
+def stage_of(question: Question | None, table: BattleTable, last: Throw | None) -> Stage:
     """The stage of a battle with this question; `last` are the dice thrown last, if they are still shown."""
     kind = table.fight.kind
-    if asked is None:
+    if question is None:
         return Stage(table.round, (), "")
-    now = _name(asked, table, last)
+    name = _name(question, table, last)
     if table.round == 0:
         stages: tuple[str, ...] = OPENING[kind]
-        return Stage(0, stages, now if now in stages else stages[-1])
+        return Stage(0, stages, name if name in stages else stages[-1])
     stages = ROUND[kind]
     if kind == "space" and table.round == 1 and _barrages(table):
         stages = ("barrage", *stages)
-    if now == "after":
-        stages = (*stages, now)
-    return Stage(table.round, stages, now if now in stages else stages[0])
+    if name == "after":
+        stages = (*stages, name)
+    return Stage(table.round, stages, name if name in stages else stages[0])
 
 
 def _barrages(table: BattleTable) -> bool:
     return any(unit.barrage for roster in table.rosters for unit in roster.units)
 
 
-def _name(asked: Question, table: BattleTable, last: Throw | None) -> str:
+def _name(question: Question, table: BattleTable, last: Throw | None) -> str:
     """The stage to which a question belongs; that of losses is the one of the dice before them."""
-    if isinstance(asked, Retreat):
+    if isinstance(question, Retreat):
         return "announce"
-    if isinstance(asked, Throw):
-        if asked.step == "bombardment":
+    if isinstance(question, Throw):
+        if question.step == "bombardment":
             return "after" if table.round else "bombard"
-        stage = _STAGES.get(asked.step, "start")
+        stage = _STAGES.get(question.step, "start")
         return "landing" if stage == "cannon" and table.fight.kind == "ground" else stage
-    if isinstance(asked, Play):
-        return _HOOK_STAGES.get(asked.use.effect.hook, "start")
+    if isinstance(question, Play):
+        return _HOOK_STAGES.get(question.use.effect.hook, "start")
     if last is None:
         return "start"
     stage = _name(last, table, None)

@@ -57,9 +57,9 @@ class FleetStepping(GameStepping):
     def act_next(self, value: object) -> None:
         """One step further; losses that someone chose are taken."""
         steps, losses = self._at(), self._losses
-        asked = steps.game.question
-        if losses is not None and isinstance(asked, Assign):
-            steps.choose(asked.write(losses.answer(asked)))
+        question = steps.game.question
+        if losses is not None and isinstance(question, Assign):
+            steps.choose(question.write(losses.answer(question)))
             self._moved()
         else:
             super().act_next(value)
@@ -81,18 +81,18 @@ class FleetStepping(GameStepping):
     def act_losses(self, value: object) -> None:
         """`destroy:2:-1`: of the third kind, one unit less is destroyed. Raises `StepFault` for what is not
         asked, or more than is there."""
-        asked = self._at().game.question
-        what, position, by = (*str(value).split(":"), "", "")[:3]
-        if not isinstance(asked, Assign) or by not in ("1", "-1"):
+        question = self._at().game.question
+        action, position, by = (*str(value).split(":"), "", "")[:3]
+        if not isinstance(question, Assign) or by not in ("1", "-1"):
             raise StepFault("fault.no_place")
-        losses = Losses.of(asked.stated()) if self._losses is None else self._losses.copy()
-        counts, index = losses.counts(what), whole(position)
-        if index >= len(counts) or not 0 <= counts[index] + int(by) <= losses.limit(asked, what, index):
+        losses = Losses.of(question.stated()) if self._losses is None else self._losses.copy()
+        counts, index = losses.counts(action), whole(position)
+        if index >= len(counts) or not 0 <= counts[index] + int(by) <= losses.limit(question, action, index):
             raise StepFault("fault.no_place")
         counts[index] += int(by)
         self._losses = losses
-        refusal = asked.refusal(losses.answer(asked))
-        count_text = self._step_words("assign.count", n=losses.hits(asked), m=asked.ways.hits)
+        refusal = question.refusal(losses.answer(question))
+        count_text = self._step_words("assign.count", n=losses.hits(question), m=question.ways.hits)
         self.status = f"{count_text}. {refusal.text(self.lang)}" if refusal else f"{count_text}."
 
     def act_losses_reset(self, value: object) -> None:

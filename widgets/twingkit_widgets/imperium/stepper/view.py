@@ -63,9 +63,9 @@ class FleetStepView(StepParts):
     def html(self) -> Markup:
         """The whole stepper."""
         steps, lang = self.steps, self.lang
-        asked = steps.game.question
-        prompt = asked.text(lang) if asked else self.say("step.over")
-        question = None if isinstance(asked, Retreat) else el("p", prompt, cls="tk-asked")  # it has a title
+        pending = steps.game.question
+        prompt = pending.text(lang) if pending else self.say("step.over")
+        question = None if isinstance(pending, Retreat) else el("p", prompt, cls="tk-asked")  # it has a title
         choices = Choices(steps, lang, self.losses, self.typed, self.prefix).html()
         choose = el("div", self.tried(), question, choices, cls="tk-stack", data_controls=True)
         told_here = attrs.evolve(self, news="") if self.dropped else self
@@ -161,8 +161,8 @@ class FleetStepView(StepParts):
                 cls="tk-step-round",
             )
         title = self.say("stage.round", n=stage.round) if stage.round else self.say("stage.before")
-        now = stage.stages.index(stage.now)
-        listed = self.stages(stage.stages, now, "stage")
+        index = stage.stages.index(stage.now)
+        listed = self.stages(stage.stages, index, "stage")
         return el("div", el("p", el("b", title), cls="tk-step-round"), listed, cls="tk-stack tk-tight")
 
     def start(self) -> Child:
@@ -171,7 +171,7 @@ class FleetStepView(StepParts):
         notes = self.steps.opening()
         listed = [self.told(note, index, "tk-told") for index, note in enumerate(notes)]
         title = self.say("step.noted_one" if len(notes) == 1 else "step.noted_many", n=len(notes))
-        shown = (
+        label = (
             el(
                 "details",
                 el("summary", title),
@@ -185,39 +185,43 @@ class FleetStepView(StepParts):
         return [
             el("h3", self.say(f"step.start{ground}"), cls="tk-told-main"),
             el("p", self.say(f"step.start_how{ground}")),
-            shown,
+            label,
         ]
 
     # -- going on
 
-    def coming(self, asked: Question | None) -> str:
+    def coming(self, question: Question | None) -> str:
         """Return what the big button does next."""
-        if asked is None:
+        if question is None:
             return self.say("next.over")
-        role = ROLES[asked.player]
+        role = ROLES[question.player]
         answer = self.steps.suggestion
-        if isinstance(asked, Throw):
-            throws = self._throws(asked, role)
+        if isinstance(question, Throw):
+            throws = self._throws(question, role)
             return self.say("next.rolled", told=throws) if answer else throws
-        if isinstance(asked, Assign):
-            losses = self.losses or Losses.of(asked.read(answer or ""))
-            if asked.refusal(losses.answer(asked)):
+        if isinstance(question, Assign):
+            losses = self.losses or Losses.of(question.read(answer or ""))
+            if question.refusal(losses.answer(question)):
                 return self.say("next.assign_not")
-            return self.say("next.assign", role, losses=losses.text(asked.ways.roster, self.lang))
-        if isinstance(asked, Play):
-            return self.say(f"next.{answer}", role, effect=rulebook()[asked.use.effect.rule].title(self.lang))
-        if isinstance(asked, Target):
-            units = self.steps.table.rosters[asked.index].units
-            return self.say("next.target", role, unit=unit_name(units[asked.read(answer or "")], self.lang))
-        assert isinstance(asked, Retreat)
+            return self.say("next.assign", role, losses=losses.text(question.ways.roster, self.lang))
+        if isinstance(question, Play):
+            return self.say(
+                f"next.{answer}", role, effect=rulebook()[question.use.effect.rule].title(self.lang)
+            )
+        if isinstance(question, Target):
+            units = self.steps.table.rosters[question.index].units
+            return self.say(
+                "next.target", role, unit=unit_name(units[question.read(answer or "")], self.lang)
+            )
+        assert isinstance(question, Retreat)
         return self.say("next.retreat", role) if answer == "retreat" else self.say("next.stay")
 
-    def _throws(self, asked: Throw, role: str) -> str:
-        n = asked.volley.count
+    def _throws(self, question: Throw, role: str) -> str:
+        n = question.volley.count
         suffix = "_one" if n == 1 else ""
-        if asked.step == "combat":
+        if question.step == "combat":
             return self.say(f"next.throw{suffix}", role, n=n)
-        return self.say(f"next.for{suffix}", role, n=n, step=Field(self.steps, self.lang).name(asked.step))
+        return self.say(f"next.for{suffix}", role, n=n, step=Field(self.steps, self.lang).name(question.step))
 
     # -- odds
 

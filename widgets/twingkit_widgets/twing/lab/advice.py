@@ -142,16 +142,18 @@ class AdviceTab(BattleTab):
         as many as can be looked at in time.
         """
         index = ROLES.index(self.advised_side)
-        asked = self.draft.situation(laid=(1 - index,) if self.met_by == LIES else ())
-        attacker, defender = asked.holders
+        situation = self.draft.situation(laid=(1 - index,) if self.met_by == LIES else ())
+        attacker, defender = situation.holders
         if index:
-            return attrs.evolve(asked, defender=attrs.evolve(defender, hidden=0))
-        return attrs.evolve(asked, attacker=attrs.evolve(attacker, hidden=0))
+            return attrs.evolve(situation, defender=attrs.evolve(defender, hidden=0))
+        return attrs.evolve(situation, attacker=attrs.evolve(attacker, hidden=0))
 
     def advice(self) -> Advice:
         """All lays of the side that asks, best first. Raises as `advise` does."""
-        asked = self.asked_situation()
-        return _advice(str(asked), self.advised_side, self.goal, self.samples if asked.hidden else None)
+        situation = self.asked_situation()
+        return _advice(
+            str(situation), self.advised_side, self.goal, self.samples if situation.hidden else None
+        )
 
     def facts(self) -> dict[str, str]:
         """Return what the call that gives the numbers is given."""
@@ -264,8 +266,8 @@ class AdviceView:
         lang, answers = self.lang, self.met == BEST and bool(rows[0].answer)
         columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
         head = [el("th", self._column(name), scope="col", cls=f"tk-adv-{name}") for name in columns]
-        shown = rows[: MORE if self.everything else FIRST]
-        body = [self._row(row, ranking, answers, len(columns)) for row in shown]
+        rows_shown = rows[: MORE if self.everything else FIRST]
+        body = [self._row(row, ranking, answers, len(columns)) for row in rows_shown]
         caption = el("caption", lab_say(lang, "advice.caption", self.side), cls="tk-hidden")
         return el(
             "table",
@@ -292,14 +294,14 @@ class AdviceView:
             el("b", percent(lang, row.win, 1), cls="tk-number"),
             mini_bar((row.win, row.tie, row.loss), lang),
         ]
-        here = self._lies(row)
+        is_laid = self._lies(row)
         put = button(
-            lab_say(lang, "advice.here" if here else "advice.put"),
+            lab_say(lang, "advice.here" if is_laid else "advice.put"),
             "lay_this",
             row.rank,
             key=f"put:{row.rank}",
-            aria_label=lab_say(lang, "advice.here_named" if here else "advice.put_named", lay=row.lay),
-            aria_pressed="true" if here else None,
+            aria_label=lab_say(lang, "advice.here_named" if is_laid else "advice.put_named", lay=row.lay),
+            aria_pressed="true" if is_laid else None,
         )
         why = button(
             lab_say(lang, "advice.why"),
@@ -320,7 +322,7 @@ class AdviceView:
             el("td", number(lang, row.cards_lost, 1), cls="tk-adv-cards tk-number"),
             el("td", el("div", put, why, cls="tk-adv-acts"), cls="tk-adv-what"),
             data_key=f"lay:{row.rank}",
-            cls="tk-adv-here" if here else "tk-adv-best" if row.rank == 1 else None,
+            cls="tk-adv-here" if is_laid else "tk-adv-best" if row.rank == 1 else None,
         )
         return [cells, *([self._why(row, ranking, columns)] if open_ else [])]
 
@@ -349,7 +351,7 @@ class AdviceView:
     def _more(self, count: int) -> Markup | None:
         if count <= FIRST:
             return None
-        shown = min(count, MORE)
-        key = "fewer" if self.everything else "all" if shown == count else "more"
-        text = lab_say(self.lang, f"advice.{key}", n=shown, all=count)
+        limit = min(count, MORE)
+        key = "fewer" if self.everything else "all" if limit == count else "more"
+        text = lab_say(self.lang, f"advice.{key}", n=limit, all=count)
         return el("p", button(text, "all_lays", key="all_lays"), data_controls=True)

@@ -23,9 +23,9 @@ LEAST = 0.0005
 """A change of a chance below this is none."""
 
 
-def why_lines(row: AdviceRow, found: Advice, lang: str) -> list[str]:
+def why_lines(row: AdviceRow, advice: Advice, lang: str) -> list[str]:
     """Return what decides this lay of an advice, in sentences, the most important first."""
-    return [*_points(row, found, lang), *_other(row, found, lang), *_responses(row, found, lang),
+    return [*_points(row, advice, lang), *_other(row, advice, lang), *_responses(row, advice, lang),
             _costs(row, lang)]  # fmt: skip
 
 

@@ -72,8 +72,8 @@ class BattleLab(LabPanel):
 
     def asked_situation(self) -> Situation:
         """Return what the side that asks for advice decides on."""
-        asked: Situation = self.part("advice").asked_situation()
-        return asked
+        situation: Situation = self.part("advice").asked_situation()
+        return situation
 
     def advice(self) -> Advice:
         """All lays of the side that asks, best first. Raises as `advise` does."""

@@ -174,8 +174,8 @@ class BattleBuilder(Builder):
 
     def act_held(self, value: object) -> None:
         """`0:cats:2`: the attacker holds two cats."""
-        where, _, number = str(value).rpartition(":")
-        index, name, count = _place(where), where[2:], _whole(number)
+        spot, _, number = str(value).rpartition(":")
+        index, name, count = _place(spot), spot[2:], _whole(number)
         if name not in HELD:
             raise StepFault("fault.no_place")
         self._put(lambda draft: draft.sides[index].set_held(name, count))
@@ -183,9 +183,9 @@ class BattleBuilder(Builder):
     def act_miromon(self, value: object) -> None:
         """`0`: the attacker holds Miromon, or no longer."""
         index = _place(value)
-        held = 1 - min(1, self.draft.sides[index].miromon)
+        count = 1 - min(1, self.draft.sides[index].miromon)
         refusal = miromon_refusal(self.draft, index)
-        self._unless(refusal, lambda draft: draft.sides[index].set_held("miromon", held), index)
+        self._unless(refusal, lambda draft: draft.sides[index].set_held("miromon", count), index)
 
     def act_swap(self, value: object) -> None:
         """Exchange the sides."""

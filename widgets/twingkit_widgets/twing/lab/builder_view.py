@@ -120,11 +120,13 @@ class BuilderView:
             unknown = lab_word(self.lang, "build.unknown" if side.hidden == 1 else "build.unknowns")
             words.append(f"{side.hidden} {unknown}")
         words += [twing.rulebook()[f"TW-POW-{name}"].title(self.lang) for name in side.objects]
-        kept: list[Spell | Creature] = [*side.hand, *side.entourage]
-        held = [card_chip(card, self.lang) for card in kept]
-        chips = el("span", self._say("build.brief_held"), " ", held, cls="tk-chips") if held else None
-        nothing = None if words or held else self._say("build.brief_nothing")
-        summary = el("span", nothing, chips, " · " if words and held else None, " · ".join(words))
+        cards: list[Spell | Creature] = [*side.hand, *side.entourage]
+        chips_held = [card_chip(card, self.lang) for card in cards]
+        chips = (
+            el("span", self._say("build.brief_held"), " ", chips_held, cls="tk-chips") if chips_held else None
+        )
+        placeholder = None if words or chips_held else self._say("build.brief_nothing")
+        summary = el("span", placeholder, chips, " · " if words and chips_held else None, " · ".join(words))
         change = el("span", self._say("build.brief_change"), cls="tk-build-brief-more")
         return button(
             [summary, change],
@@ -139,13 +141,13 @@ class BuilderView:
 
     def _zone(self, index: int, zone: str, content: Child, note: Child) -> Markup:
         """A place for cards: its name, what lies there, and whether cards go there now."""
-        where = f"{index}:{zone}"
-        here = where == self.target
+        zone_name = f"{index}:{zone}"
+        is_target = zone_name == self.target
         head = el(
             "h3",
             el("span", self._say(f"build.{'laid' if zone == LAID else 'kept'}")),
             note,
-            el("span", lab_word(self.lang, "build.here"), cls="tk-zone-here") if here else None,
+            el("span", lab_word(self.lang, "build.here"), cls="tk-zone-here") if is_target else None,
             cls="tk-label tk-zone-head",
             tabindex="-1",
             data_focus=True,
@@ -154,11 +156,11 @@ class BuilderView:
             "div",
             head,
             content,
-            cls="tk-zone tk-zone-target" if here else "tk-zone",
-            data_drop=where,
+            cls="tk-zone tk-zone-target" if is_target else "tk-zone",
+            data_drop=zone_name,
             data_act="target",
-            data_value=where,
-            data_key=f"zone:{where}",
+            data_value=zone_name,
+            data_key=f"zone:{zone_name}",
         )
 
     def _points(self, side: SideDraft) -> Child:
@@ -203,13 +205,13 @@ class BuilderView:
         return el("li", mount, rider, cls=cls or None, data_drop=drop, data_key=f"at:{index}:u{number}")
 
     def _kept(self, index: int, side: SideDraft) -> Markup:
-        held: list[tuple[str, Spell | Creature]] = [
+        cards_held: list[tuple[str, Spell | Creature]] = [
             *((f"h{number}", card) for number, card in enumerate(side.hand)),
             *((f"e{number}", card) for number, card in enumerate(side.entourage)),
         ]
         items = [
             el("li", self._card(index, spot, card, "lay_it"), data_key=f"at:{index}:{spot}")
-            for spot, card in held
+            for spot, card in cards_held
         ]
         if not items:
             return el("p", self._say("build.empty_kept"), cls="tk-small tk-soft tk-zone-empty")
@@ -217,7 +219,7 @@ class BuilderView:
 
     def _card(self, index: int, spot: str, card: Spell | Creature, act: str, more: str = "") -> Markup:
         """A card that a tap moves, that can be dragged, and that Delete puts back into the box."""
-        where = f"{index}:{spot}"
+        spot_name = f"{index}:{spot}"
         action = lab_word(self.lang, f"build.{act}")
         return el(
             "button",
@@ -226,11 +228,11 @@ class BuilderView:
             type="button",
             cls="tk-lab-card",
             data_act="tap",
-            data_value=where,
-            data_drag=where,
-            data_never=never(self.draft, where) or None,
+            data_value=spot_name,
+            data_drag=spot_name,
+            data_never=never(self.draft, spot_name) or None,
             data_delete="away",
-            data_key=f"card:{where}",
+            data_key=f"card:{spot_name}",
         )
 
     # -- what is held, and objects
@@ -261,9 +263,9 @@ class BuilderView:
         kind = {"cats": "cat", "traps": "trap", "hidden": "back"}[name]
         if kind == "back":
             label = self._say("build.unknown")
-            shown = lab_word(self.lang, "build.unknown" if count == 1 else "build.unknowns")
+            word = lab_word(self.lang, "build.unknown" if count == 1 else "build.unknowns")
         else:
-            label, shown = card_name(kind, self.lang), special_name(kind, count, self.lang)
+            label, word = card_name(kind, self.lang), special_name(kind, count, self.lang)
 
         def nudge(sign: str, way: str, to: int, at_end: bool) -> Markup:
             title = self._say(f"build.{way}", card=label)
@@ -281,7 +283,7 @@ class BuilderView:
                 el("span", card_svg(kind, ""), cls="tk-count-picture", aria_hidden="true"),
                 el("b", count, cls="tk-number"),
                 " ",
-                el("span", shown),
+                el("span", word),
                 cls="tk-build-count",
             ),
             nudge("+", "more", count + 1, count >= most),

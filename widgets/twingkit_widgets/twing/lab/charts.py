@@ -113,11 +113,11 @@ class ChartsTab(BattleTab):
         lang = self.lang
         choices: list[tuple[str, Child]] = [(name, lab_say(lang, f"charts.{name}")) for name in KINDS]
         switch = switch_html(choices, self._drawn, "chart", "charts.which", lang, "tk-charts-which")
-        which = el("div", switch, data_controls=True)
+        chooser = el("div", switch, data_controls=True)
         try:
             frame = self.frame()
         except (twing.BattleError, Fault) as fault:
-            return el("div", which, el("p", fault.text(lang), cls="tk-note"), cls="tk-stack")
+            return el("div", chooser, el("p", fault.text(lang), cls="tk-note"), cls="tk-stack")
         plain = charts.plain(KINDS[self._drawn], frame, lang)
         chart = chart_html(plain, charts.description(plain, lang), _table(frame, lang), lang=lang)
         picture = el(
@@ -142,7 +142,7 @@ class ChartsTab(BattleTab):
         falls = None
         if self._drawn == "points" and falls_somewhere([(row["y"], row["win"]) for row in frame.rows]):
             falls = el("p", lab_say(lang, "if.map_falls"), cls="tk-small tk-soft")
-        return el("div", which, chart, falls, keep, cls="tk-stack")
+        return el("div", chooser, chart, falls, keep, cls="tk-stack")
 
     def _link_button(self) -> Markup:
         """Copies the link to the page as it is, with this chart: the page's frame does it."""
@@ -219,13 +219,15 @@ def _cats_frame(battle: twing.Battle, lang: str) -> Frame:
     return _grid_frame(battle, lang, "cats", [range(5), range(5)])
 
 
-def _grid_frame(battle: twing.Battle, lang: str, what: str, spans: Sequence[range]) -> Frame:
-    x, y = (f"{role}_{what}" for role in ROLES)
+def _grid_frame(battle: twing.Battle, lang: str, quantity: str, spans: Sequence[range]) -> Frame:
+    x, y = (f"{role}_{quantity}" for role in ROLES)
     cells = grid_rows(battle, (x, spans[0]), (y, spans[1]), "best")
     labels = {"x_label": axis_label(x, lang), "y_label": axis_label(y, lang)}
-    here = [side.lay.power if what == "points" else side.cats for side in battle.sides]
+    current = [side.lay.power if quantity == "points" else side.cats for side in battle.sides]
     rows = [{"x": cell.x, "y": cell.y, **_odds(cell.odds)} for cell in cells if cell.odds]
-    return Frame(rows, {"battle": str(battle), "responses": "best", "x": x, "y": y, "here": here, **labels})
+    return Frame(
+        rows, {"battle": str(battle), "responses": "best", "x": x, "y": y, "here": current, **labels}
+    )
 
 
 def _lead_frame(battle: twing.Battle, lang: str) -> Frame:

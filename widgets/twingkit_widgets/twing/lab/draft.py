@@ -216,26 +216,26 @@ def _kind(card: Card) -> int:
 # -- what is refused
 
 
-def object_refusal(draft: Draft, place: int, name: str) -> Refusal | None:
+def object_refusal(draft: Draft, index: int, name: str) -> Refusal | None:
     """Return why this side cannot take an object: it would be the fourth, or the other side has it."""
-    if name in draft.sides[place].objects:
+    if name in draft.sides[index].objects:
         return None
-    tried = draft.copy()
-    tried.sides[place].toggle_object(name)
-    for problem in tried.battle().problems():
+    changed = draft.copy()
+    changed.sides[index].toggle_object(name)
+    for problem in changed.battle().problems():
         facts = problem.ruling.facts
-        if (problem.rule, facts.get("side")) == ("TW-OBJ-2", ROLES[place]) or facts.get("object") == name:
+        if (problem.rule, facts.get("side")) == ("TW-OBJ-2", ROLES[index]) or facts.get("object") == name:
             return problem
     return None
 
 
-def miromon_refusal(draft: Draft, place: int) -> Refusal | None:
+def miromon_refusal(draft: Draft, index: int) -> Refusal | None:
     """Return why this side cannot hold Miromon: the other side does."""
-    if draft.sides[place].miromon:
+    if draft.sides[index].miromon:
         return None
-    tried = draft.copy()
-    tried.sides[place].miromon = 1
-    return next((problem for problem in tried.battle().problems() if problem.rule == "TW-BOX-6"), None)
+    changed = draft.copy()
+    changed.sides[index].miromon = 1
+    return next((problem for problem in changed.battle().problems() if problem.rule == "TW-BOX-6"), None)
 
 
 def target_allows(draft: Draft, source: str, target: str) -> bool:

@@ -83,8 +83,8 @@ class LinePanel(Panel):
 
     def act_rule(self, value: object) -> None:
         """Open a rule below; the open one, or "", closes it."""
-        wanted = str(value or "")
-        self.opened = wanted if wanted in twing.rulebook() and wanted != self.opened else ""
+        rule = str(value or "")
+        self.opened = rule if rule in twing.rulebook() and rule != self.opened else ""
 
     def _read(self, text: str) -> None:
         self.typed = text.strip()
@@ -153,12 +153,14 @@ class LinePanel(Panel):
     def _columns(self) -> Markup:
         parts = []
         for way, result in self.odds.items():
-            shown = (
+            columns = (
                 odds_html(result, self.lang)
                 if isinstance(result, Odds)
                 else el("p", result.text(self.lang), cls="tk-note")
             )
-            parts.append(el("section", el("h3", self._say(way)), shown, cls="tk-box", data_key=f"odds:{way}"))
+            parts.append(
+                el("section", el("h3", self._say(way)), columns, cls="tk-box", data_key=f"odds:{way}")
+            )
         return el("div", parts, cls="tk-lab-columns")
 
     def _table(self) -> Markup:

@@ -15,22 +15,22 @@ def notice_html(
     refused: Refusal | None,
     opened: str,
     lang: str,
-    place: int | None = None,
+    index: int | None = None,
     instead: str = "",
     hint: str = "",
 ) -> Markup | None:
     """Return what lies at the lower edge, in sight: why the last change was not made, or an opened rule.
 
-    The change was meant for the side at `place`; `instead` is what the other side can do with the card, as a
+    The change was meant for the side at `index`; `instead` is what the other side can do with the card, as a
     drop; `hint` is the key of what to do first.
     """
     if not refused:
         return opened_html(opened, twing.rulebook(), lang)
-    no = lab_say(lang, "lab.refused") if place is None else lab_say(lang, "lab.refused_of", ROLES[place])
+    label = lab_say(lang, "lab.refused") if index is None else lab_say(lang, "lab.refused_of", ROLES[index])
     first = el("p", el("b", lab_say(lang, hint))) if hint else None
     other: Child = None
     if instead:
         role = ROLES[int(instead.partition(">")[2][0])]
         other = button(lab_say(lang, "lab.instead", role), "drop", instead, key="instead")
-    parts = [first, refusal_html(refused, "" if hint else no, lang), other]
+    parts = [first, refusal_html(refused, "" if hint else label, lang), other]
     return edge_html(parts, partial(lab_say, lang))

@@ -55,11 +55,11 @@ def verdict_html(chances: Chances | None, lang: str, stale: str = "", hidden: bo
     label = lab_say(lang, "verdict.label")
     if chances is None:
         return verdict.verdict_html(None, lang, label, lab_say(lang, "verdict.open"), stale)
-    which, odds = chances.shown
-    how = lab_word(lang, "verdict.none" if chances.same else f"verdict.{which}")
+    responses, odds = chances.shown
+    hint = lab_word(lang, "verdict.none" if chances.same else f"verdict.{responses}")
     if hidden:
-        how = f"{how}, {lab_word(lang, 'verdict.hidden')}"
-    return verdict.verdict_html(odds, lang, label, how, stale)
+        hint = f"{hint}, {lab_word(lang, 'verdict.hidden')}"
+    return verdict.verdict_html(odds, lang, label, hint, stale)
 
 
 def odds_tab(chances: Chances, lang: str, unknown: Markup | None = None) -> Markup:
@@ -75,10 +75,10 @@ def odds_tab(chances: Chances, lang: str, unknown: Markup | None = None) -> Mark
         _column("none", "TW-ODDS-1", odds_html(attrs.evolve(none, margin=None), lang), lang),
         _column("best", "TW-ODDS-2", right, lang),
     ]
-    goes = el("p", lab_say(lang, "odds.goes"), " ", lab_say(lang, "odds.goes_faces"), cls="tk-lab-goes")
+    note = el("p", lab_say(lang, "odds.goes"), " ", lab_say(lang, "odds.goes_faces"), cls="tk-lab-goes")
     return el(
         "div",
-        goes,
+        note,
         el("div", columns, cls="tk-lab-columns"),
         margin_html(none, lang),
         unknown,

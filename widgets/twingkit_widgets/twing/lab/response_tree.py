@@ -85,11 +85,11 @@ class TreeTab(BattleTab):
     def grown(self) -> frozenset[Path]:
         """Return which nodes are open; a new battle or other dice begin with the best line."""
         base, line = self._base(), str(self.settled)
-        now = (line, self._rolled)
-        if self._grown != now:
+        key = (line, self._rolled)
+        if self._grown != key:
             rows = best_line_rows(line, base)
             self._open_nodes = frozenset(node.path[len(base) :] for node in rows if not node.over)
-            self._grown, self._at_node = now, None
+            self._grown, self._at_node = key, None
         return self._open_nodes
 
     def view(self) -> Markup:
@@ -123,10 +123,10 @@ class TreeView:
             data_roving=True,
             data_key="tree",
         )
-        how = el("p", self._say("tree.how"), cls="tk-small tk-soft", data_controls=True)
+        hint = el("p", self._say("tree.how"), cls="tk-small tk-soft", data_controls=True)
         silent = all(node.answer == "pass" for node in self._below(())) and start.turn in ROLES
         nobody = el("p", self._say("tree.nobody"), cls="tk-note") if silent else None
-        return el("div", self._dice(), nobody, how, tree, cls="tk-stack")
+        return el("div", self._dice(), nobody, hint, tree, cls="tk-stack")
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
         return lab_say(self.lang, key, role, **facts)
@@ -209,7 +209,7 @@ class TreeView:
             then = el("p", self._say("tree.turn", node.turn))
         elif node.turn:
             then = el("p", self._say("tree.rolls", node.turn.partition(" ")[0]))
-        no = [
+        forbidden = [
             el(
                 "li",
                 el("b", response.label(self.lang)),
@@ -227,8 +227,8 @@ class TreeView:
             el("p", reason, " ", rules_html(rules, self.lang, "node")),
             el("p", lab_word(self.lang, "tree.odds", **facts)) if self.at else None,
             then,
-            [el("p", self._say("tree.barred"), cls="tk-label"), el("ul", no, cls="tk-list tk-small")]
-            if no
+            [el("p", self._say("tree.barred"), cls="tk-label"), el("ul", forbidden, cls="tk-list tk-small")]
+            if forbidden
             else None,
             cls="tk-stack tk-tight tk-tree-told",
             data_act="node_read",

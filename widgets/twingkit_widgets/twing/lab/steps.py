@@ -56,8 +56,8 @@ class StepsAside(Stepping, Aside):
         shut = close if self.steps else None
         head = el("header", el("h2", self.say("lab.step_title")), shut, cls="tk-lab-stepper-head")
         waits = el("p", self.say("lab.step_waits"), cls="tk-note")
-        shown = waits if self.waits else self.step_view()
-        return el("section", head, shown, cls="tk-lab-stepper tk-stack", data_key="stepper")
+        steps_view = waits if self.waits else self.step_view()
+        return el("section", head, steps_view, cls="tk-lab-stepper tk-stack", data_key="stepper")
 
 
 def _steps_of(record: str) -> Steps:

@@ -28,9 +28,9 @@ AROUND = 4
 
 
 @lru_cache(maxsize=16)
-def _grid(line: str, which: str, reach: tuple[int, int]) -> tuple[Cell, ...]:
+def _grid(line: str, quantity: str, reach: tuple[int, int]) -> tuple[Cell, ...]:
     """The cells of a map; the last ones are kept, since both maps are looked at in turn."""
-    if which == "cats":
+    if quantity == "cats":
         cells = grid_rows(line, "attacker_cats", "defender_cats", "best")
     else:
         across, up = (range(max(0, power - AROUND), power + AROUND + 1) for power in reach)
@@ -51,8 +51,8 @@ class Wishes:
     def battle(self) -> twing.Battle:
         """The battle that is wished for, allowed or not."""
         draft = Draft.of(twing.Battle.parse(self.base))
-        for where, power in self.powers.items():
-            _repower(draft.sides[int(where[0])], where[2:], power)
+        for spot, power in self.powers.items():
+            _repower(draft.sides[int(spot[0])], spot[2:], power)
         for side, objects in zip(draft.sides, self.objects, strict=True):
             side.objects = side.objects if objects is None else list(objects)
         return draft.battle()
@@ -60,10 +60,10 @@ class Wishes:
     def odds(self, responses: str) -> Odds:
         """The attacker's odds as wished. Raises `BattleError` or `BudgetError`."""
         battle = self.battle()
-        given = [sorted(die.faces) if die.faces else None for die in self.dice]
-        if given == [None, None]:
+        faces = [sorted(die.faces) if die.faces else None for die in self.dice]
+        if faces == [None, None]:
             return twing.odds(battle, responses)
-        return odds_given(battle, given[0], given[1], responses)
+        return odds_given(battle, faces[0], faces[1], responses)
 
     def chances(self) -> Chances:
         """Both odds as wished, dice alone and with best responses. Raises `BattleError`."""
@@ -100,14 +100,14 @@ class WhatIfTab(BattleTab):
 
     def act_if_power(self, value: object) -> None:
         """`{"0:s1": "7"}`: the attacker's second spell has power 7."""
-        where, power = _named(value)
+        spot, power = _named(value)
         wishes = self.wishes()
-        card = _card_at(wishes.base, where)
+        card = _card_at(wishes.base, spot)
         if not power.isdecimal() or not 1 <= int(power[:3]) <= 99:
             raise StepFault("fault.no_value", value=power[:12], low=1, high=99)
-        wishes.powers[where] = int(power)
+        wishes.powers[spot] = int(power)
         if card.power == int(power):
-            del wishes.powers[where]
+            del wishes.powers[spot]
         self._told()
 
     def act_if_face(self, value: object) -> None:
@@ -144,9 +144,9 @@ class WhatIfTab(BattleTab):
 
     def act_if_take(self, value: object) -> None:
         """Take the other powers and objects over into the battle; what is known of the dice stays a wish."""
-        wanted, dice = self.wishes().battle().check(), self.wishes().dice
+        battle, dice = self.wishes().battle().check(), self.wishes().dice
         draft = self.draft.copy()
-        for side, typed in zip(draft.sides, wanted.sides, strict=True):
+        for side, typed in zip(draft.sides, battle.sides, strict=True):
             side.spells, side.units = list(typed.lay.spells), list(typed.lay.units)
             side.lent, side.objects = [], list(typed.objects)
         self.lab.put(draft)
@@ -216,10 +216,10 @@ def _repower(side: SideDraft, spot: str, power: int) -> None:
     side.units[number] = Unit(card, unit.rider) if spot[0] == "u" else Unit(unit.creature, card)
 
 
-def _card_at(line: str, where: str) -> Spell | Creature:
+def _card_at(line: str, spot: str) -> Spell | Creature:
     """The card of a battle at a spot. Raises `StepFault` if there is none."""
-    side = twing.Battle.parse(line).sides[side_of(where)]
-    card = dict(cards_of(side)).get(where[2:])
+    side = twing.Battle.parse(line).sides[side_of(spot)]
+    card = dict(cards_of(side)).get(spot[2:])
     if card is None:
         raise StepFault("fault.no_place")
     return card

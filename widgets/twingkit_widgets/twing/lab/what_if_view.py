@@ -121,8 +121,8 @@ class IfView:
         return el("div", explanation, self._bar("before", self.before.shown[1]), after, cls="tk-if-bars")
 
     def _no_bar(self) -> Markup:
-        label, no = el("span", self._say("if.after")), el("span", self._say("if.none_allowed"))
-        return el("div", label, no, cls="tk-if-bar tk-if-no-bar")
+        label, placeholder = el("span", self._say("if.after")), el("span", self._say("if.none_allowed"))
+        return el("div", label, placeholder, cls="tk-if-bar tk-if-no-bar")
 
     def _result(self) -> Markup:
         rows: list[Markup] = []
@@ -201,8 +201,8 @@ class IfView:
         items = [self._face(index, face, die.said(face)) for face in FACES]
         label = self._say("if.die", ROLES[index])
         row = el("div", items, cls="tk-if-faces", role="group", aria_label=label, data_roving=True)
-        how = el("p", self._say("if.faces_how"), cls="tk-small tk-soft")
-        return el("div", el("p", label, cls="tk-label"), how, row)
+        hint = el("p", self._say("if.faces_how"), cls="tk-small tk-soft")
+        return el("div", el("p", label, cls="tk-label"), hint, row)
 
     def _face(self, index: int, face: int, state: str) -> Markup:
         name = face_name(face, self.lang)
@@ -260,7 +260,7 @@ class IfView:
             notes.append(el("p", self._say("if.map_dice"), cls="tk-note tk-small"))
         elif self._falls():
             notes.append(el("p", self._say("if.map_falls"), cls="tk-small tk-soft"))
-        which = el(
+        chooser = el(
             "div",
             el("h3", self._say("if.grid")),
             el("div", switch, data_controls=True),
@@ -268,7 +268,7 @@ class IfView:
             el("div", self._map(), cls="tk-lab-stale" if dice else None),
         )
         lead = margin_html(self.after.none, self.lang, "if.lead_changed" if self.changed else "")
-        return el("div", which, lead, cls="tk-if-maps")
+        return el("div", chooser, lead, cls="tk-if-maps")
 
     def _falls(self) -> bool:
         """Return whether somewhere on the map more points of the attacker win less often."""
@@ -301,9 +301,9 @@ class IfView:
         text = percent(self.lang, share).replace("\N{NO-BREAK SPACE}", "").removesuffix("%")
         sides = self.battle.sides
         own = [side.lay.power if self.grid == "points" else side.cats for side in sides]
-        here = "tk-map-here" if [cell.x, cell.y] == own else None
-        names = " ".join(filter(None, (here, "tk-number")))
-        note = self._say("if.here_changed" if self.changed else "if.here") if here else None
+        marker = "tk-map-here" if [cell.x, cell.y] == own else None
+        names = " ".join(filter(None, (marker, "tk-number")))
+        note = self._say("if.here_changed" if self.changed else "if.here") if marker else None
         return el(
             "td",
             text,

@@ -72,9 +72,9 @@ class WorthTab(BattleTab):
         own = [row for row in _rows(line) if row.side == self.weighed and row.odds]
         cards = (*side.hand, *side.entourage)
         too = [row for row in _laid_too(line, self.weighed, cards) if row.odds]
-        held = {row.change for row in too}
+        changes = {row.change for row in too}
         less = sorted((row for row in own if not row.change.more), key=_brings)
-        more = [row for row in own if row.change.more and row.change not in held]
+        more = [row for row in own if row.change.more and row.change not in changes]
         return less, sorted(too, key=_brings, reverse=True), sorted(more, key=_brings, reverse=True)
 
     def held(self) -> tuple[int, int]:
@@ -140,22 +140,22 @@ class WorthView:
         """Return what the numbers are, before anyone reads one."""
         if not rows:
             return None
-        now = percent(self.lang, rows[0].base.win, 1)
-        return el("p", lab_say(self.lang, "worth.how", self.side, win=now))
+        current = percent(self.lang, rows[0].base.win, 1)
+        return el("p", lab_say(self.lang, "worth.how", self.side, win=current))
 
-    def _list(self, which: str, rows: list[Worth], longest: float) -> Markup:
+    def _list(self, name: str, rows: list[Worth], longest: float) -> Markup:
         lang = self.lang
-        wanted = rows if self.everything or which == "too" else _different(rows)
-        items = [self._item(row, longest, which) for row in wanted[: None if self.everything else FIRST]]
-        empty = el("p", lab_say(lang, "worth.too_none" if which == "too" else "worth.none"), cls="tk-soft")
+        rows_shown = rows if self.everything or name == "too" else _different(rows)
+        items = [self._item(row, longest, name) for row in rows_shown[: None if self.everything else FIRST]]
+        empty = el("p", lab_say(lang, "worth.too_none" if name == "too" else "worth.none"), cls="tk-soft")
         return el(
             "div",
-            el("h3", lab_say(lang, f"worth.{which}")),
+            el("h3", lab_say(lang, f"worth.{name}")),
             el("ul", items, cls="tk-list tk-worths") if items else empty,
             cls="tk-stack tk-tight",
         )
 
-    def _item(self, row: Worth, longest: float, which: str) -> Markup:
+    def _item(self, row: Worth, longest: float, name: str) -> Markup:
         lang = self.lang
         value = row.win_change
         text = points(value, lang)
@@ -180,7 +180,7 @@ class WorthView:
                 rules_html(row.rules, lang, f"worth:{row.change.token}"),
                 cls="tk-small tk-worth-why",
             ),
-            data_key=f"worth:{which}:{row.change.kind}:{row.change.token}",
+            data_key=f"worth:{name}:{row.change.kind}:{row.change.token}",
         )
 
     def _wins(self, row: Worth) -> str:

@@ -86,6 +86,6 @@ class LayPicker:
 
     def made(self) -> Child:
         """The cards that were laid."""
-        laid = read_lay(self.desk.run.given.removeprefix("lay "))
-        cards = cards_html([*laid.spells, *laid.units], self.desk.lang)
+        lay = read_lay(self.desk.run.given.removeprefix("lay "))
+        cards = cards_html([*lay.spells, *lay.units], self.desk.lang)
         return el("div", cards, cls="tk-lesson-laid")

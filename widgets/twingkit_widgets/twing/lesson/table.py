@@ -24,23 +24,23 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
     """Return the table of the open step with the rule that was `opened` at it; None where nothing is to be
     seen, as while the learner chooses from cards of the step itself. `act` opens a rule."""
     step, game = run.step, run.game()
-    shown = _shown(run, game)
-    if not shown:
+    table_scene = _shown(run, game)
+    if not table_scene:
         return None
-    asked = [entry for entry in run.asked if _spoiled(entry)]
+    open_steps = [entry for entry in run.asked if _spoiled(entry)]
     cls = ["tk-lesson-table"]
-    if asked:
+    if open_steps:
         cls.append("tk-lesson-guess")
     if step.kind == "roll" and run.done:
         cls.append("tk-lesson-rolled-one" if len(step.faces) == 1 else "tk-lesson-rolled")
     parts, you = list[Child](), run.lesson.you
-    if "battle" in shown:
-        scenes = [unspoiled(scene, asked) if asked else scene for scene in _scenes(run, game)]
+    if "battle" in table_scene:
+        scenes = [unspoiled(scene, open_steps) if open_steps else scene for scene in _scenes(run, game)]
         several = len(scenes) > 1
         parts += [
             small_battle(with_hand(scene, game, you), lang, act, game, you, several) for scene in scenes
         ]
-    if "seats" in shown:
+    if "seats" in table_scene:
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
         coloured = game.table.variant.distinct_colours
         parts.append(small_table(game.table, lang, you=you, closed=others, coloured=coloured))
@@ -56,13 +56,13 @@ def _shown(run: Run, game: Game) -> tuple[str, ...]:
     """Return what of the table is seen: its battle, its seats, both, or nothing."""
     step, table = run.step, game.table
     fight = table.fight
-    laid = fight is not None and any(side.lay.spells or side.lay.units for side in fight.sides)
+    has_lay = fight is not None and any(side.lay.spells or side.lay.units for side in fight.sides)
     if step.fact("show") == "nothing" or step.kind == "end" or (step.kind == "answer" and step.fact("cards")):
         return ()
     if step.fact("show") == "both":
-        return ("battle", "seats") if laid else ("seats",)
-    if step.fact("show") == "battle" or (laid and step.fact("show") != "seats"):
-        return ("battle",) if laid else ()
+        return ("battle", "seats") if has_lay else ("seats",)
+    if step.fact("show") == "battle" or (has_lay and step.fact("show") != "seats"):
+        return ("battle",) if has_lay else ()
     return ("seats",) if table.whole else ()
 
 
@@ -75,9 +75,9 @@ def _scenes(run: Run, game: Game) -> list[Scene]:
     return [pairing.scene for pairing in pairings_of(game.table.fight, view)]
 
 
-def unspoiled(scene: Scene, asked: Sequence[Step]) -> Scene:
+def unspoiled(scene: Scene, steps: Sequence[Step]) -> Scene:
     """The scene without what is asked: who wins (the style covers the sums), what a die counts and why."""
-    dice = {step.fact("side") or "attacker" for step in asked if step.ask == "die"}
+    dice = {step.fact("side") or "attacker" for step in steps if step.ask == "die"}
 
     def covered(side: SideView) -> SideView:
         return attrs.evolve(side, counts=None if side.role in dice else side.counts, note=None)

@@ -146,8 +146,8 @@ class _Event:
 
 
 def _hand_out(game: Game, question: Question, answer: str) -> Saying:
-    given = question.write(answer).split()[1]
-    return "give", {"thing": given, "enemy": _player(game, answer)}
+    tag = question.write(answer).split()[1]
+    return "give", {"thing": tag, "enemy": _player(game, answer)}
 
 
 def _take(game: Game, question: Question, answer: str) -> Saying:

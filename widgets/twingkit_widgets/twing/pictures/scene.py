@@ -95,8 +95,8 @@ def scene_of(battle: twing.Battle | Game | str) -> Scene:
         return Scene((_typed(attacker, "attacker"), _typed(defender, "defender")))
     fight: Fight = battle.table.fight
     attack, defence = (_fighting(side, fight) for side in fight.sides)
-    asked = battle.question
-    return Scene((attack, defence), battle.result if battle.over else None, asked.kind if asked else "")
+    question = battle.question
+    return Scene((attack, defence), battle.result if battle.over else None, question.kind if question else "")
 
 
 def _typed(side: TypedSide, role: str) -> SideView:
@@ -116,7 +116,7 @@ def _typed(side: TypedSide, role: str) -> SideView:
 
 def _fighting(side: FightSide, fight: Fight) -> SideView:
     player = side.player
-    laid = bool(side.lay.spells or side.lay.units)
+    has_lay = bool(side.lay.spells or side.lay.units)
     counts, note = _worth(fight, side, side.die) if side.die is not None else (None, None)
     return SideView(
         role=side.role,
@@ -124,7 +124,7 @@ def _fighting(side: FightSide, fight: Fight) -> SideView:
         spells=side.lay.spells,
         units=standing_units(side),
         shield=side.lay.shield,
-        rolls=bool(side.lay.spells) or not laid,
+        rolls=bool(side.lay.spells) or not has_lay,
         face=side.die,
         counts=counts,
         note=note,
@@ -134,8 +134,8 @@ def _fighting(side: FightSide, fight: Fight) -> SideView:
         miromon=player.miromon,
         trapped=tuple(fighter.card for fighter, _ in side.trapped),
         played=tuple(side.played),
-        hand=() if laid else tuple(player.hand),
-        entourage=() if laid else tuple(player.entourage),
+        hand=() if has_lay else tuple(player.hand),
+        entourage=() if has_lay else tuple(player.entourage),
     )
 
 

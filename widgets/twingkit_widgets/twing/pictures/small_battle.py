@@ -68,15 +68,15 @@ def _side(scene: Scene, index: int, lang: str, act: str, you: str) -> Markup:
         badge_html(scene, index, lang),
         cls="tk-lb-head",
     )
-    laid: Child = unlaid_html(side, lang)
+    lay_html: Child = unlaid_html(side, lang)
     if side.laid:
         die = die_html(side.face, side.character, lang) if side.rolls else None
         groups = [cards_html(cards, lang) for cards in (side.spells, side.units) if cards]
-        laid = el("div", el("div", groups, cls="tk-lb-groups"), die, cls="tk-lb-cards")
+        lay_html = el("div", el("div", groups, cls="tk-lb-groups"), die, cls="tk-lb-cards")
     return el(
         "section",
         head,
-        laid,
+        lay_html,
         sum_html(side, lang) if side.laid else None,
         die_note(side, lang, act) if not _plain(side) else None,
         extras_html(side, lang, act),

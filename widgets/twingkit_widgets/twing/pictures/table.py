@@ -113,13 +113,13 @@ def _head(scene: Scene, index: int, lang: str) -> Markup:
     return el("header", portrait, titles, die, cls="tk-side-head")
 
 
-def badge_html(scene: Scene, place: int, lang: str) -> Markup | None:
+def badge_html(scene: Scene, index: int, lang: str) -> Markup | None:
     """Winner, loser or tied, once the battle is over."""
     if scene.result is None:
         return None
     winner = scene.result.winner
-    key = "tied" if winner is None else "winner" if winner == place else "loser"
-    return el("span", say(lang, f"table.{key}"), cls="tk-chip tk-chip-main" if winner == place else "tk-chip")
+    key = "tied" if winner is None else "winner" if winner == index else "loser"
+    return el("span", say(lang, f"table.{key}"), cls="tk-chip tk-chip-main" if winner == index else "tk-chip")
 
 
 def _group(label: str, content: Child) -> Markup:
@@ -149,8 +149,8 @@ def _units(side: SideView, lang: str) -> str:
 def unlaid_html(side: SideView, lang: str) -> Markup:
     """A side that has laid nothing: what it could lay, if that is known."""
     cards: tuple[Card, ...] = (*side.hand, *side.entourage)
-    nothing = el("p", say(lang, "table.nothing"), cls="tk-soft")
-    return join(nothing, _group(say(lang, "table.hand"), cards_html(cards, lang)) if cards else None)
+    placeholder = el("p", say(lang, "table.nothing"), cls="tk-soft")
+    return join(placeholder, _group(say(lang, "table.hand"), cards_html(cards, lang)) if cards else None)
 
 
 def sum_html(side: SideView, lang: str) -> Markup:
@@ -197,27 +197,27 @@ def die_note(side: SideView, lang: str, act: str) -> Markup | None:
 
 def extras_html(side: SideView, lang: str, act: str) -> Markup | None:
     """Objects, what can still be played, what was played and what a trap took away."""
-    held = [("cat", side.cats), ("trap", side.traps), ("miromon", side.miromon)]
+    specials = [("cat", side.cats), ("trap", side.traps), ("miromon", side.miromon)]
     rows: list[Child] = []
     if side.objects:
         chips = [_object(name, lang, act) for name in side.objects]
         rows.append(_group(say(lang, "table.objects"), _chips(chips)))
-    if any(count for _, count in held):
-        chips = [_special(name, count, lang) for name, count in held if count]
+    if any(count for _, count in specials):
+        chips = [_special(name, count, lang) for name, count in specials if count]
         rows.append(_group(say(lang, "table.held"), _chips(chips)))
     if side.played:
         counted = {name: side.played.count(name) for name in side.played}
         chips = [_special(name, count, lang) for name, count in counted.items()]
-        rows.append(_group(say(lang, "table.played"), _chips(chips, gone=True)))
+        rows.append(_group(say(lang, "table.played"), _chips(chips, used_up=True)))
     if side.trapped:
         cards = el("div", cards_html(side.trapped, lang, small=True), cls="tk-gone")
         rows.append(_group(say(lang, "table.trapped"), cards))
     return el("div", rows, cls="tk-extras") if rows else None
 
 
-def _chips(chips: list[Markup], gone: bool = False) -> Markup:
+def _chips(chips: list[Markup], used_up: bool = False) -> Markup:
     items = [el("li", chip) for chip in chips]
-    return el("ul", items, cls="tk-list tk-row tk-gone" if gone else "tk-list tk-row")
+    return el("ul", items, cls="tk-list tk-row tk-gone" if used_up else "tk-list tk-row")
 
 
 def _object(name: str, lang: str, act: str) -> Markup:

@@ -39,15 +39,15 @@ def opened_of(sight: Sight) -> TwingOpened:
     return sight.opened
 
 
-def choosing_html(asked: Question, sight: Sight) -> Markup | None:
+def choosing_html(question: Question, sight: Sight) -> Markup | None:
     """The cards or objects to choose from; None if an answer is a button."""
-    if isinstance(asked, LayCards):
+    if isinstance(question, LayCards):
         picker = picker_html(sight.view, opened_of(sight).picks, sight.lang)
         return join(picker, also_held(sight.view, sight.lang))
-    return switching_html(asked, sight) if isinstance(asked, Switch) else None
+    return switching_html(question, sight) if isinstance(question, Switch) else None
 
 
-def switching_html(asked: Switch, sight: Sight) -> Markup:
+def switching_html(question: Switch, sight: Sight) -> Markup:
     """The objects to choose the active ones from."""
     chosen = opened_of(sight).active
     items = [
@@ -68,31 +68,39 @@ def switching_html(asked: Switch, sight: Sight) -> Markup:
                 aria_pressed="true" if name in chosen else "false",
             ),
         )
-        for name in asked.owner.owned
+        for name in question.owner.owned
     ]
     return choice_row(items, sight.headline.title)
 
 
-def retiring_html(asked: Question, sight: Sight) -> Markup | None:
+def retiring_html(question: Question, sight: Sight) -> Markup | None:
     """Leaving the game for good, which has to be confirmed."""
-    if not (asked.kind == "act" or (isinstance(asked, LayCards) and asked.may_retire)):
+    if not (question.kind == "act" or (isinstance(question, LayCards) and question.may_retire)):
         return None
     if not opened_of(sight).retiring:
         return button(
             sight.say("act.retire"), "retire", key="retire", cls="tk-button tk-quiet tk-play-retire"
         )
     yes = button(sight.say("act.retire_yes"), "answer", f"{len(sight.match.game)}:{RETIRE}", key="retire:yes")
-    no = button(sight.say("act.retire_no"), "stay", key="retire", cls="tk-button tk-main", data_focus=True)
+    stay_button = button(
+        sight.say("act.retire_no"), "stay", key="retire", cls="tk-button tk-main", data_focus=True
+    )
     sure = el("p", sight.say("act.retire_sure"))
-    return el("div", sure, el("div", yes, no, cls="tk-row"), cls="tk-note tk-stack tk-tight", data_key="sure")
+    return el(
+        "div",
+        sure,
+        el("div", yes, stay_button, cls="tk-row"),
+        cls="tk-note tk-stack tk-tight",
+        data_key="sure",
+    )
 
 
-def laying_bar(asked: LayCards, sight: Sight) -> Markup:
+def laying_bar(question: LayCards, sight: Sight) -> Markup:
     """Return how the chosen cards stand, what the rules say to them, and the button that lays them."""
     picks, view = opened_of(sight).picks, sight.view
     lay = picks.lay(view)
     empty = not (lay.spells or lay.units)
-    refusal = objection(asked, lay, view, sight.lang)
+    refusal = objection(question, lay, view, sight.lang)
     lines: list[Child] = []
     if empty:
         lines.append(el("p", sight.say("lay.choose")))
@@ -111,10 +119,10 @@ def laying_bar(asked: LayCards, sight: Sight) -> Markup:
     return judged(lines, none, big_button(sight, label, "lay", "l", disabled=refusal is not None))
 
 
-def switching_bar(asked: Switch, sight: Sight) -> Markup:
+def switching_bar(question: Switch, sight: Sight) -> Markup:
     """Return how many objects are active, and the button that makes them so."""
     chosen = opened_of(sight).active
-    refusal = asked.refusal(tuple(sorted(chosen)))
+    refusal = question.refusal(tuple(sorted(chosen)))
     count = el("p", el("b", sight.say("lay.active", n=len(chosen), limit=ACTIVE_LIMIT)))
     reason: Child = None
     if refusal is not None:

@@ -47,13 +47,13 @@ def goal_html(sight: Sight) -> Markup:
     key = "finish" if own.endgame else "enter" if owned >= needed else "collect"
     if key != "finish" and variant.distinct_colours:
         key = "colours"
-    got = el("span", object_svg("hat", ""), cls="tk-play-icon", aria_hidden="true")
+    icon = el("span", object_svg("hat", ""), cls="tk-play-icon", aria_hidden="true")
     gem = el("span", ornicle_svg(""), cls="tk-play-icon", aria_hidden="true")
     counts = el(
         "p",
         el(
             "span",
-            got,
+            icon,
             sight.say("goal.more" if owned > needed else "goal.objects", n=owned, needed=needed),
             cls="tk-play-fact",
         ),
@@ -65,8 +65,8 @@ def goal_html(sight: Sight) -> Markup:
         ),
         cls="tk-play-facts",
     )
-    who = said(sight.lang, "goal.you", own)
-    words = el("p", el("b", who), " ", sight.say(f"goal.{key}", needed=needed))
+    title = said(sight.lang, "goal.you", own)
+    words = el("p", el("b", title), " ", sight.say(f"goal.{key}", needed=needed))
     return el("div", words, counts, _danger(sight), _variant(sight), cls="tk-play-goal", data_key="goal")
 
 

@@ -52,13 +52,20 @@ def headline(sight: Sight) -> Headline:
         return Headline(
             _result(sight.scene, view, lang), lines=news, above=above, warning=warning, danger=DANGER
         )
-    asked = view.question
-    assert asked is not None
+    question = view.question
+    assert question is not None
     news = tuple(
-        lines(rulings, since, own, battle=asked.kind in RESPONDING, drawn=asked.kind in ("act", "switch"))
+        lines(
+            rulings, since, own, battle=question.kind in RESPONDING, drawn=question.kind in ("act", "switch")
+        )
     )
     return attrs.evolve(
-        _asked(asked, view, lang), rule=asked.rule, lines=news, above=above, warning=warning, danger=DANGER
+        _asked(question, view, lang),
+        rule=question.rule,
+        lines=news,
+        above=above,
+        warning=warning,
+        danger=DANGER,
     )
 
 
@@ -162,21 +169,21 @@ def _result(pairings: Sequence[Pairing], view: View, lang: str) -> str:
     return WORDS.say(lang, "now.mixed.title", **{end: ends.count(end) for end in ("won", "lost", "tied")})
 
 
-def _asked(asked: Question, view: View, lang: str) -> Headline:
-    kind = asked.kind
+def _asked(question: Question, view: View, lang: str) -> Headline:
+    kind = question.kind
     if kind in ("attack", "defend", "support"):
         return _battle_asked(kind, view, lang)
-    if isinstance(asked, TakeObject):
-        own = asked.owner.seat == view.player
+    if isinstance(question, TakeObject):
+        own = question.owner.seat == view.player
         key = "now.lose_object.title" if own else "now.take_object.title"
-        return Headline(said(lang, key, view.seats[asked.owner.seat]))
-    if isinstance(asked, HandOut):
-        given = (
+        return Headline(said(lang, key, view.seats[question.owner.seat]))
+    if isinstance(question, HandOut):
+        sentences = (
             WORDS.say(lang, "count.ornicle_one")
-            if asked.thing == "ornicle"
-            else object_name(asked.thing, lang)
+            if question.thing == "ornicle"
+            else object_name(question.thing, lang)
         )
-        return Headline(WORDS.say(lang, "now.hand_out.title", object=given))
+        return Headline(WORDS.say(lang, "now.hand_out.title", object=sentences))
     text = f"now.{kind}.text"
     return Headline(WORDS.say(lang, f"now.{kind}.title"), WORDS.say(lang, text) if text in WORDS else "")
 
@@ -197,6 +204,6 @@ def _battle_asked(kind: str, view: View, lang: str) -> Headline:
         return Headline(said(lang, "now.support.title", attacker, other=Named(first.name, lang)), text)
     points = attack.lay.power if attack.lay else 0
     key = numbered("now.defend.title", points) if points else "now.defend_secret.title"
-    nothing = not (view.hand.spells or view.own.entourage)
-    text = WORDS.say(lang, "now.defend_nothing.text" if nothing else "now.defend.text")
+    empty_handed = not (view.hand.spells or view.own.entourage)
+    text = WORDS.say(lang, "now.defend_nothing.text" if empty_handed else "now.defend.text")
     return Headline(said(lang, key, attacker, n=points), text)

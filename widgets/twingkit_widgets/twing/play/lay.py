@@ -41,20 +41,20 @@ class Picks:
     creatures: list[int] = attrs.field(factory=list)
     rides: dict[int, int] = attrs.field(factory=dict)
 
-    def spell(self, place: int, view: View) -> None:
+    def spell(self, index: int, view: View) -> None:
         """Choose a spell, or let go of it. Raises `TwingFault` if there is none at that place."""
-        _toggle(self.spells, place, len(view.hand.spells))
+        _toggle(self.spells, index, len(view.hand.spells))
 
-    def creature(self, place: int, view: View) -> None:
+    def creature(self, index: int, view: View) -> None:
         """Choose a creature, or let go of it; one that can ride gets on a chosen mount."""
-        _toggle(self.creatures, place, len(view.own.entourage))
+        _toggle(self.creatures, index, len(view.own.entourage))
         self.rides = {
             rider: mount
             for rider, mount in self.rides.items()
             if rider in self.creatures and mount in self.creatures
         }
-        if place in self.creatures and may_ride(foes(view, everybody=False)):
-            self._mount(place, view)
+        if index in self.creatures and may_ride(foes(view, everybody=False)):
+            self._mount(index, view)
 
     def _mount(self, index: int, view: View) -> None:
         """Let the creature just chosen ride, or be ridden."""
@@ -127,8 +127,8 @@ def foes(view: View, everybody: bool = True) -> Objects:
     sides = view.battle.sides
     attacks = sides[0].seat == view.player
     enemies = [view.seats[side.seat].objects for side in (sides[1:] if attacks else sides[:1])]
-    held = set.intersection if everybody else set.union
-    return tuple(sorted(held(*map(set, enemies))))
+    combine = set.intersection if everybody else set.union
+    return tuple(sorted(combine(*map(set, enemies))))
 
 
 def rides_well(rider: Creature, mount: Creature, view: View) -> bool:
@@ -137,13 +137,13 @@ def rides_well(rider: Creature, mount: Creature, view: View) -> bool:
     return next(problems(pair, "defender", view.own.objects, foes(view), view.variant), None) is None
 
 
-def objection(asked: LayCards, lay: Lay, view: View, lang: str) -> tuple[str, str] | None:
+def objection(question: LayCards, lay: Lay, view: View, lang: str) -> tuple[str, str] | None:
     """Return why the chosen cards cannot be laid, in words, and by which rule; None if they can.
 
     The law is the question's refusal. What is said is what helps on: a spell is missing, or a card of another
     element has slipped in.
     """
-    refusal = asked.refusal(lay)
+    refusal = question.refusal(lay)
     if refusal is None:
         return None
     assert view.battle is not None
@@ -182,8 +182,8 @@ def odds_of(view: View, lay: Lay) -> Odds | None:
 
 def picker_html(view: View, picks: Picks, lang: str) -> Markup:
     """The spells and creatures to choose from, and who may ride on whom."""
-    asked = view.question
-    assert isinstance(asked, LayCards)
+    question = view.question
+    assert isinstance(question, LayCards)
     hand, cards = hand_of(view), view.own.entourage
     groups: list[Child] = []
     if hand:

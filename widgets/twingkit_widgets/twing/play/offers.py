@@ -25,13 +25,13 @@ ACTIONS = ("attack", "buy", "duel", "capture", "ritual", "announce", "endgame", 
 
 def offers(view: View, lang: str) -> list[Group]:
     """The answers to the view's question, group by group; none where nothing or something else is asked."""
-    asked = view.question
-    if asked is None:
+    question = view.question
+    if question is None:
         return []
-    if isinstance(asked, Act):
-        return _actions(asked, view, lang)
-    if isinstance(asked, Respond):
-        return [_responses(asked, view, lang)]
+    if isinstance(question, Act):
+        return _actions(question, view, lang)
+    if isinstance(question, Respond):
+        return [_responses(question, view, lang)]
     named = {
         "support": _support,
         "direction": _direction,
@@ -42,25 +42,29 @@ def offers(view: View, lang: str) -> list[Group]:
         "hand_out": _receivers,
         "two_cats": _two_cats,
     }
-    return [Group(asked.kind, tuple(named[asked.kind](asked, view, lang)))] if asked.kind in named else []
+    return (
+        [Group(question.kind, tuple(named[question.kind](question, view, lang)))]
+        if question.kind in named
+        else []
+    )
 
 
 # -- the action of a turn
 
 
-def _actions(asked: Act, view: View, lang: str) -> list[Group]:
-    tried: dict[str, list[str]] = {word: [] for word in ACTIONS}
-    for answer in asked.candidates():
+def _actions(question: Act, view: View, lang: str) -> list[Group]:
+    by_word: dict[str, list[str]] = {word: [] for word in ACTIONS}
+    for answer in question.candidates():
         word = answer.partition(" ")[0]
-        if word in tried and (answer != "ritual miromon" or view.hand.miromon):
-            tried[word].append(answer)
+        if word in by_word and (answer != "ritual miromon" or view.hand.miromon):
+            by_word[word].append(answer)
     other = next(seat for seat in view.seats if seat.seat != view.player and not seat.out)
-    tried["buy"] = tried["buy"] or [f"buy {twing.OBJECTS[0]}"]
-    tried["capture"] = tried["capture"] or [f"capture p{other.seat + 1} {view.own.character}1"]
+    by_word["buy"] = by_word["buy"] or [f"buy {twing.OBJECTS[0]}"]
+    by_word["capture"] = by_word["capture"] or [f"capture p{other.seat + 1} {view.own.character}1"]
     price, needed = view.variant.price, view.variant.objects_needed
     groups = []
     for word in ACTIONS:
-        offered = [_action(asked, answer, view, lang) for answer in tried[word]]
+        offered = [_action(question, answer, view, lang) for answer in by_word[word]]
         if word == "capture":  # only what can be caught, or one reason why nothing can
             offered = [offer for offer in offered if offer.refusal is None] or [
                 _whole(offered[0], word, lang)
@@ -79,9 +83,9 @@ def _whole(offer: Offer, word: str, lang: str) -> Offer:
     return Offer(offer.answer, WORDS.say(lang, f"act.{word}.whole"), refusal=offer.refusal)
 
 
-def _action(asked: Question, answer: str, view: View, lang: str) -> Offer:
+def _action(question: Question, answer: str, view: View, lang: str) -> Offer:
     word, _, target = answer.partition(" ")
-    refusal = asked.refusal(answer)
+    refusal = question.refusal(answer)
     if word == "buy":
         label = WORDS.say(lang, "act.buy.one", object=object_name(target, lang))
         return Offer(
@@ -123,22 +127,22 @@ def _short(card: Card, lang: str) -> str:
 # -- responses
 
 
-def _responses(asked: Respond, view: View, lang: str) -> Group:
+def _responses(question: Respond, view: View, lang: str) -> Group:
     """Pass, then every response, forbidden ones too; one stands for a kind of which all are forbidden."""
     kinds: dict[str, list[str]] = {"pass": ["pass"]}
-    for answer in asked.candidates():
+    for answer in question.candidates():
         kinds.setdefault(answer.split()[0], []).append(answer)
-    if asked.kind != "interrupt":
+    if question.kind != "interrupt":
         kinds.setdefault("trap", ["trap -"])  # no creature to name: the refusal says so
     offered: list[Offer] = []
     for word, answers in kinds.items():
-        refused = [asked.refusal(answer) for answer in answers]
+        refused = [question.refusal(answer) for answer in answers]
         if all(refused):
             offered.append(Offer(answers[0], _kind(word, lang), refusal=refused[0]))
             continue
         for answer, refusal in zip(answers, refused, strict=True):
-            offered.append(Offer(answer, _response(asked, answer, view, lang), refusal=refusal))
-    return Group(asked.kind, tuple(offered))
+            offered.append(Offer(answer, _response(question, answer, view, lang), refusal=refusal))
+    return Group(question.kind, tuple(offered))
 
 
 def _kind(word: str, lang: str) -> str:
@@ -149,15 +153,15 @@ def _kind(word: str, lang: str) -> str:
     return card_name(word, lang)
 
 
-def _response(asked: Respond, answer: str, view: View, lang: str) -> str:
+def _response(question: Respond, answer: str, view: View, lang: str) -> str:
     word, _, target = answer.partition(" ")
     if word == "trap":
         return _trap(target, view, lang)
     if answer == "miromon again":
         return WORDS.say(lang, "respond.miromon_again")
     if target:  # whose die
-        seat = _rolled_by(asked, target, view)
-        if asked.kind == "interrupt":
+        seat = _rolled_by(question, target, view)
+        if question.kind == "interrupt":
             return said(lang, "respond.interrupt", seat)
         return said(lang, f"respond.{word}_{'own' if seat.seat == view.player else 'other'}", seat)
     if word in twing.OBJECTS:
@@ -165,9 +169,9 @@ def _response(asked: Respond, answer: str, view: View, lang: str) -> str:
     return WORDS.say(lang, f"respond.{word.replace('-', '_')}")
 
 
-def _rolled_by(asked: Respond, tag: str, view: View) -> Seat:
+def _rolled_by(question: Respond, tag: str, view: View) -> Seat:
     """The player whose die an answer names: by the side's role, or by the seat."""
-    seat = next(side.seat for side in asked.fight.sides if asked.fight.tag(side) == tag)
+    seat = next(side.seat for side in question.fight.sides if question.fight.tag(side) == tag)
     return view.seats[seat]
 
 
@@ -189,11 +193,11 @@ def _trap(target: str, view: View, lang: str) -> str:
 # -- the other questions
 
 
-def _support(asked: Question, view: View, lang: str) -> Iterator[Offer]:
+def _support(question: Question, view: View, lang: str) -> Iterator[Offer]:
     """Pass, then every card for every side."""
     assert view.battle is not None
     sides = {side.role: side.seat for side in view.battle.sides}
-    for answer in asked.options():
+    for answer in question.options():
         if answer == "pass":
             yield Offer(answer, WORDS.say(lang, "respond.pass"))
             continue
@@ -204,17 +208,17 @@ def _support(asked: Question, view: View, lang: str) -> Iterator[Offer]:
         yield Offer(answer, label, thing=named[0])
 
 
-def _direction(asked: Question, view: View, lang: str) -> Iterator[Offer]:
+def _direction(question: Question, view: View, lang: str) -> Iterator[Offer]:
     count = len(view.seats)
     for answer, step in (("clockwise", 1), ("counterclockwise", -1)):
         then = view.seats[(view.player + step) % count]
         yield Offer(answer, WORDS.say(lang, f"direction.{answer}"), said(lang, "direction.next", then))
 
 
-def _objects(asked: Question, view: View, lang: str) -> Iterator[Offer]:
-    for name in asked.options():
+def _objects(question: Question, view: View, lang: str) -> Iterator[Offer]:
+    for name in question.options():
         yield Offer(
-            asked.write(name),
+            question.write(name),
             object_name(name, lang),
             power(name, lang),
             picture=object_svg(name, ""),
@@ -222,13 +226,13 @@ def _objects(asked: Question, view: View, lang: str) -> Iterator[Offer]:
         )
 
 
-def _elements(asked: Question, view: View, lang: str) -> Iterator[Offer]:
+def _elements(question: Question, view: View, lang: str) -> Iterator[Offer]:
     words = twing.rulebook().words
-    for element in asked.options():
+    for element in question.options():
         lost = [spell for spell in view.hand.spells if spell.element == element]
         own = WORDS.say(lang, "discard.own") if element == view.own.character else ""
         yield Offer(
-            asked.write(element),
+            question.write(element),
             WORDS.say(lang, "discard.element", element=words.name(element, lang)),
             " ".join(filter(None, [_powers(lost, lang), own])),
         )
@@ -241,18 +245,18 @@ def _powers(spells: Sequence[Spell], lang: str) -> str:
     )
 
 
-def _cards(asked: Question, view: View, lang: str) -> Iterator[Offer]:
-    for card in asked.options():
+def _cards(question: Question, view: View, lang: str) -> Iterator[Offer]:
+    for card in question.options():
         yield Offer(
-            asked.write(card), WORDS.say(lang, "discard.card", card=card_name(card, lang)), thing=card
+            question.write(card), WORDS.say(lang, "discard.card", card=card_name(card, lang)), thing=card
         )
 
 
-def _receivers(asked: Question, view: View, lang: str) -> Iterator[Offer]:
-    for answer in asked.options():
-        yield Offer(asked.write(answer), said(lang, "hand_out.one", _seat(view, answer)))
+def _receivers(question: Question, view: View, lang: str) -> Iterator[Offer]:
+    for answer in question.options():
+        yield Offer(question.write(answer), said(lang, "hand_out.one", _seat(view, answer)))
 
 
-def _two_cats(asked: Question, view: View, lang: str) -> Iterator[Offer]:
-    for answer in asked.options():
+def _two_cats(question: Question, view: View, lang: str) -> Iterator[Offer]:
+    for answer in question.options():
         yield Offer(answer, WORDS.say(lang, f"two_cats.{answer}"))

@@ -51,13 +51,13 @@ def _scene(fight: Fight, pair: tuple[Side, Side], view: View, result: object) ->
         _shown(fight, attack, defence, view.seats[attack.seat]),
         _shown(fight, defence, attack, view.seats[defence.seat]),
     )
-    asked = "" if fight.over else view.kind
-    return Scene(sides, result if isinstance(result, BattleResult) else None, asked)
+    kind = "" if fight.over else view.kind
+    return Scene(sides, result if isinstance(result, BattleResult) else None, kind)
 
 
 def _shown(fight: Fight, side: Side, enemy: Side, seat: Seat) -> SideView:
     """One side against one enemy; the cards of its supporters lie with its own."""
-    laid = bool(side.lay.spells or side.lay.units)
+    has_lay = bool(side.lay.spells or side.lay.units)
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
     fighters = fight.fighters_against(side, enemy)
     guests = [Unit(fighter.card) for fighter in fighters if fighter.seat != side.seat]
@@ -69,7 +69,7 @@ def _shown(fight: Fight, side: Side, enemy: Side, seat: Seat) -> SideView:
         spells=(*side.lay.spells, *helped),
         units=(*standing_units(side, fighters), *guests),
         shield=side.lay.shield,
-        rolls=bool(side.lay.spells) or not (laid or fight.rolled),
+        rolls=bool(side.lay.spells) or not (has_lay or fight.rolled),
         face=face,
         counts=counts,
         note=note,

@@ -69,8 +69,8 @@ class PlayPanel(MatchPanel):
 
     def _chosen_first(self) -> dict[str, Any]:
         """The active objects, where they are to be chosen."""
-        asked = self.match.question
-        return {"active": asked.before} if isinstance(asked, Switch) else {}
+        question = self.match.question
+        return {"active": question.before} if isinstance(question, Switch) else {}
 
     # -- answering
 
@@ -88,11 +88,11 @@ class PlayPanel(MatchPanel):
 
     def act_take_hint(self, value: object) -> None:
         """Choose the cards, or the objects, of the hint."""
-        asked = self._asked()
+        question = self._asked()
         if isinstance(self._hint, Lay):
             self.opened.picks.choose(self._hint, self.match.view)
             self._count()
-        elif isinstance(asked, Switch) and self._hint is not None:
+        elif isinstance(question, Switch) and self._hint is not None:
             self._change(active=tuple(self._hint))
 
     # -- choosing cards
@@ -123,10 +123,10 @@ class PlayPanel(MatchPanel):
 
     def act_active(self, value: object) -> None:
         """Choose an object to be active, or let go of it."""
-        asked = self._asked(Switch)
+        question = self._asked(Switch)
         name, chosen = str(value), self.opened.active
-        assert isinstance(asked, Switch)
-        if name not in asked.owner.owned:
+        assert isinstance(question, Switch)
+        if name not in question.owner.owned:
             raise TwingFault("no_card")
         others = tuple(other for other in chosen if other != name)
         self._change(active=others if name in chosen else (*chosen, name))
@@ -134,13 +134,13 @@ class PlayPanel(MatchPanel):
 
     def _count(self) -> None:
         """Say how the chosen cards stand."""
-        asked = self._asked(LayCards)
+        question = self._asked(LayCards)
         lay = self.opened.picks.lay(self.match.view)
         if not (lay.spells or lay.units):
             self.status = self.say("lay.choose")
             return
-        assert isinstance(asked, LayCards)
-        refusal = objection(asked, lay, self.match.view, self.lang)
+        assert isinstance(question, LayCards)
+        refusal = objection(question, lay, self.match.view, self.lang)
         if refusal:
             self.status = refusal[0]
         else:

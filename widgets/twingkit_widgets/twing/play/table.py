@@ -126,9 +126,9 @@ def _entourage(seat: Seat, lang: str) -> Markup | None:
 def middle_html(view: View, lang: str) -> Markup:
     """The display with its price, the stacks, the discard pile, the Ornicles, and which way play goes."""
     price = WORDS.say(lang, "table.price", n=view.variant.price)
-    shown = [el("li", object_chip(name, lang, f"display:{name}", note=price)) for name in view.display]
+    objects = [el("li", object_chip(name, lang, f"display:{name}", note=price)) for name in view.display]
     display: Child = (
-        el("ul", shown, cls="tk-list tk-row") if shown else el("p", WORDS.say(lang, "table.no_display"))
+        el("ul", objects, cls="tk-list tk-row") if objects else el("p", WORDS.say(lang, "table.no_display"))
     )
     facts = [
         counted(lang, "stack", view.stack),
@@ -155,10 +155,10 @@ def _discard(view: View, lang: str) -> Markup | None:
         return None
     top = view.discard[-1]
     summary = WORDS.say(lang, "table.discard", n=len(view.discard), top=card_name(top, lang))
-    held = el(
+    pile = el(
         "ul", [el("li", line) for line in _listed(view.discard, lang)], cls="tk-list tk-small tk-play-listed"
     )
-    return el("details", el("summary", summary), held, data_key="discard")
+    return el("details", el("summary", summary), pile, data_key="discard")
 
 
 def _listed(cards: tuple[Card, ...], lang: str) -> list[str]:
@@ -191,16 +191,16 @@ def _kind_order(kind: tuple[bool, str]) -> tuple[bool, int]:
 
 def own_html(view: View, lang: str) -> Markup:
     """The own hand as cards, to look at: the spells by element, then cats, traps and Miromon."""
-    hand, held = view.hand, held_of(view)
+    hand, cards_held = view.hand, held_of(view)
     groups: list[Child] = [
         _group(words_of(element, lang), cards_html(tuple(cards), lang))
         for element, cards in groupby(hand_of(view), key=lambda spell: spell.element)
     ]
-    if held:
-        groups.append(_group(WORDS.say(lang, "hand.others"), cards_html(held, lang)))
+    if cards_held:
+        groups.append(_group(WORDS.say(lang, "hand.others"), cards_html(cards_held, lang)))
     if not groups:
         groups.append(el("p", WORDS.say(lang, "hand.empty"), cls="tk-soft"))
-    title = WORDS.say(lang, "hand.title", n=len(hand.spells) + len(held))
+    title = WORDS.say(lang, "hand.title", n=len(hand.spells) + len(cards_held))
     return el(
         "section",
         el("h3", title),

@@ -38,11 +38,11 @@ class TwingQuestions:
             others = [seat for seat in range(len(game.table.players)) if seat != you]
             players = small_table(game.table, lang, you=you, closed=others)
         named = len(scenes) > 1
-        shown: list[Child] = [
+        parts: list[Child] = [
             small_battle(with_hand(scene, game, item.seat), lang, rule, game, item.seat, named)
             for scene in scenes
         ]
-        return shown or [players], players if scenes else None
+        return parts or [players], players if scenes else None
 
     def things(self, cards: str, lang: str) -> Sequence[Child]:
         """Cards that words speak of."""
@@ -58,11 +58,11 @@ def table_of(item: Item, answered: bool, step: int | None) -> Game:
     if the dice had fallen; else the step."""
     if step is not None:
         return Step.of(item, step).game
-    asked = item.game()
-    if not answered or asked.over or not (asked.table.fight and asked.table.fight.rolled):
-        return asked
+    game = item.game()
+    if not answered or game.over or not (game.table.fight and game.table.fight.rolled):
+        return game
     end = Step.of(item, len(item.after)).game
-    return end if scenes_of(end, item.seat) else asked
+    return end if scenes_of(end, item.seat) else game
 
 
 def cover(scene: Scene) -> Scene:

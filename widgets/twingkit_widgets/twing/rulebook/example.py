@@ -81,18 +81,18 @@ class ExampleView:
 
     def _told(self) -> Markup:
         """Return what is played or tried, and what the rule says to it."""
-        shown, ruling = self._example, self._example.said
+        example_shown, ruling = self._example, self._example.said
         refused = isinstance(ruling, Refusal)
-        done = deed_of(self.rule, self.lang)
+        deed = deed_of(self.rule, self.lang)
         label = "tried" if refused else "done"
-        played = [el("dt", self._say(label)), el("dd", done)] if done else None
+        played = [el("dt", self._say(label)), el("dd", deed)] if deed else None
         sentence = [el("b", self._say("refused")), " "] if refused else None
         source = rule_button(
             ruling.rule, self.lang, "" if ruling.rule == self.rule else "open", key="example:rule"
         )
-        says = [el("dt", self._say("says")), el("dd", sentence, ruling.text(self.lang), " ", source)]
-        style = "tk-book-told tk-book-refused" if shown.refused else "tk-book-told"
-        return el("dl", played, says, cls=style, data_key="told")
+        statement = [el("dt", self._say("says")), el("dd", sentence, ruling.text(self.lang), " ", source)]
+        style = "tk-book-told tk-book-refused" if example_shown.refused else "tk-book-told"
+        return el("dl", played, statement, cls=style, data_key="told")
 
     # -- the table
 
@@ -112,13 +112,13 @@ class ExampleView:
         return el("div", buttons, cls="tk-row", role="group", aria_label=label, data_controls=True)
 
     def _caption(self) -> Markup:
-        shown = self._example
+        example_shown = self._example
         if self._moves:
             key = f"shows_{self._shown}"
-        elif shown.answer:
+        elif example_shown.answer:
             key = "unchanged"
         else:
-            key = "odds" if shown.odds else "allowed"
+            key = "odds" if example_shown.odds else "allowed"
         return el("p", self._say(key), cls="tk-small tk-soft tk-book-caption")
 
     # -- to try it
@@ -158,16 +158,16 @@ def open_text(rule: str) -> str:
 @lru_cache(maxsize=64)
 def deed_of(rule: str, lang: str) -> str:
     """Return what is played or tried in a rule's example, in words; "" where nothing is."""
-    shown = example(rule)
-    return deed(shown.game(), shown.answer, lang) if shown.answer else ""
+    example_shown = example(rule)
+    return deed(example_shown.game(), example_shown.answer, lang) if example_shown.answer else ""
 
 
 @lru_cache(maxsize=64)  # the panel renders anew at every letter that is typed into its search
 def table_of(rule: str, step: str, lang: str) -> Markup:
     """Return the table of a rule's example at a step: the battle, if there is one, and who has what."""
-    shown = example(rule)
-    before = shown.game()
-    game = before if step == BEFORE else shown.shown()
+    example_shown = example(rule)
+    before = example_shown.game()
+    game = before if step == BEFORE else example_shown.shown()
     if not isinstance(game.start, twing.GameStart):
         return el("div", table_html(scene_of(game), lang), data_key=f"table:{step}")
     return el(

@@ -20,19 +20,19 @@ from twingkit_widgets.twing.rulebook.term_marks import title
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
 
 
-def entry_of(wanted: str) -> Entry | None:
+def entry_of(term: str) -> Entry | None:
     """Return the entry with this id, or with this name in any language; None if there is none."""
-    plain = folded(wanted.strip())[0]
+    plain = folded(term.strip())[0]
     for entry in glossary():
         if plain in (entry.id, *(folded(entry.name(lang))[0] for lang in LANGUAGES)):
             return entry
     return None
 
 
-def nearest(wanted: str, lang: str) -> list[Entry]:
+def nearest(term: str, lang: str) -> list[Entry]:
     """Return the entries, at most two, whose id or name looks most like what was asked for."""
     names = {folded(name)[0]: entry for entry in glossary() for name in (entry.id, entry.name(lang))}
-    close = difflib.get_close_matches(folded(wanted[:60])[0], names, n=3, cutoff=0.6)
+    close = difflib.get_close_matches(folded(term[:60])[0], names, n=3, cutoff=0.6)
     return list({names[name].id: names[name] for name in close}.values())[:2]
 
 
@@ -65,10 +65,10 @@ class GlossaryView:
         order = in_order(self.lang)
         if not self.searching:
             return order
-        asked = terms(self.wanted)
-        named = [entry for entry in order if self._holds(asked, self._names(entry))]
+        search_terms = terms(self.wanted)
+        named = [entry for entry in order if self._holds(search_terms, self._names(entry))]
         return named + [
-            entry for entry in order if entry not in named and self._holds(asked, self._texts(entry))
+            entry for entry in order if entry not in named and self._holds(search_terms, self._texts(entry))
         ]
 
     @staticmethod
@@ -80,8 +80,8 @@ class GlossaryView:
         return folded(" ".join(entry.text(lang) for lang in LANGUAGES))[0] + " " + self._names(entry)
 
     @staticmethod
-    def _holds(asked: list[tuple[str, ...]], text: str) -> bool:
-        return bool(asked) and all(any(form in text for form in forms) for forms in asked)
+    def _holds(search_terms: list[tuple[str, ...]], text: str) -> bool:
+        return bool(search_terms) and all(any(form in text for form in forms) for forms in search_terms)
 
     def html(self) -> Markup:
         """The list, the open word beside it."""

@@ -77,32 +77,32 @@ class TwingRulebook(RulebookPanel):
 
     PARTS: ClassVar[tuple[str, ...]] = (RULES, GLOSSARY, GALLERY, SUMMARY)
 
-    def take_part(self, wanted: Mapping[str, str]) -> None:
+    def take_part(self, parameters: Mapping[str, str]) -> None:
         """Show the word or the kind of cards that a query names."""
-        if self.show == RULES and wanted["term"] and not wanted["rule"]:
+        if self.show == RULES and parameters["term"] and not parameters["rule"]:
             self.show = GLOSSARY  # a word without a rule in whose text it stands
         self.no_term = self.term = self.word = self.filter = ""
         self.kind, self.step = ALL, AFTER
         if self.show == GALLERY:
-            self.kind = wanted["term"] if wanted["term"] in KINDS else ALL
+            self.kind = parameters["term"] if parameters["term"] in KINDS else ALL
         elif self.show == GLOSSARY:
-            self.filter = wanted["search"]
-            self._define(wanted["term"])
+            self.filter = parameters["search"]
+            self._define(parameters["term"])
 
-    def take_rule(self, wanted: Mapping[str, str]) -> None:
+    def take_rule(self, parameters: Mapping[str, str]) -> None:
         """Open the word of the rule's text that a query names."""
-        entry = entry_of(wanted["term"]) if self.rule else None
+        entry = entry_of(parameters["term"]) if self.rule else None
         self.term = entry.id if entry else ""
 
-    def open_rule(self, wanted: str) -> None:
+    def open_rule(self, rule_id: str) -> None:
         """Open a rule with nothing open in it yet."""
         self.term, self.step = "", AFTER
-        super().open_rule(wanted)
+        super().open_rule(rule_id)
 
-    def _define(self, wanted: str) -> None:
-        entry = entry_of(wanted) if wanted else None
+    def _define(self, term: str) -> None:
+        entry = entry_of(term) if term else None
         self._last = self.word or self._last
-        self.word, self.no_term = entry.id if entry else "", "" if entry else wanted
+        self.word, self.no_term = entry.id if entry else "", "" if entry else term
 
     # -- what a person does
 

@@ -97,11 +97,11 @@ class ReadingsPanel(Panel):
         """Show what such a query names (the browser went back or forward)."""
         self.act_open(query["rule"]) if "rule" in query else self.act_close(None)
 
-    def _open(self, wanted: str | None) -> None:
+    def _open(self, rule_id: str | None) -> None:
         self.unknown = None
         self.opened = self._opened_at = ""
         try:
-            self.reading = reading(wanted) if wanted else None
+            self.reading = reading(rule_id) if rule_id else None
         except UnknownRule as fault:
             self.reading, self.unknown = None, fault
 
@@ -195,18 +195,18 @@ class ReadingsPanel(Panel):
             cls="tk-rd-detail tk-rd-empty tk-stack",
         )
 
-    def _detail(self, shown: Reading) -> Markup:
-        chip = el("span", self._say(f"books.{shown.books}"), cls="tk-chip")
+    def _detail(self, reading: Reading) -> Markup:
+        chip = el("span", self._say(f"books.{reading.books}"), cls="tk-chip")
         head = el(
             "div",
             button(["‹ ", self._say("back")], "close", cls="tk-button tk-rd-back"),
-            el("p", el("span", shown.rule, cls="tk-rule"), chip, cls="tk-row"),
-            el("h2", shown.question(self.lang)),
+            el("p", el("span", reading.rule, cls="tk-rule"), chip, cls="tk-row"),
+            el("h2", reading.question(self.lang)),
             cls="tk-rd-head",
-            data_bring=shown.rule,
+            data_bring=reading.rule,
             data_key="head",
         )
-        view = ReadingView(shown, self.lang, self.opened, self._opened_at, self._id, self.site)
+        view = ReadingView(reading, self.lang, self.opened, self._opened_at, self._id, self.site)
         back, on = ["‹ ", self._say("previous")], [self._say("next"), " ›"]
         ways = [
             button(back, "previous", key="previous", shortcut="p", disabled=not self._neighbour(-1)),
@@ -221,5 +221,5 @@ class ReadingsPanel(Panel):
             data_key="detail",
             tabindex="-1",
             data_focus=True,
-            aria_label=shown.question(self.lang),
+            aria_label=reading.question(self.lang),
         )

@@ -113,11 +113,11 @@ class ReadingView:
         table = self.reading.start().table
         coloured = self.reading.variant is not None and self.reading.variant.distinct_colours
         if all(Holding.of(player) == Holding() for player in table.players):
-            shown: Child = el("p", self._say("scene_empty"))
+            scene: Child = el("p", self._say("scene_empty"))
         else:
-            shown = small_table(table, self.lang, coloured=coloured)
+            scene = small_table(table, self.lang, coloured=coloured)
         return el(
-            "section", el("h3", self._say("scene")), shown, cls="tk-stack tk-tight", data_key="position"
+            "section", el("h3", self._say("scene")), scene, cls="tk-stack tk-tight", data_key="position"
         )
 
     # -- the stories
@@ -130,11 +130,11 @@ class ReadingView:
         choice = change.switch.choice(change.other if side else change.one)
         marked = tuple(index - comparison.shared for index in comparison.marked[side])
         lines = story.lines[comparison.shared :]
-        nothing = None if marked else el("p", self._say("goes_on"), cls="tk-small tk-soft")
+        note = None if marked else el("p", self._say("goes_on"), cls="tk-small tk-soft")
         return el(
             "section",
             el("header", head, el("p", choice.text(self.lang), cls="tk-small")),
-            nothing,
+            note,
             self._lines(column, lines, marked, comparison.point[side] - comparison.shared),
             cls=f"tk-rd-column tk-rd-{column}",
             data_key=f"column:{column}",

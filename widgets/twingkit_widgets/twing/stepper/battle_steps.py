@@ -77,10 +77,10 @@ class Steps(GameSteps):
     @property
     def phase(self) -> str:
         """One of `PHASES`."""
-        asked = self.game.question
-        if asked is None:
+        question = self.game.question
+        if question is None:
             return "result"
-        if isinstance(asked, LayCards):
+        if isinstance(question, LayCards):
             return "lay"
         rolled = all(side.die is not None or not side.lay.spells for side in self.game.table.fight.sides)
         return "respond" if rolled else "roll"
@@ -93,8 +93,8 @@ class Steps(GameSteps):
     @property
     def plays_best(self) -> bool:
         """True if going forward plays a best response, computed here and now."""
-        asked = self.game.question
-        fresh = isinstance(asked, Respond) and asked.kind == "respond" and not self.ahead
+        question = self.game.question
+        fresh = isinstance(question, Respond) and question.kind == "respond" and not self.ahead
         return fresh and self.too_large is None
 
     def _suggested(self) -> str | None:
@@ -108,28 +108,28 @@ class Steps(GameSteps):
         return self._known[1:]
 
     def _find(self) -> tuple[str | None, twing.BudgetError | None]:
-        asked = self.game.question
-        if asked is None or isinstance(asked, Roll):
+        question = self.game.question
+        if question is None or isinstance(question, Roll):
             return None, None
         try:
-            return asked.write(twing.best_answer(self.game)), None
+            return question.write(twing.best_answer(self.game)), None
         except twing.BudgetError as fault:
             return "pass", fault
 
     def choices(self) -> list[Choice]:
         """The responses that the side to respond could try, forbidden or not; empty if it is no response."""
-        asked = self.game.question
-        if not isinstance(asked, Respond):
+        question = self.game.question
+        if not isinstance(question, Respond):
             return []
         best = None if self.too_large else self._suggest()[0]
-        kinds: dict[str, list[Choice]] = {name: [] for name in ("pass", *_kinds(asked))}
-        for answer in ("pass", *asked.candidates()):
-            kinds[answer.split()[0]].append(Choice(answer, asked.refusal(answer), answer == best))
-        for name, tried in kinds.items():
-            if all(choice.refusal for choice in tried):
-                answer = tried[0].answer if tried else f"{name} -"  # no creature to name: the refusal says so
-                kinds[name] = [Choice(answer, asked.refusal(answer), whole_kind=True)]
-        return [choice for tried in kinds.values() for choice in tried]
+        kinds: dict[str, list[Choice]] = {name: [] for name in ("pass", *_kinds(question))}
+        for answer in ("pass", *question.candidates()):
+            kinds[answer.split()[0]].append(Choice(answer, question.refusal(answer), answer == best))
+        for name, group in kinds.items():
+            if all(choice.refusal for choice in group):
+                answer = group[0].answer if group else f"{name} -"  # no creature to name: the refusal says so
+                kinds[name] = [Choice(answer, question.refusal(answer), whole_kind=True)]
+        return [choice for group in kinds.values() for choice in group]
 
     def rolls(self) -> list[StandingRoll]:
         """The last roll of each side, the attacker's first."""
@@ -144,11 +144,11 @@ class Steps(GameSteps):
         """The odds from here, None once it is decided. Raises `BudgetError` like `twing.odds`."""
         if self.game.over:
             return None
-        asked, fight = self.game.question, self.game.table.fight
-        if not isinstance(asked, LayCards):
+        question, fight = self.game.question, self.game.table.fight
+        if not isinstance(question, LayCards):
             return fight_odds(fight, responses)
         attacker, defender = self.battle.sides
-        if not isinstance(asked, Attack):
+        if not isinstance(question, Attack):
             attacker = attrs.evolve(attacker, lay=fight.sides[0].lay)
         return twing.odds(twing.Battle(attacker, defender), responses)
 
@@ -166,11 +166,11 @@ class Steps(GameSteps):
         super().what_if(place, answer)
 
 
-def _kinds(asked: Respond) -> list[str]:
+def _kinds(question: Respond) -> list[str]:
     """The kinds of response that a question allows, in the order in which they are offered."""
-    if asked.kind == "respond":
-        return [reroll_object(asked.side.role), "cat", "trap", "miromon"]
-    return ["trap"] if asked.kind == "before_roll" else ["miromon"]
+    if question.kind == "respond":
+        return [reroll_object(question.side.role), "cat", "trap", "miromon"]
+    return ["trap"] if question.kind == "before_roll" else ["miromon"]
 
 
 def sentence(lang: str, key: str, role: str = "", catalogue: Words = WORDS, /, **facts: object) -> str:

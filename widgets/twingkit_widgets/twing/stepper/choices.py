@@ -16,10 +16,10 @@ def choices_html(steps: Steps, lang: str, why: str, prefix: str) -> Markup | Non
     `why` is the forbidden one whose reason stays open, `prefix` begins the ids of these elements. None where
     there is no question for a response.
     """
-    choices, asked = steps.choices(), steps.game.question
-    if not choices or asked is None:
+    choices, question = steps.choices(), steps.game.question
+    if not choices or question is None:
         return None
-    title = sentence(lang, "choice.title", steps.game.start.seat(asked.player))
+    title = sentence(lang, "choice.title", steps.game.start.seat(question.player))
     note = sentence(lang, "choice.budget") if steps.too_large else None
     hint = sentence(lang, "choice.hint") if any(choice.refusal for choice in choices) else None
     items = [el("li", _choice(steps, choice, lang, why, prefix)) for choice in choices]
@@ -89,10 +89,10 @@ def object_name(name: str, lang: str) -> str:
 def dice_html(steps: Steps, tried: Markup | None, lang: str) -> Markup | None:
     """Return the faces to choose from: for a die to be rolled, and for those on the table (“what if”); above
     them what is `tried` out already."""
-    asked = steps.game.question
+    question = steps.game.question
     parts: list[Child] = [tried] if tried else []
-    if isinstance(asked, Roll):
-        role = steps.game.start.seat(asked.player)
+    if isinstance(question, Roll):
+        role = steps.game.start.seat(question.player)
         parts.append(_faces(steps, sentence(lang, "dice.set", role), role, "choose", None, lang))
     for roll in steps.rolls():
         parts.append(_faces(steps, sentence(lang, "dice.what_if", roll.role), roll.role, "face", roll, lang))

@@ -38,8 +38,8 @@ class StepView(StepParts):
     def html(self) -> Markup:
         """The whole stepper."""
         steps, lang = self.steps, self.lang
-        asked = steps.game.question
-        question = el("p", asked.text(lang) if asked else self.say("step.over"), cls="tk-asked")
+        pending = steps.game.question
+        question = el("p", pending.text(lang) if pending else self.say("step.over"), cls="tk-asked")
         choices = choices_html(steps, lang, self.why, self.prefix)
         dice = dice_html(steps, self.tried(), lang)
         choose = el("div", question, choices, dice, cls="tk-stack", data_controls=True)
@@ -91,20 +91,20 @@ class StepView(StepParts):
 
     # -- going on
 
-    def coming(self, asked: Question | None) -> str:
+    def coming(self, question: Question | None) -> str:
         """Return what the big button does next."""
         steps = self.steps
         answer = steps.suggestion
-        if asked is None:
+        if question is None:
             return self.say("next.over")
-        role = steps.game.start.seat(asked.player)
-        if isinstance(asked, Roll):
+        role = steps.game.start.seat(question.player)
+        if isinstance(question, Roll):
             face = read_face(answer.removeprefix("roll ")) if answer else None
             if face is None:
                 return self.say("next.roll", role)
             return self.say("next.rolled", role, face=face_name(face, self.lang))
         assert answer is not None
-        if isinstance(asked, LayCards) and not isinstance(lay := asked.read(answer), str):
+        if isinstance(question, LayCards) and not isinstance(lay := question.read(answer), str):
             key = "next.shield" if lay.shield else "next.lay" if lay.spells else "next.nothing"
             return self.say(key, role)
         response = self._coming_response(answer, role)
@@ -147,14 +147,14 @@ class StepView(StepParts):
 
     def _odds_shown(self) -> Markup:
         notes: list[Child] = []
-        shown = self.responses
+        responses = self.responses
         try:
-            odds = self.steps.odds(shown)
+            odds = self.steps.odds(responses)
         except twing.BudgetError as fault:
-            shown, odds = "none", self.steps.odds("none")
+            responses, odds = "none", self.steps.odds("none")
             notes.append(el("p", fault.text(self.lang), cls="tk-note"))
         assert odds is not None
-        rule = rule_button("TW-ODDS-1" if shown == "none" else "TW-ODDS-2", self.lang, "rule")
-        notes.append(el("p", self.say(f"odds.{shown}_means"), " ", rule, cls="tk-small"))
+        rule = rule_button("TW-ODDS-1" if responses == "none" else "TW-ODDS-2", self.lang, "rule")
+        notes.append(el("p", self.say(f"odds.{responses}_means"), " ", rule, cls="tk-small"))
         notes.append(odds_html(odds, self.lang))
         return join(notes)
