@@ -105,7 +105,7 @@ class Question:
         return rng.choice(list(self.options()))
 
     def read(self, text: str) -> Any:
-        """The answer that a text stands for; raises `BadAnswer` if it stands for none."""
+        """The answer that a text means; raises `BadAnswer` if it means none."""
         return text.strip()
 
     def write(self, answer: Any) -> str:

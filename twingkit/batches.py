@@ -1,4 +1,4 @@
-"""Many battles at once, whatever the game: what is wrong with some of them, told in one error."""
+"""Many battles at once, in any game, with one error for the faults of all of them."""
 
 from __future__ import annotations
 

@@ -25,14 +25,15 @@ EQUAL = 1e-12
 
 
 def columns(**more: str) -> dict[str, str]:
-    """The columns of a table of changes with their types; what a game has `more` stands before the rules."""
+    """The columns of a table of changes with their types; the further columns `more` of a game come before
+    the rules."""
     names = dict.fromkeys(("side", "change", "kind", "label"), "str")
     chances = dict.fromkeys(("win", "tie", "loss", "edge", "win_change", "edge_change"), "float64")
     return {**names, **chances, **more, "rules": "str", "reason": "str", "rank": "int64"}
 
 
 class Change(Protocol):
-    """One thing more or less for a side: `token` is it in notation, `kind` what it is."""
+    """One item more or less for a side: `token` is its notation, `kind` its kind."""
 
     @property
     def side(self) -> str:

@@ -1,8 +1,8 @@
 """The games that are installed: what each is called, which lines and rules are its own, where its parts are.
 
 A game is a package with one value of the class `GameEntry`, which its distribution names in the entry-point
-group `twingkit.games`; ours stand there like anybody else's. An entry holds import paths only: its parts are
-imported when they are asked for. A game whose entry cannot be used is left out with a `GameLeftOut` warning.
+group `twingkit.games`; the games of the kit are there like all others. An entry holds import paths only: its
+parts are imported on first use. A game whose entry cannot be used is left out with a `GameLeftOut` warning.
 """
 
 from __future__ import annotations
@@ -272,7 +272,7 @@ def game_of_rule(rule: str) -> GameEntry:
 
 
 def game_of_line(line: str) -> GameEntry | None:
-    """The game whose lines begin like this one, typed or as it stands in a link; None if no game's do.
+    """The game whose lines begin like this one, typed or as it is in a link; None if no game's do.
 
     >>> game_of_line("space: 1 cruiser vs 1 cruiser").id
     'imperium'

@@ -2,7 +2,7 @@
 
 `+`, `&`, `>` and spaces get mangled on their way through mails and chats, and a mangled line can be another
 legal battle. A link therefore spells them with signs that survive; a value that mixes both spellings has been
-damaged and is refused. Which signs stand for which the game says whose line it is (`LinkSpelling`).
+damaged and is refused. The game of the line sets which characters replace which (`LinkSpelling`).
 
 A game is too long for that: `pack` makes one word of a whole text, and `unpack` takes it back or says that
 the link is damaged.
@@ -23,7 +23,7 @@ _TYPED = " +&>"
 
 
 def _spelling(line: str) -> LinkSpelling:
-    """The spelling of the game whose line it is; of a line that nobody owns, that of the first game."""
+    """The spelling of the game whose line it is; of a line without a game, that of the first game."""
     return (game_of_line(line) or default_game()).link
 
 

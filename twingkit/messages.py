@@ -21,7 +21,7 @@ _catalogue = Catalogue()
 
 
 def add_messages(package: str) -> None:
-    """Let `message` and `Fault` say the sentences in a game's `messages.toml`; read when one is asked for.
+    """Let `message` and `Fault` say the sentences in a game's `messages.toml`; read on first use.
 
     A key that another package has is refused when they are read.
     """

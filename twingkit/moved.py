@@ -69,7 +69,7 @@ def older_names(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
 
 
 class _Finder(MetaPathFinder, Loader):
-    """Finds what nobody else finds: modules under their old names."""
+    """Finds modules under their old names."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

@@ -126,24 +126,24 @@ class LineReader:
             raise NotationError("", line, LINE_LIMIT, "short_line", type(self).book)
 
     def fail(self, expected: str) -> NoReturn:
-        """Say what was expected here instead of what stands here."""
+        """Raise the error on what was expected here."""
         token = _TOKEN.match(self.line, self.place)
         raise NotationError(self.side, token.group() if token else "", self.place, expected, type(self).book)
 
     def take(self, text: str) -> bool:
-        """Pass over `text` if it stands here; whether it did."""
+        """Pass over `text` if it comes next; return whether it did."""
         if self.line.startswith(text, self.place):
             self.place += len(text)
             return True
         return False
 
     def need(self, text: str, expected: str) -> None:
-        """Pass over `text`, which must stand here."""
+        """Pass over `text`, which must come next."""
         if not self.take(text):
             self.fail(expected)
 
     def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
-        """Pass over what matches, which must stand here."""
+        """Pass over a match of the pattern, which must come next."""
         match = pattern.match(self.line, self.place)
         if match is None:
             self.fail(expected)

@@ -98,7 +98,7 @@ class Game:
         self._restart(0)
         self._roll_on()
 
-    # -- where the game stands
+    # -- the state of the game
 
     @property
     def question(self) -> Question | None:

@@ -178,7 +178,7 @@ class Fact:
 
 @attrs.frozen
 class Ruling:
-    """A rule that acted: its id, which of its cases, and the facts. The sentence is made when asked for.
+    """A rule that acted: its id, which of its cases, and the facts. The sentence is made on request.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6")
@@ -303,7 +303,7 @@ class Rulebook:
         """Rules with the words of `text` in id, title or text (any language), best first.
 
         Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. A word
-        that stands in no rule is taken for the nearest that does. In a question ("what happens when both
+        that occurs in no rule is replaced by the nearest that does. In a question ("what happens when both
         roll a sun"), or if no rule has every word, those follow that have the most telling ones.
         """
         pages = [_Page(rule) for rule in self]
@@ -335,7 +335,7 @@ class Rulebook:
 
 @cache
 def _fillers() -> frozenset[str]:
-    """Words of questions that say nothing about what is asked for."""
+    """The words of questions that do not tell the subject."""
     return frozenset(_fold(word) for lang in LANGUAGES for word in message("search.filler", lang).split())
 
 
@@ -354,7 +354,7 @@ class _Page:
 
 
 def _known(term: str, pages: Sequence[_Page], words: Sequence[str]) -> tuple[str, ...]:
-    """The forms of a term that stand in some rule: as typed, without its plural, or the nearest word."""
+    """The forms of a term that occur in some rule: as typed, without its plural, or the nearest word."""
     forms = _variants(term)
     for forms_tried in (forms, tuple(form.removesuffix("s") for form in forms if len(form) > 3)):
         if any(page.has(forms_tried) for page in pages if forms_tried):

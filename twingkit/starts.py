@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 CHECKPOINT = object()
-"""Yielded by a script where `Start.script` can begin anew from the table alone (at a turn's start).
+"""Yielded by a script where `Start.script` can begin again from the table alone (at a turn's start).
 
 >>> from twingkit import Roll
 >>> def turns(table):
@@ -64,7 +64,7 @@ class Table:
     rulings: list[tuple[str, str, dict[str, Any]]] | None
 
     def cite(self, rule: str, case: str, **facts: Any) -> None:
-        """Note that a rule acts. Costs next to nothing where nobody asks for explanations."""
+        """Note that a rule acts. Costs next to nothing where explanations are not requested."""
         if self.rulings is not None:
             self.rulings.append((rule, case, facts))
 

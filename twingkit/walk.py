@@ -23,7 +23,7 @@ EPSILON = 1e-12
 
 
 def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None) -> Odds:
-    """The exact odds of player 0 from where `game` stands; the game itself is left as it is.
+    """Return the exact odds of player 0 from the present state of `game`, which is not changed.
 
     `score(result)` says 1, 0 or −1: player 0 wins, ties or loses. `choices` restricts what players try (all
     options otherwise). Players other than 0 play against player 0. Positions are recognised by the table's

@@ -47,7 +47,7 @@ class Catalogue:
     def __init__(self, *paths: Path | Traversable, behind: Catalogue | None = None) -> None:
         """Read the files; what they do not say is said by the catalogue `behind` them.
 
-        Raises `ValueError` if a sentence lacks a language or stands in two of the files.
+        Raises `ValueError` if a sentence lacks a language or is in two of the files.
         """
         self._names: list[str] = []
         self._own: set[str] = set()

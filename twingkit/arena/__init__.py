@@ -6,8 +6,8 @@
 
 What a game is depends on the run's seed and the game's number alone: not on the number of processes, not on
 the computers that play, and not on how often a run was stopped. With a folder, memory does not grow with the
-number of games until a whole table is asked for. The columns of both tables are described in the module of
-the game that tells it in numbers (`GameEntry.tally`). pandas is loaded when games are played, pyarrow when a
+number of games until a whole table is requested. The columns of both tables are described in the module of
+the game's tally (`GameEntry.tally`). pandas is loaded when games are played, pyarrow when a
 folder is written or read.
 """
 

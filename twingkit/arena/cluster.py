@@ -45,13 +45,13 @@ from twingkit.messages import Fault
 __all__ = ["Cluster", "connected"]
 
 CONNECT = 5.0
-"""After so many seconds without an answer there is no cluster."""
+"""The number of seconds without an answer after which there is no cluster."""
 
 PATIENCE = 60.0
 """The number of seconds that a run waits for a new worker when all have gone."""
 
 LOOKS = 0.05
-"""After so many seconds it is looked again for what is finished."""
+"""The number of seconds between two looks for finished parts."""
 
 ROUND = 0.5
 """The number of seconds between two checks for workers."""
@@ -90,8 +90,8 @@ def connected(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
 async def _answers(address: str) -> None:
     """Check that a scheduler answers; raises the error that there is none.
 
-    A `Client` itself would try again and again where nobody listens, and wait for ever for one that says
-    nothing.
+    A `Client` itself would try again and again where no program listens, and wait for ever for one that
+    answers nothing.
     """
     parts = urlsplit(address)
     async with asyncio.timeout(CONNECT):
@@ -282,7 +282,7 @@ def _version() -> str:
 
 
 def _work(run: Run, numbers: range, key: str) -> Files | Failure | _Elsewhere:
-    """Some games of a run as the content of their files: a pure function, which stops if nobody wants it."""
+    """Some games of a run as the content of their files: a pure function, which stops if it is cancelled."""
     if run.version != twingkit.__version__:
         return _Elsewhere(get_worker().address, twingkit.__version__)
     try:

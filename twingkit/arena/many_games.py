@@ -175,7 +175,7 @@ def _play_missing(
 
 @contextmanager
 def _bar(games: int, finished: int, visible: bool) -> Iterator[Callable[[int], None]]:
-    """A progress bar on the error stream; what it gives is told how many more games are finished."""
+    """A progress bar on the error stream; call its result with the number of games just finished."""
     if not visible:
         yield lambda done: None
         return

@@ -19,10 +19,10 @@ SHOWN = 60
 """The largest number of characters of a value in a message."""
 
 AS_IT_IS = "box"
-"""The variant of a game as it lies in its box."""
+"""The variant of a game as it is in its box."""
 
 Columns = Mapping[str, str | tuple[str, ...]]
-"""Names and types of a table's columns: a number's type, or the texts that can stand there."""
+"""Names and types of a table's columns: a number's type, or the texts that can occur in it."""
 
 
 class Tally(Protocol):
@@ -32,7 +32,7 @@ class Tally(Protocol):
         """Variant and box as lines; raises `Fault` and `OSError`."""
 
     def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-        """A game that rolls and draws by itself."""
+        """A game that rolls dice and draws cards without being asked."""
 
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
         """Names and types of the columns of `TABLES`."""
@@ -66,7 +66,7 @@ class PlainTally:
         return AS_IT_IS, ()
 
     def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-        """A game that rolls and draws by itself."""
+        """A game that rolls dice and draws cards without being asked."""
         return Game(self._start(), seed=seed, explain=explain)
 
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:

@@ -52,7 +52,7 @@ AHEAD = 2
 """The number of parts handed out for each process: none waits, and little is left when the run is stopped."""
 
 LOOKS = 0.2
-"""After so many seconds the progress is looked at again."""
+"""The number of seconds between two looks at the progress."""
 
 
 class GameFailed(Fault):
@@ -79,7 +79,7 @@ def cores() -> int:
 def play_parts(
     run: Run, folder: Folder | None, parts: Sequence[range], processes: int, finish: Finish, show: Show
 ) -> None:
-    """Play parts of a run in so many processes; with one, or for one part, in this process.
+    """Play parts of a run in several processes; with one, or for one part, in this process.
 
     Raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault` if a process ends before its
     time.

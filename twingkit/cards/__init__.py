@@ -1,1 +1,1 @@
-"""What card games share: stacks, what chance draws from them, and where things stand in a listing."""
+"""The parts that card games share: stacks, draws from them, and positions in a listing."""

@@ -28,7 +28,7 @@ _Format = NewType("_Format", str)
 class Listing:
     """A box as a file lists it, before it is checked: nested tables as TOML has them, and their lines.
 
-    `lines` tells where paths begin (a path that it lacks stands where its nearest ancestor does). `columns`
+    `lines` tells where paths begin (a path that it lacks has the line of its nearest ancestor). `columns`
     says that the file is a flat table. `faults` are those that its reader has found; `whole` is False if it
     had to leave rows out, so that nothing can be counted; `lacking` are columns that are not there, so that
     their empty cells are no faults of their own.

@@ -41,7 +41,7 @@ class NamedPick(Chance):
 
     __slots__ = ("choices", "name")
     word: ClassVar[str] = ""
-    """What stands before the answer in records."""
+    """The prefix of the answer in records."""
 
     def __init__(self, player: int, name: str, choices: Sequence[Any]) -> None:
         self.player, self.name, self.choices = player, name, choices

@@ -1,4 +1,4 @@
-"""A stack of cards whose order nobody knows."""
+"""A stack of cards in unknown order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where things stand in a TOML text: the line of every table, key and value.
+"""Positions in a TOML text: the line of every table, key and value.
 
 `tomllib` reads TOML but does not say where. This scan follows a text that `tomllib` has already accepted, so
 it need not judge, only step over strings, comments and brackets as TOML writes them.
@@ -11,7 +11,7 @@ import tomllib
 from bisect import bisect_left
 
 Path = tuple[str | int, ...]
-"""Where a value stands in nested tables: `("spell", 2, "power")` is the power of the third spell."""
+"""The place of a value in nested tables: `("spell", 2, "power")` is the power of the third spell."""
 
 _GAP = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
 _BLANK = re.compile(r"[ \t]*")

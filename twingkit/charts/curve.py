@@ -1,4 +1,4 @@
-"""Curves: a chance or an edge over a number that varies, one curve for each thing that is compared."""
+"""Curves: a chance or an edge over a number that varies, one curve for each item compared."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ CURVES = Kind("curves", _read, _draw, _describe, (frozenset({"x", "series"}),))
 
 
 def curves(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
-    """Chances or edges over a number that varies: one curve for each thing that is compared, up to six.
+    """Chances or edges over a number that varies: one curve for each item compared, up to six.
 
     `frame`: one row for each point with the columns `x`, `series` and `edge` (−1 to 1) or `share` or `win`
     (0 to 1). `attrs`: `title`, `subtitle`, `x_label` and `y_label` in words. Raises `Fault` for a frame that

@@ -10,7 +10,7 @@ from twingkit.charts.theme import CONFIG
 
 
 class Chart(go.Figure):  # type: ignore[misc]
-    """A `plotly.graph_objects.Figure` that is shown and written with `CONFIG` unless told otherwise."""
+    """A `plotly.graph_objects.Figure` that is shown and written with `CONFIG` by default."""
 
     def show(self, *args: Any, **options: Any) -> Any:
         """Show the figure, as `plotly.graph_objects.Figure.show` does."""

@@ -4,7 +4,7 @@ A figure is drawn as plain lists and mappings, as plotly.js takes them: so a pan
 pandas nor plotly's Python part is. `charts.<name>` makes `plotly.graph_objects.Figure` of it.
 
 Heights are fixed, widths are not: a figure takes the width of its place, from 360 pixels up. That is why
-titles and labels are folded for the narrowest place, and why a label stands above its bar and not beside it.
+titles and labels are folded for the narrowest place, and why a label is above its bar and not beside it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 Entry = tuple[str, str, str]
-"""An entry of a legend: a sign, its colour, what it stands for."""
+"""An entry of a legend: a sign, its colour, its meaning."""
 
 Plain = dict[str, Any]
 """A figure as plotly.js takes it: `data`, `layout`."""
@@ -151,7 +151,7 @@ class Sheet:
         self.shapes.append({"type": "path", "path": path, "layer": "above", "line": look})
 
     def key(self, sign: str, colour: str, name: str) -> None:
-        """One more entry of the legend: a sign in a colour, and what it stands for."""
+        """One more entry of the legend: a sign in a colour, and its meaning."""
         self.legend.append((sign, colour, name))
 
     def _block(self, text: str, size: int, colour: str, **position: Any) -> None:
@@ -161,7 +161,7 @@ class Sheet:
         self.annotations.append({"text": text, **left, **position, "yanchor": "top", **look})
 
     def _head(self) -> float:
-        """Draw subtitle and legend; returns how much room all that stands above the plot takes."""
+        """Draw subtitle and legend; returns the height of everything above the plot."""
         title = MARGIN + len(fold(self.title, FOLD_TITLE)) * TITLE * LEADING
         under = fold(self.subtitle, FOLD_TEXT) if self.subtitle else []
         key = _legend_lines(self.legend)
@@ -175,7 +175,7 @@ class Sheet:
         return plot
 
     def _foot(self) -> float:
-        """Draw the notes; returns how much room all that stands below the plot takes."""
+        """Draw the notes; returns the height of everything below the plot."""
         notes = [note for note in self.notes if note]
         if self.assumed:
             assumed = self.table.attrs["assumed"]
@@ -243,7 +243,7 @@ class Sheet:
 
 
 def _on_surface(colours: themes.Palette) -> str:
-    """Text of hover labels: they have a ground of their own, whatever lies behind the figure."""
+    """Text of hover labels: they have their own background, whatever is behind the figure."""
     return colours.on_loss if colours.ground == themes.CLEAR else colours.ink
 
 
@@ -267,9 +267,9 @@ def _legend_lines(entries: list[Entry]) -> list[str]:
 
 @attrs.frozen
 class Kind:
-    """A kind of figure: how its frame is read, drawn on a sheet, and told in a sentence.
+    """A kind of figure: the ways in which its frame is read, drawn on a sheet, and described in a sentence.
 
-    `signs` are sets of columns by which a frame tells that it is of this kind.
+    `signs` are sets of columns by which a frame is known to be of this kind.
     """
 
     name: str

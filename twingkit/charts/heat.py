@@ -42,7 +42,7 @@ def _names(table: Table, column: str) -> list[str]:
 
 
 def _short(text: str) -> list[str]:
-    """A label in at most two lines; all of it is told under the pointer."""
+    """A label in at most two lines; all of it is shown under the pointer."""
     folded = fold(text, WIDE)
     return folded[:2] if len(folded) <= 2 else [folded[0], folded[1][: WIDE - 1] + "…"]
 

@@ -159,7 +159,7 @@ def _page(figure: Figure, file: Path, shared: Path | None) -> str:
 
 
 def _json(value: object) -> str:
-    """JSON that can stand within a script."""
+    """JSON that is safe within a script."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -217,7 +217,7 @@ def _picture(figure: Figure, kind: str, width: int, height: int | None, scale: f
     options = {"path": program, "mathjax": False}
     try:
         with warnings.catch_warnings():
-            # who has started kaleido's server has told it already where the browser is
+            # kaleido's server knows the browser already if it was started before
             warnings.filterwarnings("ignore", "The kopts argument is ignored", UserWarning)
             image = kaleido.calc_fig_sync(plain, opts=dict(size), kopts=options)
     except (

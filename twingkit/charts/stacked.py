@@ -34,7 +34,7 @@ Z95 = 1.959964
 
 @attrs.frozen
 class Bar:
-    """One bar: what stands above it, its three shares, more to say under the pointer.
+    """One bar: the text above it, its three shares, more text under the pointer.
 
     `error` is the standard error of win minus loss, 0 where the shares are exact.
     """

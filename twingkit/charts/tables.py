@@ -45,7 +45,7 @@ class Table:
     ) -> Table:
         """The rows of `frame` with these columns of numbers and of texts; raises `Fault` for what is wrong.
 
-        A named index counts as a column. Columns that nobody asked for are kept as they are. Rows that have
+        A named index counts as a column. Other columns are kept as they are. Rows that have
         a text in the column `but` are left out.
         """
         columns, all_rows, attributes = _read(frame, function)

@@ -1,7 +1,7 @@
 """Colours and type of all figures: a light and a dark theme, and one for a page whose ground is not known.
 
 A theme is a `Palette`: what a colour is for, and the colour. Win, tie and loss look as in the panels: win is
-filled with the accent, tie is striped, loss is empty. So nobody has to see colours to tell them apart. Series
+filled with the accent, tie is striped, loss is empty. So they can be told apart without colours. Series
 take Okabe and Ito's hues, darkened on a light ground and lightened on a dark one until they stand out.
 
 The palettes have the same entries, and within one palette all colours differ: a figure that was drawn in one
@@ -45,9 +45,9 @@ class Palette:
     """The colours of a figure by use, as `#rrggbb` (`ground` and `line` also with transparency).
 
     `ink` and `soft` are text, `line` a grid, `edge` an axis or outline; `win`, `tie` and `loss` fill bars,
-    `stripe` is what lies over `tie`, and `on_win`, `on_tie`, `on_loss` write on them; `series` are lines and
-    dots, `below`, `middle` and `above` the ends and the neutral middle of a scale, `cell_dark` and
-    `cell_light` what is written in its cells; `ground` lies behind everything (`CLEAR`: what the page has).
+    `stripe` is the pattern over `tie`, and `on_win`, `on_tie`, `on_loss` write on them; `series` are lines
+    and dots, `below`, `middle` and `above` the ends and the neutral middle of a scale, `cell_dark` and
+    `cell_light` what is written in its cells; `ground` is behind everything (`CLEAR`: that of the page).
     """
 
     ground: str
@@ -141,14 +141,14 @@ AUTO = Palette(
     series=("#006fba", "#d55e00", "#1aa377", "#b85b88", "#8f7a00", "#7d7d7d"),
 )
 THEMES: Mapping[str, Palette] = {"light": LIGHT, "dark": DARK, "auto": AUTO}
-"""The palettes by name. "auto" has no ground of its own: its colours stand out on white and on black alike.
+"""The palettes by name. "auto" has no background: its colours stand out on white and on black alike.
 
 There graphics have at least 3:1 on both, and texts as much as is possible at all: 4.2:1 on this project's
 grounds, light and dark. A page that `charts.save` writes from it follows what its reader prefers.
 """
 
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
-"""Marks of series, in their order: a series is told by its mark, too."""
+"""Marks of series, in their order: series differ by their marks, too."""
 
 SYMBOL_SIGNS = ("●", "■", "◆", "▲", "✚", "✖")
 """The marks as a legend shows them."""

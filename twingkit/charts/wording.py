@@ -65,7 +65,7 @@ def texts(key: str) -> Mapping[str, str]:
 
 
 def has(key: str) -> bool:
-    """True if there is such a sentence, be it a game's own."""
+    """True if there is such a sentence, in this package or a game's."""
     if key not in _catalogue:
         game_charts()
     return key in _catalogue

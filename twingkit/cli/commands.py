@@ -1,4 +1,4 @@
-"""The commands of a game on the command line: its own module, with a default for whatever it leaves out.
+"""The commands of a game on the command line: its own module, with a default for every part that it omits.
 
 `GameEntry.commands` names a module that may have some of these:
 
@@ -44,7 +44,7 @@ class Chances(Protocol):
 class LineOdds:
     """The odds of a line as they are printed: the canonical line, a head, three chances, and lines below.
 
-    In JSON the line stands under `kind`, and what is in `more` at the end.
+    In JSON the line is under `kind`, and `more` is at the end.
     """
 
     line: str

@@ -65,7 +65,7 @@ def step(
     seed: Annotated[int | None, typer.Option(help="Seed of the dice; a new one is drawn without it.")] = None,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Play a battle out as a story: what happens, and which rule says so."""
+    """Play a battle out as a story: what happens, and by which rule."""
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)
     try:

@@ -157,7 +157,7 @@ def _box(game: str, file: Path | None, lang: Lang) -> Any:
     except ValueError as fault:
         fail(explain(fault, lang))
     except LookupError:
-        return file  # there is no such game: the arena says so
+        return file  # there is no such game: the arena raises the error
     except FileNotFoundError:
         fail(message("box.no_file", lang, file=file))
     except OSError as fault:

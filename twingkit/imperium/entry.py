@@ -10,7 +10,7 @@ GAME = GameEntry(
     example="space: 2 cruiser vs 1 dreadnought",
     rank=2,
     # `_` and `-` belong to names. Some chats take tildes for a stroke through the text between them, and
-    # without one there stands another unit: they are guarded, and a link with bare tildes is read as well.
+    # without it the line names another unit: they are guarded, and a link with bare tildes is read as well.
     link=LinkSpelling(plain=" +_", link="_~.", mixed=r"[~.]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_", guarded="~"),
     pages="twingkit_widgets.imperium.pages:PAGES",
     reference="twingkit_widgets.imperium.reference:PART",

@@ -1,4 +1,4 @@
-"""The same battle with other policies: what was answered so far, given again where the units stand
+"""The same battle with other policies: what was answered so far, given again where the units are
 otherwise."""
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def played_in(
     """The answers of a game in a battle of the same fleets with other policies; None if they could not have
     been given there.
 
-    Where `stated(index, entry)` says so the side's policy answers instead. Dice keep what they showed,
-    whatever order the units stand in.
+    Where `stated(index, entry)` is true the side's policy answers instead. Dice keep what they showed,
+    whatever order the units are in.
     """
     start: Any = game.start
     other = Game(attrs.evolve(start, battle=battle), rolls="ask")

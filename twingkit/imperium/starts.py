@@ -43,7 +43,7 @@ PLAYERS = ("best", "stated", "random")
 
 @attrs.frozen
 class BattleStart:
-    """A battle on its own, as its line holds it; `best` in it becomes the policy that it stands for.
+    """A battle on its own, as its line holds it; `best` in it becomes the policy that it means.
 
     >>> start = BattleStart(Battle.parse("space: 2 cruiser vs 1 dreadnought"))
     >>> start.lines(), start.seat(1)
@@ -77,7 +77,7 @@ class BattleStart:
         """The battle from its opening to its end; its `BattleResult`."""
         if not (table.round or table.place) and table.rulings is not None:
             for note in notes(self.battle):
-                if note.case != "suppressed":  # what suppresses it says so
+                if note.case != "suppressed":  # the effect that suppresses it is cited
                     table.cite(note.rule, note.case, **note.facts)
         if self.battle.kind == "space":
             from twingkit.imperium.rules.space_combat import space_battle
@@ -122,7 +122,8 @@ __getattr__ = old_names(__name__)
 
 @attrs.frozen
 class SideView:
-    """One side of a battle as it stands: what fights (name, whole, damaged), and cards already used."""
+    """One side of a battle at present: the units that fight (name, whole, damaged), and cards already
+    used."""
 
     role: str
     units: tuple[tuple[str, int, int], ...]

@@ -16,7 +16,7 @@ roll       lets chance answer with `faces` (a die, a card to draw: what the game
            is a prediction with `faces`, they only lie there until that is answered
 explain    reads the rulings of the rules in `cites`
 check      answers five questions of the topic
-free       plays on alone from the `table` of the step, with dice that nobody set
+free       plays on alone from the `table` of the step, with dice that are not set
 end        sees what was learned
 =========  ============================================================================================
 
@@ -77,7 +77,7 @@ class Option:
 
 @attrs.frozen
 class Point:
-    """A thing to tap, as the game names it, what it is, and the rule that says so."""
+    """An item to tap: its name in the game, its meaning, and the rule on it."""
 
     thing: str
     rule: str

@@ -79,7 +79,7 @@ class _Reader:
         text = str(value or "").strip()
         try:
             self.truths.table(text)
-        except Exception as fault:  # a table is typed by a person: whatever is wrong with it, they are told
+        except Exception as fault:  # a table is typed by a person, who sees every fault of it
             self.fail(place, str(fault))
         return text
 
@@ -187,7 +187,7 @@ class _Reader:
         )
 
     def point(self, step: str, entry: Mapping[str, Any]) -> Point:
-        """A thing to tap."""
+        """An item to tap."""
         name = str(entry.get("thing"))
         path = f"{step}.{name}"
         self.known(entry, {"thing", "rule", "text"}, path)

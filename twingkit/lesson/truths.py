@@ -70,11 +70,11 @@ class Way(Protocol):
         """The answer to it."""
 
     def game(self, *, answered: bool = True) -> Game:
-        """The table as it stands there."""
+        """The table at that point."""
 
 
 def told(game: Game, since: int = 0) -> list[Ruling]:
-    """The rulings after so many answers."""
+    """The rulings after the first `since` answers."""
     return [ruling for entry in game.transcript[since:] for ruling in entry.rulings]
 
 
@@ -161,7 +161,7 @@ class Truths:
         return book
 
     def thing(self, name: str) -> None:
-        """Raise `ValueError` if there is no such thing to tap."""
+        """Raise `ValueError` if there is no such item to tap."""
 
     # -- what the learner says
 
@@ -200,8 +200,8 @@ class Truths:
         return self.explaining(twin, len(twin) - len(answers) if answers else 0, step, bool(answers))
 
     def explaining(self, game: Game, since: int, step: Step, every: bool = False) -> Why:
-        """The rulings after so many answers of the rules that the step names; if it names none, all of them
-        or nothing, as `every` says."""
+        """The rulings, from a number of answers on, of the rules that the step names; if it names none, all
+        of them or nothing, as `every` says."""
         named = (*step.cites, *([step.rule] if step.rule else []))
         if not named:
             return told(game, since) if every else ()

@@ -74,7 +74,7 @@ def choices(
 def numbers(rng: random.Random, right: int, misses: Iterable[Miss], least: int = 0) -> tuple[Choice, ...]:
     """Four numbers in order, none below `least`: the right one, those of `misses`, and others near by.
 
-    The right one can stand at any place, if two of those that come of a forgotten rule remain, or all.
+    The right one can be at any place, if two of those that come of a forgotten rule remain, or all.
     """
     steps = [1, -1, 2, -2, 3, -3]
     rng.shuffle(steps)

@@ -86,7 +86,7 @@ class Quiz:
         raise RuntimeError(f"{name}: no question in {TRIES} deals")
 
     def deal(self, topic: str, seed: int, level: int | None = None) -> Item:
-        """A question of a topic, of a level (1 to 3) if that is asked for and the topic has it nearby."""
+        """A question of a topic, of a level (1 to 3) if one is given and the topic has it nearby."""
         rng = random.Random(f"{topic} {seed}")
         kinds = list(self.makers(topic))
         for _ in range(1 if level is None else NEARBY):

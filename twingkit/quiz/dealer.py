@@ -9,10 +9,11 @@ from twingkit.quiz.item import Item
 from twingkit.quiz.ledger import Ledger
 
 FRESH = 40
-"""So many of the last questions are not asked again in the same words."""
+"""The number of the last questions that are not asked again in the same words."""
 
 DEALS = 8
-"""How often a question is dealt anew to find one of the level, and one that was not just asked."""
+"""The number of times that a question is dealt again to find one of the level, and one that was not just
+asked."""
 
 
 class Dealer:

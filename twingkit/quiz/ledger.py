@@ -1,6 +1,6 @@
 """The practice ledger: what was asked of one game, what was missed, and when it should come back.
 
-In plain words. Every topic of the game and every rule that a question was about lies in a box. Box 0 is
+In plain words. Every topic of the game and every rule that a question was about is in a box. Box 0 is
 for what was missed last. A right answer moves it one box on, but only when it was due; each box rests longer
 than the one before: 1, 3, 7, 16, 35, 80 days (`WAITS`). A missed answer moves it back to box 0, due at once.
 Within one sitting a missed kind of question comes back after two others (`SOON`).
@@ -20,7 +20,7 @@ The ledger as text (`text`, read by `Ledger.read`; one line each, days as `date.
     last shield                                         the topic of the last question
     topic shield 12 9 2 739003 739000                   asked, right, box, due, last asked
     rule TW-BAT-4 5 4 1 739001 739000 shield:winner     the same, and the question that brings it back
-    again shield:winner 59                              missed: comes when so many were asked
+    again shield:winner 59                              missed: comes when that many were asked
 
 An empty ledger is an empty text; `kept` keeps the ledgers of several games in one.
 However long someone practises, the text stays below `LIMIT` characters.
@@ -235,7 +235,7 @@ class Ledger:
         due_topics = {topic for topic, tally in self.topics.items() if tally.due <= day}
         return tuple(topic for topic in self.order if topic in homes | due_topics)
 
-    # -- how it stands
+    # -- the state of topics and rules
 
     def summary(self, day: int) -> tuple[Standing, ...]:
         """Every topic, in their order."""

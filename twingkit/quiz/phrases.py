@@ -58,7 +58,7 @@ class Phrases:
         return {lang: _capitals(self.book.book.sentence(home, case, lang, facts)) for lang in LANGUAGES}
 
     def group(self, name: str) -> dict[str, Texts]:
-        """The sentences of a group as they stand in the file, their facts not filled in, by case."""
+        """The sentences of a group as they are in the file, without their facts, by case."""
         return dict(self.book.book.sentences[f"{self.part}.{name}"])
 
 

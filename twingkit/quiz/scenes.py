@@ -23,7 +23,7 @@ from twingkit.rulebook import Ruling
 from twingkit.words import LANGUAGES
 
 LONGEST = 60
-"""A random game is played for at most so many answers."""
+"""The largest number of answers of a random game."""
 
 BRANCHES = 12
 """The number of other answers that are tried to see their rulings."""

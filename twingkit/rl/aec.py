@@ -1,9 +1,9 @@
-"""One game after another as PettingZoo asks for it: what every game's environment does.
+"""One game after another in the form of PettingZoo: the environment common to all games.
 
 A game's environment is a `GameEnv` that says how a game begins, which actions there are (`Actions`), how what
-a player sees becomes a row of numbers (`Row`), and who is out. Who is asked but has no choice still acts.
-Rewards come when they are sure: 1 for the winner, −1 for who loses or is out, 0 for all who are still in when
-a game is drawn or cut off.
+a player sees becomes a row of numbers (`Row`), and who is out. A player who is asked but has no choice still
+acts. Rewards come when they are sure: 1 for the winner, −1 for who loses or is out, 0 for all who are still
+in when a game is drawn or cut off.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from twingkit.play import Game
 def perft(game: Game, depth: int) -> list[int]:
     """Return the number of different states after 1, 2 … answers.
 
-    An answer is everything that a record holds: actions, dice and draws. States are told apart by the table's
+    An answer is everything that a record holds: actions, dice and draws. States differ by the table's
     key, by who is asked what, and by the result.
 
     >>> from twingkit import imperium

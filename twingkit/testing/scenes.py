@@ -51,7 +51,8 @@ def written(folder: Path) -> Mapping[str, str]:
 
 
 def rewrite(folder: Path, scenes: Scenes, *, find: bool = False) -> int:
-    """Write every scene of a game anew, with `find` those that are looked for as well; how many there are."""
+    """Write every scene of a game again, with `find` also those that are searched for; return their
+    number."""
     scenes_known = dict(scenes.found()) if find else written(folder)
     records = {**scenes_known, **dict(scenes.typed())}
     for name, record in records.items():

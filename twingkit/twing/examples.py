@@ -5,7 +5,7 @@
     print(found.said)               # the ruling, as the game said it
     Game.begin(found.open)          # the same table, to play on it oneself
 
-The tables stand in `examples.toml`. What is `said` is never written there: it is played.
+The tables are in `examples.toml`. What is `said` is never written there: it is played.
 
 Where the rulebooks disagree (TW-VAR), the example is the deciding line of the reading's scene
 (`readings.py`). Most of these rules only choose between two ways to play another rule; then that other rule

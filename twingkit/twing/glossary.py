@@ -3,7 +3,7 @@
     entry("entourage").text("de")
     [found.id for found in found_in("A Sun beats a shield.", "en")]      # ["sun", "shield"]
 
-The words stand in `glossary.toml`.
+The words are in `glossary.toml`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class UnknownTerm(KeyError):
 
 @attrs.frozen(kw_only=True)
 class Entry:
-    """One word: its id, its name as it stands inside a sentence, and what it means.
+    """One word: its id, its name as it is inside a sentence, and its meaning.
 
     `rules` are the ids of the rules that tell the whole story, `see` the ids of entries beside it.
     """
@@ -84,7 +84,7 @@ def entry(word: str) -> Entry:
 
 
 def found_in(text: str, lang: str = "en") -> tuple[Entry, ...]:
-    """The entries whose words stand in a text, each once, in the order in which they come.
+    """The entries whose words occur in a text, each once, in the order in which they come.
 
     Only whole words count (`sun` is not in `Sunday`, `end game` is not in `end-game attack`), and where one
     word is part of a longer one (`element` in `own element`) only the longer one is found.

@@ -87,7 +87,7 @@ from twingkit.twing.starts import SEATS, UNKNOWN, GameStart
 from twingkit.twing.variants.variant import Variant
 
 Columns = dict[str, str | tuple[str, ...]]
-"""The columns of a table in order: each a number's type, or the texts that can stand in it."""
+"""The columns of a table in order: each a number's type, or the texts that can occur in it."""
 
 Row = tuple[Any, ...]
 
@@ -116,7 +116,7 @@ def _start(players: int, variant: str, box: tuple[str, ...]) -> GameStart:
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-    """A game that rolls and draws by itself, its characters dealt by chance."""
+    """A game that rolls dice and draws cards without being asked, its characters dealt by chance."""
     return Game(_start(players, variant, box), seed=seed, explain=explain)
 
 

@@ -167,7 +167,7 @@ class View:
         """The view of a player in a game of Imperial Twing, or in a battle on its own."""
         table: TwingTable = game.table
         question = game.question
-        chance = isinstance(question, Chance)  # what may be drawn is what lies in the stack: hidden
+        chance = isinstance(question, Chance)  # what may be drawn is in the stack: hidden
         return cls(
             player=player,
             variant=table.variant,

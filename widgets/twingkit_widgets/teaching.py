@@ -14,7 +14,7 @@
     )
 
 Every text is a plain string, or `{"en": "...", "de": "..."}` for both languages. `lesson` plays the lesson
-through once and says which step cannot be solved. What a prediction can ask stands in the
+through once and says which step cannot be solved. What a prediction can ask is listed in the
 truths of the game (`twingkit.lesson.truths` for any game).
 """
 

@@ -31,7 +31,7 @@ class Ends(NamedTuple):
 
 
 def mean(chances: Mapping[Stand, float], value: Callable[[Stand], Ends]) -> Ends:
-    """The mean of what stands with these chances are worth."""
+    """The mean value of stands with these chances."""
     totals = [0.0] * len(Ends._fields)
     for stand, chance in chances.items():
         for column, part in enumerate(value(stand)):

@@ -3,7 +3,7 @@
     invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
 
 Every way in which the space battle can be won is followed to the ground, so the chances are exact. A space
-battle that is not won is a loss: nobody lands.
+battle that is not won is a loss: no unit lands.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _stage(odds: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
 def landing_table(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
     """All forces that an invasion can bring to the ground, the likeliest first: one row each.
 
-    `units` are what lands, as in a line ("" : nobody), `forces` how many; `chance` is the chance that the
+    `units` are those that land, as in a line ("": none), `forces` how many; `chance` is the chance that the
     space battle is won and just these land, `win`, `tie` and `loss` the chances of the fight for the planet
     then, whatever ships are left. `attrs` as in `invasion_table`. Raises as `invasion_odds` does.
 

@@ -29,13 +29,14 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_COST = 30.0
-"""Fleets up to this cost are looked at if nobody says otherwise, in resources."""
+"""The default for the highest cost of a fleet, in resources."""
 
 MOST_FLEETS = 5000
 """A search goes on to the next cost only while it has computed no more fleets than this."""
 
 SLOW = 100
-"""A battle whose sides are tied together (Duranium Armor, Direct Hit …) takes the time of so many others."""
+"""The number of other battles that take the time of one whose sides depend on each other (Duranium Armor,
+Direct Hit …)."""
 
 MOST_UNITS = 99
 """No line holds more units of a kind."""

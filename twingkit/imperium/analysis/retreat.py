@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 LINES = tuple(step / 20 for step in range(21))
-"""The thresholds of a table if nobody asks for others: 0, 5%, … 100%."""
+"""The default thresholds of a table: 0, 5%, … 100%."""
 
 FIRST_ROUNDS = (1, 2, 3)
 """The rounds of a table's fixed plans."""

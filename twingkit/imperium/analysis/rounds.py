@@ -1,4 +1,4 @@
-"""A battle round by round, for plans that look at where it stands: what follows from every stand.
+"""A battle round by round, for plans that depend on its state: what follows from every stand.
 
 Rounds are followed through their steps, whatever they do, or where both sides are independent
 (`twingkit.imperium.exact_odds.independence`) by their hits alone, some hundred times faster.
@@ -49,18 +49,20 @@ class Rounds:
         return first is not None and n >= first
 
     def begun(self, stand: Stand, n: int) -> Chances:
-        """The chances of what round `n` makes of a stand up to where a retreat can be announced."""
+        """The chances of the stands after round `n` began, up to the point where a retreat can be
+        announced."""
         key = stand, min(n, self.settled)
         if key not in self._begun:
             steps = self.walk.steps(key[1])
-            # the last of them is the announcement itself, at which nobody leaves
+            # the last of them is the announcement itself, at which no side leaves
             alone = steps.index(combat_roll(0)) == 1
             chances = {stand: 1.0} if alone else self.walk.before_rolls({stand: 1.0}, key[1])
             self._begun[key] = chances
         return self._begun[key]
 
     def after(self, stand: Stand, n: int) -> Chances:
-        """The chances of what the rest of round `n` makes of a stand of `begun` with both sides there."""
+        """The chances of the stands after the rest of round `n`, from a stand of `begun` with both sides
+        there."""
         key = stand, min(n, self.settled)
         if key not in self._after:
             self._after[key] = self._rest(*key)
@@ -107,7 +109,7 @@ class Rounds:
         ]
 
     def _lefts(self, index: int, stand: Stand, hits: Iterable[float]) -> dict[Force, float]:
-        """The chances of what so many hits leave of one side."""
+        """The chances of the forces that the hits leave of one side."""
         force = stand.state[index]._replace(now=())
         chances: dict[Force, float] = {}
         for n, part in enumerate(hits):

@@ -1,7 +1,7 @@
 """The rounds from which all are alike, whatever happens in them, for a side that may leave.
 
-Stands are those at which a retreat can be announced. A round leads from one to others, back to itself if
-nobody hits, and where units are repaired also in circles. Stands that lead to each other are solved together,
+Stands are those at which a retreat can be announced. A round leads from one to others, back to itself if no
+side hits, and where units are repaired also in circles. Stands that lead to each other are solved together,
 so nothing is cut off (IM-ODDS-1); what nothing leads out of is a standoff (IM-ODDS-4).
 """
 
@@ -71,7 +71,7 @@ class GraphTail:
         return values[stand] if stand.both else self.scale.ended(stand)
 
     def _single(self, stand: Stand, values: Mapping[Stand, Ends]) -> Ends:
-        """A stand that leads to itself only if nobody hits: the chance of that is divided out."""
+        """A stand that leads to itself only if no side hits: the chance of that is divided out."""
         away = {left: chance for left, chance in self._moves[stand].items() if left != stand}
         total = sum(away.values())
         if not total:

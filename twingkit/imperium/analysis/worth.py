@@ -39,7 +39,7 @@ UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
 
 @attrs.frozen
 class Change:
-    """One thing more or less for a side. `token` is it in notation (`+mb`, `-cruiser`, `cruiser>cruiser+`),
+    """One item more or less for a side. `token` is its notation (`+mb`, `-cruiser`, `cruiser>cruiser+`),
     `kind` where it comes from: the source of an effect ("technology", "action" …), "unit" or "upgrade"."""
 
     side: str
@@ -222,7 +222,7 @@ def unit_rows(battle: Battle | str, side: str | None = None) -> tuple[Worth, ...
 
 
 def _sides(side: str | None) -> Sequence[str]:
-    """Both sides, or the one that is asked for; raises `Fault` if it is none."""
+    """Both sides, or the one named; raises `Fault` if it is none."""
     if side is not None and side not in ROLES:
         raise Fault("retreat_side", rulebook(), token=one_line(str(side), 40))
     return ROLES if side is None else (side,)

@@ -1,4 +1,4 @@
-"""Effects: what may stand behind @ in a line, and the specials of units (IM-TECH, IM-ACT, IM-UNIT …).
+"""Effects: the entries behind @ in a line, and the specials of units (IM-TECH, IM-ACT, IM-UNIT …).
 
 An effect names the hook that carries it out: a function of the chapter where it acts. Its numbers are here;
 its text is the rule's.
@@ -36,7 +36,7 @@ class Effect:
     """One technology, card, law, note, ability or special of a unit.
 
     `owner` is the faction it belongs to ("" for all); `role` and `phase` say where it can do anything
-    ("either", "both": anywhere). `once` is a card for one round; `first` the round it stands for if the line
+    ("either", "both": anywhere). `once` is a card for one round; `first` its default round if the line
     names none (0: the first in which it can do something), `only` that no other round can be named. `always`:
     it works without being written; `against`: it works only against its owner.
 

@@ -24,7 +24,7 @@ def _read_retreat(frame: object) -> Table:
 
 
 def _lines(table: Table) -> list[Row]:
-    """The plans with a line, those alike taken together: the row with the lowest line stands for all."""
+    """The plans with a line, those alike merged: the row with the lowest line represents all."""
     kept_rows: list[Row] = []
     for row in table.rows:
         if str(row["plan"]) != "below":

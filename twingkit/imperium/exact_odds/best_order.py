@@ -2,7 +2,7 @@
 
 All orders of the classes that a side has are tried, with every sustain rule that makes a difference, against
 the other side's policy. The policy stays the same through the whole battle; `optimum` asks what more could be
-had by choosing anew in every round.
+gained by choosing again in every round.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _with_best(battle: Battle) -> Battle:
 
 
 def best_policy(battle: Battle) -> Policy:
-    """The policy that `best` stands for in a legal battle; raises `ValueError` if no side, or both, ask.
+    """The policy that `best` means in a legal battle; raises `ValueError` if no side, or both, ask.
 
     >>> print(best_policy(Battle.parse("space: 2 carrier 1 cruiser / best vs 3 destroyer")))
     order=carriers-first sustain=first
@@ -141,7 +141,7 @@ def _remembered(battle: Battle, index: int) -> BestOrder:
 
 
 def search_best(battle: Battle, index: int) -> BestOrder:
-    """The same for a legal battle and a side by its number, always worked out anew."""
+    """The same for a legal battle and a side by its number, always computed again."""
     default = Policy()
     policies = [default, *(policy for policy in policies_that_differ(battle, index) if policy != default)]
     chances = chances_many([with_policy(battle, index, policy) for policy in policies])

@@ -102,7 +102,7 @@ class Chain:
     @cached_property
     def _followed(self) -> tuple[Chances, float, Chances]:
         """Rounds one by one, as long as they differ or the sides are not independent: what they end in, how
-        many they are in the mean, and what they leave to rounds that are alike."""
+        many they are on average, and what they leave to rounds that are alike."""
         if self._straight is not None:
             return {}, sum(_ended(*part) for part in self._straight), {}
         over: Chances = {}
@@ -325,7 +325,7 @@ def _ended(chance: float, *sides: Parts) -> float:
 
 def able(fight: Fight, index: int) -> tuple[int, ...]:
     """The places of a side's units that can sustain damage with independent sides: a flagship that would bar
-    them is gone, or has nobody to bar."""
+    them is gone, or has no unit to bar."""
     state = fight.start()
     alone = (state[0], emptied(state[1])) if index == 0 else (emptied(state[0]), state[1])
     return may_sustain(fight, alone, index)

@@ -64,9 +64,9 @@ def ladder(
 ) -> Ladder:
     """All that is left of any of `starts` after any hits.
 
-    `absorb` says what so many hits leave, `toughness` a number that every hit makes smaller. `one_by_one`:
-    two hits leave what one and then another leave (Non-Euclidean Shielding cancels two at once, so there
-    they do not).
+    `absorb` gives what a number of hits leave, `toughness` a number that every hit makes smaller.
+    `one_by_one`: two hits leave what one and then another leave (Non-Euclidean Shielding cancels two at once,
+    so there they do not).
     """
     below: dict[Force, list[Force]] = {}
     waiting = list(starts)
@@ -180,7 +180,7 @@ class Grid:
 
     def _lose(self, own: int, met: list[float], waiting: Waiting, least: int) -> None:
         """Let one force of the attacker fight the defender's with these chances. What it does to them waits
-        where it comes to if it takes at least so many hits, together with that of the same dice."""
+        at the place that it reaches with at least that many hits, together with that of the same dice."""
         fall, dice = self.ladders[0].falls[own], self._dice[own]
         last = min(len(fall) - 1, len(self._taken))
         for lost in range(least, last + (last < len(self._taken))):

@@ -1,7 +1,7 @@
 """The exact odds of an invasion: the forces that its space battle lets land, and the ground combat of each.
 
 Every way in which the space battle can be won is followed to the ground, so the chances are exact. A space
-battle that is not won is a loss: nobody lands (IM-ODDS-6).
+battle that is not won is a loss: no unit lands (IM-ODDS-6).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Landing:
 @attrs.frozen
 class InvasionOdds:
     """The chances of an invasion. `odds`: win, the attacker takes the planet; tie, he has won in space and in
-    the end nobody has ground forces there; loss, everything else.
+    the end neither side has ground forces there; loss, everything else.
 
     `space` are the odds of the space battle; `landings` all forces that can come to the ground, the likeliest
     first. What both sides lose on average (`attacker_lost`, `defender_lost`: resources, IM-ODDS-5) counts
@@ -78,7 +78,8 @@ class InvasionOdds:
 
     @property
     def tie(self) -> float:
-        """The chance that he wins in space, and nobody has ground forces on the planet in the end."""
+        """The chance that the attacker wins in space, and neither side has ground forces on the planet in the
+        end."""
         return self.odds.tie
 
     @property
@@ -155,7 +156,7 @@ def _gathered(
 
 @lru_cache(maxsize=4096)
 def ground(battle: Battle) -> Ground:
-    """The fight for a planet, from the bombardment on; nobody needs to have anything there."""
+    """The fight for a planet, from the bombardment on; neither side needs to have units there."""
     fight = Fight.of(battle)
     begin = fight.start()
     chances = [0.0, 0.0, 0.0]

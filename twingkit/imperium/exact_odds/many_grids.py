@@ -1,6 +1,6 @@
 """Many grids at once, with numpy: the same pass as `Grid.fight`, one step of all grids at a time.
 
-Forces stand at the end of their axis, so that ladders of any length have their bottom in the same place and a
+Forces are at the end of their axis, so that ladders of any length have their bottom in the same place and a
 hit is a step to the right wherever a ladder is straight.
 """
 

@@ -24,7 +24,7 @@ class Solved(NamedTuple):
 
 def solve(matrix: Sequence[Sequence[float]]) -> Solved:
     """The value and best choices of a game whose entries are what the row player wins and the column player
-    loses. A pair of single choices that nobody wants to change is taken if there is one.
+    loses. A pair of single choices from which neither player gains by a change is taken if there is one.
 
     >>> value, rows, columns = solve([[3, -1], [-1, 1]])
     >>> round(value, 9), [round(chance, 9) for chance in rows]

@@ -1,6 +1,6 @@
 """The exact odds of a battle (IM-ODDS-1), and what they are made of: ends, survivors, rounds, losses.
 
-Nothing here is sampled. Win, tie and loss come at once; all else is computed when it is asked for.
+Nothing here is sampled. Win, tie and loss come at once; all else is computed on first use.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def odds_many(battles: Battles | Battle | str, errors: str = "raise", lang: str 
     """The odds of many battles: one row for each, in the order given.
 
     `battles` are battles or their lines, mixed as you like; of a pandas Series the index is kept. Columns:
-    `battle` (the canonical line, with the policy that `best` stands for), the attacker's chances `win`, `tie`
+    `battle` (the canonical line, with the policy that `best` means), the attacker's chances `win`, `tie`
     and `loss` (0 to 1, they add up to 1), and `edge` (win minus loss); every number is that of `odds`.
 
     Bad lines and battles that the rules forbid raise one `BatchError` that names them all, and nothing is

@@ -1,4 +1,4 @@
-"""The odds of a battle under way: exactly what follows from where a game stands (IM-ODDS-1)."""
+"""The exact odds of a battle under way, from the present state of a game (IM-ODDS-1)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from twingkit.play import Game
 RULE = "IM-ODDS-1"
 
 BRANCH = 20
-"""Following a branch of the step that is being played is as much work as so many walks through a step."""
+"""The number of walks through a step that are as much work as following one branch of the step under way."""
 
 Moment = tuple[int, int]
 """A round, and how many of its steps are done."""
 
 
 def odds_now(game: Game, *, most: int = 0) -> Odds | None:
-    """The chances of the attacker from where a game stands, both sides going on by their lines (IM-ODDS-1).
+    """Return the attacker's chances from the present state of a game, both sides going on by their lines
+    (IM-ODDS-1).
 
     None once the battle is over. `most` bounds the work as in `odds` (0: no bound); raises `WalkError` beyond
     it.

@@ -1,4 +1,5 @@
-"""The true optimum of small battles: both sides choose their casualties anew in every round, dice seen.
+"""The true optimum of small battles: both sides choose their casualties in every round, after seeing the
+dice.
 
 The model: in the opening and in the barrage a side that takes hits knows them and all that came before, and
 chooses what is best for it (IM-SPACE-2, IM-SPACE-4, IM-INV-1, IM-INV-4). In a round both sides see both rolls
@@ -51,7 +52,7 @@ class Worth(NamedTuple):
 
     @property
     def edge(self) -> float:
-        """Win minus loss: what the attacker wants the most of, and the defender the least."""
+        """Win minus loss, which the attacker maximises and the defender minimises."""
         return self.win - self.loss
 
 
@@ -111,10 +112,11 @@ class Optimum(Odds):
 
 
 def optimum(battle: Battle | str, budget: int = BUDGET) -> Optimum:
-    """Solve a small battle for both sides, which choose their casualties anew in every round, dice seen.
+    """Solve a small battle for both sides, which choose their casualties in every round, after seeing the
+    dice.
 
     Both see both rolls and choose at the same time (IM-SPACE-7, IM-INV-7), before the rounds one after the
-    other. The attacker wants the most of win minus loss, the defender the least. Effects are used as the odds
+    other. The attacker maximises win minus loss, the defender minimises it. Effects are used as the odds
     use them (IM-ODDS-1). `budget` is how many entries of all those choices may be solved.
 
     Raises `NotationError` or `BattleError` for a bad battle, `Fault` for a whole invasion and for a battle
@@ -177,7 +179,7 @@ def _through(
 
 
 class Rounds:
-    """The rounds of a fight as games: what every pair of forces is worth, worked out when it is asked for."""
+    """The rounds of a fight as games: the value of every pair of forces, computed on first use."""
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight

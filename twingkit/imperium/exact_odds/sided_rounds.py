@@ -23,7 +23,7 @@ class SidedRounds:
         self._left: dict[tuple[int, Force, tuple[str, ...], int, int], Force] = {}
 
     def after_round(self, stand: Stand, n: int) -> Chances:
-        """The chances of what round `n` makes of a stand in which both sides are there."""
+        """The chances of the stands after round `n`, from a stand in which both sides are there."""
         key = stand, min(n, max(self.walk.last_named, 1) + 1)
         if key not in self._rounds:
             self._rounds[key] = self._after(stand, n)

@@ -1,7 +1,7 @@
 """The steps of a battle followed through everything that can happen: the exact chances of what they leave.
 
-The steps are those that a game plays. Here nobody is asked: dice fall in every way, decisions get their
-stated answer (IM-ODDS-1), and stands that are alike are taken together after every step.
+The steps are those that a game plays. Here no player is asked: dice fall in every way, decisions get their
+stated answer (IM-ODDS-1), and equal stands are merged after every step.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Stand(NamedTuple):
         return cls(table.state, (table.left[0], table.left[1]), table.stopped)
 
     def table(self, fight: Fight, n: int, place: int = 0) -> BattleTable:
-        """A table that stands so in round `n`, so many of its steps done."""
+        """A table of this stand in round `n`, with the first steps of the round done."""
         table = BattleTable(fight, self.state, n)
         table.left, table.stopped, table.place = list(self.left), self.stopped, place
         return table
@@ -56,7 +56,7 @@ class Stand(NamedTuple):
 
 
 Chances = dict[Stand, float]
-"""The chance of every stand that can be."""
+"""The chance of every possible stand."""
 
 
 def gather(parts: Iterable[tuple[Stand, float]]) -> Chances:
@@ -137,7 +137,7 @@ class StepsWalk:
         return self.through(steps[: steps.index(combat_roll(0))], chances, n, forget=False)
 
     def after_round(self, stand: Stand, n: int) -> Chances:
-        """The chances of what round `n` makes of a stand in which both sides are there."""
+        """The chances of the stands after round `n`, from a stand in which both sides are there."""
         key = stand, min(n, max(self.last_named, 1) + 1)  # the first has steps of its own
         if key not in self._rounds:
             self._rounds[key] = self.through(self.steps(n), {stand: 1.0}, n)
@@ -160,7 +160,8 @@ class StepsWalk:
     def through(
         self, steps: Iterable[Step], begin: Mapping[Stand, float], n: int, forget: bool = True
     ) -> Chances:
-        """The chances of what these steps of round `n` (0: the opening) leave of stands with these chances.
+        """The chances of the stands after these steps of round `n` (0: the opening), from stands with these
+        chances.
 
         The notes of the round are kept only if the round goes on (`forget`).
         """
@@ -246,7 +247,7 @@ def _last_named(fight: Fight) -> int:
 
 
 def _forgetting(stand: Stand) -> Stand:
-    """The stand without what only the steps just done needed to know."""
+    """The stand without the notes that only the steps just done needed."""
     if any(force.now for force in stand.state):
         first, second = (force._replace(now=()) for force in stand.state)
         return stand._replace(state=(first, second))

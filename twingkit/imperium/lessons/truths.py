@@ -6,7 +6,7 @@ ask        the right answer, beside what `twingkit.lesson.truths` knows of any g
 hits       how many hits the `faces` of `side` make
 die        in how many of ten throws a die of `unit` of `side` hits (a combat roll)
 any        the option whose range holds the chance that the next throw hits at least once
-share      the option whose range holds the learner's chance to win: of `line`, or as the battle stands
+share      the option whose range holds the learner's chance to win: of `line`, or of the present battle
 best       the option whose `line` the attacker wins most often
 enough     the first option whose `line` the attacker wins more often than not
 drop       the option whose range holds what the chance to win loses from `line` to `other`
@@ -97,7 +97,7 @@ class BattleTruths(Truths):
         return number(request, lang)
 
     def fact(self, way: Way, name: str, lang: str) -> str:
-        """`{now}`, the learner's chance to win as it stands, and for an option taken `{this}`, that chance
+        """`{now}`, the learner's present chance to win, and for an option taken `{this}`, that chance
         after it. Raises `KeyError` for anything else."""
         begun = way.game(answered=False)
         if name == "now":
@@ -110,7 +110,7 @@ class BattleTruths(Truths):
 
 
 def unit_and_side(token: str) -> tuple[str, int]:
-    """The unit of a thing to tap, and whose it is (0: the attacker's)."""
+    """The unit of an item to tap, and its side (0: the attacker's)."""
     side, _, name = token.rpartition(" ")
     return name, ROLES.index(side or ROLES[0])
 
@@ -133,7 +133,7 @@ def side_of(step: Step) -> int:
 
 
 def odds_here(game: Game) -> Odds:
-    """The exact odds of the attacker as the battle stands, if both sides go on as their lines say."""
+    """The exact present odds of the attacker, if both sides go on by their lines."""
     odds = odds_now(game)
     if odds is not None:
         return odds
@@ -142,7 +142,7 @@ def odds_here(game: Game) -> Odds:
 
 
 def falls(game: Game, faces: Sequence[str]) -> list[tuple[Throw, Thrown]]:
-    """The throws that the battle asks for now, and how they fall; nothing is changed."""
+    """The throws that the battle asks for now, and their faces; the game is not changed."""
     twin, outcomes = game.copy(), []
     for face in faces:
         question = twin.question
@@ -239,7 +239,7 @@ def _named(step: Step) -> tuple[str, ...]:
 
 
 def _exact(step: Step, value: str) -> str:
-    """The option that stands for a value: by its answer, or else by its id."""
+    """The option for a value: by its answer, or else by its id."""
     return next((option.id for option in step.options if (option.answer or option.id) == value), value)
 
 

@@ -1,4 +1,4 @@
-"""The battle line, and the notes on what stands in it."""
+"""The battle line, and the notes on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notes on a battle line: what goes beyond the box, and what stands in it for nothing.
+"""Notes on a battle line: pieces beyond the box, and entries without effect.
 
 None of it is refused (IM-UNIT-10): a line is computed as it is written, and the notes say what to know of it.
 """
@@ -80,7 +80,7 @@ def _excess(battle: Battle, index: int) -> Iterator[Note]:
 def _capacity(battle: Battle, index: int) -> Iterator[Note]:
     """Fighters and ground forces beyond the room of the ships that carry them; Fighter II need none."""
     if battle.kind == "ground":
-        return  # the ships that carried the landing force need not stand in its line
+        return  # the ships that carried the landing force need not be in its line
     kinds = battle.in_space.sides[index].kinds()
     room = sum(unit.capacity * count for unit, count in kinds)
     carried = sum(count for unit, count in kinds if unit.ground_force or (unit.fighter and not unit.upgraded))

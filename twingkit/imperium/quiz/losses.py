@@ -65,7 +65,7 @@ def _tried(rng: random.Random, question: Assign) -> list[tuple[Taken, Refusal | 
 
 
 def _played(game: Game, losses: Taken) -> tuple[list[str], list[Ruling]]:
-    """The answers from here until the losses are cited, and what is told of them."""
+    """The answers until the losses are cited, and the rulings on them."""
     role = game.start.seat(_question(game).player)
     twin = game.copy()
     since = len(twin)

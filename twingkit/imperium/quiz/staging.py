@@ -112,7 +112,7 @@ def asked(
 
 
 def answers(game: Game, since: int) -> list[str]:
-    """The answers after so many."""
+    """The answers of a game from number `since` on."""
     return [entry.answer for entry in game.transcript[since:]]
 
 

@@ -94,7 +94,7 @@ def stronger(rng: random.Random) -> Item | None:
     best = SAME_COST[order[0]]
     most = max(
         (SAME_COST[index] for index in offered), key=lambda more: sum(more.values())
-    )  # so many ships look like much
+    )  # many ships look strong
     misses = [Miss(str(index), "IM-UNIT-1" if SAME_COST[index] is most else "") for index in order[1:]]
     options = choices(str(order[0]), misses, _bundle, key=_key)
     texts = SAY("winners.stronger", side="attacker")

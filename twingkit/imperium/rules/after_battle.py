@@ -12,8 +12,8 @@ KEPT = "shard_of_the_throne"
 
 
 def after_case(use: Use, own: bool, other: bool, fought: bool) -> str:
-    """The case of an effect after the battle: `own` and `other` say who has won a combat, `fought` whether
-    there was one.
+    """The case of an effect after the battle: `own` and `other` tell which side has won a combat, `fought`
+    whether there was one.
 
     >>> from twingkit.imperium.notation.battle_line import Use
     >>> after_case(Use("salvage"), own=False, other=False, fought=True)

@@ -33,7 +33,7 @@ LAST_SHOTS = 2
 
 _ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
 _DONE = (FREE, NONFIGHTER, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
-"""Notes that nobody needs once the hits of a round are assigned."""
+"""Notes that are not needed once the hits of a round are assigned."""
 
 
 # -- one side takes hits

@@ -87,7 +87,7 @@ def standing_bonus(fight: Fight, index: int, unit: Unit) -> int:
 def combat_volley(fight: Fight, state: State, index: int, n: int) -> Volley:
     """The dice that a side rolls in round `n`, as its force and the notes of this round have it.
 
-    `Volley.again` tells that misses may be rolled once more.
+    `Volley.again` is true if misses may be rolled once more.
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> fight = Fight.of(Battle.parse("space: 2 cruiser 1 warsun vs 3 fighter @ prophecy"))

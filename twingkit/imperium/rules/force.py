@@ -43,7 +43,7 @@ class Force(NamedTuple):
         return self.changed(kind, hurt - n, -hurt)
 
     def changed(self, kind: int, fresh: int, damaged: int) -> Force:
-        """The counts of one kind changed by so many."""
+        """The force with changed counts of one kind."""
         counts, hurt = list(self.fresh), list(self.damaged)
         counts[kind] += fresh
         hurt[kind] += damaged
@@ -108,7 +108,7 @@ class Roster:
         return effect_id in self._ids
 
     def rounds(self, effect_id: str) -> tuple[int, ...]:
-        """The rounds that the line names for a one-shot effect; 0 stands for its default."""
+        """The rounds that the line names for a one-shot effect; 0 is its default."""
         return tuple(use.round for use in self.uses if use.id == effect_id)
 
     def with_hook(self, hook: str) -> list[Use]:

@@ -288,7 +288,7 @@ def ending(fight: Fight) -> tuple[Step, ...]:
 
 
 def ground_battle(table: BattleTable) -> Script:
-    """An invasion of one planet from where the table stands to its end."""
+    """An invasion of one planet from the present table to its end."""
     yield from fought(table, opening, round_steps, ("IM-INV-5", "round"))
     for step in ending(table.fight):
         yield from step(table)

@@ -1,4 +1,5 @@
-"""Landing: committing ground forces, who is sent away, and Space Cannon against them (IM-INV-3, IM-INV-4)."""
+"""Landing: committing ground forces, sending units away, and Space Cannon against them (IM-INV-3,
+IM-INV-4)."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage>
 class Throw(Roll):
     """The dice of one side in one step: the answer is how they fell.
 
-    `step` says what for: "combat", "barrage", "space_cannon", "bombardment", "ambush" or an effect's id.
+    `step` is the purpose: "combat", "barrage", "space_cannon", "bombardment", "ambush" or an effect's id.
     """
 
     __slots__ = ("step", "volley")
@@ -103,7 +103,7 @@ class Assign(Decision):
     """The question which units take the hits; the answer is a `Taken`, its text `assign 2 fighter,
     dreadnought damage`.
 
-    Units without a word behind them are destroyed, `damage` says that they sustain; both can stand for one
+    Units without a word behind them are destroyed, `damage` says that they sustain; both can be given for one
     kind: `assign dreadnought, dreadnought damage`.
     """
 

@@ -16,7 +16,7 @@ LEAVING = "retreat"
 def called_off(table: BattleTable) -> Script:
     """Effects of the defender by which there is no battle: the attacker's turn ends, or the ships go away.
 
-    What suppresses effects of the other side says so before all else.
+    An effect that suppresses effects of the other side is cited before all else.
     """
     if table.rulings is not None:
         _cite_suppressed(table)
@@ -72,7 +72,8 @@ def announce(table: BattleTable) -> Script:
 
 
 def retreat(table: BattleTable) -> Script:
-    """IM-SPACE-9: who has announced it leaves at the end of the round, if the other side is still there."""
+    """IM-SPACE-9: the side that has announced a retreat leaves at the end of the round, if the other is still
+    there."""
     yield from ()
     for index in (0, 1):
         if table.forces[index].noted(LEAVING):

@@ -10,7 +10,7 @@ from twingkit.imperium.rules.table import BattleTable
 from twingkit.play import CHECKPOINT, Script
 
 _STRIKES_WITHOUT_ROLLS = ("devotion", "sacrifice_dreadnought", "harrow", "leave")
-"""Hooks that can change a battle in which nobody can hit with combat rolls."""
+"""The hooks that can change a battle in which neither side can hit with combat rolls."""
 
 
 def fought(

@@ -54,7 +54,7 @@ def _units(fight: Fight) -> list[Unit]:
 
 
 def space_battle(table: BattleTable) -> Script:
-    """A space battle from where the table stands to its end."""
+    """A space battle from the present table to its end."""
     yield from fought(table, opening, round_steps, ("IM-SPACE-8", "round"))
     if table.rulings is not None:
         _cite_end(table)

@@ -49,7 +49,7 @@ class Dice:
 class Thrown:
     """The result of a volley: hits, those that must go to non-fighters, and the dice that missed by group.
 
-    `faces` are the dice as they fell, in the order of the volley; empty where only the hits were asked for.
+    `faces` are the dice as they fell, in the order of the volley; empty where only the hits were requested.
     """
 
     free: int = 0
@@ -65,7 +65,8 @@ class Thrown:
 
 @attrs.frozen
 class Volley:
-    """The dice of one side in one step. `again`: what missed will be rolled once more, so it is told apart.
+    """The dice of one side in one step. `again`: misses will be rolled once more, so they are counted by
+    group.
 
     >>> volley = Volley(0, (Dice("cruiser", 2, hits=7),))
     >>> [(thrown.hits, round(chance, 2)) for thrown, chance in volley.outcomes()]
@@ -160,7 +161,7 @@ def _outcomes(dice: tuple[Dice, ...], again: bool) -> tuple[tuple[Thrown, float]
 
 
 def _parts(group: Dice, again: bool) -> Iterator[tuple[int, int, float]]:
-    """Hits, misses and chance of one group; misses are told apart only if they will be rolled again."""
+    """Hits, misses and chance of one group; misses are counted by group only if they will be rolled again."""
     if not (again and group.extra):
         for hits, chance in enumerate(_group(group.count, group.hits, group.extra)):
             yield hits, group.count - hits, chance

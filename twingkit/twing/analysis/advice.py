@@ -72,7 +72,7 @@ class AdviceRow(NamedTuple):
 class Advice:
     """Advice for one side: the `rows`, best first, and what they are about.
 
-    `hands`, `samples` and `assumed` are told by `Outlook`.
+    `hands`, `samples` and `assumed` are those of `Outlook`.
     """
 
     situation: Situation
@@ -200,7 +200,7 @@ def advise(
     """Every legal lay of one side as a table, best first; the columns are those of `AdviceRow`.
 
     `situation` is what both sides hold, or its line; of a battle (or its line) the laid cards are all that
-    both hold, but if its defender is advised the attack lies there. `side` is "attacker" or "defender";
+    both hold, but if its defender is advised the attack is laid. `side` is "attacker" or "defender";
     without it the side that has not laid, the attacker if none has. An attack is met by the defender's best
     answer: the one that leaves the lowest edge, among such the one with the fewest cards, then the
     fewest creatures, then points. A defence needs the attack to be laid.
@@ -211,9 +211,9 @@ def advise(
     "none" (TW-ODDS-1).
 
     Hidden cards of the other side (`?*3`) come from what `box` has left; all numbers are means over the hands
-    that it can have, or, where these are too many or `samples` is given, over so many drawn with `seed`. The
+    that it can have, or, where these are too many or `samples` is given, over as many drawn with `seed`. The
     lay is chosen without knowing them, the answer knowing its own; responses are then those of open hands
-    (`unknown_play` tells what not knowing costs there).
+    (see `unknown_play` for the cost of not knowing).
 
     The frame's `.attrs` hold `situation`, `side`, `goal`, `responses`, and of hidden cards `hands` (how many
     hands were looked at), `samples` (how many were drawn, 0 if `exact`) and `assumed` (whether the box has

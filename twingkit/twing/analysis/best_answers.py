@@ -295,7 +295,7 @@ def _reaches(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
 
 
 def _link(group: list[_Node], points: list[tuple[int, ...]], index: int) -> None:
-    """Find the stances right above one: those before it that are nowhere lower, without what lies above
+    """Find the stances right above one: those before it that are nowhere lower, without those above
     these."""
     node, mine = group[index], points[index]
     for spot in range(index - 1, -1, -1):

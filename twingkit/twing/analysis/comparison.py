@@ -134,7 +134,7 @@ def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
     """Return how often the seat that began won (TW-SET-4), with its Wilson interval, in the order given.
 
     Columns: label, seats, games, won, share, low, high, chance (1 / seats: what it would win if it made no
-    difference), sure (whether the interval leaves `chance` out). Games that nobody won count as not won.
+    difference), sure (whether the interval leaves `chance` out). Drawn games count as not won.
     `attrs`: measure, confidence. Raises `Fault` as `means` does.
 
     >>> from twingkit import arena
@@ -174,7 +174,7 @@ def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     """Return how numbers are distributed: one row for each name, in the order given, as `charts.spread` draws
     it.
 
-    Columns: label, p5, p25, median, p75, p95 (the numbers that so many percent lie below, interpolated),
+    Columns: label, p5, p25, median, p75, p95 (percentiles, interpolated),
     mean, count. Raises `Fault` for a name without numbers.
 
     >>> print(spread({"a": range(101)}).to_string(index=False))

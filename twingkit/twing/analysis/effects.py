@@ -1,8 +1,8 @@
 """The effects on the win rate in many games played: objects, actions, characters, seats.
 
 A difference between those who had something and those who had not shows that both go together, not that one
-makes the other: who is about to win also owns objects. `first_object` compares more fairly: only the first
-object that a seat came by, among all seats that came by one.
+makes the other: a player who is about to win also owns objects. `first_object` compares more fairly: only the
+first object that a seat came by, among all seats that came by one.
 
 Seats of one game are not independent (one of them wins at most), so the intervals count games, not seats:
 the standard errors are those of means over games (clustered by game).
@@ -110,7 +110,7 @@ def effects(
 
     Columns: by, name, label (in `lang`), change (difference of win rates, −1 to 1), low and high (its
     interval at `confidence`), share and other (both win rates), seats and others (how many), games, rules. A
-    name that nobody or everybody had has no row. Raises `Fault` for another `by`.
+    name that no seat or every seat had has no row. Raises `Fault` for another `by`.
 
     >>> from twingkit import arena
     >>> played = arena.play(20, ["random", "greedy"], seed=1, processes=1)

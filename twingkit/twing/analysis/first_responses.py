@@ -60,7 +60,7 @@ def first_responses(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
     """Return the first answers of best play, over all rolls of both dice: one row for each response.
 
     Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules`, as in `FirstResponse`; the
-    row with an empty side is that nobody responds. Raises as `odds` does.
+    row with an empty side is for no response. Raises as `odds` does.
 
     >>> first_responses("F: F5 & cat vs W: W6").chance.round(3).tolist()
     [0.639, 0.361]

@@ -63,7 +63,7 @@ class Numbers(NamedTuple):
     `own`: its spells are of the character's element (TW-BAT-15). `losses` are the points that 0, 1, 2 …
     traps take, the strongest creature first, for as many traps as the other side can play. `fates` are the
     creature cards and their points that are gone for good after a lost battle with 0, 1, 2 … traps played
-    against it (TW-BAT-13, 20, 21). Of equally strong creatures a trap takes the one that stands first in the
+    against it (TW-BAT-13, 20, 21). Of equally strong creatures a trap takes the one that comes first in the
     notation.
     """
 

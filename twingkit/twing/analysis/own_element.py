@@ -39,7 +39,7 @@ COLUMNS = ("battle", "side", "other", "own", "change", "win_change", "saved", "r
 class OwnRow:
     """A side of a battle with spells of another element and of its own: its edges, and what that changes.
 
-    `saved` is by how many points fewer creatures it loses in the mean.
+    `saved` is by how many points fewer creatures it loses on average.
     """
 
     battle: str
@@ -58,7 +58,7 @@ def own_element_odds(
     """The odds over the attacker's lead on the cards, by whose spells are of the own element (TW-BAT-15).
 
     One row for each of `OWN` and each lead: x (the lead), own, series (`own` in words), win, tie, loss, edge
-    (the attacker's), as `charts.curves` draws it. Both sides roll, and hold so many `cats`, which matter
+    (the attacker's), as `charts.curves` draws it. Both sides roll, and hold that many `cats`, which matter
     where `responses` is "best". `attrs`: responses, cats, title, x_label. Raises `Fault` where a lead is no
     whole number from -90 to 90.
 
@@ -105,8 +105,8 @@ def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
     """Return how many points on the cards the own element replaces, at each lead.
 
     `frame` is one of `own_element_odds`. Columns: x (the lead), edge (the attacker's with the own element of
-    `own`), points: so many more on the cards of that side give the same edge without it, interpolated
-    between whole points. Leads at which no points of the frame reach that edge have no row.
+    `own`), points: the number of points more on the cards of that side that give the same edge without it,
+    interpolated between whole points. Leads at which no points of the frame reach that edge have no row.
 
     >>> print(points_worth(own_element_odds()).query("x in (-2, 0, 2)").round(2).to_string(index=False))
      x  edge  points
@@ -161,7 +161,7 @@ def own_element_worth(battles: Iterable[Battle | str], responses: str = "best") 
 
     The side's cards stay as they are; it is once a character of the spells' element and once one of another.
     Columns: battle, side, other and own (the side's win minus loss without and with the own element), change
-    (own minus other), win_change, saved (by how many points fewer creatures the side loses in the mean:
+    (own minus other), win_change, saved (by how many points fewer creatures the side loses on average:
     TW-BAT-21 for the attacker, for a defender only by losing less often), rules. Exact. Raises `BatchError`
     naming every bad battle, `BudgetError` where best play would take too long.
 
@@ -186,7 +186,7 @@ def own_element_played(
     `results` are those of `arena.play`, or its frame of battles. One row for attack and defence, with the own
     element and another: label, side, own, games (battles), part (of this side's battles with spells), won,
     share, low, high (Wilson interval of the share won), lead (the side's points on cards minus the other's,
-    in the mean: who lays more points wins more often, with whatever element).
+    on average: who lays more points wins more often, with whatever element).
 
     >>> from twingkit import arena
     >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
@@ -239,7 +239,7 @@ def _as(battle: Battle, role: str, own: bool) -> Battle:
 
 
 def _measured(battle: Battle, role: str, ends: Sequence[End]) -> tuple[float, float, float]:
-    """Points of creatures lost in the mean, edge and chance to win of a side."""
+    """Points of creatures lost on average, edge and chance to win of a side."""
     index = ROLES.index(role)
     side = battle.sides[index]
     cards = sorted(side.lay.creatures, key=lambda card: -card.power)

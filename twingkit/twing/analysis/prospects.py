@@ -98,7 +98,7 @@ class Case:
         """The case of a situation, a battle or a line of either, if there is something to advise.
 
         Without `side` the side that has not laid is advised, the attacker if none has. Of a battle both sides
-        hold the cards; if its defender is advised, its attack lies there. A `side` that has laid and holds
+        hold the cards; if its defender is advised, its attack is laid. A `side` that has laid and holds
         more is advised as if it had not laid yet: about all its cards. Raises `NotationError`,
         `BattleError`, `ValueError` for a word that is none of `RESPONSES`, or a `Fault`.
         """
@@ -198,7 +198,7 @@ class Case:
 
 
 def _attacked(given: Situation | Battle | str) -> Situation:
-    """A situation as its defender sees it: of a battle the attack lies there."""
+    """A situation as its defender sees it: of a battle the attack is laid."""
     held, laid = as_situation(given), Situation.parse(str(given))
     if laid.battle is None or held.attacker.laid is not None:
         return held

@@ -51,7 +51,7 @@ class Node:
     play. `loss_of_edge` is what the answer gives away for the side that plays it: its edge (win minus loss)
     under the best answer minus that under this one. `others` are the other creatures that this trap could
     take; the strongest is never worse (TW-ODDS-2). `why` gives the reason, `rules` all rules that play in,
-    `told` is what the game said when it happened.
+    `told` are the rulings at that point.
     """
 
     battle: Battle = attrs.field(repr=False)
@@ -114,7 +114,7 @@ def children(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Node, ...]
     """Return what can follow at one place of the tree: the answers of the side to respond, or the faces of
     its die.
 
-    `path` holds the faces (attacker's first) and answers from the roll on; an empty one stands before the
+    `path` holds the faces (attacker's first) and answers from the roll on; an empty one is before the
     roll. Answers come in the order in which best play weighs them (TW-ODDS-2). A trap on a weaker creature
     is read in a path, though only the strongest has a node. An empty tuple: the battle is over.
 

@@ -54,7 +54,7 @@ class Option:
 class Place:
     """A battle being played, at one place after the cards are laid.
 
-    `best` says whether every answer of the path is that of best play; `told` is what the game said at the
+    `best` says whether every answer of the path is that of best play; `told` are the rulings at the
     last step.
     """
 

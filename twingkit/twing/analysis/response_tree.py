@@ -5,7 +5,7 @@
 
 `children(battle, path)` opens one place at a time, `expand(node)` a node; `refused(battle, path)` says what
 cannot be played there and why. These and all `…_rows` need no pandas. What a path is, and what the tree
-leaves out, stands with the nodes (`response_nodes.py`).
+omits, is with the nodes (`response_nodes.py`).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 LIMIT = 2000
-"""A tree in a frame has no more nodes than this, unless another limit is asked for."""
+"""The default for the largest number of nodes of a tree in a frame."""
 
 COLUMNS = {
     "id": "str",

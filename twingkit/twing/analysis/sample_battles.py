@@ -1,12 +1,12 @@
 """Situations and battles to try things on: dealt from the box, the same for the same seed.
 
-Nobody knows which battles a table of players gets into. Here two players get different characters, and each
-of them `cards` playing cards from one shuffled box: spells to the hand, creatures to the entourage, cats,
-traps and Miromon to be held (TW-SET-1). A hand without a spell draws until one comes (TW-SET-3); of four
-elements of spells the one with the fewest points goes (TW-TURN-4). Nothing has been played before, nobody
-owns an object. Then the cards are laid, as `LAYS` says. With 9 cards, the default, the best attack has about
-8 points (in games of the computer player `greedy` it is 7 in duels and 11 in battles). The numbers of the
-assumed box are invented (TW-BOX-5), so every average over such battles is assumed, too.
+The battles of a table of players are not known in general. Here two players get different characters, and
+each of them `cards` playing cards from one shuffled box: spells to the hand, creatures to the entourage,
+cats, traps and Miromon to be held (TW-SET-1). A hand without a spell draws until one comes (TW-SET-3); of
+four elements of spells the one with the fewest points goes (TW-TURN-4). Nothing has been played before,
+nobody owns an object. Then the cards are laid, as `LAYS` says. With 9 cards, the default, the best attack has
+about 8 points (in games of the computer player `greedy` it is 7 in duels and 11 in battles). The numbers of
+the assumed box are invented (TW-BOX-5), so every average over such battles is assumed, too.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ it with open hands and best responses (TW-ODDS-2); "drawn", any legal lay of eac
 def sample_situations(
     n: int, seed: int = 0, cards: int = CARDS, box: Box | None = None, held: bool = True
 ) -> list[Situation]:
-    """`n` situations in which nothing is laid yet, dealt as this module tells.
+    """`n` situations in which nothing is laid yet, dealt as this module explains.
 
     The first of many are the same as few of the same `seed`. `held` False leaves cats, traps and Miromon
     out. `box` is the assumed one without it. Raises `Fault` where `n` or `cards` is no number above 0, or

@@ -63,7 +63,7 @@ def shield_or_spells(
     own: bool = False,
     lang: str = "en",
 ) -> pd.DataFrame:
-    """Return how often the same creatures hold as a shield and beside spells of so many points together.
+    """Return how often the same creatures hold as a shield and beside spells of the same points together.
 
     One row for each choice and lead: x (the attack's points minus the creatures'), choice ("shield", or the
     points of the spells), series (in words), share (how often the attack does not win: the creatures stay),
@@ -143,7 +143,7 @@ def best_defences(
     defender cannot choose, without a creature or without a spell, are left out. Columns: situation (its line,
     the attack laid), goal, kind ("shield" or "spells"), lay, best (whether no lay of the other kind is better
     by this goal), holds (the chance that the attack does not win), win, ornicles, creatures_lost, cards_lost,
-    power_lost (all in the mean, see `Prospect`). `attrs`: responses, attack. Exact for each situation. Raises
+    power_lost (all on average, see `Prospect`). `attrs`: responses, attack. Exact for each situation. Raises
     as `advise` does, and `Fault` for another `attack`.
 
     >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], ["win"])
@@ -193,7 +193,7 @@ def defences_played(
     `results` are those of `arena.play`, or its frame of battles. One row for "shield" and "spells": label,
     kind, games (battles), part (of all battles in which something defended), held (battles that the attack
     did not win), mean (the share held), low, high (Wilson), won, ornicles (for each such battle, to the
-    defender), lead (the attack's points on cards minus the defence's, in the mean), as `charts.means` draws
+    defender), lead (the attack's points on cards minus the defence's, on average), as `charts.means` draws
     it. Who shields does so against other attacks than who lays spells: see `lead`.
 
     >>> from twingkit import arena

@@ -8,7 +8,7 @@ agree in these numbers are counted together, exactly, unless they are too many; 
 
 Of equally good answers that one is laid which costs least (`best_answers.cost_of`), as with open hands; only
 in points hands are not distinguished further: their strongest spells represent all. Once the cards lie,
-responses are those of open hands (TW-ODDS-2); `unknown_play` tells what not knowing costs then.
+responses are those of open hands (TW-ODDS-2); see `unknown_play` for the cost of not knowing.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _DIGITS = 1e9
 """Edges that agree to nine digits are equal."""
 
 Sums = tuple[int, int, int]
-"""The points of the one, two and three strongest spells of an element; 0 where there are not so many."""
+"""The points of the one, two and three strongest spells of an element; 0 where there are fewer."""
 
 Spells = tuple[Sums, ...]
 """The sums of a hand's spells for each kind of element, which decide what it can lay."""
@@ -90,7 +90,8 @@ def unknown_replies(
     box: Box | None = None,
     many: int = SAMPLES,
 ) -> Replies:
-    """The best answers to every attack, where nobody has laid and the defender's hand is hidden in part.
+    """The best answers to every attack, where neither side has laid and the defender's hand is hidden in
+    part.
 
     The attacker's cards must all be known. `samples` hands are drawn with `seed`; without it all are counted,
     or `many` drawn where they are too many. Raises `BudgetError`, or `Fault` where the box has not enough

@@ -22,7 +22,7 @@ INDENT = 20
 """Pixels from one level to the next."""
 
 WIDTH = 480
-"""Width of a saved picture, in pixels: the boxes stand at the left and are no wider."""
+"""Width of a saved picture, in pixels: the boxes are at the left and are no wider."""
 
 PAD = 5
 """Pixels between a box and what is written in it."""

@@ -78,7 +78,7 @@ def template_text(suffix: str, lang: str) -> str:
 
 
 def _counts(box: Box) -> dict[str, int]:
-    """The numbers of a box that a person wants to compare with the real one."""
+    """The numbers of a box, for comparison with a real one."""
     mounts = sum(entry.copies for entry in box.creature if entry.mount)
     cards = [*box.playing_cards, *box.event, *box.object]
     return {

@@ -223,7 +223,8 @@ class _Batch:
         return joints.reshape(count, 3, *self._shape)
 
     def _result(self, part: slice, played: int, suffered: int) -> NDArray[np.int64]:
-        """1, 0 or −1 for every contest and pair of dice after so many traps of each side."""
+        """The results 1, 0 or −1 of every contest and pair of dice after each number of traps of both
+        sides."""
         group = self._group
         pair, margin = group.profile[part], group.margins[part, played, suffered]
         critical = self._criticals[pair]

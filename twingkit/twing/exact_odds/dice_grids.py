@@ -38,7 +38,8 @@ class Grids(Protocol):
     """Operations on the grids of a contest."""
 
     def ending(self, traps: tuple[int, int]) -> Grid:
-        """The grid of the outcomes if both pass now, after so many traps played by attacker and defender."""
+        """The grid of the outcomes if both pass now, after these numbers of traps played by attacker and
+        defender."""
 
     def rolled(self, grid: Grid, side: int) -> Grid:
         """The mean over a new roll of one side's die."""

@@ -72,7 +72,7 @@ class Values(Protocol):
     def chances(
         self, states: tuple[int, int], mover: int = 0, passed: bool = False, left: Left | None = None
     ) -> tuple[float, float]:
-        """Win and loss of the attacker with these dice, when `mover` is to respond, and so much is left."""
+        """Win and loss of the attacker with these dice, when `mover` is to respond with these means left."""
 
     def choices(
         self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None

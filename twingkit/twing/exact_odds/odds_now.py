@@ -1,4 +1,4 @@
-"""The odds of a battle under way: exactly what follows from where a game stands (TW-ODDS-1, TW-ODDS-2)."""
+"""The odds of a battle under way: exact, from the present state of a game (TW-ODDS-1, TW-ODDS-2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from twingkit.twing.rules.fight import NOTHING, Fight
 
 
 def odds_now(game: Game | Fight, responses: str = "none") -> Odds | None:
-    """The attacker's chances from where a game stands: dice that lie count, the others are still open.
+    """Return the attacker's chances from the present state of a game: rolled dice count, the others are still
+    open.
 
     None where no battle is under way, or a side has not laid its cards yet. With "best" the responses go on
     from where they are: whose turn it is, and whether the other side has just passed.

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 RULES = ("TW-BAT-6", "TW-BAT-18", "TW-BAT-22")
-"""The rules on who is paid."""
+"""The rules on payments."""
 
 
 @attrs.frozen
@@ -75,7 +75,7 @@ def _by_character(supporters: Iterable[Supporter]) -> tuple[Supporter, ...]:
 class SupportedBattle(Checked):
     """A battle and who supports each side; `str(battle)` is the canonical line.
 
-    A battle without supporters is one too. Each side's supporters stand in the order fire, water, life, air.
+    A battle without supporters is one too. Each side's supporters are in the order fire, water, life, air.
 
     >>> battle = SupportedBattle.parse("F: F5 F3 with L: F3 vs W: W6 W4 with A: + W3")
     >>> print(battle.battle)

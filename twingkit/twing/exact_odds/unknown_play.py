@@ -70,7 +70,8 @@ Left = tuple[int, ...]
 class PlayRow(NamedTuple):
     """The attacker's chances in one model of play; `error` is the standard error of `edge`, 0 where exact.
 
-    `model`: `known`, `open`, `attacker_silent` or `defender_silent`, as the module tells; `label` says it.
+    `model`: `known`, `open`, `attacker_silent` or `defender_silent`, as the module explains; `label` is its
+    text.
     """
 
     model: str

@@ -153,7 +153,7 @@ class TwingTruths(Truths):
         return place, self.shown(game, step.then, step)
 
 
-# -- a battle as it stands
+# -- the present battle
 
 
 def deciding(game: Game) -> tuple[Game, Ruling]:
@@ -242,7 +242,7 @@ def _side(step: Step) -> int:
     return ROLES.index(step.fact("side") or ROLES[0])
 
 
-# -- what lies where
+# -- the places of cards
 
 
 def _player(game: Game, name: str) -> Player:
@@ -278,7 +278,7 @@ def _counted(game: Game, quantity: str) -> int:
 
 
 def _places(game: Game, kind: str, token: str) -> Iterator[str]:
-    """Every place where such a card lies, the players' first."""
+    """Every place of such a card, the players' first."""
     for seat, player in enumerate(game.table.players):
         name = game.start.seat(seat)
         if kind == "spell" and any(card.token == token for card in player.hand):

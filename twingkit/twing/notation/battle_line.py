@@ -156,7 +156,7 @@ class Battle(Checked):
 
 
 def read_lay(text: str) -> Lay:
-    """The lay that a text stands for, as in a battle line: `F5 F3 + F6M>F3`, `shield W4`.
+    """The lay that a text means, as in a battle line: `F5 F3 + F6M>F3`, `shield W4`.
 
     Raises `NotationError`.
     """

@@ -2,7 +2,7 @@
 
     duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap
 
-The challenger attacks in all three battles, so it stands first. Each side has three lays, its active objects
+The challenger attacks in all three battles, so it comes first. Each side has three lays, its active objects
 (TW-DUEL-4: the same for all three), and cats, traps and Miromon for the whole duel. The spells of the three
 lays are different cards, for all are discarded (TW-BAT-19); a creature may be named again, for it may come
 home. Of each creature card a side has as many copies as the battle that needs most of them.

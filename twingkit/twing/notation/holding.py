@@ -96,7 +96,7 @@ class Holding:
         return line_text(word, parts)
 
     def problem(self, word: str, objects_needed: int = 0) -> Refusal | None:
-        """The rule that a holding on the line of `word` breaks whatever else lies on the table, or None.
+        """The rule that a holding on the line of `word` breaks whatever else is on the table, or None.
 
         `objects_needed`: how many objects the end game needs (TW-END-1).
         """

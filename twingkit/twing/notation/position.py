@@ -1,6 +1,6 @@
 """A typed position: "my table looks like this now", to play on from.
 
-In a record it stands after the lines of players, variant and box: one line for each seat, one for the table.
+In a record it comes after the lines of players, variant and box: one line for each seat, one for the table.
 The line of the players has to name every character.
 
     players F W L
@@ -23,7 +23,7 @@ the number of the turn does not. `display` are the objects that lie open, `benea
 stack, the first to come first. `discard` is the pile from the bottom to the top: `spell` or `creature` says
 what the coloured cards after it are. `used-events` are the effects of the events drawn, in their order.
 
-What is not mentioned lies in its stack, the rest of the Ornicles in the middle.
+What is not mentioned is in its stack, the rest of the Ornicles in the middle.
 """
 
 from __future__ import annotations

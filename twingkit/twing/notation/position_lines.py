@@ -1,6 +1,6 @@
 """A typed position as lines: their words, their parts, and what each part holds.
 
-How a position is typed stands in `twingkit.twing.notation.position`; here its text is read and printed.
+The form of a position is explained in `twingkit.twing.notation.position`; here its text is read and printed.
 Reading judges syntax only: what the rules forbid shows when the position is laid out.
 """
 

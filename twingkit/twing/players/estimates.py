@@ -58,9 +58,9 @@ def _seen(view: View) -> Iterator[Card]:
 
 
 def deal(cards: list[Card], size: int, rng: random.Random) -> Held:
-    """A hand of so many cards as it may be, dealt from unseen ones; spells of three elements at most."""
+    """A possible hand of `count` cards, dealt from unseen ones; spells of three elements at most."""
     dealt = rng.sample(cards, min(size, len(cards)))
     powers = by_element(card for card in dealt if isinstance(card, Spell))
-    while len(powers) > ELEMENT_LIMIT:  # TW-TURN-4: nobody holds four; the weakest has gone
+    while len(powers) > ELEMENT_LIMIT:  # TW-TURN-4: no player holds four; the weakest has gone
         del powers[min(powers, key=lambda element: sum(powers[element]))]
     return Held(powers, dealt.count("cat"), dealt.count("trap"), dealt.count("miromon"))

@@ -172,7 +172,7 @@ class Greedy:
         return [choice.lay for choice in sorted(worth, key=lambda choice: -worth[choice])]
 
     def defend(self, view: View) -> list[Any]:
-        """Defences, against what the attacker has laid, or usually lays if it lies face down."""
+        """Defences, against what the attacker has laid, or usually lays if it is face down."""
         battle, own = battle_of(view), view.own
         side = battle.sides[0]
         enemy = view.seats[side.seat]

@@ -51,7 +51,7 @@ class Insight:
         hands[view.player] = held
         self.outlook = Outlook(view, prices, hands)
         self.base = self.outlook.chance()
-        """The own chance to win as things stand."""
+        """The own chance to win at present."""
         self.share = 1 / max(1, len(rivals(view)))
         """The part of another player's loss that is a gain."""
         self._held: dict[int, list[Held]] = {}

@@ -2,7 +2,7 @@
 
 A computer player looks at a lay as five numbers: whether a die is rolled, whether it is of the own
 element, the points on the cards, what is spent for good, and what is lost with the battle. Equal sums are
-merged, and of the creatures the strongest that fit are taken: a player who wants more points has no use
+merged, and of the creatures the strongest that fit are taken: for more points there is no use
 for another choice.
 """
 

@@ -17,7 +17,7 @@ ORNICLE = 0.1
 """The strength in the worth of one Ornicle."""
 
 COUNT = (0.0, 0.5, 1.0, 1.5, 1.9, 2.2, 2.5, 2.7, 2.9, 3.1)
-"""The strength of owning so many objects, whichever they are."""
+"""The strength of owning a number of objects, whichever they are."""
 
 POWERS = {
     "boots": 1.5,

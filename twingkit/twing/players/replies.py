@@ -1,6 +1,6 @@
 """Responses weighed by what they cost: the alternation of TW-BAT-10 played out, cards not for nothing.
 
-TW-ODDS-2 asks for the best odds whatever they take. Here each card played has its price, so that a cat is
+TW-ODDS-2 takes the best odds whatever they cost. Here each card played has its price, so that a cat is
 kept where it changes little. Both sides are taken to do their best, with what one holds and what the other
 may hold.
 """

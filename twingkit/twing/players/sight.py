@@ -18,7 +18,7 @@ from twingkit.twing.view import BattleView, Seat, SideView, View
 class Pairing(NamedTuple):
     """The attacker against one defender: points of the cards, how both dice count, and what they show.
 
-    A face is None where no die lies (yet); a Spiral shows as the 0 that it is worth.
+    A face is None where no die is rolled (yet); a Spiral is the 0 that it is worth.
     """
 
     margin: int

@@ -61,7 +61,7 @@ AMONG_SEVERAL = attrs.evolve(PRICES, cat=1.7, first=3.0, fifth=2.0)
 who fight."""
 
 USUAL_ATTACK = 8
-"""The points of an attack that lies face down (a variant), as far as one can guess."""
+"""The points of an attack that is face down (a variant), as far as one can guess."""
 
 NEVER = -1.0
 """Less than any chance."""
@@ -223,7 +223,7 @@ class Steady:
 
     @staticmethod
     def _seen_attack(side: SideView, enemy: Seat, own: Seat) -> Laid:
-        """The attack on the table in numbers, or a usual one where it lies face down."""
+        """The attack on the table in numbers, or a usual one where it is face down."""
         power = power_of(side)
         if not power:
             return Laid(die(False, enemy.objects, own.objects), USUAL_ATTACK, 0.0, 0.0, (0, 0, 0, 0), NOTHING)
@@ -361,7 +361,7 @@ class Steady:
 
 
 def _spoken(name: str, options: list[str], mine: int) -> str:
-    """The option that a planned response stands for."""
+    """The option for a planned response."""
     if name == "reroll":
         return ("shamrock", "hat")[mine]
     if name == "trap":

@@ -54,7 +54,7 @@ def item(name: str) -> Item:
 
 
 def deal(topic: str, seed: int, level: int | None = None) -> Item:
-    """A question of a topic, of a level (1 to 3) if that is asked for and the topic has it nearby."""
+    """A question of a topic, of a level (1 to 3) if one is given and the topic has it nearby."""
     return QUIZ.deal(topic, seed, level)
 
 

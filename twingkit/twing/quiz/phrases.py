@@ -4,7 +4,7 @@
     say("end.mine_lost", side="witch")["de"]
 
 The catalogue is three files beside this module: `words.toml` (what all questions say), `battles.toml` and
-`games.toml`; how it is read stands in `twingkit.quiz.phrases`.
+`games.toml`; it is read as `twingkit.quiz.phrases` explains.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ def plain(fact: object) -> Texts:
     return phrases.plain(fact, rulebook().words)
 
 
-# -- facts of their own: what stands in the place of a brace
+# -- facts with their own text in the place of a brace
 
 
 @attrs.frozen
 class Kind:
-    """A playing card with its kind, as it stands after a colon: spell Fire 5, creature Life 2, trap."""
+    """A playing card with its kind, as it is after a colon: spell Fire 5, creature Life 2, trap."""
 
     card: Card
 

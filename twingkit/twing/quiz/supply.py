@@ -24,7 +24,7 @@ class Supply:
         rng.shuffle(self._objects)
 
     def take(self, condition: Callable[[Card], bool], count: int = 1) -> list[Card]:
-        """The next cards that are wanted, fewer if there are not so many."""
+        """The next cards that fit, fewer if there are not enough."""
         cards = [card for card in self._cards if condition(card)][:count]
         for card in cards:
             self._cards.remove(card)

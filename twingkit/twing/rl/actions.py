@@ -6,7 +6,7 @@ who answers: `attack +1` names the next player clockwise, `+0` oneself. So `buy 
 `lay spell F5`, `lay creature F4`, `lay rider F3` (on the mount just laid) and `lay done`. Spells come first;
 equal steps are never taken in another order, so that every lay has exactly one way of building it.
 
-No condition of the rules stands here: what is allowed is asked of the question itself.
+No condition of the rules is here: the question itself tells what is allowed.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Tokens:
 
     `names` holds the name of each action. The actions of the variant's own answers come last: without them
     the numbers depend on the players and the box only. With `retire` there are the actions of who leaves the
-    game (TW-LEAVE-1); without it nobody ever does.
+    game (TW-LEAVE-1); without it no player ever does.
     """
 
     def __init__(self, players: int, variant: Variant, box: Box, retire: bool = False) -> None:
@@ -142,7 +142,7 @@ class Tokens:
         return self._numbers[_SEAT.sub(counted, question.write(answer))]
 
     def _meant(self, question: Question, draft: Draft, number: int) -> Any:
-        """The answer that an action stands for, allowed or not."""
+        """The answer of an action, allowed or not."""
 
         def seat(counted: re.Match[str]) -> str:
             return f"p{(question.player + int(counted[1])) % self.players + 1}"

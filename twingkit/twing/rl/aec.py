@@ -57,13 +57,13 @@ def env(**options: Any) -> Any:
     return wrapped(raw_env(**options))
 
 
-class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks for)
-    """One game of Imperial Twing after another, as PettingZoo asks for it.
+class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo requires)
+    """One game of Imperial Twing after another, in the form of PettingZoo.
 
     `players`: their number (2 to 4) or the characters by seat, as for `new_game`; `variant` and `box` too.
     `max_turns`: a game is cut off (truncated) before a later turn; None lets it go on. `retire`: whether
-    players may leave the game (TW-LEAVE-1); by default nobody does. `render_mode`: "ansi" (`render` returns
-    text) or "human" (it prints).
+    players may leave the game (TW-LEAVE-1); by default no player does. `render_mode`: "ansi" (`render`
+    returns text) or "human" (it prints).
 
     `game` is the game being played, `tokens` and `layout` tell what numbers mean. An action that is not
     allowed raises the `Refusal` or `BadAnswer` that says why, and changes nothing.

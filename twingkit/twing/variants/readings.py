@@ -6,7 +6,7 @@
     for line in found.difference()[1]:     # what only the second one says
         print(line)
 
-The scenes stand in `readings.toml`; the rules say what the books say and why the box plays as it does.
+The scenes are in `readings.toml`; the rules say what the books say and why the box plays as it does.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Line:
         return isinstance(self.said, Refusal)
 
     def text(self, lang: str = "en") -> str:
-        """The sentence; a refusal says so."""
+        """The sentence of the ruling or the refusal."""
         sentence = self.said.text(lang)
         return str(_data()["refused"][lang]).format(why=sentence) if self.refused else sentence
 
@@ -62,7 +62,7 @@ class Line:
 
 @attrs.frozen
 class Story:
-    """A scene as one reading plays it: the game where it stands at the end, and what the rules said."""
+    """A scene as one reading plays it: the game at the end, and its rulings."""
 
     game: Game
     lines: tuple[Line, ...]
@@ -98,7 +98,7 @@ class Reading:
     """One place where the rulebooks disagree.
 
     `rule` is its rule (TW-VAR-1 to 23), `books` one of `BOOKS`; `variant` takes the second reading, None if
-    there is none. The answers are lines of a record: `before` is not told, `first` is played in both
+    there is none. The answers are lines of a record: `before` is not shown, `first` is played in both
     readings, `default` and `second` go on from there; `not ` before an answer says that it is forbidden.
     A story ends with the last sentence of the rules of `until`; the first of those of `point` makes the
     difference.
@@ -197,7 +197,7 @@ def readings() -> tuple[Reading, ...]:
 
 
 def reading(rule: str) -> Reading:
-    """The place that a rule (`TW-VAR-9`) tells of; raises `UnknownRule` naming the nearest."""
+    """The disagreement of a rule (`TW-VAR-9`); raises `UnknownRule` naming the nearest."""
     all_readings = _readings()
     if rule not in all_readings:
         near = difflib.get_close_matches(rule[:60].upper(), all_readings, n=2, cutoff=0.7)

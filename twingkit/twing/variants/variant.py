@@ -1,7 +1,7 @@
 """The variants of Imperial Twing: one switch for every other reading of the rules.
 
 A `Variant` holds a value for every switch. `BOX` is how this project decides the rules; the values, the
-presets and all texts stand in `variants.toml`. A variant is one line of text in a record: `box price=4`.
+presets and all texts are in `variants.toml`. A variant is one line of text in a record: `box price=4`.
 
 No switch is there for what has no second reading (TW-VAR-10, 11, 12 and 23), for numbers of the box (a box
 file says them: TW-BOX-3, TW-BOX-5), and for who plays which character (named at the start: TW-SET-1). Fixed
@@ -34,7 +34,7 @@ PUBLISHER = "publisher’s page of variations"
 """The source of a switch that is in neither rulebook."""
 
 _FILE = files("twingkit.twing.variants").joinpath("variants.toml")
-# The texts are long and rarely wanted: a game that starts reads only what stands before them.
+# The texts are long and rarely wanted: a game that starts reads only the part before them.
 _HEAD: dict[str, Any] = tomllib.loads(_FILE.read_text(encoding="utf-8").partition("\n[[switch]]")[0])
 _VALUES: dict[str, list[Value]] = _HEAD["values"]
 
@@ -256,7 +256,7 @@ class Switch:
     """One switch in words.
 
     `values` begins with the default; `sources` are headings of the rulebooks, or `PUBLISHER`; `rules` are the
-    ids of the rules that it changes; `reading` is the TW-VAR rule that tells both readings, or empty.
+    ids of the rules that it changes; `reading` is the TW-VAR rule with both readings, or empty.
     """
 
     key: str
@@ -336,7 +336,7 @@ def diff(one: Variant, other: Variant) -> list[Change]:
 
 
 def _book() -> Rulebook:
-    """The rulebook that errors quote, asked for late: its own modules import this one."""
+    """The rulebook that errors quote, loaded late: its own modules import this one."""
     from twingkit.twing.rules.rulebook import rulebook
 
     return rulebook()

@@ -22,5 +22,5 @@ def fleet_say(
 
 
 def fleet_word(lang: str, key: str, **facts: object) -> str:
-    """Return a word or part of a sentence as it stands in the catalogue."""
+    """Return a word or part of a sentence as it is in the catalogue."""
     return WORDS.say(lang, key, **facts)

@@ -1,4 +1,4 @@
-"""The part of the reference for Twilight Imperium's battles: its names by what one wants to do."""
+"""The part of the reference for Twilight Imperium's battles: its names by task."""
 
 from __future__ import annotations
 

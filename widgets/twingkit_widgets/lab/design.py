@@ -35,7 +35,7 @@ class LabDesign:
     """The draft that a line says. Raises `NotationError` or `Fault`."""
     odds: Callable[[Any, bool], Any]
     """`odds(battle, long)`: the odds of an allowed battle. Raises `Fault` if they take longer than a
-    moment, or if `long` than a person waits who asked for them."""
+    moment, or if `long` than a person waits on request."""
     say: Callable[..., str]
     """`say(lang, key, role, **facts)`: a sentence of this lab, or the one that every lab says."""
     builder: str

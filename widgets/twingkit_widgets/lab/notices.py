@@ -34,7 +34,7 @@ def problems_html(problems: Sequence[Refusal], last: object | None, say: Say, la
 
 
 def edge_html(notice: Child, say: Say, role: str = "alert") -> Markup:
-    """Return what lies at the lower edge, in sight, until it is `understood`."""
+    """Return the notice at the lower edge, in sight, until it is `understood`."""
     close = button(
         "×", "understood", cls="tk-icon-button", shortcut="Escape", aria_label=say("lab.understood")
     )

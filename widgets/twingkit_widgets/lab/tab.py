@@ -46,7 +46,7 @@ class Draft(Protocol):
         ...
 
     def battle(self) -> Any:
-        """The battle as it lies, allowed or not."""
+        """The present battle, allowed or not."""
         ...
 
     def problems(self) -> Sequence[Refusal]:
@@ -100,7 +100,7 @@ class Lab(Protocol):
 
     @property
     def settled(self) -> Any:
-        """The battle that all answers are about: what lies there, or while that is forbidden the last one
+        """The battle that all answers are about: the present one, or while that is forbidden the last one
         that was allowed. None while a side has nothing."""
         ...
 
@@ -148,7 +148,7 @@ class Lab(Protocol):
         ...
 
     def stale(self) -> str:
-        """Return why the odds on show are not those of what lies there; "" if they are."""
+        """Return why the odds on show are not those of the present battle; "" if they are."""
         ...
 
     def problems_html(self) -> Markup | None:
@@ -167,7 +167,7 @@ class Part:
         self.lab = lab
 
     def changed(self) -> None:
-        """Another draft lies there."""
+        """Take note of another draft."""
 
     def news(self) -> str:
         """The effect of the last change on this part, in a sentence for a screen reader; "" for none."""
@@ -226,7 +226,7 @@ class Tab(Part, ABC):
         return self._asked == question or not self.slow(question)
 
     def wait_for(self, question: object) -> None:
-        """Somebody asks for the answer to this question, however long it takes."""
+        """Note that the answer to this question is requested, however long it takes."""
         self._asked = question
 
     @abstractmethod
@@ -238,7 +238,7 @@ class Tab(Part, ABC):
         return el("p", self.say("lab.news_open"), cls="tk-soft")
 
     def footer(self) -> Markup | None:
-        """Return what stands below the answer, if anything."""
+        """Return the part below the answer, if any."""
         return None
 
     def address(self) -> dict[str, str]:
@@ -254,7 +254,7 @@ class Aside(Part, ABC):
 
     @abstractmethod
     def view(self) -> Markup | None:
-        """Return what stands above the battle; None while it is closed."""
+        """Return the part above the battle; None while it is closed."""
 
     @abstractmethod
     def draft_of(self, text: str) -> Any:
@@ -267,10 +267,10 @@ class Builder(Part, ABC):
 
     @abstractmethod
     def view(self) -> Child:
-        """Return what stands above the questions: who wins, both sides, what the rules say to that."""
+        """Return the part above the tabs: the chances, both sides, the notes of the rules."""
 
     def head(self) -> Child:
-        """Return what stands first in the lab."""
+        """Return the first part of the lab."""
         return el("p", self.say("lab.lead"), cls="tk-lab-lead")
 
     def line_name(self) -> str:
@@ -278,7 +278,7 @@ class Builder(Part, ABC):
         return "battle"
 
     def below_line(self) -> Child:
-        """Return what stands below the field of the line."""
+        """Return the part below the field of the line."""
         return None
 
     @abstractmethod

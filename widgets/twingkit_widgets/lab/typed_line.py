@@ -1,4 +1,4 @@
-"""The field in which a battle is typed as a line, in any game: what stands in it, what is wrong and where.
+"""The field in which a battle is typed as a line, in any game: its text, and its faults with their places.
 
 What is said comes from a catalogue of the game's lab: `say("lab.line")`, say.
 """

@@ -24,7 +24,7 @@ class Chances(Protocol):
 
     @property
     def tie(self) -> float:
-        """The chance that nobody wins."""
+        """The chance of a tie."""
         ...
 
     @property

@@ -87,7 +87,7 @@ class CoursePanel(Panel):
         self.refresh()
 
     def _take_up(self, desk: LessonDesk) -> None:
-        """Go on where the learner left the lesson; one that is finished begins anew."""
+        """Go on where the learner left the lesson; a finished one begins again."""
         way = self.progress.ways.get(desk.lesson.id, "")
         try:
             desk.restore(way)
@@ -201,7 +201,7 @@ class CoursePanel(Panel):
         return el("div", head, nav, cls="tk-course")
 
     def _begin(self, upcoming: str | None) -> Markup:
-        """The one thing to do next."""
+        """The next step to take."""
         further = self.views.further(self.lang, done=upcoming is None) if self.site else None
         if upcoming is None:
             return el("div", further, cls="tk-row")

@@ -84,7 +84,7 @@ class LessonDesk:
         self.status = self.fill(self.run.step.points[self.pointed].text)
 
     def act_answer(self, value: str) -> None:
-        """Give the answer `value`: an option, or what the game is told."""
+        """Give the answer `value`: an option, or an answer of the game."""
         give = self.act_play_on if self.run.step.kind == "free" else self.give
         give(value)
 
@@ -176,7 +176,7 @@ class LessonDesk:
         self.moved()
 
     def act_restart(self, value: str) -> None:
-        """Begin the lesson anew."""
+        """Begin the lesson again."""
         self.run = Run(self.lesson)
         self.fresh()
         self.moved()

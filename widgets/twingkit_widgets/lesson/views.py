@@ -59,7 +59,7 @@ class LessonViews:
     """The pictures of a game in lessons; this class serves a game that fills in nothing.
 
     `words` are the game's own, before those of any lesson; `css` is its style and `cls` its class; `unfolds`
-    says whether a rule's text stands beside the answer to which it is new, `memory` under which name a
+    tells whether a rule's text is shown beside the answer in which it is new, `memory` under which name a
     browser keeps what was done.
     """
 
@@ -88,7 +88,7 @@ class LessonViews:
     # -- the step
 
     def table(self, desk: Desk, opened: Child) -> Markup | None:
-        """Return what lies on the table, with the rule that was opened at it; None: nothing is seen of it."""
+        """Return the table, with the rule that was opened at it; None: no table is shown."""
         if desk.run.step.kind == "end":
             return None
         view = desk.run.game().view(desk.lesson.you)
@@ -108,7 +108,7 @@ class LessonViews:
         return PlainPicker(desk, self.plain)
 
     def option(self, desk: Desk, option: Option, sign: Child) -> Child:
-        """Return what stands on the button of an option; `sign` says whether it was right."""
+        """Return the content of an option's button; `sign` tells whether it was right."""
         return [el("span", option.text[desk.lang]), " ", sign]
 
     def roll(self, desk: Desk) -> str:
@@ -134,7 +134,7 @@ class LessonViews:
     # -- the answer
 
     def about(self, desk: Desk, reply: Reply) -> tuple[Child, Child]:
-        """Return what stands before and behind the words of a reply."""
+        """Return the parts before and after the words of a reply."""
         return None, None
 
     # -- the end
@@ -144,7 +144,7 @@ class LessonViews:
         return []
 
     def last(self, desk: Desk) -> Child:
-        """Return what stands in the bar at the end of the last lesson."""
+        """Return the bar at the end of the last lesson."""
         return None
 
     def further(self, lang: str, *, done: bool) -> list[Child]:

@@ -16,7 +16,7 @@ class Restorable(Protocol):
     state: Any
 
     def restore(self, state: str) -> None:
-        """Stand where the state stands; raises what explains itself if it cannot be read."""
+        """Restore the state; raises what explains itself if it cannot be read."""
         ...
 
 

@@ -1,7 +1,7 @@
 """The words of a search in a text: marked, and a short piece of text around the first of them.
 
 A search minds neither capitals nor accents, and takes a typed-out umlaut for the letter (`hoeschen` finds
-`Höschen`), as the rulebook does. The marks stand in the text as it is written.
+`Höschen`), as the rulebook does. The marks are set in the text as it is written.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _fillers() -> frozenset[str]:
 
 
 def spans(text: str, searched: str) -> list[Span]:
-    """Return where the words of a search stand in a text, in order and without overlaps.
+    """Return the places of the words of a search in a text, in order and without overlaps.
 
     >>> spans("Das Höschen", "hoeschen")
     [(4, 11)]
@@ -105,7 +105,7 @@ def marked(text: str, searched: str) -> Markup:
 
 
 def snippet(text: str, searched: str) -> Markup | None:
-    """Return a piece of the text around the first found word, whole words only; None if none stands there."""
+    """Return a piece of the text around the first found word, whole words only; None if there is none."""
     matches = spans(text, searched)
     if not matches:
         return None

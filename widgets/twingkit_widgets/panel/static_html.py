@@ -10,7 +10,7 @@ DROPPED = frozenset({"role", "tabindex", "type", "name", "for", "disabled"})
 
 
 class _Still(HTMLParser):
-    """Copies HTML; turns controls into spans, leaves out what is marked `data-controls` and charts."""
+    """Copies HTML; turns controls into spans, omits what is marked `data-controls` and charts."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)

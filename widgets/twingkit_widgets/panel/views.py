@@ -30,7 +30,7 @@ MOST_BUTTONS = 30
 """More options than these are not a button each, but a field to search."""
 
 MOST_LISTED = 300
-"""No more options than these stand in the list of a search field; what is typed may be any answer."""
+"""The largest number of options in the list of a search field; what is typed may be any answer."""
 
 
 @runtime_checkable
@@ -206,7 +206,7 @@ class PlainViews:
 def _fields(value: Any) -> Iterator[tuple[object, Any]]:
     """The named parts of a value: of a mapping, or the public ones of an attrs class or a named tuple.
 
-    Whose view it is (`player`) is no part of what lies there.
+    The seat of the view (`player`) is not shown.
     """
     if isinstance(value, Mapping):
         yield from value.items()

@@ -70,7 +70,7 @@ class AnyGame(PlayGame):
         return words.name(name, lang) if name in words else name
 
     def table(self, sight: Sight) -> Markup | None:
-        """Return what lies on the table."""
+        """Return the table."""
         title = el("h3", sight.say("table.title"))
         drawn = self.views.table(sight.view, sight.lang, "page")
         return el("section", title, drawn, cls="tk-play-table", data_key="table")

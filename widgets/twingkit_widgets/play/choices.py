@@ -64,7 +64,7 @@ class Choices:
     def rest(self) -> Markup | None:
         """Return what is forbidden, in one row, and the way out of the game; None if there is neither.
 
-        What is forbidden of an action that has allowed answers, too, stands with these.
+        What is forbidden of an action that has allowed answers, too, is listed with these.
         """
         never = [
             offer

@@ -13,7 +13,7 @@ from twingkit_widgets.play.save import plain, sealed
 from twingkit_widgets.play.sight import Sight
 
 FACES = 30
-"""Up to so many results of a throw are offered as buttons."""
+"""The largest number of results of a throw offered as buttons."""
 
 
 def drawer_html(sight: Sight) -> Markup:

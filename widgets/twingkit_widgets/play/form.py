@@ -40,7 +40,7 @@ def common_fields(sight: Sight) -> list[Markup]:
 
 
 def typed_or(sight: Sight, name: str, otherwise: object) -> str:
-    """Return what stands in a field of the form."""
+    """Return the text of a field of the form."""
     return sight.opened.typed.get(name, str(otherwise))
 
 

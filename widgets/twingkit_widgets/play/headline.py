@@ -20,7 +20,7 @@ class Sentence(Protocol):
 
 @attrs.frozen
 class Line:
-    """Sentences that stand in one line; `meanwhile`: they are an opponent's turn."""
+    """Sentences that share one line; `meanwhile`: they are an opponent's turn."""
 
     rulings: tuple[Sentence, ...]
     meanwhile: bool = False
@@ -29,7 +29,7 @@ class Line:
 @attrs.frozen
 class Headline:
     """The headline, what it means, the rule behind it, and what mattered since the last answer. `above` is
-    how a longer contest stands, `warning` what threatens, by the rule `danger`."""
+    the state of a longer contest, `warning` a threat, by the rule `danger`."""
 
     title: str
     text: str = ""

@@ -2,7 +2,7 @@
 
 No widgets here. A `Match` holds a `Game` in which everything that chance decides is a question, so that it
 can stop where a person wants to look: when the person is asked, after a contest of the person's own, and turn
-by turn for who is out. Everything it remembers beside the game (what was told since the last answer, how the
+by turn for who is out. Everything it remembers beside the game (the rulings since the last answer, how the
 game really went) can be had again from the record.
 """
 
@@ -30,7 +30,8 @@ class Throw:
 
 @attrs.frozen
 class Moment:
-    """The state of a match: the game, how much was told before the last answer, the pause, the contest."""
+    """The state of a match: the game, the number of rulings before the last answer, the pause, the
+    contest."""
 
     game: Game
     told_from: int
@@ -60,7 +61,7 @@ class Match:
         self.told_from = self._told_before(self.last_own())
         self._take_up()
 
-    # -- where the game stands
+    # -- the state of the game
 
     @property
     def seat(self) -> int:

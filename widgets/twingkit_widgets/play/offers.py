@@ -13,7 +13,7 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.sight import Sight
 
 MOST = 30
-"""Up to so many answers are buttons; more are searched."""
+"""The largest number of answers shown as buttons; more are searched."""
 
 LOOKED = 5000
 """The number of answers searched for those that fit what was typed."""
@@ -23,7 +23,7 @@ LOOKED = 5000
 class Offer:
     """One answer as a button: its text in records, what it is called, a second line, why it is forbidden.
 
-    `picture` stands before the words; `thing` is what it is about, for the game's own use.
+    `picture` is shown before the words; `thing` is its subject, for the game's own use.
     """
 
     answer: str

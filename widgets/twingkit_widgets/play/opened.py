@@ -15,7 +15,7 @@ class Opened:
     `opened` is the open rule (below sentence `opened_at` of the story, below the headline for -1), `flipped`
     and `every` are the story's, `why` the forbidden answer whose reason stays open, `drawer` the open tool,
     `hint` the computer's answer, `reason` why with its rule, `search` what is looked for among many answers,
-    `typed` what stands in the fields of forms, `fault` what is wrong with it, `unsealed` whether the record
+    `typed` the texts in the fields of forms, `fault` what is wrong with it, `unsealed` whether the record
     shows, `count` another number after every answer, `prefix` begins ids, `news` what has just been done
     beside the game.
     """

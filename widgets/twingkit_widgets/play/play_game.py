@@ -126,7 +126,7 @@ class PlayGame:
     # -- what is shown
 
     def headline(self, sight: Sight) -> Headline:
-        """Return what stands at the head of the page."""
+        """Return the headline of the page."""
         return plain_headline(sight)
 
     def now(self, asked: Question, view: Any, lang: str) -> str:
@@ -151,7 +151,7 @@ class PlayGame:
         return None
 
     def table(self, sight: Sight) -> Markup | None:
-        """Return what lies on the table."""
+        """Return the table."""
         return None
 
     def summary(self, sight: Sight) -> Markup | None:

@@ -8,7 +8,7 @@ from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("play_words.toml"))
-"""The sentences of every play page; a game's own stand before them (`Words(path, WORDS)`)."""
+"""The sentences of every play page; a game's own come first (`Words(path, WORDS)`)."""
 
 
 def numbered(key: str, n: int) -> str:

@@ -27,7 +27,7 @@ from twingkit_widgets.practice.view import ACTS, Acts, QuizView, book_of, verdic
 
 class Asking:
     """A question on the screen: `given` is the number of the option taken (None: not answered yet), `step`
-    how far it is played out (None: it is not), `opened` the open rule and `opened_at` where it stands."""
+    how far it is played out (None: it is not), `opened` the open rule and `opened_at` its place."""
 
     def __init__(self, item: Item, given: int | None = None) -> None:
         self.item = item
@@ -84,7 +84,7 @@ class Asking:
         self.opened = str(value) if value in self.book else ""
 
     def go(self, value: object) -> None:
-        """Show the question after so many answers of its end; "" closes the steps."""
+        """Show the question after a number of answers of its end; "" closes the steps."""
         text = str(value or "0") if value != "" else ""
         steps = len(played(self.item)[1])
         asked = text.isascii() and text.isdecimal() and len(text) < 4 and self.given is not None
@@ -104,7 +104,7 @@ class Asking:
     def html(
         self, lang: str, *, acts: Acts = ACTS, site: bool = False, lesson: bool = True, after: Child = None
     ) -> Markup:
-        """The question; see `QuizView`. `after` stands below the reply: the way on."""
+        """The question; see `QuizView`. `after` is the part below the reply: the way on."""
         view = QuizView(
             self.item,
             lang,

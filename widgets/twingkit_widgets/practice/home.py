@@ -1,4 +1,4 @@
-"""The first screen of practice: what to practise, how every topic stands, and the record to take along."""
+"""The first screen of practice: what to practise, the state of every topic, and the record to take along."""
 
 from __future__ import annotations
 

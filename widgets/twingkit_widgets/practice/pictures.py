@@ -27,7 +27,7 @@ class QuestionPictures(Protocol):
     def table(
         self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """Return what lies on the table, and what lies around it if that has a place of its own.
+        """Return the table, and the parts around it if they have a place of their own.
 
         While the question is open, nothing that it asks is to be seen. `rule` is the action that opens a
         rule.

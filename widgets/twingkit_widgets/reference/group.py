@@ -24,7 +24,7 @@ class Part:
     """The names of one game, or of all: `id` is the game's, "" for what games share.
 
     `homes` are the modules of `twingkit` whose `__all__` is listed here ("" is the package itself). `groups`
-    are what one wants to do, in order, and the names for it, the first ones first; their titles are in
+    are the tasks, in order, with the names for each, the first ones first; their titles are in
     `words`. `places` are where else one can look, by their words: the query of the game's rulebook page.
     """
 
@@ -40,7 +40,7 @@ class Part:
         return game.title(lang) if game else self.words.say(lang, "part")
 
     def titles(self, lang: str) -> dict[str, str]:
-        """Return what one wants to do, in words, by group."""
+        """Return the titles of the tasks, by group."""
         keys = set(self.words)
         named = {group: f"group.{group if f'group.{group}' in keys else PLAIN}" for group in self.groups}
         return {group: self.words.say(lang, key) for group, key in named.items()}

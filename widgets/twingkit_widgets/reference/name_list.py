@@ -1,4 +1,4 @@
-"""The list of the reference: all names by game and by what one wants to do, or what a search finds."""
+"""The list of the reference: all names by game and by task, or the results of a search."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS = Words(Path(__file__).with_name("reference_words.toml"))
 
 
 def group_titles(lang: str) -> Mapping[str, str]:
-    """Return what one wants to do, in words, by group."""
+    """Return the titles of the tasks, by group."""
     return {group: title for part in PARTS for group, title in part.titles(lang).items()}
 
 
@@ -106,7 +106,7 @@ class NameList:
             el("summary", el("h3", title), " ", count, data_key=f"title:{group}"),
             self._names(named, title),
             open=open_here,
-            data_key=f"group:{group}{':here' if open_here else ''}",  # to unfold it anew
+            data_key=f"group:{group}{':here' if open_here else ''}",  # to unfold it again
         )
 
     def _results(self, results: list[Entry]) -> Markup:
@@ -138,7 +138,7 @@ class NameList:
         )
 
     def _told(self, entry: Entry) -> Child:
-        """Return what it does in a sentence; of a search result the place where the words stand."""
+        """Return what it does in a sentence; of a search result the place of the words."""
         if self.searching:
             prose = [" ".join(block.texts) for block in blocks(entry.doc) if block.kind == PROSE]
             members = [member.summary for member in entry.members]

@@ -1,10 +1,9 @@
-"""The names of the reference: every name that the kit offers to analysts, by game and by what one wants to
+"""The names of the reference: every name that the kit offers to analysts, by game and by task
 do.
 
-`entries()` reads the sources (see `reference_source`); a name is written as one uses it after
-`from twingkit import twing, imperium, charts`: `imperium.odds_many`, `charts.odds`; what `twingkit` itself
-offers stands alone: `Game`. A name that two modules offer is listed once; what games share is in no game's
-part.
+`entries()` reads the sources (see `reference_source`); a name is written as one uses it after `from twingkit
+import twing, imperium, charts`: `imperium.odds_many`, `charts.odds`; what `twingkit` itself offers is written
+alone: `Game`. A name that two modules offer is listed once; what games share is in no game's part.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class Entry:
 
     @property
     def part(self) -> Part:
-        """The part of the list in which it stands."""
+        """The part of the list that it belongs to."""
         return PART_OF[self.group]
 
     @property
@@ -111,7 +110,7 @@ def _found() -> Iterator[Entry]:
 
 
 def _rest(home: str) -> str:
-    """The group of a name that stands in none: the first of the part that has its module."""
+    """The group of a name that is listed in none: the first of the part that has its module."""
     return next(group for part in PARTS if home in part.homes for group in part.groups)
 
 

@@ -1,4 +1,4 @@
-"""The reference for analysts: every public name by what one wants to do, each with an example that runs."""
+"""The reference for analysts: every public name by task, each with an example that runs."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class ReferencePanel(Panel):
         self._news("")
 
     def act_run(self, value: object) -> None:
-        """Run the example of the open name: the one that stands in its docstring, whatever is sent."""
+        """Run the example of the open name: the one in its docstring, whatever is sent."""
         if self.entry is None or not examples(self.entry.doc):
             return
         self.outcome = run(self.entry)
@@ -161,7 +161,7 @@ class ReferencePanel(Panel):
         return el("div", texts, close, cls="tk-alert", role="alert", data_key="unknown")
 
     def _invitation(self) -> Markup:
-        """Return what one can want to do, and the first names for it."""
+        """Return the tasks, and the first names for each."""
         parts = []
         for part in PARTS:
             rows: list[Markup] = []

@@ -1,6 +1,6 @@
 """The example of an entry: what it needs to import, and what comes out when it really runs.
 
-Only the examples of the kit's own docstrings run here, as they stand in its sources; nothing that a visitor
+Only the examples of the kit's own docstrings run here, as they are in its sources; nothing that a visitor
 types does. What an example says is compared with what came out; tables and figures that it made are kept, to
 be shown as such.
 """

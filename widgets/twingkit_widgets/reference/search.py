@@ -17,7 +17,7 @@ SAME = ("odds", "many", "game", "worth")
 WORDS = Words(Path(__file__).with_name("reference_words.toml"))
 
 QUESTION = 3
-"""A search of so many words is a question: nobody expects each of them in the text."""
+"""The number of words from which on a search is a question: not all of them must occur in the text."""
 
 TELLING = 0.6
 """The share of the best entry's score that an entry must reach to be listed for a question."""

@@ -2,7 +2,7 @@
 
 The sources are read, not run: nothing has to be imported to list what there is, so that it also shows where
 pandas, plotly or Dask are missing. A name is followed through the imports of `twingkit` to the module in
-which it is written; a value has the docstring that stands below it.
+which it is written; a value has the docstring below it.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ Binding = Place | ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 
 @cache
 def _bindings(module: str) -> dict[str, Binding]:
-    """Return what each name of a module stands for: what is written there, or where it is imported from."""
+    """Return the meaning of each name of a module: its definition there, or the place it is imported from."""
     bindings: dict[str, Binding] = {}
     for node in _statements(_tree(module).body):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -187,7 +187,7 @@ def _doc(node: ast.FunctionDef | ast.ClassDef) -> str:
 
 
 def _doc_below(module: str, node: ast.stmt) -> str:
-    """The text that stands as a statement right below a value."""
+    """The text that is a statement right below a value."""
     body = _tree(module).body
     after = body[body.index(node) + 1 : body.index(node) + 2]
     if after and isinstance(after[0], ast.Expr) and isinstance(after[0].value, ast.Constant):
@@ -207,7 +207,7 @@ class Parameter(NamedTuple):
 
 
 def _parameters(args: ast.arguments, skip: int = 0) -> list[Parameter]:
-    """The parameters in order; `skip` leaves out the first ones (`self`)."""
+    """The parameters in order; `skip` omits the first ones (`self`)."""
     plain = [*args.posonlyargs, *args.args]
     defaults: list[ast.expr | None] = [None] * (len(plain) - len(args.defaults))
     parameters = [

@@ -69,7 +69,7 @@ class EntryView:
         return WORDS.say(self.lang, key, **facts)
 
     def _group(self) -> str:
-        """Return what one wants to do with it."""
+        """Return the task that it is for."""
         return self.entry.part.titles(self.lang)[self.entry.group]
 
     # -- the head
@@ -285,7 +285,7 @@ class EntryView:
     # -- the way on
 
     def _beside(self) -> Markup:
-        """The other names for what one wants to do, and where this one is written."""
+        """The other names for the task, and the place where this one is defined."""
         entry = self.entry
         others = [other for other in entries().values() if other.group == entry.group and other != entry]
         buttons = [

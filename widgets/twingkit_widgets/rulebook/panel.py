@@ -239,7 +239,7 @@ class RulebookPanel(Panel):
         return rule in book_of(game)
 
     def _elsewhere(self, game: GameEntry, rule: str) -> Markup:
-        """The rule stands in another game's book."""
+        """The rule is in another game's book."""
         text = el("p", self._say("elsewhere", id=rule, game=game.title(self.lang)))
         label = f"{rule} {book_of(game)[rule].title(self.lang)}"
         link = el("a", label, href=rule_link(rule, self.lang), cls="tk-button") if self.site else None

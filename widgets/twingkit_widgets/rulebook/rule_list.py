@@ -1,4 +1,4 @@
-"""The rulebook's list: all rules by chapter, or what a search finds, with the words where they stand."""
+"""The rulebook's list: all rules by chapter, or the results of a search with the matching words."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class RuleList:
         current = rule.id == self.opened
         title = marked(rule.title(self.lang), self.wanted) if self.searching else rule.title(self.lang)
         name = el("span", el("span", title), " ", el("span", rule.id, cls="tk-rule"), cls="tk-book-name")
-        texts = {  # the title stands there already, in the reader's language
+        texts = {  # the title is shown already, in the reader's language
             lang: (rule.text(lang), rule.note(lang), rule.title(lang) if lang != self.lang else "")
             for lang in LANGUAGES
         }
@@ -117,7 +117,7 @@ class RuleList:
 def found_piece(texts: Mapping[str, Sequence[str]], lang: str, searched: str) -> Child:
     """Return a piece of the texts (by language) around what a search found, best in the reader's language.
 
-    None if nothing of it stands there.
+    None if none of them has it.
     """
     for code in (lang, *(other for other in LANGUAGES if other != lang)):
         piece = next((piece for text in texts[code] if (piece := snippet(text, searched))), None)

@@ -1,4 +1,4 @@
-"""One rule in full: its text, who says so, where it is printed, and where to go on."""
+"""One rule in full: its text, its status, its sources, and where to go on."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ class RuleView:
 
 
 def ways_html(act: str, ids: tuple[str | None, str | None], lang: str, label: str) -> Markup:
-    """Return the two buttons to what stands before and after (None: nothing); they call `act` with its id."""
+    """Return the two buttons to the entries before and after (None: nothing); they call `act` with its id."""
     back = ["‹", el("span", " ", WORDS.say(lang, "previous"), cls="tk-book-way")]
     on = [el("span", WORDS.say(lang, "next"), " ", cls="tk-book-way"), "›"]
     buttons = [

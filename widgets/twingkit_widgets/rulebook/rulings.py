@@ -63,7 +63,7 @@ def _ruling(ruling: Ruling, index: int, lang: str, chosen: str, act: str) -> Mar
 
 
 def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: bool = True) -> Markup:
-    """Return one rule, opened: title, text, who says so, where it stands, related rules.
+    """Return one rule, opened: title, text, its source, its place, related rules.
 
     Related rules are buttons that call `act` with their id; the close button calls it with "".
     """

@@ -199,6 +199,6 @@ def good_rules(game: GameEntry) -> tuple[str, ...]:
 
 
 def loaded(path: str) -> Any:
-    """Return what stands behind an import path "module:name"; None for an empty one."""
+    """Return the object at an import path "module:name"; None for an empty one."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name) if module else None

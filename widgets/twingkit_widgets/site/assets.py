@@ -82,7 +82,7 @@ class Assets:
         lines = self._path("bundle.txt").read_text(encoding="utf-8").splitlines()
         patterns = [line for line in lines if line and not line.startswith("#")]
         pieces = [
-            # A function of its own each, because "use strict" holds to the end of where it stands.
+            # A function of its own each, because "use strict" holds to the end of its block.
             b"!function(){" + path.read_bytes() + b"\n}();"
             for pattern in patterns
             for path in self._matching(pattern)

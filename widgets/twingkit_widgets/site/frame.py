@@ -120,7 +120,7 @@ class FramePanel(Panel):
         try:
             self._held.restore(kept_text)
             self.note = "resumed"
-        except Exception:  # whatever a browser kept for months: it must not stand in the way
+        except Exception:  # whatever a browser kept for months: it must not prevent the page
             log.warning("%s: the kept state cannot be read: %r", self.page, kept_text[:200], exc_info=True)
             self.note = "lost"
         self.status = self._say(self.note)
@@ -139,7 +139,7 @@ class FramePanel(Panel):
     def _recall(self, panel: Any, name: str, text: str) -> None:
         try:
             panel.recall(name, text)
-        except Exception:  # whatever a browser kept for months: it must not stand in the way
+        except Exception:  # whatever a browser kept for months: it must not prevent the page
             log.warning("%s: the memory %s cannot be read: %r", self.page, name, text[:200], exc_info=True)
 
     def _remember(self, change: Any) -> None:
@@ -152,7 +152,7 @@ class FramePanel(Panel):
                         self._recall(twin, name, change.new)
 
     def act_restart(self, value: object) -> None:
-        """Begin anew, as a first visitor does."""
+        """Begin again, as a first visitor does."""
         self._held.restore(self._first)
         self.note = ""
         self.status = self._say("restarted")
@@ -284,7 +284,8 @@ class FramePanel(Panel):
         return say_of_page(self.lang, "section", page)
 
     def _link(self, page: str, is_current: bool) -> Markup:
-        """The way to a section by its first page; the current one is the page itself, or where it stands."""
+        """The way to a section by its first page; the current one is the page itself, or the section it is
+        in."""
         current = "page" if len(section_of(page)) < 2 else "true"
         return el(
             "a",

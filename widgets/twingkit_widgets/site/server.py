@@ -26,7 +26,7 @@ LEFT_OUT = (VoilaHandler, VoilaTreeHandler, VoilaContentsHandler, AllowListFileH
 
 
 class PortError(Exception):
-    """The server cannot listen where it was told to: `port`, and the computer's `reason`."""
+    """The server cannot listen on its port: `port`, and the computer's `reason`."""
 
     def __init__(self, port: int, reason: OSError) -> None:
         """Keep both."""

@@ -1,4 +1,4 @@
-"""The card of a game on the start page: its card with the one thing to begin with, and all that there is.
+"""The card of a game on the start page: its card with the first step, and everything that there is.
 
 A game may have a class of its own (`GamePages.card`): with a picture, with its own way in, or with a memory
 of what was done already.
@@ -28,7 +28,7 @@ class StartCard:
         self.pages = pages_of(game.id)
 
     def html(self) -> Markup:
-        """The card: what the game is about, and the one thing to do next."""
+        """The card: what the game is about, and the next step to take."""
         own = f"tk-landing-{self.game.id}"
         kind, lead, text = (self.own(f"card.{part}") for part in ("kind", "lead", "text"))
         head = el("h2", self.game.title(self.lang), id=own)

@@ -36,7 +36,7 @@ KEYS = {"n": "next", "b, u": "back", "e": "end", "s": "restart", "?": "help"}
 """The keys of the stepper and what they do."""
 
 LONGEST = 500
-"""Going to the end stops after so many answers: some games have none."""
+"""The number of answers after which going to the end stops: some games have no end."""
 
 
 def say(lang: str, key: str, **facts: object) -> str:
@@ -47,7 +47,7 @@ def say(lang: str, key: str, **facts: object) -> str:
 class AnySteps(GameSteps):
     """A game of any kind being stepped through; it goes on with the first answer that is allowed.
 
-    What is told is what the player who is asked may know: `looks` is the number of that seat.
+    The story holds what the player who is asked may know: `looks` is the number of that seat.
     """
 
     looks = 0
@@ -206,7 +206,7 @@ class AnyStepper(GameStepperPanel):
         self.act_choose(answered(value))
 
     def restore(self, state: str) -> None:
-        """Stand where a packed record stands; "" begins anew."""
+        """Go to the end of a packed record; "" begins again."""
         if state:
             self._steps.restore(unpack(state))
         else:

@@ -195,7 +195,7 @@ class GameSteps(ABC):
             self.really = None
 
     def restore(self, record: str) -> None:
-        """Stand where a record stands. Raises `RecordError` if it cannot be read, `StepFault` if it is of
+        """Go to the end of a record. Raises `RecordError` if it cannot be read, `StepFault` if it is of
         another kind of game; then nothing has changed."""
         game = Game.replay(record)
         if game.start.name != self.game.start.name:

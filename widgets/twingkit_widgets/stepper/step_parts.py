@@ -29,7 +29,7 @@ class BadRecord:
 
 @attrs.frozen
 class Rare:
-    """One of the less common buttons: its action, its key, the sign that stands for it on a narrow screen,
+    """One of the less common buttons: its action, its key, the sign for it on a narrow screen,
     whether there is nothing for it to do, and what it says when someone points at it."""
 
     name: str
@@ -43,7 +43,7 @@ class Rare:
 class StepParts:
     """All that a stepper shows: the game, and what a person has opened.
 
-    `opened` is the id of the open rule (it stands below sentence number `opened_at`; `came_from` is the one
+    `opened` is the id of the open rule (shown below sentence number `opened_at`; `came_from` is the one
     that pointed at it), `keys` whether the help
     shows, `more` whether a narrow screen shows the less common buttons, `news` what the last step took away,
     `view` another number whenever the step on show shall come into sight, `pasted` a record that could not be
@@ -92,7 +92,7 @@ class StepParts:
         """The rules that the sentences cite."""
         return self.steps.game.start.rulebook()
 
-    # -- where it stands, and what happened
+    # -- the present state, and what happened
 
     def stages(self, names: Sequence[str], current: int, kind: str) -> Markup:
         """The stages that a battle goes through, `current` the present one: the sentences `kind`.name, and
@@ -140,7 +140,7 @@ class StepParts:
         return join(sentence_button, self.rule(place))
 
     def rule(self, place: int | None) -> Markup | None:
-        """The open rule, if this is where it stands: below a sentence, or (None) below the whole story."""
+        """The open rule, if this is its place: below a sentence, or (None) below the whole story."""
         book = self.book
         if self.opened not in book or place != self.opened_at:
             return None

@@ -90,7 +90,7 @@ class GameStepping:
         self._moved()
 
     def act_reroll(self, value: object) -> None:
-        """Throw again what was thrown last; what came after is taken back, and the person is told."""
+        """Repeat the last throw; what came after is taken back, and the person is notified."""
         lost = self._at().reroll()
         self._moved()
         if lost:
@@ -138,7 +138,7 @@ class GameStepping:
         self._opened_at = index if self.opened else None
 
     def act_record(self, value: object) -> None:
-        """Stand where the record in the field stands; one that cannot be read stays there to be put right."""
+        """Go to the end of the record in the field; one that cannot be read stays there to be corrected."""
         text = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
         try:
             self._at().restore(text)
@@ -219,7 +219,7 @@ class GameStepperPanel(GameStepping, Panel):
     state = traitlets.Unicode(help="the record: the battle and every answer so far, for links and storage")
 
     def __init__(self, lang: str = "en") -> None:
-        """Show the game as it stands."""
+        """Show the present state of the game."""
         super().__init__(lang=lang)
         self.state = self.record
 
@@ -229,7 +229,7 @@ class GameStepperPanel(GameStepping, Panel):
         return self._at().game.record
 
     def restore(self, text: str) -> None:
-        """Stand where a record stands. Raises `RecordError` or `StepFault` if it cannot be read; then nothing
+        """Go to the end of a record. Raises `RecordError` or `StepFault` if it cannot be read; then nothing
         has changed."""
         self._at().restore(text)
         self._forget_choices()

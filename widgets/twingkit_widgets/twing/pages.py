@@ -1,4 +1,4 @@
-"""The pages of Imperial Twing: which there are, and what each shows of what the address asks for."""
+"""The pages of Imperial Twing: the list, and the panel of each as its address requests it."""
 
 from __future__ import annotations
 

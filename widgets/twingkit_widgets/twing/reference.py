@@ -1,4 +1,4 @@
-"""The part of the reference for Imperial Twing: its names by what one wants to do."""
+"""The part of the reference for Imperial Twing: its names by task."""
 
 from __future__ import annotations
 

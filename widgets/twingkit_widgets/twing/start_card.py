@@ -24,7 +24,7 @@ class TwingCard(StartCard):
     def __init__(self, game: GameEntry, lang: str, kept_text: str = "") -> None:
         super().__init__(game, lang, kept_text)
         self.done = _done(kept_text) if kept_text else None
-        """The lessons that are done; None for who has not begun."""
+        """The lessons that are done; None if none is begun."""
 
     def way(self, page: str, key: str) -> str:
         """The title or the text of a way into the game."""
@@ -42,7 +42,7 @@ class TwingCard(StartCard):
         return el("div", fan, cls="tk-landing-fan", aria_hidden="true")
 
     def begin(self) -> list[Markup]:
-        """The one thing to do next: the first lesson that is not done; and below it how far one has come."""
+        """The one thing to do next: the first lesson that is not done; and below it the progress."""
         titles = {name: entry["title"][self.lang] for name, entry in COURSE.listed.items()}
         lesson = next((name for name in titles if name not in (self.done or ())), None)
         if lesson is None:

@@ -1,1 +1,1 @@
-"""Questions on one battle: it is dealt, the engine plays it, and what it says is asked for."""
+"""Questions on one battle: it is dealt, the engine plays it, and its rulings are asked for."""

@@ -102,7 +102,7 @@ def verdict(played: Played, seat: int, known_rules: Collection[str]) -> Item | N
 
 
 def _same_end(one: BattleResult, two: BattleResult) -> bool:
-    """True if both end by a symbol for the same side: Sun against Cross can be told by either."""
+    """True if both end by a symbol for the same side: Sun against Cross can be named by either."""
     return one.by == two.by == "critical" and one.winner == two.winner
 
 

@@ -1,7 +1,7 @@
 """Near misses: the same battle as someone would see it who has forgotten one rule.
 
 Each is a battle changed in one thing and played by the engine: the object is gone, the character is another
-one (so that the own element does not hold), a Sun counts 0, Miromon was not played, the first roll stands.
+one (so that the own element does not hold), a Sun counts 0, Miromon was not played, the first roll counts.
 What comes out of it is a wrong option if it differs from what is right, and only then.
 """
 
@@ -98,7 +98,7 @@ def _drop_miromon(played: Played, ruling: Ruling) -> Iterator[Staged]:
 
 
 def _first_roll(played: Played, ruling: Ruling) -> Iterator[Staged]:
-    """TW-BAT-11, TW-BAT-14 forgotten: the first roll stands, or the better one."""
+    """TW-BAT-11, TW-BAT-14 forgotten: the first roll counts, or the better one."""
     seat, staged = _seat(ruling), played.staged
     faces = staged.faces[seat]
     yield staged.with_faces(seat, *(faces[:1] * len(faces)))

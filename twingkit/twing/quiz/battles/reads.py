@@ -1,6 +1,6 @@
 """The rulings of a battle as values to ask for: the winner, the value of a die, the place of a creature.
 
-Nothing is worked out here: every value is a fact of a ruling or lies on the table after the battle.
+Nothing is computed here: every value is a fact of a ruling or is on the table after the battle.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _COUNTS = ("TW-BAT-15", "TW-POW-panties", "TW-POW-bra")
 
 
 def telling(played: Played, seat: int | None = None) -> list[Ruling]:
-    """The rulings that bear on the outcome, those about one side only if that is asked for."""
+    """The rulings that bear on the outcome, those about one side only if one is given."""
     return [ruling for rule, case in _TELLING for ruling in played.found(rule, case, seat)]
 
 

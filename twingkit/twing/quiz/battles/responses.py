@@ -127,7 +127,7 @@ def scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
 
 
 def sensible(played: Played | None) -> Played | None:
-    """The battle, if nobody spoils an own good roll in it, or mends one of the other side."""
+    """The battle, if no player in it spoils an own good roll, or improves one of the other side."""
     if played is None:
         return None
     faces = {}

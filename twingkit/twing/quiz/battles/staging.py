@@ -161,7 +161,7 @@ class Played:
         return next(ruling for ruling in reversed(self.rulings) if ruling.rule in ("TW-BAT-16", "TW-BAT-17"))
 
     def found(self, rule: str, case: str = "", seat: int | None = None) -> tuple[Ruling, ...]:
-        """The rulings of a rule, of one case or about one side if that is asked for."""
+        """The rulings of a rule, of one case or about one side if given."""
         return tuple(
             ruling
             for ruling in self.rulings

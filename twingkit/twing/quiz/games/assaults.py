@@ -22,7 +22,7 @@ from twingkit.twing.variants.variant import Value
 SAY = Phrases("endgames")
 
 PLAIN = ("boots", "puppet", "bra", "panties", "teddy", "cup")
-"""Objects that give nobody another roll and forbid no response."""
+"""The objects that give no player another roll and forbid no response."""
 
 NUMBERS = (*range(-4, 5), *range(-2, 4))
 """Faces of the die, small numbers more often."""

@@ -48,14 +48,14 @@ class Scene:
         return play if play and "pick_event" in play.kinds else None
 
     def without_puppets(self) -> Tabletop:
-        """The same table where nobody has the Puppet."""
+        """The same table without the Puppet."""
         table = self.table
         for seat, holding in enumerate(table.holdings):
             table = table.but(seat, objects=[name for name in holding.objects if name != "puppet"], aside=())
         return table
 
     def awakened(self) -> Tabletop:
-        """The same table where the Puppet is active that lies aside."""
+        """The same table with the Puppet active instead of aside."""
         table = self.table
         for seat, holding in enumerate(table.holdings):
             if holding.aside:

@@ -73,7 +73,7 @@ def _powers_forgotten(assault: Assault, powers: Sequence[str]) -> list[Forgotten
 
 
 def _free(assault: Assault) -> str:
-    """An object that nobody has; of nine there are at least two in these attacks."""
+    """An object that no player has; of nine there are at least two in these attacks."""
     owned = [name for holding in assault.table.holdings for name in (*holding.objects, *holding.aside)]
     return next(name for name in SPARE if name not in owned)
 

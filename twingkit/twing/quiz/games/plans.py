@@ -3,8 +3,8 @@
     play = carry_out(table, "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 2", "p2: roll -1")
 
 A plan says what a seat does with each kind of question. So the same plan plays on a table where a rule is
-another one, and another question comes first. Who has no plan passes, keeps its objects, and takes the first
-that there is to take.
+another one, and another question comes first. A player without a plan passes, keeps its objects, and takes
+the first that there is to take.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ class Play:
         return indices[count] if count < len(indices) else len(self.lines)
 
     def last(self, kind: str) -> int:
-        """Before which line a kind of question is asked for the last time; the end if it is not."""
+        """The number of the line before which a kind of question is asked for the last time; the end if it is
+        not."""
         return self.place(kind, self.kinds.count(kind) - 1) if kind in self.kinds else len(self.lines)
 
     def at(self, index: int) -> Game:

@@ -113,14 +113,14 @@ def deal_duel(rng: random.Random, shields: float = 0.0, spare: int = 1) -> Duel 
 
 
 PLAIN = ("boots", "puppet", "cup", "socks", "teddy", "panties", "bra")
-"""Objects that give nobody another roll."""
+"""The objects that give no player another roll."""
 
 USUAL = (*range(-4, 5), *range(-2, 3))
 """Faces, small numbers more often: close battles."""
 
 
 def _hand(rng: random.Random, supply: Supply, count: int) -> list[Spell]:
-    """Spells of two elements, so many of each that none is alone."""
+    """Spells of two elements, at least two of each."""
     return supply.spells(count, "".join(rng.sample(EVERY, 2)), least=1, most=5)
 
 

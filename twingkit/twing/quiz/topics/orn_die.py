@@ -1,4 +1,4 @@
-"""The Orn die: Sun, Cross and Spiral. Nobody fights with the own element yet."""
+"""The Orn die: Sun, Cross and Spiral. No player fights with the own element yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ornicles, buying and the Ritual of the Ornly Cat: what may be done, what it costs, what lies open then."""
+"""Ornicles, buying and the Ritual of the Ornly Cat: what may be done, what it costs, what is open then."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _count_paid(rng: random.Random) -> Item | None:
 
 
 def display(rng: random.Random) -> Item | None:
-    """The question “What lies open in the display afterwards?”"""
+    """The question “Which objects are open in the display afterwards?”"""
     way, other = rng.sample(("buy", "ritual"), 2)
     table, supply, plans, top = _ways(rng)
     play = carry_out(table, *plans[way])

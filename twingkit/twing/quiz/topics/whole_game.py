@@ -59,7 +59,7 @@ def deal_game(rng: random.Random, mover: int = 0) -> Tabletop:
             position = Position.of(game.table)
         except Fault:
             continue
-        # What is used up goes back into the stacks: nobody has to read it to answer.
+        # What is used up goes back into the stacks: it is not needed for the answer.
         position = attrs.evolve(position, discard=(), used_events=())
         return Tabletop(characters=characters, position=position)
 

@@ -41,7 +41,7 @@ class FleetBuilder(Builder):
         return battle
 
     def changed(self) -> None:
-        """Another battle lies there: what an earlier change took away is no news."""
+        """Take note of another battle: the notice on an earlier change is dropped."""
         self.lost = ()
 
     def understood(self) -> None:
@@ -53,7 +53,7 @@ class FleetBuilder(Builder):
         return builder_html(self)
 
     def notice(self) -> Markup | None:
-        """Return what lies at the lower edge."""
+        """Return the notice at the lower edge."""
         return notice_html(self.lab.refused, self.lost, self.lab.lab_opened, self.lab.lang)
 
     def odds_news(self) -> str:
@@ -141,7 +141,7 @@ class FleetBuilder(Builder):
     # -- factions, and how hits are taken
 
     def act_faction(self, value: object) -> None:
-        """`{"0": "sol"}`: Sol attacks; what it cannot have goes, and is told."""
+        """`{"0": "sol"}`: Sol attacks; units and effects that it cannot have are removed, with a notice."""
         index, faction = _chosen(value)
         changed, lost = draft.with_faction(self.battle, index, faction)
         self.better = frozenset(
@@ -202,7 +202,7 @@ class FleetBuilder(Builder):
         self._put(draft.with_side(self.battle, index, effects=[*side.effects, use]))
 
     def act_when(self, value: object) -> None:
-        """`{"0:mb:1": "2"}`: this card moves from round 1 to round 2; 0 stands for its default."""
+        """`{"0:mb:1": "2"}`: this card moves from round 1 to round 2; 0 is its default."""
         spot, chosen = _field(value)
         index, use = self._use(spot)
         if not chosen.isascii() or not chosen.isdecimal() or int(chosen) > draft.MOST:

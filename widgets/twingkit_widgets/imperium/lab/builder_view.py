@@ -35,7 +35,7 @@ class Built(Protocol):
 
     @property
     def battle(self) -> Battle:
-        """The battle as it lies."""
+        """The present battle."""
         ...
 
     def change(self) -> str:
@@ -44,7 +44,7 @@ class Built(Protocol):
 
 
 def builder_html(built: Built) -> Child:
-    """Return all that stands above the questions."""
+    """Return the part above the tabs."""
     lab, battle = built.lab, built.battle
     battle_notes = notes(battle) if lab.draft.complete and not lab.problems else ()
     return [
@@ -78,7 +78,7 @@ def _sides(built: Built) -> Markup:
         view = SideView(built.battle, index, lab.lang, better, choosing=choosing_here, back=bool(lab.past))
         parts.append(view.html())
         if choosing_here:
-            edge = bool(lab.refused or built.lost or lab.lab_opened)  # what lies there is closed first
+            edge = bool(lab.refused or built.lost or lab.lab_opened)  # an open notice is closed first
             parts.append(chooser_html(built.battle, index, built.sought, lab.lang, lab.own, not edge))
     return el("div", parts, cls="tk-build tk-fleet-build")
 
@@ -135,7 +135,7 @@ def notes_html(notes: Sequence[Ruling], lang: str) -> Markup | None:
 def notice_html(
     refused: Refusal | None, lost: Sequence[Unit | Effect], opened: str, lang: str
 ) -> Markup | None:
-    """Return what lies at the lower edge, in sight: why the last change was not made, what it took away
+    """Return the notice at the lower edge, in sight: why the last change was not made, what it took away
     besides, or an opened rule."""
     say = partial(fleet_say, lang)
     if refused:

@@ -85,7 +85,7 @@ class CasualtiesTab(PlanTab):
 
     def act_find_best(self, value: object) -> None:
         """`0`: look for the policy with which the attacker wins most often, and say what it gains."""
-        # only who asks for it waits for it
+        # computed on request only
         from twingkit.imperium.exact_odds.best_order import best_order, policies_that_differ
 
         index = of_side(value)
@@ -115,7 +115,7 @@ class CasualtiesTab(PlanTab):
     def act_perfect(self, value: object) -> None:
         """Work out what both sides can get if they choose their losses anew in every round, dice seen. Raises
         `LabFault` for a whole invasion."""
-        from twingkit.imperium.exact_odds.optimum import optimum  # only who asks for it waits for it
+        from twingkit.imperium.exact_odds.optimum import optimum  # computed on request only
 
         battle = self._battle()
         if battle.kind == "invasion":

@@ -57,7 +57,7 @@ class FleetDraft:
         return complete(self.laid)
 
     def battle(self) -> Battle:
-        """The battle as it lies, allowed or not."""
+        """The present battle, allowed or not."""
         return self.laid
 
     def problems(self) -> list[Refusal]:
@@ -69,7 +69,7 @@ class FleetDraft:
         return draft_line(self.laid)
 
     def with_battle(self, battle: Battle) -> FleetDraft:
-        """The draft of another battle: all that lies there is in it."""
+        """The draft of another battle: it holds everything of the battle."""
         return FleetDraft(battle)
 
 
@@ -104,7 +104,7 @@ def with_side(battle: Battle, index: int, **changes: object) -> Battle:
 
 
 def with_count(battle: Battle, index: int, name: str, count: int) -> Battle:
-    """One side with so many units of a name. Raises `LabFault` for a name or number that cannot be."""
+    """One side with `count` units of a name. Raises `LabFault` for a name or number that cannot be."""
     if name.removesuffix("+") not in CLASSES or not 0 <= count <= MOST:
         raise LabFault
     units: dict[str, int] = dict(battle.sides[index].units)

@@ -210,7 +210,7 @@ def _item(effect: Effect, battle: Battle, index: int, lang: str) -> Markup:
 
 
 def _matches(effect: Effect, sought: str, lang: str) -> bool:
-    """Return whether all words searched for stand in an effect's name, text or id."""
+    """Return whether all words searched for occur in an effect's name, text or id."""
     rule = rulebook()[effect.rule]
     text = _folded(f"{effect.id} {rule.titles['en']} {rule.title(lang)} {rule.text(lang)}")
     return all(word in text for word in _folded(sought).split())

@@ -44,7 +44,7 @@ class FleetLab(LabPanel):
 
     @property
     def battle(self) -> Battle:
-        """The battle as it lies now, allowed or not; a side may have no units yet."""
+        """The present battle, allowed or not; a side may have no units yet."""
         return self.builder.battle
 
     @property

@@ -58,7 +58,7 @@ def _course(battle: Battle) -> Course:
 
 
 class InvasionTab(PlanTab):
-    """The stages of the landing that lies in the lab; its ground forces are the battle's own."""
+    """The stages of the landing in the lab; its ground forces are the battle's own."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)

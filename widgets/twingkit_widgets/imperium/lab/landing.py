@@ -99,7 +99,7 @@ def has_troops(side: Side) -> bool:
 
 
 def with_troops(battle: Battle, index: int, unit_class: str, count: int) -> Battle:
-    """The battle with so many units of a class for a side, of the kind that it has of them."""
+    """The battle with `count` units of a class for a side, of the kind that it has of them."""
     side = battle.sides[index]
     called = troop_name(side, unit_class)
     units = dict(side.units)

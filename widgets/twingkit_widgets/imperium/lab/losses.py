@@ -24,7 +24,7 @@ def ship_classes(roster: Roster) -> list[str]:
 
 
 def unmoved(roster: Roster) -> list[str]:
-    """The classes of a side that stand behind all others, whatever its order."""
+    """The classes of a side that come after all others, whatever its order."""
     return [name for name in classes(roster) if name not in SHIPS]
 
 

@@ -19,7 +19,7 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
 LONG = 8
-"""Battles of so many rounds and more are counted together."""
+"""The number of rounds from which on battles are counted together."""
 
 LEAST = 0.05
 """Fewer resources than this are shown as none."""
@@ -234,7 +234,7 @@ class OddsTab(Tab):
     # -- after some round
 
     def _after(self, odds: BattleOdds) -> Markup:
-        """Return where both sides stand after the chosen round, in the mean."""
+        """Return the mean state of both sides after the chosen round."""
         last = min(LONG, max(odds.rounds, default=1))
         round_ = min(self.round, last)
         steps = [

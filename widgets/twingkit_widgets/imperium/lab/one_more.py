@@ -16,7 +16,7 @@ from twingkit_widgets.panel.wording import number
 
 
 class OneMoreTab(PlanTab):
-    """A tab about what a side needs; below its own answer stands what one unit more brings."""
+    """A tab about what a side needs; below its own answer is what one unit more brings."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -36,7 +36,7 @@ class OneMoreTab(PlanTab):
 
     def act_needs_weigh(self, value: object) -> None:
         """Work out what one unit more brings, also where it takes a while."""
-        one_more(self.battle(), self.side)  # what cannot be worked out says so now
+        one_more(self.battle(), self.side)  # a battle that cannot be computed raises here
         self.wait_for((self.battle(), self.side))
         self.lab.status = self.say("needs.weighed")
 

@@ -31,7 +31,7 @@ MOST_WALKS = 30_000
 """The limit of work for the odds of one of several battles: about a second and a half."""
 
 KEPT = 512
-"""The chances of so many battles are kept: what was compared once is compared again soon."""
+"""The number of battles whose chances are kept: battles are often compared again."""
 
 
 _known: dict[Battle, tuple[float, float, float]] = {}
@@ -128,11 +128,11 @@ class PlanTab(Tab):
         return fleet_say(self.lab.lang, key, role, catalogue=WORDS, **facts)
 
     def word(self, key: str, **facts: object) -> str:
-        """A part of a sentence, as it stands in the catalogue."""
+        """A part of a sentence, as it is in the catalogue."""
         return WORDS.say(self.lab.lang, key, **facts)
 
     def now(self, index: int) -> float:
-        """Return how often a side wins as things stand. Raises `LabFault` without a battle."""
+        """Return a side's present chance to win. Raises `LabFault` without a battle."""
         if self.lab.settled is None:
             raise LabFault
         chances = self.lab.odds

@@ -31,7 +31,7 @@ FIRST = 20
 """The limit that the slider begins with, in percent."""
 
 STEP = 5
-"""The slider moves by so many percent."""
+"""The step of the slider, in percent."""
 
 SURE, HOPELESS = 0.9, 0.05
 """The chance above which hardly anybody leaves, and the one below which hardly anybody stays."""
@@ -206,7 +206,8 @@ class RetreatTab(PlanTab):
         )
 
     def _take(self, best: RetreatOdds | None) -> Markup | None:
-        """The button that sets the slider to the advice; None if it stands there, or nobody shall leave."""
+        """The button that sets the slider to the advice; None if it is set so already, or the advice is not
+        to leave."""
         limit = 0 if best is None else round(100 * best.below)
         if best is None or limit == self.below:
             return None

@@ -1,4 +1,4 @@
-"""Round by round: the stepper as a tab of the fleet lab, through the battle that lies there."""
+"""Round by round: the stepper as a tab of the fleet lab, through the present battle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from twingkit_widgets.stepper.game_steps import StepFault
 
 
 class StepsTab(FleetStepping, Tab):
-    """The stepper as a tab of the lab: it goes through the battle that lies there."""
+    """The stepper as a tab of the lab: it goes through the present battle."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -60,7 +60,7 @@ class StepsTab(FleetStepping, Tab):
         return {"game": pack(self.kept())} if self.kept() else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
-        """Stand where the packed record stands; one that is damaged is left out."""
+        """Go to the end of the packed record; a damaged one is ignored."""
         try:
             text = unpack(query.get("game", ""))
             self.recall(text)
@@ -68,7 +68,7 @@ class StepsTab(FleetStepping, Tab):
             return
 
     def recall(self, text: str) -> None:
-        """Stand where a record of this battle stands; that of another one is left out. Raises `RecordError`
+        """Go to the end of a record of this battle; that of another one is ignored. Raises `RecordError`
         or `StepFault` if it cannot be read."""
         steps = self._at()
         steps.restore(text)
@@ -95,7 +95,7 @@ class StepsTab(FleetStepping, Tab):
         return {"dropped": self._note == "new_fleets" and self.dropped is not None, "site": self.lab.site}
 
     def act_record(self, value: object) -> None:
-        """Stand where the record in the field stands; the lab shows its battle."""
+        """Go to the end of the record in the field; the lab shows its battle."""
         super().act_record(value)
         steps, status = self._at(), self.lab.status
         if steps.line != self.lab.settled:

@@ -29,7 +29,7 @@ class Scene:
 
 
 def scene_of(run: Run) -> Scene:
-    """Return what lies on the table at the open step."""
+    """Return the table at the open step."""
     step, begun, game = run.step, run.game(answered=False), run.game()
     state: State = game.table.state
     before: State = begun.table.state
@@ -40,7 +40,7 @@ def scene_of(run: Run) -> Scene:
         return Scene(game, state, before, tuple(falls(begun, step.faces)), covered=run.held)
     if step.kind == "free":
         return _fought(game)
-    if step.ask == "winner":  # its text tells what `then` does, so the table shows it
+    if step.ask == "winner":  # its text describes the effect of `then`, so the table shows it
         over = given(begun.copy(), step.then)
         return Scene(over, over.table.state, before, _last_throws(begun)[1], asked=not run.done)
     if step.ask == "kept":

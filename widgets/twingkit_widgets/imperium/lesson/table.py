@@ -61,7 +61,7 @@ class _Side:
         return step_say(self.lang, key, self.roster.role, **facts)
 
     def _word(self, key: str, **facts: object) -> str:
-        """A part of a sentence, as it stands in the catalogue."""
+        """A part of a sentence, as it is in the catalogue."""
         return STEP_WORDS.say(self.lang, key, **facts)
 
     # -- units

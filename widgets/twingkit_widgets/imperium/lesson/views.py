@@ -28,7 +28,7 @@ from twingkit_widgets.practice.view import LETTERS
 from twingkit_widgets.site.addresses import page_link
 
 MOST_WAYS = 12
-"""Up to so many ways to assign hits are offered in a battle that the learner fights alone."""
+"""The largest number of ways to assign hits offered in a battle that the learner fights alone."""
 SIDES = ("you", "opponent")
 
 

@@ -13,7 +13,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import number
 
 EACH = 4
-"""Up to so many units of a kind are drawn one by one; more as one with their number."""
+"""The largest number of units of a kind drawn one by one; more are drawn as one with their number."""
 
 
 def unit_name(kind: Unit, lang: str, count: int = 1) -> str:

@@ -24,7 +24,7 @@ class FleetsSeen(FleetGame):
 
     @property
     def forces(self) -> State:
-        """Both forces as they stand."""
+        """The present forces of both sides."""
         state: State = self.table.state
         return state
 

@@ -100,7 +100,7 @@ class FleetPlay(PlayGame):
     # -- what is shown
 
     def headline(self, sight: Sight) -> Headline:
-        """Return what stands at the head of the page."""
+        """Return the headline of the page."""
         return headline(sight)
 
     def goal(self, sight: Sight) -> Markup | None:

@@ -1,1 +1,1 @@
-"""Battles of Twilight Imperium in practice: what lies on the table of a question."""
+"""Battles of Twilight Imperium in practice: the table of a question."""

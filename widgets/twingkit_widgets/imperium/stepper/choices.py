@@ -35,7 +35,7 @@ class Choices:
     """The decision that is asked for.
 
     `losses` are those that someone is choosing, `typed` dice that could not be read, `prefix` begins the ids
-    of its elements, `losing` is what stands above the losses ("": how the stepper says it).
+    of its elements, `losing` is the text above the losses ("": the stepper's).
     """
 
     steps: FleetGame

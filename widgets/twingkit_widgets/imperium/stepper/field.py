@@ -22,10 +22,10 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
 
 EACH = 8
-"""Up to so many units of a kind are drawn one by one; of more, one with how many."""
+"""The largest number of units of a kind drawn one by one; of more, one with their number."""
 
 SINGLE = 24
-"""Up to so many dice of a kind are drawn one by one; of more, each face with how many."""
+"""The largest number of dice of a kind drawn one by one; of more, each face with their number."""
 
 ALWAYS, NEVER = 1, 10
 """The number with which a die always hits, and a number that none can show."""
@@ -33,7 +33,7 @@ ALWAYS, NEVER = 1, 10
 
 @attrs.frozen
 class Field:
-    """Both sides of a battle as they stand.
+    """Both sides of a battle at present.
 
     `chosen` is the die that someone wants to change: its throw’s place in the record, and its number.
     """
@@ -193,7 +193,7 @@ class Field:
         return self._word(f"dice.{key}", n=group.hits)
 
     def _group(self, grouped_dice: Group, unit: Unit | None = None) -> Markup:
-        """The dice of one kind of unit, and what each needs; `unit` is what they stand below."""
+        """The dice of one kind of unit, and what each needs; `unit` is the unit above them."""
         cast, group, faces = grouped_dice.cast, grouped_dice.group, grouped_dice.faces
         name = rulebook().words.name(group.unit, self.lang)
         usual = self._usual(cast, group)

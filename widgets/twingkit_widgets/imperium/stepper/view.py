@@ -117,7 +117,7 @@ class FleetStepView(StepParts):
         ]
 
     def link(self) -> str:
-        """The relative address of this battle as it stands."""
+        """The relative address of the present state of this battle."""
         game = f"&game={pack(self.steps.game.record)}" if len(self.steps.game) else ""
         return f"{PAGE}?battle={to_link(str(self.steps.line))}&view=steps{game}"
 
@@ -145,7 +145,7 @@ class FleetStepView(StepParts):
         row = el("div", back, data_controls=True)
         return el("div", el("p", self.news), row, cls="tk-note tk-stack tk-tight", data_key="dropped")
 
-    # -- where the battle stands, and what happened
+    # -- the state of the battle, and what happened
 
     def _stages(self) -> Markup:
         stage = self.steps.stage
@@ -246,7 +246,7 @@ class FleetStepView(StepParts):
         )
 
     def _shares(self, odds: Odds) -> Markup:
-        """Return how often the attacker wins, nobody does, the defender wins, from here."""
+        """Return the present chances of a win, a tie and a loss of the attacker."""
         names = {"win": ROLES[0], "tie": "nobody", "loss": ROLES[1]}
         parts = [
             el(

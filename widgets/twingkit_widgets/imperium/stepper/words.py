@@ -18,5 +18,5 @@ def step_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
 
 
 def hits_text(lang: str, hits: int) -> str:
-    """So many hits, in words."""
+    """A number of hits, in words."""
     return WORDS.say(lang, f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)

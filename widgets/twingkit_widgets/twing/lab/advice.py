@@ -49,10 +49,10 @@ class AdviceTab(BattleTab):
         super().__init__(lab)
         self.advised = ""
         """The side that asks, chosen while building for the side `_advised_at`; "" or another side since:
-        that one builds for, or the defender if an attack lies and the defender holds more."""
+        that one builds for, or the defender if an attack is laid and the defender holds more."""
         self._advised_at = ""
         self.against = ""
-        """`LIES` or `BEST`, as chosen; "": what lies there, if anything does."""
+        """`LIES` or `BEST`, as chosen; "": the lay on the table, if there is one."""
         self.goal: str = GOALS[0]
         self.samples = QUICK
         """The number of hands drawn for unknown cards."""
@@ -90,13 +90,13 @@ class AdviceTab(BattleTab):
         self._all_lays, self._lay_why = False, ""
 
     def act_against(self, value: object) -> None:
-        """`best`: every attack against the best answer to it, not against what lies there."""
+        """`best`: every attack against the best answer to it, not against the lay on the table."""
         if value not in (LIES, BEST):
             raise StepFault("fault.no_place")
         self.against, self._lay_why = str(value), ""
 
     def act_goal(self, value: object) -> None:
-        """`safety`: what the side wants."""
+        """`safety`: the goal of the side."""
         if value not in GOALS:
             raise StepFault("fault.no_place")
         self.goal, self._lay_why = str(value), ""
@@ -122,7 +122,7 @@ class AdviceTab(BattleTab):
         row, role, met = rows[int(text) - 1], self.advised_side, self.met_by
         index = ROLES.index(role)
         if role == ROLES[0]:
-            self.against = met  # as before, though now the other side lies there too
+            self.against = met  # as before, though now the other side has laid cards too
         draft = self.draft.copy()
         try:
             draft.sides[index].lay_out(lay_of(row.lay))
@@ -282,7 +282,7 @@ class AdviceView:
         return lab_say(self.lang, f"advice.key_{self.goal}" if name == "key" else f"advice.col_{name}")
 
     def _key(self, row: AdviceRow) -> str:
-        """The number that stands beside the chance to win, by which the goal ranks."""
+        """The number beside the chance to win, by which the goal ranks."""
         return percent(self.lang, row.value if self.goal == "value" else row.loss, 1)
 
     def _row(self, row: AdviceRow, ranking: Advice, answers: bool, columns: int) -> list[Markup]:
@@ -327,7 +327,7 @@ class AdviceView:
         return [cells, *([self._why(row, ranking, columns)] if open_ else [])]
 
     def _lies(self, row: AdviceRow) -> bool:
-        """Return whether this lay, with the answer to it, is what lies on the table."""
+        """Return whether this lay, with the answer to it, is on the table."""
         index, sides = ROLES.index(self.side), self.asking.draft.sides
         lays = (row.lay, row.answer)
         pairs = zip(lays, (sides[index], sides[1 - index]), strict=True)

@@ -104,7 +104,8 @@ def _responses(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
 
 
 def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
-    """The battle that this lay leads to; None where cards are hidden, or nothing lies on the other side."""
+    """The battle that this lay leads to; None where cards are hidden, or nothing is laid on the other
+    side."""
     own, met = lay_of(row.lay), _met(row, advice)
     if advice.situation.hidden or met is None or not (_cards(own) and _cards(met)):
         return None

@@ -51,7 +51,7 @@ class BattleLab(LabPanel):
 
     @property
     def battle(self) -> twing.Battle:
-        """The battle as it lies now, allowed or not; a side may have laid nothing yet."""
+        """The present battle, allowed or not; a side may have laid nothing yet."""
         return self.draft.battle()
 
     @property
@@ -71,7 +71,7 @@ class BattleLab(LabPanel):
         return str(self.part("advice").advised_side)
 
     def asked_situation(self) -> Situation:
-        """Return what the side that asks for advice decides on."""
+        """Return the situation of the advised side."""
         situation: Situation = self.part("advice").asked_situation()
         return situation
 

@@ -1,4 +1,4 @@
-"""The common part of the tabs of the battle lab: the numbers of an answer in Python, and what stands there
+"""The common part of the tabs of the battle lab: the numbers of an answer in Python, and its text
 without a battle."""
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ class BattleBuilder(Builder):
         return draft
 
     def changed(self) -> None:
-        """Another draft lies there: what was forbidden is no longer explained."""
+        """Take note of another draft: an explanation of a forbidden change is dropped."""
         self.explained = ""
 
     def _refuse(self, refusal: Refusal, index: int | None = None, instead: str = "") -> None:
@@ -284,7 +284,7 @@ class BattleBuilder(Builder):
         return el("p", self.say("line.open"), " ", link, cls="tk-note", data_key="beyond")
 
     def notice(self) -> Markup | None:
-        """Return what lies at the lower edge."""
+        """Return the notice at the lower edge."""
         lab = self.lab
         return notice_html(lab.refused, lab.lab_opened, lab.lang, self.refused_of, self.instead, self.hint)
 

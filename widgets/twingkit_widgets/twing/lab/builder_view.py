@@ -140,7 +140,7 @@ class BuilderView:
     # -- cards
 
     def _zone(self, index: int, zone: str, content: Child, note: Child) -> Markup:
-        """A place for cards: its name, what lies there, and whether cards go there now."""
+        """A place for cards: its name, its cards, and whether cards go there now."""
         zone_name = f"{index}:{zone}"
         is_target = zone_name == self.target
         head = el(

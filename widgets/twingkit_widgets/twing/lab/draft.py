@@ -82,7 +82,7 @@ class Draft:
         return not self.complete or bool(self.gone) or any(side.keeps for side in self.sides)
 
     def battle(self) -> twing.Battle:
-        """The battle as it lies, legal or not; a side may have laid nothing yet."""
+        """The present battle, legal or not; a side may have laid nothing yet."""
         return twing.Battle(*(side.side() for side in self.sides))
 
     def problems(self) -> list[Refusal]:
@@ -270,7 +270,7 @@ def card_fits(draft: Draft, card: Card) -> bool:
 
 
 def _told(draft: Draft, index: int) -> dict[tuple[str, ...], Refusal]:
-    """Every rule that a side's lay breaks, by what tells one breach from another."""
+    """Every rule that a side's lay breaks, by the key that distinguishes one breach from another."""
     own, enemy = (tuple(draft.sides[side].objects) for side in (index, 1 - index))
     lay = draft.sides[index].lay
     problems = laying.problems(lay, ROLES[index], own, enemy) if draft.sides[index].laid else ()

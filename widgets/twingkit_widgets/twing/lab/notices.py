@@ -19,7 +19,7 @@ def notice_html(
     instead: str = "",
     hint: str = "",
 ) -> Markup | None:
-    """Return what lies at the lower edge, in sight: why the last change was not made, or an opened rule.
+    """Return the notice at the lower edge, in sight: why the last change was not made, or an opened rule.
 
     The change was meant for the side at `index`; `instead` is what the other side can do with the card, as a
     drop; `hint` is the key of what to do first.

@@ -36,7 +36,7 @@ class Chances:
 
     @property
     def shown(self) -> tuple[str, Odds]:
-        """The odds that stand above, and which they are: with best responses, if they are available."""
+        """The odds shown above, and their kind: with best responses, if they are available."""
         return ("none", self.none) if isinstance(self.best, twing.BudgetError) else ("best", self.best)
 
     @property
@@ -118,7 +118,7 @@ def unknown_html(line: str, counted: bool, lang: str) -> Markup:
 
 
 class OddsTab(BattleTab):
-    """The odds in full; the unknown cards of a situation are counted in where somebody asks for it."""
+    """The odds in full; the unknown cards of a situation are counted in on request."""
 
     call = "odds"
 

@@ -43,7 +43,7 @@ class TreeTab(BattleTab):
         """The battle line and the dice that the opened nodes belong to."""
         self._open_nodes: frozenset[Path] = frozenset()
         self._at_node: Path | None = None
-        """The node whose reason is told; None: the root."""
+        """The node whose reason is shown; None: the root."""
 
     def act_tree_die(self, value: object) -> None:
         """`{"1": "Cross"}`: the defender's first roll is a Cross; "" leaves it open, and all after it."""
@@ -72,7 +72,7 @@ class TreeTab(BattleTab):
         )
 
     def act_node_read(self, value: object) -> None:
-        """A tap on a node's reason: it stays open (it stands inside the line that a tap closes)."""
+        """A tap on a node's reason: it stays open (it is inside the line that a tap closes)."""
 
     def _base(self) -> Path:
         """The faces that have fallen, as the beginning of every path."""
@@ -102,7 +102,7 @@ class TreeTab(BattleTab):
 @attrs.frozen
 class TreeView:
     """The tree of the battle `line` after the faces `base`, as HTML; `dice` are those chosen, `at` the node
-    whose reason is told."""
+    whose reason is shown."""
 
     line: str
     base: Path
@@ -163,7 +163,7 @@ class TreeView:
         return children(self.line, (*self.base, *path))
 
     def _node(self, node: Node, path: Path, level: int) -> Markup:
-        """A node; what follows stands below it if it is open."""
+        """A node; what follows is shown below it if it is open."""
         is_open = path in self.opened and not node.over
         group = None
         if is_open:

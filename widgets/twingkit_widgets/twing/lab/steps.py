@@ -11,7 +11,7 @@ from twingkit_widgets.twing.stepper.stepper import Stepping
 
 
 class StepsAside(Stepping, Aside):
-    """The stepper through the battle that lies there, open or closed."""
+    """The stepper through the present battle, open or closed."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -40,7 +40,7 @@ class StepsAside(Stepping, Aside):
         return self.steps.game.record if self.steps else ""
 
     def recall(self, text: str) -> None:
-        """Stand where a record stands; "" closes the stepper."""
+        """Go to the end of a record; "" closes the stepper."""
         self.steps = _steps_of(text) if text else None
 
     def draft_of(self, text: str) -> Draft | None:
@@ -61,7 +61,7 @@ class StepsAside(Stepping, Aside):
 
 
 def _steps_of(record: str) -> Steps:
-    """The stepper where a record stands. Raises `RecordError` or `StepFault`."""
+    """The stepper at the end of a record. Raises `RecordError` or `StepFault`."""
     steps = Steps(EXAMPLE)
     steps.restore(record)
     return steps

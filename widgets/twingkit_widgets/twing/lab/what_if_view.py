@@ -277,7 +277,7 @@ class IfView:
         return falls_somewhere([(cell.y, cell.odds.win) for cell in self.cells])
 
     def _map(self) -> Markup:
-        """The attacker's chance to win in every cell: the more, the darker; the number stands in it."""
+        """The attacker's chance to win in every cell: the more, the darker; the number is in it."""
         if isinstance(self.cells, Fault):
             return el("p", self.cells.text(self.lang), cls="tk-note")
         columns = list(dict.fromkeys(cell.x for cell in self.cells))

@@ -19,5 +19,5 @@ def lab_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
 
 
 def lab_word(lang: str, key: str, **facts: object) -> str:
-    """Return a word or part of a sentence as it stands in the catalogue."""
+    """Return a word or part of a sentence as it is in the catalogue."""
     return WORDS.say(lang, key, **facts)

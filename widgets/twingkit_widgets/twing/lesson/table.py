@@ -1,4 +1,4 @@
-"""The table of a lesson: what lies there, without what the learner is still to find out."""
+"""The table of a lesson, without what the learner is still to find out."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _shown(run: Run, game: Game) -> tuple[str, ...]:
 
 
 def _scenes(run: Run, game: Game) -> list[Scene]:
-    """A picture for each defender of the battle that lies there."""
+    """A picture for each defender of the present battle."""
     if not game.table.whole:
         return [scene_of(game)]
     view = game.view(run.lesson.you)

@@ -22,9 +22,9 @@ CRITICAL = (twing.SUN, twing.CROSS)
 
 @attrs.frozen
 class SideView:
-    """One side as it lies there: cards in the battle, die, objects, what it can still play, what is gone.
+    """One side of a scene: cards in the battle, die, objects, what it can still play, what is gone.
 
-    `face` is the die as it lies (None: not rolled), `counts` what it is worth (a number, `SUN`, `CROSS`, or
+    `face` is the face of the die (None: not rolled), `counts` what it is worth (a number, `SUN`, `CROSS`, or
     None before the roll) and `note` the ruling that says why, where it is not simply the number.
     """
 
@@ -58,7 +58,7 @@ class SideView:
 
     @property
     def points(self) -> int | None:
-        """Cards and die together; None before the roll and for a standing Sun or Cross."""
+        """Cards and die together; None before the roll and for a Sun or Cross that counts."""
         if self.counts in CRITICAL or (self.counts is None and self.rolls):
             return None
         return self.power + (self.counts or 0)
@@ -151,7 +151,7 @@ def _worth(fight: Fight, side: FightSide, face: int) -> tuple[int, Ruling | None
 
 def standing_units(side: FightSide, fighters: Sequence[Fighter] | None = None) -> tuple[Unit, ...]:
     """Return a side's own units as they were laid, without the cards that a trap took away; `fighters` are
-    those that count in a pairing, if not all that stand do."""
+    those that count in a pairing, if not all standing ones do."""
     counting = side.standing if fighters is None else fighters
     standing = [(fighter.card, fighter.rides) for fighter in counting if fighter.seat == side.seat]
     units = []

@@ -51,7 +51,7 @@ def with_hand(scene: Scene, game: Game, seat: int) -> Scene:
 
 
 def _plain(side: SideView) -> bool:
-    """Return whether the note on a die only says that its symbol stands: the die itself shows that."""
+    """Return whether the note on a die only tells that its symbol counts: the die itself shows that."""
     return side.note is not None and side.note.case == "critical"
 
 

@@ -1,4 +1,4 @@
-"""A table outside a battle in little, for lessons, quiz and rulebook: who has what, what lies open."""
+"""A table outside a battle in small, for lessons, quiz and rulebook: what everyone has, and what is open."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class _SmallTable:
         return WORDS.say(self.lang, key, **facts)
 
     def _seat(self, seat: int) -> Markup:
-        """One player: who, and what lies there, each kind in a group of its own."""
+        """One player: the name and the cards, each kind in a group of its own."""
         player, holding = self.table.players[seat], Holding.of(self.table.players[seat])
         name = rulebook().words.name(player.name, self.lang)
         signs = [

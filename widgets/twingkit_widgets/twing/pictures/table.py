@@ -258,5 +258,5 @@ class BattleTable(Panel):
         super().__init__(lang=lang)
 
     def view(self) -> Markup:
-        """The table as it stands."""
+        """The present table."""
         return table_html(scene_of(self.battle), self.lang)

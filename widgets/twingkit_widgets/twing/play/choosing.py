@@ -96,7 +96,7 @@ def retiring_html(question: Question, sight: Sight) -> Markup | None:
 
 
 def laying_bar(question: LayCards, sight: Sight) -> Markup:
-    """Return how the chosen cards stand, what the rules say to them, and the button that lays them."""
+    """Return the points of the chosen cards, the rulings on them, and the button that lays them."""
     picks, view = opened_of(sight).picks, sight.view
     lay = picks.lay(view)
     empty = not (lay.spells or lay.units)

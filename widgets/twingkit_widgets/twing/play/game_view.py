@@ -20,7 +20,7 @@ from twingkit_widgets.twing.play.words import numbered
 
 
 def fight_of(match: Match) -> Fight | None:
-    """The battle under way, if any card of it lies."""
+    """The battle under way, if any card is laid."""
     fight: Fight | None = match.game.table.fight
     if fight is None or fight.over or not any(side.lay.spells or side.lay.units for side in fight.sides):
         return None

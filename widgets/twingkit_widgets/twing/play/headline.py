@@ -109,7 +109,7 @@ def _out_rule(rulings: Sequence[Ruling], view: View) -> str:
 
 
 def _why_out(view: View, rulings: Sequence[Ruling], lang: str) -> str:
-    """Return why the person has lost; empty for who is still in the game."""
+    """Return why the person has lost; "" while still in the game."""
     leaving = _leaving(rulings, view)
     return WORDS.say(lang, f"now.because.{OUT[leaving.rule, leaving.case]}") if leaving else ""
 
@@ -127,7 +127,7 @@ def _danger(view: View, lang: str) -> str:
 
 
 def _duel(rulings: Sequence[Ruling], lang: str) -> str:
-    """Return how the duel stands that is under way."""
+    """Return the state of the duel under way."""
     score = duel_score(rulings)
     if score is None:
         return ""

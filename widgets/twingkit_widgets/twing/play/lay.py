@@ -1,4 +1,4 @@
-"""Choosing cards to lay: what is chosen so far, what the rules say to it, and how it would stand.
+"""Choosing cards to lay: the choice so far, the rulings on it, and its points and odds.
 
 Cards are chosen one by one, from the hand and from the entourage. A creature that a chosen mount can carry
 gets on automatically, because that leaves more room; a button lets it get off again. The question that will
@@ -158,7 +158,8 @@ def objection(question: LayCards, lay: Lay, view: View, lang: str) -> tuple[str,
 
 
 def odds_of(view: View, lay: Lay) -> Odds | None:
-    """The odds, dice alone, of a defence against the one attack that lies; None where they are not known."""
+    """The odds, dice alone, of a defence against the one attack on the table; None where they are not
+    known."""
     battle = view.battle
     if battle is None or len(battle.sides) != 2 or battle.sides[1].seat != view.player:
         return None

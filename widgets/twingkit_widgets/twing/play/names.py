@@ -8,7 +8,7 @@ from twingkit_widgets.twing.play.words import WORDS
 
 
 class Named:
-    """A player in a sentence, in the grammatical form that the sentence asks for."""
+    """A player in a sentence, in the grammatical form that the sentence needs."""
 
     def __init__(self, name: str, lang: str) -> None:
         self._name, self._lang = name, lang

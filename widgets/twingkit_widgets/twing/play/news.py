@@ -96,7 +96,7 @@ class Score:
 def lines(rulings: Sequence[Ruling], since: int, own: str, battle: bool, drawn: bool = False) -> list[Line]:
     """Return what to say of the rulings from number `since` on, to the player named `own`.
 
-    `battle`: the last turn is told by what changed in its battle. `drawn`: the card drawn last is news.
+    `battle`: the story of the last turn is what changed in its battle. `drawn`: the card drawn last is news.
     """
     new = [(turn, _since(turn, since)) for turn in turns(rulings, TELLING)]
     new = [(turn, entries) for turn, entries in new if entries]
@@ -127,7 +127,7 @@ def _is(entry: Told, cases: set[tuple[str, str]]) -> bool:
 
 
 def duel_score(rulings: Sequence[Ruling]) -> Score | None:
-    """Return how the duel stands that is under way, None if there is none."""
+    """Return the state of the duel under way, None if there is none."""
     won: dict[str, int] = {}
     number: Ruling | None = None
     for ruling in reversed(rulings):

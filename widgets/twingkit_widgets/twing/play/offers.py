@@ -79,7 +79,7 @@ def _actions(question: Act, view: View, lang: str) -> list[Group]:
 
 
 def _whole(offer: Offer, word: str, lang: str) -> Offer:
-    """One forbidden offer stands for all of its kind."""
+    """One forbidden offer represents all of its kind."""
     return Offer(offer.answer, WORDS.say(lang, f"act.{word}.whole"), refusal=offer.refusal)
 
 
@@ -128,7 +128,7 @@ def _short(card: Card, lang: str) -> str:
 
 
 def _responses(question: Respond, view: View, lang: str) -> Group:
-    """Pass, then every response, forbidden ones too; one stands for a kind of which all are forbidden."""
+    """Pass, then every response, forbidden ones too; one represents a kind of which all are forbidden."""
     kinds: dict[str, list[str]] = {"pass": ["pass"]}
     for answer in question.candidates():
         kinds.setdefault(answer.split()[0], []).append(answer)

@@ -133,7 +133,7 @@ class PlayPanel(MatchPanel):
         self.status = self.say("lay.active", n=len(self.opened.active), limit=ACTIVE_LIMIT)
 
     def _count(self) -> None:
-        """Say how the chosen cards stand."""
+        """Announce the points of the chosen cards."""
         question = self._asked(LayCards)
         lay = self.opened.picks.lay(self.match.view)
         if not (lay.spells or lay.units):

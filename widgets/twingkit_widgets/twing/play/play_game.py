@@ -132,7 +132,7 @@ class TwingPlay(PlayGame):
     # -- what is shown
 
     def headline(self, sight: Sight) -> Headline:
-        """Return what stands at the head of the page."""
+        """Return the headline of the page."""
         return headline(sight)
 
     def goal(self, sight: Sight) -> Markup | None:

@@ -1,4 +1,4 @@
-"""The table as one seat sees it: the players with all that lies open, the middle, and the own cards."""
+"""The table as one seat sees it: the players with everything open, the middle, and the own cards."""
 
 from __future__ import annotations
 

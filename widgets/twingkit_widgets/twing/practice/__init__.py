@@ -1,1 +1,1 @@
-"""Imperial Twing in practice: what lies on the table of a question."""
+"""Imperial Twing in practice: the table of a question."""

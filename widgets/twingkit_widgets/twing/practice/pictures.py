@@ -77,7 +77,7 @@ def cover(scene: Scene) -> Scene:
 
 
 def scenes_of(game: Game, seat: int) -> Sequence[Scene]:
-    """A picture for each defender of the battle that lies on the table."""
+    """A picture for each defender of the battle on the table."""
     if not game.table.whole:
         return [scene_of(game)]
     fight = game.table.fight

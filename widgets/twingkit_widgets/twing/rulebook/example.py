@@ -162,7 +162,7 @@ def deed_of(rule: str, lang: str) -> str:
     return deed(example_shown.game(), example_shown.answer, lang) if example_shown.answer else ""
 
 
-@lru_cache(maxsize=64)  # the panel renders anew at every letter that is typed into its search
+@lru_cache(maxsize=64)  # the panel renders again at every letter that is typed into its search
 def table_of(rule: str, step: str, lang: str) -> Markup:
     """Return the table of a rule's example at a step: the battle, if there is one, and who has what."""
     example_shown = example(rule)

@@ -1,4 +1,4 @@
-"""The gallery: everything that lies in the box, drawn, how often it is there, and what of it is assumed."""
+"""The gallery: pictures of everything in the box, with its number, and what of it is assumed."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class GalleryView:
         )
 
     def _why(self, kind: str) -> Markup | None:
-        """Return what of a group no source tells, marked once, with the reason."""
+        """Return the mark of a group whose numbers no source gives, with the reason."""
         if not any(entry.assumed for entry in self._entries(kind)):
             return None
         source = rule_button(ASSUMED, self.lang, "open", key=f"assumed:{kind}")

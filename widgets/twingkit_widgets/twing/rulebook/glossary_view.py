@@ -30,7 +30,7 @@ def entry_of(term: str) -> Entry | None:
 
 
 def nearest(term: str, lang: str) -> list[Entry]:
-    """Return the entries, at most two, whose id or name looks most like what was asked for."""
+    """Return the entries, at most two, whose id or name is nearest to the request."""
     names = {folded(name)[0]: entry for entry in glossary() for name in (entry.id, entry.name(lang))}
     close = difflib.get_close_matches(folded(term[:60])[0], names, n=3, cutoff=0.6)
     return list({names[name].id: names[name] for name in close}.values())[:2]

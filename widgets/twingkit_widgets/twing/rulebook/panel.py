@@ -40,7 +40,7 @@ class TwingRule(RuleView):
     step: str = AFTER
 
     def text(self) -> Child:
-        """Return what the rule says; the meaning of an open word stands right below."""
+        """Return what the rule says; the meaning of an open word is right below."""
         text = self.rule.text(self.lang)
         entry = next((entry for _, _, entry in first_places(text, self.lang) if entry.id == self.term), None)
         if entry is None and self.term:  # a link made in the other language: its text may lack the word
@@ -80,7 +80,7 @@ class TwingRulebook(RulebookPanel):
     def take_part(self, parameters: Mapping[str, str]) -> None:
         """Show the word or the kind of cards that a query names."""
         if self.show == RULES and parameters["term"] and not parameters["rule"]:
-            self.show = GLOSSARY  # a word without a rule in whose text it stands
+            self.show = GLOSSARY  # a word without a rule in whose text it occurs
         self.no_term = self.term = self.word = self.filter = ""
         self.kind, self.step = ALL, AFTER
         if self.show == GALLERY:
@@ -156,7 +156,7 @@ class TwingRulebook(RulebookPanel):
         self.news("")
 
     def act_kind(self, value: object) -> None:
-        """Show one kind of what lies in the box (a key of `KINDS`), or `ALL`."""
+        """Show one kind of content of the box (a key of `KINDS`), or `ALL`."""
         self.kind = str(value) if value in KINDS else ALL
         kind = WORDS.say(self.lang, f"gallery.kind.{self.kind}")
         self.news(WORDS.say(self.lang, "gallery.shown", kind=kind))

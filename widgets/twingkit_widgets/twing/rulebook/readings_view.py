@@ -23,7 +23,7 @@ WORDS = Words(Path(__file__).with_name("readings_words.toml"))
 class ReadingView:
     """A reading as the panel shows it.
 
-    `opened` is the id of the open rule and `opened_at` where it stands (`ours:2`: below the third line of our
+    `opened` is the id of the open rule and `opened_at` its place (`ours:2`: below the third line of our
     story; `rules:TW-BAT-16`: below the rules); `prefix` begins the ids of its elements, and `site` allows
     links to pages.
     """
@@ -83,7 +83,7 @@ class ReadingView:
         return button(title, "told", f"{key}|{rule}", cls="tk-link", key=key, aria_expanded=is_open)
 
     def _rule(self, key: str) -> Markup | None:
-        """The open rule, if this is where it stands."""
+        """The open rule, if this is its place."""
         book = rulebook()
         if self.opened_at != key or self.opened not in book:
             return None
@@ -175,7 +175,7 @@ class ReadingView:
     # -- the switch
 
     def _use(self) -> Markup | None:
-        """Return how to play the other reading; where there is none, that stands with the books."""
+        """Return how to play the other reading; where there is none, the books tell it."""
         variant = self.reading.variant
         if variant is None:
             return None

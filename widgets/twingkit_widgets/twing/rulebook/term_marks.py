@@ -1,4 +1,5 @@
-"""The words of the glossary within a text: each, where it stands first, opens its meaning below the text."""
+"""The words of the glossary within a text: each, at its first occurrence, opens its meaning below the
+text."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ TERM = "term"
 
 
 def first_places(text: str, lang: str) -> list[tuple[int, int, Entry]]:
-    """Return where each word of the glossary stands first in a text (begin, end, entry), in order."""
+    """Return the first occurrence of each word of the glossary in a text (begin, end, entry), in order."""
     first: dict[str, tuple[int, int, Entry]] = {}
     for occurrence in places_in(text, lang):
         first.setdefault(occurrence[2].id, occurrence)
@@ -20,7 +21,7 @@ def first_places(text: str, lang: str) -> list[tuple[int, int, Entry]]:
 
 
 def title(entry: Entry, lang: str) -> str:
-    """Return an entry's name as it stands alone: with a capital."""
+    """Return an entry's name as it is written alone: with a capital."""
     name = entry.name(lang)
     return name[:1].upper() + name[1:]
 
@@ -63,7 +64,7 @@ def names_html(entry: Entry, lang: str, words: Words) -> Markup:
 
 
 def term_html(entry: Entry, lang: str, words: Words, prefix: str, more: str) -> Markup:
-    """Return the meaning of an entry, to stand below the text: with a way to close it and its rules.
+    """Return the meaning of an entry, to be shown below the text: with a way to close it and its rules.
 
     `more` is the action that leads to the entry in the glossary, `words` the catalogue with its sentences.
     """

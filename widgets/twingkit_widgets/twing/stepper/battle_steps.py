@@ -36,7 +36,7 @@ DECIDING = ("TW-BAT-16", "TW-BAT-17")
 class Choice:
     """A response that could be tried: its text, why it is forbidden (None: allowed), whether it is best.
 
-    Where all responses of a kind (all traps, say) are forbidden, one stands for its `whole_kind`.
+    Where all responses of a kind (all traps, say) are forbidden, one represents its `whole_kind`.
     """
 
     answer: str
@@ -65,7 +65,7 @@ class Steps(GameSteps):
         self._known: tuple[str, str | None, twing.BudgetError | None] | None = None
         super().__init__(BattleStart(parsed.check()), seed)
 
-    # -- where the battle stands
+    # -- the state of the battle
 
     @property
     def battle(self) -> twing.Battle:

@@ -100,7 +100,7 @@ def dice_html(steps: Steps, tried: Markup | None, lang: str) -> Markup | None:
 
 
 def _faces(steps: Steps, title: str, role: str, act: str, roll: StandingRoll | None, lang: str) -> Markup:
-    """All twelve faces of a side's die, each a button; `roll` is the one that lies there."""
+    """All twelve faces of a side's die, each a button; `roll` is the present one."""
     character = steps.battle.sides[role == "defender"].character
     prefix = f"{roll.place}:" if roll else ""
     faces = []
