@@ -81,7 +81,8 @@ class Socket(websocket.WebSocketHandler):
 
 @pytest.fixture
 def proxy() -> Iterator[Callable[[Callable[[str], str]], str]]:
-    """Start web servers: `proxy(target)` returns an address; `target` turns a path into `://host:port/path`."""
+    """Start web servers: `proxy(target)` returns an address; `target` turns a path into
+    `://host:port/path`."""
     loops: list[asyncio.AbstractEventLoop] = []
 
     def start(target: Callable[[str], str]) -> str:

@@ -1,8 +1,8 @@
 """A box as one flat table: the CSV that spreadsheets read and write.
 
 Each row is an entry; `kind` says of which table, and which of the other cells it needs. Texts have a column
-for each language (`name_en`, `name_de`). Cells are separated by commas, semicolons or tabs. Empty rows and rows
-that begin with # are skipped.
+for each language (`name_en`, `name_de`). Cells are separated by commas, semicolons or tabs. Empty rows and
+rows that begin with # are skipped.
 """
 
 from __future__ import annotations
