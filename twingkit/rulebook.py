@@ -310,7 +310,7 @@ class Rulebook:
         vocabulary = sorted({word for page in pages for word in page.words})
         words = re.findall(r"[\w-]+", text)
         content_words = [word for word in words if _fold(word) not in _fillers()] or words
-        terms = [forms for word in content_words if (forms := _known(word, pages, vocabulary))]
+        terms = [forms for word in content_words if (forms := _forms_in_rules(word, pages, vocabulary))]
         telling = [log(len(pages) / sum(page.has(forms) for page in pages)) for forms in terms]
         rows = []
         for index, page in enumerate(pages):
@@ -353,7 +353,7 @@ class _Page:
         return any(form in self.title or form in self.body for form in forms)
 
 
-def _known(term: str, pages: Sequence[_Page], words: Sequence[str]) -> tuple[str, ...]:
+def _forms_in_rules(term: str, pages: Sequence[_Page], words: Sequence[str]) -> tuple[str, ...]:
     """The forms of a term that occur in some rule: as typed, without its plural, or the nearest word."""
     forms = _variants(term)
     for forms_tried in (forms, tuple(form.removesuffix("s") for form in forms if len(form) > 3)):

@@ -207,7 +207,7 @@ def test_TW_PLAY_1_the_example_shows_what_another_player_knows():
 
 def test_all_examples_are_played_in_time():
     module._examples.cache_clear()
-    module._said.cache_clear()
+    module._statement.cache_clear()
     begun = time.perf_counter()
     for each in examples():
         assert each.said.rule == each.about

@@ -286,12 +286,12 @@ def _work(run: Run, numbers: range, key: str) -> Files | Failure | _Elsewhere:
     if run.version != twingkit.__version__:
         return _Elsewhere(get_worker().address, twingkit.__version__)
     try:
-        return packed(run, play_part(run, numbers, _wanted(key)), numbers)
+        return packed(run, play_part(run, numbers, _cancel_check(key)), numbers)
     except GameFailed as failed:
         return Failure(failed.facts)
 
 
-def _wanted(key: str) -> Callable[[], None]:
+def _cancel_check(key: str) -> Callable[[], None]:
     """Return a function to call after each game: it ends a task that was cancelled, which Dask itself lets
     run on."""
     tasks: Any = get_worker().state.tasks

@@ -110,7 +110,7 @@ class Results:
         if table in self._tables or self.folder is None:
             yield self._tables[table][names]
             return
-        for part in self._kept(self.folder).read(table, list(dict.fromkeys(["game", *names]))):
+        for part in self._opened(self.folder).read(table, list(dict.fromkeys(["game", *names]))):
             yield part.loc[part["game"] < self.wanted, names]
 
     @property
@@ -118,7 +118,7 @@ class Results:
         """The number of finished games. For a folder no rows are read."""
         if self.folder is None:
             return len(self.games)
-        parts = self._kept(self.folder).held()
+        parts = self._opened(self.folder).held()
         return sum(min(count, self.wanted - numbers.start) for numbers, count in parts)
 
     def counts(self, column: str, table: str = "games") -> Counter[Any]:
@@ -136,7 +136,7 @@ class Results:
             counts.update({None: len(part) - len(values)})
         return +counts
 
-    def _kept(self, folder: Path) -> Folder:
+    def _opened(self, folder: Path) -> Folder:
         return attrs.evolve(Folder.open(folder), games=self.wanted)
 
     def game(self, number: int) -> Game:

@@ -129,12 +129,12 @@ class Folder:
         except (OSError, ValueError) as fault:
             raise Fault("arena.bad_run", file=file, why=fault) from fault
         try:
-            return cls._told(path, entry)
+            return cls._from_state(path, entry)
         except (KeyError, TypeError, ValueError) as fault:
             raise Fault("arena.bad_run", file=file, why=repr(fault)) from fault
 
     @classmethod
-    def _told(cls, path: Path, state: Mapping[str, Any]) -> Folder:
+    def _from_state(cls, path: Path, state: Mapping[str, Any]) -> Folder:
         if state["format"] != FORMAT:
             raise ValueError(state["format"])
         lines = {"players": tuple(state["players"]), "box": tuple(state["box"])}

@@ -96,10 +96,10 @@ def play_parts(
         show(done)
 
     for numbers in parts:
-        finish(numbers, _kept(run, folder, numbers, count))
+        finish(numbers, _played(run, folder, numbers, count))
 
 
-def _kept(run: Run, folder: Folder | None, numbers: range, count: Callable[[], None]) -> Tables | None:
+def _played(run: Run, folder: Folder | None, numbers: range, count: Callable[[], None]) -> Tables | None:
     """The tables of some games, or None once they are written to the folder."""
     tables = play_part(run, numbers, count)
     if folder is None:
@@ -210,6 +210,6 @@ def _count() -> None:
 
 def _work(run: Run, folder: Folder | None, numbers: range) -> Tables | Failure | None:
     try:
-        return _kept(run, folder, numbers, _count)
+        return _played(run, folder, numbers, _count)
     except GameFailed as failed:
         return Failure(failed.facts)

@@ -59,14 +59,14 @@ def description(frame_or_figure: Any, lang: str = "en", kind: str | None = None)
     'Changes of the win rate in percentage points'
     """
     language(lang)
-    texts = _told(frame_or_figure)
+    texts = _stored_description(frame_or_figure)
     if texts is not None:
         return texts[lang]
     chosen = kind_named(kind or _kind(frame_or_figure))
     return chosen.describe(chosen.read(frame_or_figure), lang)
 
 
-def _told(figure: Any) -> Mapping[str, str] | None:
+def _stored_description(figure: Any) -> Mapping[str, str] | None:
     """The description stored in a figure of the kit, by language; None in another figure."""
     layout = figure.get("layout") if isinstance(figure, Mapping) else getattr(figure, "layout", None)
     meta = layout.get("meta") if isinstance(layout, Mapping) else getattr(layout, "meta", None)

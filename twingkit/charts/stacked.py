@@ -183,11 +183,11 @@ def _describe_odds(table: Table, lang: str) -> str:
         row = table.rows[0]
         about = table.say("battle") or _label(table, row)
         key = "odds.told_of" if about else "odds.told"
-        return say(key, lang, battle=about, **_told(table, row, lang))
+        return say(key, lang, battle=about, **_share_texts(table, row, lang))
     return _ranking(table, lang, "odds.told_many")
 
 
-def _told(table: Table, row: Row, lang: str) -> dict[str, str]:
+def _share_texts(table: Table, row: Row, lang: str) -> dict[str, str]:
     return {part: percent(share, lang, 1) for part, share in zip(PARTS, shares_of(table, row), strict=True)}
 
 
@@ -296,7 +296,7 @@ def _describe_advice(table: Table, lang: str) -> str:
         side=say(f"side.{_side(table)}", lang),
         lay=table.text(best, "label", "lay"),
         answer=answer,
-        **_told(table, best, lang),
+        **_share_texts(table, best, lang),
     )
 
 

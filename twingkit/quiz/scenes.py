@@ -109,10 +109,10 @@ def next_ruling(entry: GameEntry, rng: random.Random) -> Item | None:
     scene = Scene.drawn(entry, rng)
     if scene is None:
         return None
-    brought = [_said(ruling) for ruling in scene.brought]
+    brought = [_sentences(ruling) for ruling in scene.brought]
     elsewhere = (Scene.drawn(entry, rng) for _ in range(BRANCHES))
     others = [*scene.others(rng), *(moment.brought[0] for moment in elsewhere if moment)]
-    misses = [Miss(outcome) for ruling in others if _differs(outcome := _said(ruling), brought)]
+    misses = [Miss(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
     options = choices(brought[0], misses, _texts, least=FEWEST, key=lambda outcome: outcome[0])
     question_text = Said({lang: scene.asked.text(lang) for lang in LANGUAGES})
     return scene.item(COMMON("scenes.next", asked=question_text, answer=scene.answer), options)
@@ -129,10 +129,10 @@ def rule_of(entry: GameEntry, rng: random.Random) -> Item | None:
     options = choices(
         ruling.rule, [Miss(rule) for rule in others], lambda rule: ruling.book[rule].titles, least=FEWEST
     )
-    return scene.item(COMMON("scenes.rule", said=Said(_texts(_said(ruling)))), options)
+    return scene.item(COMMON("scenes.rule", said=Said(_texts(_sentences(ruling)))), options)
 
 
-def _said(ruling: Ruling) -> tuple[str, ...]:
+def _sentences(ruling: Ruling) -> tuple[str, ...]:
     """The text of a ruling, in each language."""
     return tuple(ruling.text(lang) for lang in LANGUAGES)
 

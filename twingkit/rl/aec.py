@@ -226,20 +226,20 @@ def view_text(view: Any) -> str:
     if not attrs.has(type(view)):
         return str(view)
     return "\n".join(
-        f"{part.name}: {_shown(getattr(view, part.name))}" for part in attrs.fields(type(view)) if part.repr
+        f"{part.name}: {_text(getattr(view, part.name))}" for part in attrs.fields(type(view)) if part.repr
     )
 
 
-def _shown(value: Any) -> str:
+def _text(value: Any) -> str:
     """A part of a view: cards by their tokens, what has parts in brackets."""
     if hasattr(value, "token"):
         return str(value.token)
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
-        return " ".join(_shown(each) for each in value)
+        return " ".join(_text(each) for each in value)
     if attrs.has(type(value)) and "__str__" not in vars(type(value)):
         parts = [(part.name, getattr(value, part.name)) for part in attrs.fields(type(value))]
     elif hasattr(value, "_asdict"):
         parts = list(value._asdict().items())
     else:
         return str(value)
-    return "(" + ", ".join(f"{name} {_shown(part)}" for name, part in parts) + ")"
+    return "(" + ", ".join(f"{name} {_text(part)}" for name, part in parts) + ")"

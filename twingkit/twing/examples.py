@@ -62,7 +62,7 @@ class Example:
     @property
     def said(self) -> Ruling | Refusal:
         """The statement of the rule: the ruling with which it acts, or its refusal."""
-        return _said(self)
+        return _statement(self)
 
     @property
     def refused(self) -> bool:
@@ -141,7 +141,7 @@ def _scene(rule: str, story_index: int) -> dict[str, Any]:
 
 
 @cache
-def _said(example: Example) -> Ruling | Refusal:
+def _statement(example: Example) -> Ruling | Refusal:
     """Play an example; raises `ValueError` if its rule does not speak."""
     if example.odds:
         return odds_told(odds(example.table, example.odds))

@@ -165,7 +165,7 @@ class RetreatPlans:
         self._tail = tail(self.rounds, self.index, split(self.rounds.begun_all(open_, self.alike))[1])
         self._wins: list[dict[Stand, float]] = []
         self._look_ahead()
-        self.stay = self._seen(self._followed(0.0, 1))
+        self.stay = self._outcome(self._followed(0.0, 1))
         """Fighting to the end."""
 
     def _look_ahead(self) -> None:
@@ -203,7 +203,7 @@ class RetreatPlans:
             raise Fault("retreat_below", rulebook(), token=str(below)[:40])
         if type(first) is not int or not 1 <= first <= LAST:
             raise Fault("retreat_first", rulebook(), token=str(first)[:40], n=LAST)
-        chances = self._seen(self._followed(below, first))
+        chances = self._outcome(self._followed(below, first))
         return RetreatOdds(self.battle, self.side, below, first, chances, self.stay)
 
     def _followed(self, below: float, first: int) -> Ends:
@@ -229,7 +229,7 @@ class RetreatPlans:
         rounds = rounds.plus(mean(over, self._scale.ended))
         return rounds.plus(self._tail.plan(begun, below))
 
-    def _seen(self, ends: Ends) -> Outcome:
+    def _outcome(self, ends: Ends) -> Outcome:
         """The chances as the side sees them."""
         win, lost = ends[self.index], ends[1 - self.index] + ends.away
         own, enemy = (ends.attacker_lost, ends.defender_lost)[:: 1 if self.index == 0 else -1]

@@ -147,10 +147,10 @@ def unit_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Cha
         counts = dict(side.units)
         for name in addable(battle, index):
             if counts.get(name, 0) < 99:
-                entries.append(_one(battle, index, name, 1))
+                entries.append(_unit_change(battle, index, name, 1))
         for name in counts:
             if sum(counts.values()) > 1:
-                entries.append(_one(battle, index, name, -1))
+                entries.append(_unit_change(battle, index, name, -1))
         for name in counts:
             other = name.removesuffix("+") if name.endswith("+") else f"{name}+"
             if find_unit(other, side.faction) is not None and counts[name] + counts.get(other, 0) <= 99:
@@ -158,7 +158,7 @@ def unit_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Cha
     return entries
 
 
-def _one(battle: Battle, index: int, name: str, n: int) -> tuple[Change, Battle]:
+def _unit_change(battle: Battle, index: int, name: str, n: int) -> tuple[Change, Battle]:
     side = battle.sides[index]
     kind = _unit(name, side.faction)
     rule = f"IM-UNIT-{kind.id}" if kind.unit_class == "flagship" and kind.id in all_effects() else UNIT_RULE

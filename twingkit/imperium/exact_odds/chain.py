@@ -131,7 +131,7 @@ class Chain:
         """The ends of rounds that are alike, with independent sides, and the mean number of those rounds."""
         ends: list[tuple[Stand, float]] = []
         rounds = 0.0
-        for spent, pairs in self._left.items():
+        for spent, pairs in self._remaining.items():
             passed = self._grid(spent).fight(pairs)
             ends += self._stands(spent, passed.ends | passed.standoffs).items()
             rounds += passed.rounds
@@ -261,7 +261,7 @@ class Chain:
         return side_ladder(self.fight, 0, starts[0]), side_ladder(self.fight, 1, starts[1])
 
     @cached_property
-    def _left(self) -> dict[Spent, Mass]:
+    def _remaining(self) -> dict[Spent, Mass]:
         """The part of the battle fought in rounds that are alike, with independent sides: chances of pairs of
         places, by the effects used before them."""
         if self._straight:
@@ -280,7 +280,7 @@ class Chain:
 
     def grids(self) -> Iterator[tuple[Grid, Mass]]:
         """The grids of rounds that are alike, with independent sides, each with the pairs to begin with."""
-        for spent, pairs in self._left.items():
+        for spent, pairs in self._remaining.items():
             yield self._grid(spent), pairs
 
     def _pair(self, stand: Stand) -> tuple[int, int]:

@@ -55,7 +55,7 @@ def odds_many(battles: Battles | Battle | str, errors: str = "raise", lang: str 
     faults: list[BadBattle] = []
     for number, one_battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
-            battle = settled(legal_battle(_one(one_battle)))
+            battle = settled(legal_battle(_battle_or_line(one_battle)))
         except (Fault, NotationError, BattleError) as error:
             faults.append(BadBattle(number, str(one_battle), error))
             names.append(str(one_battle))
@@ -80,7 +80,7 @@ def odds_many(battles: Battles | Battle | str, errors: str = "raise", lang: str 
     return frame
 
 
-def _one(battle: object) -> Battle | str:
+def _battle_or_line(battle: object) -> Battle | str:
     if isinstance(battle, Battle | str):
         return battle
     raise Fault("batch.kind", kind=type(battle).__name__)

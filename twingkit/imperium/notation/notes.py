@@ -101,19 +101,21 @@ def _idle(battle: Battle, index: int) -> Iterator[Note]:
     flagship = side.count("flagship") > 0
     if battle.kind == "space":
         fighting = flagship and side.faction == "nekro"
-        forces = () if fighting else _those(units, lambda unit: unit.ground_force)
+        forces = () if fighting else _matching(units, lambda unit: unit.ground_force)
         if forces:
             yield "IM-SPACE-1", "idle", {"side": role, "units": forces}
     elif battle.kind == "ground" and index:
-        ships = _those(units, lambda unit: unit.ship)
+        ships = _matching(units, lambda unit: unit.ship)
         if ships:
             yield "IM-INV-5", "idle_ships", {"side": role, "units": ships}
     elif battle.kind == "ground":
         landing = flagship and side.faction == "naalu"
-        ships = _those(units, lambda unit: unit.ship and not unit.bombardment and not _lands(unit, landing))
+        ships = _matching(
+            units, lambda unit: unit.ship and not unit.bombardment and not _lands(unit, landing)
+        )
         if ships:
             yield "IM-INV-1", "idle", {"side": role, "units": ships}
-        structures = _those(units, lambda unit: unit.kind == "structure")
+        structures = _matching(units, lambda unit: unit.kind == "structure")
         if structures:
             yield "IM-INV-4", "idle", {"side": role, "units": structures}
 
@@ -122,14 +124,16 @@ def _shielded(battle: Battle, index: int) -> Iterator[Note]:
     """Ships that would bombard, were it not for the Planetary Shield."""
     if battle.kind != "ground" or index:
         return
-    ships = _those([unit for unit, _ in battle.attacker.kinds()], lambda unit: unit.bombardment is not None)
+    ships = _matching(
+        [unit for unit, _ in battle.attacker.kinds()], lambda unit: unit.bombardment is not None
+    )
     sides = [attrs.evolve(side, policy=side.policy or Policy()) for side in battle.sides]
     fight = Fight.of(Battle(battle.kind, *sides))
     if ships and not battle.attacker.has("disable") and shielded(fight, fight.start()):
         yield "IM-INV-2", "idle", {"side": ROLES[0], "units": ships}
 
 
-def _those(units: Iterable[Unit], condition: Callable[[Unit], bool]) -> tuple[Unit, ...]:
+def _matching(units: Iterable[Unit], condition: Callable[[Unit], bool]) -> tuple[Unit, ...]:
     return tuple(filter(condition, units))
 
 

@@ -79,7 +79,7 @@ def needs(rng: random.Random) -> Item | None:
     faces = fallen(rng, throw)
     after = rolled(game, faces)
     misses = {_rule(effect): printed, "IM-UNIT-8": 2 * printed - group.hits}
-    why = _told(after, _rule(effect))
+    why = _reasons(after, _rule(effect))
     options = numbers(rng, group.hits, wrong(group.hits, misses), least=1)
     role = game.start.seat(player)
     texts = SAY("dice.needs", side=role, unit=group.unit)
@@ -101,12 +101,12 @@ def _hits(rng: random.Random, game: Game, rule: str) -> Item | None:
         one = min(groups, key=lambda group: group.hits)
         misses["IM-UNIT-1"] = hits(groups, faces, lambda group: one.hits)
     texts = SAY("dice.hits", side=game.start.seat(throw.player), dice=Faces(throw, faces))
-    why = _told(after, rule)
+    why = _reasons(after, rule)
     options = numbers(rng, right, wrong(right, misses))
     return asked(game, [f"roll {' '.join(map(str, faces))}"], texts, options, why, ("IM-UNIT-1",))
 
 
-def _told(after: Game, rule: str) -> list[Ruling]:
+def _reasons(after: Game, rule: str) -> list[Ruling]:
     """The rulings on the last throw, and those that change it."""
     count = len(after)
     throw = [ruling for ruling in rulings(after, count - 1) if ruling.rule == "IM-SPACE-6"]

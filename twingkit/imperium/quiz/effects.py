@@ -27,7 +27,7 @@ SHARED = ("technology", "action")
 """The sources of the effects that anybody can have."""
 
 
-def _given(rng: random.Random) -> tuple[Battle, int]:
+def _plain_battle(rng: random.Random) -> tuple[Battle, int]:
     """A battle without effects, and whose effects are asked about."""
     if rng.random() < 0.5:
         sides = side(fleet(rng)), side(fleet(rng) | {"pds": 1})
@@ -45,7 +45,7 @@ def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
 
 def _sorted(rng: random.Random) -> tuple[Battle, int, list[str], dict[str, Ruling]]:
     """A battle, whose effects, those that can work there, and those that cannot with the reason."""
-    fight, player = _given(rng)
+    fight, player = _plain_battle(rng)
     names = [name for name in writable() if _shared(name)]
     rng.shuffle(names)
     useful, useless = list[str](), dict[str, Ruling]()

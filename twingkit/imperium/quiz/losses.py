@@ -45,7 +45,7 @@ def _question(game: Game) -> Assign:
     return question
 
 
-def _tried(rng: random.Random, question: Assign) -> list[tuple[Taken, Refusal | None]]:
+def _assignments(rng: random.Random, question: Assign) -> list[tuple[Taken, Refusal | None]]:
     """Assignments of about as many hits as there are, each with what the rules say against it."""
     force = question.table.forces[question.player]
     total = question.load.total
@@ -86,7 +86,9 @@ def may(rng: random.Random) -> Item | None:
     if game is None:
         return None
     question, target = _question(game), rng.random() < 0.5
-    fit = [(losses, refusal) for losses, refusal in _tried(rng, question) if (refusal is None) == target]
+    fit = [
+        (losses, refusal) for losses, refusal in _assignments(rng, question) if (refusal is None) == target
+    ]
     if not fit:
         return None
     losses, refusal = fit[0] if target else rng.choice(varied([(t, r) for t, r in fit if r])[:2])
@@ -94,7 +96,7 @@ def may(rng: random.Random) -> Item | None:
         "losses.may",
         side=game.start.seat(question.player),
         n=question.load.total,
-        taken=_said(question, losses),
+        taken=_worded(question, losses),
     )
     if refusal is not None:
         return asked(game, (), assignment_text, yes_no(False, refusal.rule), [refusal])
@@ -108,7 +110,7 @@ def which(rng: random.Random) -> Item | None:
     if game is None:
         return None
     question = _question(game)
-    assignments = _tried(rng, question)
+    assignments = _assignments(rng, question)
     right = next((losses for losses, refusal in assignments if refusal is None), None)
     refused = varied([(losses, refusal) for losses, refusal in assignments if refusal is not None])
     if right is None or len(refused) < 2:
@@ -141,6 +143,6 @@ def fewest(rng: random.Random) -> Item | None:
     return asked(game, after, texts, options, why)
 
 
-def _said(question: Assign, losses: Taken) -> Said:
+def _worded(question: Assign, losses: Taken) -> Said:
     """An assignment as a part of a sentence."""
     return Said(taken(question.table, question.player, losses))

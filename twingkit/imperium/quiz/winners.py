@@ -40,7 +40,7 @@ def _space(rng: random.Random) -> Battle:
     return battle("space", side(fleet(rng, kinds=2)), side(fleet(rng, kinds=2)))
 
 
-def _says(fight: Battle) -> Ruling:
+def _shares(fight: Battle) -> Ruling:
     """The chances of both sides to win, as a ruling."""
     chances = odds(fight)
     facts = {"win": Share(chances.win), "loss": Share(chances.loss), "tie": Share(chances.tie)}
@@ -60,7 +60,7 @@ def favoured(rng: random.Random) -> Item | None:
     names = sorted(("attacker", "defender", "even"), key=lambda name: name != more)
     misses = [Miss(name, "IM-UNIT-1" if name == more else "") for name in names if name != right]
     options = choices(right, misses, lambda name: SAY(f"favoured.{name}"))
-    return asked(begun(fight), (), SAY("winners.favoured"), options, [_says(fight)], ("IM-UNIT-1",))
+    return asked(begun(fight), (), SAY("winners.favoured"), options, [_shares(fight)], ("IM-UNIT-1",))
 
 
 def chance(rng: random.Random) -> Item | None:
@@ -78,7 +78,7 @@ def chance(rng: random.Random) -> Item | None:
     misses = [*ready, *(Miss(share) for share in others if not ready or abs(share - other_way) >= 15)]
     options = choices(right, misses, lambda share: plain(Share(share / 100)))
     texts = SAY("winners.chance", side="attacker")
-    return asked(begun(fight), (), texts, options, [_says(fight)])
+    return asked(begun(fight), (), texts, options, [_shares(fight)])
 
 
 def stronger(rng: random.Random) -> Item | None:
@@ -98,7 +98,9 @@ def stronger(rng: random.Random) -> Item | None:
     misses = [Miss(str(index), "IM-UNIT-1" if SAME_COST[index] is most else "") for index in order[1:]]
     options = choices(str(order[0]), misses, _bundle, key=_key)
     texts = SAY("winners.stronger", side="attacker")
-    return asked(begun(fight), (), texts, options, [_says(_with(fight, best)), _says(fight)], ("IM-UNIT-1",))
+    return asked(
+        begun(fight), (), texts, options, [_shares(_with(fight, best)), _shares(fight)], ("IM-UNIT-1",)
+    )
 
 
 def _with(fight: Battle, more: Mapping[str, int]) -> Battle:

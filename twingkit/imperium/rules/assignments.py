@@ -39,11 +39,11 @@ class Assignments:
         self.force: Force = state[index]
         self.able = may_sustain(fight, state, index)
         self.worth = MOST_CANCELLED if self.roster.has("nes") else 1
-        self.barrage = min(load.fighters, self._there(self.roster.fighters))
+        self.barrage = min(load.fighters, self._present(self.roster.fighters))
         self.hits = self.barrage + load.free + load.nonfighter
         """The number of hits that can find a unit at all, if there are enough units."""
 
-    def _there(self, kinds: Sequence[int]) -> int:
+    def _present(self, kinds: Sequence[int]) -> int:
         return sum(self.force.count(kind) for kind in kinds)
 
     @property
@@ -134,7 +134,7 @@ class Assignments:
         else None."""
         required, kinds = self.load.nonfighter, self.roster.nonfighters
         destroyed = sum(taken.destroyed[kind] for kind in kinds)
-        if not required or destroyed == self._there(kinds):
+        if not required or destroyed == self._present(kinds):
             return None
         sustained_there = sum(taken.sustained[kind] for kind in kinds)
         every = sum(taken.sustained)
@@ -161,7 +161,7 @@ class Assignments:
         room = [sum(self._most[kind:]) for kind in range(kinds + 1)]
         sustained, destroyed = [0] * kinds, [0] * kinds
         heavy, light = self.roster.nonfighters, self.roster.fighters
-        spared = self.hits - min(self.load.nonfighter, self._there(heavy))
+        spared = self.hits - min(self.load.nonfighter, self._present(heavy))
 
         def at(kind: int, least: int, most: int, all_gone: bool, off: int, on: int) -> Iterator[Any]:
             """`off` hits so far are not on ships other than fighters, `on` are not on fighters."""
@@ -193,7 +193,7 @@ class Assignments:
         fresh, damaged = list(self.force.fresh), list(self.force.damaged)
         sustained, destroyed = [0] * len(fresh), [0] * len(fresh)
 
-        def one(kinds: Sequence[int]) -> int:
+        def hit_one(kinds: Sequence[int]) -> int:
             """One hit on a unit of these places; how many hits it cancels."""
             kind = rng.choices(kinds, [fresh[index] + damaged[index] for index in kinds])[0]
             if kind in self.able and fresh[kind] and rng.random() < 0.5:
@@ -206,15 +206,15 @@ class Assignments:
             destroyed[kind] += 1
             return 1
 
-        def there(kinds: Sequence[int]) -> bool:
+        def any_present(kinds: Sequence[int]) -> bool:
             return any(fresh[kind] + damaged[kind] for kind in kinds)
 
         for _ in range(self.barrage):
-            one(self.roster.fighters)
+            hit_one(self.roster.fighters)
         left, every = self.hits - self.barrage, range(len(fresh))
         free = self.load.free
-        while left > free and there(self.roster.nonfighters):
-            left -= one(self.roster.nonfighters)
-        while left > 0 and there(every):
-            left -= one(every)
+        while left > free and any_present(self.roster.nonfighters):
+            left -= hit_one(self.roster.nonfighters)
+        while left > 0 and any_present(every):
+            left -= hit_one(every)
         return self.taken(sustained, destroyed)

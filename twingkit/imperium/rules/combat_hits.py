@@ -46,7 +46,7 @@ def take_hits(table: BattleTable, index: int, hits: Load | int, rule: str) -> Sc
     """
     load = hits if isinstance(hits, Load) else Load(free=hits)
     taken: Taken = yield from _choice(table, index, load)
-    yield from _taken(table, index, load, taken, rule)
+    yield from _apply(table, index, load, taken, rule)
     return taken
 
 
@@ -59,11 +59,11 @@ def hit_one(table: BattleTable, index: int, place: int, rule: str) -> Script:
     one = tuple(int(kind == place) for kind in range(len(roster.units)))
     none = (0,) * len(one)
     taken = Taken(one, none) if holds else Taken(none, one)
-    yield from _taken(table, index, Load(free=1), taken, rule)
+    yield from _apply(table, index, Load(free=1), taken, rule)
     return taken
 
 
-def _taken(table: BattleTable, index: int, load: Load, taken: Taken, rule: str) -> Script:
+def _apply(table: BattleTable, index: int, load: Load, taken: Taken, rule: str) -> Script:
     if table.rulings is not None:
         _cite_taken(table, index, load, taken, rule)
     table.forces[index] = taken_off(table.forces[index], taken)
@@ -156,14 +156,14 @@ def assign_hits(table: BattleTable) -> Script:
     explosion(table)
     for index in (0, 1):
         yield from direct_hit(table, index, taken[1 - index])
-    losses = [_gone(*forces) for forces in zip(before, table.state, strict=True)]
+    losses = [_lost(*forces) for forces in zip(before, table.state, strict=True)]
     for index in (0, 1):
         yield from last_shot(table, index, losses[index])
     for index in (0, 1):
         repair_one(table, index, taken[index].sustained)
 
 
-def _gone(before: Force, after: Force) -> list[int]:
+def _lost(before: Force, after: Force) -> list[int]:
     """The number of units of each kind that a side has lost, to hits and to a Direct Hit after them."""
     return [before.count(kind) - after.count(kind) for kind in range(len(after.fresh))]
 

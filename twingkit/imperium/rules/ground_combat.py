@@ -162,16 +162,16 @@ def control(table: BattleTable) -> Script:
         return
     attacker, force = table.rosters[0], table.forces[0]
     forces = sum(force.count(kind) for kind, unit in enumerate(attacker.units) if unit.ground_force)
-    taken = _here(table) == [True, False] and forces > 0
+    taken = _present(table) == [True, False] and forces > 0
     if taken:
         fallen = structures(table.rosters[1])
         outcome_case = "taken_replaced" if attacker.faction == ASSIMILATES else "taken_structures"
         cite_fallen = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
         table.cite("IM-INV-8", outcome_case if cite_fallen else "taken", n=fallen)
-    elif _here(table) == [True, False]:
+    elif _present(table) == [True, False]:
         table.cite("IM-INV-8", "fighters_only")
     else:
-        table.cite("IM-INV-8", "kept" if table.stopped or any(_here(table)) else "nobody")
+        table.cite("IM-INV-8", "kept" if table.stopped or any(_present(table)) else "nobody")
     _cite_returning(table)
     for roster in table.rosters:
         for use in roster.uses:
@@ -186,7 +186,7 @@ def control(table: BattleTable) -> Script:
     yield  # a step is a generator, even one that asks nothing
 
 
-def _here(table: BattleTable) -> list[bool]:
+def _present(table: BattleTable) -> list[bool]:
     """For each side whether it is on the planet at the end; a battle that was stopped leaves the defender
     there."""
     if table.stopped:
@@ -196,7 +196,7 @@ def _here(table: BattleTable) -> list[bool]:
 
 def _won(table: BattleTable, index: int) -> bool:
     """True if a side has won a combat."""
-    return _fought(table) and _here(table)[index] and not _here(table)[1 - index]
+    return _fought(table) and _present(table)[index] and not _present(table)[1 - index]
 
 
 def returning(fight: Fight, state: State, index: int) -> tuple[tuple[Unit, int, int], ...]:

@@ -111,7 +111,7 @@ def _sign(step: Step) -> object:
     return shares, tuple((below.label, below.best, _sign(below)) for below in step.below)
 
 
-def _kept(roots: tuple[Step, ...], most: int) -> set[int]:
+def _drawn_nodes(roots: tuple[Step, ...], most: int) -> set[int]:
     """The steps that are shown, by identity: level by level, best answers before the others."""
     indices: set[int] = set()
     level = list(roots)
@@ -140,7 +140,7 @@ def _draw(sheet: Sheet, most: int = MOST) -> None:
     sheet.subtitle = context(sheet)
     sheet.below = 12
     roots = _steps(sheet.table)
-    indices = _kept(roots, max(1, most))
+    indices = _drawn_nodes(roots, max(1, most))
     _branch(sheet, roots, 0, indices)
     sheet.layout["xaxis"] = {"range": [0, 1], "visible": False, "fixedrange": True}
     sheet.rows_axis()

@@ -52,11 +52,11 @@ def read_battles(battles: Battles | Battle | str) -> tuple[list[Battle | None], 
     1
     """
     read: list[Battle | None] = []
-    faults = _each(battles, read.append, lambda _: read.append(None))
+    faults = _sort_battles(battles, read.append, lambda _: read.append(None))
     return read, faults
 
 
-def _each(
+def _sort_battles(
     battles: Battles | Battle | str, take: Callable[[Battle], object], leave: Callable[[str], object]
 ) -> list[BadBattle]:
     """Pass every legal battle to `take`, every other entry to `leave`; return the faults of the latter."""
@@ -134,7 +134,7 @@ def odds_many(
         good.append(len(names))
         names.append(str(battle))
 
-    faults = _each(battles, take, names.append)
+    faults = _sort_battles(battles, take, names.append)
     if faults and errors == "raise":
         raise BatchError(faults, len(names))
 

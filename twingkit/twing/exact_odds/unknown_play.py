@@ -360,7 +360,7 @@ class Play:
         if key not in self._choices:
             spent = played_counts[4 - 4 * side : 8 - 4 * side]
             hands = [
-                (chance, self._left(side, own.means, other, played_counts))
+                (chance, self._remaining(side, own.means, other, played_counts))
                 for other, chance in self._beliefs[side][own]
                 if all(count <= limit for count, limit in zip(spent, other.counts, strict=True))
             ]
@@ -380,7 +380,7 @@ class Play:
             self._choices[key] = grids.choose(options, side)
         return self._choices[key]
 
-    def _left(self, side: int, own: Means, other: Means, spent: Left) -> Left:
+    def _remaining(self, side: int, own: Means, other: Means, spent: Left) -> Left:
         """Return the means left of both sides with these hands after what has been played."""
         limits = own.counts + other.counts if side == 0 else other.counts + own.counts
         return tuple(limit - count for limit, count in zip(limits, spent, strict=True))

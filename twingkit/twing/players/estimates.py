@@ -29,7 +29,7 @@ class Held(NamedTuple):
 def unseen(view: View, box: Iterable[Card]) -> list[Card]:
     """The cards, without creatures, that lie where this player cannot look: in hands and in the stack."""
     left = Counter(card for card in box if not isinstance(card, Creature))
-    left.subtract(card for card in _seen(view) if not isinstance(card, Creature))
+    left.subtract(card for card in _visible_cards(view) if not isinstance(card, Creature))
     if view.variant.unused_elements == "removed":
         played = {seat.character for seat in view.seats}
         left = Counter(
@@ -42,7 +42,7 @@ def _order(card: Card) -> tuple[str, int]:
     return (card, 0) if isinstance(card, str) else (card.element, card.power)
 
 
-def _seen(view: View) -> Iterator[Card]:
+def _visible_cards(view: View) -> Iterator[Card]:
     yield from view.discard
     hand = view.hand
     yield from hand.spells

@@ -134,7 +134,7 @@ class Exchange:
         """The plays of a side with what is left, and what is left after each."""
         entry = self._moves.get(code)
         if entry is None:
-            left = self._left(code)
+            left = self._remaining(code)
             entry = self._moves[code] = (self._playable(code, left, 0), self._playable(code, left, 1))
         return entry[mover]
 
@@ -145,7 +145,7 @@ class Exchange:
             if left[4 * side + kind] and (kind > _CAT or self._sizes[side] > 1)
         ]
 
-    def _left(self, code: int) -> list[int]:
+    def _remaining(self, code: int) -> list[int]:
         return [
             code // stride % (limit + 1) for limit, stride in zip(self._limits, self._strides, strict=True)
         ]
@@ -159,7 +159,7 @@ class Exchange:
 
     def _ending(self, code: int) -> tuple[list[int], tuple[float, float, float]]:
         """The outcome of every pair of dice, and the chance after each outcome, for what is left."""
-        used = [limit - left for limit, left in zip(self._limits, self._left(code), strict=True)]
+        used = [limit - left for limit, left in zip(self._limits, self._remaining(code), strict=True)]
         margin, spent = self._pair.margin, 0.0
         for side in (0, 1):
             caught = self._prey[1 - side][: used[4 * side + _TRAP]]

@@ -91,7 +91,7 @@ def pairing(view: View, attack: SideView, defence: SideView) -> Pairing:
         power - power_of(defence),
         die_of(attack, mine, theirs),
         die_of(defence, theirs, mine),
-        (_shown(attack.die), _shown(defence.die)),
+        (_face_value(attack.die), _face_value(defence.die)),
     )
 
 
@@ -114,5 +114,5 @@ def rerolls(side: SideView, owner: Seat) -> int:
     return int(not side.rerolled and reroll_object(side.role) in owner.objects)
 
 
-def _shown(face: int | None) -> int | None:
+def _face_value(face: int | None) -> int | None:
     return 0 if face == SPIRAL else face

@@ -33,17 +33,17 @@ class Supply:
     def spells(self, count: int, elements: str = EVERY, least: int = 1, most: int = 6) -> list[Spell]:
         """Spells of some elements and powers."""
 
-        def wanted(card: Card) -> bool:
+        def fits(card: Card) -> bool:
             return isinstance(card, Spell) and card.element in elements and least <= card.power <= most
 
-        return [card for card in self.take(wanted, count) if isinstance(card, Spell)]
+        return [card for card in self.take(fits, count) if isinstance(card, Spell)]
 
     def creatures(
         self, count: int, elements: str = EVERY, least: int = 1, most: int = 5, mounts: bool | None = False
     ) -> list[Creature]:
         """Creatures of some elements and powers, `mounts` only or none of them (None: either)."""
 
-        def wanted(card: Card) -> bool:
+        def fits(card: Card) -> bool:
             return (
                 isinstance(card, Creature)
                 and card.element in elements
@@ -51,7 +51,7 @@ class Supply:
                 and mounts in (None, card.mount)
             )
 
-        return [card for card in self.take(wanted, count) if isinstance(card, Creature)]
+        return [card for card in self.take(fits, count) if isinstance(card, Creature)]
 
     def mount(self, element: str) -> Creature:
         """A mount of an element; there are two of each. Raises `ValueError` where none is left."""

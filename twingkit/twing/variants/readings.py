@@ -143,12 +143,12 @@ class Reading:
         """The stories of all readings, and where they differ first."""
         if not self.position:
             return Comparison((), 0, (), ())
-        one = self._told(BOX, self.default)
+        one = self._story(BOX, self.default)
         if self.variant is None:
             named = (self.rule, *rulebook()[self.rule].see)
             indices = tuple(index for index, line in enumerate(one.lines) if line.rule in named)
             return Comparison((one,), len(one.lines), (indices,), (self._point(one, indices),))
-        other = self._told(self.variant, self.second)
+        other = self._story(self.variant, self.second)
         texts = [[line.text() for line in story.lines] for story in (one, other)]
         marked = tuple(_lacking(*pair) for pair in (texts, texts[::-1]))
         shared = min(
@@ -170,7 +170,7 @@ class Reading:
         named = [index for index in marked if story.lines[index].rule in self.point]
         return next(iter((*named, *marked)), -1)
 
-    def _told(self, variant: Variant, last: Sequence[str]) -> Story:
+    def _story(self, variant: Variant, last: Sequence[str]) -> Story:
         """The story of one reading: what the rules say to the answers, up to the rules that end it."""
         game = self.start(variant)
         lines: list[Line] = []

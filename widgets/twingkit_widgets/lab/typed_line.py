@@ -107,7 +107,7 @@ def fault_html(typed: str, fault: NotationError | Fault, say: Say, lang: str, pr
     """Return what is wrong with the text in the field, and where, as far as the `fault` knows that."""
     marked = None
     if isinstance(fault, NotationError):
-        marked = el("p", say("lab.where"), " ", _place(typed, fault))
+        marked = el("p", say("lab.where"), " ", _fault_place(typed, fault))
     texts = el(
         "div",
         el("p", el("b", say("lab.no_line"))),
@@ -118,7 +118,7 @@ def fault_html(typed: str, fault: NotationError | Fault, say: Say, lang: str, pr
     return el("div", texts, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")
 
 
-def _place(typed: str, fault: NotationError) -> Markup:
+def _fault_place(typed: str, fault: NotationError) -> Markup:
     """The text around a fault."""
     start = min(fault.position, len(typed))
     end = typed.find(" ", start + 1)

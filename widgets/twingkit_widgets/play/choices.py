@@ -109,7 +109,7 @@ class Choices:
         label = offer_label(offer)
         key = f"answer:{offer.answer}"
         if offer.refusal is not None:
-            return self._no(label, offer, key)
+            return self._forbidden(label, offer, key)
         return button(
             label,
             "answer",
@@ -126,7 +126,7 @@ class Choices:
         self._digit += 1
         return str(self._digit) if self._digit < 10 else None
 
-    def _no(self, label: Child, offer: Offer, key: str) -> Markup:
+    def _forbidden(self, label: Child, offer: Offer, key: str) -> Markup:
         assert isinstance(offer.refusal, Refusal)
         return forbidden(
             label,

@@ -139,14 +139,14 @@ class Story:
             aria_expanded=str(is_open).lower(),
         )
         items = (
-            [el("li", self._told(entry), data_key=f"said:{entry.index}") for entry in turn.told]
+            [el("li", self._told_entry(entry), data_key=f"said:{entry.index}") for entry in turn.told]
             if is_open
             else []
         )
         listed = el("ol", items, cls="tk-list tk-play-told") if items else None
         return el("div", el("h4", head), listed, data_key=f"turn-of:{turn.number}")
 
-    def _told(self, entry: Told) -> Markup:
+    def _told_entry(self, entry: Told) -> Markup:
         """One sentence, a button that opens its rule below it."""
         ruling = entry.ruling
         style = "tk-told tk-told-weighty" if entry.weighty else "tk-told"

@@ -18,7 +18,7 @@ def play_html(sight: Sight) -> Markup:
     stage = el(
         "div",
         None if over else rules.goal(sight),
-        _now(sight),
+        _headline(sight),
         rules.battle(sight),
         choices.possible() if choices else None,
         rules.hand(sight),
@@ -29,7 +29,7 @@ def play_html(sight: Sight) -> Markup:
     return el("section", grid, bar_html(sight), cls="tk-play", aria_label=rules.title(sight.lang))
 
 
-def _now(sight: Sight) -> Markup:
+def _headline(sight: Sight) -> Markup:
     """The headline, why it is asked, and what mattered since the last answer."""
     headline, over = sight.headline, sight.match.game.over
     why = rule_button(headline.rule, sight.lang, "rule", key="now:rule") if headline.rule else None

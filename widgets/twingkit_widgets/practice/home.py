@@ -51,7 +51,7 @@ class HomeView:
                 el("p", self._say("home.intro")),
                 cls="tk-stack tk-practice-intro",
             ),
-            self._everything(),
+            self._all_learned(),
             el("h3", self._say("home.one")),
             self._topics(),
             self._record(),
@@ -67,7 +67,7 @@ class HomeView:
 
     # -- what to practise
 
-    def _everything(self) -> Markup:
+    def _all_learned(self) -> Markup:
         """The button that begins with all that was learned so far."""
         topics = self.ledger.learned()
         begun = [topic for topic in topics if topic in self.ledger.topics]

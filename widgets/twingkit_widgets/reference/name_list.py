@@ -62,7 +62,9 @@ class NameList:
         """The list with its search."""
         results = self.found()
         label = self._say("results" if self.searching else "all")
-        body = (self._results(results) if results else self._nothing()) if self.searching else self._groups()
+        body = (
+            (self._results(results) if results else self._no_results()) if self.searching else self._groups()
+        )
         return el(
             "nav",
             self._head(len(results)),
@@ -79,7 +81,7 @@ class NameList:
         words = (self._say("search"), self._say("search_example"))
         return search_field(f"{self.prefix}-search", "search", self.wanted, words, count_text)
 
-    def _nothing(self) -> Markup:
+    def _no_results(self) -> Markup:
         return el(
             "div",
             el("p", self._say("nothing", wanted=self.wanted[:60])),
@@ -127,7 +129,7 @@ class NameList:
         return button(
             [
                 el("span", name, cls="tk-code tk-ref-called"),
-                el("span", " ", self._told(entry), cls="tk-ref-summary", lang="en"),
+                el("span", " ", self._summary(entry), cls="tk-ref-summary", lang="en"),
             ],
             "open",
             entry.name,
@@ -137,7 +139,7 @@ class NameList:
             data_focus=back,
         )
 
-    def _told(self, entry: Entry) -> Child:
+    def _summary(self, entry: Entry) -> Child:
         """Return what it does in a sentence; of a search result the place of the words."""
         if self.searching:
             prose = [" ".join(block.texts) for block in blocks(entry.doc) if block.kind == PROSE]

@@ -91,11 +91,11 @@ class Entry:
 @cache
 def entries() -> Mapping[str, Entry]:
     """Return every entry by its name, in the order of the list."""
-    by_name = {entry.name: entry for entry in _found()}
+    by_name = {entry.name: entry for entry in _listed_entries()}
     return {name: by_name[name] for names in _order(by_name).values() for name in names}
 
 
-def _found() -> Iterator[Entry]:
+def _listed_entries() -> Iterator[Entry]:
     places: set[Place] = set()
     group_of = {name: group for group, names in GROUPS.items() for name in names}
     for home in HOMES:

@@ -107,20 +107,20 @@ def run(entry: Entry) -> Outcome:
             exec("\n".join(needed(entry)), space)  # noqa: S102 - imports of the kit's own names
             same = True
             for example in examples(entry.doc):
-                output, last = _one(example, space)
-                same = OutputChecker().check_output(_wanted(example), output, FLAGS) and same
+                output, last = _run_one(example, space)
+                same = OutputChecker().check_output(_expected(example), output, FLAGS) and same
                 outputs.append(output)
     except ModuleNotFoundError as lack:
         return Outcome(missing=lack.name or str(lack))
-    return Outcome("".join(outputs)[:LONGEST], same, "", dict(_made({**space, "_": last})))
+    return Outcome("".join(outputs)[:LONGEST], same, "", dict(_new_values({**space, "_": last})))
 
 
-def _wanted(example: Example) -> str:
+def _expected(example: Example) -> str:
     """Return what the docstring says; of an error only its last lines, as the tests compare it."""
     return example.want if example.exc_msg is None else example.exc_msg
 
 
-def _one(example: Example, space: dict[str, Any]) -> tuple[str, Any]:
+def _run_one(example: Example, space: dict[str, Any]) -> tuple[str, Any]:
     """Return what one statement printed, with its value as Python shows it; and that value."""
     output, values = io.StringIO(), [None]
 
@@ -142,7 +142,7 @@ def _one(example: Example, space: dict[str, Any]) -> tuple[str, Any]:
     return output.getvalue(), values[-1]
 
 
-def _made(space: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def _new_values(space: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The tables and figures among values, each once; a value without a name under an empty one."""
     pandas, plotly = sys.modules.get("pandas"), sys.modules.get("plotly.graph_objects")
     kinds = tuple(

@@ -46,7 +46,7 @@ def search(searched: str, titles: Mapping[str, str]) -> list[Entry]:
         return []
     if len(words) > 1:
         words = [tuple(dict.fromkeys((*forms, *map(_stem, forms), *_same(forms)))) for forms in words]
-    matches = [_where(words, entry, titles) for entry in entries().values()]
+    matches = [_first_texts(words, entry, titles) for entry in entries().values()]
     frequencies = [sum(spots[index] is not None for spots in matches) for index in range(len(words))]
     complete, some = [], []
     for order, (entry, spots) in enumerate(zip(entries().values(), matches, strict=True)):
@@ -89,7 +89,9 @@ def _members_text(entry: Entry) -> str:
     return " ".join(f"{member.name} {member.summary}" for member in entry.members)
 
 
-def _where(words: Sequence[tuple[str, ...]], entry: Entry, titles: Mapping[str, str]) -> list[int | None]:
+def _first_texts(
+    words: Sequence[tuple[str, ...]], entry: Entry, titles: Mapping[str, str]
+) -> list[int | None]:
     """The index of the first text of an entry that contains each word; None if none does."""
     texts_of_entry = (entry.name, entry.summary, entry.doc, _members_text(entry), titles.get(entry.group, ""))
     texts = [folded(text)[0] for text in texts_of_entry]

@@ -63,7 +63,7 @@ def _written(text: str) -> Iterator[Block]:
     for chunk in re.split(r"\n[ \t]*\n", text.strip("\n")):
         lines = chunk.split("\n")
         while lines and lines[0].strip():
-            take = _taken(lines)
+            take = _block_length(lines)
             if lines[0].startswith("    "):
                 yield Block(CODE, ("\n".join(line[4:] for line in lines[:take]),))
             elif _item(lines[0]):
@@ -77,7 +77,7 @@ def _item(line: str) -> bool:
     return line.startswith(("- ", "* "))
 
 
-def _taken(lines: Sequence[str]) -> int:
+def _block_length(lines: Sequence[str]) -> int:
     """Return how many of the lines belong together."""
     if lines[0].startswith("    "):
         return next((index for index, line in enumerate(lines) if not line.startswith("    ")), len(lines))

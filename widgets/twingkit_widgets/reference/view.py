@@ -220,7 +220,10 @@ class EntryView:
             lines = [
                 el("p", self._say("same" if outcome.same else "other"), cls="tk-small tk-soft"),
                 self._printed(outcome.text) if outcome.text else None,
-                *(self._made(index, name, value) for index, (name, value) in enumerate(outcome.made.items())),
+                *(
+                    self._value(index, name, value)
+                    for index, (name, value) in enumerate(outcome.made.items())
+                ),
             ]
         return el(
             "section",
@@ -237,7 +240,7 @@ class EntryView:
         style = "tk-ref-code tk-ref-folded" if sentences else "tk-ref-code"
         return el("pre", el("code", text), cls=style, tabindex="0", lang="en")
 
-    def _made(self, number: int, name: str, value: Any) -> Markup:
+    def _value(self, number: int, name: str, value: Any) -> Markup:
         """A table or figure of the example."""
         if hasattr(value, "to_json") and hasattr(value, "layout"):
             from twingkit import charts

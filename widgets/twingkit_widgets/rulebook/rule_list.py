@@ -48,7 +48,9 @@ class RuleList:
         label = self._say("results" if self.searching else "all")
         inside = self._results(rules) if self.searching else self._chapters(rules)
         body = (
-            el("div", inside, data_roving=True, role="group", aria_label=label) if rules else self._nothing()
+            el("div", inside, data_roving=True, role="group", aria_label=label)
+            if rules
+            else self._no_results()
         )
         return el(
             "nav",
@@ -67,7 +69,7 @@ class RuleList:
         words = (self._say("search"), self.hint)
         return search_field(own, "search", self.wanted, words, count_text)
 
-    def _nothing(self) -> Markup:
+    def _no_results(self) -> Markup:
         return el(
             "div",
             el("p", self._say("nothing", wanted=self.wanted[:60])),

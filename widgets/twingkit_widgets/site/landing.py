@@ -40,14 +40,14 @@ class LandingPanel(Panel):
         self.asking = self.forgotten = False
         self._kept: dict[str, str] = {}
         self.lang = lang
-        self._cards = self._made()
+        self._cards = self._start_cards()
         self._css = LANDING_CSS + "".join(card.css for card in self._cards)
         memories = [card.memory for card in self._cards if card.memory]
         self.MEMORIES: Mapping[str, str] = {name: name for name in memories}
         super().__init__(lang=lang)
         self.add_traits(**{name: traitlets.Unicode() for name in memories})
 
-    def _made(self) -> list[StartCard]:
+    def _start_cards(self) -> list[StartCard]:
         """The cards of all games, each with what the browser kept for it."""
         cards = []
         for game in games():
@@ -60,7 +60,7 @@ class LandingPanel(Panel):
         before = self._kept
         self._kept = {**before, name: text}
         try:
-            self._cards = self._made()
+            self._cards = self._start_cards()
         except ValueError:
             self._kept = before
             raise
@@ -104,7 +104,7 @@ class LandingPanel(Panel):
             el("a", self._say("landing.about"), href=page_link("about", self.lang)),
             cls="tk-small tk-soft tk-landing-foot",
         )
-        cards = self._made()
+        cards = self._start_cards()
         cards_html = el("div", [card.html() for card in cards], cls="tk-landing-games")
         return el("div", head, cards_html, [card.all_ways() for card in cards], small, cls="tk-stack")
 
@@ -124,23 +124,23 @@ class LandingPanel(Panel):
         inside = el("div", el("p", text), self._kept_html() if privacy else None, cls="tk-about-text")
         return el("section", el("h2", title), inside, cls="tk-about-part")
 
-    def _told(self, key: str) -> list[str]:
+    def _about_texts(self, key: str) -> list[str]:
         """Return what the games say under this key, those that say something."""
         texts = (say_of_game(self.lang, game.id, f"about.{key}") for game in games())
         return [text for text in texts if text]
 
     def _of_games(self) -> list[tuple[str, str]]:
         """Return what there is to know of single games: a title and a text each."""
-        return list(zip(self._told("title"), self._told("text"), strict=True))
+        return list(zip(self._about_texts("title"), self._about_texts("text"), strict=True))
 
     def _facts(self, part: str) -> dict[str, str]:
         """Return what a part about all games takes from each."""
         if part == "fan":
-            return {"publishers": self._either(self._told("publisher"))}
+            return {"publishers": self._either(self._about_texts("publisher"))}
         if part == "sources":
-            sources = ", ".join(self._told("source"))
+            sources = ", ".join(self._about_texts("source"))
             return {"sources": sources[:1].upper() + sources[1:]}
-        return {"numbers": " ".join(self._told("numbers"))} if part == "numbers" else {}
+        return {"numbers": " ".join(self._about_texts("numbers"))} if part == "numbers" else {}
 
     def _either(self, names: list[str]) -> str:
         *more, last = names

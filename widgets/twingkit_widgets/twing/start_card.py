@@ -23,7 +23,7 @@ class TwingCard(StartCard):
 
     def __init__(self, game: GameEntry, lang: str, kept_text: str = "") -> None:
         super().__init__(game, lang, kept_text)
-        self.done = _done(kept_text) if kept_text else None
+        self.done = _lessons_done(kept_text) if kept_text else None
         """The lessons that are done; None if none is begun."""
 
     def way(self, page: str, key: str) -> str:
@@ -66,7 +66,7 @@ class TwingCard(StartCard):
         return [bar, self._say(key, done=len(self.done), all=every)]
 
 
-def _done(kept_text: str) -> set[str] | None:
+def _lessons_done(kept_text: str) -> set[str] | None:
     """The lessons that are done; None if none was begun."""
     from twingkit.lesson.progress import Progress  # the lessons' engine: not for a first visit
 

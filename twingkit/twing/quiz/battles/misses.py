@@ -34,14 +34,14 @@ _TAUGHT = {
 """The rules that can be forgotten from each topic on."""
 
 
-def _known() -> Iterator[tuple[str, frozenset[str]]]:
+def _rules_by_topic() -> Iterator[tuple[str, frozenset[str]]]:
     rules_known: frozenset[str] = frozenset()
     for topic, rules in _TAUGHT.items():
         rules_known |= frozenset(rules)
         yield topic, rules_known
 
 
-KNOWN: dict[str, frozenset[str]] = dict(_known())
+KNOWN: dict[str, frozenset[str]] = dict(_rules_by_topic())
 """The rules that can be forgotten in each topic: its own and those of all before it."""
 
 
@@ -133,7 +133,7 @@ def _own_element(played: Played, ruling: Ruling) -> Iterator[Staged]:
 
 def _no_critical(played: Played, ruling: Ruling) -> Iterator[Staged]:
     """TW-BAT-16 forgotten: Sun and Cross are no more than a 0; of two equal ones, one is."""
-    critical = [seat for seat in (0, 1) if _stands(played, seat)]
+    critical = [seat for seat in (0, 1) if _symbol_counts(played, seat)]
     staged = played.staged
     if len(critical) == 2:
         for seat in critical:
@@ -197,7 +197,7 @@ def _seat(ruling: Ruling) -> int:
     return role_seat(ruling.facts["side"])
 
 
-def _stands(played: Played, seat: int) -> bool:
+def _symbol_counts(played: Played, seat: int) -> bool:
     """True if a Sun or a Cross of this side counted at the end."""
     return bool(played.found("TW-BAT-15", "critical", seat))
 

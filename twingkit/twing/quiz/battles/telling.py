@@ -32,14 +32,14 @@ def asked(played: Played, seat: int, text: Texts) -> Texts:
 def _story(played: Played, seat: int) -> list[Texts]:
     """The plays of the sides in words, from the first response on, one sentence each."""
     faces = [list(rolled[1:]) for rolled in played.staged.faces]
-    texts = [_told(played, play, seat, faces[play.seat]) for play in played.staged.plays]
+    texts = [_play_text(played, play, seat, faces[play.seat]) for play in played.staged.plays]
     if texts:
         return [*texts, SAY("story.end")]
     passed = any(entry.kind == "respond" for entry in played.game.transcript)
     return [SAY("story.none")] if passed else []
 
 
-def _told(played: Played, play: Play, seat: int, faces: list[int]) -> Texts:
+def _play_text(played: Played, play: Play, seat: int, faces: list[int]) -> Texts:
     """A response in words; a new roll is the next of the `faces` to come."""
     player = "you" if play.seat == seat else "other"
     name, _, target = play.answer.partition(" ")

@@ -83,7 +83,7 @@ def action_texts(table: Tabletop, action: str) -> Texts:
     return SAY("act.endgame_again" if word == "endgame" and table.holdings[0].endgame else f"act.{word}")
 
 
-def _asked(table: Tabletop, ask: str, **facts: object) -> Texts:
+def _action_texts(table: Tabletop, ask: str, **facts: object) -> Texts:
     """The question; before it, that the object stack is empty, which no picture of the table shows."""
     lying = [
         *table.display,
@@ -123,7 +123,7 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = WOR
         key=lambda action: str(action).replace(" ", "-"),
     )
     why: list[Reason] = [*after.rulings()[:1], *(refusal for _, refusal in wrong)]
-    return ask(after, 0, texts=_asked(table, "which"), choices=options, why=why)
+    return ask(after, 0, texts=_action_texts(table, "which"), choices=options, why=why)
 
 
 def may_action(
@@ -155,7 +155,7 @@ def _may(
     strict = carry_out(table.under(**stricter)) if target else None
     question = strict.game.question if strict else None
     refusal = question.refusal(offer.action) if isinstance(question, Act) else None
-    texts = _asked(table, "may", action=Said(action_texts(table, offer.action)))
+    texts = _action_texts(table, "may", action=Said(action_texts(table, offer.action)))
     return ask(
         after, 0, texts=texts, choices=yes_no(target, refusal.rule if refusal else why.rule), why=[why]
     )

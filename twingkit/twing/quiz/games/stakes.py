@@ -44,7 +44,7 @@ def _supported(rng: random.Random, clash: Clash, sort: str = "") -> tuple[str, P
     return (answer, play) if play and play.said(*WON) else None
 
 
-def _told(play: Play, answer: str, *keys: str, **facts: object) -> Texts:
+def _battle_text(play: Play, answer: str, *keys: str, **facts: object) -> Texts:
     """The battle of the others in words, with what the learner does in it."""
     helped = play.table.names[1 if answer.startswith("support attacker") else 2]
     texts = [SAY(key, who=helped, **facts) for key in keys]
@@ -68,7 +68,7 @@ def _settled_helper(rng: random.Random) -> Item | None:
     return ask(
         play,
         play.place("roll"),
-        texts=joined(_told(play, answer, "settled.stake"), SAY("settled.ask")),
+        texts=joined(_battle_text(play, answer, "settled.stake"), SAY("settled.ask")),
         choices=counted(rng, play, forgotten, also=settled),
         why=play.said("TW-BAT-22", *WON),
     )
@@ -173,7 +173,7 @@ def _home(rng: random.Random) -> Item | None:
     return ask(
         play,
         play.place("roll"),
-        texts=joined(_told(play, answer, "home.card", card=card), SAY("home.ask")),
+        texts=joined(_battle_text(play, answer, "home.card", card=card), SAY("home.ask")),
         choices=choices(right, misses, lambda fate: _place_said(clash.table, fate)),
         why=[*why, *play.said(*WON)],
     )

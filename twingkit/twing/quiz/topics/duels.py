@@ -150,7 +150,7 @@ def _end(play: Play) -> str:
     return endings[0] if endings else ""
 
 
-def _told(duel: Duel, play: Play, battle: int) -> Texts:
+def _score_text(duel: Duel, play: Play, battle: int) -> Texts:
     """The text on the battles before this one (from 0), and on its cards and dice."""
     notes = [note for note in play.game.table.notes() if note[0] == "battle"]
     powers = [side[0].power for side in notes[battle][7:9]]
@@ -204,7 +204,7 @@ def _ended(duel: Duel, play: Play) -> Item | None:
     return ask(
         play,
         cut,
-        texts=joined(_told(duel, play, BATTLES - 1), SAY("end.ask")),
+        texts=joined(_score_text(duel, play, BATTLES - 1), SAY("end.ask")),
         choices=choices(_end(play), misses, lambda end: SAY(f"end.{duel.role}_{end}", side=duel.side)),
         why=[*play.said(*ENDED), *play.said(*DECIDED, since=cut)],
     )
@@ -271,7 +271,7 @@ def following(rng: random.Random) -> Item | None:
     return ask(
         play,
         cut,
-        texts=joined(_told(duel, play, battle), SAY("next.ask")),
+        texts=joined(_score_text(duel, play, battle), SAY("next.ask")),
         choices=choices(
             stage,
             [*missed(_stage, forgotten), *map(Miss, ("battle", "draw", "take", "over"))],

@@ -31,15 +31,15 @@ DEALT = 3
 def draw(rng: random.Random) -> Item | None:
     """The question where a card goes that is drawn at the start of the game."""
     table = "players {} {}".format(*characters(rng))
-    card, box = _wanted(rng), load_box().cards()
+    card, box = _card_to_draw(rng), load_box().cards()
     box.remove(card)
     rng.shuffle(box)
     drawn = rng.randint(0, DEALT - 1)
     before = _draws(box[:drawn])
-    right, why = _place(card, before, table)
+    right, why = _place_of(card, before, table)
     misses = []
     for kind in (Spell, Creature):  # as if it were a card of the other kind
-        destination, ruling = _place(
+        destination, ruling = _place_of(
             next(card for card in box[drawn:] if isinstance(card, kind)), before, table
         )
         misses.append(Miss(destination, ruling.rule))
@@ -52,7 +52,7 @@ def draw(rng: random.Random) -> Item | None:
     )
 
 
-def _wanted(rng: random.Random) -> Card:
+def _card_to_draw(rng: random.Random) -> Card:
     """A card to be drawn: about as often a creature as one for the hand."""
     box = load_box().cards()
     creatures = rng.random() < 0.45
@@ -65,7 +65,7 @@ def _draws(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple(f"p1: draw {card_text(card)}" for card in cards)
 
 
-def _place(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Ruling]:
+def _place_of(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Ruling]:
     """The place of a card after it was drawn, and the ruling on it."""
     game = Game.begin(table).give(*before, *_draws([card]))
     if card in game.table.discard:

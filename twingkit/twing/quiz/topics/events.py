@@ -132,7 +132,7 @@ def weakest(rng: random.Random) -> Item | None:
     misses = missed(_lost, [*scene.forgotten(), (unlaid.play(), "TW-BAT-8")])
     fighting = scene.lay.partition(" + ")[2]
 
-    def said(tokens: Sequence[str]) -> Texts:
+    def texts_of(tokens: Sequence[str]) -> Texts:
         named = creatures(tokens)
         return SAY("weakest.fighting", card=Said(named)) if fighting in tokens else named
 
@@ -144,7 +144,7 @@ def weakest(rng: random.Random) -> Item | None:
         choices=choices(
             _lost(play),
             [*misses, *(Miss((card.token,)) for card in home)],
-            said,
+            texts_of,
             key=list_key,
             cards=creatures_shown,
         ),

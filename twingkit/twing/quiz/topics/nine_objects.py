@@ -141,7 +141,9 @@ def may(rng: random.Random) -> Item | None:
     return until(lambda: keyed(scene(rng), target))
 
 
-def _held(rng: random.Random, sitting: int, mine: tuple[str, ...], theirs: tuple[str, ...]) -> Staged | None:
+def _with_all_cards(
+    rng: random.Random, sitting: int, mine: tuple[str, ...], theirs: tuple[str, ...]
+) -> Staged | None:
     """A battle with objects in which the learner holds a cat, Miromon and a trap, and has a choice."""
     battle = deal_battle(rng, units=(1.0, 1.0), pairs=0.4)
     if battle is None:
@@ -156,7 +158,7 @@ def _against_socks(rng: random.Random) -> Item | None:
     sitting = seat(rng)
     reroll = REROLLS[sitting]
     theirs = rng.choice((("socks",), ("socks",), ("boots",)))
-    staged = _held(rng, sitting, (reroll,) if "socks" in theirs else (reroll, "socks"), theirs)
+    staged = _with_all_cards(rng, sitting, (reroll,) if "socks" in theirs else (reroll, "socks"), theirs)
     played = staged.played() if staged else None
     tries = (CAT, Try.miromon(sitting, True), Try.miromon(sitting, False), _reroll(reroll))
     return responses.may(played, sitting, rng.choice(tries)) if played else None
@@ -171,7 +173,7 @@ def _against_boots(rng: random.Random) -> Item | None:
     sitting = seat(rng)
     theirs = rng.choice(("boots", "boots", "socks", "puppet"))
     mine = "boots" if theirs != "boots" else rng.choice(("bra", "teddy"))
-    staged = _held(rng, sitting, (mine,), (theirs,))
+    staged = _with_all_cards(rng, sitting, (mine,), (theirs,))
     played = staged.played() if staged else None
     if not staged or not played:
         return None
@@ -188,7 +190,7 @@ def _against_boots(rng: random.Random) -> Item | None:
 def _again(rng: random.Random) -> Item | None:
     """Hat and Shamrock: each in its role, and once in a battle."""
     sitting, name = seat(rng), rng.choice(REROLLS)
-    staged = _held(rng, sitting, (name,), (rng.choice(("bra", "panties", "puppet")),))
+    staged = _with_all_cards(rng, sitting, (name,), (rng.choice(("bra", "panties", "puppet")),))
     used = name == REROLLS[sitting] and rng.random() < 0.5
     if staged and used:
         staged = staged.with_play(sitting, name, rng.choice(NUMBERS))

@@ -100,7 +100,7 @@ BOOKS = ("english", "german")
 """The presets that play as one rulebook says."""
 
 
-def _asked(
+def _reading_item(
     reading: Reading,
     texts: Texts,
     options: Sequence[Choice],
@@ -132,7 +132,7 @@ def plays(rng: random.Random) -> Item | None:
         lambda index: plain([ours, *others][int(index)]),
         key=lambda index: f"reading-{index}",
     )
-    return _asked(reading, texts, options, _kit(reading))
+    return _reading_item(reading, texts, options, _kit(reading))
 
 
 def _disagree(reading: Reading) -> Texts:
@@ -145,7 +145,7 @@ def so(rng: random.Random) -> Item | None:
     switch = _switch(reading)
     value = switch.values[0] if rng.random() < 0.5 else rng.choice(switch.values[1:])
     texts = joined(_disagree(reading), SAY("ask.so", text=Said(value.texts)))
-    return _asked(reading, texts, yes_no(value.value == switch.default, reading.rule), _kit(reading))
+    return _reading_item(reading, texts, yes_no(value.value == switch.default, reading.rule), _kit(reading))
 
 
 def book(rng: random.Random) -> Item | None:
@@ -153,15 +153,17 @@ def book(rng: random.Random) -> Item | None:
     reading = recoloured(rng, rng.choice([reading for reading in _switched() if reading.rule in CLEAR]))
     switch = _switch(reading)
     target = rng.choice(("english", "german", "english", "german", "neither"))
-    values = [value for value in switch.values if _says(switch, value) == target]
+    values = [value for value in switch.values if _book_of(switch, value) == target]
     if not values:
         return None
     texts = SAY("ask.book", question=Said(reading.questions), text=Said(rng.choice(values).texts))
     misses = [Miss(name, reading.rule) for name in (*BOOKS, "neither")]
-    return _asked(reading, texts, choices(target, misses, lambda name: SAY(f"book.{name}")), _books(reading))
+    return _reading_item(
+        reading, texts, choices(target, misses, lambda name: SAY(f"book.{name}")), _books(reading)
+    )
 
 
-def _says(switch: Switch, value: Value) -> str:
+def _book_of(switch: Switch, value: Value) -> str:
     """The book that plays with this value, or `neither`, or `both`."""
     named = [name for name in BOOKS if getattr(PRESETS[name], switch.key) == value.value]
     return {0: "neither", 1: named[0] if named else "", 2: "both"}[len(named)]
@@ -171,10 +173,12 @@ def may(rng: random.Random) -> Item | None:
     """The question “May you do this, as we play it?”"""
     target = rng.random() < 0.5
     fitting = [
-        reading for reading in _switched() if reading.rule in TRIED and _tried(reading)[1] is not target
+        reading
+        for reading in _switched()
+        if reading.rule in TRIED and _answer_tried(reading)[1] is not target
     ]
     reading = recoloured(rng, rng.choice(fitting))
-    line, forbidden = _tried(reading)
+    line, forbidden = _answer_tried(reading)
     plays = (*reading.before, *reading.first)
     game = Game.begin("\n".join(reading.position)).give(*plays)
     refusal = game.refused(line)
@@ -190,10 +194,10 @@ def may(rng: random.Random) -> Item | None:
         COMMON("player.are", side=_names(reading)[0]), SAY(f"may.{reading.rule}", **_facts(reading, line))
     )
     options, after = yes_no(refusal is None, reading.rule), () if refusal else reading.default
-    return _asked(reading, texts, options, [*why, *_kit(reading)[:1]], plays, after)
+    return _reading_item(reading, texts, options, [*why, *_kit(reading)[:1]], plays, after)
 
 
-def _tried(reading: Reading) -> tuple[str, bool]:
+def _answer_tried(reading: Reading) -> tuple[str, bool]:
     """The answer that is tried, and whether the box forbids it."""
     line = reading.default[0]
     return line.removeprefix(FORBIDDEN), line.startswith(FORBIDDEN)

@@ -205,7 +205,7 @@ def lost(rng: random.Random) -> Item | None:
     fought = _with_creatures(rng, deal_game(rng, rng.choice(MOVERS)), target=rng.random() < 0.6)
     if fought is None:
         return None
-    play, own_cards = fought.play, _laid(fought)
+    play, own_cards = fought.play, _cards_laid(fought)
     forgotten: list[Forgotten] = [
         (fought.again(own_creatures="battle"), "TW-BAT-21"),
         (fought.again(supporter_home=True), "TW-BAT-21"),
@@ -231,16 +231,16 @@ def _with_creatures(rng: random.Random, table: Tabletop, target: bool) -> Fought
     """A battle at this table in which the learner has creatures, and loses some if that is `target`."""
     for _ in range(8):
         fought = deal_battle(rng, table)
-        if fought and _laid(fought):
+        if fought and _cards_laid(fought):
             for _ in range(12):
-                if bool(fought.play.lost(_laid(fought))) is target:
+                if bool(fought.play.lost(_cards_laid(fought))) is target:
                     break
                 fought = fought.rolled_again(rng) or fought
             return fought
     return None
 
 
-def _laid(fought: Fought) -> tuple[str, ...]:
+def _cards_laid(fought: Fought) -> tuple[str, ...]:
     """The learner's creatures in the battle, as tokens."""
     for line in fought.plan:
         if line.startswith("p1: lay"):

@@ -67,7 +67,7 @@ class CasualtiesTab(PlanTab):
         index, name = self._spot(spots[0])
         other, goal = self._spot(spots[1])
         if index == other:
-            self._place(index, name, self._classes(index).index(goal))
+            self._move_class(index, name, self._classes(index).index(goal))
 
     def act_named_order(self, value: object) -> None:
         """`0:carriers-first`: the attacker loses units in that order. Raises `LabFault` for none such."""
@@ -152,9 +152,9 @@ class CasualtiesTab(PlanTab):
 
     def _move(self, value: object, step: int) -> None:
         index, name = self._spot(str(value))
-        self._place(index, name, self._classes(index).index(name) + step)
+        self._move_class(index, name, self._classes(index).index(name) + step)
 
-    def _place(self, index: int, name: str, position: int) -> None:
+    def _move_class(self, index: int, name: str, position: int) -> None:
         """Put a class of a side to a place among those that it has; beyond the ends nothing happens."""
         classes = self._classes(index)
         if not 0 <= position < len(classes) or classes[position] == name:

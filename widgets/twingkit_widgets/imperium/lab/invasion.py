@@ -129,9 +129,9 @@ class InvasionTab(PlanTab):
 
     def _tell(self) -> None:
         if self.lab.settled is not None and self._ready():
-            self.lab.status = self._told(_course(self._landing()))
+            self.lab.status = self._summary(_course(self._landing()))
 
-    def _told(self, invasion: Course) -> str:
+    def _summary(self, invasion: Course) -> str:
         """The odds of the landing, and where it fails most often, in one sentence or two."""
         weakest = invasion.weakest
         key = "land.told" if weakest.given > EVEN else f"land.told_{weakest.name}"
@@ -158,7 +158,7 @@ class InvasionTab(PlanTab):
             "div",
             head,
             self._people(invasion.no_room),
-            el("p", self._told(invasion), cls="tk-plan-advice"),
+            el("p", self._summary(invasion), cls="tk-plan-advice"),
             self._strip(invasion),
             self._end(invasion),
             self._forces(invasion),
@@ -243,7 +243,7 @@ class InvasionTab(PlanTab):
             el(
                 "div",
                 el("h4", self.say(f"land.{name}"), mark),
-                el("p", self._what(stage, invasion), cls="tk-small"),
+                el("p", self._stage_text(stage, invasion), cls="tk-small"),
                 cls="tk-plan-stage-words",
             ),
             el(
@@ -257,7 +257,7 @@ class InvasionTab(PlanTab):
             cls="tk-plan-stage tk-fleet-attacker" + ("" if stage.there else " tk-plan-idle"),
         )
 
-    def _what(self, stage: Stage, invasion: Course) -> str:
+    def _stage_text(self, stage: Stage, invasion: Course) -> str:
         """Return what happens in a stage, in one sentence."""
         lang = self.lab.lang
         facts = {
@@ -272,7 +272,7 @@ class InvasionTab(PlanTab):
             case = "_shield"
         if stage.name == "landing" and stage.before - stage.after < TINY:
             case = "_quiet"
-        return self.say(f"land.{stage.name}_what{case}", **facts)
+        return self.say(f"land.{stage.name}_stage_text{case}", **facts)
 
     def _end(self, invasion: Course) -> Markup:
         """Return how it ends, as one bar, and what it costs both sides."""

@@ -124,12 +124,12 @@ def course(battle: Battle) -> Course:
     won = odds.space.win
     opened = {landing.battle: fight_odds(Fight.of(landing.battle)).after(0) for landing in odds.landings}
     guards = _mean(odds, lambda landing: _standing(landing.battle.defender))
-    spared = _mean(odds, lambda landing: _left(opened[landing.battle], 1))
+    spared = _mean(odds, lambda landing: _forces_left(opened[landing.battle], 1))
     bombards = any(
         kind.bombardment for landing in odds.landings for kind, _ in landing.battle.attacker.kinds()
     )
     forces = _mean(odds, lambda landing: landing.size)
-    ashore = _mean(odds, lambda landing: _left(opened[landing.battle], 0))
+    ashore = _mean(odds, lambda landing: _forces_left(opened[landing.battle], 0))
     stages = (
         cannon,
         Stage("space", won, won / cannon.so_far if cannon.so_far else 0.0, battle.kind != "ground"),
@@ -164,7 +164,7 @@ def _cannon(fight: Fight) -> Stage:
     return Stage("cannon", alive, alive, fires, float(fight.start()[0].size), survivors)
 
 
-def _left(states: Mapping[State, float], index: int) -> float:
+def _forces_left(states: Mapping[State, float], index: int) -> float:
     """The mean number of units of a side."""
     return sum(chance * state[index].size for state, chance in states.items())
 

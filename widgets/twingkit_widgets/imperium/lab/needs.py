@@ -80,7 +80,7 @@ class NeedsTab(OneMoreTab):
 
     def act_needs_take(self, value: object) -> None:
         """`2`: put the third of the listed fleets there. Raises `LabFault` if there is none."""
-        answer = self._known()
+        answer = self._known_answer()
         index = whole_number(value, 0, 999)
         if answer is None or index >= len(answer.fleets):
             raise LabFault
@@ -126,7 +126,7 @@ class NeedsTab(OneMoreTab):
             return unit_class not in self.refused[self.side]
         return unit_class in self.added[self.side]
 
-    def _known(self) -> Answer | None:
+    def _known_answer(self) -> Answer | None:
         """The answer, if it is one to the present question."""
         units = tuple(self._units())
         key = Wanted.of(self.battle(), self.side, units, self.anew)
@@ -139,13 +139,13 @@ class NeedsTab(OneMoreTab):
         """Say what is known about the present question."""
         if self.lab.settled is None:
             return
-        answer = self._known()
-        self.lab.status = self._told(answer) if answer else self.say("needs.ready", share=self._share())
+        answer = self._known_answer()
+        self.lab.status = self._summary(answer) if answer else self.say("needs.ready", share=self._share())
 
     def _share(self) -> str:
         return self.percent(self.wanted / 100, 0)
 
-    def _told(self, answer: Answer) -> str:
+    def _summary(self, answer: Answer) -> str:
         """The answer in one sentence."""
         fleet, role = answer.enough(self.wanted / 100), ROLES[self.side]
         if fleet is not None and not fleet.units:
@@ -187,7 +187,7 @@ class NeedsTab(OneMoreTab):
         """The question to put, its answer, and what one unit more brings."""
         if no_odds := self.no_odds():
             return no_odds
-        answer = self._known()
+        answer = self._known_answer()
         return el(
             "div",
             el("p", self.say("needs.lead")),
@@ -272,7 +272,7 @@ class NeedsTab(OneMoreTab):
     def _answer(self, answer: Answer) -> Markup:
         fleet = answer.enough(self.wanted / 100)
         advice = el(
-            "div", el("p", self._told(answer)), self._take_found(fleet), cls="tk-plan-advice tk-stack"
+            "div", el("p", self._summary(answer)), self._take_found(fleet), cls="tk-plan-advice tk-stack"
         )
         last = answer.fleets.index(fleet) if fleet else len(answer.fleets) - 1
         indices = [index for index in range(last + 1) if answer.fleets[index].units][-SHOWN:]
@@ -291,10 +291,10 @@ class NeedsTab(OneMoreTab):
 
     def _take_found(self, fleet: Fleet | None) -> Markup | None:
         """The button that puts the fleet there that is enough, or that it is there."""
-        answer = self._known()
+        answer = self._known_answer()
         if fleet is None or not fleet.units or answer is None:
             return None
-        if self._there(fleet):
+        if self._has_fleet(fleet):
             return el("p", el("b", "✓ ", self.say("needs.taken_shown")))
         take = button(
             self.say("needs.take"),
@@ -306,7 +306,7 @@ class NeedsTab(OneMoreTab):
         )
         return el("div", take, data_controls=True)
 
-    def _there(self, fleet: Fleet) -> bool:
+    def _has_fleet(self, fleet: Fleet) -> bool:
         """Return whether the side has just this fleet."""
         return self.battle().sides[self.side].units == fleet.battle.sides[self.side].units
 
@@ -334,7 +334,7 @@ class NeedsTab(OneMoreTab):
                 aria_label=self.say("needs.taken_shown"),
                 role="img",
             )
-            if self._there(fleet)
+            if self._has_fleet(fleet)
             else el("span", take, data_controls=True),
             cls="tk-plan-fleet" + (" tk-plan-enough" if enough else ""),
         )

@@ -81,8 +81,8 @@ class OddsTab(Tab):
             return self._landing(odds)
         return el(
             "div",
-            self._who(odds),
-            self._left(odds),
+            self._chances(odds),
+            self._survivors(odds),
             el("div", self._losses(odds), self._rounds(odds), cls="tk-fleet-two-columns"),
             self._after(odds),
             cls="tk-fleet-odds",
@@ -131,7 +131,7 @@ class OddsTab(Tab):
         ]
         return el("dl", items, cls="tk-odds-legend")
 
-    def _who(self, odds: BattleOdds) -> Markup:
+    def _chances(self, odds: BattleOdds) -> Markup:
         head = el("header", el("h3", self.say("odds.who")), self.lab.rule("IM-ODDS-1", key="odds:rule"))
         standoff = None
         if odds.standoff > TINY:
@@ -144,7 +144,7 @@ class OddsTab(Tab):
 
     # -- what is left
 
-    def _left(self, odds: BattleOdds) -> Markup:
+    def _survivors(self, odds: BattleOdds) -> Markup:
         columns = [SideLeft(odds, index, self.among, self.lab.lang).html() for index in (0, 1)]
         head = el("header", el("h3", self.say("odds.left")), self._choose_among())
         return el("section", head, el("div", columns, cls="tk-fleet-two-columns"), cls="tk-fleet-part")

@@ -127,9 +127,9 @@ class RetreatTab(PlanTab):
         """Return what the line comes to, for a screen reader; "" while that is not worked out."""
         if self.lab.settled is None or self.lab.settled.kind == "ground" or not self._ready():
             return ""
-        return self._told(_plans(self._battle(), ROLES[self.side])[0].odds(self.below / 100))
+        return self._summary(_plans(self._battle(), ROLES[self.side])[0].odds(self.below / 100))
 
-    def _told(self, plan: RetreatOdds) -> str:
+    def _summary(self, plan: RetreatOdds) -> str:
         """Return what a plan comes to, in one sentence."""
         lang, away = self.lab.lang, self.percent(plan.away, 0)
         if plan.away < LEAST:
@@ -175,7 +175,7 @@ class RetreatTab(PlanTab):
                 cls="tk-plan-advice tk-stack",
             ),
             self._slider(),
-            el("p", self._told(plan), cls="tk-plan-told"),
+            el("p", self._summary(plan), cls="tk-plan-told"),
             self._compared(plan),
             self._chart(rows),
             cls=f"tk-plan tk-fleet-{ROLES[self.side]}",

@@ -27,11 +27,11 @@ def headline(sight: Sight) -> Headline:
         return Headline(over_title(sight), lines=lines)
     n = fleets.table.round
     above = sight.say("now.round", n=n) if n else sight.say("now.before")
-    title, text, rule = _asked(question, sight)
+    title, text, rule = _question_texts(question, sight)
     return Headline(title, text, rule, lines, above)
 
 
-def _asked(question: Question, sight: Sight) -> tuple[str, str, str]:
+def _question_texts(question: Question, sight: Sight) -> tuple[str, str, str]:
     """Return what is asked, what it means, and the rule behind it."""
     if isinstance(question, Throw):
         n = question.volley.count

@@ -89,7 +89,7 @@ class BattleBuilder(Builder):
         """`1:held`: cards that are tapped go into the defender's hand; `1`: to the defender, laid or held as
         before."""
         text = str(value)
-        index, zone = _place(text), text[2:] or self.target[2:]
+        index, zone = _side_index(text), text[2:] or self.target[2:]
         if zone not in ZONES:
             raise StepFault("fault.no_place")
         self._aim(index, zone)
@@ -128,7 +128,7 @@ class BattleBuilder(Builder):
 
     def _move(self, source: str, target: str, alone: bool = False) -> None:
         if not source.startswith("box:"):
-            self.draft.sides[_place(source)].card(source[2:])
+            self.draft.sides[_side_index(source)].card(source[2:])
         try:
             moved = self.draft.moved(source, target, alone)
         except Refusal as refusal:
@@ -146,7 +146,7 @@ class BattleBuilder(Builder):
         if source.removeprefix("box:") in SPECIALS and target[2:] == LAID:
             return "lab.not_laid", source.removeprefix("box:")
         if alone and source[2:3] == "u":
-            unit = at_place(self.draft.sides[_place(source)].units, int(source[3:]))
+            unit = at_place(self.draft.sides[_side_index(source)].units, int(source[3:]))
             if unit.rider:
                 return "lab.on_foot", unit.rider
         return "", ""
@@ -161,12 +161,12 @@ class BattleBuilder(Builder):
 
     def act_character(self, value: object) -> None:
         """`0:F`: the fire character attacks."""
-        index, element = _place(value), _element(str(value)[2:])
+        index, element = _side_index(value), _element(str(value)[2:])
         self._put(lambda draft: setattr(draft.sides[index], "character", element))
 
     def act_object(self, value: object) -> None:
         """`0:hat`: take the Hat, or lay it aside."""
-        index, name = _place(value), str(value)[2:]
+        index, name = _side_index(value), str(value)[2:]
         if name not in twing.OBJECTS:
             raise StepFault("fault.no_place")
         refusal = object_refusal(self.draft, index, name)
@@ -175,14 +175,14 @@ class BattleBuilder(Builder):
     def act_held(self, value: object) -> None:
         """`0:cats:2`: the attacker holds two cats."""
         spot, _, number = str(value).rpartition(":")
-        index, name, count = _place(spot), spot[2:], _whole(number)
+        index, name, count = _side_index(spot), spot[2:], _whole(number)
         if name not in HELD:
             raise StepFault("fault.no_place")
         self._put(lambda draft: draft.sides[index].set_held(name, count))
 
     def act_miromon(self, value: object) -> None:
         """`0`: the attacker holds Miromon, or no longer."""
-        index = _place(value)
+        index = _side_index(value)
         count = 1 - min(1, self.draft.sides[index].miromon)
         refusal = miromon_refusal(self.draft, index)
         self._unless(refusal, lambda draft: draft.sides[index].set_held("miromon", count), index)
@@ -193,7 +193,7 @@ class BattleBuilder(Builder):
 
     def act_clear(self, value: object) -> None:
         """`0`: the attacker has nothing any more, and lays the next cards."""
-        index = _place(value)
+        index = _side_index(value)
         self._aim(index, LAID)
         self._put(lambda draft: draft.sides[index].clear())
 
@@ -289,7 +289,7 @@ class BattleBuilder(Builder):
         return notice_html(lab.refused, lab.lab_opened, lab.lang, self.refused_of, self.instead, self.hint)
 
 
-def _place(value: object) -> int:
+def _side_index(value: object) -> int:
     """The side that a value begins with. Raises `StepFault` if it names none."""
     if str(value)[:1] not in ("0", "1"):
         raise StepFault("fault.no_place")

@@ -53,16 +53,16 @@ class BuilderView:
         kept_parts = el(
             "div",
             self._zone(
-                index, KEPT, self._kept(index, side), self._counter(index, "hidden", side.hidden, MOST)
+                index, KEPT, self._kept_cards(index, side), self._counter(index, "hidden", side.hidden, MOST)
             ),
-            self._held(index, side),
+            self._counters(index, side),
             self._objects(index, side),
             cls="tk-build-more",
         )
         return el(
             "section",
             self._head(index, side),
-            self._zone(index, LAID, self._laid(index, side), self._points(side)),
+            self._zone(index, LAID, self._laid_cards(index, side), self._points(side)),
             None if active else self._brief(index, side),
             kept_parts,
             cls="tk-box tk-build-side tk-build-active" if active else "tk-box tk-build-side",
@@ -171,7 +171,7 @@ class BuilderView:
         shield = el("span", lab_word(self.lang, "build.shield"), cls="tk-chip") if side.lay.shield else None
         return [shield, el("b", points, cls="tk-number")]
 
-    def _laid(self, index: int, side: SideDraft) -> Markup:
+    def _laid_cards(self, index: int, side: SideDraft) -> Markup:
         if not side.laid:
             key = "build.empty_hand" if side.hand or side.entourage else "build.empty_laid"
             if self.target != f"{index}:{LAID}":
@@ -204,7 +204,7 @@ class BuilderView:
         drop = f"{index}:u{number}" if unit.creature.mount else None
         return el("li", mount, rider, cls=cls or None, data_drop=drop, data_key=f"at:{index}:u{number}")
 
-    def _kept(self, index: int, side: SideDraft) -> Markup:
+    def _kept_cards(self, index: int, side: SideDraft) -> Markup:
         cards_held: list[tuple[str, Spell | Creature]] = [
             *((f"h{number}", card) for number, card in enumerate(side.hand)),
             *((f"e{number}", card) for number, card in enumerate(side.entourage)),
@@ -237,7 +237,7 @@ class BuilderView:
 
     # -- what is held, and objects
 
-    def _held(self, index: int, side: SideDraft) -> Markup:
+    def _counters(self, index: int, side: SideDraft) -> Markup:
         miromon = self._change(
             [
                 el("span", card_svg("miromon", ""), cls="tk-count-picture", aria_hidden="true"),

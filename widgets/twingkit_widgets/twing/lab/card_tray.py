@@ -36,8 +36,8 @@ class TrayView:
         """Return whom the cards are for, which element, and the cards."""
         head = el(
             "div",
-            self._how(),
-            self._who(),
+            self._hint(),
+            self._side_switch(),
             el("div", self._zone(), self._undo(), cls="tk-row tk-tray-where"),
             cls="tk-row tk-tray-head",
         )
@@ -58,22 +58,22 @@ class TrayView:
         return lab_say(self.lang, key, role, **facts)
 
     @property
-    def _place(self) -> int:
+    def _side_index(self) -> int:
         return int(self.target[0])
 
     @property
     def shown(self) -> str:
         """The element of the cards on show."""
-        return self.element or self.draft.sides[self._place].element
+        return self.element or self.draft.sides[self._side_index].element
 
-    def _how(self) -> Markup:
+    def _hint(self) -> Markup:
         """Return what one does with the cards, by mouse and by finger, and whom they are for."""
         ways = [
             el("span", self._say(f"tray.how_{way}"), " ", cls=f"tk-tray-{way}") for way in ("mouse", "touch")
         ]
         return el("p", ways, self._say("tray.how_who"), cls="tk-small")
 
-    def _who(self) -> Markup:
+    def _side_switch(self) -> Markup:
         """The two sides, each with what it has laid: on a phone the table itself is out of sight."""
         choices: list[tuple[str, Child]] = [
             (
@@ -82,7 +82,7 @@ class TrayView:
             )
             for index, role in enumerate(ROLES)
         ]
-        return switch_html(choices, str(self._place), "target", "tray.who", self.lang, "tk-tray-who")
+        return switch_html(choices, str(self._side_index), "target", "tray.who", self.lang, "tk-tray-who")
 
     def _lies(self, index: int) -> Markup:
         return el("span", chips_html(self.draft.sides[index].lay, self.lang), cls="tk-tray-lies")
@@ -103,7 +103,7 @@ class TrayView:
 
     def _zone(self) -> Markup:
         choices: list[tuple[str, Child]] = [
-            (f"{self._place}:{zone}", lab_word(self.lang, f"tray.{zone}")) for zone in ZONES
+            (f"{self._side_index}:{zone}", lab_word(self.lang, f"tray.{zone}")) for zone in ZONES
         ]
         return switch_html(choices, self.target, "target", "tray.zone", self.lang)
 
@@ -116,7 +116,7 @@ class TrayView:
         return switch_html(choices, self.shown, "tray", "tray.element", self.lang)
 
     def _cards(self) -> Markup:
-        label = self._say("tray.cards", ROLES[self._place])
+        label = self._say("tray.cards", ROLES[self._side_index])
         cards = [
             self._card(
                 f"box:{token_of(card)}",

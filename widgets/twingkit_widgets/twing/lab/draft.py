@@ -138,7 +138,7 @@ class Draft:
             for card in cards:
                 side.keep(card)
             return changed
-        before = set(_told(self, side_of(target)))
+        before = set(_breaches(self, side_of(target)))
         on = int(spot[1:]) if spot[:1] == "u" and spot[1:].isdecimal() else None
         if on is not None and source[:3] == f"{target[0]}:u" and not kind and int(source[3:]) < on:
             on -= 1  # the unit that was lifted stood before it
@@ -152,7 +152,7 @@ class Draft:
             side.put_down(first, on)
         if back:
             side.lent += cards
-        problems = _told(changed, side_of(target))
+        problems = _breaches(changed, side_of(target))
         new = [problem for key, problem in problems.items() if key not in before]
         if new:
             raise next((problem for problem in new if problem.case in WRONG_ELEMENT), new[0])
@@ -269,7 +269,7 @@ def card_fits(draft: Draft, card: Card) -> bool:
     return any(target_allows(draft, source, f"{index}:{LAID}") for index in (0, 1))
 
 
-def _told(draft: Draft, index: int) -> dict[tuple[str, ...], Refusal]:
+def _breaches(draft: Draft, index: int) -> dict[tuple[str, ...], Refusal]:
     """Every rule that a side's lay breaks, by the key that distinguishes one breach from another."""
     own, enemy = (tuple(draft.sides[side].objects) for side in (index, 1 - index))
     lay = draft.sides[index].lay

@@ -184,7 +184,7 @@ class TreeView:
         return el(
             "li",
             el("span", signs, cls="tk-node"),
-            self._told() if path == self.at else None,
+            self._explanation() if path == self.at else None,
             group,
             role="treeitem",
             aria_expanded=None if node.over else str(is_open).lower(),
@@ -198,7 +198,7 @@ class TreeView:
             cls="tk-node-best" if node.best and path else None,
         )
 
-    def _told(self) -> Markup:
+    def _explanation(self) -> Markup:
         """The explanation of the node opened last: its reason, what can follow, and what cannot be played
         there."""
         barred: Sequence[Barred] = refused(self.line, (*self.base, *self.at))
@@ -236,7 +236,7 @@ class TreeView:
         )
 
 
-def _found(node: Node, line: str, base: Path, path: Path) -> Node:
+def _node_at(node: Node, line: str, base: Path, path: Path) -> Node:
     """The node as its parent knows it: with the answer that led to it, and why."""
     if not path:
         return node
@@ -247,12 +247,12 @@ def _found(node: Node, line: str, base: Path, path: Path) -> Node:
 def _label(node: Node, line: str, base: Path, path: Path, lang: str) -> str:
     if not path and not base:
         return lab_say(lang, "tree.before")
-    return _found(node, line, base, path).label(lang)
+    return _node_at(node, line, base, path).label(lang)
 
 
 def _reason(node: Node, line: str, base: Path, path: Path, lang: str) -> str:
     """Return why the node is as it is; of an answer, how often its side wins with it and with another one."""
-    node_shown = _found(node, line, base, path)
+    node_shown = _node_at(node, line, base, path)
     if not path or node_shown.kind != "answer":
         return node_shown.reason(lang)
     siblings = [
@@ -294,5 +294,5 @@ def _own(node: Node, part: str) -> float:
 
 
 def _reason_rules(node: Node, line: str, base: Path, path: Path, lang: str) -> tuple[str, tuple[str, ...]]:
-    node_shown = _found(node, line, base, path)
+    node_shown = _node_at(node, line, base, path)
     return _reason(node, line, base, path, lang), node_shown.rules

@@ -108,7 +108,7 @@ class WhatIfTab(BattleTab):
         wishes.powers[spot] = int(power)
         if card.power == int(power):
             del wishes.powers[spot]
-        self._told()
+        self._announce()
 
     def act_if_face(self, value: object) -> None:
         """`0:Sun`: the attacker's first roll is a Sun for certain; tapped again never, then as before."""
@@ -118,7 +118,7 @@ class WhatIfTab(BattleTab):
             raise StepFault("fault.no_place")
         dice = self.wishes().dice
         dice[index] = dice[index].tapped(face)
-        self._told()
+        self._announce()
 
     def act_if_object(self, value: object) -> None:
         """`1:hat`: the defender has the Hat, or no longer; what the other side has moves over."""
@@ -135,12 +135,12 @@ class WhatIfTab(BattleTab):
         for number, side in enumerate(before):
             if sorted(side.objects) == sorted(wishes.objects[number] or ()):
                 wishes.objects[number] = None
-        self._told()
+        self._announce()
 
     def act_if_reset(self, value: object) -> None:
         """Undo all changes."""
         self._wishes = None
-        self._told()
+        self._announce()
 
     def act_if_take(self, value: object) -> None:
         """Take the other powers and objects over into the battle; what is known of the dice stays a wish."""
@@ -160,7 +160,7 @@ class WhatIfTab(BattleTab):
             raise StepFault("fault.no_place")
         self._if_grid = str(value)
 
-    def _told(self) -> None:
+    def _announce(self) -> None:
         """Say aloud what the wish leads to."""
         wishes = self.wishes()
         forbidden = wishes.battle().problems()

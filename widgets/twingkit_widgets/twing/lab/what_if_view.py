@@ -141,14 +141,14 @@ class IfView:
             cls="tk-row",
             data_controls=True,
         )
-        return el("div", rows, self._told(), acts, cls="tk-if-result tk-stack tk-tight")
+        return el("div", rows, self._outcome(), acts, cls="tk-if-result tk-stack tk-tight")
 
     def _bar(self, name: str, odds: Odds) -> Markup:
         label = self._say(f"if.{name}")
         win = el("b", percent(self.lang, odds.win, 1), cls="tk-number")
         return el("div", el("span", label), win, bar_html(odds, self.lang, label), cls="tk-if-bar")
 
-    def _told(self) -> Markup:
+    def _outcome(self) -> Markup:
         if not self.changed or not self.after:
             return el("p", self._say("if.how"), cls="tk-soft")
         change = self.after.shown[1].win - self.before.shown[1].win

@@ -127,7 +127,7 @@ class WorthView:
         return el(
             "div",
             head,
-            self._how(every),
+            self._hint(every),
             el("p", lab_say(lang, "worth.hidden", n=self.hidden), cls="tk-small tk-soft")
             if self.hidden
             else None,
@@ -136,7 +136,7 @@ class WorthView:
             cls="tk-stack",
         )
 
-    def _how(self, rows: Sequence[Worth]) -> Markup | None:
+    def _hint(self, rows: Sequence[Worth]) -> Markup | None:
         """Return what the numbers are, before anyone reads one."""
         if not rows:
             return None

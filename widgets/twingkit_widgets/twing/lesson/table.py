@@ -24,7 +24,7 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
     """Return the table of the open step with the rule that was `opened` at it; None where nothing is to be
     seen, as while the learner chooses from cards of the step itself. `act` opens a rule."""
     step, game = run.step, run.game()
-    table_scene = _shown(run, game)
+    table_scene = _parts_shown(run, game)
     if not table_scene:
         return None
     open_steps = [entry for entry in run.asked if _spoiled(entry)]
@@ -52,7 +52,7 @@ def _spoiled(step: Step) -> bool:
     return step.ask in SPOILED or (step.ask == "count" and step.fact("what").startswith(("points", "cards")))
 
 
-def _shown(run: Run, game: Game) -> tuple[str, ...]:
+def _parts_shown(run: Run, game: Game) -> tuple[str, ...]:
     """Return what of the table is seen: its battle, its seats, both, or nothing."""
     step, table = run.step, game.table
     fight = table.fight

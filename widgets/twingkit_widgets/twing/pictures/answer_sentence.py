@@ -160,7 +160,7 @@ def _object(game: Game, question: Question, answer: str) -> Saying:
     return "taken" if taken else "object", {"object": answer}
 
 
-def _one(
+def _one_fact(
     key: str, fact: str, fact_of: Callable[[Any], object] = lambda answer: answer
 ) -> Callable[..., Saying]:
     """A saying with one fact besides the player, made from the answer."""
@@ -179,15 +179,15 @@ _SAYINGS: dict[str, Callable[[Game, Question, Any], Saying]] = {
     "switch": _switch,
     "take_object": _take,
     "hand_out": _hand_out,
-    "discard_element": _one("discard_element", "element"),
-    "discard_spell": _one("discard", "card"),
-    "discard_creature": _one("discard", "card"),
+    "discard_element": _one_fact("discard_element", "element"),
+    "discard_spell": _one_fact("discard", "card"),
+    "discard_creature": _one_fact("discard", "card"),
     "direction": lambda game, question, answer: (str(answer), {}),
-    "roll": _one("roll", "face", Face),
-    "draw": _one("draw", "card"),
-    "pick_character": _one("character", "character", CHARACTERS.__getitem__),
+    "roll": _one_fact("roll", "face", Face),
+    "draw": _one_fact("draw", "card"),
+    "pick_character": _one_fact("character", "character", CHARACTERS.__getitem__),
     "pick_object": _object,
     "pick_event": _event,
-    "pick_spell": _one("spell", "card"),
+    "pick_spell": _one_fact("spell", "card"),
 }
 """The function that words the answers to each kind of question."""

@@ -60,7 +60,7 @@ def headline(sight: Sight) -> Headline:
         )
     )
     return attrs.evolve(
-        _asked(question, view, lang),
+        _question_headline(question, view, lang),
         rule=question.rule,
         lines=news,
         above=above,
@@ -169,7 +169,7 @@ def _result(pairings: Sequence[Pairing], view: View, lang: str) -> str:
     return WORDS.say(lang, "now.mixed.title", **{end: ends.count(end) for end in ("won", "lost", "tied")})
 
 
-def _asked(question: Question, view: View, lang: str) -> Headline:
+def _question_headline(question: Question, view: View, lang: str) -> Headline:
     kind = question.kind
     if kind in ("attack", "defend", "support"):
         return _battle_asked(kind, view, lang)

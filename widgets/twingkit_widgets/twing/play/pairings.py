@@ -48,14 +48,14 @@ def _supporters(side: Side) -> tuple[int, ...]:
 def _scene(fight: Fight, pair: tuple[Side, Side], view: View, result: object) -> Scene:
     attack, defence = pair
     sides = (
-        _shown(fight, attack, defence, view.seats[attack.seat]),
-        _shown(fight, defence, attack, view.seats[defence.seat]),
+        _side_view(fight, attack, defence, view.seats[attack.seat]),
+        _side_view(fight, defence, attack, view.seats[defence.seat]),
     )
     kind = "" if fight.over else view.kind
     return Scene(sides, result if isinstance(result, BattleResult) else None, kind)
 
 
-def _shown(fight: Fight, side: Side, enemy: Side, seat: Seat) -> SideView:
+def _side_view(fight: Fight, side: Side, enemy: Side, seat: Seat) -> SideView:
     """One side against one enemy; the cards of its supporters lie with its own."""
     has_lay = bool(side.lay.spells or side.lay.units)
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]

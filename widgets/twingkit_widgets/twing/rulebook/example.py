@@ -52,9 +52,9 @@ class ExampleView:
             "section",
             el("h3", self._say("title"), id=own),
             el("p", self._example.title(self.lang)),
-            self._told(),
+            self._explanation(),
             el("div", self._steps(), self._caption(), cls="tk-row tk-book-steps"),
-            table_of(self.rule, self._shown, self.lang),
+            table_of(self.rule, self._phase, self.lang),
             self._try(),
             cls="tk-book-example tk-stack",
             data_key=f"example:{self.rule}",
@@ -74,12 +74,12 @@ class ExampleView:
         return bool(self._example.answer) and not self._example.refused
 
     @property
-    def _shown(self) -> str:
+    def _phase(self) -> str:
         return self.step if self._moves else BEFORE
 
     # -- in words
 
-    def _told(self) -> Markup:
+    def _explanation(self) -> Markup:
         """Return what is played or tried, and what the rule says to it."""
         example_shown, ruling = self._example, self._example.said
         refused = isinstance(ruling, Refusal)
@@ -104,7 +104,7 @@ class ExampleView:
                 self._say(step),
                 "step",
                 step,
-                aria_pressed="true" if step == self._shown else "false",
+                aria_pressed="true" if step == self._phase else "false",
             )
             for step in STEPS
         ]
@@ -114,7 +114,7 @@ class ExampleView:
     def _caption(self) -> Markup:
         example_shown = self._example
         if self._moves:
-            key = f"shows_{self._shown}"
+            key = f"shows_{self._phase}"
         elif example_shown.answer:
             key = "unchanged"
         else:

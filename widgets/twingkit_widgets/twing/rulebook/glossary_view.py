@@ -106,11 +106,13 @@ class GlossaryView:
         head = search_field(own, "filter", self.wanted, words, count_text)
         items = [el("li", self._entry(entry), data_key=f"word:{entry.id}") for entry in entries]
         body = (
-            el("ul", items, cls="tk-list", data_roving=True, aria_label=label) if items else self._nothing()
+            el("ul", items, cls="tk-list", data_roving=True, aria_label=label)
+            if items
+            else self._no_results()
         )
         return el("nav", head, el("div", body, cls="tk-book-rules"), cls="tk-book-list", aria_label=label)
 
-    def _nothing(self) -> Markup:
+    def _no_results(self) -> Markup:
         return el(
             "div",
             el("p", self._say("nothing", wanted=self.wanted[:60])),
