@@ -53,8 +53,8 @@ def invasion_odds(battle: Battle | str) -> InvasionOdds:
     IM-ODDS-6 says what counts as win and tie. Raises `NotationError` and `BattleError` as reading and
     checking a line do, `Fault` for a line of another kind.
 
-    >>> found = invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
-    >>> print(found.odds, f"{found.landing.mean():.2f}")
+    >>> result = invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
+    >>> print(result.odds, f"{result.landing.mean():.2f}")
     win 75.8%, tie 2.6%, loss 21.7% 3.60
     """
     read = Battle.parse(battle) if isinstance(battle, str) else battle
@@ -157,8 +157,8 @@ def odds_of(battles: Sequence[Battle]) -> list[Odds]:
     Each different one is computed once.
 
     >>> lines = ("space: 1 cruiser vs 1 cruiser", "invasion: 1 carrier 1 infantry vs 1 infantry")
-    >>> for found in odds_of([Battle.parse(line) for line in lines]):
-    ...     print(found)
+    >>> for result in odds_of([Battle.parse(line) for line in lines]):
+    ...     print(result)
     win 37.5%, tie 25.0%, loss 37.5%
     win 41.2%, tie 17.6%, loss 41.2%
     """

@@ -75,8 +75,8 @@ class RetreatOdds:
     The plan: from round `first` on, announce a retreat whenever the chance to win is below `below` (infinite:
     whatever it is).
 
-    >>> found = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
-    >>> print(f"{found.saved:.2f} {found.given_up:.3f} {found.own_lost:.2f} {found.stay.own_lost:.2f}")
+    >>> plan = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+    >>> print(f"{plan.saved:.2f} {plan.given_up:.3f} {plan.own_lost:.2f} {plan.stay.own_lost:.2f}")
     0.62 0.017 4.95 5.57
     """
 
@@ -263,8 +263,8 @@ def retreat_odds(battle: Battle | str, side: str, below: float, first: int = 1) 
     In a round in which the other side has Intercept it cannot. Exact (IM-ODDS-7). Raises `Fault` for a battle
     on the ground, another side, line or round; and what reading and checking a line raises.
 
-    >>> found = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
-    >>> print(f"{found.win:.3f} {found.away:.3f} {found.saved:.2f} {found.given_up:.3f}")
+    >>> plan = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+    >>> print(f"{plan.win:.3f} {plan.away:.3f} {plan.saved:.2f} {plan.given_up:.3f}")
     0.130 0.275 0.62 0.017
     """
     return RetreatPlans(battle, side).odds(below, first)
@@ -275,8 +275,8 @@ def retreat_in_round(battle: Battle | str, side: str, n: int) -> RetreatOdds:
 
     If Intercept forbids it in that round, it announces in the next. Raises as `retreat_odds` does.
 
-    >>> found = retreat_in_round("space: 3 cruiser vs 2 dreadnought", "attacker", 1)
-    >>> print(f"{found.win:.3f} {found.away:.3f}")
+    >>> plan = retreat_in_round("space: 3 cruiser vs 2 dreadnought", "attacker", 1)
+    >>> print(f"{plan.win:.3f} {plan.away:.3f}")
     0.000 1.000
     """
     return RetreatPlans(battle, side).odds(inf, n)

@@ -202,8 +202,8 @@ def effect_rows(battle: Battle | str, side: str | None = None) -> tuple[Worth, .
     `BattleError` for a bad battle, `Fault` for another side. A policy that is `best` is worked out once, for
     the battle as it is.
 
-    >>> found = effect_rows("space: 3 cruiser @ mb vs 2 dreadnought")
-    >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in found[:2]]
+    >>> rows = effect_rows("space: 3 cruiser @ mb vs 2 dreadnought")
+    >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in rows[:2]]
     [('defender', '+s_retreat', -0.734), ('attacker', '+asc', 0.706)]
     """
     legal = _legal(battle)
@@ -213,8 +213,8 @@ def effect_rows(battle: Battle | str, side: str | None = None) -> tuple[Worth, .
 def unit_rows(battle: Battle | str, side: str | None = None) -> tuple[Worth, ...]:
     """Every unit more or less with what it does; order and errors are those of `effect_rows`.
 
-    >>> found = unit_rows("space: 3 cruiser vs 2 dreadnought")
-    >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in found[:2]]
+    >>> rows = unit_rows("space: 3 cruiser vs 2 dreadnought")
+    >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in rows[:2]]
     [('attacker', '+warsun', 0.852), ('defender', '-dreadnought', -0.702)]
     """
     legal = _legal(battle)

@@ -41,8 +41,8 @@ class Tried:
 class BestOrder:
     """All policies that differ for one side of a battle, the best first (IM-ODDS-3); `side` is 0 or 1.
 
-    >>> found = best_order("space: 2 cruiser 2 carrier 2 fighter / best vs 2 dreadnought 1 cruiser")
-    >>> print(found.policy, len(found.tried), round(found.gain, 4))
+    >>> result = best_order("space: 2 cruiser 2 carrier 2 fighter / best vs 2 dreadnought 1 cruiser")
+    >>> print(result.policy, len(result.tried), round(result.gain, 4))
     order=carriers-first sustain=first 6 0.0784
     """
 
@@ -115,8 +115,8 @@ def best_order(battle: Battle | str, side: int | str | None = None) -> BestOrder
     Raises `NotationError` or `BattleError` for a bad battle, `ValueError` if it is not clear which side is
     meant, or if the other side asks for its best, too.
 
-    >>> found = best_order("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
-    >>> print(found.table().head(2).round(3).to_string(index=False))
+    >>> result = best_order("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
+    >>> print(result.table().head(2).round(3).to_string(index=False))
                                 policy   win   tie  loss  gain
     order=carriers-first sustain=first 0.681 0.036 0.283  0.11
            order=default sustain=first 0.571 0.024 0.405  0.00

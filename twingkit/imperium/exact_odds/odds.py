@@ -51,12 +51,12 @@ class BattleOdds(Odds):
     `battle` is the battle that was fought, with a policy in the place of `best` (IM-ODDS-3). Forces are named
     by place in `fight.rosters[side].units`; a side is 0 or "attacker", 1 or "defender".
 
-    >>> found = odds("space: 2 cruiser vs 1 dreadnought")
-    >>> print(found)
+    >>> result = odds("space: 2 cruiser vs 1 dreadnought")
+    >>> print(result)
     win 44.9%, tie 14.1%, loss 41.1%
-    >>> [(left.text(), round(left.chance, 3)) for left in found.survivors("attacker")]
+    >>> [(left.text(), round(left.chance, 3)) for left in result.survivors("attacker")]
     [('nothing', 0.551), ('1 cruiser', 0.307), ('2 cruiser', 0.142)]
-    >>> round(found.mean_rounds, 2), [round(loss, 2) for loss in found.losses]
+    >>> round(result.mean_rounds, 2), [round(loss, 2) for loss in result.losses]
     (2.35, [2.82, 2.36])
     """
 
@@ -124,8 +124,8 @@ class BattleOdds(Odds):
 
         Units that retreated are left. Raises `ValueError` if `side` is none.
 
-        >>> found = odds("space: 2 cruiser vs 1 dreadnought")
-        >>> [(left.text(), round(left.chance, 3)) for left in found.survivors(0, winner="attacker")]
+        >>> result = odds("space: 2 cruiser vs 1 dreadnought")
+        >>> [(left.text(), round(left.chance, 3)) for left in result.survivors(0, winner="attacker")]
         [('1 cruiser', 0.684), ('2 cruiser', 0.316)]
         """
         index = side_index(side)
@@ -193,8 +193,8 @@ def odds(battle: Battle | str, *, most: int = 0) -> BattleOdds:
     0: no bound). Raises `WalkError` beyond it, `NotationError` for a bad line, `BattleError` for a battle
     that the rules forbid, `Fault` for a whole invasion (`invasion_odds`), `TypeError` for anything else.
 
-    >>> found = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
-    >>> round(found.win, 6), round(found.tie, 6), round(found.loss, 6)
+    >>> result = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
+    >>> round(result.win, 6), round(result.tie, 6), round(result.loss, 6)
     (0.317059, 0.038114, 0.644826)
     """
     legal = legal_battle(battle)

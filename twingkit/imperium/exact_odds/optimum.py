@@ -80,8 +80,8 @@ class Optimum(Odds):
     `policies` are the odds of the battle as its line has it. Where several best choices are worth the same
     edge, win and loss are those of the choice that was found; `edge` is the same for all.
 
-    >>> found = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
-    >>> print(found.policies, round(found.gain, 3), found.mixed)
+    >>> result = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
+    >>> print(result.policies, round(result.gain, 3), result.mixed)
     win 59.8%, tie 4.1%, loss 36.1% 0.172 0
     """
 
@@ -122,8 +122,8 @@ def optimum(battle: Battle | str, budget: int = BUDGET) -> Optimum:
     Raises `NotationError` or `BattleError` for a bad battle, `Fault` for a whole invasion and for a battle
     whose sides are not independent or whose rounds differ, `OptimumError` if it is too big.
 
-    >>> found = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
-    >>> print(found, round(found.gain, 4))
+    >>> result = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
+    >>> print(result, round(result.gain, 4))
     win 67.5%, tie 6.0%, loss 26.5% 0.172
     """
     legal = legal_battle(battle)

@@ -51,8 +51,8 @@ def survivors(fight: Fight, index: int, force: Force) -> Survivors:
     fighter needs no room. Ground forces that took no part in the battle are all there.
 
     >>> fight = Fight.of(Battle.parse("space: 1 carrier 2 fighter 4 infantry vs 1 cruiser"))
-    >>> found = survivors(fight, 0, fight.start()[0])
-    >>> found.room, found.fighters, found.landing, found.dropped
+    >>> kept = survivors(fight, 0, fight.start()[0])
+    >>> kept.room, kept.fighters, kept.landing, kept.dropped
     (4, (), (('infantry', 4),), (('fighter', 2),))
     """
     left = kept_units(fight.rosters[index], force)

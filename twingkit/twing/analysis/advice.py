@@ -132,8 +132,8 @@ def advice(
 ) -> Advice:
     """Return the table of `advise` as rows and sentences, without pandas.
 
-    >>> found = advice("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
-    >>> for sentence in found.text():
+    >>> result = advice("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
+    >>> for sentence in result.text():
     ...     print(sentence)
     Lay F5 F3 + F4: nothing else puts your chance to win further above your chance to lose (win 53.7%, ...
     The best answer to it is W6 W4.

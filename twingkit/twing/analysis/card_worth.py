@@ -68,10 +68,10 @@ def worth_rows(battle: Battle | str, responses: str = "best") -> tuple[Worth, ..
     Raises as `odds` does: `NotationError` or `BattleError` for a bad battle, `BudgetError` where best play of
     the battle itself would take too long, `ValueError` for another word of `responses`.
 
-    >>> found = worth_rows("F: F5 vs W: W6 @ bra")
-    >>> found[0].change.token, round(found[0].edge_change, 3), found[0].rules
+    >>> rows = worth_rows("F: F5 vs W: W6 @ bra")
+    >>> rows[0].change.token, round(rows[0].edge_change, 3), rows[0].rules
     ('+F6', 1.174, ('TW-BAT-17',))
-    >>> print(found[-1].change.token, "-", found[-1].why)
+    >>> print(rows[-1].change.token, "-", rows[-1].why)
     -W6 - A defender with a spell or a creature must lay something; one with neither lays nothing, ...
     """
     legal = legal_battle(battle)

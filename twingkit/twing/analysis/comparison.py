@@ -73,8 +73,8 @@ def means(played: Played, measure: str = "turns", confidence: float = CONFIDENCE
     confidence. Raises `Fault` for an unknown measure, for no run, and for a run of fewer than `LEAST` games.
 
     >>> from twingkit import arena
-    >>> found = means({"random": arena.play(5, ["random", "random"], seed=1, processes=1)})
-    >>> found.loc[0, "label"], bool(found.loc[0, "low"] < found.loc[0, "mean"] < found.loc[0, "high"])
+    >>> frame = means({"random": arena.play(5, ["random", "random"], seed=1, processes=1)})
+    >>> frame.loc[0, "label"], bool(frame.loc[0, "low"] < frame.loc[0, "mean"] < frame.loc[0, "high"])
     ('random', True)
     """
     import pandas as pd
@@ -102,8 +102,8 @@ def differences(
 
     >>> from twingkit import arena
     >>> runs = {line: arena.play(5, ["random"] * 2, line, seed=1, processes=1) for line in ("box", "short")}
-    >>> found = differences(runs)
-    >>> found["label"].tolist(), found["paired"].tolist(), found.attrs["against"]
+    >>> frame = differences(runs)
+    >>> frame["label"].tolist(), frame["paired"].tolist(), frame.attrs["against"]
     (['short'], [True], 'box')
     """
     import pandas as pd
@@ -138,8 +138,8 @@ def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
     `attrs`: measure, confidence. Raises `Fault` as `means` does.
 
     >>> from twingkit import arena
-    >>> found = starters({"two": arena.play(5, ["random", "random"], seed=1, processes=1)})
-    >>> print(found[["label", "games", "chance"]].to_string(index=False))
+    >>> frame = starters({"two": arena.play(5, ["random", "random"], seed=1, processes=1)})
+    >>> print(frame[["label", "games", "chance"]].to_string(index=False))
     label  games  chance
       two      5     0.5
     """

@@ -64,8 +64,8 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
     action as a share of the seat's own actions, `<action>`; `actions`, how many it took.
 
     >>> from twingkit import arena
-    >>> found = seats(arena.play(2, ["random", "random"], seed=1, processes=1))
-    >>> len(found), int(found["won"].sum()) <= 2
+    >>> frame = seats(arena.play(2, ["random", "random"], seed=1, processes=1))
+    >>> len(frame), int(frame["won"].sum()) <= 2
     (4, True)
     """
     import pandas as pd

@@ -47,8 +47,8 @@ def first_response_rows(battle: Battle | str) -> list[FirstResponse]:
 
     Raises as `odds` does.
 
-    >>> for each in first_response_rows("F: F5 & cat vs W: W6"):
-    ...     print(each.label(), f"{each.chance:.3f} {each.gain:.3f}")
+    >>> for row in first_response_rows("F: F5 & cat vs W: W6"):
+    ...     print(row.label(), f"{row.chance:.3f} {row.gain:.3f}")
     The attacker: black cat 0.639 0.501
     Nobody responds 0.361 0.000
     """

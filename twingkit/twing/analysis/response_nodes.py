@@ -149,8 +149,8 @@ def refused(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Barred, ...
     Such are a cat against the Socks, a trap against the Boots or where no creature is left, the Hat once it
     is used, the Shamrock of a defender, a cat behind a shield. Raises as `children` does.
 
-    >>> for each in refused("F: F5 & cat vs W: W6 @ socks", ("0", "0")):
-    ...     print(each.answer, "-", each.why)
+    >>> for entry in refused("F: F5 & cat vs W: W6 @ socks", ("0", "0")):
+    ...     print(entry.answer, "-", entry.why)
     cat - The defender wears the Socks of Certainty: the attacker can use neither cats nor Miromon.
     [TW-POW-socks]
     """

@@ -257,8 +257,8 @@ def rest(contest: Contest, left: Left) -> Contest:
     """Return the contest with these means left, after every trap took the strongest creature.
 
     >>> whole = battle_contest(Battle.parse("F: F5 + F4M>F3 vs W: W6 & trap*2"))
-    >>> found = rest(whole, (0, 0, 0, 0, 0, 0, 1, 0))
-    >>> whole.margin, found.margin, found.losses
+    >>> remaining = rest(whole, (0, 0, 0, 0, 0, 0, 1, 0))
+    >>> whole.margin, remaining.margin, remaining.losses
     (6, 2, ((0, 3), (0,)))
     """
     played = contest.limits[2] - left[2], contest.limits[6] - left[6]

@@ -97,8 +97,8 @@ def unknown_replies(
     or `many` drawn where they are too many. Raises `BudgetError`, or `Fault` where the box has not enough
     cards left.
 
-    >>> found = unknown_replies(Situation.parse("F: hand F5 F3 + F4 vs W: hand W6 ?*2"))
-    >>> print(found.hands, f"{max(map(found.edge, found.by_stance)):.3f}")
+    >>> replies = unknown_replies(Situation.parse("F: hand F5 F3 + F4 vs W: hand W6 ?*2"))
+    >>> print(replies.hands, f"{max(map(replies.edge, replies.by_stance)):.3f}")
     109 0.543
     """
     check_samples(samples)

@@ -53,8 +53,8 @@ def changes(battle: Battle) -> Iterator[tuple[Change, Battle]]:
     `SPELL_POWERS` and a creature of `CREATURE_POWER`, of the element of the lay; each card laid one less. A
     new creature that has no place of its own rides on a mount that can carry it (TW-BAT-3).
 
-    >>> found = changes(Battle.parse("F: F5 vs W: W6 @ bra & cat"))
-    >>> print([change.token for change, _ in found if change.side == "defender"])
+    >>> pairs = changes(Battle.parse("F: F5 vs W: W6 @ bra & cat"))
+    >>> print([change.token for change, _ in pairs if change.side == "defender"])
     ['+cat', '-cat', '+trap', '+miromon', '+boots', '-bra', '+cup', '+hat', '+panties', '+puppet',
      '+shamrock', '+socks', '+teddy', '+W1', '+W2', '+W3', '+W4', '+W5', '+W6', '-W6', '+W3']
     """

@@ -91,8 +91,8 @@ class UnknownOdds:
     are the other models. `hands` counts the different pairs of hands that were played out, `samples` those
     that were drawn (0 where exact); `assumed` says whether numbers of the box are invented (TW-BOX-5).
 
-    >>> found = odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?")
-    >>> found.exact, found.hands
+    >>> result = odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?")
+    >>> result.exact, result.hands
     (True, 4)
     """
 
@@ -151,10 +151,10 @@ def odds_unknown(
     (the sides then weigh the hands that were drawn). Raises `NotationError`, `BattleError`, `BudgetError`,
     or `Fault` where a side has not laid or the box has not enough cards left.
 
-    >>> found = odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
-    >>> print(found, found.exact)
+    >>> result = odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
+    >>> print(result, result.exact)
     win 69.2%, tie 7.7%, loss 23.2% True
-    >>> for row in found.rows():
+    >>> for row in result.rows():
     ...     print(f"{row.model:16} {row.edge:.4f}")
     known            0.4600
     open             0.4602

@@ -2,7 +2,7 @@
  * Draws the charts of one panel with plotly.js. chart.py says what a place for a chart carries. A panel asks
  * for this file when it has a chart, and this file for plotly.js when a chart comes into sight: once per page.
  */
-const NEAR = "300px"; // so far from being in sight a chart is drawn
+const NEAR = "300px"; // the distance from the visible part at which a chart is drawn
 const COLOUR = /#[0-9a-f]{6}/g;
 const PLOTLY = Symbol.for("twingkit.plotly");
 
@@ -16,13 +16,13 @@ export function recolour(thing, exchange) {
   return thing.includes("color:") ? thing.replace(COLOUR, (found) => exchange[found] ?? found) : (exchange[thing] ?? thing);
 }
 
-/** Whether texts in `element` are light: then the page is dark, whoever made it so. */
+/** True if texts in `element` are light: then the page is dark, for whatever reason. */
 export function isDark(element) {
   const ink = element.ownerDocument.defaultView.getComputedStyle(element).color.match(/^rgba?\((\d+), (\d+), (\d+)/);
   return Boolean(ink) && 0.3 * ink[1] + 0.6 * ink[2] + 0.1 * ink[3] > 127;
 }
 
-/** plotly.js: from the page's own server if it has one for us, else from the kernel; what was there stays. */
+/** plotly.js: from the page's own server if it has one for us, else from the kernel; one that is loaded already stays. */
 async function load(page, ask) {
   const win = page.defaultView;
   const local = page.documentElement.dataset.tkPlotly;
@@ -49,7 +49,7 @@ async function fromKernel(win, ask) {
 function plotly(page, ask) {
   const win = page.defaultView;
   win[PLOTLY] ??= load(page, ask).catch((error) => {
-    delete win[PLOTLY]; // the next chart may have more luck
+    delete win[PLOTLY]; // the next chart may load it
     throw error;
   });
   return win[PLOTLY];

@@ -1,15 +1,15 @@
 /**
- * Dragging in a panel, by mouse, pen or finger: panel.js asks for this file when a panel has something to drag.
- * What is over a place where it may not go (`data-never`: such places, with blanks between them) shows that.
+ * Dragging in a panel, by mouse, pen or finger: panel.js loads this file when a panel has something to drag.
+ * An item over a place where it may not go (`data-never`: such places, with blanks between them) shows that.
  */
 const FAR = 6; // pixels that a pressed pointer moves before it drags
 const HOLD = 220; // milliseconds that a finger rests before it drags: one that moves earlier scrolls
 const EDGE = 56; // pixels from the upper and lower edge of the window where dragging scrolls
 
-/** Lets things be dragged: `data-drag` says what, `data-drop` where to; `drop("what>where")` is called. */
+/** Makes items draggable: `data-drag` is the item, `data-drop` the place; `drop("what>where")` is called. */
 export function dragging(root, on, drop) {
   const page = root.ownerDocument;
-  let held = null; // what the pointer has hold of
+  let held = null; // the item that the pointer holds
   let dropped = 0; // when something was dropped: the click that follows means nothing
   const under = () => root.getRootNode().elementFromPoint?.(held.x, held.y)?.closest("[data-drop]") ?? null;
 

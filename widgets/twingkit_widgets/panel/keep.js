@@ -1,5 +1,5 @@
 /**
- * What a person keeps: a chart as a picture, a file from the kernel, a text. panel.js asks for this file when it is used.
+ * Downloads and copies: a chart as a picture, a file from the kernel, a text. panel.js loads this file on first use.
  */
 /** Saves the chart in `body` as a picture on the page's own ground. */
 export async function savePicture(body, filename) {
@@ -7,14 +7,14 @@ export async function savePicture(body, filename) {
   const [plot, box] = [await win[Symbol.for("twingkit.plotly")], body.querySelector(".tk-plot-place > .js-plotly-plot")];
   if (!plot || !box) return;
   const layout = { ...box.layout, paper_bgcolor: win.getComputedStyle(body.parentNode).backgroundColor };
-  const widest = box.layout.meta?.twingkit?.picture || box.clientWidth; // what the figure fills
+  const widest = box.layout.meta?.twingkit?.picture || box.clientWidth; // the width that the figure fills
   const size = { width: Math.min(box.clientWidth, widest), height: box.clientHeight };
   await plot.downloadImage({ data: box.data, layout }, { format: "png", scale: 2, filename, ...size });
 }
 
 const COPIED = 2500; // milliseconds a button says that it has copied
 
-/** Copies the text that a button carries, and says so on it and by `tell`. */
+/** Copies the text of a button, and announces it on the button and by `tell`. */
 export async function copyText(button, tell) {
   const { copy: text, copied } = button.dataset;
   if (!(await toClipboard(button.ownerDocument, text))) return;

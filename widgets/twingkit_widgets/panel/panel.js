@@ -40,7 +40,7 @@ function patchNode(have, want, typed) {
     if (have.nodeValue !== want.nodeValue) have.nodeValue = want.nodeValue;
     return;
   }
-  const own = have.nodeName === "DETAILS" ? "open" : "tabindex"; // what the person or the roving index decides
+  const own = have.nodeName === "DETAILS" ? "open" : "tabindex"; // set by the person or the roving index
   for (const { name } of [...have.attributes]) {
     if (!want.hasAttribute(name) && name !== own) have.removeAttribute(name);
   }
@@ -54,7 +54,7 @@ function patchNode(have, want, typed) {
   else if (have.value !== value) have.value = value;
 }
 
-/** What a control says: a named one `{name: value}`, a form all its named ones, a button its data-value. */
+/** The value of a control: of a named one `{name: value}`, of a form all its named ones, of a button its data-value. */
 export function valueOf(element) {
   if (element.nodeName === "FORM") return Object.fromEntries(new FormData(element));
   if (!element.matches(FIELD)) return element.dataset.value ?? null;
@@ -85,7 +85,7 @@ export function step(items, from, key) {
   return key === "End" ? items[last] : undefined;
 }
 
-/** Brings what has another `data-bring` than before into sight; the first one has the last word. */
+/** Scrolls the elements with a new `data-bring` into sight; the first one last, so that it is seen. */
 function bring(body, seen, moves) {
   for (const part of [...body.querySelectorAll("[data-bring]")].reverse()) {
     if (moves && seen.get(part) !== part.dataset.bring) part.scrollIntoView({ block: "nearest" });
@@ -117,7 +117,7 @@ function part(win, model, file) {
   return win[name];
 }
 
-/** A chart that cannot be drawn: its table opens in its stead. */
+/** Opens the table of a chart that cannot be drawn. */
 function noChart(place) {
   place.closest(".tk-plot").classList.add("tk-plot-off");
   place.closest(".tk-plot").querySelector("details")?.setAttribute("open", "");
@@ -134,9 +134,9 @@ function render({ model, el }) {
   const resting = new WeakMap(); // roving group -> the item that keeps the tab stop
   const waiting = new Map(); // live field -> timer
   const brought = new WeakMap(); // what was brought into sight -> its data-bring
-  let pressed = null; // the control that was pressed last, until what follows shows
+  let pressed = null; // the control pressed last, until the result shows
   let sliding = 0; // timer of the slider that is being moved
-  let acted = false; // whether someone did something in this view that has not shown yet
+  let acted = false; // true while an action in this view has not shown its result yet
   const [root, body, status] = ["tk-panel", "tk-body", "tk-status"].map((name) => {
     return Object.assign(page.createElement("div"), { className: name });
   });
@@ -163,7 +163,7 @@ function render({ model, el }) {
 
   function show() {
     const focused = root.getRootNode().activeElement ?? page.activeElement;
-    const around = []; // the focused element and what it lies in, innermost first
+    const around = []; // the focused element and its ancestors, innermost first
     if (focused !== root && root.contains(focused)) for (let at = focused; at !== root; at = at.parentNode) around.push(at);
     const want = page.createElement("template");
     want.innerHTML = model.get("html");
@@ -185,7 +185,7 @@ function render({ model, el }) {
     [focused, twin, ...beside, ...near, root].find(usable).focus({ preventScroll: true });
   }
 
-  let drawing = null; // what draws this panel's charts, if it has any
+  let drawing = null; // the charts of this panel, if it has any
   function draw() {
     const places = body.querySelectorAll("[data-figure]");
     if (!places.length && !drawing) return;
@@ -196,7 +196,7 @@ function render({ model, el }) {
     });
   }
 
-  let drags = false; // whether things can be dragged here
+  let drags = false; // true if items can be dragged here
   function drag() {
     if (drags || !body.querySelector("[data-drag]")) return;
     drags = true;
@@ -249,7 +249,7 @@ function render({ model, el }) {
     if (!field.matches("[data-act]")) return;
     send(field);
     if (field.type !== "range") return typed.delete(field);
-    clearTimeout(sliding); // answers to its earlier steps leave a slider where it is
+    clearTimeout(sliding); // answers to its earlier steps do not move a slider
     sliding = setTimeout(() => { typed.delete(field); show(); }, SLIDE_PAUSE);
   });
   on(root, "submit", (event) => {

@@ -1,6 +1,6 @@
 /**
- * What only panels with much in them need: a pressed control that stays where it is, the keys of a tree, and what has
- * the focus next. panel.js asks for this file when a panel has such a part.
+ * The client of large panels: a pressed control that stays where it is, the keys of a tree, and the element that has
+ * the focus next. panel.js loads this file when a panel has such a part.
  */
 /** The item of a tree that a key leads to; the item itself if the key opens or closes it. */
 export function climb(tree, from, key, step) {
@@ -13,7 +13,7 @@ export function climb(tree, from, key, step) {
   return step(items, here, key);
 }
 
-/** Where a pressed control and what it lies in stand in the window, innermost first: see `data-stay`. */
+/** The places of a pressed control and its ancestors in the window, innermost first: see `data-stay`. */
 export function standing(pressed) {
   const places = [];
   if (!pressed?.isConnected || !pressed.closest("[data-stay]")) return places;
@@ -21,14 +21,14 @@ export function standing(pressed) {
   return places;
 }
 
-/** Scrolls so that what was pressed, or the innermost of what it lay in, is where it was before. */
+/** Scrolls so that the pressed control, or the innermost ancestor left, is where it was before. */
 export function hold(win, places) {
   const [at, top] = places.find(([each]) => each.isConnected) ?? [];
   const moved = at ? at.getBoundingClientRect().top - top : 0;
   if (Math.abs(moved) >= 1) win.scrollBy({ top: moved, behavior: "instant" });
 }
 
-/** What stands beside a control in its group, the next one first: one of them has the focus if the control goes. */
+/** The neighbours of a control in its group, the next one first: one of them gets the focus if the control is removed. */
 export function beside(focused) {
   const items = [...(focused.closest("[data-roving]")?.querySelectorAll("button") ?? [])];
   const at = items.indexOf(focused);

@@ -1,5 +1,5 @@
 /**
- * The client of the page's frame: language, theme and what was done live in the browser, so that a reload,
+ * The client of the page's frame: language, theme and what was done are stored in the browser, so that a reload,
  * another page or a new kernel finds them again. It also opens the help and keeps the log of what was said.
  * frame.py and frame_help.py say what each trait and each part means.
  */
@@ -7,7 +7,7 @@ const NAMES = ["name", "battle", "situation", "view", "chart", "game", "lesson",
 const MEMORY = "tk-memory:";
 const SAID = 200; // lines the log keeps
 const PAUSE = 200; // milliseconds: a slider that is dragged does not write the address at every step
-const SOON = 3000; // milliseconds within which what comes is what the last click asked for
+const SOON = 3000; // milliseconds within which a result is that of the last click
 
 /** Reads or writes what this browser keeps; a page without storage forgets, and works. */
 export function memory(key, value) {
@@ -28,7 +28,7 @@ export function shared(here, query) {
   return address.href;
 }
 
-/** What an address or a query names, as one text that can be compared. */
+/** The settings in an address or a query, as one text that can be compared. */
 export function named(query) {
   const values = new URLSearchParams(query);
   return NAMES.map((name) => values.get(name)).join();
@@ -44,7 +44,7 @@ export function forget() {
   }
 }
 
-/** What a button is called, without the sign of its key. */
+/** The name of a button, without the sign of its key. */
 function nameOf(button) {
   const copy = button.cloneNode(true);
   for (const sign of copy.querySelectorAll("kbd, [aria-hidden=true]")) sign.remove();
@@ -83,7 +83,7 @@ function render({ model, el }) {
   help.className = "tk-help";
   help.setAttribute("aria-labelledby", "tk-help-title");
   root.append(body, status, help);
-  const said = page.createElement("section"); // stands at the end of the page
+  const said = page.createElement("section"); // the last part of the page
   said.className = "tk-panel tk-said";
 
   function send(act, value = null) {
@@ -193,29 +193,29 @@ function render({ model, el }) {
     }
   }
 
-  let kept = { ...model.get("memories") }; // what the panels had when the browser was last told
-  /** Keeps what the panels want to find again on every page. */
+  let kept = { ...model.get("memories") }; // the memories of the panels when the browser last stored them
+  /** Stores the memories of the panels, which every page gets again. */
   function remember() {
     const now = model.get("memories");
     for (const [name, text] of Object.entries(now)) if (text !== kept[name]) memory(MEMORY + name, text);
     kept = { ...now };
   }
 
-  /** Gives the panels what other pages have left for them. */
+  /** Gives the panels the memories that other pages have stored. */
   function recall(names, all = false) {
     const found = names.map((name) => [name, memory(MEMORY + name) ?? ""]).filter(([, text]) => all || text);
     return found.length > 0 && send("recall", Object.fromEntries(found));
   }
 
-  /** The page shows what the visitor wants to see: it need not be held back any more. */
+  /** Shows the page, which was held back until its content was restored. */
   const ready = () => { if (typeof twingkit === "object") twingkit.reveal(); };
 
-  /** Keeps what was done, and marks the address as the page's own: a reload goes on, a link to it begins. */
+  /** Stores what was done, and marks the address as the page's own: a reload goes on, a link to it begins. */
   function keep() {
     memory(key, model.get("state"));
     memory(place, model.get("place"));
     if (!win.history.state?.twingkit) win.history.replaceState({ twingkit: true }, "", win.location.href);
-    follow(); // what the address named is left now
+    follow(); // the content named by the address is left now
   }
 
   /** The address bar follows what is shown, so that bookmarks, back, forward and a reload find it again. */
@@ -251,7 +251,7 @@ function render({ model, el }) {
   const on = (node, type, listen) => node.addEventListener(type, listen, { signal: stop.signal });
   on(root, "click", (event) => {
     const act = event.target.closest("[data-act]");
-    if (act?.dataset.act === "restart") memory(key, ""); // what is done from now on is kept anew
+    if (act?.dataset.act === "restart") memory(key, ""); // from now on everything is stored again
     if (act) send(act.dataset.act, act.dataset.value ?? null);
     const button = event.target.closest("button[data-frame]");
     if (button?.dataset.frame === "menu") open(!root.hasAttribute("data-menu"));
@@ -304,7 +304,7 @@ function render({ model, el }) {
     if (choice) choice.value = "auto";
     theme(page);
   });
-  const opening = new win.MutationObserver((changes) => { // what was asked for comes into sight
+  const opening = new win.MutationObserver((changes) => { // scrolls requested parts into sight
     const near = ({ target, addedNodes }) => [target.closest?.(".tk-panel"), ...[...addedNodes].map((node) => node.querySelector?.(".tk-panel"))];
     for (const panel of new Set(changes.flatMap(near))) warned(panel);
     if (Date.now() - acted > SOON) return;
@@ -312,7 +312,7 @@ function render({ model, el }) {
     const find = (what) => added.map((node) => (node.matches(what) ? node : node.querySelector(what))).find(Boolean);
     if (!find("[data-top]")) find("[data-sight]")?.scrollIntoView({ block: "nearest" });
   });
-  const alerts = new WeakMap(); // panel -> the alert in it, as it stands in the log
+  const alerts = new WeakMap(); // panel -> the alert in it, as it is in the log
   /** An alert speaks for itself; the log notes it too. */
   function warned(panel) {
     const alert = panel?.querySelector("[role=alert]");
@@ -336,7 +336,7 @@ function render({ model, el }) {
   page.documentElement.dataset.tkKeys = "page"; // the panels' keys also work while nothing has the focus
   el.append(root);
   (page.getElementById("rendered_cells") ?? el).append(said);
-  said.style.visibility = "hidden"; // until the panels above it stand: nobody should see it pushed away
+  said.style.visibility = "hidden"; // until the panels above it are rendered: it must not be seen moving
   win.setTimeout(() => { said.style.visibility = ""; }, 1500);
   for (const spoken of page.querySelectorAll(".tk-panel > .tk-status")) note(spoken.textContent);
   for (const panel of page.querySelectorAll(".tk-panel")) warned(panel);

@@ -3,9 +3,9 @@ const twingkit = (() => {
   "use strict";
   const root = document.documentElement;
   const base = location.pathname.split("/voila/render/")[0] + "/"; // the site may live below any prefix
-  const IDLE = 10 * 60e3; // ms: after this long without a key or click nobody asks whether the server lives
-  const ASK = 5e3; // ms: whoever does something in the page asks for the server at most this often
-  const HELD = 8e3; // ms: a page that is held back for what was kept shows then, whatever happened
+  const IDLE = 10 * 60e3; // ms: after this long without a key or click the server is not polled
+  const ASK = 5e3; // ms: an action in the page polls the server at most this often
+  const HELD = 8e3; // ms: a page that is held back until its content is restored shows then in any case
   const YEAR = 365 * 24 * 3600;
   let kernel = null; // id of the Python process behind this page
   let dead = null; // null, "server" (may come back) or "kernel" (will not)
@@ -53,7 +53,7 @@ const twingkit = (() => {
   theme();
   language(new URLSearchParams(location.search).get("lang") ?? undefined);
 
-  /* What this browser keeps changes what the page shows: it is not shown before that was taken up. */
+  /* The page depends on what this browser keeps: it is not shown before that was read. */
   let held = false;
   try {
     const here = location.pathname.match(/([^/]+)\.ipynb$/)?.[1];
@@ -70,7 +70,7 @@ const twingkit = (() => {
     show();
   }
 
-  /* Voila's front end wants absolute addresses: only the browser knows them. */
+  /* Voila's front end needs absolute addresses: only the browser knows them. */
   function configure(element) {
     const config = JSON.parse(element.textContent);
     for (const key of ["baseUrl", "fullStaticUrl", "fullLabextensionsUrl"]) {
