@@ -272,7 +272,7 @@ class InvasionTab(PlanTab):
             case = "_shield"
         if stage.name == "landing" and stage.before - stage.after < TINY:
             case = "_quiet"
-        return self.say(f"land.{stage.name}_stage_text{case}", **facts)
+        return self.say(f"land.{stage.name}_what{case}", **facts)
 
     def _end(self, invasion: Course) -> Markup:
         """Return how it ends, as one bar, and what it costs both sides."""
