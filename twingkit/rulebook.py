@@ -42,9 +42,9 @@ class UnknownRule(KeyError):
     twingkit.rulebook.UnknownRule: no rule has the id 'TW-BAT-61'; did you mean TW-BAT-6 or TW-BAT-1?
     """
 
-    def __init__(self, name: str, near: Sequence[str]) -> None:
-        super().__init__(name)
-        self.wanted = name
+    def __init__(self, wanted: str, near: Sequence[str]) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
         self.near = tuple(near)
 
     def __str__(self) -> str:
@@ -299,8 +299,8 @@ class Rulebook:
         """The rules of one chapter, in order."""
         return [rule for rule in self if rule.chapter == chapter_id]
 
-    def search(self, text: str) -> list[Rule]:
-        """Rules with the words of `text` in id, title or text (any language), best first.
+    def search(self, wanted: str) -> list[Rule]:
+        """Rules with the words of `wanted` in id, title or text (any language), best first.
 
         Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. A word
         that occurs in no rule is replaced by the nearest that does. In a question ("what happens when both
@@ -308,7 +308,7 @@ class Rulebook:
         """
         pages = [_Page(rule) for rule in self]
         vocabulary = sorted({word for page in pages for word in page.words})
-        words = re.findall(r"[\w-]+", text)
+        words = re.findall(r"[\w-]+", wanted)
         content_words = [word for word in words if _fold(word) not in _fillers()] or words
         terms = [forms for word in content_words if (forms := _forms_in_rules(word, pages, vocabulary))]
         telling = [log(len(pages) / sum(page.has(forms) for page in pages)) for forms in terms]

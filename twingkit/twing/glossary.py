@@ -27,9 +27,9 @@ Forms = Mapping[str, Sequence[str]]
 class UnknownTerm(KeyError):
     """No entry has this id; `.near` holds the ids that look most like it."""
 
-    def __init__(self, word: str, near: Sequence[str]) -> None:
-        super().__init__(word)
-        self.wanted = word
+    def __init__(self, wanted: str, near: Sequence[str]) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
         self.near = tuple(near)
 
     def __str__(self) -> str:
@@ -74,13 +74,13 @@ def glossary() -> tuple[Entry, ...]:
     return tuple(_entries().values())
 
 
-def entry(word: str) -> Entry:
+def entry(wanted: str) -> Entry:
     """The entry of that id; raises `UnknownTerm` naming the nearest."""
     listed = _entries()
-    if word not in listed:
-        near = difflib.get_close_matches(word[:60].casefold(), listed, n=2, cutoff=0.6)
-        raise UnknownTerm(word, near)
-    return listed[word]
+    if wanted not in listed:
+        near = difflib.get_close_matches(wanted[:60].casefold(), listed, n=2, cutoff=0.6)
+        raise UnknownTerm(wanted, near)
+    return listed[wanted]
 
 
 def found_in(text: str, lang: str = "en") -> tuple[Entry, ...]:

@@ -57,9 +57,12 @@ class InvasionOdds:
     ships, units without room, and ground forces; `space_lost` is the part of attacker and defender before
     anybody lands.
 
-    >>> battle = Battle.parse("invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry") >>> course =
-    planned_invasion(battle) >>> print(f"{course.space.win:.3f} {course.win:.3f} {course.landing.mean():.0f}
-    {course.attacker_lost:.2f}") 0.444 0.386 2 2.35
+    >>> battle = Battle.parse("invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry")
+    >>> course = planned_invasion(battle)
+    >>> print(f"{course.space.win:.3f} {course.win:.3f} {course.landing.mean():.0f}")
+    0.444 0.386 2
+    >>> round(course.attacker_lost, 2)
+    2.35
     """
 
     battle: Battle
