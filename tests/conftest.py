@@ -13,9 +13,11 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from browser.waiting import SHIFTS
 from hypothesis import settings
 from null_games.install import install
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -49,6 +51,12 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A flag given twice counts as it was given last: this is what Playwright itself switches off, and the
+    # address bar's list of suggestions. For that list, which nobody sees, each window would make two pages.
+    "--disable-features=AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,"
+    "DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,"
+    "NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,PreconnectToSearch,"
+    "ThirdPartyStoragePartitioning,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup",
 )
 
 
@@ -197,48 +205,86 @@ class Watched:
         return self.page
 
 
-@pytest.fixture(scope="session")
-def profiles(chromium: Browser) -> Iterator[Callable[..., BrowserContext]]:
-    """Browser profiles by their options, each made once: what a page has loaded need not be loaded again."""
-    made: dict[str, BrowserContext] = {}
+@dataclass
+class Profile:
+    """A browser profile made once for many tests, and the tab in it that goes from test to test.
 
-    def profile(number: int, **options: object) -> BrowserContext:
+    What a page has loaded need not be loaded, read or compiled again there.
+    """
+
+    context: BrowserContext
+    tab: Page
+    options: Mapping[str, Any]
+
+    def forget(self) -> None:
+        """Leave the page, and take away all that was kept but the files that it has loaded."""
+        parts = urlsplit(self.tab.url)
+        if parts.scheme.startswith("http"):
+            self.tab.evaluate("sessionStorage.clear()")
+        self.tab.goto("about:blank")  # so the page ends its process
+        if parts.scheme.startswith("http"):
+            origin = f"{parts.scheme}://{parts.netloc}"
+            storage = {"origin": origin, "storageTypes": "local_storage,indexeddb"}
+            session = self.context.new_cdp_session(self.tab)
+            session.send("Storage.clearDataForOrigin", storage)
+            session.detach()
+        for opened in self.context.pages:
+            if opened != self.tab:
+                opened.close()
+        self.tab.emulate_media(
+            media="screen",
+            color_scheme=self.options.get("color_scheme", "light"),
+            reduced_motion=self.options.get("reduced_motion", "no-preference"),
+        )
+        self.context.clear_cookies()
+        self.context.clear_permissions()
+
+
+@pytest.fixture(scope="session")
+def profile(chromium: Browser) -> Callable[..., Profile]:
+    """Make a browser profile with options; in each `SHIFTS` adds up how much of a page moves."""
+
+    def make(**options: Any) -> Profile:
+        context = chromium.new_context(**options)
+        context.set_default_timeout(1000 * PATIENCE)
+        context.add_init_script(SHIFTS)
+        return Profile(context, context.new_page(), options)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def profiles(profile: Callable[..., Profile]) -> Iterator[Callable[..., Profile]]:
+    """Browser profiles by their number in a test and their options, each made once."""
+    made: dict[str, Profile] = {}
+
+    def kept(number: int, **options: Any) -> Profile:
         key = repr((number, sorted(options.items())))
         if key not in made:
-            made[key] = chromium.new_context(**options)  # type: ignore[arg-type]
-            made[key].set_default_timeout(1000 * PATIENCE)
+            made[key] = profile(**options)
         return made[key]
 
-    yield profile
-    for context in made.values():
-        context.close()
-
-
-def forget(context: BrowserContext, page: Page) -> None:
-    """Close a page and take away all that it has kept in its profile but the files that it has loaded."""
-    parts = urlsplit(page.url)
-    if parts.scheme.startswith("http"):
-        storage = {"origin": f"{parts.scheme}://{parts.netloc}", "storageTypes": "local_storage,indexeddb"}
-        context.new_cdp_session(page).send("Storage.clearDataForOrigin", storage)
-    for opened in context.pages:
-        opened.close()
-    context.clear_cookies()
-    context.clear_permissions()
+    yield kept
+    for each in made.values():
+        each.context.close()
 
 
 @pytest.fixture
-def visit(profiles: Callable[..., BrowserContext]) -> Iterator[Callable[..., Watched]]:
+def visit(
+    profile: Callable[..., Profile], profiles: Callable[..., Profile]
+) -> Iterator[Callable[..., Watched]]:
     """Open browser windows: `visit(width=360, color_scheme="dark", locale="de-DE")`.
 
-    Each window of a test has a profile of its own: what one keeps, the other has not.
+    Each window of a test has a profile of its own: what one keeps, the other has not. A test that listens to
+    its page, adds a script to it or stops its clock says `fresh=True`: that ends with its profile.
     At the end the test fails if a page asked another host for anything or reported an error.
     """
-    windows: list[tuple[BrowserContext, Watched]] = []
+    windows: list[tuple[Watched, Callable[[], None]]] = []
 
-    def window(width: int = 1280, height: int = 800, **options: object) -> Watched:
-        size = {"width": width, "height": height}
-        context = profiles(viewport=size, number=len(windows), **options)
-        page = context.new_page()
+    def window(width: int = 1280, height: int = 800, fresh: bool = False, **options: Any) -> Watched:
+        chosen = profile(**options) if fresh else profiles(number=len(windows), **options)
+        page = chosen.tab
+        page.set_viewport_size({"width": width, "height": height})
         watched = Watched(page, "127.0.0.1")
 
         def asked(url: str) -> None:
@@ -246,15 +292,28 @@ def visit(profiles: Callable[..., BrowserContext]) -> Iterator[Callable[..., Wat
             if parts.scheme in ("http", "https", "ws", "wss") and parts.hostname != watched.host:
                 watched.outside.append(url)
 
-        page.on("request", lambda request: asked(request.url))
-        page.on("websocket", lambda socket: asked(socket.url))
-        page.on("pageerror", lambda error: watched.errors.append(str(error)))
-        page.on("console", lambda note: watched.errors.append(note.text) if note.type == "error" else None)
-        windows.append((context, watched))
+        listeners: tuple[tuple[Any, Callable[[Any], None]], ...] = (
+            ("request", lambda request: asked(request.url)),
+            ("websocket", lambda socket: asked(socket.url)),
+            ("pageerror", lambda error: watched.errors.append(str(error))),
+            ("console", lambda note: watched.errors.append(note.text) if note.type == "error" else None),
+        )
+
+        def leave() -> None:
+            for event, listener in listeners:
+                page.remove_listener(event, listener)
+            if fresh:
+                chosen.context.close()
+            else:
+                chosen.forget()
+
+        for event, listener in listeners:
+            page.on(event, listener)
+        windows.append((watched, leave))
         return watched
 
     yield window
-    for context, watched in windows:
-        forget(context, watched.page)
+    for watched, leave in windows:
+        leave()
         assert watched.outside == []
         assert watched.errors == []

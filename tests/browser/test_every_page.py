@@ -14,7 +14,7 @@ import pytest
 from browser.axe import in_every_dress
 from browser.languages import complete
 from browser.site_map import PAGES
-from browser.waiting import FIRST, SHIFTS, still, unfold
+from browser.waiting import FIRST, still, unfold
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +35,6 @@ MOVING = """() => [
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_on_a_desk(visit: Any, enter: Any, axe: Path, name: str) -> None:
     window = visit(locale="en-GB", color_scheme="light")
-    window.page.add_init_script(SHIFTS)
     page = enter(window, PAGES[name])
     still(page)
     assert page.evaluate("window.shift") < JUMPS
@@ -77,7 +76,6 @@ SMALL = """() => {
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_on_a_phone(visit: Any, enter: Any, name: str) -> None:
     window = visit(width=360, height=740, locale="en-GB", has_touch=True, is_mobile=True)
-    window.page.add_init_script(SHIFTS)
     page = enter(window, PAGES[name])
     still(page)
     assert page.evaluate("window.shift") < JUMPS

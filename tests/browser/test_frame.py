@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from browser.site_map import PAGES
-from browser.waiting import SHIFTS, still
+from browser.waiting import still
 
 from twingkit.links import pack, unpack
 
@@ -110,7 +110,6 @@ def test_nothing_jumps_for_who_comes_back(visit: Any, enter: Any, until: Any) ->
     page.locator("[data-act=answer]").first.click()
     until(lambda: page.evaluate("!!localStorage['tk-state:play']"), 10, "the game is kept")
     page.evaluate("localStorage['tk-memory:course'] = 'twingkit-course 1\\nelements-and-cards done 5/5\\n'")
-    page.add_init_script(SHIFTS)
     for place, told in (("play", "You are back where you were."), ("index", "1 of 17 lessons done.")):
         page = enter(window, place, "lang=en")
         assert told in page.inner_text("body"), "it is there as soon as the page is"

@@ -222,7 +222,7 @@ def test_a_battle_in_any_spelling_opens_and_gives_its_link_back(visit: Any, ente
 def test_a_bad_link_is_one_clear_error_and_the_page_works(
     visit: Any, enter: Any, page: str, query: str, told: str
 ) -> None:
-    window = visit(locale="en-GB")
+    window = visit(locale="en-GB", fresh=True)
     dialogs: list[str] = []
 
     def seen(dialog: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 SHIFTS = """window.shift = 0; new PerformanceObserver((list) => {
   for (const each of list.getEntries()) window.shift += each.value;
 }).observe({ type: 'layout-shift', buffered: true });"""
-"""Run before a page: adds up in `window.shift` how much of its layout moves."""
+"""Run before every page: adds up in `window.shift` how much of its layout moves."""
 
 FIRST = """() => {
   const painted = performance.getEntriesByName("first-contentful-paint")[0].startTime;

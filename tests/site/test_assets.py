@@ -56,7 +56,7 @@ def test_the_version_changes_with_the_extensions() -> None:
     ("name", "live"), [("index", ".jupyter-button"), ("counter", ".lm-Widget .tk-panel")]
 )
 def test_the_bundle_holds_what_pages_load(site: Any, visit: Any, name: str, live: str) -> None:
-    window = visit()
+    window = visit(fresh=True)
     asked: list[str] = []
     window.page.on("request", lambda request: asked.append(request.url))
     window.go(site.page(name), wait=live).wait_for_function("window.jupyterapp")
@@ -68,7 +68,7 @@ def test_the_bundle_holds_what_pages_load(site: Any, visit: Any, name: str, live
 
 @pytest.mark.browser
 def test_a_second_page_asks_for_nothing_twice(site: Any, visit: Any) -> None:
-    window = visit()
+    window = visit(fresh=True)
     window.go(site.page("index"))
     sent: list[str] = []
     window.page.on("response", lambda response: sent.append(response.url) if response.status == 200 else None)

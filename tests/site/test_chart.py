@@ -61,7 +61,7 @@ def test_a_chart_follows_the_theme(site: Any, visit: Any) -> None:
 
 
 def test_without_plotly_the_numbers_are_there(site: Any, visit: Any) -> None:
-    window = visit()
+    window = visit(fresh=True)
     window.page.route("**/plotly.min.js", lambda route: route.abort())
     page = window.go(site.page("chart"), wait=LIVE)
     page.get_by_text("The chart cannot be drawn here").first.wait_for()

@@ -44,10 +44,6 @@ def test_the_still_picture_gives_way_to_the_live_panel(site: Any, visit: Any) ->
 
 def test_nothing_jumps_when_the_live_panel_comes(site: Any, visit: Any) -> None:
     window = visit()
-    window.page.add_init_script(
-        "window.shift = 0; new PerformanceObserver((list) => { for (const each of list.getEntries())"
-        " window.shift += each.value }).observe({ type: 'layout-shift', buffered: true });"
-    )
     page = window.go(site.page("counter"), wait=LIVE)
     page.get_by_role("button", name="One more").wait_for()
     still(page)
@@ -78,7 +74,7 @@ def test_the_address_chooses_the_language_and_it_is_remembered(site: Any, visit:
 def test_the_theme_is_in_force_from_the_start(
     site: Any, visit: Any, scheme: str, remembered: str | None, shown: str
 ) -> None:
-    window = visit(color_scheme=scheme)
+    window = visit(color_scheme=scheme, fresh=remembered is not None)
     if remembered:
         window.page.add_init_script(f"localStorage.setItem('tk-theme', '{remembered}')")
     page = window.go(site.page("slow"), wait="#tk-loading")

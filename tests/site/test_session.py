@@ -57,7 +57,7 @@ def test_a_panel_that_cannot_send_is_enough(site: Any, visit: Any) -> None:
 
 
 def test_a_session_that_was_ended_elsewhere_is_noticed_at_the_next_click(site: Any, visit: Any) -> None:
-    window = visit()
+    window = visit(fresh=True)
     lines: list[Any] = []
     window.page.on("websocket", lambda line: lines.append(line))
     use_counter(site, window)
@@ -87,7 +87,7 @@ def test_a_page_that_is_left_ends_its_process(serve: Any, pages: Path, visit: An
 
 
 def test_nothing_is_asked_while_nobody_does_anything(site: Any, visit: Any) -> None:
-    window = visit()
+    window = visit(fresh=True)
     window.page.clock.install()
     use_counter(site, window)
     window.page.wait_for_load_state("networkidle")
