@@ -26,7 +26,12 @@ ROOT = Path(__file__).parents[1]
 WORKERS = str(max(2, min(8, os.cpu_count() or 2)))
 PYTEST = (sys.executable, "-m", "pytest", "-q")
 # Who is done takes over what others have not begun: a server and a browser per worker, whatever is added.
-PARALLEL = (*PYTEST, "-n", WORKERS, "--dist", "worksteal")
+SHARED = ("--dist", "worksteal")
+PARALLEL = (*PYTEST, "-n", WORKERS, *SHARED)
+# A page waits for its server and the server for its kernel: one worker more keeps the processors at work.
+BROWSING = (*PYTEST, "-n", str(int(WORKERS) + 1), *SHARED)
+# Hundreds of pages, workers and commands load the same modules: what is compiled is kept for them.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -78,7 +83,7 @@ ALL = (
     TYPES,
     Check("tests and examples", (*PARALLEL, "-m", "not browser and not install")),
     Check("JavaScript", ("node", "--test", "--test-reporter=dot"), ROOT / "widgets", lacks_node),
-    Check("browser", (*PARALLEL, "-m", "browser and not install", "tests"), lacks=lacks_chromium),
+    Check("browser", (*BROWSING, "-m", "browser and not install", "tests"), lacks=lacks_chromium),
 )
 LONG = ("env", "TWINGKIT_LONG_RUNS=1")
 SOAK = (Check("long runs", (*LONG, *PARALLEL, "-m", "soak or slow", "tests"), lacks=lacks_chromium),)
@@ -114,7 +119,7 @@ def main(arguments: list[str]) -> int:
             left_out.append(f"{check.name}: {reason}")
             continue
         begin, before = time.monotonic(), worked()
-        if subprocess.run(check.command, cwd=check.folder, check=False).returncode:
+        if subprocess.run(check.command, cwd=check.folder, env=ENVIRONMENT, check=False).returncode:
             failed.append(check.name)
         print(f"   {time.monotonic() - begin:.0f} s, processors {worked() - before:.0f} s", flush=True)
     print()

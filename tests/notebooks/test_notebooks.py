@@ -2,7 +2,9 @@
 
 import json
 import runpy
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,11 +23,41 @@ def name(path: Path) -> str:
     return path.stem
 
 
+def played(path: Path) -> bool:
+    """Whether a notebook plays hundreds of games, or deals hundreds of battles."""
+    return "SEED, GAMES" in path.read_text(encoding="utf-8")
+
+
+STUDIES = [path for path in LESSONS if played(path)]
+
+
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("path", LESSONS, ids=name)
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=pytest.mark.soak) if played(path) else path for path in LESSONS],
+    ids=name,
+)
 def test_a_notebook_runs_and_prints_what_it_is_committed_with(path: Path) -> None:
     assert refresh["text"](refresh["ran"](path)) == path.read_text(encoding="utf-8")
+
+
+def told(cells: Sequence[Mapping[str, Any]]) -> list[bool]:
+    """Which cells of a notebook print something."""
+    return [bool(cell.get("outputs")) for cell in cells]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("path", STUDIES, ids=name)
+def test_a_study_runs_with_few_games(path: Path) -> None:
+    """Its numbers, and what it concludes from them, are a long run."""
+    few = refresh["ran"](path, few=True)
+    assert told(few["cells"]) == told(json.loads(path.read_text(encoding="utf-8"))["cells"])
+
+
+def test_some_notebooks_are_studies() -> None:
+    assert 5 <= len(STUDIES) < len(LESSONS) / 2
 
 
 @pytest.mark.parametrize("path", [*PAGES, *LESSONS], ids=name)
