@@ -19,11 +19,12 @@ from urllib.parse import urlsplit
 import pytest
 from browser.waiting import SHIFTS
 from hypothesis import settings
+from long_runs import runs
 from null_games.install import install
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 # How long an example takes says nothing here: the machine may be busy.
-settings.register_profile("twingkit", deadline=None)
+settings.register_profile("twingkit", deadline=None, max_examples=runs(40, 400))
 settings.load_profile("twingkit")
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+from typing import TypeVar
 
 LONG = os.environ.get("TWINGKIT_LONG_RUNS") == "1"
 
 
-def runs(some: int, many: int) -> int:
-    """How often something is tried: `some` times, or `many` times in a long run."""
+T = TypeVar("T")
+
+
+def runs(some: T, many: T) -> T:
+    """How often, or with what, something is tried: `some`, or `many` in a long run."""
     return many if LONG else some

@@ -47,6 +47,12 @@ def same(one: Results, other: Results) -> None:
         pd.testing.assert_frame_equal(getattr(one, table), getattr(other, table))
 
 
+# Workers that begin afresh each load pandas and Dask again; where there is fork, one server has them.
+SETTINGS = {"distributed.deploy.lost-worker-timeout": "5 minutes"} | (
+    {"distributed.worker.multiprocessing-method": "forkserver"} if os.name == "posix" else {}
+)
+
+
 @pytest.fixture(scope="module")
 def alone() -> Results:
     """The games as one core plays them."""
@@ -57,7 +63,7 @@ def alone() -> Results:
 def two() -> Iterator[LocalCluster]:
     """Two workers, each a process; one that dies is followed by another, however long that takes here."""
     with (
-        dask.config.set({"distributed.deploy.lost-worker-timeout": "5 minutes"}),
+        dask.config.set(SETTINGS),
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as local,
     ):
         yield local

@@ -7,6 +7,7 @@ from fleets import fleets, policies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from imperium.plain_battle import plain_odds
+from long_runs import runs
 
 from twingkit.imperium import Battle, all_effects, odds_many
 from twingkit.imperium.exact_odds.chain import Chain
@@ -114,7 +115,7 @@ def plain_battles(draw, most=2):
 
 
 @given(plain_battles())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=runs(30, 300), deadline=None)
 def test_IM_ODDS_1_a_plain_opening_is_that_of_its_steps(battle):
     compare(battle)
     fast, _ = both_ways(battle)

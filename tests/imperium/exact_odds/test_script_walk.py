@@ -6,6 +6,7 @@ import pytest
 from fleets import fleets
 from hypothesis import assume, given, settings
 from imperium.script_walk import TooManyDice, walked_odds
+from long_runs import runs
 
 from twingkit import imperium
 from twingkit.imperium import Battle
@@ -49,7 +50,7 @@ def test_IM_ODDS_1_the_odds_are_those_of_the_script(line):
 
 
 @given(fleets(most=1, kinds=1))
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=runs(15, 200))
 def test_IM_ODDS_1_the_odds_of_any_tiny_battle_are_those_of_the_script(battle):
     try:
         agree(battle)

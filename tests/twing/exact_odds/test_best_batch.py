@@ -11,6 +11,7 @@ import pytest
 from battles import battles
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 from script_walk import walked_odds
 
 from twingkit import twing
@@ -64,7 +65,7 @@ def test_TW_ODDS_2_many_at_once_agree_with_both_single_solvers(either_way, found
             assert (win, loss) == pytest.approx(averaged(solver(each), each), abs=1e-12)
 
 
-@settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=runs(4, 40), suppress_health_check=[HealthCheck.too_slow])
 @given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).size <= 8))
 def test_TW_ODDS_2_many_at_once_agree_with_the_script(battle):
     walked = triple(walked_odds(battle, respond=True))
@@ -113,7 +114,7 @@ def test_the_ends_hold_the_odds_and_all_that_is_left(found):
 
 
 @pytest.mark.slow
-@settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=runs(4, 40), suppress_health_check=[HealthCheck.too_slow])
 @given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).size <= 8))
 def test_the_ends_are_where_the_single_choices_lead(battle):
     each = battle_contest(battle)

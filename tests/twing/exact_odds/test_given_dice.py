@@ -6,6 +6,7 @@ import pytest
 from battles import battles
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 from script_walk import laid_game, walked
 
 from twingkit import twing
@@ -18,7 +19,7 @@ from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN, face_text
 from twingkit.twing.rules.dice import OrnRoll
 
 CATS = "F: F5 + F2 @ shamrock & cat vs W: W6 & cat"
-LAPTOP = settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
+LAPTOP = settings(max_examples=runs(4, 40), suppress_health_check=[HealthCheck.too_slow])
 some_faces = st.none() | st.sets(st.sampled_from(FACES), min_size=1, max_size=2)
 both_modes = pytest.mark.parametrize("responses", ["none", "best"])
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from battles import battles
 from hypothesis import HealthCheck, given, settings
+from long_runs import runs
 from script_walk import walked_odds
 
 from twingkit import Odds, twing
@@ -39,7 +40,7 @@ def test_TW_ODDS_1_dice_alone_agree_with_the_script(battle):
 
 
 @pytest.mark.slow
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=runs(6, 60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(battles(most_held=1).filter(lambda battle: battle_contest(battle).size <= 12))
 def test_TW_ODDS_2_best_responses_agree_with_the_script(battle):
     assert triple(twing.odds(battle, "best")) == pytest.approx(

@@ -64,11 +64,13 @@ def test_the_same_seed_plays_the_same_game(name):
     assert games[0] == games[1]
 
 
-@pytest.mark.parametrize("name", THINKERS)
+@pytest.mark.slow
+@pytest.mark.parametrize("names", runs([THINKERS], [["greedy"] * 2, ["steady"] * 2]), ids="-".join)
 @pytest.mark.parametrize(("key", "value"), SWITCHES, ids=str)
-def test_answers_are_allowed_with_any_single_switch(key, value, name):
+def test_answers_are_allowed_with_any_single_switch(key, value, names):
+    seats = [*names, names[0]]
     game = twing.new_game(3, seed=len(key), variant=twing.Variant(**{key: value}), explain=False)
-    thinkers = [policy(name, seat) for seat in range(3)]
+    thinkers = [policy(name, seat) for seat, name in enumerate(seats)]
     while game.question is not None and len(game) < 450:
         if isinstance(game.question, Chance):
             game.roll()

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit import Game, RecordError, policies, twing
 from twingkit.asking import Question
@@ -64,18 +65,20 @@ def check(game: Game) -> None:
     assert game.over or not game.table.players[game.question.player].out or game.question.kind == "hand_out"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_TW_BOX_1_nothing_is_lost_in_any_preset(players, preset):
-    for seed in range(3):
+    for seed in range(runs(1, 10)):
         game = play_out(twing.new_game(players, seed=seed, variant=preset), check)
         assert game.result.by in ("last", "limit")
         assert Game.replay(game.record).result == game.result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "value"), SWITCHES, ids=lambda part: str(part))
 def test_TW_BOX_1_nothing_is_lost_with_any_single_switch(key, value):
-    for players in (2, 3):
+    for players in runs([2 + len(key) % 2], [2, 3, 4]):
         game = play_out(
             twing.new_game(players, seed=players, variant=twing.Variant(**{key: value})), check, 11
         )

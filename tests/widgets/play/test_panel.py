@@ -8,6 +8,7 @@ from html import unescape
 
 import attrs
 import pytest
+from long_runs import runs
 from widgets.play_tables import MOVES, buttons, otherwise, panel, past
 
 from twingkit import Game, twing
@@ -459,7 +460,7 @@ def test_a_hint_for_the_objects_chooses_them() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(runs(3, 12)))
 def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int) -> None:
     rng = random.Random(seed)
     play = PlayPanel(2 + seed % 3, seed=seed, opponents="greedy", variant="short turn_limit=100")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit.imperium.box.effects import writable
 from twingkit.imperium.box.units import CLASSES, factions
@@ -51,7 +52,7 @@ class Bare(FleetLab):
 
 @pytest.mark.slow
 @given(st.lists(ACTS, max_size=12))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=runs(25, 200), deadline=None)
 def test_whatever_is_built_is_allowed_and_its_line_is_read_again(acts):
     lab = Bare("space: 1 cruiser vs 1 carrier")
     for act, value in acts:

@@ -6,6 +6,7 @@ import random
 from html import unescape
 
 import pytest
+from long_runs import runs
 from widgets.play_tables import buttons
 
 from twingkit import Game
@@ -24,8 +25,10 @@ PLAYING = ("answer", "throw", "take", "losses", "losses_reset", "hint", "take_hi
 EVEN = "space: 1 cruiser 1 carrier vs 1 cruiser 1 carrier"
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seat", "lang"), runs([(0, "en"), (1, "de")], [(seat, lang) for seat in (0, 1) for lang in LANGUAGES])
+)
 @pytest.mark.parametrize("name", sorted(PREPARED))
 def test_a_whole_battle_by_pressing_what_is_offered(name: str, seat: int, lang: str) -> None:
     rng = random.Random(3)
