@@ -233,7 +233,7 @@ class Profile:
             if opened != self.tab:
                 opened.close()
         self.tab.emulate_media(
-            media="screen",
+            media="null",  # neither paper nor screen: printing is as it is
             color_scheme=self.options.get("color_scheme", "light"),
             reduced_motion=self.options.get("reduced_motion", "no-preference"),
         )
