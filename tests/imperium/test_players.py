@@ -6,8 +6,9 @@ import pytest
 
 from twingkit import Game
 from twingkit.imperium import Battle, battle_game
+from twingkit.imperium.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.other_policy import played_in
-from twingkit.imperium.players import LEAVE_BELOW, MOST_ANSWERS, advice, best_answer
+from twingkit.imperium.players import LEAVE_BELOW, MOST_ANSWERS, advice, best_answer, chances
 from twingkit.imperium.rules.policy import Policy
 from twingkit.imperium.starts import PLAYERS
 from twingkit.messages import Fault
@@ -89,6 +90,46 @@ def test_what_the_other_side_gives_up_in_the_same_moment_is_not_known() -> None:
     told = [advice(at(line, *rolls, answer)) for answer in sorted(answers)]
     assert at(line, *rolls, *sorted(answers)[:1]).question.player == 1
     assert len({(str(found.answer), found.weighed) for found in told}) == 1
+
+
+def test_IM_ODDS_1_the_chances_of_a_side_are_those_that_its_advice_gives() -> None:
+    answers = ("stay", "stay", "roll 1 1 1", "roll 10 1 1")
+    for count in range(len(answers) + 1):
+        game = at(LINES[0], *answers[:count])
+        if game.question.kind == "roll":
+            continue
+        best, seat = advice(game).weighed[0], game.question.player
+        own = chances(game, seat, best.answer).own
+        assert (own.win, own.tie) == pytest.approx((best.win, best.tie), abs=1e-12)
+        if game.question.kind == "retreat":
+            assert chances(game, seat).own.win == pytest.approx(best.win, abs=1e-12)
+    usual = chances(at("space: 1 cruiser vs 1 cruiser"), 0)
+    assert (usual.ordered, usual.decided) == (False, False)
+    assert chances(at(LINES[0]), 0).ordered, "carriers go before cruisers here"
+    assert chances(at("space: 2 cruiser vs 1 dreadnought", "retreat"), 0).decided
+    line = "space: 1 cruiser 1 dreadnought vs 1 cruiser @ dh"
+    assert chances(at(line), 0).own == chances(at(line.replace(" @ dh", "")), 0).own
+
+
+def test_a_card_is_not_known_before_it_is_played() -> None:
+    game = at("space: 2 cruiser @ amd,mb vs 2 cruiser @ da,mb,sh")
+    assert [str(use) for use in hidden_cards(game, 0)] == ["mb", "sh"]
+    assert [str(use) for use in hidden_cards(game, 1)] == ["mb"]
+    game = at("space: 2 cruiser @ mb vs 2 cruiser @ mb")
+    assert game.question.kind == "play"
+    seat = game.question.player
+    game.answer("play")
+    assert hidden_cards(game, 1 - seat) == ()
+    assert [str(use) for use in hidden_cards(game, seat)] == ["mb"]
+    game.answer("pass")
+    passed = game.rulings[0]
+    assert passed.case == "passed"
+    assert tells_a_hidden_card(passed, hidden_cards(game, seat), seat)
+    assert not tells_a_hidden_card(passed, hidden_cards(game, 1 - seat), 1 - seat)
+    held = at("space: 2 cruiser vs 2 cruiser @ mb", "pass")
+    assert held.rulings[0].case == "passed"
+    without = at("space: 2 cruiser vs 2 cruiser")
+    assert chances(held, 0).own == chances(without, 0).own, "who does not know a card does not count on it"
 
 
 def test_best_does_not_see_the_dice_to_come() -> None:

@@ -16,18 +16,23 @@ from twingkit.play import Entry, Game
 
 
 def played_in(
-    battle: Battle, game: Game, stated: Callable[[int, Entry], bool] = lambda index, entry: False
+    battle: Battle,
+    game: Game,
+    stated: Callable[[int, Entry], bool] = lambda index, entry: False,
+    left_out: Callable[[int, Entry], bool] = lambda index, entry: False,
 ) -> Game | None:
     """The answers of a game in a battle of the same fleets with other policies; None if they could not have
     been given there.
 
-    Where `stated(index, entry)` is true the side's policy answers instead. Dice keep what they showed,
-    whatever order the units are in.
+    Where `stated(index, entry)` says so the side's policy answers instead; what `left_out(index, entry)`
+    names is not question there. Dice keep what they showed, whatever order the units stand in.
     """
     start: Any = game.start
     other = Game(attrs.evolve(start, battle=battle), rolls="ask")
     try:
         for index, entry in enumerate(game.transcript):
+            if left_out(index, entry):
+                continue
             question: Any = other.question
             if question is None or (question.kind, question.player) != (entry.kind, entry.player):
                 return None

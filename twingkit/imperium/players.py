@@ -2,7 +2,8 @@
 
 It weighs every answer by the exact odds that follow from it, both sides going on by policies: its own one
 the order of losses that wins most often (IM-ODDS-3), the other side's that of the line. It sees what its seat
-may see: what the other side gives up for the hits of the same moment is not known before both have chosen.
+may see (`known`): no card before it is played, and not what the other side gives up for the hits of the same
+moment before both have chosen.
 """
 
 from __future__ import annotations
@@ -13,24 +14,20 @@ from typing import Any
 import attrs
 
 from twingkit.asking import BadAnswer
-from twingkit.imperium.exact_odds.best_order import best_order, policies_that_differ, with_policy
 from twingkit.imperium.exact_odds.odds_now import odds_now
 from twingkit.imperium.exact_odds.steps_walk import WalkError
+from twingkit.imperium.known import known_game
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.other_policy import played_in
 from twingkit.imperium.rules.policy import Policy
-from twingkit.imperium.rules.questions import Assign, Decision, Retreat
+from twingkit.imperium.rules.questions import Decision, Play, Retreat, Target
 from twingkit.odds import Odds
-from twingkit.play import Entry, Game
+from twingkit.play import Game
 
 LEAVE_BELOW = 0.1
 """With a smaller chance to win by fighting on, `best` announces a retreat: it saves what is left."""
 
 MOST_ANSWERS = 12
 """The number of answers to one question that are weighed, the policy's own first."""
-
-MOST_POLICIES = 72
-"""With more orders of losses to compare the side keeps the policy of its line."""
 
 MOST_WALKS = 2000
 """The limit of work for the odds of one answer (see `odds_now`): a fraction of a second."""
@@ -79,7 +76,7 @@ def advice(game: Game) -> Advice:
     """Return the answer of `best` to the pending question, and its reason. Raises `BadAnswer` when no player
     is asked."""
     pending = _decision(game)
-    own = _with_own_policy(game)
+    own = known_game(game, pending.player)
     question = _decision(own)
     answers = list(islice(question.options(), MOST_ANSWERS))
     if isinstance(pending, Retreat):
@@ -103,40 +100,67 @@ def _decision(game: Game) -> Decision:
     return question
 
 
-def _with_own_policy(game: Game) -> Game:
-    """The game as the side that is asked knows it, with its best policy for all that is to come."""
-    start: Any = game.start
-    index = _decision(game).player
-    policy = _policy(start.battle, index)
-    last = len(game) - 1
+@attrs.frozen
+class Chances:
+    """How often a side wins, ties and loses from where a battle stands, as far as it knows (IM-ODDS-1): `own`
+    are its odds. The other side goes on by the usual order of losses, the side itself by the best one it has
+    (`ordered`: that is another one than the usual)."""
 
-    def secret(seat: int, entry: Entry) -> bool:
-        """True if the other side has chosen this in secret."""
-        return seat == last and entry.player != index and _both_choose(game, entry)
+    own: Odds
+    ordered: bool
 
-    twin = played_in(with_policy(start.battle, index, policy), game, secret)
-    return game if twin is None else twin
-
-
-def _both_choose(game: Game, entry: Entry) -> bool:
-    """True if an answer and the pending one both choose losses for hits of the same moment."""
-    return isinstance(entry.asked, Assign) and isinstance(game.question, Assign) and not entry.rulings
+    @property
+    def decided(self) -> bool:
+        """True if nothing that can still happen changes who wins."""
+        return max(self.own.win, self.own.tie, self.own.loss) > 1 - EQUAL
 
 
-def _policy(battle: Battle, index: int) -> Policy:
-    """The best policy of a side where it is found soon, else the one of its line."""
-    stated: Policy = battle.sides[index].policy or Policy()
-    if next(islice(policies_that_differ(battle, index), MOST_POLICIES, None), None) is not None:
-        return stated
-    return best_order(battle, index).policy
+def chances(game: Game, index: int, answer: str = "") -> Chances | None:
+    """The chances of side `index`: the same number that `advice` gives for its answer.
+
+    With an `answer` (its text) they are those after it. Without one they are those after the best answer to
+    the pending question; only hits are taken as the side's order of losses has it, and nobody leaves. None
+    once the battle is over. Raises `WalkError` where they take too much work, `BadAnswer` or `Refusal` for an
+    answer that cannot be given.
+
+    >>> from twingkit.imperium.starts import battle_game
+    >>> print(chances(battle_game("space: 1 cruiser vs 1 fighter"), 1).own)
+    win 23.1%, tie 15.4%, loss 61.5%
+    """
+    if game.over:
+        return None
+    known = known_game(game, index)
+    asked = known.question
+    if not answer and isinstance(asked, Play | Target) and asked.player == index:
+        weighed = advice(game).weighed
+        if not weighed:
+            raise WalkError(MOST_WALKS)
+        answer = weighed[0].answer
+    if answer:
+        known = known.copy()
+        known.answer(answer)
+    policy, usual = (_battle(one).sides[index].policy for one in (known, game))
+    ordered = (policy or Policy()) != (usual or Policy())
+    return Chances(_own_odds(known, index), ordered)
 
 
 def _weigh(game: Game, answer: Any, index: int) -> Weighed:
     """Return the chances after an answer. Raises `WalkError` where computing them takes too much work."""
     twin = game.copy()
     twin.answer(answer)
-    odds = odds_now(twin, most=MOST_WALKS)
+    odds = _own_odds(twin, index)
+    return Weighed(_decision(game).write(answer), odds.win, odds.tie)
+
+
+def _battle(game: Game) -> Battle:
+    battle: Battle = game.table.fight.battle
+    return battle
+
+
+def _own_odds(game: Game, index: int) -> Odds:
+    """The odds of one side from where a game stands, or of how it has ended."""
+    odds = odds_now(game, most=MOST_WALKS)
     if odds is None:
-        winner = twin.result.winner
+        winner = game.result.winner
         odds = Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")
-    return Weighed(_decision(game).write(answer), odds.win if index == 0 else odds.loss, odds.tie)
+    return odds if index == 0 else Odds(odds.loss, odds.tie, odds.win, rule=odds.rule)

@@ -61,7 +61,7 @@ def _main(sight: Sight) -> Markup | None:
         watching = big_button(sight, "now.next_turn", "go_on", "n")
         buttons = [watching, button(sight.say("now.to_end"), "to_end")]
     elif match.pause:
-        buttons = [big_button(sight, "now.go_on", "go_on", "n")]
+        buttons = [big_button(sight, "now.go_on", "go_on", "n"), sight.rules.beside(sight)]
     else:
         return None
     return el("div", buttons, cls="tk-play-main", data_key="main")

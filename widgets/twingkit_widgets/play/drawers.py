@@ -88,9 +88,12 @@ def throw_row(title: str, faces: list[Markup]) -> Markup:
 def _new(sight: Sight) -> Markup:
     begun = sight.match.answered
     begin = el("button", sight.say("new.begin"), type="submit", cls="tk-button tk-main", data_key="new:begin")
-    warning = el("p", sight.say("new.lose"), cls="tk-small tk-soft") if begun else None
+    at_stake = begun and not sight.match.game.over
+    warning = el("p", sight.say("new.lose"), cls="tk-small tk-soft") if at_stake else None
     form = [el("div", sight.rules.fields(sight), cls="tk-play-fields"), _fault(sight), warning, begin]
     again = button(sight.say("new.restart"), "restart", key="restart") if begun else None
+    if begun and sight.rules.keeps_dice:
+        again = el("div", again, button(sight.say("new.again"), "again", key="again"), cls="tk-row")
     return join(
         el("form", form, data_act="begin", cls="tk-stack tk-tight", data_key="new:form"),
         el("div", again, cls="tk-play-load", data_key="new:again") if again else None,

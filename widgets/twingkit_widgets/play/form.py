@@ -62,9 +62,15 @@ def seed_field(sight: Sight) -> Markup:
         autocomplete="off",
         placeholder=str(sight.match.settings.seed),
         data_key="new:seed",
-        aria_invalid="true" if sight.opened.fault else None,
+        aria_invalid="true" if fault_in(sight, "seed") else None,
     )
     return labelled(sight, "seed", field)
+
+
+def fault_in(sight: Sight, name: str) -> bool:
+    """Whether what stands in this field of the form is what is wrong."""
+    fault = sight.opened.fault
+    return fault is not None and getattr(fault, "key", "") == f"fault.{name}"
 
 
 def select(sight: Sight, name: str, value: str, options: list[tuple[str, str]]) -> Markup:

@@ -8,6 +8,8 @@ game really went) can be had again from the record.
 
 from __future__ import annotations
 
+import copy
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -30,13 +32,14 @@ class Throw:
 
 @attrs.frozen
 class Moment:
-    """The state of a match: the game, the number of rulings before the last answer, the pause, the
-    contest."""
+    """The state of a match: the game, how much was told before the last answer, the pause, the contest, and
+    how many answers the person has looked at."""
 
     game: Game
     told_from: int
     pause: str
     ended: Any
+    looked: int
 
 
 class Match:
@@ -44,7 +47,7 @@ class Match:
 
     `pause` says why there is no question although the game is not over: "battle" (a contest of the person's
     own has ended), "watch" (the person is out, and another turn has been played), or what the game's `pause`
-    says; empty where the person is asked.
+    or `stop` says; empty where the person is asked.
     """
 
     def __init__(self, settings: Settings, game: Game | None = None) -> None:
@@ -58,6 +61,9 @@ class Match:
         """The scene of the person's contest that has just ended, as it was then."""
         self.really: Moment | None = None
         """The actual moment of the game while something is tried out."""
+        self.looked = 0
+        """After how many answers the person last went on from a pause; 0 if never."""
+        self._played_out: int | None = None
         self.told_from = self._told_before(self.last_own())
         self._take_up()
 
@@ -109,7 +115,7 @@ class Match:
 
     def roll(self) -> None:
         """Let fall what the person throws, and play on. Raises `BadAnswer` if nothing is to be thrown."""
-        self._answered(self.game.roll)
+        self._answered(lambda: self._roll(self.game))
 
     def _answered(self, answer: Callable[[], Any]) -> None:
         rulings_before, contest = len(self.game.table.rulings), self.rules.contest(self.game)
@@ -121,7 +127,19 @@ class Match:
     def go_on(self) -> None:
         """After a pause: play on."""
         self.told_from, self.ended = len(self.game.table.rulings), ()
+        self.looked = len(self.game)
         self.play_on()
+
+    def play_out(self) -> None:
+        """Play to the end, with the adviser in the person's place; `undo` takes all of it back."""
+        game, begun = self.game, len(self.game)
+        self.told_from, self.ended, self.pause, self.looked = len(game.table.rulings), (), "", begun
+        while (asked := game.question) is not None:
+            if isinstance(asked, Chance):
+                self._roll(game)
+            else:
+                game.answer(self.players[asked.player](game))
+        self._played_out = begun
 
     def to_end(self) -> None:
         """Play to the end without a person who is out."""
@@ -137,6 +155,9 @@ class Match:
             if rules.out(game, self.seat) and rules.turn(game) > turn:
                 self.pause = "watch"
                 return
+            if stop := rules.stop(game, self.seat, self.looked):
+                self.pause = stop
+                return
             if rules.asks(question, self.seat) and not self._forced(question):
                 return
             contest, rulings_before = rules.contest(game), len(game.table.rulings)
@@ -149,11 +170,18 @@ class Match:
 
     def _answer(self, question: Question) -> None:
         if isinstance(question, Chance):
-            self.game.roll()
+            self._roll(self.game)
         elif question.player == self.seat:
             self.game.answer("pass")
         else:
             self.game.answer(self.players[question.player](self.game))
+
+    def _roll(self, game: Game) -> None:
+        """Let chance answer; where the game keeps its dice, the same answers before it bring the same ones.
+        Raises `BadAnswer` if a player is question."""
+        if self.rules.keeps_dice:
+            game.rng = random.Random(f"{self.settings.seed}:{len(game)}")
+        game.roll()
 
     def _forced(self, question: Question) -> bool:
         """Return whether passing is all that the person could answer."""
@@ -202,16 +230,29 @@ class Match:
     def undo(self) -> None:
         """Back to before the person's last answer. Nothing happens if there is none."""
         index = self.last_own()
+        if self._played_out is not None:
+            self.game.undo(len(self.game) - self._played_out)
+            index, self._played_out = None, None
         while index is not None:
             self.game.undo(len(self.game) - index)
             question = self.game.question
             index = self.last_own() if question is not None and self._forced(question) else None
         self.pause, self.ended = "", ()
+        self.looked = len(self.game)
         self.told_from = self._told_before(self.last_own())
 
     def what_if(self, index: int, face: str) -> None:
-        """Let a throw have come out otherwise, and play on from there; what was thrown at the same time stays
-        as it was.
+        """Let a throw have come out otherwise, and play on from there. Raises as `fallen`."""
+        game = self.fallen(index, face)
+        self.really = self.really or Moment(self.game, self.told_from, self.pause, self.ended, self.looked)
+        self.told_from, self.looked = self._told_before(index), min(self.looked, index)
+        self._played_out = None
+        self.game, self.ended = game, ()
+        if not self._over(self._just_ended()):
+            self.play_on()
+
+    def fallen(self, index: int, face: str) -> Game:
+        """The game in which a throw had come out otherwise; what was thrown at the same time stays as it was.
 
         Raises `LookupError` if answer number `index` is no throw that may be changed, `BadAnswer` if `face`
         is nothing that could have come.
@@ -229,11 +270,18 @@ class Match:
             ):
                 break
             game.answer(entry.answer)
-        self.really = self.really or Moment(self.game, self.told_from, self.pause, self.ended)
-        self.told_from = self._told_before(index)
-        self.game, self.ended = game, ()
-        if not self._over(self._just_ended()):
-            self.play_on()
+        return game
+
+    def expected(self, index: int, face: str) -> Game:
+        """The game of `fallen` as the person would see it next, unless chance decides before that: the
+        computer has answered what it is asked. Raises as `fallen`."""
+        game, players = self.fallen(index, face), copy.deepcopy(self.players)
+        while (asked := game.question) is not None:
+            stopped = self.rules.stop(game, self.seat, min(self.looked, index))
+            if stopped or asked.player == self.seat or isinstance(asked, Chance):
+                break
+            game.answer(players[asked.player](game))
+        return game
 
     def afresh(self) -> Match:
         """The same game from its beginning, with the same cards and dice."""
@@ -245,7 +293,7 @@ class Match:
         if self.really is not None:
             moment, self.really = self.really, None
             self.game, self.told_from = moment.game, moment.told_from
-            self.pause, self.ended = moment.pause, moment.ended
+            self.pause, self.ended, self.looked = moment.pause, moment.ended, moment.looked
 
     def last_own(self) -> int | None:
         """The index in the record of the person's last answer; a forced pass may count too."""

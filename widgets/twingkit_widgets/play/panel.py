@@ -43,6 +43,8 @@ class MatchPanel(Looking, Panel):
 
     _css = CSS + STEP_CSS + PLAY_CSS
     _opened: ClassVar[type[Opened]] = Opened
+    note_passes: ClassVar[bool] = True
+    """The note that a game was taken up again goes with the next answer."""
 
     state = traitlets.Unicode(help="the game, sealed, for the browser to keep; empty before the first answer")
 
@@ -176,11 +178,19 @@ class MatchPanel(Looking, Panel):
         if self.match.pause:
             self._play(self.match.to_end)
 
+    def act_play_out(self, value: object) -> None:
+        """Play to the end, with the adviser in the person's place."""
+        if not self.match.game.over:
+            self._play(self.match.play_out)
+
     def act_undo(self, value: object) -> None:
         """Take the last answer back; nothing happens before the first."""
         if self.match.answered:
             self._play(self.match.undo)
-            self.status = f"{self.say('tool.undone')} {self.status}"
+            undone = self.say("tool.undone")
+            if self.match.rules.keeps_dice:
+                self._change(news=undone)
+            self.status = f"{undone} {self.status}"
 
     def act_again(self, value: object) -> None:
         """Another game like this one, with other cards and dice."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from twingkit import Game, Question
+from twingkit import Game, Question, Ruling
 from twingkit.asking import Chance, Roll
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words
@@ -43,6 +43,8 @@ class PlayGame:
     """The kinds of question that who has nothing to play need not see: the only answer is "pass"."""
     passes: Collection[str] = ("pass",)
     """Answers that do nothing: in a plain list the key `n` gives them."""
+    keeps_dice: bool = False
+    """Whether the same dice fall again after the same answers: taking back brings no new ones."""
     telling: Telling = Telling()
     """How its rulings become a story."""
     linked: tuple[str, ...] = ("opponents", "seed", "game", "seat")
@@ -98,6 +100,15 @@ class PlayGame:
     def pause(self, game: Game, seat: int, told_from: int) -> str:
         """Return why to stop after what was told since so many rulings; empty: play goes on."""
         return ""
+
+    def stop(self, game: Game, seat: int, looked: int) -> str:
+        """Return why to stop before the question that waits, whoever is asked; empty: play goes on. The
+        person went on from the last pause after `looked` answers."""
+        return ""
+
+    def hides(self, ruling: Ruling, match: Match) -> bool:
+        """Whether a ruling is not for the person to know."""
+        return False
 
     def out(self, game: Game, seat: int) -> bool:
         """Return whether a seat is out of the game, so that its person only watches."""
@@ -171,6 +182,14 @@ class PlayGame:
 
     def choosing(self, asked: Question, sight: Sight) -> Markup | None:
         """Return what an answer is chosen with, if that is not a button for each."""
+        return None
+
+    def chosen_first(self, asked: Question) -> bool:
+        """Return whether what an answer is chosen with stands above the picture of the contest."""
+        return False
+
+    def beside(self, sight: Sight) -> Markup | None:
+        """Return what else can be pressed in a pause."""
         return None
 
     def leaving(self, asked: Question, sight: Sight) -> Markup | None:

@@ -27,7 +27,13 @@ class Sight:
     @cached_property
     def rulings(self) -> list[Ruling]:
         """All that happened, as the person may know it."""
-        return self.match.rulings
+        return [ruling for ruling in self.match.rulings if not self.rules.hides(ruling, self.match)]
+
+    @cached_property
+    def since(self) -> int:
+        """How many of the `rulings` were told before the last answer."""
+        told = self.match.rulings[: self.match.told_from]
+        return sum(not self.rules.hides(ruling, self.match) for ruling in told)
 
     @cached_property
     def scene(self) -> Any:

@@ -53,11 +53,11 @@ class Turn:
     last: int
     setup: bool = False
 
-    def title(self, lang: str) -> str:
+    def title(self, lang: str, words: Words = WORDS) -> str:
         """The turn's number and whose it is."""
         if self.head:
             return self.head.text(lang).rstrip(".")
-        return WORDS.say(lang, "story.setup" if self.setup else "story.begin")
+        return words.say(lang, "story.setup" if self.setup else "story.begin")
 
 
 def turns(rulings: Sequence[Ruling], telling: Telling) -> list[Turn]:
@@ -132,7 +132,7 @@ class Story:
     def _turn(self, turn: Turn, new: bool) -> Markup:
         is_open = (new and not turn.setup) != (turn.number in self.flipped)
         head = button(
-            turn.title(self.lang),
+            turn.title(self.lang, self.words),
             "turn",
             turn.number,
             cls="tk-play-turn",

@@ -15,12 +15,15 @@ def play_html(sight: Sight) -> Markup:
     """The whole page."""
     rules, over = sight.rules, sight.match.game.over
     choices = Choices(sight.asked, sight) if sight.asked else None
+    possible = choices.possible() if choices else None
+    above = sight.asked is not None and rules.chosen_first(sight.asked)
     stage = el(
         "div",
         None if over else rules.goal(sight),
         _headline(sight),
+        possible if above else None,
         rules.battle(sight),
-        choices.possible() if choices else None,
+        None if above else possible,
         rules.hand(sight),
         choices.rest() if choices else None,
         cls="tk-play-stage",
@@ -85,7 +88,7 @@ def _story(sight: Sight) -> Markup:
         sight.book,
         sight.rules.telling,
         sight.rules.words,
-        since=sight.match.told_from,
+        since=sight.since,
         flipped=opened.flipped,
         opened=opened.opened,
         opened_at=opened.opened_at,

@@ -166,12 +166,20 @@ class FramePanel(Panel):
         self._held.visit(dict(parse_qsl(str(value))))
         self._held.refresh()
 
-    def _follow(self, change: object = None) -> None:
+    def _follow(self, change: Any = None) -> None:
+        if self.note and change is not None and change.name == "state" and self._note_passes():
+            self.note = ""  # the visitor has gone on
+            self.refresh()
         address: dict[str, str] = self._held.address() if isinstance(self._held, Addressed) else {}
         share: dict[str, str] = self._held.link() if isinstance(self._held, Linked) else address
         self.place = page_link(self.page, self.lang, **address).partition("?")[2]
         self.share = page_link(self.page, self.lang, **share).partition("?")[2]
         self.title = say_of_page(self.lang, "title", self.page)
+
+    def _note_passes(self) -> bool:
+        """Whether the note goes with the next state: elsewhere it stays, so that nothing moves which somebody
+        is about to click; a panel that scrolls to what is asked says so by `note_passes`."""
+        return bool(getattr(self._held, "note_passes", False))
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, f"frame.{key}", **facts)

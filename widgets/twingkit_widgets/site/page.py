@@ -56,6 +56,14 @@ class Page:
     def __init__(self, frame: FramePanel, *panels: Panel, faults: Panel | None = None) -> None:
         self.frame, self.panels, self.faults = frame, panels, faults
         frame.hold(*panels, *([faults] if faults else []))
+        if isinstance(faults, FaultPanel) and panels and getattr(panels[0], "note_passes", False):
+            panels[0].observe(self._gone_on, "state")
+
+    def _gone_on(self, change: object) -> None:
+        """The visitor has gone on: what was wrong with the address is no longer so."""
+        if self.frame.ready and isinstance(self.faults, FaultPanel):
+            self.faults.act_close(None)
+            self.faults.refresh()
 
     def __getitem__(self, index: int) -> Panel:
         return self.panels[index]

@@ -16,6 +16,9 @@ from twingkit_widgets.play.bar import big_button, judged
 from twingkit_widgets.play.opened import Opened
 from twingkit_widgets.play.sight import Sight
 
+KEYS = {"stay": "n", "retreat": "1", "play": "1", "pass": "2"}
+"""The keys of the answers to questions that have two."""
+
 
 @attrs.frozen(kw_only=True)
 class FleetOpened(Opened):
@@ -50,32 +53,27 @@ def choosing_html(question: Question, sight: Sight) -> Markup | None:
     return Choices(seen(sight), sight.lang, opened.losses, opened.dice, opened.prefix, losing).html()
 
 
-def finish_html(question: Question, sight: Sight) -> Markup | None:
+def finish_html(question: Question, sight: Sight, beside: Markup | None = None) -> Markup | None:
     """The button that throws, or takes the hits as they are chosen; two answers stand here in sight of both
-    fleets."""
+    fleets. `beside` is what else can be pressed."""
     if isinstance(question, Retreat | Play):
-        return el(
-            "div",
-            [_answer(answer, sight) for answer in question.options()],
-            cls="tk-play-main",
-            data_key="main",
-        )
+        answers = [_answer(answer, sight) for answer in question.options()]
+        return el("div", answers, beside, cls="tk-play-main", data_key="main")
     if isinstance(question, Throw):
-        button = big_button(sight, "now.let_fall", "throw", "n")
-        return el("div", button, cls="tk-play-main", data_key="main")
+        throw = big_button(sight, "now.let_fall", "throw", "n")
+        return el("div", throw, beside, cls="tk-play-main", data_key="main")
     if not isinstance(question, Assign):
         return None
     losses = losses_of(question, sight)
     refusal = question.refusal(losses.answer(question))
     count = step_say(sight.lang, "assign.count", n=losses.hits(question), m=question.ways.hits)
     explanation = refusal.text(sight.lang) if refusal else losses.text(question.ways.roster, sight.lang)
-    take = big_button(sight, "now.assign.take", "take", "l", disabled=refusal is not None)
-    return judged([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take)
+    take = big_button(sight, "now.assign.take", "take", "n", disabled=refusal is not None)
+    return judged([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
 
 
 def _answer(answer: str, sight: Sight) -> Markup:
-    """One of two answers: the one that changes nothing has the key `n`."""
-    passes = answer in sight.rules.passes
+    """One of two answers. The key `n` goes on, but never gives a card away: that has a key of its own."""
     style = "tk-button tk-main" if answer in ("stay", "play") else "tk-button"
     return button(
         sight.say(f"answer.{answer}"),
@@ -83,5 +81,5 @@ def _answer(answer: str, sight: Sight) -> Markup:
         f"{len(sight.match.game)}:{answer}",
         key=f"answer:{answer}",
         cls=style,
-        shortcut="n" if passes else "1",
+        shortcut=KEYS[answer],
     )

@@ -1,25 +1,28 @@
-"""The view of a battle on the play page: the goal, both fleets with their dice, the odds from here, the
-end."""
+"""The view of a battle on the play page: the goal, both fleets with their dice, the chances from here, the
+cards, the end."""
 
 from __future__ import annotations
 
 from twingkit.imperium.exact_odds.steps_walk import WalkError
-from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.known import without_hidden_cards
+from twingkit.imperium.notation.battle_line import ROLES, Use
+from twingkit.imperium.players import Chances
+from twingkit.imperium.rules.questions import Assign, Retreat
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.links import to_link
-from twingkit.odds import Odds
-from twingkit_widgets.imperium.play.choosing import opened_of
+from twingkit_widgets.imperium.play.chances_seen import PARTS, chances_of, shares
+from twingkit_widgets.imperium.play.choosing import losses_of, opened_of
 from twingkit_widgets.imperium.play.fleets_seen import seen
 from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.lab.verdict import bar_html
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.site.addresses import page_link
 
 
 def goal_html(sight: Sight) -> Markup:
-    """Return which side the person plays, and what wins."""
+    """Return which side the person plays, whose the other one is, and what wins."""
     who = el("b", sight.say(f"goal.{ROLES[sight.match.seat]}"))
     goal = sight.say(f"goal.{sight.match.game.table.fight.kind}")
     return el("div", el("p", who, " ", goal), cls="tk-play-goal", data_key="goal")
@@ -31,44 +34,126 @@ def battle_html(sight: Sight) -> Markup:
     return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle")
 
 
+# -- the chances
+
+
+def answer_weighed(sight: Sight) -> str | None:
+    """Return the answer after which the chances are shown: the losses that are chosen; "" where there is
+    none, None if those losses cannot be."""
+    asked = sight.asked
+    if not isinstance(asked, Assign):
+        return ""
+    taken = losses_of(asked, sight).answer(asked)
+    return None if asked.refusal(taken) else asked.write(taken)
+
+
+def is_decided(sight: Sight) -> Chances | None:
+    """The chances of a battle whose winner is certain; None if it is open, or not known."""
+    answer = answer_weighed(sight)
+    if sight.match.game.over or answer is None:
+        return None
+    found = chances_of(sight.match.game, sight.match.seat, answer)
+    return found if isinstance(found, Chances) and found.decided else None
+
+
 def odds_html(sight: Sight) -> Markup:
     """Return how often the person wins from here, and the way to all else about this battle."""
-    fleets, lang = seen(sight), sight.lang
-    parts: list[Child] = []
-    try:
-        odds = fleets.odds()
-    except WalkError:
-        parts = [el("p", sight.say("odds.none"), cls="tk-small")]
-    else:
-        if odds is not None:
-            own = odds if sight.match.seat == 0 else Odds(odds.loss, odds.tie, odds.win, rule=odds.rule)
-            rule = rule_button(odds.rule, lang, "rule", key="odds:rule")
-            means = el("p", sight.say("odds.means"), " ", rule, cls="tk-small")
-            parts = [_shares(own, sight), bar_html(own, lang, sight.say("odds.title")), means]
-    line = str(fleets.battle)
+    game, lang = sight.match.game, sight.lang
+    line = str(game.table.fight.battle if game.over else without_hidden_cards(game, sight.match.seat))
     address = page_link("imperium-battle", lang, battle=to_link(line))
     return el(
         "section",
-        el("h3", sight.say("odds.title")) if parts else None,
-        parts,
-        el("p", el("code", line), cls="tk-small"),
+        _chances(sight),
+        el("p", sight.say("odds.began"), " ", el("code", line), cls="tk-small"),
         el("p", el("a", sight.say("odds.line"), href=address)),
         cls="tk-play-table tk-play-odds",
         data_key="odds",
     )
 
 
-def _shares(odds: Odds, sight: Sight) -> Markup:
-    shares = [
-        el(
-            "span",
-            el("b", percent(sight.lang, getattr(odds, part), 1), cls="tk-number"),
-            " ",
-            sight.say(f"odds.{part}"),
-        )
-        for part in ("win", "tie", "loss")
+def _chances(sight: Sight) -> list[Child]:
+    match, lang = sight.match, sight.lang
+    if match.game.over:
+        return []
+    title = el("h3", sight.say(_title(sight)))
+    answer = answer_weighed(sight)
+    if answer is None:
+        return [title, el("p", sight.say("odds.not_yet"), cls="tk-small")]
+    found = chances_of(match.game, match.seat, answer)
+    if isinstance(found, WalkError) or found is None:
+        return [title, el("p", sight.say("odds.none"), cls="tk-small")]
+    if found.decided:
+        return [title, el("p", _decided(found, sight))]
+    rule = rule_button(found.own.rule, lang, "rule", key="odds:rule")
+    means = sight.say("odds.means_best" if found.ordered else "odds.means")
+    numbers = shares(lang, found.own)
+    parts = [
+        el("span", el("b", numbers[part], cls="tk-number"), " ", sight.say(f"odds.{part}")) for part in PARTS
     ]
-    return el("p", shares, cls="tk-step-shares")
+    return [
+        title,
+        el("p", parts, cls="tk-step-shares"),
+        bar_html(found.own, lang, sight.say("odds.title")),
+        el("p", means, " ", rule, cls="tk-small"),
+    ]
+
+
+def _title(sight: Sight) -> str:
+    """The key of what the chances are called: those of fighting on, those after the losses, or those now."""
+    if isinstance(sight.asked, Retreat):
+        return "odds.title_stay"
+    return "odds.title_losses" if isinstance(sight.asked, Assign) else "odds.title"
+
+
+def _decided(found: Chances, sight: Sight) -> str:
+    """Return why nothing can change any more who wins."""
+    entries = sight.match.game.transcript
+    leaving = [entry.player for entry in entries if entry.answer == "retreat"]
+    part = max(PARTS, key=lambda part: getattr(found.own, part))
+    if leaving and part != "tie":
+        return sight.say("odds.leaving_own" if leaving[-1] == sight.match.seat else "odds.leaving_other")
+    return sight.say(f"odds.certain_{part}")
+
+
+# -- cards
+
+
+def cards_html(sight: Sight) -> Markup | None:
+    """The own cards, technologies and abilities with what they do, and those of the other side that are
+    known."""
+    match = sight.match
+    battle = without_hidden_cards(match.game, match.seat)
+    boxes = [_cards(list(battle.sides[index].uses()), index, sight) for index in (match.seat, 1 - match.seat)]
+    if not any(boxes):
+        return None
+    hidden = el("p", sight.say("cards.hidden"), cls="tk-small tk-soft")
+    return el("section", boxes, hidden, cls="tk-play-held tk-play-effects", data_key="cards")
+
+
+def _cards(uses: list[Use], index: int, sight: Sight) -> Markup | None:
+    own = index == sight.match.seat
+    if not uses:
+        return None
+    spent = sight.match.game.table.forces[index].spent
+    title = sight.say("cards.own" if own else "cards.other")
+    items = []
+    for use in uses:
+        rule = rulebook()[use.effect.rule]
+        used = str(use) in spent
+        name = [el("b", rule.title(sight.lang)), " ", el("i", sight.say("cards.used")) if used else None]
+        items.append(
+            el(
+                "li",
+                el(
+                    "details",
+                    el("summary", name),
+                    el("p", rule.text(sight.lang), cls="tk-small"),
+                    open=True if own and not used else None,
+                    data_key=f"card:{index}:{use}",
+                ),
+            )
+        )
+    return el("div", el("h3", title, cls="tk-label"), el("ul", items, cls="tk-list"))
 
 
 def summary_html(sight: Sight) -> Markup:

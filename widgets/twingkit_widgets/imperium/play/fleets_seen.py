@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.exact_odds.steps_walk import WalkError
+from twingkit.imperium.known import hidden_cards, secret_place, tells_a_hidden_card
+from twingkit.imperium.players import Chances
 from twingkit.imperium.rules.force import State
+from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
 from twingkit.imperium.starts import BattleStart
-from twingkit.play import Game
-from twingkit_widgets.imperium.stepper.game import FleetGame
+from twingkit.play import Entry, Game
+from twingkit_widgets.imperium.play.chances_seen import chances_of
+from twingkit_widgets.imperium.stepper.game import Cast, FleetGame, together
+from twingkit_widgets.imperium.stepper.stage import stage_of
+from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.stepper.game_steps import Said
+
+FOLLOWING = ("cannon", "barrage", "roll", "assign")
+"""The stages in which a question to use an effect is about the dice that were thrown last."""
 
 
 class FleetsSeen(FleetGame):
-    """A battle as it is played: what the other side gives up for the hits of the same moment is not seen
-    before both have chosen, and the dice of a round lie there until the next are thrown."""
+    """A battle as it is played: nothing shows that its person does not know.
+
+    The dice of a step lie there while it is looked at, and while the person is asked what follows from them.
+    """
 
     keeps_dice = True
 
-    def __init__(self, game: Game, shown_from: int) -> None:
-        """Look at a game; what happened since answer number `shown_from` is new."""
+    def __init__(self, game: Game, seat: int, shown_from: int = 0, match: Match | None = None) -> None:
+        """Look at a game from a seat; what happened since answer number `shown_from` is new. What a die would
+        have changed can be asked only of a `match`."""
         assert isinstance(game.start, BattleStart)
         self.seed, self.line, self.really = None, game.start.battle, None
         self._odds = None
+        self.own = self.seat = seat
+        self.match = match
         self._stand(game, shown_from)
+        self._cards = hidden_cards(game, seat)
+        self._secret = secret_place(game, seat)
 
     @property
     def forces(self) -> State:
@@ -28,7 +46,94 @@ class FleetsSeen(FleetGame):
         state: State = self.table.state
         return state
 
+    def lying(self) -> list[Cast]:
+        """The dice that lie on the table now: none beside a question that is about something else."""
+        casts = self.casts()
+        looked_at = self.match is None or bool(self.match.pause) or self.game.over
+        return casts if looked_at or not apart(self.game, casts) else []
+
+    def coming(self) -> Throw | None:
+        """The throw that the person is asked for."""
+        asked = self.game.question
+        wanted = self.match is not None and not self.match.pause
+        return asked if wanted and isinstance(asked, Throw) and asked.player == self.own else None
+
+    def opening(self) -> list[Said]:
+        """What there is to say before the first answer, each sentence once."""
+        return _once(self._known(super().opening()))
+
+    def story(self, first: int, last: int | None = None) -> list[Said]:
+        """Return what the answers from `first` on brought about, as far as the person knows it."""
+        return _once(self._known(super().story(first, last)))
+
+    def _known(self, sentences: list[Said]) -> list[Said]:
+        return [
+            sentence
+            for sentence in sentences
+            if sentence.ruling is None or not tells_a_hidden_card(sentence.ruling, self._cards, self.seat)
+        ]
+
+    def answered(self, entry: Entry) -> Said | None:
+        """Return what a side decided; that it fights on is nothing new, and secrets stay secret."""
+        if isinstance(entry.asked, Retreat) and entry.answer == "stay":
+            return None
+        if isinstance(entry.asked, Assign) and self._is_secret(entry):
+            return None
+        return super().answered(entry)
+
+    def _is_secret(self, entry: Entry) -> bool:
+        place = self._secret
+        return place >= 0 and self.game.transcript[place] == entry and entry.player != self.own
+
+    def odds_if(self, place: int, die: int, face: int) -> float:
+        """How often the person wins, as the page will say it next, had that die shown `face`: the computer
+        has answered, and nothing new has been thrown. Raises like `show_die`, and `WalkError` where that
+        takes too much work."""
+        assert self.match is not None
+        game = self.match.expected(place, self._shown_as(place, die, face))
+        found = chances_of(game, self.seat)
+        if isinstance(found, WalkError):
+            raise found
+        if isinstance(found, Chances):
+            return found.own.win
+        return float(game.result.winner == self.own)
+
+
+def _once(sentences: list[Said]) -> list[Said]:
+    """The sentences, each only where it is said first."""
+    kept: dict[str, Said] = {}
+    for sentence in sentences:
+        kept.setdefault(sentence.text("en"), sentence)
+    return list(kept.values())
+
+
+def apart(game: Game, casts: list[Cast]) -> bool:
+    """True if the question that waits is not about these dice."""
+    asked = game.question
+    if not casts or asked is None:
+        return False
+    if isinstance(asked, Throw):
+        return not together(casts[-1].throw, asked)
+    if isinstance(asked, Assign):
+        return False
+    if isinstance(asked, Retreat):
+        return True
+    stage = stage_of(asked, game.table, casts[-1].throw).now
+    return not isinstance(asked, Play) or stage not in FOLLOWING
+
+
+def unseen_dice(game: Game, seat: int, looked: int) -> bool:
+    """True if dice lie there that the person of this seat has not looked at, and what is asked next is about
+    something else. The person has seen all that was there after `looked` answers."""
+    casts = FleetsSeen(game, seat).casts()
+    if not apart(game, casts):
+        return False
+    last = casts[-1].place + 1
+    answered = any(entry.player == seat for entry in game.transcript[last:])
+    return not answered and looked < last
+
 
 def seen(sight: Sight) -> FleetsSeen:
     """The fleets as the person sees them."""
-    return FleetsSeen(sight.match.game, sight.match.last_own() or 0)
+    match = sight.match
+    return FleetsSeen(match.game, match.seat, max(match.last_own() or 0, match.looked), match)

@@ -1,42 +1,109 @@
-"""The headline of a battle: what the person is asked, and what happened since the last answer."""
+"""The headline of a battle: what the person is asked, or what has just been thrown, and what happened since
+the last answer."""
 
 from __future__ import annotations
 
 from twingkit import Question
+from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
-from twingkit_widgets.imperium.play.fleets_seen import seen
+from twingkit_widgets.imperium.play.fleets_seen import FleetsSeen, seen
+from twingkit_widgets.imperium.play.words import WORDS
+from twingkit_widgets.imperium.stepper.field import Field
+from twingkit_widgets.imperium.stepper.words import hits_text
 from twingkit_widgets.play.headline import Headline, Line
 from twingkit_widgets.play.plain_headline import over_title
 from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.play.words import numbered
+from twingkit_widgets.stepper.game_steps import Said
 
-MOST = 8
+MOST = 6
 """The largest number of sentences of news."""
+
+ROLLED = "rolled"
+"""The case of rulings that say how dice fell: the dice themselves are shown."""
+
+PASSED = "passed"
+"""The case of rulings that say that a side does without an effect."""
 
 
 def headline(sight: Sight) -> Headline:
     """Return what to say at the head of the page."""
     fleets, match = seen(sight), sight.match
-    sentences = (
-        [*fleets.opening(), *fleets.story(0)] if not match.answered else fleets.story(fleets.shown_from)
-    )
-    lines = tuple(Line((sentence,)) for sentence in sentences[-MOST:])
+    lines = tuple(Line((sentence,)) for sentence in _news(fleets, sight)[-MOST:])
     question = sight.asked
-    if question is None:
-        return Headline(over_title(sight), lines=lines)
+    if match.game.over:
+        return Headline(over_title(sight), _why_over(fleets, sight), lines=lines)
     n = fleets.table.round
     above = sight.say("now.round", n=n) if n else sight.say("now.before")
-    title, text, rule = _question_texts(question, sight)
+    if question is None:
+        title, text, rule = _thrown(fleets, sight)
+    else:
+        title, text, rule = _asked(question, sight)
     return Headline(title, text, rule, lines, above)
 
 
-def _question_texts(question: Question, sight: Sight) -> tuple[str, str, str]:
-    """Return what is asked, what it means, and the rule behind it."""
+def _news(fleets: FleetsSeen, sight: Sight) -> list[Said]:
+    """What happened since the person last answered or went on, without dice that lie there."""
+    match = sight.match
+    began = not match.answered and not match.looked
+    sentences = [*fleets.opening(), *fleets.story(0)] if began else fleets.story(fleets.shown_from)
+    return [sentence for sentence in sentences if not _plain(sentence, fleets)]
+
+
+def _plain(sentence: Said, fleets: FleetsSeen) -> bool:
+    """True for what the person sees without a word: dice that lie there, and the own answer."""
+    ruling = sentence.ruling
+    if ruling is None:
+        return False
+    if ruling.case == PASSED:
+        return bool(ruling.facts["side"] == ROLES[fleets.seat])
+    return ruling.case == ROLLED and bool(fleets.lying())
+
+
+def _thrown(fleets: FleetsSeen, sight: Sight) -> tuple[str, str, str]:
+    """Return what the dice that are looked at came to, what they were thrown for, and the rule behind it."""
+    casts, lang, seat = fleets.lying(), sight.lang, sight.match.seat
+    hits = dict.fromkeys((0, 1), 0)
+    for cast in casts:
+        hits[cast.throw.player] = cast.thrown.hits
+    threw = {cast.throw.player for cast in casts}
+    own, other = (hits_text(lang, hits[side]) for side in (seat, 1 - seat))
+    if len(threw) > 1:
+        title = sight.say("look.both", own=own, other=other)
+    elif seat in threw:
+        title = sight.say("look.own", own=own)
+    else:
+        title = sight.say("look.other", other=other)
+    step = casts[-1].throw.step
+    key = f"look.{step}.text"
+    text = sight.say(key) if key in WORDS else ""
+    if step != "combat" and not text:
+        text = f"{Field(fleets, lang).name(step)}."
+    entry = fleets.game.transcript[casts[-1].place]
+    rule = next((ruling.rule for ruling in entry.rulings), "")
+    return title, text, rule
+
+
+def _why_over(fleets: FleetsSeen, sight: Sight) -> str:
+    """Return how a battle ended that nobody won by fighting, and what the person keeps."""
+    result, seat = fleets.game.result, sight.match.seat
+    if result.retreated[seat]:
+        n = result.forces[seat].size
+        return sight.say(numbered("end.left_own", n), n=n)
+    if result.retreated[1 - seat]:
+        return sight.say("end.left_other")
+    if result.winner == seat:
+        n = result.forces[seat].size
+        return sight.say(numbered("end.kept", n), n=n)
+    return ""
+
+
+def _asked(question: Question, sight: Sight) -> tuple[str, str, str]:
+    """Return what is question, what it means, and the rule behind it."""
     if isinstance(question, Throw):
         n = question.volley.count
-        text = f"{question.text(sight.lang)} {sight.say('now.throw.text')}"
-        return sight.say(numbered("now.throw.title", n), n=n), text, question.rule
+        return sight.say(numbered("now.throw.title", n), n=n), sight.say("now.throw.text"), question.rule
     if isinstance(question, Assign):
         n = question.ways.hits
         return (

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import attrs
 
-from twingkit import Game, Question
+from twingkit import Game, Question, Ruling
+from twingkit.imperium.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.imperium.players import Advice, advice
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target
 from twingkit.imperium.starts import PLAYERS
 from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.play.chances_seen import advised, win_text
 from twingkit_widgets.imperium.play.choosing import choosing_html, finish_html
-from twingkit_widgets.imperium.play.fleet_view import battle_html, goal_html, odds_html, summary_html
-from twingkit_widgets.imperium.play.fleets_seen import FleetsSeen, seen
+from twingkit_widgets.imperium.play.fleet_view import (
+    battle_html,
+    cards_html,
+    goal_html,
+    is_decided,
+    odds_html,
+    summary_html,
+)
+from twingkit_widgets.imperium.play.fleets_seen import FleetsSeen, seen, unseen_dice
 from twingkit_widgets.imperium.play.headline import headline
 from twingkit_widgets.imperium.play.settings import (
     USUAL,
@@ -29,10 +36,9 @@ from twingkit_widgets.imperium.play.words import WORDS, FleetFault
 from twingkit_widgets.imperium.stepper.field import capital
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.panel.markup import Markup, button
-from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.play.drawers import throw_row, throw_title
 from twingkit_widgets.play.headline import Headline
-from twingkit_widgets.play.match import Throw
+from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Offer
 from twingkit_widgets.play.play_game import PlayGame
 from twingkit_widgets.play.sight import Sight
@@ -55,12 +61,6 @@ TELLING = Telling(
 """How the rulings of a battle become its story, round by round."""
 
 
-@lru_cache(maxsize=64)
-def advised(record: str) -> Advice:
-    """Return what the odds say to the pending question of a record."""
-    return advice(Game.replay(record))
-
-
 class FleetPlay(PlayGame):
     """A battle in space or on a planet."""
 
@@ -70,13 +70,14 @@ class FleetPlay(PlayGame):
     usual = USUAL
     adviser = PLAYERS[0]
     telling = TELLING
+    keeps_dice = True
     linked = ("opponents", "seed", "game", "seat")
     seat_tags = ROLES
     passes = ("stay", "pass")
     keys: Mapping[str, str] = {
-        "1–9": "digits",
         "n": "next",
-        "l": "take",
+        "1": "first",
+        "2": "second",
         "u": "undo",
         "h": "hint",
         "w": "dice",
@@ -94,8 +95,16 @@ class FleetPlay(PlayGame):
 
     def throws(self, game: Game) -> list[Throw]:
         """The dice that lie on the table."""
-        casts = FleetsSeen(game, 0).casts()
+        casts = FleetsSeen(game, 0).casts()  # dice are nobody's secret
         return [Throw(cast.place, cast.throw.player, cast.throw.write(cast.thrown)) for cast in casts]
+
+    def stop(self, game: Game, seat: int, looked: int) -> str:
+        """Stop at dice that the person has not looked at, before something else begins."""
+        return "look" if unseen_dice(game, seat, looked) else ""
+
+    def hides(self, ruling: Ruling, match: Match) -> bool:
+        """What would tell a card that the other side has not played."""
+        return tells_a_hidden_card(ruling, hidden_cards(match.game, match.seat), match.seat)
 
     # -- what is shown
 
@@ -110,6 +119,10 @@ class FleetPlay(PlayGame):
     def battle(self, sight: Sight) -> Markup | None:
         """Both fleets, and the dice of the last throws."""
         return battle_html(sight)
+
+    def hand(self, sight: Sight) -> Markup | None:
+        """The cards of both sides, as far as they are known."""
+        return cards_html(sight)
 
     def table(self, sight: Sight) -> Markup | None:
         """The odds from here."""
@@ -137,7 +150,17 @@ class FleetPlay(PlayGame):
 
     def finish(self, sight: Sight) -> Markup | None:
         """Return what throws the dice, or takes the hits."""
-        return finish_html(sight.asked, sight) if sight.asked else None
+        return finish_html(sight.asked, sight, self.beside(sight)) if sight.asked else None
+
+    def beside(self, sight: Sight) -> Markup | None:
+        """In a battle that is decided, the way to its end."""
+        if is_decided(sight) is None:
+            return None
+        return button(sight.say("now.play_out"), "play_out", key="play_out", shortcut="e")
+
+    def chosen_first(self, asked: Question) -> bool:
+        """Losses are chosen right below the question."""
+        return isinstance(asked, Assign)
 
     def chosen_hint(self, asked: Question) -> bool:
         """Losses of a hint can be chosen."""
@@ -154,12 +177,12 @@ class FleetPlay(PlayGame):
         weighed = advised(sight.match.game.record).weighed
         if not weighed:
             return sight.say("reason.policy"), "IM-ODDS-2"
-        win = percent(sight.lang, weighed[0].win, 1)
+        win = win_text(sight.lang, weighed[0].win, weighed[0].tie)
         if isinstance(asked, Retreat):
             return sight.say(f"reason.{hint}", win=win), asked.rule
         if len(weighed) == 1:
             return sight.say("reason.alone", win=win), "IM-ODDS-1"
-        other = percent(sight.lang, weighed[1].win, 1)
+        other = win_text(sight.lang, weighed[1].win, weighed[1].tie)
         if other == win:
             return sight.say("reason.equal", win=win), "IM-ODDS-1"
         return sight.say("reason.weighed", win=win, other=other), "IM-ODDS-1"

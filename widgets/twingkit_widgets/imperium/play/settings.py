@@ -13,6 +13,7 @@ from twingkit import Game
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.starts import PLAYERS, BattleStart
 from twingkit.links import to_link
+from twingkit.notation import BattleError, NotationError
 from twingkit.play import Start
 from twingkit_widgets.imperium.play.words import FleetFault
 from twingkit_widgets.panel.controls import named
@@ -55,9 +56,9 @@ def _fleet(rng: random.Random, budget: float) -> str:
 
 
 def fought(line: str) -> Battle:
-    """The battle of a line that can be played; of an invasion its battle in space. Raises `NotationError` or
-    `BattleError`."""
-    return Battle.parse(line).check().in_space
+    """The battle of a line, or of a name in `PREPARED`, that can be played; of an invasion its battle in
+    space. Raises `NotationError` or `BattleError`."""
+    return Battle.parse(PREPARED.get(line, line)).check().in_space
 
 
 @attrs.frozen
@@ -98,19 +99,26 @@ def settings_of(typed: Mapping[str, str], before: Any) -> Any:
     if role not in ROLES:
         raise FleetFault("no_seat", found=role[:20])
     seed = seed_of(typed)
-    setup = typed.get("setup", OWN)
+    setup, line = typed.get("setup", OWN), typed.get("battle", before.line)
+    if line and line != before.line:
+        setup = OWN  # whoever types a line wants its battle
     if setup in PREPARED:
         line = PREPARED[setup]
     elif setup == RANDOM:
         line = random_line(random.Random(seed))
     else:
-        line = str(fought(typed.get("battle", before.line)))
+        line = str(fought(line))
     return attrs.evolve(before, line=line, seat=ROLES.index(role), opponents=opponents, seed=seed)
 
 
 def address_of(settings: FleetChoice) -> dict[str, str]:
     """Return what a link to such a battle has in its query."""
-    query = {} if settings.line == PREPARED["first"] else {"battle": to_link(settings.line)}
+    name = next((name for name, line in PREPARED.items() if line == settings.line), "")
+    query = {"battle": name or to_link(settings.line)}
+    if name == "first":
+        query = {}
+    if settings.opponents != USUAL:
+        query["opponents"] = settings.opponents
     return {**query, "seat": ROLES[settings.seat]} if settings.seat else query
 
 
@@ -125,7 +133,9 @@ def form_fields(sight: Sight) -> list[Markup]:
         "battle",
         cls="tk-field tk-code",
         id="tk-play-battle",
-        value=typed_or(sight, "battle", settings.line),
+        value=typed_or(sight, "battle", settings.line if own == OWN else ""),
+        placeholder="space: 2 cruiser 1 carrier vs 1 dreadnought",
+        aria_invalid="true" if isinstance(sight.opened.fault, NotationError | BattleError) else None,
         autocomplete="off",
         spellcheck="false",
         data_key="new:battle",

@@ -35,7 +35,8 @@ class Choices:
     """The decision that is asked for.
 
     `losses` are those that someone is choosing, `typed` dice that could not be read, `prefix` begins the ids
-    of its elements, `losing` is the text above the losses ("": the stepper's).
+    of its elements, `losing` is what stands above the losses ("": how the stepper says it; with words of its
+    own a page also says itself how many hits are taken).
     """
 
     steps: FleetGame
@@ -130,8 +131,10 @@ class Choices:
         ]
         refusal = question.refusal(losses.answer(question))
         taken, hits = losses.hits(question), ways.hits
-        count = el("p", self._say("assign.count", n=taken, m=hits), cls="tk-step-hits", role="status")
-        reason = (
+        count: Markup | None = el(
+            "p", self._say("assign.count", n=taken, m=hits), cls="tk-step-hits", role="status"
+        )
+        reason: Markup | None = (
             el(
                 "p",
                 refusal.text(self.lang),
@@ -147,6 +150,8 @@ class Choices:
         able = any(ways.force.fresh[index] for index in ways.able)
         hint = el("p", self._say("assign.sustain_what"), cls="tk-small tk-soft") if able else None
         title = self.losing or self._say("assign.title", role)
+        if self.losing:  # the bar says both beside the button that takes the hits
+            count, reason = None, None
         listed = el("ul", kinds, cls="tk-list tk-step-kinds", aria_label=title)
         return self._group(title, listed, count, reason, el("div", again), hint, key="assign")
 

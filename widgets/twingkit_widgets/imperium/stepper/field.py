@@ -45,14 +45,16 @@ class Field:
     def html(self) -> Markup:
         """Attacker and defender, side by side."""
         before = self.steps.before()
-        casts = self.steps.casts()
+        casts = self.steps.lying() if self.chosen is None else self.steps.casts()
         sides = [
             self._side(index, before, [cast for cast in casts if cast.throw.player == index])
             for index in (0, 1)
         ]
         hint = None
         if casts and self.chosen is None:
-            hint = el("p", self._say("dice.press"), cls="tk-small tk-soft tk-ff-hint", data_controls=True)
+            hint = el(
+                "p", self._say(self._own("dice.press")), cls="tk-small tk-soft tk-ff-hint", data_controls=True
+            )
         return join(el("div", sides, cls="tk-ff"), hint, self._chosen(casts))
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
@@ -60,6 +62,10 @@ class Field:
 
     def _word(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
+
+    def _own(self, key: str) -> str:
+        """The key of a sentence for who plays one of the sides."""
+        return key if self.steps.own is None else f"{key}_own"
 
     # -- a fleet
 
@@ -83,6 +89,7 @@ class Field:
         return el(
             "section",
             self._head(index),
+            self._next_throw(index),
             [self._cast(cast) for cast in casts],
             el("ul", rows, cls="tk-list tk-ff-kinds"),
             cls=f"tk-ff-side tk-ff-{roster.role}{away}",
@@ -91,8 +98,15 @@ class Field:
 
     def _name(self, index: int) -> str:
         roster = self.steps.table.rosters[index]
-        name = self._say(f"fleet.{roster.role}")
+        name = self._who(index)
         return f"{name}: {faction_name(roster.faction, self.lang)}" if roster.faction else name
+
+    def _who(self, index: int) -> str:
+        """Return what a side is called: its role, and whose it is."""
+        role = self._say(f"fleet.{ROLES[index]}")
+        if self.steps.own is None:
+            return role
+        return self._word("fleet.you" if index == self.steps.own else "fleet.computer", role=role)
 
     def _head(self, index: int) -> Markup:
         table = self.steps.table
@@ -110,7 +124,7 @@ class Field:
         won = result is not None and result.winner == index
         return el(
             "header",
-            el("h3", self._say(f"fleet.{roster.role}")),
+            el("h3", self._who(index)),
             el("span", faction, cls="tk-small tk-soft") if faction else None,
             el("span", self._say("fleet.won"), cls="tk-chip tk-chip-main") if won else None,
             el("span", note, cls="tk-small tk-ff-left"),
@@ -125,9 +139,11 @@ class Field:
         start = max(table.rosters[index].counts[position], fresh + hurt)
         lost = before[index].count(position) - fresh - hurt
         counts: list[Child] = [el("span", self._word("fleet.kind", n=fresh + hurt, m=start))]
+        if coming := [group for group in self._coming(index) if group.place == position]:
+            counts += [el("b", self._dice_needed(group)) for group in coming]
         if hurt:
             counts.append(el("span", self._word("fleet.damaged", n=hurt), cls="tk-ff-hurt"))
-        if lost > 0:
+        if lost > 0 and (self.steps.own is None or not self.steps.game.over):
             counts.append(el("b", self._word("fleet.lost_now", n=lost), cls="tk-ff-lost"))
         states = (("", fresh), ("hurt", hurt), ("gone", start - fresh - hurt))
         pictures = [self._pictures(unit, index, count, start, state) for state, count in states]
@@ -138,8 +154,19 @@ class Field:
         """Units that only use an ability: they are there, but do not fight in the rounds."""
         pictures = self._pictures(unit, index, count, count, "")
         name = f"{count} {unit_name(unit, self.lang, count)}"
-        label = self._word("fleet.support")
-        return self._row(unit, name, pictures, [label], dice, "tk-ff-kind tk-ff-support")
+        coming = [group for group in self._coming(index) if group.unit == unit.key and group.place < 0]
+        labels: list[Child] = [self._support_text(unit)]
+        labels += [el("b", self._dice_needed(group)) for group in coming]
+        return self._row(unit, name, pictures, labels, dice, "tk-ff-kind tk-ff-support")
+
+    def _support_text(self, unit: Unit) -> str:
+        """Return why units do not fight in the rounds themselves."""
+        if self.steps.own is None:
+            return self._word("fleet.support")
+        ground = self.steps.table.fight.kind == "ground"
+        if unit.ground_force:
+            return self._word("fleet.support_carried")
+        return self._word("fleet.support_orbit" if ground and unit.ship else "fleet.support_ability")
 
     def _row(
         self, unit: Unit, name: str, pictures: Child, counts: Sequence[Child], dice: Sequence[Group], cls: str
@@ -169,6 +196,25 @@ class Field:
             yield el("span", unit_svg(unit.unit_class, left=bool(index)), times, cls=cls)
 
     # -- dice
+
+    def _coming(self, index: int) -> tuple[Dice, ...]:
+        """The dice that a side is about to throw."""
+        throw = self.steps.coming()
+        return throw.volley.dice if throw is not None and throw.player == index else ()
+
+    def _dice_needed(self, group: Dice) -> str:
+        """Return how many dice a kind of unit throws next, and what each needs."""
+        key = "dice.throws_one" if group.count == 1 else "dice.throws"
+        return self._word(key, n=group.count, needs=self.needs(group))
+
+    def _next_throw(self, index: int) -> Markup | None:
+        """Return what a side is about to throw for."""
+        throw = self.steps.coming()
+        if throw is None or throw.player != index:
+            return None
+        n = throw.volley.count
+        text = self._word("dice.coming_one" if n == 1 else "dice.coming", n=n)
+        return el("p", el("span", self.name(throw.step)), el("b", text), cls="tk-cast", data_key="coming")
 
     def _cast(self, cast: Cast) -> Markup:
         """Return what one throw of a side came to."""
@@ -299,7 +345,7 @@ class Field:
             el("header", el("p", title, cls="tk-label"), close),
             el("div", faces, cls="tk-cast-dice", role="group", aria_label=title, data_roving=True),
             self._worth(cast, group, die),
-            el("p", self._say("dice.what_if_how"), cls="tk-small tk-soft"),
+            el("p", self._say(self._own("dice.what_if_how")), cls="tk-small tk-soft"),
             cls=f"tk-cast-if tk-ff-{ROLES[cast.throw.player]}",
             data_key="what-if",
             data_controls=True,
@@ -318,9 +364,10 @@ class Field:
                 win = self.steps.odds_if(cast.place, die, face)
             except WalkError:
                 return None
-            share = el("b", percent(self.lang, win), cls="tk-number")
+            digits = 0 if self.steps.own is None else 1
+            share = el("b", percent(self.lang, win, digits), cls="tk-number")
             parts.append(el("span", self._word(f"dice.with_{key}", n=hits), " ", share))
-        return el("p", self._say("dice.worth"), " ", between(parts), cls="tk-small tk-cast-worth")
+        return el("p", self._say(self._own("dice.worth")), " ", between(parts), cls="tk-small tk-cast-worth")
 
 
 @attrs.frozen

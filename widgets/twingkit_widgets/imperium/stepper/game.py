@@ -58,6 +58,8 @@ class FleetGame(GameSteps):
     deciding = ("IM-SPACE-10", "IM-INV-8", "IM-ODDS-4")
     keeps_dice: ClassVar[bool] = False
     """Whether the dice of a round still lie there when the next begins."""
+    own: int | None = None
+    """The side that a person plays; None: nobody does."""
 
     def __init__(self, battle: Battle | str, seed: int | None = None) -> None:
         """Begin `battle` (of an invasion: its space battle); with a `seed` the same dice come again.
@@ -242,10 +244,18 @@ class FleetGame(GameSteps):
                 if isinstance(asked, Retreat) and not casts and not self.keeps_dice:
                     break  # another round is under way
                 continue
-            if casts and not _together(asked, casts[-1].throw):
+            if casts and not together(asked, casts[-1].throw):
                 break
             casts.append(Cast(index, asked, asked.read(entries[index].answer)))
         return casts[::-1]
+
+    def lying(self) -> list[Cast]:
+        """The dice to be shown now."""
+        return self.casts()
+
+    def coming(self) -> Throw | None:
+        """The throw to be shown before it is made."""
+        return None
 
     def before(self) -> State:
         """Both forces as they were when the step on show began."""
@@ -362,7 +372,7 @@ class FleetGame(GameSteps):
         raise StepFault("fault.no_place")
 
 
-def _together(before: Throw, after: Throw) -> bool:
+def together(before: Throw, after: Throw) -> bool:
     """Whether two throws, one after the other, are seen side by side: a reroll and what it rerolls, or the
     attacker's and the defender's of the same step."""
     if after.step == "again" and before.player == after.player:

@@ -1,0 +1,53 @@
+"""The one chance to win that the page of a battle shows: in its panel, in a hint, and for a die to change."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from twingkit import Game
+from twingkit.imperium.exact_odds.steps_walk import WalkError
+from twingkit.imperium.players import Advice, Chances, advice, chances
+from twingkit.odds import Odds
+from twingkit_widgets.panel.wording import percent
+
+PARTS = ("win", "tie", "loss")
+"""The parts of some odds, in the order of the bar."""
+
+
+@lru_cache(maxsize=256)
+def _chances(record: str, seat: int, answer: str) -> Chances | WalkError | None:
+    try:
+        return chances(Game.replay(record), seat, answer)
+    except WalkError as fault:
+        return fault
+
+
+def chances_of(game: Game, seat: int, answer: str = "") -> Chances | WalkError | None:
+    """The chances of a seat, after an `answer` if one is given; None once the battle is over, the error where
+    they take too much work. They are found once for each position."""
+    return _chances(game.record, seat, answer)
+
+
+@lru_cache(maxsize=64)
+def advised(record: str) -> Advice:
+    """Return what the odds say to the pending question of a record."""
+    return advice(Game.replay(record))
+
+
+def shares(lang: str, odds: Odds) -> dict[str, str]:
+    """Win, tie and loss in percent with one decimal, rounded so that they sum to 100.
+
+    >>> shares("en", Odds(0.4494, 0.0274, 0.5232, rule="IM-ODDS-1"))
+    {'win': '44.9%', 'tie': '2.8%', 'loss': '52.3%'}
+    """
+    exact = {part: 1000 * getattr(odds, part) for part in PARTS}
+    whole = {part: int(value + 1e-6) for part, value in exact.items()}
+    missing = round(sum(exact.values())) - sum(whole.values())
+    for part in sorted(PARTS, key=lambda part: whole[part] - exact[part])[:missing]:
+        whole[part] += 1
+    return {part: percent(lang, whole[part] / 1000, 1) for part in PARTS}
+
+
+def win_text(lang: str, win: float, tie: float) -> str:
+    """A chance to win in percent, rounded as `shares` does it."""
+    return shares(lang, Odds(win, tie, max(0.0, 1 - win - tie), rule=""))["win"]
