@@ -25,17 +25,18 @@ def state(page: Any) -> str:
 
 def test_a_battle_by_keyboard_to_its_end(visit: Any, enter: Any, until: Any) -> None:
     page = enter(visit(), "imperium-play", f"{BATTLE}&lang=en")
-    assert headline(page) == "Do you fight on, or announce a retreat?"
+    assert headline(page).startswith("The computer: "), "its barrage is looked at first"
+    page.keyboard.press("n")
+    until(lambda: headline(page) == "Do you fight on or announce a retreat?", 15, "the first question")
     assert page.locator("[data-key='answer:retreat']").is_visible()
     page.keyboard.press("h")
-    page.get_by_text("Whoever goes by the odds would do this").first.wait_for()
+    page.get_by_text("Best by the chances").first.wait_for()
     for _ in range(60):
         if "battle" in headline(page):
             break
         before = state(page)
-        key = "l" if headline(page).startswith("You take") else "n"
-        page.keyboard.press(key)
-        until(lambda before=before: state(page) != before, 15, f"{key} goes on from {headline(page)}")
+        page.keyboard.press("n")
+        until(lambda before=before: state(page) != before, 15, f"n goes on from {headline(page)}")
     assert headline(page) in ("You win the battle!", "You lose the battle.", "The battle is a tie.")
     page.keyboard.press("u")
     until(lambda: "battle" not in headline(page), 10, "the last answer is taken back")
@@ -46,6 +47,7 @@ def test_a_round_by_mouse_on_a_phone(visit: Any, enter: Any, until: Any) -> None
     assert "Du verteidigst" in page.locator(".tk-play-goal").inner_text()
     assert headline(page) == "Wirf deine 2 Würfel."
     page.locator("[data-key='throw:']").click()
+    page.locator("[data-key='go_on:']").click()
     page.locator("[data-key='answer:stay']").click()
     until(lambda: page.locator(".tk-ff-defender .tk-d10").count() > 0, 15, "the own dice lie there")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
