@@ -49,7 +49,7 @@ def test_a_round_by_mouse_on_a_phone(visit: Any, enter: Any, until: Any) -> None
     page.locator("[data-key='throw:']").click()
     page.locator("[data-key='go_on:']").click()
     page.locator("[data-key='answer:stay']").click()
-    until(lambda: page.locator(".tk-ff-defender .tk-d10").count() > 0, 15, "the own dice lie there")
+    until(lambda: page.locator(".tk-ff-attacker .tk-d10").count() > 0, 15, "the computer's dice lie there")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.locator("[data-key='tool:new']").click()
     page.locator("#tk-play-setup").select_option("landing")
