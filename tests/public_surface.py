@@ -18,7 +18,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "public-names.md"
 HEAD = """# Public names of the games, side by side
 
 A name that two games have means the same in both: the same parameters in the same order, results with the
-same fields, tables with the same columns for the same things. What only one game has stands below.
+same fields, tables with the same columns for the same things. What only one game has follows below.
 `python tests/public_surface.py` writes this page.
 """
 

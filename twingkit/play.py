@@ -102,12 +102,12 @@ class Game:
 
     @property
     def question(self) -> Question | None:
-        """What is asked now; None when the game is over."""
+        """The pending question; None when the game is over."""
         return self._question
 
     @property
     def over(self) -> bool:
-        """Whether the script has come to its end."""
+        """True if the script has come to its end."""
         return self._question is None
 
     @property
@@ -143,7 +143,7 @@ class Game:
         ]
 
     def view(self, player: int) -> Any:
-        """What this player (from 0) may know of the game now, as a value that compares and prints."""
+        """The game as this player (from 0) may see it now, as a value that compares and prints."""
         return self.start.view(self, player)
 
     @property
@@ -165,7 +165,7 @@ class Game:
         return "\n".join(head + notes) + "\n"
 
     def __len__(self) -> int:
-        """How many answers were given, dice included."""
+        """The number of answers given, dice included."""
         return len(self._answers)
 
     def __str__(self) -> str:
@@ -204,7 +204,8 @@ class Game:
         return self
 
     def refused(self, line: str) -> Refusal | None:
-        """Why the rules forbid this answer now; None if they allow it. Raises what reading it raises.
+        """Return the reason why the rules forbid this answer now; None if they allow it. Raises what reading
+        it raises.
 
         >>> Game.begin("F: F5 vs W: W6").refused("lay F6").rule
         'TW-BAT-1'

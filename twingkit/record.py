@@ -35,7 +35,7 @@ class RecordError(Fault):
         self.line, self.why, self.game = line, why, game
 
     def text(self, lang: str = "en") -> str:
-        """Which line, and what is wrong with it."""
+        """The line and its fault."""
         rule = f" [{self.why.rule}]" if isinstance(self.why, Refusal) else ""
         return message(self.key, lang, line=self.line, why=explain(self.why, lang) + rule)
 

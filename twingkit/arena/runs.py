@@ -320,11 +320,11 @@ class _Difference:
 
 @attrs.frozen
 class _Differences:
-    each: Sequence[_Difference]
+    differences: Sequence[_Difference]
 
     def text(self, lang: str) -> str:
         """All differences in one line."""
-        return "; ".join(difference.text(lang) for difference in self.each)
+        return "; ".join(difference.text(lang) for difference in self.differences)
 
 
 def write_whole(file: Path, content: bytes) -> None:

@@ -87,7 +87,7 @@ class BoxFault:
     near: str = ""
 
     def text(self, lang: str = "en") -> str:
-        """Where it is, what was expected, what was found, and what was probably meant."""
+        """The place of the fault, the expected and the found text, and the probable meaning."""
         where = [self.say("box_line", lang, n=self.line)] if self.line else []
         where += [self.place] if self.place else []
         sentences = [f"{', '.join(where)}:"] if where else []

@@ -23,7 +23,8 @@ _AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def file_listing(path: Path, form: BoxForm) -> Listing:
-    """What a box file lists, by its suffix; raises `BoxError` if it is no text of that kind, or `OSError`."""
+    """Return the listing of a box file, read by its suffix; raises `BoxError` if it is no text of that kind,
+    or `OSError`."""
     suffix, source = path.suffix.lower(), str(path)
     if suffix not in SUFFIXES:
         facts = {"allowed": names(SUFFIXES), "found": shown(path.name)}
@@ -38,7 +39,8 @@ def file_listing(path: Path, form: BoxForm) -> Listing:
 
 
 def text_listing(text: str, source: str, suffix: str, form: BoxForm) -> Listing:
-    """What a text lists: TOML, or with the suffix ".csv" a spreadsheet's table; raises `BoxError`."""
+    """Return the listing of a text: TOML, or with the suffix ".csv" a spreadsheet's table; raises
+    `BoxError`."""
     return _toml_listing(text, source, form) if suffix == ".toml" else sheet_listing(text, source, form)
 
 

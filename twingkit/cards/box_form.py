@@ -56,7 +56,7 @@ def keys_of(kind: type[Entry]) -> tuple[str, ...]:
 
 
 Kinds = Mapping[str, tuple[str, Mapping[str, Any]]]
-"""What a row of a flat table can be: its table, and the values that its kind sets."""
+"""The kinds of a flat table's rows: the table of each, and the values that the kind sets."""
 
 
 def _with_title(kinds: Kinds) -> Kinds:
@@ -117,7 +117,7 @@ def wrong(case: str, value: object, path: Path = ()) -> tuple[Path, BoxFault]:
 
 
 def is_number(value: object, most: int) -> TypeGuard[int]:
-    """Whether a value is a whole number from 1 on."""
+    """True if a value is a whole number from 1 on."""
     return type(value) is int and 1 <= value <= most
 
 

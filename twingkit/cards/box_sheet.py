@@ -27,7 +27,7 @@ _SKIPPED = ("#", "sep=")
 
 
 def sheet_listing(text: str, source: str, form: BoxForm) -> Listing:
-    """What a CSV text lists; raises `BoxError` if it is no such table at all."""
+    """Return the listing of a CSV text; raises `BoxError` if it is no such table at all."""
     likeness = partial(_likeness, form.columns)
     rows, broken = max((_rows(text, separator) for separator in _SEPARATORS), key=likeness)
     if broken:
@@ -53,7 +53,7 @@ def _rows(text: str, separator: str) -> tuple[list[tuple[int, list[str]]], int]:
 
 
 def _likeness(columns: Sequence[str], read: tuple[list[tuple[int, list[str]]], int]) -> int:
-    """How many cells of the first row name a column."""
+    """The number of cells of the first row that name a column."""
     return len({cell.strip().lower() for cell in read[0][0][1]} & set(columns)) if read[0] else 0
 
 
@@ -69,7 +69,7 @@ class _Sheet:
         self._lines: dict[Path, int] = {}
 
     def listing(self, source: str) -> Listing:
-        """What the rows list; raises `BoxError` if the column that says their kind is not there."""
+        """The listing of the rows; raises `BoxError` if the column with their kind is missing."""
         lacking = self._check_head()
         if "kind" in lacking:
             raise self._form.refused(source, *self._faults)
@@ -140,7 +140,7 @@ class _Sheet:
         listed.append(entry)
 
     def _value(self, column: str, cell: str) -> Any:
-        """What a cell holds: a number, keys, a name of the kit, or a text exactly as typed."""
+        """The value of a cell: a number, keys, a name of the kit, or a text exactly as typed."""
         if column.rpartition("_")[2] in LANGUAGES:
             return cell
         word = cell.strip()

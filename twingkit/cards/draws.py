@@ -1,4 +1,4 @@
-"""What chance draws: a card from a stack, or one of several named things.
+"""The draws by chance: a card from a stack, or one of several named items.
 
 A draw is asked like a die, so that a game played at a real table can be typed in as it fell.
 """
@@ -47,7 +47,7 @@ class NamedPick(Chance):
         self.player, self.name, self.choices = player, name, choices
 
     def options(self) -> Iterator[Any]:
-        """What may come."""
+        """The possible results."""
         return iter(dict.fromkeys(self.choices))
 
     def draw(self, rng: random.Random) -> Any:
@@ -65,7 +65,7 @@ class NamedPick(Chance):
         """The error of an answer that is none of the choices."""
 
     def token(self, choice: Any) -> str:
-        """How a choice is written."""
+        """The text of a choice."""
         return str(choice)
 
     def read(self, text: str) -> Any:

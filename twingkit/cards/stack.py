@@ -38,7 +38,7 @@ class Stack(Generic[Card]):
         self.total -= 1
 
     def count(self, card: Card) -> int:
-        """How many of a card are in the stack."""
+        """The number of copies of a card in the stack."""
         place = self.places.get(card)
         return 0 if place is None else self.counts[place]
 

@@ -45,7 +45,7 @@ class _Scan:
         self.places: dict[Path, int] = {}
         self._ends = [match.start() for match in re.finditer("\n", text)]
         self._rows: dict[Path, int] = {}
-        """How many tables each array of tables has so far."""
+        """The number of tables of each array of tables so far."""
 
     def document(self) -> None:
         """Go through the text from its beginning to its end."""

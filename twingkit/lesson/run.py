@@ -21,7 +21,7 @@ from twingkit.rulebook import Ruling
 THROWN = "roll"
 """The answer to a step in which chance answers."""
 BETWEEN = " | "
-"""What stands between the answers of a learner who plays on alone."""
+"""The separator of the answers of a learner who plays on alone."""
 
 
 class Run(Way):
@@ -67,7 +67,7 @@ class Run(Way):
         return self.truths.give(game.copy(), more) if more else game
 
     def _done(self, steps: Sequence[Step], index: int) -> Iterator[str]:
-        """What the learner's answer to a step does in the game."""
+        """The answers in the game for the learner's answer to a step."""
         step = steps[index]
         given = self.answers.get(step.id)
         if given is None:
@@ -85,13 +85,13 @@ class Run(Way):
             yield from step.then
 
     def _held(self, steps: Sequence[Step], index: int) -> bool:
-        """Whether what fell in a step only lies there until the next one has asked what it is."""
+        """True if the dice of a step are only shown until the next step has asked for their result."""
         following = steps[index + 1 : index + 2]
         return any(step.kind == "predict" and step.faces for step in following)
 
     @property
     def held(self) -> bool:
-        """Whether the dice of the open step only lie there: what they are is still to be asked."""
+        """True if the dice of the open step are only shown: their result is still to be asked."""
         if self.step.kind == "predict":
             return bool(self.step.faces) and not self.done
         return self.step.kind == "roll" and self._held(self.steps, self.place)
@@ -124,7 +124,7 @@ class Run(Way):
 
     @property
     def score(self) -> tuple[int, int]:
-        """How many questions of the closing check were answered, and how many rightly."""
+        """The number of questions of the closing check that were answered, and of those answered rightly."""
         results = self._results()
         return len(results), sum(right for _, right in results)
 

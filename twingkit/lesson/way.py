@@ -19,7 +19,7 @@ class Way:
         self.slip = ""
         """The last answer to the open step if it did not solve it."""
         self.round = 0
-        """How often the closing check was begun anew."""
+        """The number of times that the closing check was begun again."""
         self.place = 0
         """The number of the open step, from 0."""
 
@@ -30,7 +30,7 @@ class Way:
 
     @property
     def learned(self) -> list[Learned]:
-        """What was learned on this way, and what is still to come."""
+        """The points learned on this way, and those still to come."""
         return [learned for learned in self.lesson.learned if self._belongs(learned.only)]
 
     def _belongs(self, only: Mapping[str, str]) -> bool:
@@ -57,12 +57,12 @@ class Way:
 
     @property
     def done(self) -> bool:
-        """Whether the open step asks for nothing any more."""
+        """True if nothing is left to do in the open step."""
         return self._answered(self.step)
 
     @property
     def finished(self) -> bool:
-        """Whether the learner has answered every step."""
+        """True if the learner has answered every step."""
         return all(self._answered(step) for step in self.steps)
 
     @property

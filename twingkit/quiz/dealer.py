@@ -1,4 +1,4 @@
-"""Which question comes next in practice: what is due, of the right level, and not one of the last ones."""
+"""The dealer of practice: the next question is due, of the right level, and not one of the last ones."""
 
 from __future__ import annotations
 

@@ -32,20 +32,20 @@ class Actions(Protocol):
     """The answers of a game as numbered actions; an answer with many parts is built in steps, as a draft."""
 
     def __len__(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
 
     def choices(self, question: Question, draft: Any) -> Mapping[int, Any]:
-        """What each allowed action comes to: an answer, or a draft to which more is added."""
+        """The results of the allowed actions: an answer, or a draft to which more is added."""
 
     def refusal(self, question: Question, draft: Any, number: int) -> Exception:
-        """Why an action is not allowed."""
+        """The reason why an action is not allowed."""
 
     def encode(self, question: Question, answer: Any) -> tuple[int, ...]:
         """The actions that give an answer."""
 
 
 class Row(Protocol):
-    """How a view becomes a row of numbers: `high` holds the highest value of each (the lowest is 0)."""
+    """The row of numbers of a view: `high` holds the highest value of each (the lowest is 0)."""
 
     @property
     def high(self) -> Sequence[int]:
@@ -103,11 +103,11 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         return winner
 
     def is_out(self, seat: int) -> bool:
-        """Whether a player is out of the game that goes on."""
+        """True if a player is out of the game that goes on."""
         return False
 
     def is_cut_off(self) -> bool:
-        """Whether the game has gone on for too long."""
+        """True if the game has gone on for too long."""
         return False
 
     # -- spaces
@@ -167,7 +167,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def _ask(self, draft: Any) -> None:
-        """Who is to act now, and what is allowed."""
+        """Set the agent that is to act now, and its allowed actions."""
         question = self.game.question
         self._draft = draft
         self._choices = self.tokens.choices(question, draft) if question else {}
@@ -175,7 +175,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             self.agent_selection = self.possible_agents[question.player]
 
     def _settle(self) -> None:
-        """Who is out or has won after an answer; those who are done act first, with None."""
+        """Settle who is out or has won after an answer; those who are done act first, with None."""
         winner = self.winner() if self.game.over else None
         for agent in self.agents:
             seat = self.possible_agents.index(agent)
@@ -191,7 +191,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._deads_step_first()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know now; its mask is all 0 while another is to act."""
+        """The observation of an agent now; its mask is all 0 while another is to act."""
         seat = self.possible_agents.index(agent)
         draft = self._draft if agent == self.agent_selection else self._nothing
         row = np.array(self.layout.row(self.game.view(seat), draft), dtype=np.int16)
@@ -235,7 +235,7 @@ def _text(value: Any) -> str:
     if hasattr(value, "token"):
         return str(value.token)
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
-        return " ".join(_text(each) for each in value)
+        return " ".join(_text(item) for item in value)
     if attrs.has(type(value)) and "__str__" not in vars(type(value)):
         parts = [(part.name, getattr(value, part.name)) for part in attrs.fields(type(value))]
     elif hasattr(value, "_asdict"):

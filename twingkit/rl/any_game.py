@@ -35,10 +35,10 @@ from twingkit.rl.aec import GameEnv, wrapped
 from twingkit.starts import start_of
 
 ACTIONS = 64
-"""How many actions there are if nobody says otherwise."""
+"""The default number of actions."""
 
 WIDTH = 256
-"""How many numbers an observation has if nobody says otherwise."""
+"""The default number of numbers of an observation."""
 
 HIGHEST = 9999
 """The highest number of an observation."""
@@ -207,5 +207,5 @@ class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks f
         return Game(self.start, seed=seed, explain=explain)
 
     def is_cut_off(self) -> bool:
-        """Whether the game has gone on for too long."""
+        """True if the game has gone on for too long."""
         return len(self.game) >= self.most

@@ -14,7 +14,8 @@ STEPS = 40
 
 
 Unseen = Callable[[Question, Any], bool]
-"""Whether an answer of chance stays hidden from the player who looks: `unseen(question, answer)`."""
+"""A predicate that is true if an answer of chance stays hidden from the player: `unseen(question,
+answer)`."""
 
 
 def told(game: Game, viewer: int) -> list[str]:
@@ -46,8 +47,8 @@ def assert_hides(
     *,
     shown: Callable[[Game], object] = lambda game: None,
 ) -> int:
-    """What chance decided unseen by `viewer` changes nothing that this player sees, hears or is asked, until
-    it comes to light; how many pairs of games were compared.
+    """Assert that what chance decided unseen by `viewer` changes nothing that this player sees, hears or is
+    asked, until it comes to light; how many pairs of games were compared.
 
     What comes to light is said in rulings, or `shown` to all. `game` asks for all chance (`rolls="ask"`), so
     that its record holds it.

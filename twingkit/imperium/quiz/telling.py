@@ -65,7 +65,7 @@ def units(kinds: Sequence[tuple[Unit, int]]) -> Said:
 
 @attrs.frozen
 class _Count:
-    """So many units of a kind."""
+    """A number of units of a kind."""
 
     unit: Unit
     n: int

@@ -50,16 +50,16 @@ class Box(Contents):
 
     @property
     def assumed(self) -> bool:
-        """Whether any number of this box is invented."""
+        """True if any number of this box is invented."""
         return any(entry.assumed for entry in self.playing_cards)
 
     @property
     def size(self) -> int:
-        """How many playing cards there are."""
+        """The number of playing cards."""
         return sum(entry.copies for entry in self.playing_cards)
 
     def count(self, kind: str) -> int:
-        """How many cards of "cat", "miromon" or "trap" there are."""
+        """The number of cards of "cat", "miromon" or "trap"."""
         return sum(entry.copies for entry in self.special if entry.kind == kind)
 
     def creature_name(self, card: Creature, lang: str = "en") -> str:
@@ -84,7 +84,7 @@ class Box(Contents):
 
     @property
     def event_effects(self) -> tuple[str, ...]:
-        """What each event card does, one of `EFFECTS`, in the file's order."""
+        """The effects of the event cards, each one of `EFFECTS`, in the file's order."""
         return tuple(entry.effect for entry in self.event)
 
     def lines(self) -> list[str]:

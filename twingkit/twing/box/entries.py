@@ -15,7 +15,7 @@ FORMAT = "twingkit-box 1"
 """The first entry of every box file."""
 
 PLAYING_CARDS, EVENTS = 138, 9
-"""How many playing cards and event cards a box holds (TW-BOX-1)."""
+"""The numbers of playing cards and of event cards in a box (TW-BOX-1)."""
 
 MOST_POWER = 99
 """The highest power of a card."""

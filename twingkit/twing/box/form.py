@@ -54,7 +54,7 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     "object": ("object", {}),
     "event": ("event", {}),
 }
-"""What a row can be: the table of the box that it belongs to, and the values its kind sets."""
+"""The kinds of rows: the table of the box that each belongs to, and the values that the kind sets."""
 
 COLUMNS = (
     "kind",

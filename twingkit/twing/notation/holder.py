@@ -1,4 +1,4 @@
-"""What one side of a situation holds, and what is out of play."""
+"""The cards of one side of a situation, and those out of play."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Holder(Printed):
 
     @property
     def keeps(self) -> bool:
-        """Whether it has laid, and holds known spells or creatures besides."""
+        """True if it has laid, and holds known spells or creatures besides."""
         return self.laid is not None and bool(self.spells or self.creatures)
 
     @property

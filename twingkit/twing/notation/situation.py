@@ -48,7 +48,7 @@ def _spell(element: str, power: int, mount: bool) -> Spell:
 
 @attrs.frozen
 class Situation(Checked):
-    """What both sides hold; `str(situation)` is the canonical line.
+    """The cards of both sides; `str(situation)` is the canonical line.
 
     >>> situation = Situation.parse("F: hand F3 F5*2 + F4 vs W: hand W6 ?*3; gone L2 & trap")
     >>> print(situation)
@@ -96,7 +96,7 @@ class Situation(Checked):
 
     @property
     def hidden(self) -> int:
-        """How many cards nobody else knows, on both sides."""
+        """The number of cards on both sides that nobody else knows."""
         return self.attacker.hidden + self.defender.hidden
 
     @property
@@ -106,7 +106,8 @@ class Situation(Checked):
         return None if attacker is None or defender is None else Battle(attacker, defender)
 
     def visible(self) -> Counter[Card]:
-        """How often each card is known to be held, laid or gone: what cannot be a hidden card."""
+        """The number of times that each card is known to be held, laid or gone: these cannot be hidden
+        cards."""
         return Counter((*self.attacker.cards, *self.defender.cards, *self.gone.cards))
 
     def problems(self) -> list[Refusal]:

@@ -51,7 +51,7 @@ PRICES = Prices(
     refill=0.5,
     card=1.0,
     first=0.5,
-    each=0.4,
+    ornicle=0.4,
     fifth=1.0,
 )
 """The prices of the steady player for cards in games of two: tuned in games between computer players."""

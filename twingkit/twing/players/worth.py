@@ -13,11 +13,11 @@ class Prices:
 
     `spell_base` and `spell_power` price a spell by its power, `own_spell` what one of the own element is
     worth more; creatures likewise; `refill` the spell that comes into a hand without spells (TW-TURN-2);
-    `card` any card from the stack, beside what such cards are worth on average. Ornicles: `each` of them,
-    `first` what the first is worth more, because it can be staked, `fifth` what each full price is worth
-    more. `full` and `crowd` say how many spells and creatures make further ones worth little, `least` how
-    little. `ready` is how many traps are expected in a battle that matters, `harm` how much of a creature's
-    worth its owner loses to a trap, `future` the chance to win a battle still to come.
+    `card` any card from the stack, beside what such cards are worth on average. Ornicles: `ornicle` each of
+    them, `first` what the first is worth more, because it can be staked, `fifth` what each full price is
+    worth more. `full` and `crowd` say how many spells and creatures make further ones worth little, `least`
+    how little. `ready` is how many traps are expected in a battle that matters, `harm` how much of a
+    creature's worth its owner loses to a trap, `future` the chance to win a battle still to come.
     """
 
     spell_base: float = 0.10
@@ -32,7 +32,7 @@ class Prices:
     refill: float = 0.35
     card: float = 0.4
     first: float = 0.0
-    each: float = 1.0
+    ornicle: float = 1.0
     fifth: float = 2.0
     full: float = 15.0
     crowd: float = 30.0
@@ -56,7 +56,7 @@ class Prices:
 
     def ornicles(self, count: int, price: int) -> float:
         """The worth of `count` Ornicles where an object costs `price`."""
-        return self.each * count + self.first + self.fifth * (count // price) if count else 0.0
+        return self.ornicle * count + self.first + self.fifth * (count // price) if count else 0.0
 
     def thrift(self, spells: float, creatures: float) -> tuple[float, float]:
         """The factors on the prices of a spell and of a creature for a player with so many: 1 for the first,

@@ -48,7 +48,7 @@ class Draft:
 
     @property
     def lay(self) -> Lay:
-        """What would be laid if nothing came after it."""
+        """The lay if nothing came after it."""
         return Lay(self.spells, self.units)
 
 
@@ -86,7 +86,7 @@ class Tokens:
         }
 
     def __len__(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         return len(self.names)
 
     def choices(self, question: Question, draft: Draft = NOTHING) -> dict[int, Any]:
@@ -120,14 +120,14 @@ class Tokens:
         return (*steps, self._numbers[DONE])
 
     def refusal(self, question: Question, draft: Draft, number: int) -> Refusal | BadAnswer:
-        """Why an action is not among the `choices`: the rule that forbids it, if a rule does."""
+        """The reason why an action is not among the `choices`: the rule that forbids it, if a rule does."""
         try:
             found = question.refusal(self._meant(question, draft, number))
         except BadAnswer as fault:
             return fault
         if found:
             return found
-        expected = tuple(Quoted(self.names[each]) for each in self.choices(question, draft))
+        expected = tuple(Quoted(self.names[number]) for number in self.choices(question, draft))
         return BadAnswer("pick", rulebook(), token=Quoted(self.names[number]), expected=expected)
 
     # -- answers of one action
@@ -179,7 +179,7 @@ class Tokens:
                 yield self._rider[card], Draft(draft.spells, (*draft.units[:-1], mounted))
 
     def _leads_to_a_lay(self, question: LayCards, draft: Draft) -> bool:
-        """Whether a draft is a legal lay, or becomes one by further steps."""
+        """True if a draft is a legal lay, or becomes one by further steps."""
         refusal = question.refusal(draft.lay)
         if refusal is None:
             return True
@@ -239,7 +239,7 @@ def _support_names(tag: str, spells: Sequence[Spell], creatures: Sequence[Creatu
 
 
 def _choice_names(players: int, spells: Sequence[Spell], creatures: Sequence[Creature]) -> Iterator[str]:
-    """Which objects are active (TW-OBJ-2) or taken (TW-DUEL-3), and what is discarded."""
+    """The names of actions that choose active objects (TW-OBJ-2), taken ones (TW-DUEL-3), and discards."""
     yield "keep"
     yield from (f"active {','.join(names)}" for names in combinations(OBJECTS, ACTIVE_LIMIT))
     yield from (f"take {name}" for name in OBJECTS)
@@ -251,7 +251,7 @@ def _choice_names(players: int, spells: Sequence[Spell], creatures: Sequence[Cre
 def _variant_names(
     players: int, variant: Variant, spells: Sequence[Spell], creatures: Sequence[Creature], retire: bool
 ) -> Iterator[str]:
-    """What only some variants ask for, and what is left out unless it is wanted."""
+    """The names of actions for some variants only, and of those that are omitted by default."""
     others, seats = range(1, players), range(players if players > 2 else 0)
     if variant.endgame_entry == "free":
         yield "announce"

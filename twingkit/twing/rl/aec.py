@@ -96,9 +96,9 @@ class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo requir
         return new_game(**self._options, seed=seed, explain=explain)
 
     def is_out(self, seat: int) -> bool:
-        """Whether a player has left the game, or lost in the end game."""
+        """True if a player has left the game, or lost in the end game."""
         return bool(self.game.table.players[seat].out)
 
     def is_cut_off(self) -> bool:
-        """Whether the last turn is over."""
+        """True if the last turn is over."""
         return self.max_turns is not None and self.game.table.turn > self.max_turns

@@ -1,4 +1,4 @@
-"""What a player sees as a row of numbers: named blocks in a fixed order, for programs that learn to play.
+"""The view of a player as a row of numbers: named blocks in a fixed order, for programs that learn to play.
 
 Everything comes from a `View`, so nothing hidden is in it. Seats are counted from the player who looks: seat
 0 is oneself, seat 1 the next clockwise. All numbers are 0 or more; flags are 0 or 1, a choice of one of
@@ -104,7 +104,7 @@ class Layout:
             self._slices[block.name] = slice(start, start := start + len(block.high))
 
     def __getitem__(self, name: str) -> slice:
-        """Where a block stands in the row; a seat's block is named `entourage 1`. Raises `KeyError`."""
+        """The slice of a block in the row; a seat's block is named `entourage 1`. Raises `KeyError`."""
         return self._slices[name]
 
     def row(self, view: View, draft: Draft) -> list[int]:
@@ -239,7 +239,7 @@ def _flags(things: Sequence[Any], *there: Any) -> list[int]:
 
 
 def _counts(kinds: Mapping[Any, int], things: Iterable[Any]) -> list[int]:
-    """How many of each kind there are; things of other kinds do not count."""
+    """The number of items of each kind; items of other kinds do not count."""
     found = dict.fromkeys(kinds, 0)
     for thing in things:
         if thing in found:

@@ -25,11 +25,11 @@ SEATS = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
 """The players by the names that answers give them."""
 
 RITUAL_CATS = 3
-"""How many cat cards the Ritual of the Ornly Cat takes (TW-OBJ-3)."""
+"""The number of cat cards that the Ritual of the Ornly Cat takes (TW-OBJ-3)."""
 
 
 class Act(Question):
-    """Which action does the player choose? (TW-TURN-3)"""
+    """The question which action the player chooses (TW-TURN-3)."""
 
     __slots__ = ("owner", "table")
     kind = "act"
@@ -74,7 +74,7 @@ class Act(Question):
                 return answer
 
     def refusal(self, answer: Any) -> Refusal | None:
-        """Why this action is not allowed. Raises `BadAnswer` if it is none."""
+        """The reason why this action is not allowed. Raises `BadAnswer` if it is none."""
         denial = forbidden(self.table, self.owner, str(answer))
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 
@@ -198,7 +198,8 @@ def _no_capture(player: Player, other: Player, card: Creature) -> Denial | None:
 
 
 def colours_needed(table: TwingTable, player: Player) -> int:
-    """How many objects count for the end game: those owned or active, of different colours (TW-END-1)."""
+    """The number of objects that count for the end game: those owned or active, of different colours
+    (TW-END-1)."""
     counted = player.objects if table.variant.endgame_needs == "active" else player.owned
     if table.variant.distinct_colours:
         return len({table.colours[name] for name in counted})

@@ -21,7 +21,7 @@ ELEMENTS = ("F", "W", "L", "A")
 """
 
 CHARACTERS = {"F": "mage", "W": "witch", "L": "sorceress", "A": "warlock"}
-"""Which character masters each element, by the key of its name (TW-BOX-2)."""
+"""The character that masters each element, by the key of its name (TW-BOX-2)."""
 
 SPECIALS = ("cat", "trap", "miromon")
 """The playing cards without an element, by their names (TW-BOX-4)."""
@@ -45,7 +45,7 @@ _FACE_READ = {name.casefold(): face for face, name in _FACE_NAMES.items()}
 
 
 def invert(face: int) -> int:
-    """What Miromon makes of a face: n and −n, Sun and Cross, Spiral and 0 (TW-BAT-12).
+    """Return the face that Miromon makes of a face: n and −n, Sun and Cross, Spiral and 0 (TW-BAT-12).
 
     >>> invert(-4), invert(SUN) == CROSS, invert(SPIRAL)
     (4, True, 0)
@@ -54,7 +54,7 @@ def invert(face: int) -> int:
 
 
 def face_text(face: int) -> str:
-    """How a face is written in records and typed by players.
+    """Return the text of a face as records have it and players type it.
 
     >>> face_text(SUN), face_text(-3)
     ('Sun', '-3')

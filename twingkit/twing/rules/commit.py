@@ -22,11 +22,11 @@ RETIRE = "retire"
 """The answer of a player who leaves the game instead of laying cards (TW-LEAVE-1)."""
 
 RESIGNS = 0.001
-"""How often a random player retires, where that is allowed."""
+"""The probability that a random player retires, where that is allowed."""
 
 
 class LayCards(Question):
-    """What does this side lay? One answer holds the whole lay (TW-BAT-1 to TW-BAT-5)."""
+    """The question which cards this side lays. One answer holds the whole lay (TW-BAT-1 to TW-BAT-5)."""
 
     __slots__ = ("fight", "side")
     may_retire: ClassVar[bool] = False
@@ -48,7 +48,7 @@ class LayCards(Question):
 
     @property
     def empty_allowed(self) -> bool:
-        """Whether nothing can be laid, so that nothing has to be (TW-BAT-4)."""
+        """True if nothing can be laid, so that nothing has to be (TW-BAT-4)."""
         hand, entourage, role, _, enemy = self._cards
         if role == "attacker" or hand:
             return False

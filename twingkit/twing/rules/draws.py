@@ -106,7 +106,7 @@ class Deal(Draw):
 
 
 def _no_such_kind(text: str) -> str:
-    """What is wrong with a card of a kind that there is not (TW-BOX-4): a case of the rule, else empty."""
+    """The fault of a card of a kind that does not exist (TW-BOX-4): a case of the rule, else ""."""
     return next((case for case, kind in _NO_KINDS.items() if kind.fullmatch(text)), "")
 
 
@@ -130,7 +130,7 @@ class Pick(NamedPick):
 
 
 class PickCharacter(Pick):
-    """Which character a player gets (TW-SET-1)."""
+    """The draw of a player's character (TW-SET-1)."""
 
     __slots__ = ()
     kind = "pick_character"
@@ -150,7 +150,7 @@ class PickCharacter(Pick):
 
 
 class PickObject(Pick):
-    """Which object lies on top of the object stack (TW-SET-2)."""
+    """The draw of the top of the object stack (TW-SET-2)."""
 
     __slots__ = ()
     kind = "pick_object"
@@ -159,7 +159,7 @@ class PickObject(Pick):
 
 
 class PickEvent(Pick):
-    """Which event card is drawn (TW-BAT-8)."""
+    """The draw of an event card (TW-BAT-8)."""
 
     __slots__ = ()
     kind = "pick_event"
@@ -168,7 +168,7 @@ class PickEvent(Pick):
 
 
 class PickSpell(Pick):
-    """Which spell of a hand chance takes (an event)."""
+    """The draw of a spell of a hand by chance (an event)."""
 
     __slots__ = ()
     kind = "pick_spell"

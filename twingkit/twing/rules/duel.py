@@ -19,11 +19,11 @@ from twingkit.twing.rules.switching import move_object, offer_switch
 from twingkit.twing.rules.table import TwingTable
 
 BATTLES = 3
-"""How many battles a duel has (TW-DUEL-1)."""
+"""The number of battles of a duel (TW-DUEL-1)."""
 
 
 class TakeObject(Question):
-    """Which object of an opponent is taken? (TW-DUEL-3, TW-END-5)"""
+    """The question which object of an opponent is taken (TW-DUEL-3, TW-END-5)."""
 
     __slots__ = ("name", "owner")
     kind = "take_object"
@@ -60,14 +60,14 @@ class TakeObject(Question):
 
 
 class TakeInEndgame(TakeObject):
-    """Which object is taken for a pairing won? (TW-END-5)"""
+    """The question which object is taken for a pairing won (TW-END-5)."""
 
     __slots__ = ()
     rule = "TW-END-5"
 
 
 class TakenByChance(Pick):
-    """Which object goes, where chance decides (a variant of TW-DUEL-3)."""
+    """The draw of the object taken, where chance decides (a variant of TW-DUEL-3)."""
 
     __slots__ = ()
     kind = "pick_object"

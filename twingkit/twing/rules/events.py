@@ -193,7 +193,7 @@ EFFECTS: dict[str, Effect] = {
 
 
 class DiscardCreature(Question):
-    """Which of several equally weak creatures goes? (an event, TW-BAT-8)"""
+    """The question which of several equally weak creatures is discarded (an event, TW-BAT-8)."""
 
     __slots__ = ("owner", "weakest")
     kind = "discard_creature"

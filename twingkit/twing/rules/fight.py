@@ -40,7 +40,7 @@ class Throw:
         self.inverted_by = list(inverted_by)
         """The seats that have played Miromon on it, in order."""
         self.own = own
-        """Whether it counts as a roll of the own element whatever the spells (TW-PLAY-3)."""
+        """True if it counts as a roll of the own element whatever the spells (TW-PLAY-3)."""
 
     def shown(self, zero_below: bool) -> int:
         """The face after its inversions; `zero_below`: a negative number was 0 from the start (TW-BAT-15)."""
@@ -109,22 +109,22 @@ class Side:
         self.throws: list[Throw] = []
         """Every roll of the die, in order; the last one counts."""
         self.rerolled = False
-        """Whether the Hat or the Shamrock was used in this battle."""
+        """True if the Hat or the Shamrock was used in this battle."""
         self.two_cats = False
-        """Whether a re-roll for two cats laid with the attack is still due (TW-PLAY-3)."""
+        """True if a re-roll for two cats laid with the attack is still due (TW-PLAY-3)."""
         self.events = 0
-        """How many events this side has drawn in this battle."""
+        """The number of events that this side has drawn in this battle."""
         self.retired = False
-        """Whether the player retired instead of laying cards (TW-LEAVE-1)."""
+        """True if the player retired instead of laying cards (TW-LEAVE-1)."""
 
     @property
     def own_element(self) -> bool:
-        """Whether the die counts as one of the character's element (TW-BAT-15)."""
+        """True if the die counts as one of the character's element (TW-BAT-15)."""
         return self.own_spells or (bool(self.throws) and self.throws[-1].own)
 
     @property
     def own_spells(self) -> bool:
-        """Whether the spells laid are of the character's element."""
+        """True if the spells laid are of the character's element."""
         spells = self.lay.spells
         return bool(spells) and spells[0].element == self.player.character
 
@@ -200,18 +200,18 @@ class Fight:
     ) -> None:
         self.sides = (attacker, *defenders)
         self.alone = len(defenders) == 1
-        """Whether only one side defends, so that the roles identify the sides."""
+        """True if only one side defends, so that the roles identify the sides."""
         self.kind = kind
         """"battle", "duel" or "endgame"."""
         self.variant = variant
         self.turn = 0
         """The index of the side whose response it is (TW-BAT-10, TW-END-3)."""
         self.passes = 0
-        """How many sides in a row have passed."""
+        """The number of sides in a row that have passed."""
         self.rolled = False
-        """Whether the dice have been rolled: responses count from then on (TW-BAT-7, TW-BAT-10)."""
+        """True if the dice have been rolled: responses count from then on (TW-BAT-7, TW-BAT-10)."""
         self.over = False
-        """Whether the battle has been settled."""
+        """True if the battle has been settled."""
         self.results: list[object] = []
 
     def begin_responses(self) -> None:
@@ -271,7 +271,7 @@ class Fight:
         return turned(throw.face, seats, self.variant.own_element == "face" and own)
 
     def own_element(self, side: Side, enemy: Side) -> bool:
-        """Whether a side's die counts as one of its own element in one pairing (TW-BAT-15, TW-PLAY-3)."""
+        """True if a side's die counts as one of its own element in one pairing (TW-BAT-15, TW-PLAY-3)."""
         return side.own_spells or (bool(side.throws) and self.throw_against(side, enemy).own)
 
     def key(self) -> Hashable:

@@ -132,7 +132,7 @@ def keep_limit(table: TwingTable, player: Player, newest: Spell | None = None) -
 
 
 class DiscardElement(Question):
-    """Which of four elements does the hand give up? (TW-TURN-4)"""
+    """The question which of four elements the hand gives up (TW-TURN-4)."""
 
     __slots__ = ("owner",)
     kind = "discard_element"
@@ -168,7 +168,7 @@ class DiscardElement(Question):
 
 
 class DiscardSpell(Question):
-    """Which spell goes, when the hand holds more than fifteen? (TW-TURN-4)"""
+    """The question which spell is discarded when the hand holds more than fifteen (TW-TURN-4)."""
 
     __slots__ = ("owner",)
     kind = "discard_spell"

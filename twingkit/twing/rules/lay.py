@@ -165,7 +165,8 @@ def _rider_problems(unit: Unit, variant: Variant) -> Iterator[Refusal]:
 
 
 def missing(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Creature]) -> Refusal | None:
-    """Why a player cannot lay these cards because they are not the player's; None if they all are."""
+    """The reason why a player cannot lay these cards because they are not the player's; None if they all
+    are."""
     spells = Counter(lay.spells) - Counter(hand)
     if spells:
         return refuse("TW-BAT-1", "not_in_hand", card=next(iter(spells)))

@@ -16,7 +16,8 @@ from twingkit.twing.rules.table import TwingTable
 
 
 class HandOut(Question):
-    """To whom does a leaver give this object, or this Ornicle? (TW-LEAVE-1, a variant)"""
+    """The question who gets this object, or this Ornicle, from a player who leaves (TW-LEAVE-1, a
+    variant)."""
 
     __slots__ = ("owner", "table", "thing")
     kind = "hand_out"

@@ -16,7 +16,7 @@ Boots of Certitude
 """
 
 ACTIVE_LIMIT = 3
-"""How many objects of one player can be active (TW-OBJ-2)."""
+"""The number of objects of one player that can be active (TW-OBJ-2)."""
 
 Objects = tuple[str, ...]
 

@@ -1,4 +1,5 @@
-"""How a battle ends: who wins (TW-BAT-15 to 17), and where the cards go (TW-BAT-18 to 22, TW-END-4, 5)."""
+"""The end of a battle: the winner (TW-BAT-15 to 17), and the places of the cards (TW-BAT-18 to 22, TW-END-4,
+5)."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ CRITICAL = (SUN, CROSS)
 
 @attrs.frozen
 class BattleResult:
-    """How a battle ended: `winner` 0 (attacker), 1 (defender) or None (tie), and what decided it.
+    """The result of a battle: `winner` 0 (attacker), 1 (defender) or None (tie), and what decided it.
 
     `by` is "critical", "points" or "retired"; `points` are both totals, None where they did not decide.
     """
@@ -32,7 +33,7 @@ class BattleResult:
 
 
 def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
-    """What a side's die counts against an enemy: the result, and the rule and case that made it so.
+    """Return the value of a side's die against an enemy: the result, and the rule and case that made it so.
 
     The result is a number, `SUN` or `CROSS`. The order is that of TW-BAT-15: the last face, then the
     Panties, the Bra, the own element.
@@ -61,7 +62,7 @@ def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
 
 
 def _counts(fight: Fight, side: Side, enemy: Side, reading: str) -> bool:
-    """Whether an object acts on a critical result: on any, or in a variant only on one that was rolled."""
+    """True if an object acts on a critical result: on any, or in a variant only on one that was rolled."""
     return reading == "result" or fight.throw_against(side, enemy).face == fight.die_against(side, enemy)
 
 
@@ -153,8 +154,8 @@ def settle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None
 
 
 def _paid_before(table: TwingTable, attack: Side, defence: Side) -> int:
-    """How many supporters of a winning defence are paid before it: where there are too few Ornicles for all,
-    those who come first in the order of play (TW-TURN-6)."""
+    """The number of supporters of a winning defence that are paid before it: where there are too few Ornicles
+    for all, those who come first in the order of play (TW-TURN-6)."""
     if table.bank > len(defence.supports):
         return 0
     order = table.seats_from(attack.seat)
@@ -162,7 +163,7 @@ def _paid_before(table: TwingTable, attack: Side, defence: Side) -> int:
 
 
 def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]:
-    """Whether the attacker's creatures are treated as after a battle won, or tied (TW-END-4)."""
+    """True if the attacker's creatures are treated as after a battle won, or tied (TW-END-4)."""
     if fight.alone:
         return results[0].winner == 0, results[0].winner is None
     won = sum(result.winner == 0 for result in results)
@@ -178,7 +179,8 @@ def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]
 
 
 def _told(side: Side) -> tuple[Lay, int | None, tuple[str, ...], int]:
-    """What the chronicle keeps of a side: its lay, its last face, the cards played, how many supported it."""
+    """The entry of a side in the chronicle: its lay, its last face, the cards played, the number of
+    supporters."""
     return side.lay, side.die, tuple(side.played), len(side.supports)
 
 

@@ -61,9 +61,9 @@ class Player:
         self.name = CHARACTERS.get(character) or f"p{seat + 1}"
         """The key of the character's name, or of the seat before there is one."""
         self.endgame = False
-        """Whether the player has entered the end game (TW-END-1)."""
+        """True if the player has entered the end game (TW-END-1)."""
         self.out = False
-        """Whether the player has left the game (TW-END-2, TW-LEAVE-1)."""
+        """True if the player has left the game (TW-END-2, TW-LEAVE-1)."""
 
     def become(self, character: str) -> None:
         """Take a character (TW-SET-1)."""
@@ -77,7 +77,7 @@ class Player:
 
     @property
     def hand_size(self) -> int:
-        """How many cards the player holds: open to all (TW-PLAY-1)."""
+        """The number of cards that the player holds: open to all (TW-PLAY-1)."""
         return len(self.hand) + self.cats + self.traps + self.miromon
 
     def hold(self, name: str, count: int = 1) -> None:

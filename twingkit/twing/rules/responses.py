@@ -21,7 +21,7 @@ from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_tra
 from twingkit.twing.rules.rulebook import refuse, rulebook
 
 Denial = tuple[str, str, dict[str, Any]]
-"""Why something is not allowed, before anyone asks for the sentence: rule, case, facts."""
+"""The reason why something is not allowed, before its sentence is made: rule, case, facts."""
 
 _ONE = r"(?:hat|shamrock|cat|trap|miromon)\b[^+,]*"
 _SEVERAL = re.compile(rf"(?:cat|trap)\*(?:[2-9]|[1-9][0-9])|{_ONE}(?:[+,] ?{_ONE})+")
@@ -40,7 +40,7 @@ class Respond(Question):
         self.fight, self.side = fight, side
 
     def candidates(self) -> Iterator[str]:
-        """What could be tried, in the order in which best play considers it (TW-ODDS-2)."""
+        """The responses that could be tried, in the order in which best play considers them (TW-ODDS-2)."""
         fight, side = self.fight, self.side
         variant = fight.variant
         yield reroll_object(side.role)
@@ -76,18 +76,19 @@ class Respond(Question):
                 return answer
 
     def denial(self, answer: str) -> Denial | None:
-        """Why this response cannot be played now, in data. Raises `BadAnswer` if it is no response."""
+        """The reason why this response cannot be played now, in data. Raises `BadAnswer` if it is no
+        response."""
         return forbidden(self.fight, self.side, answer)
 
     def refusal(self, answer: Any) -> Refusal | None:
-        """Why this response cannot be played now."""
+        """The reason why this response cannot be played now."""
         if answer == "pass":
             return None
         denial = self.denial(str(answer))
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 
     def thinkable(self) -> bool:
-        """Whether the side could respond, by what everybody at the table can see."""
+        """True if the side could respond, by what everybody at the table can see."""
         fight, side = self.fight, self.side
         player = side.player
         used_up = side.rerolled and not (side.role == "attacker" and fight.variant.shamrock == "unlimited")
@@ -131,14 +132,14 @@ class BeforeRoll(Respond):
         return options[int(rng.random() * len(options))]
 
     def denial(self, answer: str) -> Denial | None:
-        """Only traps can come before the roll."""
+        """The reason against a response before the roll: only traps can come there."""
         denial = super().denial(answer)
         if not answer.startswith("trap "):
             return "TW-BAT-13", "before_roll", {"side": self.side.name}
         return denial
 
     def thinkable(self) -> bool:
-        """Whether a trap is possible, by what everybody can see."""
+        """True if a trap is possible, by what everybody can see."""
         return self.side.player.hand_size > 0 and _prey(self.fight, self.side)
 
 
@@ -165,14 +166,14 @@ class Interrupt(Respond):
         return options[int(rng.random() * len(options))]
 
     def denial(self, answer: str) -> Denial | None:
-        """Only Miromon on this Spiral can come before the event."""
+        """The reason against a response before the event: only Miromon on this Spiral can come there."""
         denial = super().denial(answer)
         if answer != f"miromon {self.fight.tag(self.spiral)}":
             return "TW-BAT-9", "only_miromon", {"side": self.spiral.name}
         return denial
 
     def thinkable(self) -> bool:
-        """Whether Miromon is possible, by what everybody can see."""
+        """True if Miromon is possible, by what everybody can see."""
         return self.side.player.hand_size > 0 and _no_cats(self.fight, self.side, self.spiral) is None
 
 
@@ -203,7 +204,7 @@ def forbidden(fight: Fight, side: Side, answer: str) -> Denial | None:
 
 
 def _prey(fight: Fight, side: Side) -> bool:
-    """Whether there is anything that a trap of this side could take, by what everybody can see."""
+    """True if there is anything that a trap of this side could take, by what everybody can see."""
     at_home = fight.variant.trap_targets == "entourage"
     return any(
         (other.standing or (at_home and other.player.entourage)) and may_use_traps(other.player.objects)

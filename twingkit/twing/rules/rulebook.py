@@ -10,7 +10,7 @@ from twingkit.asking import Refusal
 from twingkit.rulebook import Rulebook
 
 POWER = "TW-POW-"
-"""How the id of a rule about an object's power begins; the object's token follows."""
+"""The beginning of the id of a rule on an object's power; the object's token follows."""
 
 
 @cache

@@ -18,17 +18,17 @@ from twingkit.twing.rules.switching import fill_display
 from twingkit.twing.rules.table import TwingTable
 
 FIRST_CARDS = 3
-"""How many cards each player gets (TW-SET-1)."""
+"""The number of cards that each player gets (TW-SET-1)."""
 
 DISPLAY = 2
-"""How many objects lie open (TW-SET-2)."""
+"""The number of open objects (TW-SET-2)."""
 
 DIRECTIONS = {"clockwise": 1, "counterclockwise": -1}
 """The two directions of play; seats are numbered clockwise (TW-SET-5)."""
 
 
 class Direction(Question):
-    """Which way round is played? (TW-SET-5)"""
+    """The question which way round is played (TW-SET-5)."""
 
     __slots__ = ("owner",)
     kind = "direction"

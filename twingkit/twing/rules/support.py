@@ -17,7 +17,7 @@ from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 MOST_SUPPORTERS = 2
-"""How many players beside the two who fight there can be (TW-BOX-1)."""
+"""The largest number of players beside the two who fight (TW-BOX-1)."""
 
 
 class JoinIn(Question):
@@ -61,7 +61,7 @@ class JoinIn(Question):
         return f"support {self.fight.tag(side)} {' + '.join(card_text(card) for card in cards)}"
 
     def refusal(self, answer: Any) -> Refusal | None:
-        """Why this support is not allowed. Raises `BadAnswer` if it is none."""
+        """The reason why this support is not allowed. Raises `BadAnswer` if it is none."""
         if answer == "pass":
             return None
         side, cards = self.parts(str(answer))
@@ -105,7 +105,7 @@ class JoinIn(Question):
         return side, chosen
 
     def thinkable(self) -> bool:
-        """Whether the player could support a side, by what everyone can see."""
+        """True if the player could support a side, by what everyone can see."""
         owner = self.owner
         if not owner.ornicles or owner.out:
             return False

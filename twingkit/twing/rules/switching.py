@@ -18,7 +18,7 @@ from twingkit.twing.rules.table import TwingTable
 
 
 class Switch(Question):
-    """Which three objects are active? (TW-OBJ-2)"""
+    """The question which three objects are active (TW-OBJ-2)."""
 
     __slots__ = ("before", "owner")
     kind = "switch"

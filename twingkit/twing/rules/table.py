@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from twingkit.twing.rules.responses import Respond
 
 ORNICLES = 30
-"""How many Ornicles there are (TW-BOX-1)."""
+"""The number of Ornicles (TW-BOX-1)."""
 
 UNLIMITED = 10_000
-"""What the bank holds at first where it is not limited (a variant)."""
+"""The first content of the bank where it is not limited (a variant)."""
 
 Note = tuple[Any, ...]
 """One line of the chronicle: what happened, in numbers, for statistics."""
@@ -100,17 +100,18 @@ class TwingTable(Table):
         self.phase = "setup"
         """"setup", "turn" (a turn begins), "action" (the card of the turn is drawn) or "over"."""
         self.acted = 0
-        """How many players have had a turn, by bits: for the variant without early attacks."""
+        """The players who have had a turn, as bits: for the variant without early attacks."""
         self.dealt: tuple[tuple[int, int], ...] = ()
         """Seats and how many unknown cards each still gets before play begins, in a typed position."""
         self.rerolled = (False, False)
-        """Whether Hat and Shamrock were used in this duel, where they count once a duel (a variant)."""
+        """For each of Hat and Shamrock whether it was used in this duel, where they count once a duel (a
+        variant)."""
         self.colours: Mapping[str, str] = {}
         """The colour of each object (TW-VAR-2)."""
         self.ending = ""
-        """Why the game ends before its time, if it does."""
+        """The reason why the game ends before its time, if it does."""
         self.chronicle: Any = None
-        """What happened, as pairs of (all before, the newest)."""
+        """The events so far, as pairs of (all before, the newest)."""
         self.rulings = None
 
     def copy(self) -> TwingTable:
@@ -131,7 +132,7 @@ class TwingTable(Table):
         return twin
 
     def key(self) -> Hashable:
-        """Everything that can still matter; the order of the discard pile only for its cats."""
+        """The state that can still matter; the order of the discard pile only for its cats."""
         fight = self.fight.key() if self.fight else None
         state = (tuple([player.key() for player in self.players]), self.bank, fight)
         if not self.whole:
@@ -155,11 +156,11 @@ class TwingTable(Table):
 
     @property
     def fighting(self) -> bool:
-        """Whether a battle is under way (TW-TURN-2 waits for its end)."""
+        """True if a battle is under way (TW-TURN-2 waits for its end)."""
         return self.fight is not None and not self.fight.over
 
     def is_asked(self, question: Respond) -> bool:
-        """Whether a window opens: with open hands for who has a choice, else for all who could act by what
+        """True if a window opens: with open hands for who has a choice, else for all who could act by what
         everyone can see."""
         if not self.open_hands:
             return question.thinkable()

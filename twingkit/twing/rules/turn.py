@@ -21,12 +21,12 @@ from twingkit.twing.rules.switching import fill_display, offer_switch, top_objec
 from twingkit.twing.rules.table import TwingTable, creatures_power
 
 PASS_CARDS = 2
-"""How many cards a player draws who passes (TW-TURN-3)."""
+"""The number of cards that a player draws who passes (TW-TURN-3)."""
 
 
 @attrs.frozen
 class GameResult:
-    """How a game ended: `winner` is a seat (from 0) or None for a draw.
+    """The result of a game: `winner` is a seat (from 0) or None for a draw.
 
     `by` is "last" (the last player left, TW-END-7), "limit" (the last turn, TW-PLAY-2) or "stack" (no cards,
     a variant); `turns` how many turns were begun.
@@ -92,7 +92,7 @@ def _draw(table: TwingTable, player: Player) -> Script:
 
 
 def next_seat(table: TwingTable, seat: int) -> int:
-    """Whose turn comes after that of a seat, in the direction of play (TW-SET-5)."""
+    """The seat whose turn comes after that of a seat, in the direction of play (TW-SET-5)."""
     count = len(table.players)
     for step in range(1, count + 1):
         following = (seat + step * table.direction) % count

@@ -32,7 +32,7 @@ def window(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
 
 
 def decided(fight: Fight) -> bool:
-    """Whether every pairing shows a critical result that stands (TW-VAR-9)."""
+    """True if every pairing shows a critical result that counts (TW-VAR-9)."""
     attacker = fight.sides[0]
     return all(
         other.retired

@@ -26,7 +26,7 @@ from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.rulebook.rulings import rule_button
 
 PAST = 50
-"""How many changes can be taken back."""
+"""The number of changes that can be taken back."""
 
 
 OTHERS = ("builder", "aside")
@@ -65,17 +65,17 @@ class LabPanel(WeighedDraft, Panel):
         self._css = CSS + LAB_CSS + design.css
         self.design, self.site = design, site
         self.past: Sequence[Draft] = ()
-        """What lay there before each change, the latest last."""
+        """The drafts before each change, the latest last."""
         self.refused: Refusal | None = None
-        """Why the last change was not made."""
+        """The reason why the last change was not made."""
         self.fault: NotationError | Fault | None = None
-        """What is wrong with the text in the field."""
+        """The fault of the text in the field."""
         self.typed = ""
-        """What stands in the field while it is no line."""
+        """The text of the field while it is no line."""
         self.lab_opened = ""
         """The rule that is open at the lower edge."""
         self.own = fresh_id()
-        """What begins the ids of this panel's elements."""
+        """The prefix of the ids of this panel's elements."""
         self._tabs: dict[str, Tab] = {}
         self.tab = view if view in design.tabs else next(iter(design.tabs))
         """The open tab."""
@@ -85,9 +85,9 @@ class LabPanel(WeighedDraft, Panel):
         else:
             laid = self._read(line) if isinstance(line, str) else example.with_battle(line)
         self.linked = self.fault is not None
-        """Whether the fault is that of the line which the lab was opened with."""
+        """True if the fault is that of the line which the lab was opened with."""
         self.draft = laid or example
-        """What lies there now."""
+        """The present draft."""
         self.weigh()
         self.builder: Builder = design.make_builder(self, **given)
         self.aside: Aside | None = design.make_aside(self)
@@ -100,7 +100,8 @@ class LabPanel(WeighedDraft, Panel):
 
     @property
     def keeps_link(self) -> bool:
-        """Whether what the page's address named is kept in the browser as if it had been built here."""
+        """True if the settings in the page's address are kept in the browser as if they had been built
+        here."""
         return self.fault is None and self.draft.line() != self.design.example
 
     # -- what lies there changes
@@ -283,7 +284,7 @@ class LabPanel(WeighedDraft, Panel):
             self.status = f"{self.lab_opened}: {book[self.lab_opened].title(self.lang)}"
 
     def act_understood(self, value: object) -> None:
-        """What lay at the lower edge has been read."""
+        """Clear the notice at the lower edge once it has been read."""
         self.refused = None
         self.builder.understood()
 
@@ -345,8 +346,8 @@ class LabPanel(WeighedDraft, Panel):
         return el("div", ask, cls="tk-lab-slow", data_key="slow", data_controls=True)
 
     def _answer(self) -> Child:
-        """What the open tab says; where it cannot, why not. What is about another battle than the one that
-        lies there says so, is grey, and cannot be used."""
+        """The answer of the open tab, or the reason why it has none. An answer about another battle than the
+        one that lies there says so, is grey, and cannot be used."""
         tab = self.open_tab
         outdated = bool(self.problems) and not tab.of_draft
         if self.settled is None and not tab.of_draft:
@@ -389,7 +390,7 @@ class LabPanel(WeighedDraft, Panel):
         )
 
     def _link(self) -> Markup | None:
-        """What leads to this battle on a site of the kit, wherever that site is; None on the site itself."""
+        """The link to this battle on a site of the kit, wherever that site is; None on the site itself."""
         if self.site:
             return None
         return link_html(self.design.page, self.address(), self.say)

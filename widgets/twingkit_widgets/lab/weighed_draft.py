@@ -1,4 +1,4 @@
-"""What lies in a lab: what the rules say to it, its odds, and those before the last change."""
+"""The draft in a lab with the rulings on it, its odds, and those before the last change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class WeighedDraft:
 
     design: LabDesign
     draft: Draft
-    """What lies there now."""
+    """The present draft."""
     last: tuple[Any, Any] | None = None
     """The last battle that the rules allow, with its odds or why they cannot be had."""
     before: Any = None
@@ -33,8 +33,8 @@ class WeighedDraft:
 
     @property
     def settled(self) -> Any:
-        """What the answers are about: the battle, or while it is forbidden the last one that was allowed;
-        None while a side has nothing."""
+        """The battle that the answers are about: the present one, or while it is forbidden the last one that
+        was allowed; None while a side has nothing."""
         return self.last[0] if self.last and self.draft.complete else None
 
     @property
@@ -44,7 +44,7 @@ class WeighedDraft:
 
     @property
     def no_odds(self) -> Exception | None:
-        """Why there are no odds of `settled`; None if there are."""
+        """The reason why there are no odds of `settled`; None if there are."""
         return self._weighed if isinstance(self._weighed, Exception) else None
 
     @property

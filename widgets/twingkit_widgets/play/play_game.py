@@ -32,11 +32,11 @@ class PlayGame:
     words: Words = WORDS
     """Its sentences, with those of every play page behind them."""
     fault: type[PlayFault] = PlayFault
-    """What goes wrong with it, in its own words."""
+    """The errors in its settings, with its own sentences."""
     tempers: tuple[str, ...] = ("random",)
-    """How the computer can play, the strongest first."""
+    """The ways in which the computer can play, the strongest first."""
     usual: str = "random"
-    """How it plays if nobody chooses."""
+    """The default way in which the computer plays."""
     adviser: str = "random"
     """The computer player that gives hints, whoever the opponents are."""
     passing: Collection[str] = ()
@@ -46,9 +46,9 @@ class PlayGame:
     keeps_dice: bool = False
     """Whether the same dice fall again after the same answers: taking back brings no new ones."""
     telling: Telling = Telling()
-    """How its rulings become a story."""
+    """The way in which its rulings become a story."""
     linked: tuple[str, ...] = ("opponents", "seed", "game", "seat")
-    """What an address can say about a game."""
+    """The settings of a game that an address can name."""
     keys: Mapping[str, str] = {
         "1–9": "digits",
         "n": "next",
@@ -63,9 +63,9 @@ class PlayGame:
     named_keys: tuple[str, ...] = ("arrows",)
     """Keys of the help whose names differ by language: `help.` and `help.key.` and this."""
     seat_tags: tuple[str, ...] = SEATS
-    """What seats are called in addresses and in kept games."""
+    """The names of seats in addresses and in kept games."""
     setup: str = ""
-    """What the set-up lines of a typed position begin with."""
+    """The beginning of the set-up lines of a typed position."""
 
     def title(self, lang: str) -> str:
         """Return what the page is called for who does not see it."""
@@ -74,7 +74,7 @@ class PlayGame:
     # -- who is asked, and where to stop
 
     def asks(self, asked: Question, seat: int) -> bool:
-        """Whether a question is for the person of this seat; all other chance is settled automatically."""
+        """True if a question is for the person of this seat; all other chance is settled automatically."""
         return asked.player == seat and not isinstance(asked, Chance)
 
     def advises(self, asked: Question) -> bool:
@@ -94,7 +94,7 @@ class PlayGame:
         return contest
 
     def scene(self, match: Match) -> Any:
-        """What there is to see of a contest: the one under way, or the person's own that has just ended."""
+        """The scene of a contest: the one under way, or the person's own that has just ended."""
         return match.ended or None
 
     def pause(self, game: Game, seat: int, told_from: int) -> str:
@@ -124,8 +124,8 @@ class PlayGame:
         return winner if isinstance(winner, int) and not isinstance(winner, bool) else None
 
     def throws(self, game: Game) -> list[Throw]:
-        """What chance decided last and may be changed: the last throw of each seat in a row, if it was seen
-        by all."""
+        """The results of chance that may be changed: the last throw of each seat in a row, if it was seen by
+        all."""
         throws: dict[int, Throw] = {}
         for index, entry in reversed(list(enumerate(game.transcript))):
             if isinstance(entry.asked, Roll) and entry.player not in throws:

@@ -47,7 +47,7 @@ class Asking:
 
     @property
     def right(self) -> bool:
-        """Whether it was answered, and rightly."""
+        """True if it was answered, and rightly."""
         return self.choice is not None and self.choice.right
 
     @property

@@ -175,7 +175,7 @@ class PracticePanel(Panel):
         self.status = asking.said(self.lang)
 
     def act_close(self, value: object) -> None:
-        """What is unknown has been read."""
+        """Clear the message on an unknown address once it has been read."""
         self._unknown = None
 
     def act_take(self, value: object) -> None:

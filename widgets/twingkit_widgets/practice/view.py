@@ -23,14 +23,14 @@ from twingkit_widgets.practice.words import WORDS
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
 
 QUIZ_CSS = Path(__file__).with_name("practice.css").read_text(encoding="utf-8")
-"""What questions look like, on top of the panels' common style."""
+"""The style of questions, on top of the panels' common style."""
 
 LETTERS = "abcdefgh"
 """The keys of the options: letters, as numbers are often what is asked for."""
 FEW = 2
-"""So many reasons are shown at once, whatever they are about."""
+"""The number of reasons shown at once, whatever they are about."""
 STEP = 3
-"""So many sentences of a step are shown at once; those that decide the question always are."""
+"""The number of sentences of a step shown at once; those that decide the question always are."""
 
 
 @attrs.frozen
@@ -69,7 +69,7 @@ class QuizView:
 
     @property
     def pictures(self) -> QuestionPictures:
-        """How its table and things are drawn."""
+        """The pictures of its table and items."""
         return pictures_of(self.item.game_id)
 
     def html(self, after: Child = None) -> Markup:
@@ -110,8 +110,8 @@ class QuizView:
     # -- the table
 
     def _table(self) -> list[Markup]:
-        """What lies on the table; what lies around it has a place of its own, which a narrow screen puts
-        below the answers."""
+        """The table; the parts around it have a place of their own, which a narrow screen puts below the
+        answers."""
         shown, around = self.pictures.table(
             self.item,
             self.lang,
@@ -197,7 +197,7 @@ class QuizView:
         return el("div", text, self._opened("forgot"), cls="tk-quiz-forgot")
 
     def _why(self) -> Markup:
-        """What the rules say to it: the decisive sentence and those of the forgotten rule; others folded."""
+        """The rulings on it: the decisive sentence and those of the forgotten rule; others folded."""
         assert self.given is not None
         forgot = self.item.choices[self.given].forgot
         reasons = [(reason.text(self.lang), reason.rule) for reason in self.item.why]
@@ -305,7 +305,7 @@ def book_of(item: Item) -> Rulebook:
 
 
 def verdict(item: Item, right: bool, lang: str) -> str:
-    """Whether the answer was right; if not, what the right one is."""
+    """The verdict on the answer: right, or which one is right."""
     if right:
         return WORDS.say(lang, "quiz.right")
     answer = item.right.text(lang)

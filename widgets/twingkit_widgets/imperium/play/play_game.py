@@ -58,7 +58,7 @@ TELLING = Telling(
         ("IM-ODDS-4", "standoff"),
     },
 )
-"""How the rulings of a battle become its story, round by round."""
+"""The way in which the rulings of a battle become its story, round by round."""
 
 
 class FleetPlay(PlayGame):
@@ -220,5 +220,5 @@ class FleetSettings(FleetChoice):
 
     @property
     def rules(self) -> FleetPlay:
-        """What plays it."""
+        """The rules of play for it."""
         return FLEET_PLAY

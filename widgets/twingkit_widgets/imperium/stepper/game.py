@@ -34,7 +34,7 @@ ASSIGNING = ("IM-SPACE-7", "IM-INV-7")
 """The rules by which hits are taken, in space and on the ground."""
 
 MOST_WALKS = 2000
-"""How much work the odds of a single step may be: a fraction of a second."""
+"""The limit of work for the odds of a single step: a fraction of a second."""
 
 
 @attrs.frozen
@@ -57,7 +57,7 @@ class FleetGame(GameSteps):
 
     deciding = ("IM-SPACE-10", "IM-INV-8", "IM-ODDS-4")
     keeps_dice: ClassVar[bool] = False
-    """Whether the dice of a round still lie there when the next begins."""
+    """True if the dice of a round are still shown when the next begins."""
     own: int | None = None
     """The side that a person plays; None: nobody does."""
 
@@ -116,7 +116,7 @@ class FleetGame(GameSteps):
     # -- what happened
 
     def opening(self) -> list[Said]:
-        """What there is to say before the first answer: notes on the line, what came without a question."""
+        """The sentences before the first answer: notes on the line, and rulings without a question."""
         return [Said(ruling.rule, ruling) for ruling in self.game.opening]
 
     def answered(self, entry: Entry) -> Said | None:
@@ -333,14 +333,15 @@ class FleetGame(GameSteps):
         self._stand(self.game, begun)
 
     def show_die(self, place: int, die: int, face: int) -> None:
-        """What if: in throw number `place` of the record, die number `die` (from 0) had shown `face`.
+        """Show another face (“what if”): in throw number `place` of the record, die number `die` (from 0) had
+        shown `face`.
 
         Raises `StepFault` if there is no such throw or die, or no such face.
         """
         self.what_if(place, self._shown_as(place, die, face))
 
     def odds_if(self, place: int, die: int, face: int) -> float:
-        """How often the attacker would win from right after throw number `throw`, had that die shown `face`.
+        """Return the attacker's chances right after throw number `throw`, had that die shown `face`.
 
         Raises like `show_die`, and `WalkError` where that takes too much work.
         """
@@ -359,7 +360,7 @@ class FleetGame(GameSteps):
         return cast.throw.write(cast.volley.thrown(faces))
 
     def die(self, place: int, die: int) -> int:
-        """What die number `die` of throw number `throw` shows; raises `StepFault` if it is not there."""
+        """The face of die number `die` of throw number `throw`; raises `StepFault` if it is not there."""
         faces = self._cast(place).thrown.faces
         if not 0 <= die < len(faces):
             raise StepFault("fault.no_place")
@@ -373,7 +374,7 @@ class FleetGame(GameSteps):
 
 
 def together(before: Throw, after: Throw) -> bool:
-    """Whether two throws, one after the other, are seen side by side: a reroll and what it rerolls, or the
+    """True if two throws, one after the other, are seen side by side: a reroll and what it rerolls, or the
     attacker's and the defender's of the same step."""
     if after.step == "again" and before.player == after.player:
         return True

@@ -1,4 +1,4 @@
-"""What the stepper of fleets says."""
+"""The texts of the stepper of fleets."""
 
 from __future__ import annotations
 

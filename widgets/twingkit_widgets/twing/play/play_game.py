@@ -98,7 +98,7 @@ class TwingPlay(PlayGame):
         return shown
 
     def pause(self, game: Game, seat: int, told_from: int) -> str:
-        """Whether the end of a duel of the person's own has been told since, and an opponent who takes an
+        """True if the end of a duel of the person's own has been told since, and an opponent who takes an
         object for it has done so."""
         own, asked = game.table.players[seat].name, game.question
         if asked is None or (asked.kind in ("take_object", "pick_object") and asked.player != seat):
@@ -240,5 +240,5 @@ class Settings(TwingChoice):
 
     @property
     def rules(self) -> TwingPlay:
-        """What plays it."""
+        """The rules of play for it."""
         return TWING_PLAY
