@@ -102,9 +102,9 @@ def _decision(game: Game) -> Decision:
 
 @attrs.frozen
 class Chances:
-    """How often a side wins, ties and loses from where a battle stands, as far as it knows (IM-ODDS-1): `own`
-    are its odds. The other side goes on by the usual order of losses, the side itself by the best one it has
-    (`ordered`: that is another one than the usual)."""
+    """The chances of a side in the present battle, as far as it knows (IM-ODDS-1): `own` are its odds. The
+    other side goes on by the usual order of losses, the side itself by the best one it has (`ordered`: that
+    is another one than the usual)."""
 
     own: Odds
     ordered: bool

@@ -68,7 +68,7 @@ def seed_field(sight: Sight) -> Markup:
 
 
 def fault_in(sight: Sight, name: str) -> bool:
-    """Whether what stands in this field of the form is what is wrong."""
+    """True if the fault is in the text of this field of the form."""
     fault = sight.opened.fault
     return fault is not None and getattr(fault, "key", "") == f"fault.{name}"
 

@@ -44,7 +44,7 @@ class PlayGame:
     passes: Collection[str] = ("pass",)
     """Answers that do nothing: in a plain list the key `n` gives them."""
     keeps_dice: bool = False
-    """Whether the same dice fall again after the same answers: taking back brings no new ones."""
+    """True if the same dice fall again after the same answers: taking back brings no new ones."""
     telling: Telling = Telling()
     """The way in which its rulings become a story."""
     linked: tuple[str, ...] = ("opponents", "seed", "game", "seat")
@@ -107,7 +107,7 @@ class PlayGame:
         return ""
 
     def hides(self, ruling: Ruling, match: Match) -> bool:
-        """Whether a ruling is not for the person to know."""
+        """True if a ruling is hidden from the person."""
         return False
 
     def out(self, game: Game, seat: int) -> bool:

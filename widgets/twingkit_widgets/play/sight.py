@@ -31,7 +31,7 @@ class Sight:
 
     @cached_property
     def since(self) -> int:
-        """How many of the `rulings` were told before the last answer."""
+        """The number of `rulings` told before the last answer."""
         told = self.match.rulings[: self.match.told_from]
         return sum(not self.rules.hides(ruling, self.match) for ruling in told)
 

@@ -177,7 +177,7 @@ class FramePanel(Panel):
         self.title = say_of_page(self.lang, "title", self.page)
 
     def _note_passes(self) -> bool:
-        """Whether the note goes with the next state: elsewhere it stays, so that nothing moves which somebody
+        """True if the note goes with the next state: elsewhere it stays, so that nothing moves which somebody
         is about to click; a panel that scrolls to what is asked says so by `note_passes`."""
         return bool(getattr(self._held, "note_passes", False))
 

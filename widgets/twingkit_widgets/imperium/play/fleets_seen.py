@@ -59,7 +59,7 @@ class FleetsSeen(FleetGame):
         return asked if wanted and isinstance(asked, Throw) and asked.player == self.own else None
 
     def opening(self) -> list[Said]:
-        """What there is to say before the first answer, each sentence once."""
+        """The sentences before the first answer, each once."""
         return _once(self._known(super().opening()))
 
     def story(self, first: int, last: int | None = None) -> list[Said]:
@@ -86,7 +86,7 @@ class FleetsSeen(FleetGame):
         return place >= 0 and self.game.transcript[place] == entry and entry.player != self.own
 
     def odds_if(self, place: int, die: int, face: int) -> float:
-        """How often the person wins, as the page will say it next, had that die shown `face`: the computer
+        """The person's chance to win, as the page will show it next, had that die shown `face`: the computer
         has answered, and nothing new has been thrown. Raises like `show_die`, and `WalkError` where that
         takes too much work."""
         assert self.match is not None

@@ -44,7 +44,7 @@ def headline(sight: Sight) -> Headline:
 
 
 def _news(fleets: FleetsSeen, sight: Sight) -> list[Said]:
-    """What happened since the person last answered or went on, without dice that lie there."""
+    """The events since the person last answered or went on, without dice that are still shown."""
     match = sight.match
     began = not match.answered and not match.looked
     sentences = [*fleets.opening(), *fleets.story(0)] if began else fleets.story(fleets.shown_from)

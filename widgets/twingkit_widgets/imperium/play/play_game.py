@@ -103,7 +103,7 @@ class FleetPlay(PlayGame):
         return "look" if unseen_dice(game, seat, looked) else ""
 
     def hides(self, ruling: Ruling, match: Match) -> bool:
-        """What would tell a card that the other side has not played."""
+        """True if a ruling would reveal a card that the other side has not played."""
         return tells_a_hidden_card(ruling, hidden_cards(match.game, match.seat), match.seat)
 
     # -- what is shown
