@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from twingkit_widgets.imperium.lab import words as fleet_words
+from twingkit_widgets.imperium import fleet_words
 from twingkit_widgets.lab.words import WORDS as COMMON
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.twing.lab import words as lab_words
 
-FOLDER = Path(fleet_words.__file__).parents[2]
+FOLDER = Path(fleet_words.__file__).parents[1]
 SHARED = ("lab/lab", "lab/tab", "lab/typed_line", "lab/notices", "lab/question_tabs")
 PLAIN = "lab/plain"
 LABS = {"twing/lab/battle_lab": lab_words.WORDS, "imperium/lab/fleet_lab": fleet_words.WORDS}
