@@ -56,7 +56,7 @@ def _main(sight: Sight) -> Markup | None:
         finishing: Markup | None = sight.rules.finish(sight)
         return finishing
     if match.game.over:
-        buttons = [big_button(sight, "now.again", "again", "n")]
+        buttons = [sight.rules.afterwards(sight) or big_button(sight, "now.again", "again", "n")]
     elif match.pause == "watch":
         watching = big_button(sight, "now.next_turn", "go_on", "n")
         buttons = [watching, button(sight.say("now.to_end"), "to_end")]

@@ -144,7 +144,8 @@ class MatchPanel(Looking, Panel):
         `address`."""
         game = self._real()
         seat = game.question.player if game.question else 0
-        return link_of(game.record, self.match.settings, seat) or self.address()
+        settings: Any = self.match.settings
+        return link_of(settings.rules.written(game, settings), settings, seat) or self.address()
 
     def _keep(self) -> None:
         self.state = sealed(self._real(), self.match.settings)

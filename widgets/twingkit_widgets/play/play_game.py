@@ -188,6 +188,10 @@ class PlayGame:
         """Return whether what an answer is chosen with stands above the picture of the contest."""
         return False
 
+    def afterwards(self, sight: Sight) -> Markup | None:
+        """The button that goes on after the end; None: the same may be played again."""
+        return None
+
     def beside(self, sight: Sight) -> Markup | None:
         """Return what else can be pressed in a pause."""
         return None
@@ -232,6 +236,14 @@ class PlayGame:
     def address(self, settings: Settings) -> dict[str, str]:
         """Return what a link to such a game has in its query: only what is not usual."""
         return {}
+
+    def written(self, game: Game, settings: Settings) -> str:
+        """The record of a game as it is kept: comments in it may say more of its settings."""
+        return game.record
+
+    def noted(self, settings: Any, record: str, game: Game) -> Any:
+        """The settings with what a kept record says of them in comments. Raises what reading it raises."""
+        return settings
 
     def record_of(self, lines: list[str]) -> str:
         """The record that the set-up lines of a typed position begin."""

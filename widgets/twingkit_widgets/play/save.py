@@ -14,6 +14,8 @@ import textwrap
 import zlib
 from typing import Any
 
+import attrs
+
 from twingkit import Game
 from twingkit.asking import one_line
 from twingkit_widgets.play.settings import Settings
@@ -37,13 +39,13 @@ STEP = 7919
 
 def sealed(game: Game, settings: Settings) -> str:
     """The game as a text that shows no card; `opened` reads it."""
-    packed = base64.b64encode(zlib.compress(game.record.encode(), 9)).decode()
+    packed = base64.b64encode(zlib.compress(settings.rules.written(game, settings).encode(), 9)).decode()
     return "\n".join([_head(settings), *textwrap.wrap(packed, WIDTH)]) + "\n"
 
 
 def plain(game: Game, settings: Settings) -> str:
     """The game as a record that can be read, with every card of every hand; `Game.replay` plays it, too."""
-    return f"# {_head(settings)}\n{game.record}"
+    return f"# {_head(settings)}\n{settings.rules.written(game, settings)}"
 
 
 def _head(settings: Settings) -> str:
@@ -83,7 +85,7 @@ def opened(text: str, settings: Any) -> tuple[Game, Any]:
     elif not any(line.startswith(RECORD) for line in lines):
         raise rules.fault("neither", found=one_line(lines[0], 60))
     game = Game.replay(record)
-    chosen = settings.taken_up(game.start, **(header or {}))
+    chosen = rules.noted(settings.taken_up(game.start, **(header or {})), record, game)
     if chosen.seat >= chosen.seats:
         raise rules.fault("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seats)
     game.rng = random.Random(chosen.seed * STEP + len(game) if len(game) else chosen.seed)
@@ -100,7 +102,7 @@ def begun(text: str, seat: int | None, settings: Any) -> tuple[Game, Any]:
         return game, chosen
     if seat >= chosen.seats:
         raise chosen.rules.fault("seat", seat=chosen.rules.seat_tags[seat], n=chosen.seats)
-    return game, chosen.taken_up(game.start, seat=seat)
+    return game, attrs.evolve(chosen, seat=seat)
 
 
 def _unpacked(packed: str) -> str:

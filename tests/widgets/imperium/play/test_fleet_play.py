@@ -246,5 +246,57 @@ def test_what_cannot_be_played_is_refused() -> None:
         FleetPlayPanel("space: 1 teapot vs 1 cruiser")
     with pytest.raises(ValueError, match="nobody"):
         FleetPlayPanel(EVEN, opponents="nobody")
-    landing = FleetPlayPanel("invasion: 2 cruiser 2 infantry vs 1 destroyer 1 infantry", seed=1)
-    assert landing.match.game.start.battle.kind == "space"
+
+
+INVASION = "invasion: 3 dreadnought 2 carrier 4 infantry vs 1 destroyer 2 infantry 1 pds"
+
+
+def to_the_end(play: FleetPlayPanel) -> None:
+    """Press what goes on until the battle is over."""
+    for _ in range(200):
+        if play.match.game.over:
+            return
+        wanted = (*GOING_ON, "take")
+        play.do(*next(press for press in buttons(play.html) if press[0] in wanted))
+    raise AssertionError("this battle does not end")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_IM_ODDS_6_an_invasion_is_played_in_its_two_halves(seat: int, lang: str) -> None:
+    play = FleetPlayPanel(INVASION, seat=seat, seed=3, opponents="stated", lang=lang)
+    assert play.match.game.start.battle.kind == "space"
+    assert WORDS.say(lang, "goal.invasion") in unescape(play.html)
+    play.do("land")
+    assert isinstance(play.error, FleetFault), "not before the battle in space is won"
+    taken_up = FleetPlayPanel(EVEN, lang=lang)
+    taken_up.restore(
+        play.state
+        or f"# twingkit-play 1 seat=attacker opponents=stated seed=3\n{play.record}# whole: {INVASION}\n"
+    )
+    assert taken_up.match.settings.whole == play.match.settings.whole
+    assert "invasion:" in play.address()["battle"]
+    to_the_end(play)
+    assert play.match.game.result.winner == 0
+    assert WORDS.say(lang, f"landing.land_{'other' if seat else 'own'}.title") in unescape(play.html)
+    assert ("land", "") in buttons(play.html)
+    left = dict(play.match.game.result.fight.rosters[0].support)
+    play.do("land")
+    battle = play.match.game.start.battle
+    assert battle.kind == "ground"
+    assert battle.attacker.count("infantry") == 4 == sum(left.values())
+    assert battle.defender.count("pds") == 1
+    to_the_end(play)
+    assert ("again", "") in buttons(play.html)
+
+
+def test_IM_ODDS_6_an_invasion_without_a_fight_says_so() -> None:
+    undefended = FleetPlayPanel("invasion: 3 dreadnought 2 infantry vs 1 fighter", seed=1, opponents="stated")
+    to_the_end(undefended)
+    assert WORDS.say("en", "landing.free_own.title") in unescape(undefended.html)
+    empty = FleetPlayPanel("invasion: 3 dreadnought vs 1 fighter 1 infantry", seed=1, opponents="stated")
+    to_the_end(empty)
+    assert WORDS.say("en", "landing.nobody_own.title") in unescape(empty.html)
+    assert ("land", "") not in buttons(empty.html)
+    at_once = FleetPlayPanel("invasion: 1 carrier 2 infantry vs 2 infantry", seed=1, opponents="stated")
+    assert at_once.match.game.start.battle.kind == "ground"

@@ -3,6 +3,8 @@ cards, the end."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.known import without_hidden_cards
 from twingkit.imperium.notation.battle_line import ROLES, Use
@@ -25,7 +27,9 @@ def goal_html(sight: Sight) -> Markup:
     """Return which side the person plays, whose the other one is, and what wins."""
     who = el("b", sight.say(f"goal.{ROLES[sight.match.seat]}"))
     goal = sight.say(f"goal.{sight.match.game.table.fight.kind}")
-    return el("div", el("p", who, " ", goal), cls="tk-play-goal", data_key="goal")
+    settings: Any = sight.match.settings
+    after = sight.say("goal.invasion") if settings.whole else None
+    return el("div", el("p", who, " ", goal, " ", after), cls="tk-play-goal", data_key="goal")
 
 
 def battle_html(sight: Sight) -> Markup:

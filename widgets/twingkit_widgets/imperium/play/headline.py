@@ -3,11 +3,18 @@ the last answer."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import attrs
+
 from twingkit import Question
+from twingkit.imperium.box.units import unit
 from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.play.fleets_seen import FleetsSeen, seen
+from twingkit_widgets.imperium.play.landing import landing_after
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.imperium.stepper.words import hits_text
@@ -33,7 +40,7 @@ def headline(sight: Sight) -> Headline:
     lines = tuple(Line((sentence,)) for sentence in _news(fleets, sight)[-MOST:])
     question = sight.asked
     if match.game.over:
-        return Headline(over_title(sight), _why_over(fleets, sight), lines=lines)
+        return attrs.evolve(_over(fleets, sight), lines=lines)
     n = fleets.table.round
     above = sight.say("now.round", n=n) if n else sight.say("now.before")
     if question is None:
@@ -83,6 +90,21 @@ def _thrown(fleets: FleetsSeen, sight: Sight) -> tuple[str, str, str]:
     entry = fleets.game.transcript[casts[-1].place]
     rule = next((ruling.rule for ruling in entry.rulings), "")
     return title, text, rule
+
+
+def _over(fleets: FleetsSeen, sight: Sight) -> Headline:
+    """Return who has won, and what follows on a battle in space that is the first half of an invasion."""
+    settings: Any = sight.match.settings
+    landing = landing_after(fleets.game, settings.whole)
+    if landing is None:
+        return Headline(over_title(sight), _why_over(fleets, sight))
+    who = "own" if sight.match.seat == 0 else "other"
+    faction = landing.battle.attacker.faction
+    kept = [Counted(unit(name, faction), count) for name, count in landing.kept.landing]
+    units = rulebook().words.label(tuple(kept), sight.lang) if kept else ""
+    case = "land" if landing.fought else "free" if kept else "nobody"
+    title = sight.say(f"landing.{case}_{who}.title")
+    return Headline(title, sight.say("landing.units", units=units) if kept else "")
 
 
 def _why_over(fleets: FleetsSeen, sight: Sight) -> str:

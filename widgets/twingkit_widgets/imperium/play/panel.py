@@ -5,17 +5,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import attrs
+
 from twingkit.asking import BadAnswer
 from twingkit.imperium.rules.questions import Assign, Throw
 from twingkit_widgets.imperium.play.choosing import FleetOpened, losses_of
 from twingkit_widgets.imperium.play.fleets_seen import seen
+from twingkit_widgets.imperium.play.landing import landing_after
 from twingkit_widgets.imperium.play.play_game import FleetSettings
-from twingkit_widgets.imperium.play.settings import PREPARED, USUAL, fought
+from twingkit_widgets.imperium.play.settings import PREPARED, USUAL, both_halves
 from twingkit_widgets.imperium.stepper.choices import BadDice
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.play.form import some_seed
+from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.panel import MatchPanel
 
 
@@ -41,7 +47,7 @@ class FleetPlayPanel(MatchPanel):
         *,
         record: str | None = None,
     ) -> None:
-        """Begin a battle from its line (of an invasion its battle in space): the person's seat (0: the
+        """Begin a battle from its line (of an invasion its first half): the person's seat (0: the
         attacker), how the computer plays, and a seed for dice and opponents (None: any).
 
         With a `record` the battle begins where that ends; without a `seat` the person has that of the side
@@ -51,8 +57,18 @@ class FleetPlayPanel(MatchPanel):
         an opponent that cannot be, `PlayFault` for a text that is no battle, `RecordError` for a wrong
         record.
         """
-        settings = FleetSettings(str(fought(battle)), seat or 0, opponents, some_seed(seed))
+        first, whole = both_halves(battle)
+        settings = FleetSettings(str(first), seat or 0, opponents, some_seed(seed), whole)
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None)
+
+    def act_land(self, value: object) -> None:
+        """After the battle in space of an invasion: fight for the planet with what is left."""
+        settings: Any = self.match.settings
+        landing = landing_after(self.match.game, settings.whole)
+        if landing is None or not landing.fought:
+            raise self.match.rules.fault("not_asked")
+        self._stand(Match(attrs.evolve(settings, line=str(landing.battle), whole="")))
+        self._begun()
 
     # -- losses
 

@@ -25,6 +25,7 @@ from twingkit_widgets.imperium.play.fleet_view import (
 )
 from twingkit_widgets.imperium.play.fleets_seen import FleetsSeen, seen, unseen_dice
 from twingkit_widgets.imperium.play.headline import headline
+from twingkit_widgets.imperium.play.landing import NOTE, landing_after, whole_of
 from twingkit_widgets.imperium.play.settings import (
     USUAL,
     FleetChoice,
@@ -36,6 +37,7 @@ from twingkit_widgets.imperium.play.words import WORDS, FleetFault
 from twingkit_widgets.imperium.stepper.field import capital
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.panel.markup import Markup, button
+from twingkit_widgets.play.bar import big_button
 from twingkit_widgets.play.drawers import throw_row, throw_title
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match, Throw
@@ -157,6 +159,20 @@ class FleetPlay(PlayGame):
         if is_decided(sight) is None:
             return None
         return button(sight.say("now.play_out"), "play_out", key="play_out", shortcut="e")
+
+    def afterwards(self, sight: Sight) -> Markup | None:
+        """After the battle in space of an invasion, the landing."""
+        settings: Any = sight.match.settings
+        landing = landing_after(sight.match.game, settings.whole)
+        return big_button(sight, "now.land", "land", "n") if landing and landing.fought else None
+
+    def written(self, game: Game, settings: Any) -> str:
+        """The record, with the whole invasion of which it is the first half."""
+        return f"{game.record}{NOTE}{settings.whole}\n" if settings.whole else game.record
+
+    def noted(self, settings: Any, record: str, game: Game) -> Any:
+        """The settings with the whole invasion that a kept record names."""
+        return attrs.evolve(settings, whole=whole_of(record, game))
 
     def chosen_first(self, asked: Question) -> bool:
         """Losses are chosen right below the question."""

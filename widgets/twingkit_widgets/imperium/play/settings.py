@@ -15,6 +15,7 @@ from twingkit.imperium.starts import PLAYERS, BattleStart
 from twingkit.links import to_link
 from twingkit.notation import BattleError, NotationError
 from twingkit.play import Start
+from twingkit_widgets.imperium.play.landing import first_half
 from twingkit_widgets.imperium.play.words import FleetFault
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup
@@ -56,20 +57,28 @@ def _fleet(rng: random.Random, budget: float) -> str:
 
 
 def fought(line: str) -> Battle:
-    """The battle of a line, or of a name in `PREPARED`, that can be played; of an invasion its battle in
-    space. Raises `NotationError` or `BattleError`."""
-    return Battle.parse(PREPARED.get(line, line)).check().in_space
+    """The battle of a line, or of a name in `PREPARED`, that is played; of an invasion its first half. Raises
+    `NotationError` or `BattleError`."""
+    return both_halves(line)[0]
+
+
+def both_halves(line: str) -> tuple[Battle, str]:
+    """The battle that is played first, and the line of the whole invasion ("": nothing follows). Raises as
+    `fought`."""
+    return first_half(Battle.parse(PREPARED.get(line, line)).check())
 
 
 @attrs.frozen
 class FleetChoice:
     """The settings of a battle against the computer: its `line`, the person's seat (0: attacks), how the
-    computer plays (one of `PLAYERS`), and a seed for dice and opponents."""
+    computer plays (one of `PLAYERS`), a seed for dice and opponents, and of the first half of an invasion the
+    line of the `whole`."""
 
     line: str = PREPARED["first"]
     seat: int = 0
     opponents: str = USUAL
     seed: int = 0
+    whole: str = ""
 
     @property
     def seats(self) -> int:
@@ -84,7 +93,7 @@ class FleetChoice:
         """The same for a battle that began so. Raises `FleetFault` if it is none."""
         if not isinstance(start, BattleStart):
             raise FleetFault("other", name=start.name)
-        return attrs.evolve(self, line=str(start.battle), **changes)
+        return attrs.evolve(self, line=str(start.battle), whole="", **changes)
 
 
 def settings_of(typed: Mapping[str, str], before: Any) -> Any:
@@ -99,22 +108,25 @@ def settings_of(typed: Mapping[str, str], before: Any) -> Any:
     if role not in ROLES:
         raise FleetFault("no_seat", found=role[:20])
     seed = seed_of(typed)
-    setup, line = typed.get("setup", OWN), typed.get("battle", before.line)
-    if line and line != before.line:
+    said = before.whole or before.line
+    setup, line = typed.get("setup", OWN), typed.get("battle", said)
+    if line and line != said:
         setup = OWN  # whoever types a line wants its battle
     if setup in PREPARED:
         line = PREPARED[setup]
     elif setup == RANDOM:
         line = random_line(random.Random(seed))
     else:
-        line = str(fought(line))
-    return attrs.evolve(before, line=line, seat=ROLES.index(role), opponents=opponents, seed=seed)
+        first, whole = both_halves(line)
+        settings = attrs.evolve(before, line=str(first), whole=whole)
+        return attrs.evolve(settings, seat=ROLES.index(role), opponents=opponents, seed=seed)
+    return attrs.evolve(before, line=line, whole="", seat=ROLES.index(role), opponents=opponents, seed=seed)
 
 
 def address_of(settings: FleetChoice) -> dict[str, str]:
     """Return what a link to such a battle has in its query."""
     name = next((name for name, line in PREPARED.items() if line == settings.line), "")
-    query = {"battle": name or to_link(settings.line)}
+    query = {"battle": name or to_link(settings.whole or settings.line)}
     if name == "first":
         query = {}
     if settings.opponents != USUAL:
@@ -133,7 +145,7 @@ def form_fields(sight: Sight) -> list[Markup]:
         "battle",
         cls="tk-field tk-code",
         id="tk-play-battle",
-        value=typed_or(sight, "battle", settings.line if own == OWN else ""),
+        value=typed_or(sight, "battle", (settings.whole or settings.line) if own == OWN else ""),
         placeholder="space: 2 cruiser 1 carrier vs 1 dreadnought",
         aria_invalid="true" if isinstance(sight.opened.fault, NotationError | BattleError) else None,
         autocomplete="off",

@@ -139,8 +139,6 @@ class Field:
         start = max(table.rosters[index].counts[position], fresh + hurt)
         lost = before[index].count(position) - fresh - hurt
         counts: list[Child] = [el("span", self._word("fleet.kind", n=fresh + hurt, m=start))]
-        if coming := [group for group in self._coming(index) if group.place == position]:
-            counts += [el("b", self._dice_needed(group)) for group in coming]
         if hurt:
             counts.append(el("span", self._word("fleet.damaged", n=hurt), cls="tk-ff-hurt"))
         if lost > 0 and (self.steps.own is None or not self.steps.game.over):
@@ -148,16 +146,16 @@ class Field:
         states = (("", fresh), ("hurt", hurt), ("gone", start - fresh - hurt))
         pictures = [self._pictures(unit, index, count, start, state) for state, count in states]
         cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
-        return self._row(unit, unit_name(unit, self.lang), pictures, counts, dice, cls)
+        coming = [group for group in self._coming(index) if group.place == position]
+        return self._row(unit, unit_name(unit, self.lang), pictures, counts, dice, cls, coming)
 
     def _support(self, unit: Unit, count: int, index: int, dice: Sequence[Group]) -> Markup:
         """Units that only use an ability: they are there, but do not fight in the rounds."""
         pictures = self._pictures(unit, index, count, count, "")
         name = f"{count} {unit_name(unit, self.lang, count)}"
         coming = [group for group in self._coming(index) if group.unit == unit.key and group.place < 0]
-        labels: list[Child] = [self._support_text(unit)]
-        labels += [el("b", self._dice_needed(group)) for group in coming]
-        return self._row(unit, name, pictures, labels, dice, "tk-ff-kind tk-ff-support")
+        label = [self._support_text(unit)]
+        return self._row(unit, name, pictures, label, dice, "tk-ff-kind tk-ff-support", coming)
 
     def _support_text(self, unit: Unit) -> str:
         """Return why units do not fight in the rounds themselves."""
@@ -169,7 +167,14 @@ class Field:
         return self._word("fleet.support_orbit" if ground and unit.ship else "fleet.support_ability")
 
     def _row(
-        self, unit: Unit, name: str, pictures: Child, counts: Sequence[Child], dice: Sequence[Group], cls: str
+        self,
+        unit: Unit,
+        name: str,
+        pictures: Child,
+        counts: Sequence[Child],
+        dice: Sequence[Group],
+        cls: str,
+        coming: Sequence[Dice] = (),
     ) -> Markup:
         return el(
             "li",
@@ -182,6 +187,7 @@ class Field:
                 cls="tk-ff-told",
             ),
             [self._group(group, unit) for group in dice],
+            [el("b", self._dice_needed(group), cls="tk-small tk-ff-throws") for group in coming],
             cls=cls,
         )
 

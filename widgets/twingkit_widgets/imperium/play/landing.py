@@ -1,0 +1,65 @@
+"""The two halves of an invasion on the play page: its battle in space, then the landing of what is left."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from twingkit import Game
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.survivors import Survivors, landing_battle, survivors
+
+NOTE = "# whole: "
+"""What a kept battle in space says of the invasion that it is the first half of."""
+
+
+@attrs.frozen
+class Landing:
+    """What follows on a battle in space that the attacker has won: what can land, and the fight for the
+    planet."""
+
+    kept: Survivors
+    battle: Battle
+
+    @property
+    def fought(self) -> bool:
+        """False if nobody can land, or nobody is there to resist."""
+        return bool(self.kept.landing and self.battle.defender.units)
+
+
+def first_half(battle: Battle) -> tuple[Battle, str]:
+    """The battle that is played first, and the line of the whole invasion ("": nothing follows).
+
+    A planet without anything in space before it is fought for at once.
+
+    >>> first, whole = first_half(Battle.parse("invasion: 1 carrier 2 infantry vs 1 cruiser 1 infantry"))
+    >>> print(first, "/", whole)
+    space: 1 carrier 2 infantry vs 1 cruiser / invasion: 1 carrier 2 infantry vs 1 cruiser 1 infantry
+    """
+    if battle.kind != "invasion":
+        return battle, ""
+    if battle.in_space.defender.units:
+        return battle.in_space, str(battle)
+    fight = Fight.of(battle.in_space)
+    return landing_battle(battle, survivors(fight, 0, fight.start()[0])), ""
+
+
+def landing_after(game: Game, whole: str) -> Landing | None:
+    """The landing after the first half of an invasion; None if there is none to come."""
+    if not whole or not game.over or game.result.winner != 0:
+        return None
+    attacker, defender = game.result.forces
+    kept = survivors(game.table.fight, 0, attacker)
+    return Landing(kept, landing_battle(Battle.parse(whole), kept, defender.spent))
+
+
+def whole_of(record: str, game: Game) -> str:
+    """The invasion of which a kept record says that its battle in space is the first half; "" if it says
+    none, or one that begins otherwise. Raises `NotationError` or `BattleError` for a line that is none."""
+    noted = re.findall(rf"^{NOTE}(.+)$", record, re.MULTILINE)
+    if not noted:
+        return ""
+    first, whole = first_half(Battle.parse(noted[-1]).check())
+    return whole if str(first) == str(game.table.fight.battle) else ""
