@@ -12,13 +12,13 @@ from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.survivors import Survivors, landing_battle, survivors
 
 NOTE = "# whole: "
-"""What a kept battle in space says of the invasion that it is the first half of."""
+"""The begin of the comment by which a kept battle in space names the invasion that it is the first half of."""
 
 
 @attrs.frozen
 class Landing:
-    """What follows on a battle in space that the attacker has won: what can land, and the fight for the
-    planet."""
+    """The second half of an invasion, after a battle in space that the attacker has won: what is `kept` and
+    can land, and the fight for the planet."""
 
     kept: Survivors
     battle: Battle
