@@ -12,7 +12,7 @@ from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.survivors import Survivors, landing_battle, survivors
 
 NOTE = "# whole: "
-"""The begin of the comment by which a kept battle in space names the invasion that it is the first half of."""
+"""The comment of a kept battle in space that names the invasion of which it is the first half."""
 
 
 @attrs.frozen
