@@ -50,7 +50,7 @@ class Choices:
     def _hinted(self) -> Markup:
         """Return what the adviser would do and why; what can be chosen of it can be taken over."""
         sight = self.sight
-        taken = sight.rules.chosen_hint(self.asked)
+        taken = sight.rules.chosen_hint(self.asked) and not sight.rules.hint_chosen(sight)
         take = button(sight.say("now.take_hint"), "take_hint", key="take_hint") if taken else None
         text = el("p", sight.say("now.hint", answer=self.opened.hint))
         reason = None

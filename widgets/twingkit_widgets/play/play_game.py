@@ -208,6 +208,10 @@ class PlayGame:
         """Return whether a hint can be taken over into what is being chosen."""
         return False
 
+    def hint_chosen(self, sight: Sight) -> bool:
+        """Return whether the hint is chosen already."""
+        return False
+
     def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
         """The computer's answer in words."""
         written = asked.write(hint)

@@ -70,6 +70,7 @@ def odds_html(sight: Sight) -> Markup:
         _chances(sight),
         el("p", sight.say("odds.began"), " ", el("code", line), cls="tk-small"),
         el("p", el("a", sight.say("odds.line"), href=address)),
+        cards_html(sight),
         cls="tk-play-table tk-play-odds",
         data_key="odds",
     )

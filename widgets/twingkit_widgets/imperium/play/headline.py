@@ -30,6 +30,9 @@ MOST = 6
 ROLLED = "rolled"
 """The case of rulings that say how dice fell: the dice themselves are shown."""
 
+ROUNDS = (("IM-SPACE-8", "round"), ("IM-INV-5", "round"))
+"""The rulings that a new round begins: its number stands above the headline."""
+
 PASSED = "passed"
 """The case of rulings that say that a side does without an effect."""
 
@@ -63,6 +66,8 @@ def _plain(sentence: Said, fleets: FleetsSeen) -> bool:
     ruling = sentence.ruling
     if ruling is None:
         return False
+    if (ruling.rule, ruling.case) in ROUNDS:
+        return True
     if ruling.case == PASSED:
         return bool(ruling.facts["side"] == ROLES[fleets.seat])
     return ruling.case == ROLLED and bool(fleets.lying())

@@ -14,10 +14,9 @@ from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target
 from twingkit.imperium.starts import PLAYERS
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.play.chances_seen import advised, win_text
-from twingkit_widgets.imperium.play.choosing import choosing_html, finish_html
+from twingkit_widgets.imperium.play.choosing import choosing_html, finish_html, losses_of
 from twingkit_widgets.imperium.play.fleet_view import (
     battle_html,
-    cards_html,
     goal_html,
     is_decided,
     odds_html,
@@ -122,12 +121,8 @@ class FleetPlay(PlayGame):
         """Both fleets, and the dice of the last throws."""
         return battle_html(sight)
 
-    def hand(self, sight: Sight) -> Markup | None:
-        """The cards of both sides, as far as they are known."""
-        return cards_html(sight)
-
     def table(self, sight: Sight) -> Markup | None:
-        """The odds from here."""
+        """The chances from here, and the cards of both sides as far as they are known."""
         return odds_html(sight)
 
     def summary(self, sight: Sight) -> Markup | None:
@@ -181,6 +176,13 @@ class FleetPlay(PlayGame):
     def chosen_hint(self, asked: Question) -> bool:
         """Losses of a hint can be chosen."""
         return isinstance(asked, Assign)
+
+    def hint_chosen(self, sight: Sight) -> bool:
+        """Return whether the losses of the hint are those that are chosen."""
+        asked = sight.asked
+        return isinstance(asked, Assign) and sight.opened.hint == losses_of(asked, sight).text(
+            asked.ways.roster, sight.lang
+        )
 
     def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
         """The computer's answer in words."""

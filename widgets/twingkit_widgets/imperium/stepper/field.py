@@ -151,11 +151,18 @@ class Field:
 
     def _support(self, unit: Unit, count: int, index: int, dice: Sequence[Group]) -> Markup:
         """Units that only use an ability: they are there, but do not fight in the rounds."""
-        pictures = self._pictures(unit, index, count, count, "")
+        gone = self._taken(unit, index)
+        pictures = self._pictures(unit, index, count, count, "gone" if gone else "")
         name = f"{count} {unit_name(unit, self.lang, count)}"
         coming = [group for group in self._coming(index) if group.unit == unit.key and group.place < 0]
-        label = [self._support_text(unit)]
+        label = [self._word("fleet.support_gone") if gone else self._support_text(unit)]
         return self._row(unit, name, pictures, label, dice, "tk-ff-kind tk-ff-support", coming)
+
+    def _taken(self, unit: Unit, index: int) -> bool:
+        """True for a structure on a planet that the attacker has taken (IM-INV-8)."""
+        result = self.steps.game.result
+        ground = self.steps.own is not None and self.steps.table.fight.kind == "ground"
+        return ground and result is not None and result.winner == 0 < index and unit.kind == "structure"
 
     def _support_text(self, unit: Unit) -> str:
         """Return why units do not fight in the rounds themselves."""
