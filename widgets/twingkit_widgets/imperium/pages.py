@@ -34,16 +34,17 @@ def play(query: Query, game: GameEntry) -> Opened:
     from twingkit.notation import BattleError, NotationError
     from twingkit_widgets.imperium.play.panel import FleetPlayPanel
     from twingkit_widgets.imperium.play.play_game import FleetSettings
-    from twingkit_widgets.imperium.play.settings import fought
+    from twingkit_widgets.imperium.play.settings import both_halves
     from twingkit_widgets.play.page import opened_play
 
     usual, line = FleetSettings(), query.line("battle")
     if line is not None:
         try:
-            usual = FleetSettings(str(fought(line)))
+            first, whole = both_halves(line)
+            usual = FleetSettings(str(first), whole=whole)
         except (NotationError, BattleError) as fault:
             query.faults.append(fault)
-    opened = opened_play(query, usual, partial(FleetPlayPanel, usual.line))
+    opened = opened_play(query, usual, partial(FleetPlayPanel, usual.whole or usual.line))
     return Opened(opened.panel, opened.named or line is not None)
 
 

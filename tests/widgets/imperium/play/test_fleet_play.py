@@ -228,6 +228,10 @@ def test_links_open_the_battle_and_bad_ones_say_why() -> None:
     assert str(made[0].match.game.start.battle) == "space: 2 cruiser vs 1 dreadnought"
     assert made[0].match.seat == 1
     assert made.faults is None
+    made = page("imperium-play", "battle=invasion:_2_cruiser_2_infantry_vs_1_destroyer_1_infantry&lang=en")
+    assert WORDS.say("en", "goal.invasion") in made[0].html, "a link to an invasion is no half battle"
+    made[0].restore("")
+    assert made[0].match.settings.whole
     made = page("imperium-play", "battle=space:_2_cruiser_vs_1_teapot&lang=en")
     assert made.faults is not None
     assert made[0].match.settings.line == PREPARED["first"]

@@ -63,11 +63,13 @@ def is_decided(sight: Sight) -> Chances | None:
 def odds_html(sight: Sight) -> Markup:
     """Return how often the person wins from here, and the way to all else about this battle."""
     game, lang = sight.match.game, sight.lang
+    settings: Any = sight.match.settings
     line = str(game.table.fight.battle if game.over else without_hidden_cards(game, sight.match.seat))
     address = page_link("imperium-battle", lang, battle=to_link(line))
     return el(
         "section",
         _chances(sight),
+        el("p", sight.say("odds.space_only"), cls="tk-small") if settings.whole and not game.over else None,
         el("p", sight.say("odds.began"), " ", el("code", line), cls="tk-small"),
         el("p", el("a", sight.say("odds.line"), href=address)),
         cards_html(sight),
