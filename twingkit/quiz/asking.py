@@ -13,12 +13,11 @@ from typing import Any, TypeVar
 import attrs
 
 from twingkit.asking import Refusal
-from twingkit.quiz.item import Choice, Item
+from twingkit.quiz.item import Choice, Item, Reason
 from twingkit.quiz.phrases import COMMON, plain
-from twingkit.rulebook import Ruling, Texts
+from twingkit.rulebook import Texts
 from twingkit.words import LANGUAGES
 
-Reason = Ruling | Refusal
 T = TypeVar("T")
 
 MOST = 4
@@ -33,10 +32,17 @@ REASONS = 8
 
 @attrs.frozen
 class Miss:
-    """A wrong value, and the rule that was forgotten to find it ("" if it only could be)."""
+    """A wrong value: the rule that was forgotten to find it ("" if none was), and what is wrong with it
+    (nothing where it only could be)."""
 
     value: Hashable
     forgot: str = ""
+    because: tuple[Reason, ...] = ()
+
+    @property
+    def likely(self) -> bool:
+        """True if it comes of a known mistake."""
+        return bool(self.forgot or self.because)
 
     @classmethod
     def each(cls, forgotten: Mapping[Any, str]) -> list[Miss]:
@@ -58,12 +64,14 @@ def choices(
     Numbers come in order. Empty if there are fewer than `least`. `cards` are those to show, if any.
     """
     offered = {right: Choice(key(right), say(right), right=True, cards=cards(right))}
-    for miss in sorted(misses, key=lambda miss: not miss.forgot):
+    for miss in sorted(misses, key=lambda miss: not miss.likely):
         if miss.value in offered or len(offered) == MOST:
             continue
         texts = say(miss.value)
         if not any(texts[lang] == choice.texts[lang] for choice in offered.values() for lang in LANGUAGES):
-            offered[miss.value] = Choice(key(miss.value), texts, forgot=miss.forgot, cards=cards(miss.value))
+            offered[miss.value] = Choice(
+                key(miss.value), texts, forgot=miss.forgot, cards=cards(miss.value), because=miss.because
+            )
     if len(offered) < least:
         return ()
     if isinstance(right, int):
@@ -71,33 +79,38 @@ def choices(
     return tuple(offered.values())
 
 
-def numbers(rng: random.Random, right: int, misses: Iterable[Miss], least: int = 0) -> tuple[Choice, ...]:
-    """Four numbers in order, none below `least`: the right one, those of `misses`, and others near by.
+def numbers(
+    rng: random.Random, right: int, misses: Iterable[Miss], least: int = 0, most: int | None = None
+) -> tuple[Choice, ...]:
+    """Up to four numbers in order, from `least` to `most`: the right one, those of `misses`, others near by.
 
-    The right one can be at any place, if two of those that come of a forgotten rule remain, or all.
+    The right one can stand at any place, if two of those that come of a known mistake remain, or all. Where
+    only two numbers are possible, these are offered.
     """
     steps = [1, -1, 2, -2, 3, -3]
     rng.shuffle(steps)
-    forgotten: dict[int, str] = {}
-    for miss in sorted(misses, key=lambda miss: not miss.forgot):
-        forgotten.setdefault(int(str(miss.value)), miss.forgot)
-    wrong = [
-        n for n in (forgotten | dict.fromkeys(right + step for step in steps)) if n >= least and n != right
-    ]
+    known: dict[int, Miss] = {}
+    for miss in sorted(misses, key=lambda miss: not miss.likely):
+        known.setdefault(int(str(miss.value)), miss)
+    near = dict.fromkeys(right + step for step in steps)
+    wrong = [n for n in (known | near) if n >= least and n != right and (most is None or n <= most)]
     lower, higher = [n for n in wrong if n < right], [n for n in wrong if n > right]
+    if not wrong:
+        return ()
+    others = min(MOST - 1, len(wrong))
     splits = [
-        [*lower[:index], *higher[: MOST - 1 - index]]
-        for index in range(MOST)
-        if index <= len(lower) and MOST - 1 - index <= len(higher)
+        [*lower[:index], *higher[: others - index]]
+        for index in range(others + 1)
+        if index <= len(lower) and others - index <= len(higher)
     ]
-    counts = [sum(1 for n in split if forgotten.get(n)) for split in splits]
-    goal = min(2, max(counts))
-    chosen = rng.choice([split for split, count in zip(splits, counts, strict=True) if count >= goal])
-    return choices(right, [Miss(n, forgotten.get(n, "")) for n in chosen])
+    kept = [sum(1 for n in split if n in known and known[n].likely) for split in splits]
+    goal = min(2, max(kept))
+    chosen = rng.choice([split for split, count in zip(splits, kept, strict=True) if count >= goal])
+    return choices(right, [known.get(n, Miss(n)) for n in chosen], least=min(LEAST, others + 1))
 
 
-def yes_no(right: bool, forgot: str) -> tuple[Choice, ...]:
-    """Yes and no; who takes the wrong one has forgotten a rule."""
+def yes_no(right: bool, forgot: str = "") -> tuple[Choice, ...]:
+    """Yes and no; `forgot` is the rule without which the wrong one would be right, if there is one."""
     return tuple(
         Choice(
             name, COMMON(f"answer.{name}"), right=right is answer, forgot="" if right is answer else forgot
@@ -117,6 +130,7 @@ def made(
     rules: Iterable[str] = (),
     seat: int = 0,
     cards: str = "",
+    shown: int = 0,
 ) -> Item | None:
     """The question; None without options or a reason. `rules` take part besides those cited or forgotten."""
     reasons = tuple(_different(why))[:REASONS]
@@ -133,6 +147,7 @@ def made(
         rules=tuple(dict.fromkeys(rule for rule in named if rule)),
         seat=seat,
         cards=cards,
+        shown=shown,
     )
 
 

@@ -11,16 +11,21 @@ from twingkit.quiz.ledger import Ledger
 FRESH = 40
 """The number of the last questions that are not asked again in the same words."""
 
+OFTEN = 2
+"""So many missed kinds wait at most where a word says that one comes back; else it would always be said."""
+
 DEALS = 8
 """The number of times that a question is dealt again to find one of the level, and one that was not just
 asked."""
 
 
 class Dealer:
-    """Deals one question after another: the same for the same ledger, another one if it is asked again."""
+    """Deals one question after another: the same for the same ledger and salt, another one if it is asked
+    again."""
 
-    def __init__(self, quiz: Quiz) -> None:
+    def __init__(self, quiz: Quiz, salt: str = "") -> None:
         self.quiz = quiz
+        self.salt = salt
         self._recent: list[object] = []
         self._asked, self._tries = -1, 0
 
@@ -29,13 +34,14 @@ class Dealer:
         is worth a word: "new" for a topic that joins, "back" for what was missed; "" otherwise."""
         count = ledger.asked
         self._asked, self._tries = count, self._tries + 1 if self._asked == count else 0
-        rng = random.Random(f"practice {count} {self._tries}")
+        rng = random.Random(f"practice {self.salt}{count} {self._tries}")
         topics = (scope,) if scope else ledger.learned()
         topic, kind, level = ledger.next(topics, today, rng.randrange(10**6))
         item = self._item(ledger, topic, kind, level, rng)
         if topic not in ledger.topics and count and not scope:
             return item, "new"
-        return item, "back" if kind and f"{topic}:{kind}" in ledger.again else ""
+        comes_back = kind and f"{topic}:{kind}" in ledger.again and len(ledger.again) <= OFTEN
+        return item, "back" if comes_back else ""
 
     def _item(self, ledger: Ledger, topic: str, kind: str | None, level: int, rng: random.Random) -> Item:
         """A question of the topic, if possible of the kind, of the level, and not one of the last ones."""

@@ -14,15 +14,33 @@ Texts = Mapping[str, str]
 
 
 @attrs.frozen
+class Remark:
+    """A reason in the words of the quiz, with the rule that it rests on ("" for none)."""
+
+    texts: Texts
+    rule: str = ""
+
+    def text(self, lang: str = "en") -> str:
+        """The reason, as one or more sentences."""
+        return self.texts[lang]
+
+
+Reason = Ruling | Refusal | Remark
+"""A reason why an answer is right or wrong; each has a `rule` and a `text(lang)`."""
+
+
+@attrs.frozen
 class Choice:
-    """One option. `forgot` is the rule that someone has forgotten who takes it ("" for the right one, or
-    where it is only another of the things that could be). `cards` are shown beside the words, if any."""
+    """One option. `forgot` is the rule without which it would be right ("" for the right one, or where no
+    rule alone does that). `cards` are shown beside the words, if any. `because` says what is wrong with it,
+    to somebody who has taken it."""
 
     key: str
     texts: Texts
     right: bool = False
     forgot: str = ""
     cards: str = ""
+    because: tuple[Reason, ...] = ()
 
     def text(self, lang: str = "en") -> str:
         """The option in words."""
@@ -38,7 +56,8 @@ class Item:
     answers given by then, `after` those that play it out. `why` are the rulings or refusals that decide
     it, the decisive one first, and `rules` the ids of all rules that took part in it. `seat` is where the
     learner sits. `cards`, if any, name what the question is about, like those of an option; only the
-    game's views read them.
+    game's views read them. `shown` is the number of reasons to show at once, the others wait to be asked for
+    (0: as many as a page likes).
 
     Where the game was settled in `before`, its picture must keep covered what is asked.
     """
@@ -51,10 +70,11 @@ class Item:
     after: tuple[str, ...] = ()
     texts: Texts
     choices: tuple[Choice, ...]
-    why: tuple[Ruling | Refusal, ...]
+    why: tuple[Reason, ...]
     rules: tuple[str, ...]
     seat: int = 0
     cards: str = ""
+    shown: int = 0
     game_id: str = ""
 
     @property

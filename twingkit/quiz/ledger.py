@@ -21,6 +21,7 @@ The ledger as text (`text`, read by `Ledger.read`; one line each, days as `date.
     topic shield 12 9 2 739003 739000                   asked, right, box, due, last asked
     rule TW-BAT-4 5 4 1 739001 739000 shield:winner     the same, and the question that brings it back
     again shield:winner 59                              missed: comes when that many were asked
+    given shield:winner:17 2                            the option taken (from 0) of one of the last questions
 
 An empty ledger is an empty text; `kept` keeps the ledgers of several games in one.
 However long someone practises, the text stays below `LIMIT` characters.
@@ -29,6 +30,7 @@ However long someone practises, the text stays below `LIMIT` characters.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -58,10 +60,14 @@ SOON = 2
 """The number of other questions between a missed one and its return."""
 LEARNED = 3
 """Right answers after which a topic counts as begun well."""
+KNOWN = 0.8
+"""The share of right answers from which a topic counts as known."""
 
 _ALL = LAST_DAY - SOON
-_RULES, _AGAIN = 128, 12
+_RULES, _AGAIN, _GIVEN = 128, 12, 12
 _EASY, _HARDER = 3, 8  # right answers up to which questions are of level 1, of level 2
+
+_SEED, _OPTIONS = re.compile("[0-9]{1,9}"), 9
 
 _SHAPES = {
     "asked": "asked 57",
@@ -70,6 +76,7 @@ _SHAPES = {
     "topic": "topic {topic} 12 9 2 739003 739000",
     "rule": "rule AB-CDE-4 5 4 1 739001 739000 {topic}:winner",
     "again": "again {topic}:winner 59",
+    "given": "given {topic}:winner:17 2",
 }
 
 
@@ -91,6 +98,8 @@ class Ledger:
         self.rules: dict[str, RuleTally] = {}
         self.again: dict[str, int] = {}
         """Missed kinds (`topic:kind`) and how many questions must have been asked before they return."""
+        self.given: dict[str, int] = {}
+        """The last questions by name, each with the option that was taken."""
         self.asked = 0
         self.today = (0, 0, 0)
         """The last day of practice, with the questions and right answers of that day."""
@@ -107,8 +116,11 @@ class Ledger:
 
     # -- what was answered
 
-    def note(self, item_name: str, right: bool, rules: Iterable[str], day: int) -> None:
-        """Note an answer to the question `topic:kind:seed` that is about `rules`, on that day.
+    def note(
+        self, item_name: str, right: bool, rules: Iterable[str], day: int, given: int | None = None
+    ) -> None:
+        """Note an answer to the question `topic:kind:seed` that is about `rules`, on that day; `given` is the
+        number of the option that was taken.
 
         Raises `ValueError` for a name, a rule or a day that is none; nothing is noted then.
         """
@@ -127,6 +139,10 @@ class Ledger:
         self.today, self.last = (day, count, well), topic
         self.topics[topic] = self.topics.get(topic, Tally()).answered(right, day)
         self._note_rules(home, right, about, day)
+        if given is not None:
+            self.given.pop(item_name, None)
+            self.given[item_name] = given
+            _shorten(self.given, _GIVEN)
         self.again.pop(home, None)
         if not right:
             self.again[home] = self.asked + SOON
@@ -258,7 +274,7 @@ class Ledger:
         elif due:
             advice = "due"
         else:
-            advice = "more" if tally.right < LEARNED else "good"
+            advice = "more" if tally.right < LEARNED else "good" if tally.share >= KNOWN else "some"
         return Standing(topic, tally, due, missed, advice)
 
     # -- keeping it
@@ -279,6 +295,8 @@ class Ledger:
             yield f"rule {rule} {entry.tally.fields()} {entry.home}"
         for home, turn in self.again.items():
             yield f"again {home} {turn}"
+        for name, option in self.given.items():
+            yield f"given {name} {option}"
 
     @classmethod
     def read(cls, text: str, topics: Sequence[str]) -> Ledger:
@@ -300,7 +318,7 @@ class Ledger:
             shape = _SHAPES.get(words[0])
             if shape is None:
                 raise LedgerError("word", line_number, given=shortened(words), known=", ".join(_SHAPES))
-            name = tuple(words[:2]) if words[0] in ("topic", "rule", "again") else words[0]
+            name = tuple(words[:2]) if words[0] in ("topic", "rule", "again", "given") else words[0]
             try:
                 if name in names or len(words) != len(shape.split()):
                     raise ValueError(name)
@@ -319,7 +337,7 @@ class Ledger:
         Merging the same ledger twice changes nothing more.
         """
         if other._reached() > self._reached():
-            self.last, self.again = other.last, dict(other.again)
+            self.last, self.again, self.given = other.last, dict(other.again), dict(other.given)
         self.asked = max(self.asked, other.asked)
         self.today = max(self.today, other.today)
         for topic, tally in other.topics.items():
@@ -332,7 +350,7 @@ class Ledger:
 
     def _reached(self) -> tuple[Any, ...]:
         """The key by which the ledger that is further along of two is greater."""
-        return self.asked, self.last, sorted(self.again.items())
+        return self.asked, self.last, sorted(self.again.items()), sorted(self.given.items())
 
 
 def _shorten(entries: dict[str, Any], most: int) -> None:
@@ -372,6 +390,14 @@ def _read_again(ledger: Ledger, words: list[str]) -> None:
     ledger.again[words[0]] = number(words[1], LAST_DAY)
 
 
+def _read_given(ledger: Ledger, words: list[str]) -> None:
+    home, _, seed = words[0].rpartition(":")
+    checked_home(home, ledger.order)
+    if len(ledger.given) == _GIVEN or not _SEED.fullmatch(seed):
+        raise ValueError(words)
+    ledger.given[words[0]] = number(words[1], _OPTIONS)
+
+
 _READ: dict[str, Callable[[Ledger, list[str]], None]] = {
     "asked": _read_asked,
     "today": _read_today,
@@ -379,4 +405,5 @@ _READ: dict[str, Callable[[Ledger, list[str]], None]] = {
     "topic": _read_topic,
     "rule": _read_rule,
     "again": _read_again,
+    "given": _read_given,
 }

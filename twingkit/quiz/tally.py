@@ -91,7 +91,8 @@ class RuleTally:
 class Standing:
     """A topic in the summary: its tally (None: never asked), and the missed rules that should come back.
 
-    `advice` is "new", "again" (missed last), "due", "more" (too few questions yet) or "good".
+    `advice` is "new", "again" (missed last), "due", "more" (too few questions yet), "some" (too many of them
+    missed) or "good".
     """
 
     topic: str

@@ -88,7 +88,7 @@ def test_the_first_screen_says_what_to_repeat() -> None:
     row = panel.html.split('data-key="topic:duels"')[1].split("</li>")[0]
     assert "0% right" in row
     assert "to repeat" in row
-    assert f"To repeat: {rulebook()['TW-OBJ-1'].title('en')}" in row
+    assert f"Missed: {rulebook()['TW-OBJ-1'].title('en')}" in row
     assert "1 topic to repeat today" in panel.html
     assert "width:0%" in row
 
@@ -255,7 +255,7 @@ def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str,
         panel.do("step", 0)
         assert "tk-quiz-steps" not in panel.html
         return
-    assert 'data-act="step" data-value="0" data-key="steps"' in panel.html
+    assert 'data-act="step" data-value="1" data-key="steps"' in panel.html
     last = len(question.after)
     game = question.played()
     for place in range(last + 1):
@@ -436,6 +436,39 @@ def test_history_goes_back_to_an_answered_question_without_asking_it_again() -> 
     assert panel.state == ""
     panel.visit({"topic": "duels"})
     assert panel.state.startswith("duels:")
+
+
+def test_an_answered_question_stays_answered_when_the_page_is_loaded_again() -> None:
+    panel = open_panel(item="shield:winner:3")
+    answer(panel, False)
+    again = open_panel(item="shield:winner:3")
+    again.recall("practice", panel.ledger)
+    assert "tk-reply-wrong" in again.html
+    again.do("answer", right_of(again))
+    assert again.kept.today == (DAY, 1, 0), "it counts once, as it was answered"
+    assert again.kept == panel.kept
+    assert 'data-shortcut="u"' not in again.html, "the key for a step back does not leave the explanation"
+
+
+def test_a_chosen_file_is_loaded_and_said_where_it_was_chosen() -> None:
+    panel = open_panel()
+    assert '<input type="file"' in panel.html
+    panel.do("take", {"text": kept_text()})
+    assert f'data-key="keep:news">{WORDS.say("en", "keep.taken", n=1)}' in panel.html
+    assert "<details open" in panel.html
+    panel.do("take", {"text": "no record"})
+    assert "keep:news" not in panel.html
+    panel.do("erase", "yes")
+    assert "no record" not in panel.html
+    assert 'role="alert"' not in panel.html
+    assert WORDS.say("en", "keep.erased") in panel.html
+
+
+def test_the_topics_answer_to_their_numbers_and_a_question_can_be_skipped_by_a_key() -> None:
+    panel = open_panel()
+    assert 'data-value="first-battle" data-key="begin:first-battle" data-shortcut="2"' in panel.html
+    panel.do("begin", TOPICS[0])
+    assert 'data-shortcut="s"' in panel.html
 
 
 def test_every_topic_can_be_practised_and_the_language_changed_at_any_time() -> None:

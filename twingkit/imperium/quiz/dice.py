@@ -8,10 +8,12 @@ import attrs
 
 from twingkit.imperium.notation.battle_line import Battle, Use
 from twingkit.imperium.quiz.deals import HEAVY, battle, fleet, side, upgraded
+from twingkit.imperium.quiz.forgotten import hits_without, without
 from twingkit.imperium.quiz.staging import (
     asked,
     begun,
     fallen,
+    forgets,
     hits,
     rolled,
     rulings,
@@ -20,12 +22,11 @@ from twingkit.imperium.quiz.staging import (
     until,
     wrong,
 )
-from twingkit.imperium.quiz.telling import SAY, Faces
+from twingkit.imperium.quiz.telling import SAY, Faces, in_words, remark, slip
 from twingkit.imperium.rules.questions import Throw
 from twingkit.play import Game
 from twingkit.quiz.asking import numbers
-from twingkit.quiz.item import Item
-from twingkit.rulebook import Ruling
+from twingkit.quiz.item import Item, Reason, Remark
 
 BONUS = (("", "nebula"), ("jolnar", "fragile"), ("sardakk", "unrelenting"), ("", "mb"))
 """A faction or "" and what changes its combat rolls."""
@@ -61,7 +62,7 @@ def changed(rng: random.Random) -> Item | None:
     game = until(begun(fight), rng, throw_of("combat", player))
     if game is None:
         return None
-    item = _hits(rng, game, _rule(effect))
+    item = _hits(rng, game, effect)
     return item if item and any(choice.forgot == _rule(effect) for choice in item.choices) else None
 
 
@@ -77,40 +78,61 @@ def needs(rng: random.Random) -> Item | None:
     if group.hits == printed or not 1 <= group.hits <= 10:
         return None
     faces = fallen(rng, throw)
-    after = rolled(game, faces)
-    misses = {_rule(effect): printed, "IM-UNIT-8": 2 * printed - group.hits}
-    why = _reasons(after, _rule(effect))
-    options = numbers(rng, group.hits, wrong(group.hits, misses), least=1)
+    rule = _rule(effect)
+    misses = wrong(
+        group.hits,
+        forgets(rule, _needed(without(game, rule), group.unit)),
+        slip(2 * printed - group.hits, "wrong_way", "IM-UNIT-8", n=printed - group.hits),
+    )
+    why = [_shift(effect, group.unit, printed, group.hits)]
+    options = numbers(rng, group.hits, misses, least=1, most=10)
     role = game.start.seat(player)
-    texts = SAY("dice.needs", side=role, unit=group.unit)
-    return asked(game, [f"roll {' '.join(map(str, faces))}"], texts, options, why, ("IM-UNIT-1",))
+    texts = SAY("dice.needs", side=role, unit=group.unit, round=game.table.round)
+    return asked(game, [f"roll {' '.join(map(str, faces))}"], texts, options, why)
 
 
-def _hits(rng: random.Random, game: Game, rule: str) -> Item | None:
-    """The question how many of the dice of this throw hit; the option that forgets `rule` takes the printed
-    values."""
+def _needed(twin: Game | None, unit: str) -> int | None:
+    """The face that a die of this kind of unit must show in this throw; None if it is not thrown."""
+    question = twin.question if twin is not None else None
+    if not isinstance(question, Throw):
+        return None
+    return next((group.hits for group in question.volley.dice if group.unit == unit), None)
+
+
+def _shift(effect: str, unit: str, printed: int, now: int) -> Remark:
+    """The face that a die needs by the unit’s number, what changes it, and what it needs then."""
+    facts = {"unit": unit, "m": printed, "change": printed - now, "n": now}
+    return remark("why.needs", _rule(effect), effect=Use(effect).effect, **facts)
+
+
+def _hits(rng: random.Random, game: Game, effect: str) -> Item | None:
+    """The question how many of the dice of this throw hit; one option forgets the rule of `effect`."""
     throw = thrown(game)
     faces = fallen(rng, throw)
     after = rolled(game, faces)
     right = throw.volley.thrown(faces).hits
-    groups, printed = throw.volley.dice, _plain(game, throw)
-    misses = {"IM-UNIT-8": hits(groups, faces, lambda group: group.hits + 1)}
+    groups, rule = throw.volley.dice, _rule(effect) if effect else ""
+    above = slip(hits(groups, faces, lambda group: group.hits + 1), "above", "IM-UNIT-8")
     if rule:
-        misses = {rule: hits(groups, faces, lambda group: printed[group.unit])} | misses
+        misses = wrong(right, forgets(rule, hits_without(game, rule, faces)), above)
     else:
         one = min(groups, key=lambda group: group.hits)
-        misses["IM-UNIT-1"] = hits(groups, faces, lambda group: one.hits)
-    texts = SAY("dice.hits", side=game.start.seat(throw.player), dice=Faces(throw, faces))
-    why = _reasons(after, rule)
-    options = numbers(rng, right, wrong(right, misses))
-    return asked(game, [f"roll {' '.join(map(str, faces))}"], texts, options, why, ("IM-UNIT-1",))
+        alike = slip(hits(groups, faces, lambda group: one.hits), "alike", "IM-UNIT-1", n=one.hits)
+        misses = wrong(right, above, alike)
+    role = game.start.seat(throw.player)
+    texts = SAY("dice.hits", side=role, dice=Faces(throw, faces), round=game.table.round)
+    why: list[Reason] = list(_told(after))
+    if rule:
+        printed = _plain(game, throw)
+        why += [_shift(effect, group.unit, printed[group.unit], group.hits) for group in groups]
+    options = numbers(rng, right, misses, most=throw.volley.count)
+    return asked(game, [f"roll {' '.join(map(str, faces))}"], texts, options, why, ("IM-SPACE-6",))
 
 
-def _reasons(after: Game, rule: str) -> list[Ruling]:
-    """The rulings on the last throw, and those that change it."""
-    count = len(after)
-    throw = [ruling for ruling in rulings(after, count - 1) if ruling.rule == "IM-SPACE-6"]
-    return throw + [ruling for ruling in rulings(after) if ruling.rule == rule]
+def _told(after: Game) -> list[Remark]:
+    """The last throw and its hits, with the rule that has the units’ numbers."""
+    told = [ruling for ruling in rulings(after, len(after) - 1) if ruling.rule == "IM-SPACE-6"]
+    return [Remark(in_words(ruling), "IM-UNIT-1") for ruling in told]
 
 
 def _rule(effect: str) -> str:

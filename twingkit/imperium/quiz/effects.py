@@ -8,14 +8,15 @@ import attrs
 
 from twingkit.imperium.box.effects import all_effects, writable
 from twingkit.imperium.exact_odds.odds import odds
-from twingkit.imperium.notation.battle_line import Battle, Use
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.notation.notes import notes
 from twingkit.imperium.quiz.deals import battle, fleet, side
 from twingkit.imperium.quiz.staging import asked, begun
-from twingkit.imperium.quiz.telling import SAY, plain
+from twingkit.imperium.quiz.telling import SAY, Share, plain, remark
 from twingkit.quiz.asking import Miss, choices
-from twingkit.quiz.item import Item
-from twingkit.rulebook import Ruling
+from twingkit.quiz.item import Item, Remark
+from twingkit.quiz.phrases import joined
+from twingkit.rulebook import Ruling, Texts
 
 ENOUGH = 3
 """The number of effects that work to look for."""
@@ -43,25 +44,32 @@ def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
     return [note for note in notes(_having(fight, player, name)) if note.rule == rule]
 
 
-def _sorted(rng: random.Random) -> tuple[Battle, int, list[str], dict[str, Ruling]]:
-    """A battle, whose effects, those that can work there, and those that cannot with the reason."""
+def _sorted(rng: random.Random) -> tuple[Battle, int, dict[str, Remark], dict[str, Ruling]]:
+    """A battle, whose effects, those that can work there with what they change, and those that cannot with
+    the reason."""
     fight, player = _plain_battle(rng)
     names = [name for name in writable() if _shared(name)]
     rng.shuffle(names)
-    useful, useless = list[str](), dict[str, Ruling]()
+    useful, useless = dict[str, Remark](), dict[str, Ruling]()
     for name in names:
         notes = _notes(fight, player, name)
         if notes:
             useless[name] = notes[0]
-        elif len(useful) < ENOUGH and _changes(fight, player, name):
-            useful.append(name)
+        elif len(useful) < ENOUGH and (change := _change(fight, player, name)):
+            useful[name] = change
     return fight, player, useful, useless
 
 
-def _changes(fight: Battle, player: int, name: str) -> bool:
-    """True if the chances of the battle differ when the side has this effect."""
+def _change(fight: Battle, player: int, name: str) -> Remark | None:
+    """The difference of the battle’s chances when the side has this effect; None if they do not."""
     without, with_effect = odds(fight), odds(_having(fight, player, name))
-    return abs(without.win - with_effect.win) + abs(without.loss - with_effect.loss) > LEAST
+    if abs(without.win - with_effect.win) + abs(without.loss - with_effect.loss) <= LEAST:
+        return None
+    shares = (without.win, with_effect.win) if player == 0 else (without.loss, with_effect.loss)
+    digits = 0 if abs(shares[0] - shares[1]) >= 0.01 else 1 if abs(shares[0] - shares[1]) >= 0.001 else 2
+    facts = {"before": Share(shares[0], digits), "now": Share(shares[1], digits)}
+    effect = all_effects()[name]
+    return remark("why.changes", effect.rule, effect=effect, side=ROLES[player], **facts)
 
 
 def _having(fight: Battle, player: int, name: str) -> Battle:
@@ -82,11 +90,10 @@ def useless(rng: random.Random) -> Item | None:
     if len(useful) < 3 or not idle:
         return None
     right = next(iter(idle))
-    misses = [Miss(name, all_effects()[name].rule) for name in useful[:3]]
+    misses = [Miss(name, because=(change,)) for name, change in list(useful.items())[:3]]
     options = choices(right, misses, _named)
     game = begun(fight)
-    texts = SAY("effects.useless", side=game.start.seat(player))
-    return asked(game, (), texts, options, [idle[right]])
+    return asked(game, (), _ask("useless", fight, player), options, [idle[right]])
 
 
 def useful(rng: random.Random) -> Item | None:
@@ -94,11 +101,15 @@ def useful(rng: random.Random) -> Item | None:
     fight, player, working, idle = _sorted(rng)
     if not working or len(idle) < 3:
         return None
-    wrong = list(idle)[:3]
-    options = choices(working[0], [Miss(name, all_effects()[name].rule) for name in wrong], _named)
+    right = next(iter(working))
+    options = choices(right, [Miss(name, because=(idle[name],)) for name in list(idle)[:3]], _named)
     game = begun(fight)
-    texts = SAY("effects.useful", side=game.start.seat(player))
-    return asked(game, (), texts, options, [idle[name] for name in wrong])
+    return asked(game, (), _ask("useful", fight, player), options, [working[right]])
+
+
+def _ask(key: str, fight: Battle, player: int) -> Texts:
+    """The question, with the kind of battle in front."""
+    return joined(SAY(f"effects.{fight.kind}"), SAY(f"effects.{key}", side=ROLES[player]))
 
 
 def _named(name: str) -> dict[str, str]:

@@ -7,15 +7,16 @@ from itertools import product
 
 from twingkit.asking import Refusal
 from twingkit.imperium.quiz.deals import HEAVY, battle, fleet, side
-from twingkit.imperium.quiz.staging import answers, asked, begun, rulings, until, wrong
-from twingkit.imperium.quiz.telling import SAY, taken
+from twingkit.imperium.quiz.forgotten import without
+from twingkit.imperium.quiz.staging import answers, asked, begun, forgets, rulings, until, wrong
+from twingkit.imperium.quiz.telling import SAY, remark, slip, taken
 from twingkit.imperium.rules.assign import Taken
 from twingkit.imperium.rules.questions import Assign
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, numbers, varied, yes_no
-from twingkit.quiz.item import Item
+from twingkit.quiz.item import Item, Reason
 from twingkit.quiz.phrases import Said
-from twingkit.rulebook import Ruling
+from twingkit.rulebook import Ruling, Texts
 
 TRIED = 60
 """The number of assignments tried to find one that is refused."""
@@ -92,16 +93,33 @@ def may(rng: random.Random) -> Item | None:
     if not fit:
         return None
     losses, refusal = fit[0] if target else rng.choice(varied([(t, r) for t, r in fit if r])[:2])
-    assignment_text = SAY(
-        "losses.may",
-        side=game.start.seat(question.player),
-        n=question.load.total,
-        taken=_worded(question, losses),
-    )
+    shown = _ask("may", game, taken=_worded(question, losses))
     if refusal is not None:
-        return asked(game, (), assignment_text, yes_no(False, refusal.rule), [refusal])
+        return asked(game, (), shown, yes_no(False), [refusal, *_balance(question, losses, refusal.rule)])
     after, why = _played(game, losses)
-    return asked(game, after, assignment_text, yes_no(True, "IM-SPACE-7"), why)
+    return asked(game, after, shown, yes_no(True), [*_balance(question, losses), *why])
+
+
+def _ask(key: str, game: Game, **facts: object) -> Texts:
+    """A question about the hits that are to be assigned; one hit is told as one."""
+    question = _question(game)
+    n = question.load.total
+    case = f"losses.{key}_one" if n == 1 else f"losses.{key}"
+    return SAY(case, side=game.start.seat(question.player), n=n, **facts)
+
+
+def _balance(question: Assign, losses: Taken, against: str = "") -> list[Reason]:
+    """The number of hits, and of those that these losses take; nothing if that alone is `against` them."""
+    force = question.table.forces[question.player]
+    able = {index for index, unit in enumerate(question.table.rosters[question.player].units) if unit.sustain}
+    if any(n and index not in able for index, n in enumerate(losses.sustained)):
+        return []  # not all of it takes a hit
+    n, taken_hits = question.load.total, sum(losses.destroyed) + sum(losses.sustained)
+    if against == "IM-SPACE-7":
+        return []
+    all_gone = sum(losses.destroyed) == force.size
+    key = "why.all_gone" if all_gone and taken_hits < n else "why.balanced" if taken_hits == n else ""
+    return [remark(key, "IM-SPACE-7", n=n)] if key else []
 
 
 def which(rng: random.Random) -> Item | None:
@@ -115,13 +133,12 @@ def which(rng: random.Random) -> Item | None:
     refused = varied([(losses, refusal) for losses, refusal in assignments if refusal is not None])
     if right is None or len(refused) < 2:
         return None
-    misses = [Miss(losses, refusal.rule) for losses, refusal in refused[:3]]
+    misses = [Miss(losses, because=(refusal,)) for losses, refusal in refused[:3]]
     options = choices(
         right, misses, lambda losses: taken(question.table, question.player, losses), key=question.write
     )
     after, why = _played(game, right)
-    texts = SAY("losses.which", side=game.start.seat(question.player), n=question.load.total)
-    return asked(game, after, texts, options, [*why, *(refusal for _, refusal in refused[:3])])
+    return asked(game, after, _ask("which", game), options, [*_balance(question, right), *why])
 
 
 def fewest(rng: random.Random) -> Item | None:
@@ -138,9 +155,18 @@ def fewest(rng: random.Random) -> Item | None:
         return None
     after, why = _played(game, best)
     again = max(0, total - 2 * sum(best.sustained))
-    options = numbers(rng, right, wrong(right, {"IM-UNIT-3": total, "IM-UNIT-9": again}))
-    texts = SAY("losses.fewest", side=game.start.seat(question.player), n=question.load.total)
-    return asked(game, after, texts, options, why)
+    misses = wrong(right, forgets("IM-UNIT-3", _without_sustaining(game)), slip(again, "twice", "IM-UNIT-9"))
+    options = numbers(rng, right, misses, most=total)
+    return asked(game, after, _ask("fewest", game), options, why)
+
+
+def _without_sustaining(game: Game) -> int | None:
+    """The fewest losses if no unit could sustain damage; None if the battle cannot have come so far then."""
+    twin = without(game, "IM-UNIT-3")
+    question = twin.question if twin is not None else None
+    if not isinstance(question, Assign):
+        return None
+    return min(sum(losses.destroyed) for losses in question.options())
 
 
 def _worded(question: Assign, losses: Taken) -> Said:

@@ -7,11 +7,13 @@ import random
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.notation.battle_line import Use
 from twingkit.imperium.quiz.deals import battle, fleet, side, upgraded
+from twingkit.imperium.quiz.forgotten import hits_without
 from twingkit.imperium.quiz.staging import (
     answers,
     asked,
     begun,
     fallen,
+    forgets,
     hits,
     rolled,
     rulings,
@@ -21,10 +23,9 @@ from twingkit.imperium.quiz.staging import (
     until,
     wrong,
 )
-from twingkit.imperium.quiz.telling import SAY, Faces
-from twingkit.imperium.rules.volley import Dice
+from twingkit.imperium.quiz.telling import SAY, DiceSum, Faces, in_words, remark, slip
 from twingkit.quiz.asking import numbers
-from twingkit.quiz.item import Item
+from twingkit.quiz.item import Item, Reason, Remark
 
 
 def barrage_dice(rng: random.Random) -> Item | None:
@@ -39,12 +40,19 @@ def barrage_dice(rng: random.Random) -> Item | None:
     throw = thrown(game)
     right = throw.volley.count
     faces = fallen(rng, throw)
-    destroyers = sum(count for name, count in units.items() if unit(name).barrage)
-    misses = {"IM-UNIT-4": destroyers, "IM-SPACE-4": right + sum(units.values()) - destroyers}
+    firing = [(unit(name), n, unit(name).barrage) for name, n in units.items()]
+    rows = [(kind, n, n * shots.dice) for kind, n, shots in firing if shots]
+    destroyers = sum(n for _, n, _ in rows)
+    misses = wrong(
+        right,
+        slip(destroyers, "one_shot", "IM-UNIT-4"),
+        slip(right + sum(units.values()) - destroyers, "all_fire", "IM-UNIT-4"),
+    )
     after = rolled(game, faces)
-    why = said(after, "IM-SPACE-4", "rolled", since=len(game))
-    options = numbers(rng, right, wrong(right, misses), least=1)
-    return asked(game, answers(after, len(game)), SAY("barrage.dice", side="attacker"), options, why)
+    why = [remark("why.dice", "IM-UNIT-4", dice=DiceSum(rows), n=right)]
+    options = numbers(rng, right, misses, least=1)
+    texts = SAY("barrage.dice", side="attacker")
+    return asked(game, answers(after, len(game)), texts, options, why, ("IM-SPACE-4",))
 
 
 def barrage_lost(rng: random.Random) -> Item | None:
@@ -61,10 +69,15 @@ def barrage_lost(rng: random.Random) -> Item | None:
     hit_count = throw.volley.thrown(faces).hits
     combat = {kind.key: kind.combat for kind in game.table.rosters[0].units}
     by_combat = hits(throw.volley.dice, faces, lambda group: combat[group.unit])
-    misses = wrong(right, {"IM-SPACE-4": hit_count, "IM-UNIT-4": min(by_combat, enemy["fighter"])})
+    misses = wrong(
+        right,
+        slip(hit_count, "fighters_hit", "IM-SPACE-4", n=hit_count),
+        slip(min(by_combat, enemy["fighter"]), "combat_value", "IM-UNIT-4"),
+    )
     why = said(after, "IM-SPACE-4", since=len(game))
     texts = SAY("barrage.lost", side="attacker", enemy="defender", dice=Faces(throw, faces))
-    return asked(game, answers(after, len(game)), texts, numbers(rng, right, misses), why[::-1])
+    options = numbers(rng, right, misses, most=min(throw.volley.count, game.table.forces[1].size))
+    return asked(game, answers(after, len(game)), texts, options, why)
 
 
 def cannon(rng: random.Random) -> Item | None:
@@ -81,20 +94,24 @@ def cannon(rng: random.Random) -> Item | None:
     faces = fallen(rng, throw)
     after = rolled(game, faces)
     right = throw.volley.thrown(faces).hits
-    printed = {kind.key: kind.space_cannon.hits for kind, _ in defender.kinds() if kind.space_cannon}
-    plain = hits(throw.volley.dice, faces, lambda group: printed[group.unit])
-    misses = {"IM-UNIT-8": hits(throw.volley.dice, faces, lambda group: group.hits + 1)}
-    if effect:
-        without = plain if effect == "amd" else hits(throw.volley.dice, (*faces[:-1], 0), _needs)
-        misses = {Use(effect).effect.rule: without} | misses
-    rules = ("IM-SPACE-2", Use(effect).effect.rule if effect else "")
-    why = [ruling for ruling in rulings(after, len(game)) if ruling.rule in rules]
-    why += [ruling for ruling in rulings(game) if ruling.rule in rules]
+    above = slip(hits(throw.volley.dice, faces, lambda group: group.hits + 1), "above", "IM-UNIT-8")
+    rule = Use(effect).effect.rule if effect else ""
+    misses = wrong(right, forgets(rule, hits_without(game, rule, faces)) if rule else None, above)
+    told = said(after, "IM-SPACE-2", "rolled", since=len(game))
+    why: list[Reason] = [Remark(in_words(ruling), "IM-UNIT-6") for ruling in told]
+    if effect == "amd":
+        why += [_worse(group.unit, group.hits) for group in throw.volley.dice]
+    elif effect:
+        cited = [*rulings(after, len(game)), *rulings(game), *game.opening]
+        why += [ruling for ruling in cited if ruling.rule == rule]
     texts = SAY("cannon.hits", side="defender", dice=Faces(throw, faces))
-    options = numbers(rng, right, wrong(right, misses))
-    return asked(game, answers(after, len(game)), texts, options, why, ("IM-UNIT-6",))
+    options = numbers(rng, right, misses, most=throw.volley.count)
+    return asked(game, answers(after, len(game)), texts, options, why, ("IM-SPACE-2",))
 
 
-def _needs(group: Dice) -> int:
-    """The face that one die of the group must show."""
-    return group.hits
+def _worse(name: str, now: int) -> Remark:
+    """The face that a die of Space Cannon needs, without and with Antimass Deflectors."""
+    shots = unit(name).space_cannon
+    assert shots is not None
+    facts = {"unit": name, "m": shots.hits, "change": shots.hits - now, "n": now}
+    return remark("why.needs", Use("amd").effect.rule, effect=Use("amd").effect, **facts)

@@ -6,11 +6,13 @@ import random
 
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.deals import battle, side, upgraded
+from twingkit.imperium.quiz.forgotten import without
 from twingkit.imperium.quiz.staging import (
     answers,
     asked,
     begun,
     fallen,
+    forgets,
     rolled,
     rulings,
     said,
@@ -20,14 +22,18 @@ from twingkit.imperium.quiz.staging import (
     until,
     wrong,
 )
-from twingkit.imperium.quiz.telling import SAY, Faces
+from twingkit.imperium.quiz.telling import SAY, DiceSum, Faces, remark, slip, units
 from twingkit.imperium.rules.questions import Throw
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, numbers, yes_no
-from twingkit.quiz.item import Item
+from twingkit.quiz.item import Item, Reason
+from twingkit.quiz.phrases import Said
 
 CONTROL = ("taken", "kept", "again")
 """The possible fates of a planet in a round."""
+
+FOUGHT = ("IM-INV-6", "IM-INV-7")
+"""The rules that tell what both sides rolled and lost."""
 
 SHIELD = ("IM-UNIT-warsun", "IM-INV-2", "IM-INV-1")
 """The rules that say whether ships bombard, the decisive one first."""
@@ -60,8 +66,26 @@ def bombards(rng: random.Random) -> Item | None:
         return None
     why.sort(key=lambda ruling: SHIELD.index(ruling.rule))
     texts = SAY("planet.bombards", side="attacker")
-    options = yes_no(can, why[0].rule)
-    return asked(begun_at, answers(game, 0), texts, options, why, ("IM-UNIT-7",))
+    options = yes_no(can, "" if can else _shield(begun_at))
+    told: list[Reason] = [ruling for ruling in why if ruling.rule != "IM-INV-1"]
+    if not can:
+        told = [remark("why.shielded", "IM-INV-2", units=_bombarding(begun_at))]
+    elif not told:
+        told = [remark("why.no_shield", "IM-INV-2", units=_bombarding(begun_at))]
+    return asked(begun_at, answers(game, 0), texts, options, told or why, ("IM-UNIT-7",))
+
+
+def _shield(game: Game) -> str:
+    """The rule of the shield, if the ships would fire without it; "" if they would not."""
+    twin = without(game, "IM-INV-2")
+    question = twin.question if twin is not None else None
+    return "IM-INV-2" if question and throw_of("bombardment", 0)(question) else ""
+
+
+def _bombarding(game: Game) -> Said:
+    """The attacker's ships with Bombardment."""
+    kinds = game.table.fight.battle.attacker.kinds()
+    return units([(kind, n) for kind, n in kinds if kind.bombardment])
 
 
 def bombard_dice(rng: random.Random) -> Item | None:
@@ -75,13 +99,19 @@ def bombard_dice(rng: random.Random) -> Item | None:
     fighting = sum(count for name, count in ships.units if unit(name).ship)
     cited = (*game.opening, *rulings(game))
     lifted = [ruling for ruling in cited if (ruling.rule, ruling.case) == ("IM-UNIT-warsun", "lifted")][:1]
-    misses = {"IM-UNIT-5": fighting, "IM-INV-1": right + ships.count("infantry")}
-    if lifted:
-        misses = {"IM-UNIT-warsun": 0} | misses
+    bare = Miss(0, because=tuple(lifted)) if lifted else None
+    misses = wrong(
+        right,
+        bare,
+        slip(fighting, "one_shot", "IM-UNIT-5"),
+        slip(right + ships.count("infantry"), "landing_fires", "IM-INV-1"),
+    )
     after = rolled(game, fallen(rng, throw))
-    why = [*said(after, "IM-INV-1", "rolled", since=len(game)), *lifted]
-    options = numbers(rng, right, wrong(right, misses))
-    return asked(game, answers(after, len(game)), SAY("planet.dice", side="attacker"), options, why)
+    rows = [(kind, n, n * kind.bombardment.dice) for kind, n in ships.kinds() if kind.bombardment]
+    why: list[Reason] = [remark("why.dice", "IM-UNIT-5", dice=DiceSum(rows), n=right), *lifted]
+    options = numbers(rng, right, misses, least=0 if lifted else 1)
+    texts = SAY("planet.dice", side="attacker")
+    return asked(game, answers(after, len(game)), texts, options, why, ("IM-INV-1",))
 
 
 def landed(rng: random.Random) -> Item | None:
@@ -95,11 +125,18 @@ def landed(rng: random.Random) -> Item | None:
     faces = fallen(rng, throw)
     after = rolled(game, faces)
     right = after.table.forces[0].size
-    misses = {"IM-INV-4": attackers["infantry"], "IM-UNIT-6": attackers["infantry"] - throw.volley.count}
-    why = said(after, "IM-INV-4", since=len(game))
+    infantry, twin = attackers["infantry"], without(game, "IM-INV-4")
+    all_hit = max(0, infantry - throw.volley.count)
+    misses = wrong(
+        right,
+        forgets("IM-INV-4", twin.table.forces[0].size if twin is not None else None),
+        slip(all_hit, "every_die", "IM-UNIT-6"),
+    )
+    why: list[Reason] = list(said(after, "IM-INV-4", since=len(game)))
+    why.append(remark("why.left", "IM-INV-4", n=infantry, m=right))
     texts = SAY("planet.landed", side="attacker", enemy="defender", dice=Faces(throw, faces))
-    options = numbers(rng, right, wrong(right, misses))
-    return asked(game, answers(after, len(game)), texts, options, why[::-1], ("IM-UNIT-6",))
+    options = numbers(rng, right, misses, least=all_hit, most=infantry)
+    return asked(game, answers(after, len(game)), texts, options, why, ("IM-UNIT-6",))
 
 
 def control(rng: random.Random) -> Item | None:
@@ -125,8 +162,9 @@ def control(rng: random.Random) -> Item | None:
     right = (
         "again" if cited[0].rule == "IM-INV-5" else "taken" if cited[0].case.startswith("taken") else "kept"
     )
-    forgot = "IM-INV-8" if cited[0].case == "nobody" else ""  # the attacker has beaten everybody, and yet
-    misses = [Miss(name, forgot if name == "taken" else "") for name in CONTROL if name != right]
+    nobody = (remark("slip.nobody", "IM-INV-8"),) if cited[0].case == "nobody" else ()
+    misses = [Miss(name, because=nobody if name == "taken" else ()) for name in CONTROL if name != right]
     options = choices(right, misses, lambda name: SAY(f"control.{name}"))
     texts = SAY("planet.control", dice=Faces(first, faces), others=Faces(second, others))
-    return asked(game, answers(after, len(game)), texts, options, cited, ("IM-INV-7",))
+    why = [*(ruling for ruling in rulings(after, len(game)) if ruling.rule in FOUGHT), *cited]
+    return asked(game, answers(after, len(game)), texts, options, why)

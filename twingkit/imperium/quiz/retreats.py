@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.quiz.deals import battle, fleet, side
+from twingkit.imperium.quiz.forgotten import without
 from twingkit.imperium.quiz.staging import (
     answers,
     asked,
@@ -14,20 +14,22 @@ from twingkit.imperium.quiz.staging import (
     fallen,
     rolled,
     rulings,
-    said,
     step,
     throw_of,
     thrown,
     until,
 )
-from twingkit.imperium.quiz.telling import SAY, Faces
+from twingkit.imperium.quiz.telling import SAY, Faces, remark
 from twingkit.imperium.rules.questions import Play, Retreat, Throw
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, yes_no
-from twingkit.quiz.item import Item
+from twingkit.quiz.item import Item, Reason
 
 ENDS = ("attacker", "defender", "nobody", "again")
 """The possible ends of a round."""
+
+ENDING = ("IM-SPACE-6", "IM-UNIT-3", "IM-SPACE-7", "IM-SPACE-9", "IM-SPACE-10", "IM-SPACE-8")
+"""The rules that tell what both sides rolled and lost, and how the round ended."""
 
 
 def _battle(rng: random.Random) -> Battle:
@@ -47,9 +49,9 @@ def may(rng: random.Random) -> Item | None:
     after = game.copy()
     if can:
         after.answer("retreat")
-    why = said(after, "IM-SPACE-5")
+    why = [remark("why.may_retreat" if can else "why.may_not_retreat", "IM-SPACE-5")]
     texts = SAY(f"retreat.may_{first}", side="attacker", enemy="defender")
-    return asked(game, answers(after, len(game)), texts, yes_no(can, "IM-SPACE-5"), why)
+    return asked(game, answers(after, len(game)), texts, yes_no(can), why)
 
 
 def fires(rng: random.Random) -> Item | None:
@@ -78,12 +80,19 @@ def fires(rng: random.Random) -> Item | None:
             step(after, rng)
             break
         step(after, rng)
-    rules = ("IM-ACT-s_retreat", "IM-SPACE-5", "IM-SPACE-6", "IM-SPACE-9")
-    why = [ruling for ruling in rulings(after, before) if ruling.rule in rules]
+    why: list[Reason] = [ruling for ruling in rulings(after, before) if ruling.rule == "IM-ACT-s_retreat"]
+    if not skilled:
+        why = [remark("why.leaves_later", "IM-SPACE-9")]
     case = "skilled" if skilled else "announced"
-    forgot = "IM-ACT-s_retreat" if skilled else "IM-SPACE-9"
+    forgot = "IM-ACT-s_retreat" if not can and _rolls(game, rng, "IM-ACT-s_retreat") else ""
     texts = SAY(f"retreat.fires_{case}", side="attacker")
     return asked(game, answers(after, len(game)), texts, yes_no(can, forgot), why)
+
+
+def _rolls(game: Game, rng: random.Random, rule: str) -> bool:
+    """True if the attacker's ships roll combat dice without that rule."""
+    twin = without(game, rule)
+    return twin is not None and until(twin, rng, throw_of("combat", 0)) is not None
 
 
 def ends(rng: random.Random) -> Item | None:
@@ -108,16 +117,15 @@ def ends(rng: random.Random) -> Item | None:
     second = thrown(middle)
     others = fallen(rng, second)
     after = rolled(middle, others)
-    while not after.over and not isinstance(after.question, (Throw, Retreat)):
-        step(after, rng)
-    rules = ("IM-SPACE-9", "IM-SPACE-10", "IM-SPACE-8")
-    why = [ruling for ruling in rulings(after, len(game)) if ruling.rule in rules]
-    right = "again"
-    if after.over:
-        right = "nobody" if after.result.winner is None else game.start.seat(after.result.winner)
-    forgot = {_unsustained(game, first, faces, second, others): "IM-UNIT-3"}
-    if leaving >= 0:
-        forgot["again"] = "IM-SPACE-9"
+    _fought(after, rng)
+    why = [ruling for ruling in rulings(after, len(game)) if ruling.rule in ENDING]
+    right = _end(after)
+    forgot = dict[str, str]()
+    dice = answers(after, len(game))[:2]
+    for rule in ("IM-SPACE-9", "IM-UNIT-3") if leaving >= 0 else ("IM-UNIT-3",):
+        twin = without(game, rule, dice)
+        if twin is not None:
+            forgot.setdefault(_end(_fought(twin, rng)), rule)
     misses = [Miss(name, forgot.get(name, "")) for name in ENDS if name != right]
     options = choices(right, misses, lambda name: SAY(f"end.{name}"))
     head = "retreat.ends" if leaving < 0 else "retreat.ends_leaving"
@@ -127,8 +135,15 @@ def ends(rng: random.Random) -> Item | None:
     return asked(game, answers(after, len(game)), texts, options, why, ("IM-SPACE-7",))
 
 
-def _unsustained(game: Game, first: Throw, faces: Sequence[int], second: Throw, others: Sequence[int]) -> str:
-    """The end of the round for a learner who forgets Sustain Damage and the retreat."""
-    hits = (second.volley.thrown(others).hits, first.volley.thrown(faces).hits)
-    left = [hits[index] < game.table.forces[index].size for index in (0, 1)]
-    return "again" if all(left) else "attacker" if left[0] else "defender" if left[1] else "nobody"
+def _fought(game: Game, rng: random.Random) -> Game:
+    """The game at the end of the round whose dice have fallen: hits are assigned as stated."""
+    while not game.over and not isinstance(game.question, (Throw, Retreat)):
+        step(game, rng)
+    return game
+
+
+def _end(game: Game) -> str:
+    """The end of the round, one of `ENDS`."""
+    if not game.over:
+        return "again"
+    return "nobody" if game.result.winner is None else game.start.seat(game.result.winner)

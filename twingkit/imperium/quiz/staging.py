@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from twingkit.asking import Question
 from twingkit.imperium.notation.battle_line import Battle
@@ -11,8 +11,8 @@ from twingkit.imperium.rules.questions import Decision, Throw
 from twingkit.imperium.rules.volley import FACES, Dice
 from twingkit.imperium.starts import BattleStart
 from twingkit.play import Game
-from twingkit.quiz.asking import Miss, Reason, made
-from twingkit.quiz.item import Choice, Item, Texts
+from twingkit.quiz.asking import Miss, made
+from twingkit.quiz.item import Choice, Item, Reason, Texts
 from twingkit.rulebook import Ruling
 
 Moment = Callable[[Question], bool]
@@ -105,10 +105,13 @@ def asked(
     why: Iterable[Reason],
     rules: Iterable[str] = (),
 ) -> Item | None:
-    """The question at this moment of a game; `after` plays it out."""
+    """The question at this moment of a game; `after` plays it out. All its reasons are shown at once."""
     before = [entry.answer for entry in game.transcript]
     table = game.start.lines()[0].removeprefix("battle ")
-    return made(table, before, after, texts=texts, choices=choices, why=why, rules=rules)
+    reasons = tuple(why)
+    return made(
+        table, before, after, texts=texts, choices=choices, why=reasons, rules=rules, shown=len(reasons)
+    )
 
 
 def answers(game: Game, since: int) -> list[str]:
@@ -116,6 +119,11 @@ def answers(game: Game, since: int) -> list[str]:
     return [entry.answer for entry in game.transcript[since:]]
 
 
-def wrong(right: int, misses: Mapping[str, int]) -> list[Miss]:
-    """Wrong numbers, by the rule that was forgotten; those that are right after all are none."""
-    return [Miss(value, rule) for rule, value in misses.items() if value != right]
+def wrong(right: int, *misses: Miss | None) -> list[Miss]:
+    """Wrong numbers; those that are right after all are none."""
+    return [miss for miss in misses if miss is not None and miss.value != right]
+
+
+def forgets(rule: str, value: int | None) -> Miss | None:
+    """The number that comes out without this rule, as the engine plays it; None if it plays nothing then."""
+    return None if value is None else Miss(value, rule)

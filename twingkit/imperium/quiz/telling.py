@@ -14,9 +14,11 @@ from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.quiz import phrases
+from twingkit.quiz.asking import Miss
+from twingkit.quiz.item import Reason, Remark
 from twingkit.quiz.phrases import PhraseBook, Said
 from twingkit.rulebook import Texts, Words
-from twingkit.words import percent
+from twingkit.words import LANGUAGES, number, percent
 
 BOOK = PhraseBook(files("twingkit.imperium.quiz"), ("words",), rulebook)
 """The sentences of the questions."""
@@ -28,6 +30,45 @@ SAY = phrases.Phrases("battles", BOOK)
 def plain(fact: object) -> Texts:
     """A fact alone: a number, a unit, an effect."""
     return phrases.plain(fact, rulebook().words)
+
+
+def remark(key: str, rule: str = "", **facts: object) -> Remark:
+    """A reason of the questions’ own, by its key."""
+    return Remark(SAY(key, **facts), rule)
+
+
+def in_words(reason: Reason) -> Texts:
+    """The text of a reason in every language."""
+    return {lang: reason.text(lang) for lang in LANGUAGES}
+
+
+def slip(value: int, key: str, rule: str = "", **facts: object) -> Miss:
+    """A wrong number that comes of a known mistake, and what that mistake is."""
+    return Miss(value, because=(remark(f"slip.{key}", rule, **facts),))
+
+
+@attrs.frozen
+class DiceSum:
+    """Dice by kind of unit, added up: `3 (3 fighters) + 3 (1 war sun)`; each entry is a unit, how many of
+    them, and their dice."""
+
+    rows: Sequence[tuple[Unit, int, int]]
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """All rows."""
+        parts = [f"{dice} ({_Count(unit, n).label(words, lang)})" for unit, n, dice in self.rows]
+        return " + ".join(parts)
+
+
+@attrs.frozen
+class Decimal:
+    """A number with one digit behind the point."""
+
+    value: float
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """`1.4`."""
+        return number(self.value, lang, 1)
 
 
 @attrs.frozen
@@ -49,13 +90,40 @@ class Faces:
 
 @attrs.frozen
 class Share:
-    """A chance in percent."""
+    """A chance in percent, with so many digits behind the point."""
 
     share: float
+    digits: int = 0
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """`71%`."""
-        return percent(self.share, lang)
+        return percent(self.share, lang, self.digits)
+
+
+@attrs.frozen
+class _Percent:
+    """A whole number of percent."""
+
+    n: int
+    share: float
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """`71%`; what is possible never shows as 0, what is not certain never as 100."""
+        certain = self.n in (0, 100)
+        return percent(self.share if certain else self.n / 100, lang)
+
+
+def whole(*shares: float) -> list[_Percent]:
+    """Chances that add up to 1, in whole percent that add up to 100: those cut off most are rounded up.
+
+    >>> [str(part.n) for part in whole(0.126, 0.866, 0.008)]
+    ['12', '87', '1']
+    """
+    floors = [int(share * 100) for share in shares]
+    missing = round(sum(shares) * 100) - sum(floors)
+    order = sorted(range(len(shares)), key=lambda index: floors[index] - shares[index] * 100)
+    raised = set(order[:missing])
+    return [_Percent(floors[index] + (index in raised), share) for index, share in enumerate(shares)]
 
 
 def units(kinds: Sequence[tuple[Unit, int]]) -> Said:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.notation.notes import notes
 from twingkit.imperium.quiz.deals import HEAVY, battle, fleet, room, side, upgraded
-from twingkit.imperium.quiz.staging import asked, begun, fallen, rolled, said, throw_of, thrown, until, wrong
-from twingkit.imperium.quiz.telling import SAY
-from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.quiz.staging import asked, begun, fallen, said, throw_of, thrown, until, wrong
+from twingkit.imperium.quiz.telling import SAY, DiceSum, remark, slip
 from twingkit.quiz.asking import numbers, yes_no
-from twingkit.quiz.item import Item
-from twingkit.rulebook import Ruling
+from twingkit.quiz.item import Item, Reason, Remark
 
 
 def dice(rng: random.Random) -> Item | None:
@@ -28,18 +27,26 @@ def dice(rng: random.Random) -> Item | None:
         return None
     throw = thrown(game)
     right = throw.volley.count
-    force = game.table.forces[0]
-    misses = {
-        "IM-UNIT-1": sum(force.count(index) for index in range(len(force.fresh))),
-        "IM-SPACE-1": right + units.get("infantry", 0),
-    }
+    force, roster = game.table.forces[0], game.table.rosters[0]
+    rows = [
+        (unit, force.count(place), force.count(place) * unit.dice)
+        for place, unit in enumerate(roster.units)
+        if force.count(place) and unit.combat
+    ]
+    aboard = units.get("infantry", 0)
+    misses = wrong(
+        right,
+        slip(sum(n for _, n, _ in rows), "one_die", "IM-UNIT-1"),
+        slip(right + aboard, "aboard", "IM-SPACE-1"),
+    )
     faces = fallen(rng, throw)
-    after = rolled(game, faces)
-    options = numbers(rng, right, wrong(right, misses), least=1)
-    why = [*said(after, "IM-SPACE-6", since=len(game)), *said(game, "IM-SPACE-1", "idle")]
+    options = numbers(rng, right, misses, least=1)
+    why: list[Reason] = [remark("why.dice", "IM-UNIT-1", dice=DiceSum(rows), n=right)]
+    why += said(game, "IM-SPACE-1", "idle")
     why += notes(game.table.fight.battle)
     answers = [f"roll {' '.join(map(str, faces))}"]
-    return asked(game, answers, SAY("dice.ask", side="attacker"), options, why, ("IM-UNIT-1",))
+    texts = SAY("dice.ask", side="attacker", round=game.table.round)
+    return asked(game, answers, texts, options, why)
 
 
 def _loaded(rng: random.Random) -> tuple[dict[str, int], int]:
@@ -65,35 +72,40 @@ def fits(rng: random.Random) -> Item | None:
     beyond = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
     if bool(beyond) != (over > 0):
         return None
-    options = yes_no(not beyond, "IM-UNIT-11")
-    why = beyond or [_room(fight)]
+    options = yes_no(not beyond)
+    why = [_room(fight), *_apart(units)]
     return asked(begun(fight), (), SAY("room.fits", side="attacker"), options, why)
 
 
-def _room(fight: Battle) -> Ruling:
-    """The ruling that all units aboard have room, with the numbers."""
+def _room(fight: Battle) -> Remark:
+    """The units that need room and those that have it, added up."""
     kinds = fight.attacker.kinds()
-    space = sum(kind.capacity * count for kind, count in kinds)
-    need = [(kind, n) for kind, n in kinds if kind.ground_force or (kind.fighter and not kind.upgraded)]
-    facts = {"side": "attacker", "n": sum(count for _, count in need), "m": space}
-    return Ruling("IM-UNIT-11", "room", facts, rulebook())
+    need = [(kind, n, n) for kind, n in kinds if kind.ground_force or (kind.fighter and not kind.upgraded)]
+    have = [(kind, n, n * kind.capacity) for kind, n in kinds if kind.capacity]
+    facts = {"n": sum(n for _, n, _ in need), "m": sum(dice for *_, dice in have)}
+    key = "why.room" if facts["n"] <= facts["m"] else "why.no_room"
+    return remark(key, "IM-UNIT-11", need=DiceSum(need), have=DiceSum(have), **facts)
+
+
+def _apart(units: Mapping[str, int]) -> list[Remark]:
+    """That Fighter II need no room, where there are some."""
+    return [remark("why.fighter2", "IM-UNIT-11")] if units.get("fighter+") else []
 
 
 def beyond(rng: random.Random) -> Item | None:
     """The question “How many of the units aboard find no room?”"""
     units, _ = _loaded(rng)
     fight = battle("space", side(units), side(fleet(rng, fighters=0)))
-    rulings = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
-    if not rulings:
+    excess = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
+    if not excess:
         return None
-    right = rulings[0].facts["n"] - rulings[0].facts["m"]
+    load = excess[0].facts["n"]
+    right = load - excess[0].facts["m"]
     plain = sum(unit(name.removesuffix("+")).capacity * count for name, count in units.items())
-    misses = {"IM-UNIT-11": units["fighter"], "IM-UNIT-2": rulings[0].facts["n"] - plain}
-    return asked(
-        begun(fight),
-        (),
-        SAY("room.beyond", side="attacker"),
-        numbers(rng, right, wrong(right, misses)),
-        rulings,
-        ("IM-UNIT-1",),
+    misses = wrong(
+        right,
+        slip(units["fighter"], "fighters_only", "IM-UNIT-11"),
+        slip(load - plain, "plain_ships", "IM-UNIT-2"),
     )
+    options = numbers(rng, right, misses, least=1, most=load)
+    return asked(begun(fight), (), SAY("room.beyond", side="attacker"), options, [_room(fight)])

@@ -10,11 +10,12 @@ from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.quiz.deals import battle, fleet, side
 from twingkit.imperium.quiz.staging import asked, begun
-from twingkit.imperium.quiz.telling import SAY, Share, plain
+from twingkit.imperium.quiz.telling import SAY, Decimal, Share, plain, remark, slip, whole
+from twingkit.imperium.rules.combat_roll import combat_hits
 from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.quiz.asking import Miss, choices
-from twingkit.quiz.item import Item
+from twingkit.quiz.item import Item, Reason, Remark
 from twingkit.rulebook import Ruling, Texts
 
 AHEAD = 0.015
@@ -40,11 +41,22 @@ def _space(rng: random.Random) -> Battle:
     return battle("space", side(fleet(rng, kinds=2)), side(fleet(rng, kinds=2)))
 
 
-def _shares(fight: Battle) -> Ruling:
-    """The chances of both sides to win, as a ruling."""
+def _shares(fight: Battle) -> list[Reason]:
+    """The chances of both sides to win, and what they come of: hits a round, and hits to bear."""
     chances = odds(fight)
-    facts = {"win": Share(chances.win), "loss": Share(chances.loss), "tie": Share(chances.tie)}
-    return Ruling("IM-ODDS-1", "shares", facts, rulebook())
+    win, loss, tie = whole(chances.win, chances.loss, chances.tie)
+    shares = Ruling("IM-ODDS-1", "shares", {"win": win, "loss": loss, "tie": tie}, rulebook())
+    mine, theirs = _strength(fight, 0), _strength(fight, 1)
+    facts = {"a": Decimal(mine[0]), "b": Decimal(theirs[0]), "m": mine[1], "n": theirs[1]}
+    return [shares, remark("why.strength", "IM-UNIT-1", **facts)]
+
+
+def _strength(fight: Battle, player: int) -> tuple[float, int]:
+    """The hits that a side makes in the first round on average, and those it can bear."""
+    table = begun(fight).table
+    chances = combat_hits(table.fight, table.fight.start(), player, 1)
+    expected = sum(n * chance for n, chance in enumerate(chances))
+    return expected, sum(count * (1 + kind.sustain) for kind, count in fight.sides[player].kinds())
 
 
 def favoured(rng: random.Random) -> Item | None:
@@ -58,9 +70,10 @@ def favoured(rng: random.Random) -> Item | None:
     ships = [sum(count for _, count in side.units) for side in fight.sides]
     more = "even" if ships[0] == ships[1] else "attacker" if ships[0] > ships[1] else "defender"
     names = sorted(("attacker", "defender", "even"), key=lambda name: name != more)
-    misses = [Miss(name, "IM-UNIT-1" if name == more else "") for name in names if name != right]
+    counted = (remark("slip.ships_counted", "IM-UNIT-1"),)
+    misses = [Miss(name, because=counted if name == more else ()) for name in names if name != right]
     options = choices(right, misses, lambda name: SAY(f"favoured.{name}"))
-    return asked(begun(fight), (), SAY("winners.favoured"), options, [_shares(fight)], ("IM-UNIT-1",))
+    return asked(begun(fight), (), SAY("winners.favoured"), options, _shares(fight))
 
 
 def chance(rng: random.Random) -> Item | None:
@@ -74,11 +87,15 @@ def chance(rng: random.Random) -> Item | None:
     others = [share for share in steps if 0 < share < 100]
     rng.shuffle(others)
     other_way = round(chances.loss * 20) * 5
-    ready = [Miss(other_way, "IM-ODDS-1")] if abs(other_way - right) >= 20 and 0 < other_way < 100 else []
+    ready = (
+        [slip(other_way, "other_side", "IM-ODDS-1")]
+        if abs(other_way - right) >= 20 and 0 < other_way < 100
+        else []
+    )
     misses = [*ready, *(Miss(share) for share in others if not ready or abs(share - other_way) >= 15)]
     options = choices(right, misses, lambda share: plain(Share(share / 100)))
     texts = SAY("winners.chance", side="attacker")
-    return asked(begun(fight), (), texts, options, [_shares(fight)])
+    return asked(begun(fight), (), texts, options, _shares(fight))
 
 
 def stronger(rng: random.Random) -> Item | None:
@@ -91,16 +108,19 @@ def stronger(rng: random.Random) -> Item | None:
         return None
     if shares[order[0]] > OPEN:
         return None
-    best = SAME_COST[order[0]]
-    most = max(
-        (SAME_COST[index] for index in offered), key=lambda more: sum(more.values())
-    )  # many ships look strong
-    misses = [Miss(str(index), "IM-UNIT-1" if SAME_COST[index] is most else "") for index in order[1:]]
-    options = choices(str(order[0]), misses, _bundle, key=_key)
+    options = choices(str(order[0]), [Miss(str(index)) for index in order[1:]], _bundle, key=_key)
     texts = SAY("winners.stronger", side="attacker")
-    return asked(
-        begun(fight), (), texts, options, [_shares(_with(fight, best)), _shares(fight)], ("IM-UNIT-1",)
-    )
+    why = [_helped(fight, SAME_COST[index], shares[index]) for index in order]
+    why.append(remark("why.nothing_bought", "IM-ODDS-1", win=Share(odds(fight).win)))
+    return asked(begun(fight), (), texts, options, why)
+
+
+def _helped(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
+    """The attacker’s chance with these ships, and what they add."""
+    plain_strength, strength = _strength(fight, 0), _strength(_with(fight, more), 0)
+    ships = tuple(Counted(unit(name), count) for name, count in more.items())
+    facts = {"hits": Decimal(strength[0] - plain_strength[0]), "n": strength[1] - plain_strength[1]}
+    return remark("why.bought", "IM-ODDS-1", ships=ships, win=Share(win), **facts)
 
 
 def _with(fight: Battle, more: Mapping[str, int]) -> Battle:

@@ -11,13 +11,12 @@ from twingkit.quiz.asking import (
     MOST,
     REASONS,
     Miss,
-    Reason,
     made,
     numbers,
     varied,
     yes_no,
 )
-from twingkit.quiz.item import Choice, Texts
+from twingkit.quiz.item import Choice, Reason, Texts
 from twingkit.twing.quiz.phrases import plain
 
 __all__ = [

@@ -247,6 +247,7 @@ function render({ model, el }) {
   on(root, "change", (event) => {
     const field = event.target;
     if (!field.matches("[data-act]")) return;
+    if (field.type === "file") return field.files[0]?.text().then((text) => post(field.dataset.act, { text }));
     send(field);
     if (field.type !== "range") return typed.delete(field);
     clearTimeout(sliding); // answers to its earlier steps do not move a slider

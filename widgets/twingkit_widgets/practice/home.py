@@ -26,8 +26,8 @@ class HomeView:
     """The first screen as HTML.
 
     `kept_text` is all that is kept, `ledger` what it says of this game; `pasted` is a text that could not be
-    taken over and `fault` why, `erasing` whether the question "really?" is open, `site` whether a browser
-    keeps the ledger.
+    taken over and `fault` why, `erasing` whether the question "really?" is open, `news` what was just done to
+    the record, `site` whether a browser keeps the ledger.
     """
 
     quiz: Quiz
@@ -38,6 +38,7 @@ class HomeView:
     pasted: str = ""
     fault: LedgerError | None = None
     erasing: bool = False
+    news: str = ""
     prefix: str = "tk"
     site: bool = False
 
@@ -102,7 +103,9 @@ class HomeView:
         advice = el("span", self._say(f"advice.{standing.advice}"), cls=sign)
         if standing.advice == "new":
             advice = el("span", self._say("advice.new"), cls="tk-small tk-soft")
-        return button(
+        key = str(number) if number < 10 else None  # the number that stands there is its key
+        return el(
+            "button",
             [
                 el("span", number, cls="tk-practice-number tk-number"),
                 el("span", self._name(standing.topic), cls="tk-practice-name"),
@@ -112,9 +115,13 @@ class HomeView:
                 self._share(standing) if standing.asked else None,
                 self._missed(standing.rules) if standing.rules else None,
             ],
-            "begin",
-            standing.topic,
+            type="button",
             cls="tk-practice-topic",
+            data_act="begin",
+            data_value=standing.topic,
+            data_key=f"begin:{standing.topic}",
+            data_shortcut=key,
+            aria_keyshortcuts=key,
         )
 
     def _share(self, standing: Standing) -> Markup:
@@ -147,16 +154,21 @@ class HomeView:
             el("summary", self._say("keep.title"), data_key="keep:title"),
             el(
                 "div",
+                self._done() if self.news else None,
                 el("p", hint),
                 self._export() if self.ledger.asked else el("p", self._say("keep.empty"), cls="tk-soft"),
                 self._import(),
                 self._erase() if self.ledger.asked else None,
                 cls="tk-stack tk-practice-record",
             ),
-            open=bool(self.fault or self.erasing),
+            open=bool(self.fault or self.erasing or self.news),
             data_key="keep",
             data_controls=True,
         )
+
+    def _done(self) -> Markup:
+        """The message on what was just done to the record."""
+        return el("p", self.news, cls="tk-note", data_bring=self.news, data_key="keep:news")
 
     def _export(self) -> Markup:
         text, own = self.kept_text, f"{self.prefix}-export"
@@ -204,9 +216,18 @@ class HomeView:
         if self.fault:
             note = el("p", self.fault.text(self.lang), id=why, role="alert", cls="tk-practice-fault")
         take = el("button", self._say("keep.take"), type="submit", cls="tk-button", data_key="keep:take")
+        file = el(
+            "input",
+            type="file",
+            accept=".txt,text/plain",
+            aria_label=self._say("keep.file"),
+            data_act="take",
+            data_key="keep:file",
+        )
         return el(
             "form",
             el("h4", self._say("keep.import")),
+            el("p", file),
             el("label", self._say("keep.paste"), for_=own, cls="tk-label"),
             field,
             note,

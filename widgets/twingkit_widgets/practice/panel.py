@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from datetime import date
 from typing import ClassVar
@@ -9,7 +10,7 @@ from typing import ClassVar
 import traitlets
 
 from twingkit.games import game_named, games
-from twingkit.quiz import quiz_of
+from twingkit.quiz import Item, quiz_of
 from twingkit.quiz.dealer import Dealer
 from twingkit.quiz.kept import games_in, kept_ledger, with_ledger
 from twingkit.quiz.ledger import HEAD
@@ -75,11 +76,11 @@ class PracticePanel(Panel):
         self._hint = ""
         self._linked = False
         self._begun = False
-        self._given: dict[str, int] = {}
-        self._dealer = Dealer(self.quiz)
+        self._dealer = Dealer(self.quiz, f"{random.randrange(10**6)} " if today is None else "")
         self._pasted = ""
         self._fault: LedgerError | None = None
         self._erasing = False
+        self._news = ""
         self._id = fresh_id()
         self._show_asked(topic, item)
         super().__init__(lang=lang)
@@ -110,6 +111,8 @@ class PracticePanel(Panel):
         self.kept, self.damaged, self._text = kept, None, text
         if self.asking and not self._begun and not self._linked:
             self._deal()  # the first question was chosen without knowing what is due
+        elif self.asking and self.asking.given is None:
+            self.asking = self._asked_before(self.asking.item)
         self._keep()
         self.refresh()
 
@@ -146,11 +149,10 @@ class PracticePanel(Panel):
             assert asking.given is not None
             name = asking.item.name
             try:
-                self.kept.note(name, asking.right, asking.about, self.today)
+                self.kept.note(name, asking.right, asking.about, self.today, asking.given)
             except ValueError:
                 asking.given = None  # what is not noted is not answered either
                 raise
-            self._given[name] = asking.given
             self._keep()
         self.status = f"{asking.said(self.lang)} {self._session()}"
 
@@ -181,7 +183,7 @@ class PracticePanel(Panel):
     def act_take(self, value: object) -> None:
         """Add a pasted ledger to this one; a text that cannot be read stays there to be put right."""
         text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
-        self._pasted, self._fault, self._erasing = text, None, False
+        self._pasted, self._fault, self._erasing, self._news = text, None, False, ""
         game_ids = {entry.id for entry in games()}
         try:
             brought = {game: kept_ledger(text, game) for game in games_in(text) if game in game_ids}
@@ -197,17 +199,18 @@ class PracticePanel(Panel):
             mine.merge(ledger)
             self._text = with_ledger(self._text, game, mine)
         self._keep()
-        self.status = self._say("keep.taken", n=self.kept.asked)
+        self.status = self._news = self._say("keep.taken", n=self.kept.asked)
 
     def act_erase(self, value: object) -> None:
         """Erase everything: "ask" first, then "yes" or "no"."""
-        self._erasing = value == "ask"
+        self._erasing, self._news = value == "ask", ""
         if self._erasing:
             self.status = self._say("keep.erase_sure", n=self.kept.asked)
         elif value == "yes":
             self.kept.erase()
             self._keep()
-            self.status = self._say("keep.erased")
+            self._pasted, self._fault = "", None
+            self.status = self._news = self._say("keep.erased")
 
     def act_anew(self, value: object) -> None:
         """Begin a new record in the place of one that cannot be read."""
@@ -235,7 +238,7 @@ class PracticePanel(Panel):
     def _show_asked(self, topic: str | None, name: str | None) -> None:
         """Open a question by its name, a topic, everything ("") or the first screen (None)."""
         self.asking, self._unknown, self._hint, self._linked = None, None, "", False
-        self._fault, self._erasing = None, False
+        self._fault, self._erasing, self._news = None, False, ""
         if name is not None:
             try:
                 item = self.quiz.item(name)
@@ -246,7 +249,7 @@ class PracticePanel(Panel):
                 self.scope = ""
             if not self.kept.asked:
                 self.scope = item.topic
-            self.asking, self._linked = Asking(item, self._given.get(name)), True
+            self.asking, self._linked = self._asked_before(item), True
         elif topic:
             if topic not in self.quiz.topics:
                 self._unknown = ("topic", topic)
@@ -256,6 +259,11 @@ class PracticePanel(Panel):
         elif topic is not None:
             self.scope = ""
             self._deal()
+
+    def _asked_before(self, item: Item) -> Asking:
+        """The question, answered if it was one of the last: it counts once, however often it is opened."""
+        given = self.kept.given.get(item.name)
+        return Asking(item, given if given is not None and given < len(item.choices) else None)
 
     def _deal(self) -> None:
         """The next question, by what the ledger says."""
@@ -291,9 +299,7 @@ class PracticePanel(Panel):
 
     def _unknown_said(self, what: str, value: str) -> str:
         """Return what the address asked for and is not there."""
-        topic = next(iter(self.quiz.topics))
-        example = f"{topic}:{next(iter(self.quiz.makers(topic)))}:17"
-        return self._say(f"fault.{what}", value=value[:60], example=example)
+        return self._say(f"fault.{what}", value=value[:60])
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
@@ -308,6 +314,7 @@ class PracticePanel(Panel):
             pasted=self._pasted,
             fault=self._fault,
             erasing=self._erasing,
+            news=self._news,
             prefix=self._id,
             site=self.site,
         ).html()
@@ -344,7 +351,8 @@ class PracticePanel(Panel):
 
     def _head(self) -> Markup:
         name = self._topic(self.scope) if self.scope else self._say("quiz.everything")
-        home = button(["‹ ", self._say("quiz.home")], "home", shortcut="u", cls="tk-button tk-quiet")
+        back = "u" if self.asking and self.asking.given is None else None  # an answer is not taken back
+        home = button(["‹ ", self._say("quiz.home")], "home", shortcut=back, cls="tk-button tk-quiet")
         return el(
             "header",
             home,
@@ -381,7 +389,8 @@ class PracticePanel(Panel):
     def _moves(self, asking: Asking) -> Markup:
         name = asking.item.name  # another button for another question: the focus moves to its prompt
         if asking.given is None:
-            way = button(self._say("quiz.skip"), "next", cls="tk-button tk-quiet", key=f"next:{name}")
+            skip, cls = self._say("quiz.skip"), "tk-button tk-quiet"
+            way = button(skip, "next", cls=cls, key=f"next:{name}", shortcut="s")
         else:
             label = [self._say("quiz.next"), " ›"]
             way = button(label, "next", cls="tk-button tk-main", key=f"next:{name}", shortcut="n")

@@ -6,7 +6,7 @@ is drawn from the other views of the game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol
 
@@ -39,6 +39,12 @@ class QuestionPictures(Protocol):
     def answer(self, before: Game, line: str, lang: str) -> str:
         """An answer that was given, in words."""
 
+    def known(self, item: Item, lang: str) -> Markup | None:
+        """The numbers and texts of what lies on the table, to look up while the question is open."""
+
+    def lab(self, item: Item) -> Mapping[str, str] | None:
+        """The query with which the game's lab shows what is asked about; None if it cannot."""
+
 
 class PlainPictures:
     """Pictures of questions out of what the game's views draw anyway."""
@@ -63,6 +69,14 @@ class PlainPictures:
     def answer(self, before: Game, line: str, lang: str) -> str:
         """The answer as it is typed."""
         return before.without_seat(line)
+
+    def known(self, item: Item, lang: str) -> Markup | None:
+        """Nothing: the game says what its things are."""
+        return None
+
+    def lab(self, item: Item) -> Mapping[str, str] | None:
+        """Nothing: what a lab opens with is the game's affair."""
+        return None
 
 
 @cache

@@ -78,8 +78,7 @@ class QuizView:
         state = " tk-quiz-open" if reply is None else ""
         return el(
             "article",
-            self._prompt(),
-            self._table(),
+            el("div", self._prompt(), self._table(), cls="tk-quiz-asked", data_key="asked"),
             el("div", self._options(), reply, after, cls="tk-quiz-side", data_key="side"),
             cls=f"tk-quiz{state}",
             data_key=f"quiz:{self.item.name}",
@@ -120,7 +119,8 @@ class QuizView:
             rule=self.acts.table_rule,
         )
         steps = self._steps() if self.step is not None else None
-        table = [steps, self._opened("table"), shown]
+        known = self.pictures.known(self.item, self.lang)
+        table = [steps, self._opened("table"), shown, known]
         parts = [el("div", table, cls="tk-quiz-table", data_key="quiz-table")]
         if around:
             head = el("h3", self._say("around"), cls="tk-label")
@@ -177,16 +177,17 @@ class QuizView:
         assert self.given is not None
         choice = self.item.choices[self.given]
         kind, mark = ("right", "✓") if choice.right else ("wrong", "✗")
-        said = el("p", el("b", mark, " ", verdict(self.item, choice.right, self.lang)))
+        words = el("b", mark, " ", verdict(self.item, choice.right, self.lang))
+        said = el("p", words, cls="tk-reply-said", data_bring=self.item.name, data_key="said")
         return el(
             "section",
             said,
-            self._forgot(choice.forgot) if choice.forgot else None,
             self._why(),
+            self._because(choice),
+            self._forgot(choice.forgot) if choice.forgot else None,
             self._further(),
             cls=f"tk-reply tk-reply-{kind}",
             data_key="reply",
-            data_bring=self.item.name,
             aria_label=self._say("answer"),
         )
 
@@ -197,21 +198,34 @@ class QuizView:
         return el("div", text, self._opened("forgot"), cls="tk-quiz-forgot")
 
     def _why(self) -> Markup:
-        """The rulings on it: the decisive sentence and those of the forgotten rule; others folded."""
+        """The rulings on it: the decisive sentence and those of the forgotten rule, or as many as the
+        question wants to be shown; others folded."""
         assert self.given is not None
         forgot = self.item.choices[self.given].forgot
         reasons = [(reason.text(self.lang), reason.rule) for reason in self.item.why]
         head = el("h3", self._say("why"), cls="tk-label")
-        return el("div", head, self._sentences(reasons, "why", 1 if len(reasons) > FEW else FEW, [forgot]))
+        first = self.item.shown or (1 if len(reasons) > FEW else FEW)
+        return el("div", head, self._sentences(reasons, "why", first, [forgot]))
+
+    def _because(self, choice: Choice) -> Markup | None:
+        """The reasons why the given answer is wrong."""
+        if not choice.because:
+            return None
+        reasons = [(reason.text(self.lang), reason.rule) for reason in choice.because]
+        head = el("h3", self._say("because"), cls="tk-label")
+        return el("div", head, self._sentences(reasons, "because", len(reasons), []), data_key="because")
 
     def _sentences(
         self, sentences: Sequence[tuple[str, str]], name: str, first: int, rules: Sequence[str]
     ) -> list[Markup]:
         """Sentences with their rules: the first ones and those of `rules`; the others folded."""
         near, far = list[Markup](), list[Markup]()
+        above = ""  # of sentences on one rule the first has its sign
         for index, (text, rule) in enumerate(sentences):
             where = near if index < first or rule in rules else far
-            where.append(self._sentence(text, rule, f"{name} {index}"))
+            repeated = name == "why" and where is near and rule == above
+            where.append(self._sentence(text, "" if repeated else rule, f"{name} {index}"))
+            above = rule
         more = el(
             "details",
             el("summary", self._say("more"), data_key=f"more:{name}:title"),
@@ -229,13 +243,14 @@ class QuizView:
         """Return what one can do now: play it out, read on."""
         step = None
         if played(self.item)[1]:
-            value, is_open = (0, "false") if self.step is None else ("", "true")
+            value, is_open = (1, "false") if self.step is None else ("", "true")
             step = button(self._say("step"), self.acts.step, value, key="steps", aria_expanded=is_open)
         topic = quiz_of(self.item.game_id).topic(self.item.topic)
         taught = topic.lesson if self.lesson else ""
         links = [
             ("link_rule", "rules", {"rule": self.item.rule}),
             ("link_lesson", "learn", {"lesson": taught} if taught else None),
+            ("link_lab", "lab", self.pictures.lab(self.item)),
             ("link_question", "practice", {"item": self.item.name}),
         ]
         shown = [

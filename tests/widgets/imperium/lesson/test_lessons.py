@@ -311,7 +311,7 @@ def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str
 
 def test_IM_SPACE_9_the_table_shows_what_the_question_tells_but_not_who_has_won() -> None:
     panel = shown("space-battle", "winner")
-    assert "0 of 2" in panel.html
+    assert "0 left, 2 lost" in panel.html
     assert "Retreated" in panel.html
     assert "Winner" not in panel.html
     panel.do("answer", "attacker")

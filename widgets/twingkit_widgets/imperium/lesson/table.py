@@ -79,7 +79,10 @@ class _Side:
             notes.append(el("span", self._word("fleet.damaged", n=hurt), cls="tk-ff-hurt"))
         if lost > 0:
             notes.append(el("b", self._word("fleet.lost_now", n=lost), cls="tk-ff-lost"))
-        count = self._word("fleet.kind", n=fresh + hurt, m=start) if start > 1 or not fresh + hurt else ""
+        left = fresh + hurt
+        count = "" if left == start == 1 else self._word("fleet.all", n=start)
+        if left < start:
+            count = self._word("fleet.rest", n=left, lost=start - left)
         cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
         return self._row(unit, unit_name(unit, self.lang), count, pictures, notes, cls)
 
@@ -88,8 +91,8 @@ class _Side:
         razed = self.scene.razed and self.index == 1 and unit.unit_class == "pds"
         pictures = [self._picture(unit, "gone" if razed else "") for _ in range(count)]
         name = unit_name(unit, self.lang)
-        number = str(count) if count > 1 else ""
-        notes: list[Child] = []
+        number = self._word("fleet.all", n=count) if count > 1 else ""
+        notes: list[Child] = [el("span", self._word(f"fleet.idle_{unit.kind}"), cls="tk-soft")]
         if razed:
             notes.append(el("b", self._word("fleet.lost_now", n=count), cls="tk-ff-lost"))
         cls = "tk-ff-kind tk-ff-support tk-ff-none" if razed else "tk-ff-kind tk-ff-support"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -10,12 +10,15 @@ from twingkit import Game
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.links import to_link
 from twingkit.quiz import Item
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.views import BattleLessonViews
+from twingkit_widgets.imperium.practice.known import WORDS, capital, known_html
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.practice.steps import Step
+from twingkit_widgets.rulebook.rulings import rule_button
 
 
 class BattleQuestions:
@@ -31,7 +34,8 @@ class BattleQuestions:
         words = rulebook().words
         whose = [words.name(role, lang) for role in ("attacker", "defender")]
         named = [name[:1].upper() + name[1:] for name in whose]
-        return [fleet_table(scene, lang, whose=named), _effects(Battle.parse(item.table), named, lang)], None
+        effects = _effects(Battle.parse(item.table), named, lang, rule)
+        return [fleet_table(scene, lang, whose=named), effects], None
 
     def things(self, cards: str, lang: str) -> Sequence[Child]:
         """An empty sequence: texts and table are enough."""
@@ -41,6 +45,14 @@ class BattleQuestions:
         """The question that was answered, and the answer as it is typed."""
         question = before.question
         return f"{question.text(lang)} – {before.without_seat(line)}" if question else line
+
+    def known(self, item: Item, lang: str) -> Markup | None:
+        """The numbers of the units on the table, and the texts of the cards that are asked about."""
+        return known_html(item, lang)
+
+    def lab(self, item: Item) -> Mapping[str, str] | None:
+        """The battle as it began."""
+        return {"battle": to_link(item.table)}
 
 
 def _scene(step: Step) -> Scene:
@@ -59,13 +71,23 @@ def _still(game: Game) -> Scene:
     return Scene(game, state, state, asked=any(game.table.left))
 
 
-def _effects(battle: Battle, whose: Sequence[str], lang: str) -> Markup | None:
-    """The faction and the effects of either side, by name."""
+def _effects(battle: Battle, whose: Sequence[str], lang: str, act: str) -> Markup | None:
+    """The faction and the effects of either side, by name, each with the badge of its rule."""
     words = rulebook().words
     rows = []
-    for name, side in zip(whose, battle.sides, strict=True):
-        has = [words.name(side.faction, lang)] if side.faction else []
-        has += [words.label(use.effect, lang) for use in side.uses()]
+    for index, (name, side) in enumerate(zip(whose, battle.sides, strict=True)):
+        has: list[list[Child]] = [
+            [capital(words.label(use.effect, lang)), " ", _badge(use.effect.rule, lang, act, index)]
+            for use in side.uses()
+        ]
+        if side.faction:
+            has.insert(0, [capital(words.name(side.faction, lang))])
+        between: list[Child] = [[", ", part] if place else part for place, part in enumerate(has)]
         if has:
-            rows.append(el("p", el("b", f"{name}: "), ", ".join(has), cls="tk-small"))
-    return el("div", rows, cls="tk-stack") if rows else None
+            lead = WORDS.say(lang, "has", side=name)
+            rows.append(el("p", el("b", lead), " ", between, cls="tk-small tk-quiz-has"))
+    return el("div", rows, cls="tk-stack", data_key="effects") if rows else None
+
+
+def _badge(rule: str, lang: str, act: str, index: int) -> Markup:
+    return rule_button(rule, lang, act, key=f"has:{index}:{rule}", value=rule)

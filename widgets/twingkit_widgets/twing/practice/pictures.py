@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -51,6 +51,14 @@ class TwingQuestions:
     def answer(self, before: Game, line: str, lang: str) -> str:
         """Return what somebody did."""
         return deed(before, line, lang)
+
+    def known(self, item: Item, lang: str) -> Markup | None:
+        """Nothing: cards show what they are."""
+        return None
+
+    def lab(self, item: Item) -> Mapping[str, str] | None:
+        """Nothing: a question need not be one battle alone."""
+        return None
 
 
 def table_of(item: Item, answered: bool, step: int | None) -> Game:

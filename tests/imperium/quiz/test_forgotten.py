@@ -1,0 +1,134 @@
+"""“Your answer would be right if this rule were forgotten” is said only where the engine, without that rule,
+comes to that answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.quiz.forgotten import ABILITIES, leaves_out, without
+from twingkit.imperium.rules.questions import Assign, Retreat, Throw
+from twingkit.imperium.starts import battle_game, stated_answer
+from twingkit.play import Game
+from twingkit.quiz.item import Item
+from twingkit.quiz.quiz_of import quiz_of
+
+QUIZ = quiz_of("imperium")
+KINDS = [f"{topic}:{kind}" for topic in QUIZ.topics for kind in QUIZ.makers(topic)]
+SEEDS = range(24)
+
+
+def hits(item: Item, twin: Game) -> str:
+    """The hits of the dice that fell, those that are thrown at all."""
+    assert isinstance(twin.question, Throw)
+    faces = [int(word) for word in item.after[0].split()[1:]]
+    return str(twin.question.volley.thrown(faces[: twin.question.volley.count]).hits)
+
+
+def needed(item: Item, twin: Game) -> str:
+    """The number that the die of the unit in question needs."""
+    assert isinstance(twin.question, Throw)
+    words = twin.start.rulebook().words
+    for group in twin.question.volley.dice:
+        if f": {words.label(group.unit, 'en')}." in item.prompt():
+            return str(group.hits)
+    raise LookupError(item.name)
+
+
+def fewest(item: Item, twin: Game) -> str:
+    """The least that is destroyed."""
+    assert isinstance(twin.question, Assign)
+    return str(min(sum(losses.destroyed) for losses in twin.question.options()))
+
+
+def fires(item: Item, twin: Game) -> str:
+    """Whether the attacker throws combat dice, bombards: whatever is asked of dice."""
+    step = "bombardment" if item.kind == "bombards" else "combat"
+    while twin.question is not None and not (isinstance(twin.question, Throw) and twin.question.step == step):
+        if isinstance(twin.question, Throw):
+            twin.answer("roll " + " ".join("10" for _ in range(twin.question.volley.count)))
+        else:
+            twin.answer(stated_answer(twin))
+    thrown = twin.question
+    return "yes" if isinstance(thrown, Throw) and thrown.player == 0 else "no"
+
+
+def landed(item: Item, twin: Game) -> str:
+    """The ground forces of the attacker that fight."""
+    return str(twin.table.forces[0].size)
+
+
+def ends(item: Item, twin: Game) -> str:
+    """How the round ends when the dice have fallen as they did."""
+    for answer in item.after[:2]:
+        while isinstance(twin.question, Retreat):
+            twin.answer("stay")
+        twin.answer(answer)
+    while not twin.over and not isinstance(twin.question, Throw | Retreat):
+        twin.answer(stated_answer(twin))
+    if not twin.over:
+        return "again"
+    return "nobody" if twin.result.winner is None else twin.start.seat(twin.result.winner)
+
+
+ANSWERS: dict[str, Callable[[Item, Game], str]] = {
+    "combat-rolls:changed": hits,
+    "combat-rolls:needs": needed,
+    "before-the-battle:cannon": hits,
+    "assigning-hits:fewest": fewest,
+    "planets:bombards": fires,
+    "planets:landed": landed,
+    "retreat:fires": fires,
+    "retreat:ends": ends,
+}
+"""The answer read from a battle at the moment of the question, for the kinds that name forgotten rules."""
+
+
+def claimed(kind: str) -> Iterator[tuple[Item, str, str]]:
+    """Wrong options that are said to come of a forgotten rule."""
+    for seed in SEEDS:
+        item = QUIZ.item(f"{kind}:{seed}")
+        yield from ((item, choice.key, choice.forgot) for choice in item.choices if choice.forgot)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_without_the_rule_the_engine_gives_the_chosen_answer(kind: str) -> None:
+    found = list(claimed(kind))
+    assert bool(found) == (kind in ANSWERS), "a kind that names forgotten rules has a way to check them"
+    for item, key, rule in found:
+        twin = without(item.game(), rule)
+        assert twin is not None, (item.name, rule)
+        assert ANSWERS[kind](item, twin) == key, (item.name, rule)
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_with_the_rule_the_same_reading_gives_the_right_answer(kind: str) -> None:
+    for item, _, _ in claimed(kind):
+        game = item.game()
+        if kind == "planets:landed":
+            game.give(item.after[0])
+            while isinstance(game.question, Assign):
+                game.answer(stated_answer(game))
+        if item.kind == "fires" and item.after[:1] == ("play",):
+            game.answer("play")
+        assert ANSWERS[kind](item, game) == item.right.key, item.name
+
+
+def test_what_cannot_be_left_out_is_refused() -> None:
+    game = battle_game("space: 1 cruiser @ mb vs 1 dreadnought")
+    assert leaves_out(game, "IM-ACT-mb")
+    assert all(leaves_out(game, rule) for rule in ABILITIES)
+    for rule in ("IM-ODDS-1", "IM-ACT-fire_team", "IM-UNIT-11"):
+        assert not leaves_out(game, rule)
+        with pytest.raises(ValueError, match=rule):
+            without(game, rule)
+
+
+def test_an_ability_is_taken_from_both_sides() -> None:
+    game = battle_game("ground: 2 dreadnought 3 infantry vs 1 pds 2 infantry")
+    assert Battle.parse("ground: 2 dreadnought 3 infantry vs 1 pds 2 infantry") == game.table.fight.battle
+    twin = without(game, "IM-INV-2")
+    assert twin is not None
+    assert not any(unit.shield for roster in twin.table.rosters for unit, _ in roster.support)

@@ -1,0 +1,68 @@
+"""The table of a question on battles: nothing is given away, and all that one needs can be looked up."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit_widgets.imperium.practice.known import known_html
+from twingkit_widgets.imperium.stepper.words import WORDS as STEP_WORDS
+from twingkit_widgets.panel.markup import esc
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.practice.asking import Asking
+
+QUIZ = quiz_of("imperium")
+KINDS = [f"{topic}:{kind}" for topic in QUIZ.topics for kind in QUIZ.makers(topic)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_table_says_how_it_ends_before_the_answer(kind: str) -> None:
+    for seed in range(4):
+        item = QUIZ.item(f"{kind}:{seed}")
+        for lang in LANGUAGES:
+            html = str(Asking(item).html(lang))
+            for key in ("fleet.won", "fleet.away"):
+                assert f">{STEP_WORDS.say(lang, key)}<" not in html, (item.name, key)
+            assert "tk-ff-away" not in html
+            assert "tk-d10" not in html
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_unit_on_the_table_has_its_numbers_at_hand(kind: str) -> None:
+    item = QUIZ.item(f"{kind}:1")
+    html = str(known_html(item, "en"))
+    for side in Battle.parse(item.table).sides:
+        for unit, _ in side.kinds():
+            name = unit.label(rulebook().words, "en")
+            row = next(part for part in html.split("<li>") if f"<b>{name[:1].upper()}{name[1:]}</b>" in part)
+            if unit.combat:
+                assert f"from {unit.combat} up" in row
+            if unit.capacity:
+                assert f"carries {unit.capacity}" in row
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_the_offered_cards_say_is_at_hand(lang: str) -> None:
+    item = QUIZ.item("effects:useful:3")
+    html = str(known_html(item, lang))
+    rules = {choice.because[0].rule for choice in item.choices if choice.because} | {item.rule}
+    assert len(rules) == len(item.choices)
+    for rule in rules:
+        assert esc(rulebook()[rule].text(lang)) in html
+
+
+def test_what_a_side_has_can_be_opened_at_the_table() -> None:
+    asking = Asking(QUIZ.item("retreat:fires:77739"))
+    html = str(asking.html("en"))
+    assert re.search(r'data-act="table_rule" data-value="IM-ACT-s_retreat"', html)
+
+
+def test_after_a_skilled_retreat_nobody_is_called_the_winner() -> None:
+    asking = Asking(QUIZ.item("retreat:fires:77739"))
+    asking.answer(0)
+    asking.go(1)
+    assert f">{STEP_WORDS.say('en', 'fleet.won')}<" not in str(asking.html("en"))

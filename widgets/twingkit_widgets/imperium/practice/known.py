@@ -1,0 +1,87 @@
+"""The numbers of units and the texts of cards, to look up while a question on battles is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.units import CLASSES, Shots, Unit, unit
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.quiz import Item
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.scene import resources, unit_name
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("practice_words.toml"))
+"""The texts around the table of a question."""
+
+ABILITIES = ("barrage", "bombardment", "space_cannon")
+"""The abilities for which a unit throws dice outside combat."""
+
+
+def known_html(item: Item, lang: str) -> Markup | None:
+    """Return the units of both sides with what they can do, and the texts of the cards among the options;
+    None where neither is there."""
+    battle = Battle.parse(item.table)
+    effects = [all_effects()[choice.key] for choice in item.choices if choice.key in all_effects()]
+    cards = _fold("cards", [_card(effect, lang) for effect in effects], lang) if effects else None
+    kinds = _kinds(battle, item)
+    units = _fold("units", [_unit(kind, lang) for kind in kinds], lang) if kinds else None
+    return el("div", cards, units, cls="tk-quiz-known", data_key="known") if cards or units else None
+
+
+def capital(text: str) -> str:
+    """The text with a capital in front."""
+    return text[:1].upper() + text[1:]
+
+
+def _fold(name: str, rows: list[Markup], lang: str) -> Markup:
+    summary = el("summary", WORDS.say(lang, f"known.{name}"), data_key=f"known:{name}:title")
+    return el("details", summary, el("ul", rows, cls="tk-list"), data_key=f"known:{name}", data_controls=True)
+
+
+def _kinds(battle: Battle, item: Item) -> list[Unit]:
+    """The kinds of units of both sides, and of those that are offered (`1 cruiser 2 destroyer`); the heaviest
+    first."""
+    kinds = {kind.key: kind for side in battle.sides for kind, _ in side.kinds()}
+    for choice in item.choices:
+        for word in choice.key.split() if item.topic == "winners" else ():
+            if word in CLASSES:
+                kinds.setdefault(word, unit(word))
+    return sorted(kinds.values(), key=lambda kind: (-CLASSES.index(kind.unit_class), kind.upgraded))
+
+
+def _unit(kind: Unit, lang: str) -> Markup:
+    """One kind of unit: its picture, its name, its numbers."""
+    picture = el("span", unit_svg(kind.unit_class), cls="tk-quiz-known-unit", aria_hidden="true")
+    name = el("b", capital(unit_name(kind, lang)))
+    return el("li", picture, el("span", name, ": ", "; ".join(_facts(kind, lang)), "."))
+
+
+def _facts(kind: Unit, lang: str) -> Iterator[str]:
+    """The abilities of a unit, in a few words each."""
+    if kind.combat:
+        many = "unit.hits_one" if kind.dice == 1 else "unit.hits_many"
+        yield WORDS.say(lang, many, n=kind.combat, dice=kind.dice)
+    if kind.capacity:
+        yield WORDS.say(lang, "unit.capacity", n=kind.capacity)
+    if kind.sustain:
+        yield WORDS.say(lang, "unit.sustain")
+    for ability in ABILITIES:
+        shots: Shots | None = getattr(kind, ability)
+        if shots is not None:
+            many = "one" if shots.dice == 1 else "many"
+            yield WORDS.say(lang, f"unit.{ability}_{many}", n=shots.hits, dice=shots.dice)
+    if kind.shield:
+        yield WORDS.say(lang, "unit.shield")
+    if kind.cost:
+        yield WORDS.say(lang, "unit.cost", cost=resources(lang, kind.cost))
+
+
+def _card(effect: Effect, lang: str) -> Markup:
+    """A card, technology or ability: its name, and the text of its rule."""
+    rule = rulebook()[effect.rule]
+    return el("li", el("span", el("b", capital(rule.title(lang))), ": ", rule.text(lang)))
