@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.links import from_link, to_link
-from twingkit_widgets.imperium.lab import words as fleet_words
+from twingkit_widgets.imperium import fleet_words
 from twingkit_widgets.imperium.lab.draft import EXAMPLE, MOST
 from twingkit_widgets.imperium.lab.effects import offered
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
