@@ -28,6 +28,9 @@ class Refusal(Exception):
     twingkit.asking.Refusal: The spell Fire 4 is not in the hand (or not that often). [TW-BAT-1]
     """
 
+    setup_line: int | None = None
+    """The index of the set-up line that is forbidden, where a start was read and knows it."""
+
     def __init__(self, rule: str, case: str, facts: Mapping[str, Any], book: Rulebook) -> None:
         super().__init__(rule, case)
         self.ruling = Ruling(rule, case, facts, book)

@@ -60,6 +60,9 @@ class Fault(ValueError):
     The sentence is a key of `messages.toml`, or with a `book` a case of that rulebook's `fault` sentences.
     """
 
+    setup_line: int | None = None
+    """The index of the set-up line that is wrong, where a start was read and knows it."""
+
     def __init__(self, key: str, book: Book | None = None, **facts: object) -> None:
         super().__init__(key, facts)
         self.key, self.facts, self._book = key, facts, book

@@ -9,14 +9,13 @@ a text that a person can type, and replays them to step back, to copy, or to try
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
-import attrs
-
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
+from twingkit.games import SHOWN
 from twingkit.messages import Fault
-from twingkit.record import RECORD_HEAD, RecordError, read_record
+from twingkit.record import RECORD_HEAD, Entry, RecordError, read_record
 from twingkit.rulebook import Ruling
 from twingkit.starts import CHECKPOINT, Script, Start, Table, register, start_of
 
@@ -36,27 +35,6 @@ __all__ = [
     "Table",
     "register",
 ]
-
-
-@attrs.frozen
-class Entry:
-    """One line of a transcript: who answered what, as text, and the rulings that followed; `asked` is the
-    question that it answers.
-
-    >>> from twingkit import twing
-    >>> game = twing.battle_game("F: F5 vs W: W6")
-    >>> game.answer("lay F5")
-    >>> entry = game.transcript[0]
-    >>> entry.seat, entry.answer, [ruling.rule for ruling in entry.rulings]
-    ('attacker', 'lay F5', ['TW-BAT-1'])
-    """
-
-    player: int
-    seat: str
-    kind: str
-    answer: str
-    rulings: tuple[Ruling, ...]
-    asked: Question = attrs.field(eq=False, repr=False)
 
 
 class Game:
@@ -180,16 +158,31 @@ class Game:
     def answer(self, answer: Any) -> None:
         """Answer the pending question, with a value or its text.
 
-        Raises `Refusal` (a rule says no) or `BadAnswer` (not an answer); then nothing has changed.
+        Raises `Refusal` (a rule says no) or `BadAnswer` (not an answer, or one that the record could not
+        hold); then nothing has changed.
         """
         asked = self._pending()
         if isinstance(answer, str):
             answer = asked.read(answer)
+        elif not isinstance(answer, Hashable):
+            raise BadAnswer("play.value", found=one_line(repr(answer), SHOWN), question=asked)
         refusal = asked.refusal(answer)
         if refusal is not None:
             raise refusal
+        if not isinstance(answer, str):
+            answer = self._as_recorded(asked, answer)
         self._take(asked, answer)
         self._roll_on()
+
+    def _as_recorded(self, asked: Question, answer: Any) -> Any:
+        """An allowed value as its text is read again, so that the record replays to the same table.
+
+        True equals 1 and is no face of a die: raises `BadAnswer` or `Refusal` for what has no such text.
+        """
+        recorded = asked.read(asked.write(answer))
+        if recorded != answer and (refusal := asked.refusal(recorded)) is not None:
+            raise refusal
+        return recorded
 
     def give(self, *answers: str) -> Game:
         """Give answers as a record has them, `p1: attack p2`, or without the seat; returns itself.
@@ -263,8 +256,10 @@ class Game:
     def undo(self, count: int = 1) -> None:
         """Take back the last `count` answers; dice that the game rolled after them go with them.
 
-        Raises `Fault` (a `ValueError`) if there are fewer.
+        Raises `Fault` (a `ValueError`) if there are fewer, or if `count` is none to take back.
         """
+        if count < 0:
+            raise Fault("play.undo_count", wanted=count)
         keep = len(self._answers)
         for _ in range(count):
             while keep and self.auto and isinstance(self._asked[keep - 1], Chance):

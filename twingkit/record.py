@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from twingkit.asking import Refusal, one_line
+import attrs
+
+from twingkit.asking import Question, Refusal, one_line
+from twingkit.games import SHOWN
 from twingkit.messages import Fault, explain, message
+from twingkit.rulebook import Ruling
 from twingkit.starts import Start, start_named
 
 RECORD_HEAD = "twingkit-record 1"
@@ -40,6 +44,27 @@ class RecordError(Fault):
         return message(self.key, lang, line=self.line, why=explain(self.why, lang) + rule)
 
 
+@attrs.frozen
+class Entry:
+    """One line of a transcript: who answered what, as text, and the rulings that followed; `asked` is the
+    question that it answers.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6")
+    >>> game.answer("lay F5")
+    >>> entry = game.transcript[0]
+    >>> entry.seat, entry.answer, [ruling.rule for ruling in entry.rulings]
+    ('attacker', 'lay F5', ['TW-BAT-1'])
+    """
+
+    player: int
+    seat: str
+    kind: str
+    answer: str
+    rulings: tuple[Ruling, ...]
+    asked: Question = attrs.field(eq=False, repr=False)
+
+
 def read_record(text: str) -> tuple[Start, list[tuple[int, str]]]:
     """The start that a record names, and the lines of its answers with their numbers (from 1).
 
@@ -59,8 +84,14 @@ def read_record(text: str) -> tuple[Start, list[tuple[int, str]]]:
         (index for index, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys),
         len(body),
     )
+    seat = body[split][1].partition(":") if split < len(body) else ("", ":", "")
+    if not seat[1] or len(seat[0].split()) > 1:
+        number, line = body[split]
+        known = ", ".join(start_class.keys)
+        raise RecordError(number, Fault("record.word", found=one_line(line, SHOWN), known=known))
     try:
         start = start_class.read([line for _, line in body[:split]])
     except (ValueError, Refusal) as fault:
-        raise RecordError(body[0][0] if body else number + 1, fault) from fault
+        wrong = getattr(fault, "setup_line", None) or 0
+        raise RecordError(body[wrong][0] if body else number + 1, fault) from fault
     return start, body[split:]

@@ -5,6 +5,7 @@ A start knows its table and its script; `register` makes it known by name, so th
 
 from __future__ import annotations
 
+import difflib
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Hashable, Sequence
 from typing import Any, ClassVar, Protocol, Self
@@ -20,6 +21,7 @@ __all__ = [
     "Script",
     "Start",
     "Table",
+    "only_line",
     "register",
     "start_named",
     "start_of",
@@ -121,6 +123,19 @@ STARTS: dict[str, type[Start]] = {}
 """Every kind of start by the name its records carry; filled by `register`."""
 
 
+def only_line(lines: Sequence[str], named: str) -> str:
+    """The one set-up line of a game that has no other; raises `Fault` if it is missing or not alone.
+
+    >>> only_line(["coin: heads"], "coin:")
+    'coin: heads'
+    """
+    if len(lines) == 1:
+        return lines[0]
+    fault = Fault("record.setup", named=named, there=len(lines))
+    fault.setup_line = 1 if lines else None
+    raise fault
+
+
 def register(start: type[Start]) -> None:
     """Make a kind of start known, so that its records can be replayed.
 
@@ -203,6 +218,9 @@ def start_of(text: str, game: str = "") -> Start:
         for start in starts_of(entry):
             if first in start.keys:
                 return start.read(lines)
+    keys = [key for start in starts_of(meant or whose_line(lines[0])) for key in start.keys]
+    if f"{first}:" not in keys and difflib.get_close_matches(first, keys, n=1, cutoff=0.75):
+        raise Fault("record.word", found=one_line(lines[0], SHOWN), known=", ".join(keys))
     for start in starts_of(meant or whose_line(lines[0])):
         if len(start.keys) == 1:  # its line, which a record has behind the key
             return start.read([f"{start.keys[0]} {line}" for line in lines])

@@ -110,6 +110,9 @@ class BoxError(ValueError):
     mine.toml: title: The key title is missing.
     """
 
+    setup_line: int | None = None
+    """The index of the line that is wrong, where the box stood in the set-up lines of a game."""
+
     def __init__(self, source: str, faults: Sequence[BoxFault]) -> None:
         super().__init__(source, faults)
         self.source, self.faults = source, tuple(faults)

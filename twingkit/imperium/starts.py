@@ -21,6 +21,7 @@ from twingkit.moved import old_names
 from twingkit.play import Game, Script, register
 from twingkit.policies import RandomPolicy
 from twingkit.rulebook import Rulebook, Ruling
+from twingkit.starts import only_line
 
 
 def _settled(battle: Battle) -> Battle:
@@ -63,9 +64,7 @@ class BattleStart:
     @classmethod
     def read(cls, lines: Sequence[str]) -> BattleStart:
         """One `battle` line; raises `ValueError` if it is missing, doubled, or forbidden."""
-        if len(lines) != 1:
-            raise Fault("record.setup", named="battle", there=len(lines))
-        return cls(Battle.parse(lines[0].removeprefix("battle ")).check())
+        return cls(Battle.parse(only_line(lines, "battle").removeprefix("battle ")).check())
 
     def table(self) -> BattleTable:
         """Both forces, whole. Raises `Fault` for a whole invasion: its battles are played one by one."""

@@ -18,10 +18,21 @@ from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
 from twingkit.policies import RandomPolicy
 from twingkit.rulebook import Quoted, Rulebook
+from twingkit.starts import only_line
 from twingkit.twing.box.box import Box, load_box
+from twingkit.twing.box.faults import BoxError
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.notation.position import Position
+from twingkit.twing.notation.setup_lines import (
+    PLAYERS,
+    UNKNOWN,
+    characters_of,
+    line_meant,
+    of_line,
+    once_each,
+    read_players,
+)
 from twingkit.twing.rules.battle import battle
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
@@ -32,12 +43,6 @@ from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turn import turns
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.twing.view import View
-
-PLAYERS = (2, 3, 4)
-"""The numbers of players (TW-BOX-1)."""
-
-UNKNOWN = "?"
-"""Stands for a character that chance deals."""
 
 SEATS = ("p1", "p2", "p3", "p4")
 """The names of the players in records, clockwise."""
@@ -82,9 +87,7 @@ class BattleStart:
     @classmethod
     def read(cls, lines: Sequence[str]) -> BattleStart:
         """One `battle` line; raises `ValueError` if it is missing, doubled, or forbidden."""
-        if len(lines) != 1:
-            raise Fault("record.setup", named="battle", there=len(lines))
-        return cls(Battle.parse(lines[0].removeprefix("battle ")).check())
+        return cls(Battle.parse(only_line(lines, "battle").removeprefix("battle ")).check())
 
     def table(self) -> TwingTable:
         """Two players whose hands and entourages are the cards of the line."""
@@ -152,9 +155,7 @@ class EndgameStart:
     @classmethod
     def read(cls, lines: Sequence[str]) -> EndgameStart:
         """One `endgame` line; raises `ValueError` if it is missing, doubled, or forbidden."""
-        if len(lines) != 1:
-            raise Fault("record.setup", named="endgame", there=len(lines))
-        return cls(EndgameAttack.parse(lines[0]).check())
+        return cls(EndgameAttack.parse(only_line(lines, "endgame")).check())
 
     def table(self) -> TwingTable:
         """Players whose hands and entourages are the cards of the line."""
@@ -232,7 +233,7 @@ class GameStart:
             raise Fault("players", rulebook(), n=len(self.characters))
         named = [character for character in self.characters if character != UNKNOWN]
         if any(character not in ELEMENTS for character in named) or len(set(named)) < len(named):
-            quoted = Quoted(one_line(" ".join(self.characters), 40))
+            quoted = Quoted(one_line(" ".join(map(str, self.characters)), 40))
             raise Fault("characters", rulebook(), token=quoted)
 
     def lines(self) -> list[str]:
@@ -244,25 +245,30 @@ class GameStart:
 
     @classmethod
     def read(cls, lines: Sequence[str]) -> GameStart:
-        """The start that set-up lines describe; raises `ValueError` or `Refusal` with the reason."""
-        words = {key: [line for line in lines if line.split()[0] == key] for key in cls.keys}
-        for key in ("players", "variant", "table", *SEATS):
-            if len(words[key]) > 1:
-                raise Fault("record.setup", named=key, there=len(words[key]))
-        if not words["players"]:
-            raise Fault("record.setup", named="players", there=0)
-        named = words["players"][0].split()[1:]
-        if len(named) == 1 and named[0].isdecimal():
-            characters = (UNKNOWN,) * min(int(named[0]), 9)
-        else:
-            characters = tuple(named)
-        variant = Variant.parse(words["variant"][0].partition(" ")[2]) if words["variant"] else BOX
-        box_lines = [line for key in BOX_KEYS for line in words[key]]
-        box = Box.from_lines(box_lines) if box_lines else load_box()
-        typed = [line for key in ("table", *SEATS) for line in words[key]]
-        position = Position.read(typed, len(characters)) if typed else None
-        start = cls(characters, variant, box, position)
-        start.table()  # a position that cannot be is refused here, with its line
+        """The start that set-up lines describe; raises `ValueError` or `Refusal` with the reason and, as its
+        `setup_line`, the index of the line that is wrong."""
+        lines = [line for line in lines if line.strip()]
+        words = once_each(lines, cls.keys, ("players", "variant", "table", *SEATS))
+        try:
+            if not words["players"]:
+                raise Fault("record.setup", named="players", there=0)
+            with of_line(lines, words["players"][0]):
+                characters = read_players(words["players"][0])
+                cls(characters)
+            variant = BOX
+            for line in words["variant"]:
+                with of_line(lines, line):
+                    variant = Variant.parse(line.partition(" ")[2])
+            box_lines = [line for key in BOX_KEYS for line in words[key]]
+            box = Box.from_lines(box_lines) if box_lines else load_box()
+            typed = [line for key in ("table", *SEATS) for line in words[key]]
+            position = Position.read(typed, len(characters)) if typed else None
+            start = cls(characters, variant, box, position)
+            start.table()  # a position that cannot be is refused here, with its line
+        except (Fault, Refusal, BoxError) as fault:
+            if fault.setup_line is None:
+                fault.setup_line = line_meant(fault, lines)
+            raise
         return start
 
     def table(self) -> TwingTable:
@@ -331,7 +337,7 @@ def new_game(
     >>> game.question.kind
     'direction'
     """
-    characters = (UNKNOWN,) * players if isinstance(players, int) else tuple(players)
+    characters = characters_of(players)
     chosen = Variant.parse(variant) if isinstance(variant, str) else variant
     start = GameStart(characters, chosen, box or load_box())
     return Game(start, seed=seed, rolls=rolls, explain=explain)

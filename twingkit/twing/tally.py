@@ -76,6 +76,7 @@ from typing import Any
 
 from twingkit.play import Game
 from twingkit.twing.box.box import EFFECTS, Box, load_box
+from twingkit.twing.notation.setup_lines import UNKNOWN
 from twingkit.twing.rules.cards import ELEMENTS, FACES, face_text
 from twingkit.twing.rules.commit import RETIRE
 from twingkit.twing.rules.duel import BATTLES
@@ -83,7 +84,7 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.table import Note, TwingTable, creatures_power
-from twingkit.twing.starts import SEATS, UNKNOWN, GameStart
+from twingkit.twing.starts import SEATS, GameStart
 from twingkit.twing.variants.variant import Variant
 
 Columns = dict[str, str | tuple[str, ...]]

@@ -208,7 +208,7 @@ class Position:
             facts = {"n": len(self.holdings), "limit": len(table.players)}
             raise Fault("position_seats", rulebook(), **facts)
         if not all(player.character for player in table.players):
-            raise Fault("position_characters", rulebook())
+            raise Fault("position_characters", rulebook(), where=Quoted("players"))
         for seat, holding in enumerate(self.holdings):
             problem = holding.problem(seat_word(seat), table.variant.objects_needed)
             if problem:
@@ -250,7 +250,8 @@ class Position:
         unseen = [holding.unseen for holding in self.holdings]
         left = sum(stack.count(card) for card in stack if not isinstance(card, Creature))
         if sum(unseen) > left:
-            raise refuse("TW-BOX-1", "position_unseen", n=sum(unseen), limit=left)
+            where = _at(seat_word(unseen.index(max(unseen))), "hand")
+            raise refuse("TW-BOX-1", "position_unseen", where=where, n=sum(unseen), limit=left)
         table.dealt = tuple((seat, count) for seat, count in enumerate(unseen) if count)
 
     def _cards(self) -> Iterator[tuple[Quoted, Card]]:
@@ -287,7 +288,9 @@ class Position:
     def _lay_ornicles(self, table: TwingTable) -> None:
         count = sum(holding.ornicles for holding in self.holdings)
         if count > table.bank:
-            raise refuse("TW-TURN-6", "position_bank", n=count, limit=table.bank)
+            richest = max(range(len(self.holdings)), key=lambda seat: self.holdings[seat].ornicles)
+            where = _at(seat_word(richest), "ornicles")
+            raise refuse("TW-TURN-6", "position_bank", where=where, n=count, limit=table.bank)
         table.bank -= count
 
     def _lay_events(self, table: TwingTable) -> None:

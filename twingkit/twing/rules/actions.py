@@ -116,6 +116,10 @@ def forbidden(table: TwingTable, player: Player, answer: str) -> Denial | None:
         other, card = _named(table, name), read_card(f"creature {token}")
         if other is not None and isinstance(card, Creature):
             return _no_capture(player, other, card) or _must_attack(table, player)
+    tag = target.split(" ")[0]
+    if word in ("attack", "duel", "capture") and tag in SEATS and _named(table, tag) is None:
+        expected = tuple(Quoted(f"p{player.seat + 1}") for player in table.players)
+        raise BadAnswer("seat_here", rulebook(), token=Quoted(tag), expected=expected)
     raise BadAnswer("action", rulebook(), token=Quoted(one_line(answer, 40)))
 
 

@@ -41,6 +41,7 @@ FACES = (-4, -3, -2, -1, 0, 1, 2, 3, 4, SUN, CROSS, SPIRAL)
 """
 
 _FACE_NAMES = {SUN: "Sun", CROSS: "Cross", SPIRAL: "Spiral"}
+_FACE_NUMBER = re.compile(r"0|[+-]?[1-4]")
 _FACE_READ = {name.casefold(): face for face, name in _FACE_NAMES.items()}
 
 
@@ -65,15 +66,13 @@ def face_text(face: int) -> str:
 def read_face(text: str) -> int | None:
     """The face that a text names, whatever the capitals; None if there is no such face.
 
-    >>> read_face("+3"), read_face("sun") == SUN, read_face("5"), read_face("99")
-    (3, True, None, None)
+    >>> read_face("+3"), read_face("sun") == SUN, read_face("5"), read_face("-0"), read_face("04")
+    (3, True, None, None, None)
     """
     word = text.strip().casefold().replace("−", "-")
     if word in _FACE_READ:
         return _FACE_READ[word]
-    if word.lstrip("+-").isdecimal() and len(word) <= 2 and -5 < int(word) < 5:
-        return int(word)
-    return None
+    return int(word) if _FACE_NUMBER.fullmatch(word) else None
 
 
 @attrs.frozen

@@ -31,6 +31,8 @@ class OrnRoll(Roll):
 
     def refusal(self, answer: Any) -> Refusal | None:
         """None for a face of the die, refused for another number (TW-BOX-3); else raises `BadAnswer`."""
+        if isinstance(answer, bool | float):  # True equals 1, and is no face
+            raise _no_face(str(answer))
         if answer in FACES:
             return None
         if isinstance(answer, int):

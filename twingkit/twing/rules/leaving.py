@@ -35,8 +35,10 @@ class HandOut(Question):
         """Refused if that player has left too; raises `BadAnswer` if it names no player."""
         if answer in set(self.options()):
             return None
-        if answer not in {f"p{player.seat + 1}" for player in self.table.players}:
-            raise BadAnswer("seat", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        seats = [f"p{player.seat + 1}" for player in self.table.players]
+        if answer not in seats:
+            token = Quoted(one_line(str(answer), 40))
+            raise BadAnswer("seat_here", rulebook(), token=token, expected=tuple(map(Quoted, seats)))
         return refuse("TW-LEAVE-1", "gone", side=self.owner.name)
 
     def read(self, text: str) -> str:

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from twingkit import twing
+from twingkit.twing.notation.setup_lines import UNKNOWN
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
-from twingkit.twing.starts import UNKNOWN
 from twingkit_widgets.play.form import some_seed
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS

@@ -9,7 +9,8 @@ import attrs
 
 from twingkit import Game, twing
 from twingkit.play import Start
-from twingkit.twing.starts import PLAYERS, UNKNOWN, GameStart
+from twingkit.twing.notation.setup_lines import PLAYERS, UNKNOWN
+from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import diff
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.form import opponents_field, seed_field, seed_of, select, typed_or

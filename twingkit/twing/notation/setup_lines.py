@@ -1,0 +1,97 @@
+"""The set-up lines of a game: who plays, which words begin a line, and which line an error is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from twingkit.asking import Refusal, one_line
+from twingkit.games import SHOWN
+from twingkit.messages import Fault
+from twingkit.rulebook import Quoted
+from twingkit.twing.box.faults import BoxError
+from twingkit.twing.rules.cards import ELEMENTS
+from twingkit.twing.rules.rulebook import rulebook
+
+PLAYERS = (2, 3, 4)
+"""The numbers of players (TW-BOX-1)."""
+
+UNKNOWN = "?"
+"""Stands for a character that chance deals."""
+
+_COUNT = re.compile(r"-?(?:0|[1-9][0-9]{0,5})")
+
+
+def characters_of(players: object) -> tuple[str, ...]:
+    """The characters by seat of a number of players, or of characters one by one; raises `Fault`.
+
+    >>> characters_of(2), characters_of("F?")
+    (('?', '?'), ('F', '?'))
+    """
+    if isinstance(players, int) and not isinstance(players, bool):
+        if players not in PLAYERS:
+            raise Fault("players", rulebook(), n=players)
+        return (UNKNOWN,) * players
+    single = isinstance(players, str) and len(players) == 1 and players not in (*ELEMENTS, UNKNOWN)
+    if single or not isinstance(players, Sequence) or isinstance(players, bytes):
+        raise Fault("players_value", rulebook(), token=Quoted(one_line(str(players), 40)))
+    return tuple(players)
+
+
+def read_players(line: str) -> tuple[str, ...]:
+    """The characters that `players 3` or `players F ? W` names; raises `Fault`."""
+    named = line.split()[1:]
+    if len(named) == 1 and _COUNT.fullmatch(named[0]):
+        return characters_of(int(named[0]))
+    if not named or (len(named) == 1 and named[0] not in (*ELEMENTS, UNKNOWN)):
+        raise Fault("players_value", rulebook(), token=Quoted(one_line(" ".join(named), 40)))
+    return tuple(named)
+
+
+def once_each(lines: Sequence[str], keys: Sequence[str], single: Sequence[str]) -> dict[str, list[str]]:
+    """The lines by their first word, one of `keys`; raises `Fault` for another word, and for a line with a
+    word of `single` that stands there before."""
+    words: dict[str, list[str]] = {key: [] for key in keys}
+    for index, line in enumerate(lines):
+        key = line.split()[0]
+        if key not in words:
+            fault = Fault("record.word", found=one_line(line, SHOWN), known=", ".join(keys))
+        elif words[key] and key in single:
+            there = sum(other.split()[0] == key for other in lines)
+            fault = Fault("record.setup", named=key, there=there)
+        else:
+            words[key].append(line)
+            continue
+        fault.setup_line = index
+        raise fault
+    return words
+
+
+@contextmanager
+def of_line(lines: Sequence[str], line: str) -> Iterator[None]:
+    """Errors inside are about this one of the lines."""
+    try:
+        yield
+    except (Fault, Refusal) as fault:
+        fault.setup_line = lines.index(line)
+        raise
+
+
+def line_meant(fault: Fault | Refusal | BoxError, lines: Sequence[str]) -> int:
+    """The index of the line that an error about a box or a position names; of the last line if it names none.
+
+    Such an error quotes where it looked: `p1 hand`, `table display`, or the word that begins a line.
+    """
+    if isinstance(fault, BoxError):
+        named = [entry.place or "box" for entry in fault.faults]
+    else:
+        facts = fault.facts if isinstance(fault, Fault) else fault.ruling.facts
+        quoted = (facts.get(key) for key in ("where", "token"))
+        named = [fact.text for fact in quoted if isinstance(fact, Quoted)]
+    words = [line.split()[0] for line in lines]
+    for name in named:
+        word = name.split()[0] if name.split() else ""
+        if word in words:
+            return words.index(word)
+    return len(words) - 1
