@@ -233,16 +233,19 @@ class Game:
         return face
 
     def draw(self, rng: random.Random | None = None) -> Any:
-        """Answer the pending question at random, whoever is asked; returns the answer.
+        """Answer the pending question at random (with `rng`, if given), whoever is asked; the answer."""
+        answer = self._pending().draw(rng or self.rng)
+        self.follow(answer)
+        return answer
 
-        What a question draws is allowed: it is not checked again. `rng` is the game's own unless given.
+    def follow(self, answer: Any) -> None:
+        """Answer with what the question itself made, an option or an outcome: it is not checked again.
+
+        For odds that try out every branch; a record of outcomes taken together does not replay.
         """
-        asked = self._question or self._pending()
-        answer = asked.draw(rng or self.rng)
-        self._take(asked, answer)
+        self._take(self._pending(), answer)
         if self.auto:
             self._roll_on()
-        return answer
 
     def play(self, policy: Callable[[Game], Any]) -> Game:
         """Answer every question by `policy(game)`, rolling the dice, to the end; returns itself."""

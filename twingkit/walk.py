@@ -44,7 +44,7 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
     def then(game: Game, answer: Any) -> tuple[float, float]:
         branch = game.copy()
         branch.auto = False
-        branch.answer(answer)
+        branch.follow(answer)
         return value(branch)
 
     def rolled(game: Game, roll: Roll) -> tuple[float, float]:

@@ -74,7 +74,7 @@ def _branches(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
         if isinstance(question, Throw):
             for thrown, part in question.outcomes():
                 branch = moment.copy()
-                branch.answer(thrown)
+                branch.follow(thrown)
                 waiting.append((branch, chance * part))
         else:
             assert isinstance(question, Decision)

@@ -68,7 +68,7 @@ class Throw(Roll):
 
     def refusal(self, answer: Any) -> Refusal | None:
         """None: dice fall as they like. Raises `BadAnswer` if it is not this throw's dice."""
-        if not isinstance(answer, Thrown) or (answer.faces and len(answer.faces) != self.volley.count):
+        if not isinstance(answer, Thrown) or len(answer.faces) != self.volley.count:
             raise BadAnswer(
                 "not_dice", rulebook(), n=self.volley.count, token=Quoted(one_line(str(answer), 40))
             )
