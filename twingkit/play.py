@@ -15,7 +15,7 @@ from typing import Any
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
 from twingkit.games import SHOWN
 from twingkit.messages import Fault
-from twingkit.record import RECORD_HEAD, Entry, RecordError, read_record
+from twingkit.record import RECORD_HEAD, Entry, RecordError, is_answer, no_word, read_record
 from twingkit.rulebook import Ruling
 from twingkit.starts import CHECKPOINT, Script, Start, Table, register, start_of
 
@@ -326,6 +326,8 @@ class Game:
         if asked is None:
             raise RecordError(number, Fault("record.after", found=quoted), self)
         expected = self.start.seat(asked.player)
+        if not self._answers and not is_answer(line):
+            raise RecordError(number, no_word(line, self.start.keys), self)
         if not sign or seat.strip() != expected:
             why = Fault("record.seat", seat=expected, question=asked, found=quoted)
             raise RecordError(number, why, self)

@@ -5,6 +5,7 @@ A record is a head, the name of the game, the lines of its set-up, and one line 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -65,6 +66,17 @@ class Entry:
     asked: Question = attrs.field(eq=False, repr=False)
 
 
+def is_answer(line: str) -> bool:
+    """True if a line looks like an answer: a seat, a colon, and what was answered."""
+    seat, sign, _ = line.partition(":")
+    return bool(sign) and len(seat.split()) == 1
+
+
+def no_word(line: str, keys: Sequence[str]) -> Fault:
+    """The error of a line that is neither of the set-up, whose lines begin with `keys`, nor an answer."""
+    return Fault("record.word", found=one_line(line, SHOWN), known=", ".join(keys))
+
+
 def read_record(text: str) -> tuple[Start, list[tuple[int, str]]]:
     """The start that a record names, and the lines of its answers with their numbers (from 1).
 
@@ -84,14 +96,12 @@ def read_record(text: str) -> tuple[Start, list[tuple[int, str]]]:
         (index for index, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys),
         len(body),
     )
-    seat = body[split][1].partition(":") if split < len(body) else ("", ":", "")
-    if not seat[1] or len(seat[0].split()) > 1:
-        number, line = body[split]
-        known = ", ".join(start_class.keys)
-        raise RecordError(number, Fault("record.word", found=one_line(line, SHOWN), known=known))
     try:
         start = start_class.read([line for _, line in body[:split]])
     except (ValueError, Refusal) as fault:
+        if split < len(body) and not is_answer(body[split][1]):
+            number, line = body[split]
+            raise RecordError(number, no_word(line, start_class.keys)) from fault
         wrong = getattr(fault, "setup_line", None) or 0
         raise RecordError(body[wrong][0] if body else number + 1, fault) from fault
     return start, body[split:]

@@ -167,12 +167,19 @@ class Hidden:
 
 
 class Fact:
-    """A fact on its way into a sentence: `{side:gen}` asks the catalogue for a form, else it has its own."""
+    """A fact on its way into a sentence: `{side:gen}` asks the catalogue for a form, else it has its own.
+
+    `{cards:card is|cards are}` says the first for a single thing, or for the number 1, else the second.
+    """
 
     def __init__(self, value: Any, words: Words, lang: str, form: str = "") -> None:
         self._value, self._words, self._lang, self._form = value, words, lang, form
 
     def __format__(self, form: str) -> str:
+        single, sign, several = form.partition("|")
+        if sign:
+            count = self._value if isinstance(self._value, int) else len(self._value)
+            return single if count == 1 else several
         return self._words.label(self._value, self._lang, form or self._form)
 
 

@@ -251,7 +251,9 @@ class GameStart:
         words = once_each(lines, cls.keys, ("players", "variant", "table", *SEATS))
         try:
             if not words["players"]:
-                raise Fault("record.setup", named="players", there=0)
+                missing = Fault("record.setup", named="players", there=0)
+                missing.setup_line = 0
+                raise missing
             with of_line(lines, words["players"][0]):
                 characters = read_players(words["players"][0])
                 cls(characters)

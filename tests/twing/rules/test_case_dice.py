@@ -441,10 +441,26 @@ def test_R1_TW_BAT_16_a_sun_waits_for_the_responses():
 def test_R1_TW_VAR_9_at_once_leaves_no_time_to_respond():
     seats = {"p1": "hand A5 cat", "p2": "hand L5 miromon"}
     game = battle(*LAID, "roll Sun", "roll 0", variant="criticals=at_once", **seats)
+    assert refused(game, "cat") == "TW-VAR-9"
+    play(game, "p1: pass", "p2: pass")
     assert results(game) == [("attacker", None)]
     assert "TW-VAR-9 at_once" in cited(game)
     late = battle(*LAID, "roll 0", "roll 0", "p1: cat", "roll Cross", variant="criticals=at_once", **seats)
+    play(late, "p2: pass")
     assert results(late) == [("defender", None)]
+
+
+def test_R1_TW_VAR_9_at_once_comes_after_miromon_and_before_the_cats():
+    seats = {"p1": "hand A5 cat", "p2": "hand L5 miromon cat"}
+    game = battle(*LAID, "roll Sun", "roll 0", variant="german", **seats)
+    assert options(play(game, "p1: pass")) == ["pass", "miromon defender", "miromon attacker"]
+    play(game, "p2: miromon attacker", "p1: pass", "p2: pass")
+    assert results(game) == [("defender", None)]
+    number = battle(
+        *LAID, "roll 4", "roll Cross", variant="german", p1="hand A5 cat", p2="hand L5 miromon cat"
+    )
+    play(number, "p1: pass", "p2: miromon defender", "p1: pass", "p2: pass")
+    assert results(number) == [("defender", None)], "a Cross becomes a Sun, which decides at once"
 
 
 def test_R1_TW_VAR_9_a_sun_that_the_bra_makes_0_decides_nothing_at_once():

@@ -100,6 +100,7 @@ def test_X2_TW_LEAVE_1_in_the_own_turn_or_as_a_target_before_laying_cards():
     assert ornicles(game) == [1, 0, 0]  # the reward of a battle won (TW-BAT-18)
     assert cited(game, "TW-LEAVE-1")[:2] == ["TW-LEAVE-1 retires witch", "TW-LEAVE-1 lost witch"]
     assert game.table.beneath == ("hat",)
+    play(game, "p1: object bra", "p1: object boots")  # the display was short
     assert asks(game) == "p3 draw"
     assert "roll" not in [entry.kind for entry in game.transcript]
 
@@ -122,7 +123,7 @@ def test_X2_TW_END_5_a_defender_of_the_end_game_who_retires_loses_that_pairing_o
     play(game, "p1: endgame", "p1: lay F5", "p2: retire", "p3: lay L1", "p1: roll -4", "p3: roll 4", "pass*")
     assert results(game) == [("attacker", None), ("tie", (5, 5))]
     assert options(game) == ["take hat", "take panties"]
-    play(game, "p1: take hat", "p1: keep")
+    play(game, "p1: take hat", "p1: object puppet", "p1: object teddy", "p1: keep")
     assert out(game) == ["p2"]
     assert game.table.beneath == ("panties",)
     assert objects(game, "p3") == "cup"
@@ -133,6 +134,16 @@ def test_X2_TW_END_7_if_one_player_is_left_that_player_has_won():
     assert game.over
     assert (game.result.winner, game.result.by) == (0, "last")
     assert cited(game, "TW-END-7") == ["TW-END-7 won mage"]
+
+
+def test_X5_TW_OBJ_1_what_a_leaver_gave_back_fills_a_display_that_is_short():
+    names = "boots,bra,cup", "panties,puppet,shamrock", "socks,teddy"
+    seats = {f"p{place}": f"hand F{place} L{place}; objects {held}" for place, held in enumerate(names, 1)}
+    game = play(case("FWL", table="phase action; display hat", **seats), "p1: retire")
+    assert out(game) == ["p1"]
+    assert (game.table.display, game.table.beneath) == (("hat", "boots"), ("bra", "cup"))
+    assert said(game, "TW-OBJ-1") == ["Another object is turned face up: Boots of Certitude."]
+    assert asks(game) == "p2 draw"
 
 
 # X3: the cards
@@ -228,9 +239,7 @@ def test_I2_TW_PLAY_3_a_trap_as_an_action_can_fail_too(face, fails):
     assert discard(game) == "trap"
     assert asks(game) == "p2 draw"
     if fails:
-        assert said(game, "TW-PLAY-3") == [
-            "The Mage rolled −1: the trap snaps at nothing, and the Witch keeps Fire 2."
-        ]
+        assert said(game, "TW-PLAY-3") == ["The Mage rolled −1: the trap fails, and the Witch keeps Fire 2."]
     assert asks(play(case(**position), "p1: capture p2 F2")) == "p2 draw"  # no roll by default
 
 

@@ -176,12 +176,20 @@ def test_E7_TW_POW_cup_of_the_attacker_binds_every_defender():
     assert refused(game, "lay shield L4M>L1") == "TW-POW-cup"
 
 
-def test_E7_TW_END_4_a_rider_whose_mount_is_trapped_still_counts_0_against_the_cup():
+def test_E7_TW_END_4_a_rider_whose_mount_is_trapped_rides_no_longer():
     seats = RIDER | {"p3": "hand L5 trap; objects boots"}
     game = attack_all(
         "lay A5 + A4M>A2", "lay W5", "lay L5", "p3: trap p1 A4M", *rolls("0", "0", "0"), **seats
     )
-    assert results(game) == [("tie", (5, 5)), ("attacker", (7, 5))]
+    assert results(game) == [("attacker", (7, 5)), ("attacker", (7, 5))]
+    assert cited(game, "TW-END-4") == [], "the Cup does not touch it"
+
+
+def test_E7_TW_END_4_where_a_trap_counts_for_one_only_the_rider_still_rides_against_the_others():
+    seats = RIDER | {"p3": "hand L5 trap; objects boots"}
+    laid = ("lay A5 + A4M>A2", "lay W5", "lay L5", "p3: trap p1 A4M")
+    game = attack_all(*laid, *rolls("0", "4", "0"), variant="endgame_trap=one", **seats)
+    assert results(game) == [("tie", (9, 9)), ("attacker", (7, 5))]
 
 
 def test_E7_TW_VAR_4_cup_mounts_makes_mount_and_rider_count_0_against_the_cup():
@@ -309,6 +317,8 @@ def by_hand(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
     objects = {seat: player.objects for seat, player in sides.items()}
     spells: dict[int, tuple[int, bool]] = {}
     creatures: dict[int, list[tuple[str, int]]] = {}
+    ridden: list[tuple[str, str]] = []
+    freed: list[str] = []
     throws: dict[int, list[tuple[int, bool, list[int]]]] = {seat: [] for seat in sides}
     by_cat = False
     for entry in game.transcript:
@@ -320,11 +330,17 @@ def by_hand(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
             creatures[entry.player] = [(unit.creature.token, unit.creature.power) for unit in lay.units]
             riders = [unit.rider for unit in lay.units if unit.rider]
             creatures[entry.player] += [(f">{rider.token}", rider.power) for rider in riders]
+            if not entry.player:
+                ridden = [(u.creature.token, f">{u.rider.token}") for u in lay.units if u.rider]
         elif entry.kind == "roll":
             throws[entry.player].append((read_face(rest) or 0, by_cat, []))
         elif word == "trap":
             seat, token = rest.split()
             creatures[int(seat[1]) - 1].remove(next(c for c in creatures[int(seat[1]) - 1] if c[0] == token))
+            pair = next((pair for pair in ridden if seat == "p1" and pair[0] == token), None)
+            if pair:
+                ridden.remove(pair)
+                freed.append(pair[1])
         elif word == "miromon":
             throws[0 if rest == "attacker" else int(rest[1]) - 1][-1][2].append(entry.player)
         by_cat = word == "cat"
@@ -348,7 +364,13 @@ def by_hand(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
     found: list[tuple[str, tuple[int, int] | None]] = []
     for enemy in sorted(seat for seat in creatures if seat):
         cup = "cup" in objects[enemy]
-        fighting = [power for token, power in creatures[0] if not (cup and token.startswith(">"))]
+        riding = [pair[1] for pair in ridden] if cup else []
+        fighting = []
+        for token, power in creatures[0]:
+            if token in riding and not (token in freed and freed.count(token) > fighting.count(token)):
+                riding.remove(token)
+            else:
+                fighting.append(power)
         faces = counts(0, enemy), counts(enemy, 0)
         names = {1: "attacker", 0: "tie", -1: "defender"}
         if SUN in faces or CROSS in faces:

@@ -249,7 +249,20 @@ def test_S4_TW_SET_2_nobody_starts_with_an_ornicle_unless_the_switch_gives_one()
     game = dealt("FW", "box start_ornicles=1")
     assert ornicles(game) == [1, 1]
     assert game.table.bank == 28
-    assert cited(game, "TW-SET-2") == ["TW-SET-2 ornicle mage", "TW-SET-2 ornicle witch"]
+    assert [at for at in cited(game, "TW-SET-2") if "ornicle" in at] == [
+        "TW-SET-2 ornicle mage",
+        "TW-SET-2 ornicle witch",
+    ]
+
+
+def test_TW_SET_2_the_display_is_cited_by_the_rule_of_the_set_up():
+    game = dealt("FW")
+    assert said(game, "TW-SET-2") == [
+        "This object is turned face up and lies in the display: Hat of Opportunity.",
+        "This object is turned face up and lies in the display: Bra of Destiny.",
+    ]
+    assert cited(game, "TW-OBJ-1") == []
+    assert (game.question.kind, game.question.rule) == ("roll", "TW-SET-4")
 
 
 @pytest.mark.parametrize("symbol", ["Sun", "Cross", "Spiral"])

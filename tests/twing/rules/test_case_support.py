@@ -252,7 +252,10 @@ def test_M7_supporter_home_saves_own_creatures_of_a_lost_attack_only():
     game = battle("lay L5", "lay W4", variant="supporter_home=true", **seats)
     play(game, "support attacker creature L1", "roll Cross", "roll 0")
     assert entourage(game, "p3") == "L1"
-    assert "TW-BAT-21 home sorceress" in cited(game)
+    assert said(game, "TW-BAT-21") == [
+        "The side that the Sorceress supported lost, but in this variant a creature of the Sorceress’s own "
+        "element comes home: Life 1."
+    ]
     defence = {"p1": "hand A5", "p2": "hand L4", "p3": "entourage L1; ornicles 1"}
     beaten = battle("lay A5", "lay L4", variant="supporter_home=true", **defence)
     play(beaten, "support defender creature L1", "roll Sun", "roll 0")
@@ -328,9 +331,27 @@ def test_M3_TW_TURN_2_a_supporter_draws_for_a_new_spell_only_after_the_battle():
     assert cited(game, "TW-TURN-2") == ["TW-TURN-2 no_spell sorceress"]
 
 
-def test_TW_BAT_6_either_unit_of_a_two_element_shield_can_be_the_teddys():
-    seats = {"p2": "hand W4; entourage W4 L4; objects teddy", "p4": "hand F1; entourage L1; ornicles 2"}
-    game = battle("lay A5", "lay shield W4 L4", p3="hand F1; entourage W2 L2; ornicles 2", **seats)
-    assert options(game) == ["pass", "support defender creature W2", "support defender creature L2"]
-    game.answer("support defender creature W2")
-    assert options(game) == ["pass"]  # now Water makes the shield
+SHIELD = {"p3": "hand F1; entourage W2 L2; ornicles 2", "p4": "hand F1; entourage L1; ornicles 2"}
+
+
+def test_TW_BAT_6_the_stronger_unit_of_a_shield_of_two_elements_sets_the_element():
+    game = battle("lay A5", "lay shield W4 L5", p2="hand W4; entourage W4 L5; objects teddy", **SHIELD)
+    assert options(game) == ["pass", "support defender creature L2"]
+    assert refused(game, "support defender creature W2") == "TW-BAT-6"
+    most = battle("lay A5", "lay shield W1 W1 L5", p2="hand W4; entourage W1*2 L5; objects teddy", **SHIELD)
+    assert options(most) == ["pass", "support defender creature W2"], "Water has more units"
+
+
+def test_TW_BAT_6_of_two_equally_strong_units_the_owner_names_the_element():
+    game = battle("lay A5", "lay shield W4 L4", p2="hand W4; entourage W4 L4; objects teddy", **SHIELD)
+    assert asks(game) == "p2 name_element"
+    assert options(game) == ["shield of L", "shield of W"]
+    assert refused(game, "shield of F") == "TW-BAT-6"
+    game.answer("shield of L")
+    assert said(game, "TW-BAT-6") == [
+        "Both units of the Witch’s shield are equally strong: for supporters the Witch names Life."
+    ]
+    assert options(game) == ["pass", "support defender creature L2"]
+    assert refused(game, "support defender creature W2") == "TW-BAT-6"
+    alone = battle("lay A5", "lay shield W4 L4", p2="hand W4; entourage W4 L4; objects teddy", p3="hand F1")
+    assert asks(alone) == "p1 roll", "nobody could join"

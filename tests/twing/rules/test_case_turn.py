@@ -417,7 +417,7 @@ def test_T13_TW_TURN_4_a_sixteenth_spell_makes_the_owner_discard_one():
     play(game, "p1: draw spell W2")
     assert asks(game) == "p1 discard_spell"
     assert options(game) == [f"discard spell {token}" for token in ("F2", "F1", "W1", "W2")]
-    assert refused(game, "discard spell F3") == "TW-BAT-1"
+    assert refused(game, "discard spell F3") == "TW-TURN-4"
     play(game, "p1: discard spell F1")
     assert asks(game) == "p1 act"
     assert len(game.table.players[0].hand) == 15

@@ -324,7 +324,7 @@ def test_TW_BAT_8_all_pass_random_spell_at_once_in_the_direction_of_play(way, pi
 def test_TW_BAT_8_all_pass_random_spell_without_a_spell_nothing_is_passed_but_one_comes():
     game = event("all_pass_random_spell", "p2: spell W1", p2="hand W4 W1 W2")
     assert (hand(game, "p1"), hand(game, "p2")) == ("spell W1", "spell W2")
-    assert told(game) == ["TW-BAT-8 spell_passed witch"]
+    assert told(game) == ["TW-BAT-8 nothing_to_pass mage", "TW-BAT-8 spell_passed witch"]
 
 
 def test_TW_PLAY_1_only_giver_and_getter_see_the_spell_that_is_passed():

@@ -131,7 +131,7 @@ def test_TW_OBJ_2_the_loser_of_an_object_fills_the_gap_from_aside():
     play(game, "p1: endgame", "p2: keep", "p1: lay F5", "p2: lay W4", "roll 0", "roll 0", "pass*")
     play(game, "p1: take boots")
     assert objects(game, "p2") == "bra,cup,hat"
-    assert cited(game, "TW-OBJ-2") == ["TW-OBJ-2 all_active witch"]
+    assert cited(game, "TW-OBJ-2") == ["TW-OBJ-2 aside mage", "TW-OBJ-2 all_active witch"]
     assert asks(game) == "p1 switch"
     play(game, "p1: keep")
     assert objects(game, "p1") == "panties,puppet,socks|boots"

@@ -149,8 +149,8 @@ def test_a_damaged_record_names_its_line_and_keeps_what_came_before(seed, data):
         (["players 5"], 3, "2 to 4"),
         (["players F F"], 3, "different character"),
         (["players F X"], 3, "different character"),
-        (["players 2", "variant price=9"], 3, "price"),
-        (["players 2", "players 3"], 3, "players"),
+        (["players 2", "variant price=9"], 4, "price"),
+        (["players 2", "players 3"], 4, "players"),
         (["variant box"], 3, "players"),
     ],
 )

@@ -107,7 +107,7 @@ class EndgameBest:
         pairings = self._pairings
         if mover:
             targets = [
-                (not pairings.counts(mover - 1, body), index)
+                (not pairings.counts(mover - 1, body, standing), index)
                 for index, body in enumerate(pairings.attack)
                 if index not in standing.attack_trapped
             ]

@@ -42,15 +42,20 @@ class Standing(NamedTuple):
 
 
 class Body(NamedTuple):
-    """A creature card laid, and whether it was laid as a rider."""
+    """A creature card laid, whether it was laid as a rider, and the number of its unit."""
 
     card: Creature
     rides: bool
+    unit: int
 
 
 def bodies(side: Side) -> tuple[Body, ...]:
     """The creature cards of a side as traps take them: the strongest first, of equals the first laid."""
-    bodies = [Body(card, index > 0) for unit in side.lay.units for index, card in enumerate(unit.cards)]
+    bodies = [
+        Body(card, index > 0, number)
+        for number, unit in enumerate(side.lay.units)
+        for index, card in enumerate(unit.cards)
+    ]
     return tuple(sorted(bodies, key=lambda body: -body.card.power))
 
 
@@ -131,9 +136,15 @@ class Pairings:
         """Before any trap."""
         return Standing(frozenset(), (0,) * len(self.defence))
 
-    def counts(self, defender: int, body: Body) -> bool:
-        """True if a creature of the attacker counts against this defender (TW-END-4)."""
-        return not (self.cup[defender] and body.rides)
+    def counts(self, defender: int, body: Body, standing: Standing) -> bool:
+        """True if a creature of the attacker counts against this defender (TW-END-4): against the Cup no
+        rider whose mount still fights."""
+        if not (self.cup[defender] and body.rides):
+            return True
+        return any(
+            self.attack[index].unit == body.unit and not self.attack[index].rides
+            for index in standing.attack_trapped
+        )
 
     def margin(self, defender: int, standing: Standing) -> int:
         """Attacker's minus defender's points on the cards in one pairing."""
@@ -142,7 +153,7 @@ class Pairings:
         points += sum(
             body.card.power
             for index, body in enumerate(self.attack)
-            if index not in standing.attack_trapped and self.counts(defender, body)
+            if index not in standing.attack_trapped and self.counts(defender, body, standing)
         )
         left = self.defence[defender][standing.defence_trapped[defender] :]
         return points - sum(body.card.power for body in left)

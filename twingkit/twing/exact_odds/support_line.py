@@ -164,7 +164,7 @@ def _supporter_problems(
     ridden = [unit for unit in supporter.units if unit.rider]
     if ridden:
         yield refuse("TW-BAT-6", "rider", unit=ridden[0])
-    for refusal in support_problems(lay, role, supporter.cards, joined=joined):
+    for refusal in support_problems(lay, role, supporter.cards, elements=lay.elements(joined)):
         if not (ridden and refusal.case == "one_card"):
             yield refusal
 

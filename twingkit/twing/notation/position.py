@@ -48,7 +48,8 @@ from twingkit.twing.notation.position_lines import (
 from twingkit.twing.rules.cards import Card, Creature, card_text
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.rulebook import refuse, rulebook
-from twingkit.twing.rules.setup import DIRECTIONS, DISPLAY
+from twingkit.twing.rules.setup import DIRECTIONS
+from twingkit.twing.rules.switching import DISPLAY
 from twingkit.twing.rules.table import TwingTable
 
 if TYPE_CHECKING:

@@ -244,6 +244,8 @@ def _choice_names(players: int, spells: Sequence[Spell], creatures: Sequence[Cre
     yield from (f"active {','.join(names)}" for names in combinations(OBJECTS, ACTIVE_LIMIT))
     yield from (f"take {name}" for name in OBJECTS)
     yield from (f"discard {element}" for element in ELEMENTS)
+    if players > 2:
+        yield from (f"shield of {element}" for element in ELEMENTS)
     yield from (f"discard spell {card.token}" for card in spells)
     yield from (f"discard creature {card.token}" for card in creatures)
 

@@ -36,6 +36,7 @@ KINDS = (
     "discard_spell",
     "discard_creature",
     "hand_out",
+    "name_element",
 )
 """The kinds of questions that players are asked, in the order of their flags."""
 

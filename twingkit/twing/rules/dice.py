@@ -60,6 +60,13 @@ class OrnRoll(Roll):
         return rulebook().sentence("ask", "roll", lang, {"side": self.role})
 
 
+class TrapRoll(OrnRoll):
+    """A throw that tells whether a trap works (TW-PLAY-3, a variant)."""
+
+    __slots__ = ()
+    rule = "TW-PLAY-3"
+
+
 def _no_face(text: str) -> BadAnswer:
     return BadAnswer("face", rulebook(), token=Quoted(one_line(text, 40)))
 

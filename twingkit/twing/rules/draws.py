@@ -158,6 +158,27 @@ class PickObject(Pick):
     word = "object"
 
 
+class PickBoughtAfter(PickObject):
+    """Which object fills up the display (TW-OBJ-1)."""
+
+    __slots__ = ()
+    rule = "TW-OBJ-1"
+
+
+class PickRitualObject(PickObject):
+    """Which object the Ritual of the Ornly Cat brings (TW-OBJ-3)."""
+
+    __slots__ = ()
+    rule = "TW-OBJ-3"
+
+
+class PickEventObject(PickObject):
+    """Which object an event brings (TW-BAT-8)."""
+
+    __slots__ = ()
+    rule = "TW-BAT-8"
+
+
 class PickEvent(Pick):
     """The draw of an event card (TW-BAT-8)."""
 

@@ -20,14 +20,14 @@ def announce(table: TwingTable, player: Player) -> Script:
         player.endgame = True
         table.cite("TW-END-1", "entered", side=player.name, objects=player.owned)
         table.note("endgame", table.turn, player.seat)
-    yield from eliminate(table, player)
+    yield from eliminate(table, player, "out")
 
 
-def eliminate(table: TwingTable, attacker: Player) -> Script:
+def eliminate(table: TwingTable, attacker: Player, case: str) -> Script:
     """TW-END-2: every other player without an object is out."""
     for player in table.others(attacker.seat):
         if not player.owned:
-            yield from leave(table, player, "TW-END-2", "out")
+            yield from leave(table, player, "TW-END-2", case)
 
 
 def endgame_attack(table: TwingTable, attacker: Player) -> Script:
@@ -53,7 +53,7 @@ def endgame_attack(table: TwingTable, attacker: Player) -> Script:
         if side.retired:
             yield from leave(table, side.player, "TW-LEAVE-1", "leaves")
     if table.variant.elimination == "twice" and not last_player(table):
-        yield from eliminate(table, attacker)
+        yield from eliminate(table, attacker, "out_after")
     if not last_player(table):
         for defender, _ in taken:
             yield from offer_switch(table, defender)

@@ -13,7 +13,7 @@ from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
 from twingkit.rulebook import Hidden, Quoted
 from twingkit.twing.rules.cards import Creature, Spell, card_text, read_card
-from twingkit.twing.rules.draws import PickEvent, PickSpell
+from twingkit.twing.rules.draws import PickEvent, PickEventObject, PickSpell
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.hand import draw_cards, keep_limit, refill_all
 from twingkit.twing.rules.objects import keeps_off_events
@@ -93,7 +93,7 @@ def _give_back(table: TwingTable, player: Player) -> None:
 def _take_top_object(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     if drawer not in touched:
         return
-    name = yield from top_object(table, drawer)
+    name = yield from top_object(table, drawer, PickEventObject)
     if name is None:
         table.cite("TW-TURN-5", "no_objects", side=drawer.name)
         return
@@ -148,9 +148,14 @@ def _all_discard_weakest_creature(table: TwingTable, drawer: Player, touched: li
 def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     """All spells are picked first, then passed. Who is kept off neither gives nor gets."""
     given: list[tuple[Player, Spell]] = []
+    if len(touched) < 2:
+        table.cite("TW-BAT-8", "nobody_to_pass")
+        return
     for player in touched:
-        if player.hand and len(touched) > 1:
+        if player.hand:
             given.append((player, (yield PickSpell(player.seat, player.name, tuple(player.hand)))))
+        else:
+            table.cite("TW-BAT-8", "nothing_to_pass", side=player.name)
     for player, spell in given:
         player.hand.remove(spell)
     came: dict[int, Spell] = {}
@@ -174,7 +179,9 @@ def _rich_return_ornicle(table: TwingTable, drawer: Player, touched: list[Player
     for player in rich:
         _give_back(table, player)
     if not rich:
-        table.cite("TW-BAT-8", "nobody")
+        spared = any(player.ornicles >= RICH for player in table.others(drawer.seat))
+        spared = spared or drawer.ornicles >= RICH
+        table.cite("TW-BAT-8", "nobody_touched" if spared else "nobody")
     yield from ()
 
 

@@ -72,6 +72,7 @@ class Side:
         "index",
         "lay",
         "name",
+        "named",
         "played",
         "player",
         "rerolled",
@@ -105,6 +106,8 @@ class Side:
         self.played: list[str] = []
         """Cats, traps and Miromon this side has played, in order."""
         self.supports: list[Support] = []
+        self.named = ""
+        """The element that the owner named for a shield of two equally strong units (TW-BAT-6)."""
         self.die: int | None = None
         self.throws: list[Throw] = []
         """Every roll of the die, in order; the last one counts."""
@@ -141,7 +144,7 @@ class Side:
     @property
     def support_elements(self) -> tuple[str, ...]:
         """The elements of which another supporter can add cards (TW-BAT-6)."""
-        return self.lay.elements([card for support in self.supports for card in support.cards])
+        return (self.named,) if self.named else self.lay.elements()
 
     def put_down(self, lay: Lay) -> None:
         """Move the cards of a lay from hand and entourage into the battle."""
@@ -187,6 +190,7 @@ class Side:
             tuple(sorted(self.played)),
             tuple(sorted((fighter.card.power, fighter.card.token, by) for fighter, by in self.trapped)),
             tuple(self.supports),
+            self.named,
         )
 
 
@@ -245,11 +249,32 @@ class Fight:
         fighters = list(side.standing)
         if self.variant.endgame_trap == "one":
             fighters += [fighter for fighter, by in side.trapped if by != enemy.seat]
-        return [
-            fighter
-            for fighter in fighters
-            if not (no_riders and fighter.rides) and not (no_mounts and fighter.card.mount)
+        riding = self._riding(side, enemy) if no_riders else []
+        counted = []
+        for fighter in fighters:
+            if fighter.rides and fighter.card in riding:
+                riding.remove(fighter.card)
+            elif not (no_mounts and fighter.card.mount):
+                counted.append(fighter)
+        return counted
+
+    def _riding(self, side: Side, enemy: Side) -> list[Creature]:
+        """The riders of a shared attack whose mounts still fight in one pairing (TW-END-4): a rider without
+        its mount rides no longer."""
+        gone = [
+            fighter.card
+            for fighter, by in side.trapped
+            if not fighter.rides
+            and fighter.seat == side.seat
+            and (self.variant.endgame_trap == "every" or by == enemy.seat)
         ]
+        riding = []
+        for unit in side.lay.units:
+            if unit.creature in gone:
+                gone.remove(unit.creature)
+            elif unit.rider:
+                riding.append(unit.rider)
+        return riding
 
     def throw_against(self, side: Side, enemy: Side) -> Throw:
         """The throw that stands in one pairing: against the Socks no cat of a shared attack (TW-END-4)."""

@@ -186,7 +186,7 @@ class DiscardSpell(Question):
         """Refused if the hand does not hold it; raises `BadAnswer` if it is no spell."""
         if not isinstance(answer, Spell):
             raise BadAnswer("card", rulebook(), token=Quoted(one_line(str(answer), 40)))
-        return None if answer in self.owner.hand else refuse("TW-BAT-1", "not_in_hand", card=answer)
+        return None if answer in self.owner.hand else refuse("TW-TURN-4", "not_in_hand", card=answer)
 
     def read(self, text: str) -> Spell:
         """`discard spell F1`; the words before the card may be left out."""

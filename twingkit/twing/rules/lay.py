@@ -60,17 +60,23 @@ class Lay(Printed):
     def elements(self, joined: Iterable[Spell | Creature] = ()) -> tuple[str, ...]:
         """The elements of which a supporter can add cards, where these have joined already (TW-BAT-6).
 
-        There is one, that of the spells or of most of a shield; of a shield of two units that differ either
-        can be the Teddy unit, until a supporter has joined one of them.
+        There is one, that of the spells or of most of a shield. Of a shield of two units that differ the
+        stronger sets it; of two equally strong ones the one that the owner names, in a line the one that the
+        first supporter has joined.
 
         >>> from twingkit.twing.notation.battle_line import read_lay
-        >>> read_lay("shield W4 L4").elements(), read_lay("shield W4 L4").elements([Creature("L", 2)])
-        (('L', 'W'), ('L',))
+        >>> read_lay("shield W5 L4").elements(), read_lay("shield W4 L4").elements()
+        (('W',), ('L', 'W'))
+        >>> read_lay("shield W4 L4").elements([Creature("L", 2)])
+        ('L',)
         """
         if self.spells or not self.units:
             return (self.element,) if self.element else ()
-        counts = Counter(unit.element for unit in self.units)
-        most = tuple(element for element, count in counts.items() if count == max(counts.values()))
+        ranks: dict[str, tuple[int, int]] = {}
+        for unit in self.units:
+            count, power = ranks.get(unit.element, (0, 0))
+            ranks[unit.element] = count + 1, max(power, unit.power)
+        most = tuple(element for element, rank in ranks.items() if rank == max(ranks.values()))
         chosen = next((card.element for card in joined if card.element in most), "")
         return (chosen,) if chosen else most
 

@@ -148,7 +148,8 @@ def settle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None
         table.note("battle", table.turn, fight.kind, *seats, result, paid, _told(attack), _told(defence))
     for side in fight.sides:
         _discard_spent(table, side)
-    _creatures(table, fight, attack, *_attack_fate(fight, results))
+    lost = sum(result.winner == 1 for result in results)
+    _creatures(table, fight, attack, *_attack_fate(fight, results), lost=lost)
     for defence, result in zip(defences, results, strict=True):
         _creatures(table, fight, defence, result.winner == 1, result.winner is None)
 
@@ -208,19 +209,24 @@ def _reward(table: TwingTable, fight: Fight, defence: Side, result: BattleResult
 
 
 def _discard_spent(table: TwingTable, side: Side) -> None:
-    """TW-BAT-19: spells and special cards played, and trapped creatures, go to the discard pile."""
-    spent: list[Card] = [*side.lay.spells, *side.played]
+    """TW-BAT-19: spells and special cards played, and trapped creatures, go to the discard pile: those of the
+    side's player, then those of each supporter."""
+    spent: dict[int, list[Card]] = {side.seat: [*side.lay.spells, *side.played]}
     for support in side.supports:
-        spent += [card for card in support.cards if not isinstance(card, Creature)]
-    spent += [fighter.card for fighter, _ in side.trapped]
-    if spent:
-        table.cite("TW-BAT-19", "discarded", side=side.name, cards=tuple(spent))
-        table.discard += spent
+        spells = [card for card in support.cards if not isinstance(card, Creature)]
+        spent.setdefault(support.seat, []).extend(spells)
+    for fighter, _ in side.trapped:
+        spent[fighter.seat].append(fighter.card)
+    for seat, cards in spent.items():
+        if cards:
+            owner = side.name if seat == side.seat else table.players[seat].name
+            table.cite("TW-BAT-19", "discarded", side=owner, cards=tuple(cards))
+            table.discard += cards
 
 
-def _creatures(table: TwingTable, fight: Fight, side: Side, won: bool, tied: bool) -> None:
+def _creatures(table: TwingTable, fight: Fight, side: Side, won: bool, tied: bool, lost: int = 1) -> None:
     """TW-BAT-20, 21: creatures of the winner and of a tie come home, the loser's are discarded,
-    but the attacker's own element comes home even then."""
+    but the attacker's own element comes home even then. `lost`: how many pairings an attacker lost."""
     if not side.standing:
         return
     cards = [fighter.card for fighter in side.standing if fighter.seat == side.seat]
@@ -235,16 +241,19 @@ def _creatures(table: TwingTable, fight: Fight, side: Side, won: bool, tied: boo
             table.cite("TW-BAT-20", "tie" if tied else "home", side=owner.name, cards=(fighter.card,))
         return
     home = [card for card in cards if _comes_home(fight, side, card)]
-    lost = [card for card in cards if card not in home]
+    gone = [card for card in cards if card not in home]
+    facts: dict[str, object] = {"side": side.name}
+    mixed = not side.index and lost < len(fight.sides) - 1
+    if mixed:  # an end-game attack: it was not lost as a whole
+        facts |= {"n": lost, "m": len(fight.sides) - 1}
     if home:
         rule = "TW-BAT-21" if side.role == "attacker" else "TW-VAR-19"
-        table.cite(rule, "home", side=side.name, cards=tuple(home))
-    if lost:
-        table.cite(
-            "TW-BAT-20", "shield_lost" if side.lay.shield else "lost", side=side.name, cards=tuple(lost)
-        )
+        table.cite(rule, "home_mixed" if mixed else "home", **facts, cards=tuple(home))
+    if gone:
+        case = "shield_lost" if side.lay.shield else "lost_mixed" if mixed else "lost"
+        table.cite("TW-BAT-20", case, **facts, cards=tuple(gone))
     side.player.entourage += home
-    table.discard += lost
+    table.discard += gone
     for fighter in helpers:
         _helper_lost(table, side, fighter.card, fighter.seat)
 
@@ -263,7 +272,7 @@ def _helper_lost(table: TwingTable, side: Side, card: Creature, seat: int) -> No
     owner = table.players[seat]
     if table.variant.supporter_home and side.role == "attacker" and card.element == owner.character:
         owner.entourage.append(card)
-        table.cite("TW-BAT-21", "home", side=owner.name, cards=(card,))
+        table.cite("TW-BAT-21", "support_home", side=owner.name, card=card)
     else:
         table.discard.append(card)
         table.cite("TW-BAT-20", "support_lost", side=owner.name, cards=(card,))

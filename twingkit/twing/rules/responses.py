@@ -143,6 +143,38 @@ class BeforeRoll(Respond):
         return self.side.player.hand_size > 0 and _prey(self.fight, self.side)
 
 
+class MiromonFirst(Respond):
+    """Where Sun and Cross decide at once: does Miromon turn a die before they do? (TW-VAR-9, a variant)"""
+
+    __slots__ = ()
+    rule = "TW-VAR-9"
+
+    def candidates(self) -> Iterator[str]:
+        """Miromon on each die."""
+        for target in (self.side, *self.fight.enemies(self.side)):
+            yield f"miromon {self.fight.tag(target)}"
+
+    def draw(self, rng: random.Random) -> str:
+        """A random allowed answer."""
+        if not self.side.player.miromon:
+            return "pass"
+        options = list(self.options())
+        return options[int(rng.random() * len(options))]
+
+    def denial(self, answer: str) -> Denial | None:
+        """Only Miromon comes before a Sun or a Cross decides."""
+        denial = super().denial(answer)
+        if not answer.startswith("miromon ") or answer == "miromon again":
+            return "TW-VAR-9", "only_miromon", {"side": self.side.name}
+        return denial
+
+    def thinkable(self) -> bool:
+        """Whether Miromon is possible, by what everybody can see."""
+        enemies = [other for other in self.fight.enemies(self.side) if not other.retired]
+        free = any(may_use_cats(other.player.objects, self.fight.variant) for other in enemies)
+        return free and self.side.player.hand_size > 0
+
+
 class Interrupt(Respond):
     """May Miromon turn a fresh Spiral into 0 before its event is drawn? (TW-BAT-9)"""
 

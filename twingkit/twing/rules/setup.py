@@ -20,11 +20,15 @@ from twingkit.twing.rules.table import TwingTable
 FIRST_CARDS = 3
 """The number of cards that each player gets (TW-SET-1)."""
 
-DISPLAY = 2
-"""The number of open objects (TW-SET-2)."""
-
 DIRECTIONS = {"clockwise": 1, "counterclockwise": -1}
 """The two directions of play; seats are numbered clockwise (TW-SET-5)."""
+
+
+class StartRoll(OrnRoll):
+    """A throw for who starts (TW-SET-4)."""
+
+    __slots__ = ()
+    rule = "TW-SET-4"
 
 
 class Direction(Question):
@@ -58,7 +62,7 @@ def set_up(table: TwingTable) -> Script:
     yield from choose_characters(table)
     for player in table.players:
         yield from first_cards(table, player)
-    yield from fill_display(table, table.players[0], DISPLAY)
+    yield from fill_display(table, table.players[0], setting_up=True)
     if table.variant.start_ornicles:
         for player in table.players:
             table.award(player, "TW-SET-2", "ornicle", side=player.name)
@@ -120,7 +124,7 @@ def who_starts(table: TwingTable) -> Script:
     while len(tied) > 1:
         faces = []
         for player in tied:
-            face = yield OrnRoll(player.seat, player.name)
+            face = yield StartRoll(player.seat, player.name)
             table.cite("TW-SET-4", "rolled", side=player.name, face=FACE_FACTS[face])
             faces.append(_rank(table, face))
         best = max(faces)

@@ -8,7 +8,7 @@ from typing import Any
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
-from twingkit.twing.rules.cards import CHARACTERS, Card, Creature, Spell, card_text, read_card
+from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS, Card, Creature, Spell, card_text, read_card
 from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
 from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
 from twingkit.twing.rules.objects import extra_units
@@ -18,6 +18,44 @@ from twingkit.twing.rules.table import TwingTable
 
 MOST_SUPPORTERS = 2
 """The largest number of players beside the two who fight (TW-BOX-1)."""
+
+
+class NameElement(Question):
+    """Which of its two elements has a shield whose two units are equally strong? (TW-BAT-6)"""
+
+    __slots__ = ("side",)
+    kind = "name_element"
+    rule = "TW-BAT-6"
+
+    def __init__(self, side: Side) -> None:
+        super().__init__(side.seat)
+        self.side = side
+
+    def options(self) -> Iterator[str]:
+        """The elements of both units."""
+        return iter(self.side.lay.elements())
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused if it is not one of them; raises `BadAnswer` if it is no element."""
+        if answer not in ELEMENTS:
+            raise BadAnswer("element", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        elements = self.side.lay.elements()
+        if answer in elements:
+            return None
+        return refuse("TW-BAT-6", "not_in_shield", element=answer, elements=elements)
+
+    def read(self, text: str) -> str:
+        """`shield of W`; the words before the element may be left out."""
+        return " ".join(text.split()).removeprefix("shield of ")
+
+    def write(self, answer: str) -> str:
+        """`shield of W`."""
+        return f"shield of {answer}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        facts = {"side": self.side.name, "elements": self.side.lay.elements()}
+        return rulebook().sentence("ask", self.kind, lang, facts)
 
 
 class JoinIn(Question):
@@ -68,8 +106,7 @@ class JoinIn(Question):
         if not self.owner.ornicles:
             return refuse("TW-BAT-6", "no_ornicle", side=self.owner.name)
         most = 2 if self.fight.variant.support == "each" else 1
-        joined = [card for support in side.supports for card in support.cards]
-        refusal = next(support_problems(side.lay, side.name, cards, most, joined), None)
+        refusal = next(support_problems(side.lay, side.name, cards, most, side.support_elements), None)
         for card in cards:
             refusal = refusal or self._no_card(side, card)
         return refusal
@@ -128,12 +165,12 @@ def support_problems(
     name: str,
     cards: Sequence[Spell | Creature],
     most: int = 1,
-    joined: Sequence[Spell | Creature] = (),
+    elements: Sequence[str] = (),
 ) -> Iterator[Refusal]:
     """TW-BAT-6: every reason why these cards cannot join the side `name`, which has laid `lay`.
 
     The one home of what may join a side, in a game and in a typed battle; `most` is how many cards a
-    supporter adds, of different kinds; `joined` are the cards that supporters have added to the side before.
+    supporter adds, of different kinds; `elements` are those that may join, if not what the lay says.
     """
     kinds = {type(card) for card in cards}
     if len(cards) > most or len(kinds) < len(cards):
@@ -141,7 +178,7 @@ def support_problems(
     if not lay.element:
         yield refuse("TW-BAT-6", "no_element", enemy=name)
         return
-    elements = lay.elements(joined)
+    elements = elements or lay.elements()
     for card in cards:
         if isinstance(card, Spell) and lay.shield:
             yield refuse("TW-BAT-6", "shield", enemy=name)
@@ -168,12 +205,20 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
     fighting = {side.seat for side in fight.sides}
     retired = {side.seat for side in fight.sides if side.retired}
     attacker = fight.sides[0].seat
-    for player in table.others(attacker):
-        if player.seat in retired or (player.seat in fighting and fight.kind != "endgame"):
-            continue
-        question = JoinIn(fight, player)
+    questions = [
+        JoinIn(fight, player)
+        for player in table.others(attacker)
+        if player.seat not in retired and (player.seat not in fighting or fight.kind == "endgame")
+    ]
+    for side in fight.sides[1:]:
+        joining = any(side in question.sides() and question.thinkable() for question in questions)
+        if joining and len(side.lay.elements()) > 1:
+            side.named = yield NameElement(side)
+            table.cite("TW-BAT-6", "named", side=side.name, element=side.named)
+    for question in questions:
         if not question.thinkable():
             continue
+        player = question.owner
         answer = yield question
         if answer != "pass":
             _join(table, *question.parts(answer), player)

@@ -10,11 +10,14 @@ from typing import Any
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
-from twingkit.twing.rules.draws import PickObject
+from twingkit.twing.rules.draws import PickBoughtAfter, PickObject
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS, Objects
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
+
+DISPLAY = 2
+"""How many objects lie open (TW-SET-2)."""
 
 
 class Switch(Question):
@@ -113,10 +116,10 @@ def move_object(table: TwingTable, giver: Player, getter: Player, name: str) -> 
         table.cite("TW-END-6", "left", side=giver.name, n=len(giver.owned))
 
 
-def top_object(table: TwingTable, player: Player) -> Script:
+def top_object(table: TwingTable, player: Player, asks: type[PickObject] = PickObject) -> Script:
     """The top object of the stack; those put under it come last, in order. None if there is none."""
     if table.object_stack:
-        name = yield PickObject(player.seat, player.name, table.object_stack)
+        name = yield asks(player.seat, player.name, table.object_stack)
         table.object_stack = tuple(other for other in table.object_stack if other != name)
         return name
     if table.beneath:
@@ -126,11 +129,13 @@ def top_object(table: TwingTable, player: Player) -> Script:
     return None
 
 
-def fill_display(table: TwingTable, player: Player, size: int) -> Script:
-    """TW-OBJ-1: the display is filled up from the stack, if any object is left."""
-    while len(table.display) < size:
-        name = yield from top_object(table, player)
+def fill_display(table: TwingTable, player: Player, setting_up: bool = False) -> Script:
+    """TW-SET-2, TW-OBJ-1: the display is filled up from the stack, as far as any object is left."""
+    rule, asks = ("TW-SET-2", PickObject) if setting_up else ("TW-OBJ-1", PickBoughtAfter)
+    while len(table.display) < DISPLAY:
+        name = yield from top_object(table, player, asks)
         if name is None:
+            table.cite(rule, "not_filled", n=len(table.display))
             return
         table.display = (*table.display, name)
-        table.cite("TW-OBJ-1", "displayed", object=name)
+        table.cite(rule, "displayed", object=name)

@@ -204,6 +204,8 @@ class TwingTable(Table):
             player.objects = _with(player.objects, name)
         else:
             player.stored = _with(player.stored, name)
+            if not self.fighting and not self.duelling:
+                self.cite("TW-OBJ-2", "aside", side=player.name, object=name, limit=ACTIVE_LIMIT)
 
     def take_object(self, player: Player, name: str) -> None:
         """An object leaves a player."""

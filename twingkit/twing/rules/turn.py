@@ -9,15 +9,16 @@ from twingkit.twing.rules.actions import RITUAL_CATS, Act, target_of
 from twingkit.twing.rules.battle import battle
 from twingkit.twing.rules.cards import CROSS, Creature, read_card
 from twingkit.twing.rules.commit import RETIRE
-from twingkit.twing.rules.dice import OrnRoll
+from twingkit.twing.rules.dice import TrapRoll
+from twingkit.twing.rules.draws import PickRitualObject
 from twingkit.twing.rules.duel import duel
 from twingkit.twing.rules.endgame import announce, endgame_attack
 from twingkit.twing.rules.hand import draw_cards, refill, refill_all
 from twingkit.twing.rules.leaving import last_player, leave
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.setup import DISPLAY, choose_direction
-from twingkit.twing.rules.switching import fill_display, offer_switch, top_object
+from twingkit.twing.rules.setup import choose_direction
+from twingkit.twing.rules.switching import DISPLAY, fill_display, offer_switch, top_object
 from twingkit.twing.rules.table import TwingTable, creatures_power
 
 PASS_CARDS = 2
@@ -69,6 +70,8 @@ def turn(table: TwingTable, player: Player) -> Script:
     yield from act(table, player)
     if last_player(table):
         return
+    if table.beneath and len(table.display) < DISPLAY:  # somebody left: what lay there fills the display
+        yield from fill_display(table, table.players[table.seats_from(player.seat)[0]])
     yield from refill_all(table, player.seat)
     for other in table.players:
         if other.stored and other is not player and len(other.objects) < ACTIVE_LIMIT:
@@ -128,8 +131,16 @@ def act(table: TwingTable, player: Player) -> Script:
     elif word == RETIRE:
         yield from leave(table, player, "TW-LEAVE-1", "retires")
     else:
-        table.cite("TW-TURN-3", "passed", side=player.name, n=PASS_CARDS)
+        _cite_pass(table, player)
         yield from draw_cards(table, player, PASS_CARDS, "TW-TURN-3")
+
+
+def _cite_pass(table: TwingTable, player: Player) -> None:
+    """TW-TURN-3: whether two cards are sure to come; discards by the spell limit can bring more."""
+    shuffled = len(table.discard) if table.variant.empty_stack == "shuffle" else 0
+    left = table.stack.total + shuffled
+    case = "passed" if left >= PASS_CARDS else "passed_last" if left else "passed_empty"
+    table.cite("TW-TURN-3", case, side=player.name, n=PASS_CARDS)
 
 
 def before_battle(table: TwingTable, player: Player, *targets: Player) -> Script:
@@ -156,7 +167,7 @@ def buy(table: TwingTable, player: Player, name: str) -> Script:
     table.display = table.display[:index] + table.display[index + 1 :]
     table.cite("TW-OBJ-1", "bought", side=player.name, object=name, n=table.variant.price)
     table.give_object(player, name)
-    yield from fill_display(table, player, DISPLAY)
+    yield from fill_display(table, player)
 
 
 def ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
@@ -166,7 +177,7 @@ def ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
         player.hold(card, -1)
     table.discard += cards
     table.cite("TW-OBJ-3", "sacrifice", side=player.name, cards=tuple(cards))
-    name = yield from top_object(table, player)
+    name = yield from top_object(table, player, PickRitualObject)
     case = "gained"
     if name is None:
         name, *displayed = table.display
@@ -188,7 +199,7 @@ def capture(table: TwingTable, player: Player, other: Player, card: Creature) ->
     player.traps -= 1
     table.discard.append("trap")
     if table.variant.trap_roll:
-        face = yield OrnRoll(player.seat, player.name)
+        face = yield TrapRoll(player.seat, player.name)
         if CROSS < face < 0:
             table.cite("TW-PLAY-3", "capture_fails", side=player.name, enemy=other.name, card=card, n=face)
             return

@@ -4,31 +4,45 @@ from __future__ import annotations
 
 from twingkit.play import Script
 from twingkit.twing.rules.cards import CROSS, SPIRAL
-from twingkit.twing.rules.dice import OrnRoll, invert, roll
+from twingkit.twing.rules.dice import TrapRoll, invert, roll
 from twingkit.twing.rules.fight import Fight, Fighter, Side
 from twingkit.twing.rules.outcome import CRITICAL, die_result
-from twingkit.twing.rules.responses import Respond, trap_spots
+from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_spots
 from twingkit.twing.rules.table import TwingTable
 
 
 def window(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
     """TW-BAT-10: the sides respond in turn, attacker first, until all pass in a row."""
-    fight.begin_responses()
-    sides = fight.sides
     at_once = fight.variant.criticals == "at_once" and asks is Respond
-    while fight.passes < len(sides):
+    fight.begin_responses()
+    while fight.passes < len(fight.sides):
         if at_once and decided(fight):
-            table.cite("TW-VAR-9", "at_once")
-            return
-        side = sides[fight.turn]
-        question = asks(fight, side)
-        answer = (yield question) if not side.retired and table.is_asked(question) else "pass"
-        fight.turn = (fight.turn + 1) % len(sides)
-        if answer == "pass":
-            fight.passes += 1
-        else:
-            fight.passes = 0
-            yield from play(table, fight, side, answer)
+            yield from _in_turn(table, fight, MiromonFirst)
+            if decided(fight):
+                table.cite("TW-VAR-9", "at_once")
+                return
+            fight.begin_responses()
+        yield from _next(table, fight, asks)
+
+
+def _in_turn(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
+    """One question after another, attacker first, until all pass in a row (TW-BAT-10)."""
+    fight.begin_responses()
+    while fight.passes < len(fight.sides):
+        yield from _next(table, fight, asks)
+
+
+def _next(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
+    """The side whose turn it is responds, or passes."""
+    side = fight.sides[fight.turn]
+    question = asks(fight, side)
+    answer = (yield question) if not side.retired and table.is_asked(question) else "pass"
+    fight.turn = (fight.turn + 1) % len(fight.sides)
+    if answer == "pass":
+        fight.passes += 1
+    else:
+        fight.passes = 0
+        yield from play(table, fight, side, answer)
 
 
 def decided(fight: Fight) -> bool:
@@ -79,7 +93,7 @@ def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> Script:
     side.player.traps -= 1
     side.played.append("trap")
     if fight.variant.trap_roll:
-        face = yield OrnRoll(side.seat, side.name)
+        face = yield TrapRoll(side.seat, side.name)
         if CROSS < face < 0 and face != SPIRAL:
             table.cite("TW-PLAY-3", "trap_fails", side=side.name, card=fighter.card, n=face)
             return
@@ -94,9 +108,11 @@ def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> Script:
     for prey in taken:
         enemy.standing.remove(prey)
         enemy.trapped.append((prey, side.seat))
-        table.cite(
-            "TW-BAT-13", "played", side=side.name, enemy=enemy.name, card=prey.card, n=enemy.cards_power
-        )
+        facts = {"side": side.name, "enemy": enemy.name, "card": prey.card, "n": enemy.cards_power}
+        if prey.seat == enemy.seat:
+            table.cite("TW-BAT-13", "played", **facts)
+        else:
+            table.cite("TW-BAT-13", "played_support", **facts, owner=table.players[prey.seat].name)
 
 
 def _partner(enemy: Side, fighter: Fighter) -> list[Fighter]:

@@ -180,6 +180,7 @@ _SAYINGS: dict[str, Callable[[Game, Question, Any], Saying]] = {
     "take_object": _take,
     "hand_out": _hand_out,
     "discard_element": _one_fact("discard_element", "element"),
+    "name_element": _one_fact("name_element", "element"),
     "discard_spell": _one_fact("discard", "card"),
     "discard_creature": _one_fact("discard", "card"),
     "direction": lambda game, question, answer: (str(answer), {}),

@@ -41,6 +41,7 @@ def offers(view: View, lang: str) -> list[Group]:
         "discard_creature": _cards,
         "hand_out": _receivers,
         "two_cats": _two_cats,
+        "name_element": _named_elements,
     }
     return (
         [Group(question.kind, tuple(named[question.kind](question, view, lang)))]
@@ -224,6 +225,12 @@ def _objects(question: Question, view: View, lang: str) -> Iterator[Offer]:
             picture=object_svg(name, ""),
             thing=name,
         )
+
+
+def _named_elements(question: Question, view: View, lang: str) -> Iterator[Offer]:
+    words = twing.rulebook().words
+    for element in question.options():
+        yield Offer(question.write(element), words.name(element, lang))
 
 
 def _elements(question: Question, view: View, lang: str) -> Iterator[Offer]:

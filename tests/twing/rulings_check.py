@@ -1,0 +1,219 @@
+"""What every ruling says, held against the table at the moment when it is said: owner, counts, who lost."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from twingkit.rulebook import Hidden, Ruling
+from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.rules.table import TwingTable
+
+Facts = dict[str, Any]
+
+_PLURAL = {
+    "en": re.compile(r"(?<![\d−])\b1 (?:cards|Ornicles|objects|spells|creatures|points|cats)\b"),
+    "de": re.compile(r"(?<![\d−])\b1 (?:Karten|Objekte|Kreaturen|Punkte|Katzen)\b"),
+}
+_SEVERAL = re.compile(r"\b(?:creatures return|these creatures|cards are|objects go|Kreaturen|Karten)\b")
+
+
+def checked(table: TwingTable, rule: str, case: str, facts: Facts) -> None:
+    """Fails with the sentence if a ruling says what is not so on this table, which has just changed."""
+    said = Ruling(rule, case, facts, rulebook())
+    if 1 in facts.values():
+        for lang, wrong in _PLURAL.items():
+            assert not wrong.search(said.text(lang)), said.text(lang)
+    if len(facts.get("cards", ())) == 1 and rule in ("TW-BAT-19", "TW-BAT-20", "TW-BAT-21", "TW-LEAVE-1"):
+        assert not any(_SEVERAL.search(said.text(lang).partition(":")[0]) for lang in ("en", "de")), str(said)
+    holds = CHECKS.get((rule, case)) or CHECKS.get((rule, "*"))
+    if holds is not None:
+        assert holds(table, facts), f"{said} ({facts})"
+
+
+def player(table: TwingTable, name: object) -> Player:
+    """The player of a name in a ruling of a whole game."""
+    return next(player for player in table.players if player.name == name)
+
+
+def fought_with(table: TwingTable, owner: Player) -> Counter[object]:
+    """Every card of a player in the battle: laid, played, added to another side, trapped."""
+    cards: Counter[object] = Counter()
+    for side in table.fight.sides:
+        cards.update(fighter.card for fighter in side.standing if fighter.seat == owner.seat)
+        cards.update(fighter.card for fighter, _ in side.trapped if fighter.seat == owner.seat)
+        for support in side.supports:
+            spells = [card for card in support.cards if isinstance(card, Spell)]
+            cards.update(spells if support.seat == owner.seat else ())
+        if side.seat == owner.seat:
+            cards.update((*side.lay.spells, *side.played))
+    return cards
+
+
+def own_cards(table: TwingTable, facts: Facts) -> bool:
+    """The cards named are those of the player named."""
+    return not Counter(facts["cards"]) - fought_with(table, player(table, facts["side"]))
+
+
+def lost(table: TwingTable, name: object) -> tuple[int, int]:
+    """How many pairings a side lost, and of how many."""
+    fight = table.fight
+    side = next(side for side in fight.sides if side.name == name)
+    if side.index:
+        return int(fight.results[side.index - 1].winner == 0), 1
+    return sum(result.winner == 1 for result in fight.results), len(fight.results)
+
+
+def _lost_all(table: TwingTable, facts: Facts) -> bool:
+    count, of = lost(table, facts["side"])
+    return count == of and own_cards(table, facts)
+
+
+def _lost_some(table: TwingTable, facts: Facts) -> bool:
+    return lost(table, facts["side"]) == (facts["n"], facts["m"]) and own_cards(table, facts)
+
+
+def _tied(table: TwingTable, facts: Facts) -> bool:
+    owner = player(table, facts["side"])
+    results = table.fight.results
+    side = next((side for side in table.fight.sides if side.seat == owner.seat), None)
+    if side is not None and side.index:
+        results = [results[side.index - 1]]
+    return all(result.winner is None for result in results) and own_cards(table, facts)
+
+
+def _trapped(table: TwingTable, facts: Facts) -> bool:
+    side = next(side for side in table.fight.sides if side.name == facts["enemy"])
+    fighter = side.trapped[-1][0]
+    owner = facts.get("owner", facts["enemy"])
+    return (fighter.card, side.cards_power) == (facts["card"], facts["n"]) and (
+        table.players[fighter.seat].name == owner
+    )
+
+
+def _drawn(table: TwingTable, facts: Facts) -> bool:
+    holder, card = player(table, facts["side"]), facts["card"]
+    card = card.value if isinstance(card, Hidden) else card
+    if isinstance(card, Creature):
+        return card in holder.entourage
+    return card in holder.hand if isinstance(card, Spell) else getattr(holder, _plural(card)) > 0
+
+
+def _plural(card: str) -> str:
+    return card if card == "miromon" else f"{card}s"
+
+
+def _passed(table: TwingTable, facts: Facts) -> bool:
+    return facts["n"] == 2 and table.stack.total + len(table.discard) >= 2
+
+
+def _rich(table: TwingTable) -> int:
+    return sum(player.ornicles >= 3 for player in table.players if not player.out)
+
+
+def _supported(table: TwingTable, facts: Facts) -> bool:
+    side = next(side for side in table.fight.sides if side.name == facts["enemy"])
+    return table.players[side.supports[-1].seat].name == facts["side"] and side.cards_power == facts["n"]
+
+
+def _owns(table: TwingTable, facts: Facts) -> bool:
+    return facts["object"] in player(table, facts["side"]).owned
+
+
+def _aside(table: TwingTable, facts: Facts) -> bool:
+    owner = player(table, facts["side"])
+    return facts["object"] in owner.stored and len(owner.objects) == facts["limit"] == 3
+
+
+CHECKS: dict[tuple[str, str], Callable[[TwingTable, Facts], bool]] = {
+    ("TW-BAT-19", "discarded"): own_cards,
+    ("TW-BAT-20", "home"): own_cards,
+    ("TW-BAT-20", "support_lost"): own_cards,
+    ("TW-BAT-20", "lost"): _lost_all,
+    ("TW-BAT-20", "shield_lost"): _lost_all,
+    ("TW-BAT-20", "lost_mixed"): _lost_some,
+    ("TW-BAT-21", "home"): _lost_all,
+    ("TW-BAT-21", "home_mixed"): _lost_some,
+    ("TW-BAT-20", "tie"): _tied,
+    ("TW-BAT-13", "played"): _trapped,
+    ("TW-BAT-13", "played_support"): _trapped,
+    ("TW-BAT-6", "spell"): _supported,
+    ("TW-BAT-6", "creature"): _supported,
+    ("TW-BAT-17", "win"): lambda table, facts: facts["n"] > facts["m"],
+    ("TW-BAT-8", "drawn"): _drawn,
+    ("TW-BAT-8", "creature"): _drawn,
+    ("TW-BAT-8", "object_gained"): lambda table, facts: facts["object"] not in table.object_stack,
+    ("TW-BAT-8", "nobody"): lambda table, facts: not _rich(table),
+    ("TW-BAT-8", "nobody_touched"): lambda table, facts: _rich(table) > 0,
+    ("TW-BAT-8", "nothing_to_pass"): lambda table, facts: not player(table, facts["side"]).hand,
+    ("TW-TURN-1", "drawn"): _drawn,
+    ("TW-TURN-1", "creature"): _drawn,
+    ("TW-TURN-2", "no_spell"): lambda table, facts: not player(table, facts["side"]).hand,
+    ("TW-TURN-3", "passed"): _passed,
+    ("TW-TURN-3", "passed_empty"): lambda table, facts: not table.stack.total,
+    ("TW-TURN-3", "drawn"): _drawn,
+    ("TW-TURN-3", "creature"): _drawn,
+    ("TW-TURN-5", "no_cards"): lambda table, facts: not table.stack.total and not table.discard,
+    ("TW-TURN-5", "shuffled"): lambda table, facts: len(table.discard) == facts["n"],
+    ("TW-TURN-6", "empty"): lambda table, facts: not table.bank,
+    ("TW-SET-2", "displayed"): lambda table, facts: (
+        table.phase == "setup" and facts["object"] in table.display
+    ),
+    ("TW-OBJ-1", "displayed"): lambda table, facts: (
+        table.phase != "setup" and facts["object"] in table.display
+    ),
+    ("TW-OBJ-1", "not_filled"): lambda table, facts: (
+        not table.object_stack and not table.beneath and len(table.display) == facts["n"]
+    ),
+    ("TW-OBJ-2", "aside"): _aside,
+    ("TW-OBJ-2", "set_aside"): lambda table, facts: _owns(table, facts) and table.fighting,
+    ("TW-DUEL-4", "set_aside"): lambda table, facts: _owns(table, facts) and table.duelling,
+    ("TW-OBJ-2", "switched"): lambda table, facts: (
+        player(table, facts["side"]).objects == tuple(facts["objects"])
+    ),
+    ("TW-OBJ-4", "captured"): lambda table, facts: facts["card"] in player(table, facts["side"]).entourage,
+    ("TW-DUEL-3", "taken"): lambda table, facts: facts["object"] in player(table, facts["enemy"]).owned,
+    ("TW-END-5", "taken"): lambda table, facts: facts["object"] in player(table, facts["enemy"]).owned,
+    ("TW-END-2", "out"): lambda table, facts: not player(table, facts["side"]).owned and table.fight is None,
+    ("TW-END-2", "out_after"): lambda table, facts: (
+        not player(table, facts["side"]).owned and table.fight is not None and table.fight.over
+    ),
+    ("TW-END-6", "left"): lambda table, facts: len(player(table, facts["side"]).owned) == facts["n"],
+    ("TW-END-7", "won"): lambda table, facts: sum(not player.out for player in table.players) == 1,
+    ("TW-LEAVE-1", "ornicles"): lambda table, facts: player(table, facts["side"]).ornicles == facts["n"] > 0,
+}
+"""What must be so when a case of a rule is cited: some are said just before the change, some just after it."""
+
+PAID = {
+    ("TW-BAT-18", "won"),
+    ("TW-BAT-22", "won"),
+    ("TW-BAT-22", "stake_back"),
+    ("TW-END-5", "won"),
+    ("TW-BAT-8", "ornicle_gained"),
+}
+"""The cases that say that one Ornicle has just come to a player."""
+
+
+class Watch:
+    """Looks at every ruling of a table as it is cited."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[str] = Counter()
+        self.ornicles: dict[int, dict[str, int]] = {}
+
+    def cite(self, table: TwingTable, rule: str, case: str, **facts: Any) -> None:
+        """Check a ruling, then note it as the table itself would."""
+        if table.rulings is None:
+            return
+        before = self.ornicles.get(id(table), {})
+        now = {player.name: player.ornicles for player in table.players}
+        if (rule, case) in PAID and facts["side"] in before:
+            assert now[facts["side"]] == before[facts["side"]] + 1, f"{rule} {case} {facts} {before} {now}"
+        self.ornicles[id(table)] = now
+        checked(table, rule, case, facts)
+        self.seen[f"{rule} {case}"] += 1
+        table.rulings.append((rule, case, facts))
