@@ -186,7 +186,7 @@ CHECKS: dict[tuple[str, str], Callable[[TwingTable, Facts], bool]] = {
     ("TW-END-7", "won"): lambda table, facts: sum(not player.out for player in table.players) == 1,
     ("TW-LEAVE-1", "ornicles"): lambda table, facts: player(table, facts["side"]).ornicles == facts["n"] > 0,
 }
-"""What must be so when a case of a rule is cited: some are said just before the change, some just after it."""
+"""What must be so when a case of a rule is cited: just before the change, or just after it."""
 
 PAID = {
     ("TW-BAT-18", "won"),

@@ -242,7 +242,9 @@ def test_the_presets_are_what_each_source_says():
     assert list(PRESETS) == ["box", "english", "german", "short"]
     assert PRESETS["box"] == Variant.preset("box") == BOX == Variant()
     assert PRESETS["short"] == Variant(price=3, stop_when_decided=True)
-    assert PRESETS["english"] == Variant(leaver_gives=True, socks="own_die", shamrock="unlimited")
+    assert PRESETS["english"] == Variant(
+        leaver_gives=True, out_gives=True, socks="own_die", shamrock="unlimited"
+    )
     assert len(diff(BOX, PRESETS["german"])) == 11
     assert (PRESETS["german"].cup, PRESETS["german"].distinct_colours) == ("mounts", True)
     for name, preset in PRESETS.items():
@@ -329,7 +331,7 @@ def test_a_rule_that_names_an_option_means_a_switch():
 
 def test_TW_VAR_all_readings_are_there_with_both_sources():
     ids = [rule.id for rule in BOOK.chapter("readings")]
-    assert ids == [f"TW-VAR-{number}" for number in range(1, 24)]
+    assert ids == [f"TW-VAR-{number}" for number in range(1, 29)]
     assert BOOK.chapters[-1].id == "readings"
     for rule in BOOK.chapter("readings"):
         assert rule.status == "ruling"

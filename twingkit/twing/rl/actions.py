@@ -277,5 +277,15 @@ def _variant_names(
             yield from (f"support {tag} spell {one.token} + creature {two.token}" for one, two in pairs)
     if retire:
         yield RETIRE
-        if variant.leaver_gives:
+        if variant.leaver_gives or variant.leaver_chooses:
             yield from (f"give {thing} +{seat}" for thing in (*OBJECTS, "ornicle") for seat in others)
+        if variant.leaver_chooses:
+            yield from (f"give {thing} back" for thing in (*OBJECTS, "ornicle"))
+    given = retire and (variant.leaver_gives or variant.leaver_chooses)
+    if variant.out_gives and not given and players > 2:
+        yield from (f"give ornicle +{seat}" for seat in others)
+        if variant.leaver_chooses:
+            yield "give ornicle back"
+    if variant.start_cats:
+        yield "start cat"
+        yield from (f"start miromon +{seat}" for seat in range(players))

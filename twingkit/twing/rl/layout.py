@@ -37,6 +37,7 @@ KINDS = (
     "discard_creature",
     "hand_out",
     "name_element",
+    "start_cats",
 )
 """The kinds of questions that players are asked, in the order of their flags."""
 

@@ -15,11 +15,12 @@ from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature, read_card
 from twingkit.twing.rules.commit import RESIGNS, RETIRE
-from twingkit.twing.rules.objects import OBJECTS, may_use_traps
+from twingkit.twing.rules.objects import OBJECTS, may_capture
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.responses import Denial
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.variants.variant import Variant
 
 SEATS = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
 """The players by the names that answers give them."""
@@ -115,7 +116,7 @@ def forbidden(table: TwingTable, player: Player, answer: str) -> Denial | None:
         name, _, token = target.partition(" ")
         other, card = _named(table, name), read_card(f"creature {token}")
         if other is not None and isinstance(card, Creature):
-            return _no_capture(player, other, card) or _must_attack(table, player)
+            return _no_capture(player, other, card, table.variant) or _must_attack(table, player)
     tag = target.split(" ")[0]
     if word in ("attack", "duel", "capture") and tag in SEATS and _named(table, tag) is None:
         expected = tuple(Quoted(f"p{player.seat + 1}") for player in table.players)
@@ -186,7 +187,7 @@ def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Denial 
     return None
 
 
-def _no_capture(player: Player, other: Player, card: Creature) -> Denial | None:
+def _no_capture(player: Player, other: Player, card: Creature, variant: Variant) -> Denial | None:
     """TW-OBJ-4: a trap, and a creature of the own element in another player's entourage."""
     if other is player or other.out:
         return _no_target(player, other)
@@ -196,7 +197,7 @@ def _no_capture(player: Player, other: Player, card: Creature) -> Denial | None:
         return "TW-OBJ-4", "not_there", {"enemy": other.name, "card": card}
     if card.element != player.character:
         return "TW-OBJ-4", "element", {"card": card, "element": player.character}
-    if not may_use_traps(other.objects):
+    if not may_capture(other.objects, variant):
         return "TW-POW-boots", "no_traps", {"side": player.name, "enemy": other.name}
     return None
 

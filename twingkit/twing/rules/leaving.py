@@ -14,22 +14,27 @@ from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.switching import gain_object
 from twingkit.twing.rules.table import TwingTable
 
+BACK = "back"
+"""The answer of a leaver who puts something back (TW-VAR-28)."""
+
 
 class HandOut(Question):
     """The question who gets this object, or this Ornicle, from a player who leaves (TW-LEAVE-1, a
     variant)."""
 
-    __slots__ = ("owner", "table", "thing")
+    __slots__ = ("may_return", "owner", "table", "thing")
     kind = "hand_out"
     rule = "TW-LEAVE-1"
 
-    def __init__(self, table: TwingTable, owner: Player, thing: str) -> None:
+    def __init__(self, table: TwingTable, owner: Player, thing: str, may_return: bool = False) -> None:
         super().__init__(owner.seat)
-        self.table, self.owner, self.thing = table, owner, thing
+        self.table, self.owner, self.thing, self.may_return = table, owner, thing, may_return
 
     def options(self) -> Iterator[str]:
-        """The players who stay."""
-        return (f"p{other.seat + 1}" for other in self.table.others(self.player))
+        """The players who stay; where it may go back (TW-VAR-28), `back` as well."""
+        yield from (f"p{other.seat + 1}" for other in self.table.others(self.player))
+        if self.may_return:
+            yield BACK
 
     def refusal(self, answer: Any) -> Refusal | None:
         """Refused if that player has left too; raises `BadAnswer` if it names no player."""
@@ -61,7 +66,8 @@ class HandOut(Question):
 def leave(table: TwingTable, player: Player, rule: str, case: str) -> Script:
     """A player leaves: cards are discarded, objects go under the stack, Ornicles to the middle.
 
-    By a variant a player who retires hands objects and Ornicles out; who is out by TW-END-2 has no object.
+    By variants a player who retires hands objects and Ornicles out, piece by piece or all; so does who is out
+    by TW-END-2 and has no object.
     """
     table.cite(rule, case, side=player.name)
     cards: list[Card] = [*player.hand, *player.entourage]
@@ -73,8 +79,10 @@ def leave(table: TwingTable, player: Player, rule: str, case: str) -> Script:
     player.hand, player.entourage = [], []
     player.cats = player.traps = player.miromon = 0
     # With one player left there is nothing to decide: the game is over (TW-END-7).
-    gives = table.variant.leaver_gives and rule == "TW-LEAVE-1" and len(table.others(player.seat)) > 1
-    if gives:
+    variant = table.variant
+    retired = rule == "TW-LEAVE-1"
+    gives = variant.leaver_gives or variant.leaver_chooses if retired else variant.out_gives
+    if gives and len(table.others(player.seat)) > 1:
         yield from _hand_out(table, player)
     else:
         if player.owned:
@@ -89,14 +97,24 @@ def leave(table: TwingTable, player: Player, rule: str, case: str) -> Script:
 
 
 def _hand_out(table: TwingTable, player: Player) -> Script:
+    free = table.variant.leaver_chooses
     for name in player.owned:
-        answer = yield HandOut(table, player, name)
+        answer = yield HandOut(table, player, name, free)
+        if answer == BACK:
+            table.take_object(player, name)
+            table.beneath = (*table.beneath, name)
+            table.cite("TW-LEAVE-1", "objects", side=player.name, objects=(name,))
+            continue
         getter = table.players[int(answer[1:]) - 1]
         table.cite("TW-LEAVE-1", "given", side=player.name, enemy=getter.name, object=name)
         table.take_object(player, name)
         yield from gain_object(table, getter, name)
     while player.ornicles:
-        answer = yield HandOut(table, player, "ornicle")
+        answer = yield HandOut(table, player, "ornicle", free)
+        if answer == BACK:
+            table.cite("TW-LEAVE-1", "ornicles", side=player.name, n=1)
+            table.pay(player)
+            continue
         getter = table.players[int(answer[1:]) - 1]
         player.ornicles -= 1
         getter.ornicles += 1

@@ -48,6 +48,11 @@ def may_use_traps(enemy: Objects) -> bool:
     return "boots" not in enemy
 
 
+def may_capture(enemy: Objects, variant: Variant = BOX) -> bool:
+    """TW-POW-boots: nor as an action, but for a variant (TW-VAR-25)."""
+    return may_use_traps(enemy) or variant.boots == "battle"
+
+
 def may_ride(enemy: Objects) -> bool:
     """TW-POW-cup: the mounts of an opponent of the owner carry no riders."""
     return "cup" not in enemy

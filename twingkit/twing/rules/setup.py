@@ -8,12 +8,12 @@ from typing import Any
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
-from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACE_FACTS, SPIRAL, SUN
+from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACE_FACTS, SPIRAL, SUN, invert
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.draws import Deal, PickCharacter
 from twingkit.twing.rules.hand import draw_cards, receive, refill
 from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.switching import fill_display
 from twingkit.twing.rules.table import TwingTable
 
@@ -126,7 +126,10 @@ def who_starts(table: TwingTable) -> Script:
         for player in tied:
             face = yield StartRoll(player.seat, player.name)
             table.cite("TW-SET-4", "rolled", side=player.name, face=FACE_FACTS[face])
-            faces.append(_rank(table, face))
+            faces.append(face)
+        if table.variant.start_cats:
+            yield from _cats_at_start(table, tied, faces)
+        faces = [_rank(table, face) for face in faces]
         best = max(faces)
         if best == CROSS:
             table.cite("TW-SET-4", "symbols")
@@ -136,6 +139,74 @@ def who_starts(table: TwingTable) -> Script:
             table.cite("TW-SET-4", "tie", cards=tuple(player.name for player in tied))
     table.cite("TW-SET-4", "starts", side=tied[0].name)
     return tied[0]
+
+
+def _cats_at_start(table: TwingTable, tied: list[Player], faces: list[int]) -> Script:
+    """TW-VAR-24: who rolled may play cats on the own die and Miromon on any, in turn, until all pass."""
+    passes = place = 0
+    while passes < len(tied):
+        player = tied[place % len(tied)]
+        place, passes = place + 1, passes + 1
+        answer = (yield StartCats(player, tied)) if player.hand_size else "pass"
+        if answer == "pass":
+            continue
+        passes = 0
+        word, _, tag = answer.partition(" ")
+        player.hold(word, -1)
+        table.discard.append(word)
+        aimed = next((at for at, other in enumerate(tied) if f"p{other.seat + 1}" == tag), tied.index(player))
+        if word == "cat":
+            faces[aimed] = yield StartRoll(player.seat, player.name)
+        else:
+            faces[aimed] = invert(faces[aimed])
+        facts = {"side": player.name, "enemy": tied[aimed].name, "face": FACE_FACTS[faces[aimed]]}
+        table.cite("TW-VAR-24", word, **facts)
+
+
+class StartCats(Question):
+    """Does a player use a cat card at the starting roll? (TW-VAR-24, a variant)
+
+    Answers: `start pass`, `start cat`, `start miromon p2`.
+    """
+
+    __slots__ = ("owner", "tied")
+    kind = "start_cats"
+    rule = "TW-VAR-24"
+
+    def __init__(self, owner: Player, tied: list[Player]) -> None:
+        super().__init__(owner.seat)
+        self.owner, self.tied = owner, tied
+
+    def options(self) -> Iterator[str]:
+        """Pass, a cat, Miromon on each die."""
+        yield "pass"
+        if self.owner.cats:
+            yield "cat"
+        if self.owner.miromon:
+            yield from (f"miromon p{other.seat + 1}" for other in self.tied)
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Refused without the card; raises `BadAnswer` for anything else."""
+        dice = [f"miromon p{other.seat + 1}" for other in self.tied]
+        if answer not in ("pass", "cat", *dice):
+            expected = tuple(map(Quoted, ("pass", "cat", *dice)))
+            raise BadAnswer("pick", rulebook(), token=Quoted(one_line(str(answer), 40)), expected=expected)
+        if answer in self.options():
+            return None
+        rule = "TW-BAT-11" if answer == "cat" else "TW-BAT-12"
+        return refuse(rule, "none_left", side=self.owner.name)
+
+    def read(self, text: str) -> str:
+        """`start cat`; the word start may be left out."""
+        return " ".join(text.split()).removeprefix("start ")
+
+    def write(self, answer: str) -> str:
+        """`start cat`, `start pass`."""
+        return f"start {answer}"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
 
 
 def _rank(table: TwingTable, face: int) -> int:

@@ -251,7 +251,9 @@ def settle_support(
         if won or tied:
             table.unstake(player)
             table.cite("TW-BAT-22", "stake_back", side=player.name)
-            if won:
+            if won and side.lay.shield and table.variant.shield_support == "nobody":
+                table.cite("TW-VAR-26", "nobody", side=player.name)
+            elif won:
                 table.award(player, "TW-BAT-22", "won", side=player.name)
         elif enemy.lay.shield and not table.variant.shield_stakes:
             table.unstake(player)

@@ -97,7 +97,7 @@ class Comparison:
 class Reading:
     """One place where the rulebooks disagree.
 
-    `rule` is its rule (TW-VAR-1 to 23), `books` one of `BOOKS`; `variant` takes the second reading, None if
+    `rule` is its rule (TW-VAR-1 to 28), `books` one of `BOOKS`; `variant` takes the second reading, None if
     there is none. The answers are lines of a record: `before` is not shown, `first` is played in both
     readings, `default` and `second` go on from there; `not ` before an answer says that it is forbidden.
     A story ends with the last sentence of the rules of `until`; the first of those of `point` makes the

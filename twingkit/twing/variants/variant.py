@@ -45,7 +45,7 @@ class VariantError(Fault):
     >>> Variant.parse("prise=3")
     Traceback (most recent call last):
     ...
-    twingkit.twing.variants.variant.VariantError: There is no switch 'prise'; expected one of the 71 that ...
+    twingkit.twing.variants.variant.VariantError: There is no switch 'prise'; expected one of the 76 that ...
     """
 
 
@@ -160,6 +160,11 @@ class Variant:
     turn_limit: int = _first("turn_limit")
     trap_roll: bool = _first("trap_roll")
     two_cats: bool = _first("two_cats")
+    start_cats: bool = _first("start_cats")
+    boots: str = _first("boots")
+    shield_support: str = _first("shield_support")
+    out_gives: bool = _first("out_gives")
+    leaver_chooses: bool = _first("leaver_chooses")
 
     def __attrs_post_init__(self) -> None:
         for key, allowed in _VALUES.items():

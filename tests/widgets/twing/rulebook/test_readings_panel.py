@@ -81,7 +81,8 @@ def test_the_filter_shows_one_kind_and_the_way_on_keeps_to_it() -> None:
     panel.do("previous")
     assert panel.state == "TW-VAR-13"
     panel.do("next")
-    assert panel.state == "TW-VAR-13", "it is the last one"
+    panel.do("next")
+    assert panel.state == "TW-VAR-26", "it is the last one"
     assert 'aria-disabled="true"' in panel.html
     panel.do("books", "nonsense")
     assert entries(panel) == RULES
@@ -121,7 +122,7 @@ def test_a_line_opens_its_rule_below_itself_and_closes_it() -> None:
 def test_deep_link_opens_the_question_and_history_leads_back() -> None:
     panel = ReadingsPanel("de", rule="TW-VAR-9")
     assert panel.state == "TW-VAR-9"
-    assert "Lässt sich ein gewürfeltes Kreuz noch ändern?" in panel.html
+    assert "Kann eine Katze ein gewürfeltes Kreuz noch ändern?" in panel.html
     assert 'aria-current="true"' in panel.html
     assert panel.address() == {"rule": "TW-VAR-9"}
     panel.visit({})

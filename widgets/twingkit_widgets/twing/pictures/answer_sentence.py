@@ -16,6 +16,7 @@ from twingkit.rulebook import Fact
 from twingkit.twing.rules.cards import CHARACTERS, Face, read_card
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.leaving import BACK
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).parents[1] / "rulebook/rulebook_words.toml")
@@ -145,8 +146,17 @@ class _Event:
         return self._names[lang]
 
 
+def _start_cats(game: Game, question: Question, answer: str) -> Saying:
+    word, _, tag = answer.partition(" ")
+    if word == "miromon":
+        return "start_miromon", {"enemy": _player(game, tag)}
+    return ("start_cat", {}) if word == "cat" else ("two_cats_pass", {})
+
+
 def _hand_out(game: Game, question: Question, answer: str) -> Saying:
     tag = question.write(answer).split()[1]
+    if answer == BACK:
+        return "give_back", {"thing": tag}
     return "give", {"thing": tag, "enemy": _player(game, answer)}
 
 
@@ -180,6 +190,7 @@ _SAYINGS: dict[str, Callable[[Game, Question, Any], Saying]] = {
     "take_object": _take,
     "hand_out": _hand_out,
     "discard_element": _one_fact("discard_element", "element"),
+    "start_cats": _start_cats,
     "name_element": _one_fact("name_element", "element"),
     "discard_spell": _one_fact("discard", "card"),
     "discard_creature": _one_fact("discard", "card"),

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from twingkit import Question, twing
 from twingkit.twing.rules.actions import Act
 from twingkit.twing.rules.cards import Card, Spell, read_card
+from twingkit.twing.rules.leaving import BACK
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.view import Seat, View
 from twingkit_widgets.play.offers import Group, Offer
@@ -42,6 +43,7 @@ def offers(view: View, lang: str) -> list[Group]:
         "hand_out": _receivers,
         "two_cats": _two_cats,
         "name_element": _named_elements,
+        "start_cats": _start_cats,
     }
     return (
         [Group(question.kind, tuple(named[question.kind](question, view, lang)))]
@@ -261,7 +263,21 @@ def _cards(question: Question, view: View, lang: str) -> Iterator[Offer]:
 
 def _receivers(question: Question, view: View, lang: str) -> Iterator[Offer]:
     for answer in question.options():
-        yield Offer(question.write(answer), said(lang, "hand_out.one", _seat(view, answer)))
+        shown = (
+            WORDS.say(lang, "hand_out.back")
+            if answer == BACK
+            else said(lang, "hand_out.one", _seat(view, answer))
+        )
+        yield Offer(question.write(answer), shown)
+
+
+def _start_cats(question: Question, view: View, lang: str) -> Iterator[Offer]:
+    for answer in question.options():
+        word, _, tag = answer.partition(" ")
+        if word == "miromon":
+            yield Offer(question.write(answer), said(lang, "start_cats.miromon", _seat(view, tag)))
+        else:
+            yield Offer(question.write(answer), WORDS.say(lang, f"start_cats.{word}"))
 
 
 def _two_cats(question: Question, view: View, lang: str) -> Iterator[Offer]:
