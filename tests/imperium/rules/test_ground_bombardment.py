@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from invasions import facts, invade, rulings, said, there, thrown
 
+from twingkit.imperium import odds
+
 
 def test_IM_INV_1_all_ships_with_bombardment_fire_before_the_landing():
     game = invade("1 warsun 2 dreadnought 1 cruiser 2 infantry vs 3 infantry")
@@ -302,14 +304,25 @@ def test_IM_UNIT_harrow_goes_through_a_shield_that_is_disabled():
 # -- Greyfire
 
 
-def test_IM_TRADE_greyfire_takes_abilities_and_technologies_from_yin():
+def test_IM_TRADE_greyfire_takes_what_is_the_faction_s_and_leaves_what_anybody_may_have():
     game = invade("2 infantry @ greyfire vs 1 infantry 1 pds @ yin,indoctrination,md", "1")
     lost = facts(game, "IM-TRADE-greyfire", "suppresses")["effects"]
-    assert [effect.id for effect in lost] == ["indoctrination", "md"]
+    assert [effect.id for effect in lost] == ["indoctrination"]
     assert not any(ruling.startswith("IM-UNIT-indoctrination") for ruling in said(game))
     assert there(game, 0) == {"infantry": 2}
-    game.answer("roll 1 1")
-    assert "IM-TECH-md no_rolls" not in said(game)
+    assert "IM-TECH-md no_rolls" in said(game)
+
+
+@pytest.mark.parametrize(("effect", "taken"), [("ic", True), ("devotion", True), ("asc", False), ("da", False)])
+def test_IM_TRADE_greyfire_in_the_odds(effect, taken):
+    units = "2 destroyer 1 cruiser 1 dreadnought"
+    line = "space: 3 cruiser{} vs {} @ yin{}"
+    greyfire, without, used = (
+        odds(line.format(note, units, own))
+        for note, own in ((" @ greyfire", f",{effect}"), ("", ""), ("", f",{effect}"))
+    )
+    assert used.win != pytest.approx(without.win)
+    assert greyfire.win == pytest.approx((without if taken else used).win, abs=1e-12)
 
 
 def test_IM_TRADE_greyfire_leaves_cards_and_units_alone():

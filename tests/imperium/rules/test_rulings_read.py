@@ -275,12 +275,15 @@ def test_a_note_names_who_could_use_an_effect_and_where() -> None:
 
 
 def test_IM_TRADE_greyfire_speaks_once_of_all_it_suppresses() -> None:
-    for kind, units in (("space", "1 cruiser"), ("ground", "1 mech")):
-        line = f"{kind}: {units} @ greyfire vs {units} @ yin,amd,da"
+    for kind, units, own, title in (
+        ("space", "1 cruiser", "ic", "Impulse Core"),
+        ("ground", "1 mech", "indoctrination", "Indoctrination"),
+    ):
+        line = f"{kind}: {units} @ greyfire vs {units} @ yin,da,{own}"
         rulings = told(battle_game(line, seed=1).play(stated_answer))
         assert cases(rulings, "IM-TRADE-greyfire") == ["suppresses"]
-        assert not cases(rulings, "IM-TECH-da")
-        assert "Antimass Deflectors and Duranium Armor" in text_of(rulings, "IM-TRADE-greyfire", "suppresses")
+        assert cases(rulings, "IM-TECH-da")
+        assert f"only the Yin have: {title}." in text_of(rulings, "IM-TRADE-greyfire", "suppresses")
 
 
 def test_IM_UNIT_hacan_flagship_without_the_flagship_is_noted() -> None:

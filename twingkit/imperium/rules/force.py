@@ -155,7 +155,13 @@ def _takes_part(unit: Unit, kind: str, index: int, side: Side) -> bool:
 
 
 SUPPRESSED = ("technology", "ability")
-"""The sources of effects that Greyfire Mutagen takes from the Yin (IM-TRADE-greyfire)."""
+"""The sources of effects that Greyfire Mutagen takes from the Yin where they are a faction's own."""
+
+
+def suppressible(effect: Effect) -> bool:
+    """True for what Greyfire Mutagen takes: abilities and technologies of a faction, not those that anybody
+    may have (IM-TRADE-greyfire)."""
+    return bool(effect.owner) and effect.source in SUPPRESSED
 
 
 STAYED = "nekro_flagship:stayed"
@@ -173,7 +179,7 @@ def works(effect: Effect, kind: str, index: int, enemy: Side, own: Side) -> str:
         return "role"
     if effect.phase not in ("both", kind):
         return "phase"
-    if own.faction == "yin" and effect.source in SUPPRESSED and enemy.has("greyfire"):
+    if own.faction == "yin" and suppressible(effect) and enemy.has("greyfire"):
         return "suppressed"
     if effect.against and enemy.faction != effect.owner:
         return "no_opponent"

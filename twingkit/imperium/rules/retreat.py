@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.combat_roll import due
-from twingkit.imperium.rules.force import SUPPRESSED
+from twingkit.imperium.rules.force import suppressible
 from twingkit.imperium.rules.questions import Retreat, play
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.play import Script
@@ -37,11 +37,11 @@ def called_off(table: BattleTable) -> Script:
 
 
 def _cite_suppressed(table: BattleTable) -> None:
-    """IM-TRADE-greyfire: abilities and technologies of the other side that do not work in this battle."""
+    """IM-TRADE-greyfire: what the other side has of its faction's own and cannot use in this battle."""
     for roster in table.rosters:
         for use in roster.with_hook("suppress"):
             theirs = table.rosters[1 - roster.index].side.uses()
-            lost = [use.effect for use in theirs if use.effect.source in SUPPRESSED]
+            lost = [use.effect for use in theirs if suppressible(use.effect)]
             case = "suppresses" if lost else "nothing_to_suppress"
             table.cite(use.effect.rule, case, side=roster.role, effects=lost)
 
