@@ -64,6 +64,17 @@ def test_IM_UNIT_mentak_flagship_gone_others_sustain_again() -> None:
     assert battle.ships(1) == {"dreadnought": (1, 1)}
 
 
+def test_IM_UNIT_mentak_flagship_bars_mechs_that_fight_as_ships() -> None:
+    line = "space: 1 flagship @ mentak vs 1 flagship 2 mech @ nekro"
+    battle = played(line, (10, 10), 1)
+    assert battle.cases("IM-UNIT-3") == []
+    assert list(battle.ships(1).values()) == [(1, 0)]
+    barred = battle.facts("IM-UNIT-mentak_flagship", "barred")["units"]
+    assert {unit.unit_class for unit in barred} == {"flagship", "mech"}
+    without = played(line.replace("flagship @ mentak", "warsun @ mentak"), (10, 10, 1), 1)
+    assert without.cases("IM-UNIT-3") == ["sustained"]
+
+
 def test_IM_AGENDA_schematics_keeps_war_suns_of_both_sides_from_sustaining() -> None:
     battle = played("space: 1 warsun @ schematics vs 1 warsun", 10, 10)
     assert battle.ships(0) == battle.ships(1) == {}

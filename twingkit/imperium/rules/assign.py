@@ -10,7 +10,8 @@ import attrs
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
 
 ENEMY_BARS = "mentak_flagship"
-"""While this flagship of the other side is there, ships cannot sustain (IM-UNIT-mentak_flagship)."""
+"""While this flagship of the other side is there, nothing that fights in space can sustain, the ground forces
+of the Alastor among it (IM-UNIT-mentak_flagship)."""
 
 MOST_CANCELLED = 2
 """The number of hits of one step that one use of Sustain Damage cancels with Non-Euclidean Shielding
@@ -49,7 +50,7 @@ def may_sustain(fight: Fight, state: State, index: int) -> tuple[int, ...]:
     """The places of the kinds of a side that can use Sustain Damage now, in the order in which they would."""
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
     if enemy.special(ENEMY_BARS, state[1 - index]):
-        return tuple(kind for kind in own.sustaining if not own.units[kind].ship)
+        return ()
     if fight.has("schematics"):
         return tuple(kind for kind in own.sustaining if own.units[kind].unit_class != "warsun")
     return own.sustaining
