@@ -68,6 +68,7 @@ space: 1 cruiser @ greyfire vs 2 cruiser @ sol
 space: 1 cruiser vs 2 cruiser @ xxcha,ceasefire,minister_peace,nf
 space: 1 cruiser @ ceasefire,minister_peace vs 2 cruiser @ naalu,foresight
 space: 1 cruiser @ mentak,antivirus,shard_of_the_throne,so vs 2 cruiser @ nekro,salvage,so
+space: 1 carrier @ mentak,so vs 1 carrier @ s_retreat
 space: 1 cruiser @ mentak,salvage,so vs 1 fighter @ sol,antivirus,salvage,shard_of_the_throne
 space: 1 warsun @ schematics vs 2 warsun 2 infantry 1 mech
 space: 1 infantry @ schematics vs 2 fighter @ bunker,dxa,md

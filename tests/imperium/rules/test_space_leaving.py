@@ -231,6 +231,19 @@ def test_IM_SPACE_10_effects_after_the_battle(effect: str, rule: str) -> None:
     assert lost.cases(rule) == ["after_not_won"]
 
 
+@pytest.mark.parametrize(
+    ("dice", "case"),
+    [((10, 1), "after_won"), ((1, 10), "after_not_won"), ((10, 10), "nothing_drawn")],
+)
+def test_IM_TECH_so_a_draw_brings_nothing(dice: tuple[int, ...], case: str) -> None:
+    assert played("space: 1 carrier @ mentak,so vs 1 cruiser", *dice).cases("IM-TECH-so") == [case]
+
+
+def test_IM_TECH_so_skilled_retreat_is_a_draw() -> None:
+    battle = played("space: 1 carrier @ mentak,so vs 1 cruiser @ s_retreat")
+    assert battle.cases("IM-TECH-so") == ["nothing_drawn"]
+
+
 def test_IM_ODDS_4_a_standoff_is_broken_off() -> None:
     table = BattleTable(Fight.of(Battle.parse("space: 1 flagship @ winnu vs 1 flagship @ winnu")))
     assert not standoff(table)
