@@ -28,6 +28,7 @@ LINES = (
     "space: 2 cruiser @ letnev,munitions vs 1 dreadnought",
     "space: 1 flagship @ jolnar vs 1 cruiser",
     "space: 1 flagship @ hacan,hacan_flagship vs 1 cruiser",
+    "space: 1 destroyer 1 flagship @ hacan,hacan_flagship vs 2 fighter",
     "space: 1 cruiser @ mentak vs 1 dreadnought",
     "space: 1 destroyer @ yin,ic vs 1 cruiser 1 fighter",
     "space: 1 cruiser @ courageous vs 2 cruiser",

@@ -247,3 +247,20 @@ def test_IM_UNIT_8_a_reroll_may_be_declined() -> None:
 
     battle = played("space: 1 cruiser @ letnev,munitions vs 1 fighter", 1, 1, answer=never)
     assert battle.cases("IM-UNIT-munitions") == ["passed"]
+
+
+def test_IM_UNIT_hacan_flagship_lifts_dice_of_the_barrage_too() -> None:
+    line = "space: 2 destroyer 1 flagship @ hacan,hacan_flagship vs 6 fighter"
+    battle = played(line, (8, 9, 7, 1))
+    assert battle.throws[0] == (0, "barrage", ((4, 8),))
+    assert battle.ships(1) == {"fighter": (4, 0)}
+    assert battle.facts("IM-UNIT-hacan_flagship", "nudged")["n"] == 1
+    assert played(line.replace(",hacan_flagship", ""), (8, 9, 7, 1)).ships(1) == {"fighter": (5, 0)}
+    assert played(line.replace("2 destroyer", "2 destroyer 1 pds"), 5, (8, 9, 7, 1)).throws[0][2] == ((1, 6),)
+
+
+def test_IM_UNIT_hacan_flagship_lifts_last_shots_too() -> None:
+    line = "space: 1 cruiser 1 flagship @ hacan,courageous,hacan_flagship / sustain=never vs 9 fighter"
+    battle = played(line, 1, (10, *(1,) * 8), (6, 5))
+    assert battle.throws[2] == (0, "courageous", ((2, 6),))
+    assert battle.ships(1) == {"fighter": (8, 0)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.rules.assign import Load
 from twingkit.imperium.rules.combat_hits import take_hits
-from twingkit.imperium.rules.combat_roll import Step
+from twingkit.imperium.rules.combat_roll import Step, cite_specials, paid
 from twingkit.imperium.rules.counted import Fallen
 from twingkit.imperium.rules.force import Fight, State
 from twingkit.imperium.rules.questions import Throw
@@ -14,17 +14,19 @@ from twingkit.play import Script
 
 
 def barrage_volley(fight: Fight, state: State, index: int) -> Volley:
-    """The dice of a side's Anti-Fighter Barrage; modifiers to combat rolls do not change them (IM-UNIT-8).
+    """The dice of a side's Anti-Fighter Barrage; modifiers to combat rolls do not change them (IM-UNIT-8),
+    but trade goods do (IM-UNIT-hacan_flagship).
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> fight = Fight.of(Battle.parse("space: 2 destroyer 1 destroyer+ vs 3 fighter @ nebula"))
     >>> [(dice.count, dice.hits) for dice in barrage_volley(fight, fight.start(), 0).dice]
     [(4, 9), (3, 6)]
     """
-    force = state[index]
+    own, force = fight.rosters[index], state[index]
+    bonus = paid(own, force)
     groups = [
-        Dice(unit.key, force.count(kind) * unit.barrage.dice, unit.barrage.hits, kind)
-        for kind, unit in enumerate(fight.rosters[index].units)
+        Dice(unit.key, force.count(kind) * unit.barrage.dice, unit.barrage.hits - bonus, kind)
+        for kind, unit in enumerate(own.units)
         if unit.barrage and force.count(kind)
     ]
     return Volley(index, tuple(groups))
@@ -57,4 +59,6 @@ def _fire(table: BattleTable, index: int) -> Script:
     thrown: Thrown = yield Throw(index, volley, "barrage")
     fallen = Fallen(volley, thrown.faces)
     table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
+    if table.rulings is not None:
+        cite_specials(table, index, volley, thrown)
     yield from take_hits(table, enemy.index, barrage_load(thrown), "IM-SPACE-4")

@@ -19,7 +19,9 @@ from twingkit.imperium.rules.combat_roll import (
     FREE,
     NO_ROLLS,
     NONFIGHTER,
+    cite_specials,
     due,
+    paid,
 )
 from twingkit.imperium.rules.counted import Fallen, counted
 from twingkit.imperium.rules.force import Force
@@ -267,8 +269,11 @@ def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Scrip
         if not (yield from play(table, index, use)):
             continue
         unit = roster.units[best]
-        volley = Volley(index, (Dice(unit.key, LAST_SHOTS, unit.combat, best),))
+        needed = unit.combat - paid(roster, table.forces[index])
+        volley = Volley(index, (Dice(unit.key, LAST_SHOTS, needed, best),))
         thrown = yield Throw(index, volley, "courageous")
+        if table.rulings is not None:
+            cite_specials(table, index, volley, thrown)
         fallen = Fallen(volley, thrown.faces)
         table.cite(use.effect.rule, "rolled", unit=unit, dice=fallen, n=thrown.hits, **facts)
         yield from give_up(table, enemy.index, use, range(len(enemy.units)), thrown.hits)

@@ -101,7 +101,7 @@ def combat_volley(fight: Fight, state: State, index: int, n: int) -> Volley:
     flat, for_fighters = sum(force.noted(BONUS)), sum(force.noted(FIGHTER_BONUS))
     lead = own.special("sardakk_flagship", force)
     aim = own.special("l1z1x_flagship", force)
-    nudge = own.has("hacan_flagship") and own.special("hacan_flagship", force)
+    nudge = paid(own, force)
     dice = []
     for kind, unit in enumerate(own.units):
         count = force.count(kind) * _dice(fight, state, index, unit)
@@ -114,6 +114,12 @@ def combat_volley(fight: Fight, state: State, index: int, n: int) -> Volley:
         aimed = aim and unit.unit_class in ("flagship", "dreadnought")
         dice.append(Dice(unit.key, count, unit.combat - bonus, kind, extra, aimed))
     return Volley(index, tuple(dice), bool(dice) and _rerolls(fight, force, index, n))
+
+
+def paid(roster: Roster, force: Force) -> int:
+    """The number that trade goods add to every die that a side rolls in a space battle: 1 while the Hacan
+    flagship is there and its power is used, else 0 (IM-UNIT-hacan_flagship)."""
+    return int(roster.has("hacan_flagship") and roster.special("hacan_flagship", force))
 
 
 def combat_hits(fight: Fight, state: State, index: int, n: int) -> list[float]:
@@ -221,7 +227,7 @@ def _roll(table: BattleTable, index: int) -> Script:
     fallen = Fallen(volley, thrown.faces)
     table.cite(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     if table.rulings is not None:
-        _cite_specials(table, index, volley, thrown)
+        cite_specials(table, index, volley, thrown)
     free, nonfighter = thrown.free, thrown.nonfighter
     always = [use for use in table.rosters[index].with_hook("reroll_misses") if not use.effect.once]
     for use in (*always, *due(table, index, "reroll_misses")):
@@ -244,7 +250,7 @@ def _again(table: BattleTable, index: int, use: Use, volley: Volley, thrown: Thr
     facts = {"side": table.rosters[index].role, "n": misses.count, "dice": Fallen(misses, thrown.faces)}
     table.cite(use.effect.rule, "rerolled", hits=thrown.hits, **facts)
     if table.rulings is not None:
-        _cite_specials(table, index, misses, thrown)
+        cite_specials(table, index, misses, thrown)
     return misses, thrown
 
 
@@ -294,11 +300,11 @@ def _cite_modifiers(table: BattleTable, index: int) -> None:
         table.cite("IM-UNIT-l1z1x_flagship", "aims", side=role)
 
 
-def _cite_specials(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> None:
+def cite_specials(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> None:
     """Cite the effects of single faces: dice that Hacan's trade goods lifted, and natural 9 and 10 of
     Jol-Nar."""
     roster = table.rosters[index]
-    nudge = roster.has("hacan_flagship") and roster.special("hacan_flagship", table.forces[index])
+    nudge = paid(roster, table.forces[index])
     lifted = extra = start = 0
     for group in volley.dice:
         faces = thrown.faces[start : start + group.count]
