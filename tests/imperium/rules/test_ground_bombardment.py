@@ -263,10 +263,27 @@ def test_IM_UNIT_harrow_can_end_the_combat():
     assert (game.result.winner, game.result.rounds) == (0, 1)
 
 
-def test_IM_UNIT_harrow_needs_both_sides_to_have_forces_left():
+def test_IM_UNIT_harrow_needs_somebody_to_bombard():
     game = invade("1 dreadnought 1 infantry @ l1z1x vs 1 infantry", "1", "9", "1")
     assert game.over
     assert "IM-UNIT-harrow rolled" not in said(game)
+
+
+@pytest.mark.parametrize(("die", "winner"), [("9", None), ("1", 1)])
+def test_IM_UNIT_harrow_comes_in_the_round_that_takes_the_last_attacker_too(die, winner):
+    game = invade("1 dreadnought 1 infantry @ l1z1x vs 1 infantry", "1", "1", "9", die)
+    assert game.over
+    assert facts(game, "IM-UNIT-harrow", "rolled")["hits"] == (die == "9")
+    assert (game.result.winner, game.result.rounds) == (winner, 1)
+
+
+def test_IM_UNIT_harrow_in_the_last_round_is_in_the_odds():
+    found = odds("ground: 1 dreadnought 1 infantry @ l1z1x vs 1 infantry")
+    # Bombardment and every Harrow: 6 tenths; both infantries: 3 tenths.
+    miss, none = 0.4, 0.4 * 0.7 * 0.7
+    tie = miss * (0.3 * 0.3 + 0.7 * 0.3 * 0.6) / (1 - none)
+    loss = miss * 0.7 * 0.3 * 0.4 / (1 - none)
+    assert (found.tie, found.loss) == pytest.approx((tie, loss), abs=1e-12)
 
 
 def test_IM_UNIT_harrow_of_a_defender_does_nothing():
