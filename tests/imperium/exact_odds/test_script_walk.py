@@ -27,6 +27,7 @@ LINES = (
     "space: 1 cruiser @ jolnar vs 1 cruiser @ sardakk",
     "space: 2 cruiser @ letnev,munitions vs 1 dreadnought",
     "space: 1 flagship @ jolnar vs 1 cruiser",
+    "space: 1 fighter 1 dreadnought @ letnev,nes / sustain=last vs 2 cruiser",
     "space: 1 flagship @ hacan,hacan_flagship vs 1 cruiser",
     "space: 1 destroyer 1 flagship @ hacan,hacan_flagship vs 2 fighter",
     "space: 1 cruiser @ mentak vs 1 dreadnought",

@@ -96,6 +96,27 @@ def test_IM_TECH_nes_with_a_single_hit() -> None:
     assert battle.cases("IM-TECH-nes") == ["nothing_single_hit"]
 
 
+@pytest.mark.parametrize(
+    ("faces", "left"),
+    [
+        ((10, 1, 1), {"fighter": (1, 0), "dreadnought": (1, 0)}),
+        ((10, 10, 1), {"fighter": (2, 0), "dreadnought": (0, 1)}),
+        ((10, 10, 10), {"fighter": (1, 0), "dreadnought": (0, 1)}),
+    ],
+)
+def test_IM_TECH_nes_sustaining_last_cancels_two_hits_before_a_ship_is_lost(
+    faces: tuple[int, ...], left: dict[str, tuple[int, int]]
+) -> None:
+    line = "space: 2 fighter 1 dreadnought @ letnev,nes / sustain=last vs 3 cruiser"
+    assert played(line, 1, faces).ships(0) == left
+
+
+def test_IM_TECH_nes_cancels_hits_on_non_fighters_together_with_others() -> None:
+    line = "space: 2 fighter 1 cruiser 1 dreadnought @ letnev,nes / sustain=last vs 1 cruiser 1 flagship @ l1z1x"
+    battle = played(line, 1, (10, 10, 1))
+    assert battle.ships(0) == {"fighter": (2, 0), "cruiser": (1, 0), "dreadnought": (0, 1)}
+
+
 # -- Shields Holding
 
 

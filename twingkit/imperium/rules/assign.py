@@ -71,6 +71,7 @@ def by_policy(
     taking = _Taking(roster, force, able if roster.policy.sustain != "never" else (), worth)
     every = range(len(roster.units))
     missed = taking.destroy(roster.fighters, load.fighters)
+    load = taking.cancel_together(load)
     spilled = taking.take(roster.nonfighters, load.nonfighter)
     lost = taking.take(every, load.free + spilled)
     return taking.done(missed + lost)
@@ -84,31 +85,38 @@ class _Taking:
         self.fresh, self.damaged = list(force.fresh), list(force.damaged)
         self.sustained, self.destroyed = [0] * len(self.fresh), [0] * len(self.fresh)
         self.force = force
-        self.spare = 0
-        """Hits of this step that a use of Sustain Damage could still cancel."""
 
     def take(self, places: Sequence[int], hits: int) -> int:
         """Assign hits to units of these places; how many found none."""
-        hits, self.spare = max(0, hits - self.spare), max(0, self.spare - hits)
-        if not hits:
-            return 0
         if self.roster.policy.sustain == "last":
             hits = self.destroy([kind for kind in places if kind not in self.able], hits)
         hits = self.sustain(places, hits)
         return self.destroy(places, hits)
 
-    def sustain(self, places: Sequence[int], hits: int) -> int:
-        """Cancel hits with Sustain Damage; how many are left."""
+    def cancel_together(self, load: Load) -> Load:
+        """Use Sustain Damage wherever it cancels several hits, before anything is destroyed (IM-TECH-nes);
+        the hits that are left, those that must go to ships but fighters cancelled first."""
+        if self.worth == 1:
+            return load
+        left = load.free + load.nonfighter
         for kind in self.able:
-            if kind not in places or hits <= 0:
-                continue
-            uses = min(self.fresh[kind], -(-hits // self.worth))
-            self.fresh[kind] -= uses
-            self.damaged[kind] += uses
-            self.sustained[kind] += uses
-            self.spare += max(0, uses * self.worth - hits)
-            hits = max(0, hits - uses * self.worth)
+            left -= self.worth * self.use(kind, left // self.worth)
+        return attrs.evolve(load, free=min(load.free, left), nonfighter=max(0, left - load.free))
+
+    def sustain(self, places: Sequence[int], hits: int) -> int:
+        """Cancel hits with Sustain Damage, one by each use; how many are left."""
+        for kind in self.able:
+            if kind in places:
+                hits -= self.use(kind, hits)
         return hits
+
+    def use(self, kind: int, most: int) -> int:
+        """Let up to so many units of a kind sustain; how many do."""
+        uses = min(self.fresh[kind], most)
+        self.fresh[kind] -= uses
+        self.damaged[kind] += uses
+        self.sustained[kind] += uses
+        return uses
 
     def destroy(self, places: Sequence[int], hits: int) -> int:
         """Destroy units in order, damaged ones of a kind first; how many hits are left."""
