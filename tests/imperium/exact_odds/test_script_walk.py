@@ -23,6 +23,7 @@ LINES = (
     "space: 1 cruiser @ mb:2 vs 1 dreadnought @ sh",
     "space: 1 cruiser @ dh vs 1 dreadnought",
     "space: 1 cruiser 1 destroyer vs 1 dreadnought @ da",
+    "space: 2 cruiser 1 destroyer vs 2 dreadnought @ da",
     "space: 1 fighter @ f_prototype vs 1 fighter @ prophecy",
     "space: 1 cruiser @ jolnar vs 1 cruiser @ sardakk",
     "space: 2 cruiser @ letnev,munitions vs 1 dreadnought",

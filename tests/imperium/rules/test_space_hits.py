@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from imperium.space_table import played
 
-from twingkit.imperium.rules.questions import Assign
+from twingkit.imperium.rules.questions import Assign, Play
 
 
 def test_IM_SPACE_7_both_sides_lose_at_once() -> None:
@@ -231,6 +231,24 @@ def test_IM_TECH_da_leaves_what_sustained_in_this_round() -> None:
     battle = played("space: 2 dreadnought @ da vs 1 cruiser", 1, 10, 1, 1)
     assert battle.cases("IM-TECH-da") == ["nothing_just_damaged", "repaired"]
     assert battle.ships(0) == {"dreadnought": (2, 0)}
+
+
+def test_IM_TECH_da_what_sustained_in_this_round_is_lost_first_and_the_other_repaired() -> None:
+    battle = played("space: 2 dreadnought @ da vs 2 cruiser", 1, (10, 1), 1, 10)
+    assert battle.cases("IM-TECH-da") == ["nothing_just_damaged", "repaired"]
+    assert battle.ships(0) == {"dreadnought": (1, 0)}
+
+
+def test_IM_TECH_da_repairs_what_a_direct_hit_has_left() -> None:
+    battle = played("space: 2 dreadnought @ da vs 2 cruiser @ dh:2", 1, (10, 1), 1, (10, 1))
+    assert battle.cases("IM-ACT-dh") == ["hit"]
+    assert battle.ships(0) == {"dreadnought": (1, 0)}
+
+
+def test_IM_TECH_da_is_not_asked() -> None:
+    battle = played("space: 2 dreadnought @ da vs 2 cruiser", 1, (10, 1), 1, 1)
+    assert battle.ships(0) == {"dreadnought": (2, 0)}
+    assert not any(isinstance(question, Play) for question in battle.asked)
 
 
 def test_IM_TECH_da_with_nothing_damaged() -> None:

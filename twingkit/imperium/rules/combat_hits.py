@@ -162,7 +162,7 @@ def assign_hits(table: BattleTable) -> Script:
     for index in (0, 1):
         yield from last_shot(table, index, losses[index])
     for index in (0, 1):
-        repair_one(table, index, taken[index].sustained)
+        repair_one(table, index, before[index].damaged)
 
 
 def _lost(before: Force, after: Force) -> list[int]:
@@ -297,12 +297,13 @@ def give_up(table: BattleTable, index: int, use: Use, places: Sequence[int], n: 
         explosion(table)
 
 
-def repair_one(table: BattleTable, index: int, sustained: Sequence[int]) -> None:
-    """IM-TECH-da: the most expensive damaged unit that did not sustain in this round is whole again."""
+def repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> None:
+    """IM-TECH-da: the most expensive damaged unit that did not sustain in this round is whole again; `hurt` are
+    the damaged ones before the hits of the round. Of equal units those that sustained are lost first."""
     roster, force = table.rosters[index], table.forces[index]
     if not roster.has("da") or not force.size:
         return
-    old = [kind for kind, n in enumerate(sustained) if force.damaged[kind] > n]
+    old = [kind for kind, n in enumerate(hurt) if min(n, force.damaged[kind])]
     if old:
         kind = max(old, key=lambda kind: (roster.units[kind].cost, kind))
         table.forces[index] = force.changed(kind, 1, -1)
