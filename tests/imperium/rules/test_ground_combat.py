@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from invasions import facts, invade, rulings, said, there, thrown
 
 from twingkit import Game
+from twingkit.imperium import invasion_odds, odds, odds_many, optimum
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight, had
 from twingkit.imperium.rules.ground_combat import ending, opening, returning, round_steps
@@ -75,10 +76,31 @@ def test_IM_INV_8_otherwise_the_defender_keeps_it():
     assert "IM-INV-8 kept" in said(invade("1 infantry vs 2 infantry", "1", "8 1"))
 
 
-def test_IM_INV_8_fighters_win_but_hold_nothing():
-    game = invade("1 flagship 1 fighter @ naalu vs 1 infantry", "8", "1")
+def test_IM_UNIT_naalu_flagship_fighters_alone_cannot_hold_the_planet():
+    game = invade("1 flagship 1 fighter @ naalu,dxa vs 1 infantry @ shard_of_the_throne", "8", "1")
     assert "IM-INV-8 fighters_only" in said(game)
-    assert game.result.winner == 0
+    assert "IM-TECH-dxa nothing_not_won" in said(game)
+    assert game.result.winner is None
+    assert game.result.losses(0) == 0
+    held = invade("1 flagship 1 fighter 1 infantry @ naalu vs 1 infantry", "8 1", "8")
+    assert "IM-INV-8 taken" in said(held)
+    assert held.result.winner == 0
+
+
+def test_IM_UNIT_naalu_flagship_fighters_that_nobody_meets_win_nothing_either():
+    game = invade("1 flagship 2 fighter @ naalu vs 1 pds", "1")
+    assert "IM-INV-8 fighters_only" in said(game)
+    assert game.result.winner is None
+
+
+def test_IM_UNIT_naalu_flagship_fighters_alone_are_a_draw_in_the_odds():
+    line = "ground: 1 flagship 1 fighter @ naalu vs 1 infantry"
+    found = odds(line)  # the fighter hits from 8 on, and so does the infantry
+    assert (found.win, found.tie, found.loss) == pytest.approx((0, 0.3 / 0.51, 0.21 / 0.51), abs=1e-12)
+    assert odds_many([line]).tie[0] == pytest.approx(found.tie, abs=1e-12)
+    assert optimum(line).win == 0
+    whole = invasion_odds("invasion: 1 flagship 1 fighter @ naalu vs 1 infantry")
+    assert (whole.win, whole.tie) == pytest.approx((0, found.tie), abs=1e-12)
 
 
 # -- the chapter as a whole

@@ -14,7 +14,7 @@ from twingkit.imperium.exact_odds.chain import Chain, outcome
 from twingkit.imperium.exact_odds.landings import planned_invasion
 from twingkit.imperium.exact_odds.plain_sides import begun, plain_side
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.force import Fight, fighters_land
 
 if TYPE_CHECKING:
     from twingkit.imperium.exact_odds.many_grids import Fought
@@ -70,7 +70,8 @@ def _parts(battle: Battle) -> tuple[Triple, list[Fought]]:
     if first and second:
         return (0.0, 0.0, 0.0), [begun(battle, (first, second))]
     fight = Fight.of(battle)
-    if any(roster.has("nes") for roster in fight.rosters):  # hits do not come one by one there
+    # hits do not come one by one, or who is left has not always won
+    if any(roster.has("nes") for roster in fight.rosters) or fighters_land(fight):
         return _single(fight), []
     course = Chain(fight)
     win, tie, loss = outcome(course.before_grids)

@@ -167,7 +167,9 @@ def ground(battle: Battle) -> Ground:
     for stand, chance in Chain(fight).ends.items():
         winner = stand.winner
         chances[1 if winner is None else 2 * winner] += chance
-        left += chance * stand.state[0].size * (winner == 0)
+        if winner == 0:
+            units = enumerate(fight.rosters[0].units)
+            left += chance * sum(stand.state[0].count(kind) for kind, unit in units if unit.ground_force)
         for index in (0, 1):
             lost[index] += chance * (
                 cost(fight, index, begin[index]) - cost(fight, index, stand.state[index])

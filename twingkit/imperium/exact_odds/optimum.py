@@ -31,7 +31,7 @@ from twingkit.imperium.rules.assign import Load
 from twingkit.imperium.rules.assignments import Assignments
 from twingkit.imperium.rules.combat_hits import taken_off
 from twingkit.imperium.rules.combat_roll import combat_hits, combat_roll
-from twingkit.imperium.rules.force import Fight, Force, State
+from twingkit.imperium.rules.force import Fight, Force, State, fighters_land, fighters_only
 from twingkit.imperium.rules.policy import Policy
 from twingkit.imperium.rules.questions import Assign, Throw
 from twingkit.imperium.rules.rulebook import rulebook
@@ -193,12 +193,15 @@ class Rounds:
         """The value of a stand before the combat rolls of a round."""
         if stand.both:
             return self.worth((bare(stand.state[0]), bare(stand.state[1])))
-        return Worth(float(stand.winner == 0), float(stand.winner == 1))
+        winner = stand.winner
+        if winner == 0 and fighters_land(self.fight) and fighters_only(self.fight, stand.state[0]):
+            winner = None
+        return Worth(float(winner == 0), float(winner == 1))
 
     def worth(self, state: State) -> Worth:
         """The value of a pair of forces before the combat rolls."""
         if not (state[0].size and state[1].size):
-            return Worth(float(state[0].size > 0), float(state[1].size > 0))
+            return self.stand(Stand(state))
         if state not in self._worth:
             self._worth[state] = self._before_rolls(state)
         return self._worth[state]

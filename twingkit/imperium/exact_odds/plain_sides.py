@@ -16,7 +16,7 @@ from twingkit.imperium.exact_odds.chain import pairs_of, side_ladder, side_rolls
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.opening_dice import Known, OpeningDice, dice_only
 from twingkit.imperium.notation.battle_line import Battle, Side
-from twingkit.imperium.rules.force import Fight, Force
+from twingkit.imperium.rules.force import Fight, Force, fighters_land
 
 if TYPE_CHECKING:
     from twingkit.imperium.exact_odds.many_grids import Fought, Rungs
@@ -80,7 +80,7 @@ def plain_side(kind: str, index: int, side: Side) -> PlainSide | None:
         return None
     dummy = Side(_DUMMY[kind])
     fight = Fight.of(Battle(kind, side, dummy) if index == 0 else Battle(kind, dummy, side))
-    if not dice_only(fight.rosters[index], 1) or independent_from(fight, fight.start()) != 1:
+    if fighters_land(fight) or not dice_only(fight.rosters[index], 1) or independent_from(fight, fight.start()) != 1:
         return None
     return PlainSide(index, fight)
 

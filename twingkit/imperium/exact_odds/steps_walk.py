@@ -13,7 +13,7 @@ from twingkit.imperium.exact_odds.opening_dice import OpeningDice, dice_only
 from twingkit.imperium.rules import ground_combat, space_combat
 from twingkit.imperium.rules.assign import MOST_CANCELLED
 from twingkit.imperium.rules.combat_roll import FREE, NONFIGHTER, combat_roll
-from twingkit.imperium.rules.force import Fight, Force, State
+from twingkit.imperium.rules.force import Fight, Force, State, fighters_land
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.result import winner
 from twingkit.imperium.rules.rulebook import rulebook
@@ -153,7 +153,8 @@ class StepsWalk:
 
     def ended(self, chances: Mapping[Stand, float], rounds: int) -> Chances:
         """The stands after the battle's ending; `rounds` is 0 if there was none."""
-        if any(roster.with_hook("add_infantry_after") for roster in self.fight.rosters):
+        animated = any(roster.with_hook("add_infantry_after") for roster in self.fight.rosters)
+        if animated or fighters_land(self.fight):
             return self.through(ground_combat.ending(self.fight), chances, rounds)
         return dict(chances)
 

@@ -251,6 +251,19 @@ class Fight:
         return any(roster.has(effect_id) for roster in self.rosters)
 
 
+def fighters_land(fight: Fight) -> bool:
+    """True if fighters take part on a planet, which they cannot hold alone (IM-UNIT-naalu_flagship)."""
+    return fight.kind == "ground" and any(unit.fighter for unit in fight.rosters[0].units)
+
+
+def fighters_only(fight: Fight, force: Force) -> bool:
+    """True if of the attacker's landing force only fighters are left."""
+    units = fight.rosters[0].units
+    return force.size > 0 and not any(
+        unit.ground_force and force.count(kind) for kind, unit in enumerate(units)
+    )
+
+
 def had(fight: Fight, state: State, index: int) -> tuple[int, ...]:
     """The number of units of each kind that a side has had so far: those of its line, and those that effects
     gave it or took from it without destroying them. The ones no longer there are lost (IM-ODDS-5)."""

@@ -24,7 +24,7 @@ from twingkit.imperium.rules.combat_roll import (
     round_bonuses,
 )
 from twingkit.imperium.rules.counted import Counted
-from twingkit.imperium.rules.force import Fight, State, had, infantry_place
+from twingkit.imperium.rules.force import Fight, State, fighters_land, fighters_only, had, infantry_place
 from twingkit.imperium.rules.landing import commit, space_cannon_defence
 from twingkit.imperium.rules.questions import Target, play
 from twingkit.imperium.rules.retreat import called_off
@@ -134,6 +134,14 @@ def valkyrie(table: BattleTable) -> Script:
 # -- after the combat
 
 
+def back_to_space(table: BattleTable) -> Script:
+    """IM-UNIT-naalu_flagship: fighters cannot hold a planet; if only they are left there, nobody has won."""
+    if _present(table) == [True, False] and fighters_only(table.fight, table.forces[0]):
+        table.left[0] = True
+    return
+    yield  # a step is a generator, even one that asks nothing
+
+
 def animators(table: BattleTable) -> Script:
     """IM-TECH-dxa: whoever has won a combat gets one infantry more on the planet."""
     for roster in table.rosters if _fought(table) and not table.both else ():
@@ -160,15 +168,14 @@ def control(table: BattleTable) -> Script:
     """IM-INV-8: the attacker takes the planet if it alone has ground forces left there."""
     if table.both or table.rulings is None:
         return
-    attacker, force = table.rosters[0], table.forces[0]
-    forces = sum(force.count(kind) for kind, unit in enumerate(attacker.units) if unit.ground_force)
-    taken = _present(table) == [True, False] and forces > 0
+    attacker = table.rosters[0]
+    taken = _present(table) == [True, False]
     if taken:
         fallen = structures(table.rosters[1])
         outcome_case = "taken_replaced" if attacker.faction == ASSIMILATES else "taken_structures"
         cite_fallen = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
         table.cite("IM-INV-8", outcome_case if cite_fallen else "taken", n=fallen)
-    elif _present(table) == [True, False]:
+    elif table.left[0]:
         table.cite("IM-INV-8", "fighters_only")
     else:
         table.cite("IM-INV-8", "kept" if table.stopped or any(_present(table)) else "nobody")
@@ -283,8 +290,10 @@ def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
 
 
 def ending(fight: Fight) -> tuple[Step, ...]:
-    """The steps after the last round: what a won combat brings, and who has the planet. They ask nothing."""
-    return animators, control
+    """The steps after the last round: fighters alone leave, what a won combat brings, and who has the planet.
+    They ask nothing."""
+    leaving = (back_to_space,) if fighters_land(fight) else ()
+    return (*leaving, animators, control)
 
 
 def ground_battle(table: BattleTable) -> Script:
