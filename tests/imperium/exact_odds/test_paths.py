@@ -29,6 +29,7 @@ LINES = (
     "space: 2 cruiser @ mb,mb:2 vs 1 dreadnought 1 cruiser @ emergency:2",
     "space: 2 cruiser @ s_retreat:3 vs 2 carrier",
     "space: 3 cruiser @ asc vs 2 destroyer 1 carrier @ yin,ic",
+    "space: 3 cruiser @ mentak,asc vs 3 cruiser 1 fighter @ yin,asc,ic",
     "space: 1 cruiser 1 destroyer @ mentak vs 1 dreadnought @ ghost,ds",
     "ground: 1 dreadnought 2 infantry @ ps vs 2 infantry 1 mech",
     "ground: 1 warsun 2 infantry @ fire_team:2 vs 2 infantry 1 pds @ bunker",

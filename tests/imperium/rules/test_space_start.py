@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from imperium.space_table import played
+from imperium.space_table import Played, played
 
+from twingkit.imperium import odds
 from twingkit.imperium.rules.questions import Play, Target
 
 
@@ -141,3 +142,88 @@ def test_IM_UNIT_nekro_flagship_lost_before_the_battle() -> None:
     battle = played("space: 1 flagship 2 infantry @ nekro vs 1 fighter 2 pds", 6)
     assert battle.cases("IM-UNIT-nekro_flagship") == ["nothing_lost"]
     assert battle.facts("IM-SPACE-10", "alone")["side"] == "defender"
+
+
+# -- the order of the two sides
+
+
+def spoken(battle: Played, *rules: str) -> list[tuple[str, str, str]]:
+    """The rulings of some rules in their order, with their sides."""
+    return [
+        (rule, case, str(facts.get("side")))
+        for rule, case, facts in battle.table.rulings or ()
+        if rule in rules and case != "destroyed"
+    ]
+
+
+def test_IM_SPACE_3_the_sides_take_turns_with_one_ability_each() -> None:
+    line = "space: 3 cruiser @ mentak,asc vs 1 cruiser 3 dreadnought @ asc"
+    battle = played(line, (1, 1))
+    assert spoken(battle, "IM-TECH-asc", "IM-UNIT-ambush") == [
+        ("IM-TECH-asc", "fires", "attacker"),
+        ("IM-TECH-asc", "fires", "defender"),
+        ("IM-UNIT-ambush", "rolled", "attacker"),
+    ]
+    assert battle.throws[0][2] == ((2, 7),)
+    alone = played("space: 3 destroyer @ mentak,asc vs 1 cruiser 2 dreadnought @ asc", (1, 1))
+    assert spoken(alone, "IM-TECH-asc")[-1] == ("IM-TECH-asc", "nothing_too_few", "defender")
+
+
+def test_IM_SPACE_3_what_cannot_be_used_takes_no_turn() -> None:
+    line = "space: 2 cruiser @ mentak,asc vs 3 cruiser @ asc"
+    battle = played(line, (7, 1))  # the Ambush comes first, and leaves the defender two ships
+    assert spoken(battle, "IM-TECH-asc", "IM-UNIT-ambush") == [
+        ("IM-UNIT-ambush", "rolled", "attacker"),
+        ("IM-TECH-asc", "nothing_too_few", "attacker"),
+        ("IM-TECH-asc", "nothing_too_few", "defender"),
+    ]
+
+
+def test_IM_SPACE_3_a_side_may_take_its_own_abilities_in_another_order() -> None:
+    def ambush_first(question: object) -> str | None:
+        first = isinstance(question, Play) and question.use.id == "asc" and not thrown
+        thrown.append(question)
+        return "pass" if first else None
+
+    thrown: list[object] = []
+    battle = played("space: 3 cruiser @ mentak,asc vs 4 cruiser", (7, 7), answer=ambush_first)
+    assert spoken(battle, "IM-TECH-asc", "IM-UNIT-ambush") == [
+        ("IM-TECH-asc", "passed", "attacker"),
+        ("IM-UNIT-ambush", "rolled", "attacker"),
+        ("IM-TECH-asc", "fires", "attacker"),
+    ]
+    assert battle.ships(1) == {"cruiser": (1, 0)}
+
+
+def test_IM_SPACE_3_assault_cannon_cannot_be_passed() -> None:
+    def never(question: object) -> str | None:
+        return "pass" if isinstance(question, Play) else None
+
+    battle = played("space: 3 cruiser @ mentak,asc vs 2 cruiser", answer=never)
+    assert battle.ships(1) == {"cruiser": (1, 0)}
+
+
+def test_IM_UNIT_nekro_flagship_an_attackers_assault_cannon_is_faster() -> None:
+    battle = played("space: 3 cruiser @ asc vs 2 fighter 1 flagship 3 infantry @ nekro")
+    assert battle.ships(1) == {"fighter": (2, 0)}
+    assert battle.cases("IM-UNIT-nekro_flagship") == ["nothing_lost"]
+    lost = odds("space: 3 cruiser @ asc vs 1 flagship 3 infantry @ nekro")
+    assert (lost.win, lost.losses[1]) == (1, 8)
+
+
+def test_IM_UNIT_nekro_flagship_an_attacking_alastor_takes_one_turn() -> None:
+    battle = played("space: 1 flagship 3 infantry @ nekro vs 3 cruiser @ asc")
+    assert spoken(battle, "IM-TECH-asc", "IM-UNIT-nekro_flagship") == [
+        ("IM-UNIT-nekro_flagship", "fights", "attacker"),
+        ("IM-TECH-asc", "fires", "defender"),
+    ]
+    assert sum(whole for whole, _ in battle.ships(0).values()) == 3
+
+
+def test_IM_UNIT_nekro_flagship_its_ground_forces_count_for_a_later_assault_cannon() -> None:
+    battle = played("space: 1 flagship 2 infantry @ nekro,asc vs 2 cruiser")
+    assert spoken(battle, "IM-TECH-asc", "IM-UNIT-nekro_flagship") == [
+        ("IM-UNIT-nekro_flagship", "fights", "attacker"),
+        ("IM-TECH-asc", "fires", "attacker"),
+    ]
+    assert battle.ships(1) == {"cruiser": (1, 0)}

@@ -9,8 +9,7 @@ from twingkit.imperium.rules.after_round import devotion, exotrireme
 from twingkit.imperium.rules.barrage import barrage
 from twingkit.imperium.rules.combat_hits import assign_hits, start_repairs
 from twingkit.imperium.rules.combat_roll import Step, combat_rolls, round_bonuses
-from twingkit.imperium.rules.counted import Counted
-from twingkit.imperium.rules.force import STAYED, Fight, Roster
+from twingkit.imperium.rules.force import Fight, Roster
 from twingkit.imperium.rules.retreat import announce, called_off, retreat, skilled_retreat
 from twingkit.imperium.rules.rounds import fought
 from twingkit.imperium.rules.space_cannon import cannon
@@ -63,30 +62,11 @@ def space_battle(table: BattleTable) -> Script:
 def begin(table: BattleTable) -> Script:
     """IM-SPACE-1: after Space Cannon there is a battle only if both sides still have ships."""
     yield from ()
-    for index in (0, 1):
-        _ground_forces(table, index)
     if table.stopped or any(table.left):
         return
     table.cite("IM-SPACE-1", "battle" if table.both else "nobody")
     if table.fight.has("schematics") and all(unit.unit_class != "warsun" for unit in _units(table.fight)):
         table.cite("IM-AGENDA-schematics", "nothing_no_warsun")
-
-
-def _ground_forces(table: BattleTable, index: int) -> None:
-    """IM-UNIT-nekro_flagship: ground forces fight as ships if the flagship is there at the beginning."""
-    roster, force = table.rosters[index], table.forces[index]
-    if roster.flagship < 0 or roster.units[roster.flagship].id != "nekro_flagship":
-        return
-    carried = [kind for kind, unit in enumerate(roster.units) if unit.ground_force]
-    lost = not force.count(roster.flagship)
-    if table.rulings is not None and not table.stopped and not any(table.left):
-        units = [Counted(roster.units[kind], roster.counts[kind]) for kind in carried]
-        case = ("nothing_lost" if lost else "fights") if units else "nothing_no_forces"
-        table.cite("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
-    if lost and carried:
-        table.forces[index] = table.forces[index].using(STAYED)
-    for kind in () if lost else carried:
-        table.forces[index] = table.forces[index].changed(kind, roster.counts[kind], 0)
 
 
 def _cite_end(table: BattleTable) -> None:

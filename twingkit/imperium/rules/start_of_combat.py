@@ -1,19 +1,21 @@
-"""The start of a space battle: Assault Cannon, Ambush, Impulse Core, Dimensional Splicer (IM-SPACE-3).
+"""The start of a space battle: Assault Cannon, Ambush, Impulse Core, Dimensional Splicer, Alastor (IM-SPACE-3).
 
-All of the attacker's come first, in this order. What a condition counts is counted when its effect comes, and
-losses are removed at once.
+The attacker begins, and the sides take turns with one ability each until nobody uses another. What a condition
+counts is counted when its ability comes, and losses are removed at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from twingkit.imperium.notation.battle_line import Use
+import attrs
+
+from twingkit.imperium.notation.battle_line import ROLES, Use
 from twingkit.imperium.rules.assign import Load, may_sustain
 from twingkit.imperium.rules.combat_hits import give_up, hit_one, take_hits
 from twingkit.imperium.rules.combat_roll import Step
 from twingkit.imperium.rules.counted import Counted, Fallen
-from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.force import STAYED, Fight, Roster
 from twingkit.imperium.rules.questions import Target, Throw, play
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Dice, Thrown, Volley
@@ -28,51 +30,124 @@ AMBUSHERS = 2
 LIGHT = ("destroyer", "cruiser")
 """The ships that roll in an Ambush, or are given up for a hit: the cheapest class first."""
 
+ALASTOR = "nekro_flagship"
+"""The flagship with which ground forces fight as ships (IM-UNIT-nekro_flagship)."""
+
+
+@attrs.frozen
+class Ability:
+    """What one kind of effect does at the start of a battle.
+
+    `lacking` says why a side cannot use it now, as the case of a ruling ("" : it can), `carry_out` does it.
+    Without `may` it happens, wanted or not; `keen` says whether the side wants it now.
+    """
+
+    lacking: Callable[[BattleTable, int], str]
+    carry_out: Callable[[BattleTable, int, Use], Script]
+    may: bool = True
+    keen: Callable[[BattleTable, int], bool] = lambda table, index: True
+
+
+# -- the turns
+
 
 def start_steps(fight: Fight) -> tuple[Step, ...]:
-    """The effects at the start of this battle, the attacker's first."""
-    return tuple(
-        _step(index, use, carry_out)
-        for index, roster in enumerate(fight.rosters)
-        for hook, carry_out in _HOOKS.items()
-        for use in roster.with_hook(hook)
-    )
+    """The step in which the effects at the start of this battle come; none where no side has one."""
+    return (start_of_combat,) if any(_uses(roster) for roster in fight.rosters) else ()
 
 
-def _step(index: int, use: Use, carry_out: Callable[[BattleTable, int, Use], Script]) -> Step:
-    def step(table: BattleTable) -> Script:
-        if table.both:
-            yield from carry_out(table, index, use)
+def start_of_combat(table: BattleTable) -> Script:
+    """IM-SPACE-3: one ability each, the attacker first, until one side after the other has passed."""
+    waiting = [_uses(roster) for roster in table.rosters]
+    turn, passed = 0, 0
+    while passed < len(waiting) and table.both:
+        used = yield from _turn(table, turn, waiting[turn])
+        if used is None:
+            passed += 1
+        else:
+            waiting[turn].remove(used)
+            passed = 0
+        turn = 1 - turn
+    for index, uses in enumerate(waiting):
+        _left_over(table, index, uses)
+
+
+def _uses(roster: Roster) -> list[Use]:
+    """The abilities that a side has at the start of a battle, in its order."""
+    alastor = roster.flagship >= 0 and roster.units[roster.flagship].id == ALASTOR
+    uses = [use for hook in _HOOKS for use in roster.with_hook(hook)]
+    return [*uses, Use(ALASTOR)] if alastor else uses
+
+
+def _turn(table: BattleTable, index: int, waiting: list[Use]) -> Script:
+    """One side uses one of its abilities, the first that it can and wants; the one it used, or None.
+
+    What has to happen waits for the side's other abilities if it wishes, but it does not fail to come.
+    """
+    ready = [use for use in waiting if not _HOOKS[use.effect.hook].lacking(table, index)]
+    forced = None
+    for use in ready:
+        ability = _HOOKS[use.effect.hook]
+        if not ability.may:
+            forced = forced or use
+            if len(ready) == 1:
+                break
+        if (yield from play(table, index, use, wanted=ability.keen(table, index))):
+            yield from ability.carry_out(table, index, use)
+            return use
+    if forced is not None:
+        yield from _HOOKS[forced.effect.hook].carry_out(table, index, forced)
+    return forced
+
+
+def _left_over(table: BattleTable, index: int, uses: list[Use]) -> None:
+    """Say why abilities of a side were not used, and settle where the ground forces of the Alastor are."""
+    role = table.rosters[index].role
+    for use in uses:
+        ability, there = _HOOKS[use.effect.hook], table.both
+        case = ability.lacking(table, index) if there else "nothing_no_battle"
+        if use.id == ALASTOR:
+            _not_fighting(table, index)
+        elif there and not case:
+            if not ability.keen(table, index):
+                table.cite(use.effect.rule, "nothing_last_ship", side=role)
         elif not table.stopped and not any(table.left):
-            table.cite(use.effect.rule, "nothing_no_battle", side=table.rosters[index].role)
+            facts = {"side": role, "enemy": ROLES[1 - index], "n": heavy(table, index)}
+            table.cite(use.effect.rule, case, **facts)
 
-    return step
+
+# -- Assault Cannon
+
+
+def heavy(table: BattleTable, index: int) -> int:
+    """The number of non-fighter ships of a side."""
+    return sum(table.forces[index].count(kind) for kind in table.rosters[index].nonfighters)
+
+
+def _cannon_lacks(table: BattleTable, index: int) -> str:
+    if heavy(table, index) < ASSAULT_SHIPS:
+        return "nothing_too_few"
+    return "" if heavy(table, 1 - index) else "nothing_only_fighters"
 
 
 def assault_cannon(table: BattleTable, index: int, use: Use) -> Script:
     """IM-TECH-asc: with three non-fighter ships, the opponent destroys one of its own."""
-    own, enemy = table.rosters[index], table.rosters[1 - index]
-    count = sum(table.forces[index].count(kind) for kind in own.nonfighters)
-    open_ = [kind for kind in enemy.nonfighters if table.forces[1 - index].count(kind)]
-    facts = {"side": own.role, "enemy": enemy.role, "n": count}
-    if count < ASSAULT_SHIPS:
-        table.cite(use.effect.rule, "nothing_too_few", **facts)
-    elif not open_:
-        table.cite(use.effect.rule, "nothing_only_fighters", **facts)
-    else:
-        table.cite(use.effect.rule, "fires", **facts)
-        yield from give_up(table, 1 - index, use, enemy.nonfighters, 1)
+    facts = {"side": ROLES[index], "enemy": ROLES[1 - index], "n": heavy(table, index)}
+    table.cite(use.effect.rule, "fires", **facts)
+    yield from give_up(table, 1 - index, use, table.rosters[1 - index].nonfighters, 1)
+
+
+# -- Ambush
+
+
+def _no_light(table: BattleTable, index: int) -> str:
+    return "" if lightest(table, index) is not None else "nothing_no_ship"
 
 
 def ambush(table: BattleTable, index: int, use: Use) -> Script:
     """IM-UNIT-ambush: the two best cruisers or destroyers roll a die each, without modifiers."""
     own, force = table.rosters[index], table.forces[index]
     light = [kind for kind, unit in enumerate(own.units) if unit.unit_class in LIGHT and force.count(kind)]
-    if not light:
-        table.cite(use.effect.rule, "nothing_no_ship", side=own.role)
-        return
-    if not (yield from play(table, index, use)):
-        return
     dice, left = [], AMBUSHERS
     for kind in sorted(light, key=lambda index: own.units[index].combat):
         count = min(left, force.count(kind))
@@ -90,18 +165,16 @@ def ambush(table: BattleTable, index: int, use: Use) -> Script:
     yield from take_hits(table, 1 - index, thrown.hits, use.effect.rule)
 
 
+# -- Impulse Core
+
+
 def impulse_core(table: BattleTable, index: int, use: Use) -> Script:
     """IM-TECH-ic: a destroyer, else a cruiser, is given up for a hit on a non-fighter ship."""
-    own, force = table.rosters[index], table.forces[index]
-    kind = lightest(table, index)
-    if kind is None:
-        table.cite(use.effect.rule, "nothing_no_ship", side=own.role)
-    elif (yield from play(table, index, use, wanted=force.size > 1)):
-        table.forces[index] = force.without(kind)
-        table.cite(use.effect.rule, "given_up", side=own.role, unit=own.units[kind])
-        yield from take_hits(table, 1 - index, Load(nonfighter=1), use.effect.rule)
-    elif force.size == 1:
-        table.cite(use.effect.rule, "nothing_last_ship", side=own.role)
+    own, kind = table.rosters[index], lightest(table, index)
+    assert kind is not None
+    table.forces[index] = table.forces[index].without(kind)
+    table.cite(use.effect.rule, "given_up", side=own.role, unit=own.units[kind])
+    yield from take_hits(table, 1 - index, Load(nonfighter=1), use.effect.rule)
 
 
 def lightest(table: BattleTable, index: int) -> int | None:
@@ -111,10 +184,11 @@ def lightest(table: BattleTable, index: int) -> int | None:
     return min(light, key=lambda kind: LIGHT.index(own.units[kind].unit_class), default=None)
 
 
+# -- Dimensional Splicer
+
+
 def splicer(table: BattleTable, index: int, use: Use) -> Script:
     """IM-TECH-ds: a hit on a ship of the side's own choice."""
-    if not (yield from play(table, index, use)):
-        return
     enemy, force = table.rosters[1 - index], table.forces[1 - index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
     soft = [kind for kind in standing if falls(table, 1 - index, kind)]
@@ -129,10 +203,61 @@ def falls(table: BattleTable, index: int, kind: int) -> bool:
     return bool(table.forces[index].damaged[kind]) or kind not in may_sustain(table.fight, table.state, index)
 
 
-_HOOKS: dict[str, Callable[[BattleTable, int, Use], Script]] = {
-    "destroy_at_start": assault_cannon,
-    "ambush": ambush,
-    "give_up_for_hit": impulse_core,
-    "chosen_hit": splicer,
+# -- the Alastor
+
+
+def _alastor_lacks(table: BattleTable, index: int) -> str:
+    roster = table.rosters[index]
+    if not _carried(roster):
+        return "nothing_no_forces"
+    return "" if table.forces[index].count(roster.flagship) else "nothing_lost"
+
+
+def _carried(roster: Roster) -> list[int]:
+    """The places of the ground forces that can fight as ships."""
+    return [kind for kind, unit in enumerate(roster.units) if unit.ground_force and roster.counts[kind]]
+
+
+def alastor(table: BattleTable, index: int, use: Use) -> Script:
+    """IM-UNIT-nekro_flagship: the ground forces of the side fight as ships from here on."""
+    _join(table, index)
+    _cite_alastor(table, index, "fights")
+    return
+    yield  # an ability is a generator, even one that asks nothing
+
+
+def _join(table: BattleTable, index: int) -> None:
+    roster = table.rosters[index]
+    for kind in _carried(roster):
+        table.forces[index] = table.forces[index].changed(kind, roster.counts[kind], 0)
+
+
+def _not_fighting(table: BattleTable, index: int) -> None:
+    """Ground forces that did not join: with their flagship they are there at the end of a battle that was not
+    fought; without it they take no part."""
+    case = _alastor_lacks(table, index)
+    if case == "nothing_lost":
+        table.forces[index] = table.forces[index].using(STAYED)
+    else:
+        _join(table, index)
+    if case and not table.stopped and not any(table.left):
+        _cite_alastor(table, index, case)
+
+
+def _cite_alastor(table: BattleTable, index: int, case: str) -> None:
+    if table.rulings is not None:
+        roster = table.rosters[index]
+        units = [Counted(roster.units[kind], roster.counts[kind]) for kind in _carried(roster)]
+        table.cite("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
+
+
+_HOOKS: dict[str, Ability] = {
+    "destroy_at_start": Ability(_cannon_lacks, assault_cannon, may=False),
+    "ambush": Ability(_no_light, ambush),
+    "give_up_for_hit": Ability(
+        _no_light, impulse_core, keen=lambda table, index: table.forces[index].size > 1
+    ),
+    "chosen_hit": Ability(lambda table, index: "", splicer),
+    "ground_forces_as_ships": Ability(_alastor_lacks, alastor, may=False),
 }
-"""The functions that carry out the hooks of this chapter, in the order in which they come."""
+"""The abilities by hook, in the order in which a side takes its own."""
