@@ -204,3 +204,35 @@ def test_every_effect_has_a_rule_of_its_own():
 
 def test_swapped_exchanges_the_sides():
     assert str(Battle.parse("space: 1 cruiser vs 1 carrier").swapped()) == "space: 1 carrier vs 1 cruiser"
+
+
+@pytest.mark.parametrize(
+    ("order", "printed"),
+    [
+        ("infantry", "infantry,fighter,mech,destroyer,cruiser,carrier,dreadnought,flagship,warsun"),
+        ("cruiser,mech,fighter", "cruiser,mech,fighter,infantry,destroyer,carrier,dreadnought,flagship,warsun"),
+        ("cruiser,fighter,infantry,mech", "cruiser,fighter,destroyer,carrier,dreadnought,flagship,warsun"),
+        ("fighter,infantry", ""),
+    ],
+)
+def test_IM_UNIT_nekro_flagship_ground_forces_are_named_in_the_order(order, printed):
+    line = "space: 1 cruiser 1 flagship 2 infantry 1 mech @ nekro"
+    battle = Battle.parse(f"{line} / order={order} vs 1 cruiser")
+    assert not battle.problems()
+    shown = f" / order={printed} sustain=first" if printed else ""
+    assert str(battle) == f"{line}{shown} vs 1 cruiser"
+    assert Battle.parse(str(battle)) == battle
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "space: 1 flagship 1 mech @ sol / order=mech vs 1 cruiser",
+        "space: 1 cruiser 1 mech @ nekro / order=mech vs 1 cruiser",
+        "ground: 1 flagship 1 mech @ nekro / order=mech vs 1 infantry",
+    ],
+)
+def test_IM_ODDS_2_ground_forces_are_refused_in_an_order_where_they_are_no_ships(line):
+    assert [(problem.rule, problem.case) for problem in Battle.parse(line).problems()] == [
+        ("IM-ODDS-2", "no_ships")
+    ]

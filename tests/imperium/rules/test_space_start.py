@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from imperium.space_table import Played, played
 
-from twingkit.imperium import odds
+from twingkit.imperium import best_order, odds
 from twingkit.imperium.rules.questions import Play, Target
 
 
@@ -131,7 +131,7 @@ def test_IM_SPACE_3_what_may_be_used_need_not_be() -> None:
 
 def test_IM_UNIT_nekro_flagship_ground_forces_fight_as_ships() -> None:
     battle = played("space: 1 flagship 2 infantry @ nekro vs 9 fighter", 1)
-    assert battle.throws[0] == (0, "combat", ((2, 9), (2, 8)))
+    assert battle.throws[0] == (0, "combat", ((2, 8), (2, 9)))
     assert battle.cases("IM-UNIT-nekro_flagship") == ["fights"]
     assert played("space: 1 flagship @ nekro vs 1 fighter").cases("IM-UNIT-nekro_flagship") == [
         "nothing_no_forces"
@@ -227,3 +227,33 @@ def test_IM_UNIT_nekro_flagship_its_ground_forces_count_for_a_later_assault_cann
         ("IM-TECH-asc", "fires", "attacker"),
     ]
     assert battle.ships(1) == {"cruiser": (1, 0)}
+
+
+@pytest.mark.parametrize(
+    ("order", "left"),
+    [
+        ("default", {"cruiser": (1, 0), "flagship": (1, 0)}),
+        ("cruiser,infantry", {"infantry": (1, 0), "flagship": (1, 0)}),
+        ("flagship,infantry", {"cruiser": (1, 0), "infantry": (1, 0)}),
+        ("carriers-first", {"cruiser": (1, 0), "flagship": (1, 0)}),
+    ],
+)
+def test_IM_UNIT_nekro_flagship_ground_forces_are_lost_where_the_order_has_them(
+    order: str, left: dict[str, tuple[int, int]]
+) -> None:
+    line = f"space: 1 cruiser 1 flagship 2 infantry @ nekro / order={order} sustain=never vs 2 cruiser"
+    assert played(line, 1, (10, 10)).ships(0) == left
+
+
+def test_IM_UNIT_nekro_flagship_effects_on_ships_can_strike_its_ground_forces() -> None:
+    line = "space: 3 cruiser @ mentak,asc vs 1 carrier 1 flagship 2 infantry @ nekro / sustain=never"
+    battle = played(line, (7, 1))  # the flagship joins between the two, and the Ambush finds an infantry
+    assert battle.ships(1) == {"infantry": (1, 0), "flagship": (1, 0)}
+
+
+def test_IM_ODDS_3_the_best_order_puts_ground_forces_where_they_serve() -> None:
+    found = best_order("space: 2 fighter 1 cruiser 1 flagship 1 mech @ nekro vs 2 cruiser", "attacker")
+    orders = {trial.policy.order for trial in found.tried}
+    assert len(orders) == 24
+    assert found.best.win == max(trial.win for trial in found.tried)
+    assert found.policy.names_ground_forces

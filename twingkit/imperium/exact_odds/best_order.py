@@ -18,7 +18,7 @@ from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.exact_odds.chances_many import Triple, chances_many
 from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, side_index
 from twingkit.imperium.rules.force import roster
-from twingkit.imperium.rules.policy import SUSTAIN, Policy
+from twingkit.imperium.rules.policy import SUSTAIN, WITH_GROUND_FORCES, Policy, with_ground_forces
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -148,13 +148,18 @@ def search_best(battle: Battle, index: int) -> BestOrder:
     candidates = [
         Tried(policy, *_own(triple, index)) for policy, triple in zip(policies, chances, strict=True)
     ]
-    ranked = sorted(candidates, key=lambda trial: (-trial.win, distance(trial.policy)))
+    alastor = battle.fights_with_ground_forces(battle.sides[index])
+
+    def away(trial: Tried) -> tuple[int, int, tuple[int, ...]]:
+        return distance(trial.policy, alastor)
+
+    ranked = sorted(candidates, key=lambda trial: (-trial.win, away(trial)))
     # Sorting by the chance alone would let rounding decide between equal policies.
     first: list[Tried] = []
     while ranked:
         best = ranked[0].win
         equal = [trial for trial in ranked if trial.win >= best - TIE]
-        first += sorted(equal, key=lambda trial: distance(trial.policy))
+        first += sorted(equal, key=away)
         ranked = ranked[len(equal) :]
     return BestOrder(battle, index, tuple(first), candidates[0])
 
@@ -182,18 +187,24 @@ def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
     if battle.kind == "invasion":  # the rule for sustaining holds on the ground, too
         able += [unit.sustain for unit, _ in battle.sides[index].kinds() if unit.ground_force]
     rules = SUSTAIN if any(able) and not all(able) else ("first", "never") if any(able) else ("first",)
-    present = [name for name in SHIPS if any(unit.unit_class == name for unit in own.units)]
-    slots = [SHIPS.index(name) for name in present]
+    classes = WITH_GROUND_FORCES if battle.fights_with_ground_forces(battle.sides[index]) else SHIPS
+    present = [name for name in classes if any(unit.unit_class == name for unit in own.units)]
+    slots = [classes.index(name) for name in present]
     for named in permutations(present):
-        order = list(SHIPS)  # classes that are not there stay where the default has them
+        order = list(classes)  # classes that are not there stay where the default has them
         for slot, name in zip(slots, named, strict=True):
             order[slot] = name
         for rule in rules:
             yield Policy(tuple(order), rule)
 
 
-def distance(policy: Policy) -> tuple[int, int, tuple[int, ...]]:
-    """The distance of a policy from the default, in the order in which ties are decided (`best_order`)."""
-    indices = tuple(map(SHIPS.index, policy.order))
+def distance(policy: Policy, ground_forces: bool = False) -> tuple[int, int, tuple[int, ...]]:
+    """The distance of a policy from the default, in the order in which ties are decided (`best_order`);
+    `ground_forces`: they fight as ships, and their place counts."""
+    order = policy.order
+    if policy.names_ground_forces or ground_forces:
+        indices = tuple(map(WITH_GROUND_FORCES.index, with_ground_forces(order)))
+    else:
+        indices = tuple(map(SHIPS.index, order))
     swapped = sum(later < earlier for earlier, later in combinations(indices, 2))
     return swapped, SUSTAIN.index(policy.sustain), indices

@@ -182,11 +182,17 @@ class Battle(Checked):
         counts = {name: n for name, n in self.defender.units if name.removesuffix("+") not in GROUND_FORCES}
         return Battle("space", self.attacker, attrs.evolve(self.defender, units=counts))
 
+    def fights_with_ground_forces(self, side: Side) -> bool:
+        """True if ground forces of a side fight as ships here (IM-UNIT-nekro_flagship)."""
+        return self.kind != "ground" and side.faction == "nekro" and side.count("flagship") > 0
+
     def problems(self) -> list[Refusal]:
         """Every rule that this battle breaks, with its id; empty for a legal battle."""
         refusals: list[Refusal] = []
         for role, side in zip(ROLES, self.sides, strict=True):
             refusals += _unit_problems(side, role) + _effect_problems(side, role, self.kind)
+            if side.policy and side.policy.names_ground_forces and not self.fights_with_ground_forces(side):
+                refusals.append(refuse("IM-ODDS-2", "no_ships", side=role))
         if all(side.policy is None for side in self.sides):
             refusals.append(refuse("IM-ODDS-3", "best_twice"))
         return refusals
@@ -346,7 +352,7 @@ class LineReader(notation.LineReader):
             return ORDERS[name]
         order: list[str] = []
         while True:
-            if name not in SHIPS or name in order:
+            if name not in (*SHIPS, *GROUND_FORCES) or name in order:
                 self.place = start
                 self.fail("order" if not order else "order_class")
             order.append(name)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.imperium.box.effects import Effect
-from twingkit.imperium.box.units import GROUND_FORCES, Unit, unit
+from twingkit.imperium.box.units import Unit, unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use
-from twingkit.imperium.rules.policy import Policy
+from twingkit.imperium.rules.policy import Policy, with_ground_forces
 
 SUSTAIN_ORDER = ("carrier", "dreadnought", "flagship", "warsun", "mech")
 """The classes in the order in which they sustain (IM-ODDS-2)."""
@@ -143,7 +143,7 @@ class Roster:
 
 
 def _order(policy: Policy) -> dict[str, int]:
-    return {name: index for index, name in enumerate((*policy.order, *GROUND_FORCES, "pds"))}
+    return {name: index for index, name in enumerate((*with_ground_forces(policy.order), "pds"))}
 
 
 def _takes_part(unit: Unit, kind: str, index: int, side: Side) -> bool:

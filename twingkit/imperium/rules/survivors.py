@@ -10,6 +10,7 @@ import attrs
 from twingkit.imperium.box.units import GROUND_FORCES, Unit
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.rules.force import Fight, Force, Roster
+from twingkit.imperium.rules.policy import ships_of
 
 GIVEN_UP = ("fighter", *GROUND_FORCES)
 """The units that need room on ships, in the order in which they are given up where there is too little."""
@@ -116,9 +117,15 @@ def landing_battle(battle: Battle, kept: Survivors, enemy_spent: tuple[str, ...]
     }
     return Battle(
         "ground",
-        attrs.evolve(attacker, units=units, effects=_unspent(attacker.effects, kept.spent)),
-        attrs.evolve(defender, units=present, effects=_unspent(defender.effects, enemy_spent)),
+        _landed(attacker, units, kept.spent),
+        _landed(defender, present, enemy_spent),
     )
+
+
+def _landed(side: Side, units: Mapping[str, int], spent: tuple[str, ...]) -> Side:
+    """A side as it fights on the ground; where ground forces stood among its ships says nothing there."""
+    policy = side.policy and attrs.evolve(side.policy, order=ships_of(side.policy.order))
+    return attrs.evolve(side, units=units, effects=_unspent(side.effects, spent), policy=policy)
 
 
 def _unspent(uses: tuple[Use, ...], spent: tuple[str, ...]) -> tuple[Use, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from twingkit.imperium.box.units import SHIPS, Unit
+from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, Unit
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.rules.assign import Load, assign
 from twingkit.imperium.rules.force import Fight, Force, Roster
-from twingkit.imperium.rules.policy import SUSTAIN, Policy
+from twingkit.imperium.rules.policy import SUSTAIN, Policy, with_ground_forces
 
 MANY_HITS = 40
 """The number of hits followed one after the other; a fleet that takes more is not followed to its end."""
@@ -19,13 +19,16 @@ LARGE = 160
 
 
 def ship_classes(roster: Roster) -> list[str]:
-    """The classes of a side whose order can be chosen, in that order."""
-    return [name for name in classes(roster) if name in SHIPS]
+    """The classes of a side whose order can be chosen, in that order: ships, and ground forces that fight as
+    ships."""
+    as_ships = roster.flagship >= 0  # only then ground forces take part beside a flagship
+    return [name for name in classes(roster) if as_ships or name in SHIPS]
 
 
 def unmoved(roster: Roster) -> list[str]:
     """The classes of a side that come after all others, whatever its order."""
-    return [name for name in classes(roster) if name not in SHIPS]
+    chosen = ship_classes(roster)
+    return [name for name in classes(roster) if name not in chosen]
 
 
 def classes(roster: Roster) -> list[str]:
@@ -37,9 +40,13 @@ def classes(roster: Roster) -> list[str]:
 def reordered(order: Sequence[str], preferred: Sequence[str]) -> tuple[str, ...]:
     """An order of all classes with those that are wanted in their new order, all others where they were.
 
+    Ground forces stand after the fighters in an order that does not name them.
+
     >>> reordered(("fighter", "destroyer", "cruiser", "carrier"), ["cruiser", "fighter"])
     ('cruiser', 'destroyer', 'fighter', 'carrier')
     """
+    if set(preferred) & set(GROUND_FORCES):
+        order = with_ground_forces(tuple(order))
     moved = iter(preferred)
     return tuple(next(moved) if name in preferred else name for name in order)
 
@@ -47,9 +54,12 @@ def reordered(order: Sequence[str], preferred: Sequence[str]) -> tuple[str, ...]
 def plain(policy: Policy, roster: Roster, able: Sequence[int]) -> Policy:
     """One policy for all that come to the same for these units: classes that are not there stand where they
     stand by default, and who cannot take damage (`able` is empty) has the first rule for it."""
-    present = classes(roster)
-    order = [name for name in policy.order if name in present]
-    return Policy(reordered(SHIPS, order), policy.sustain if able else SUSTAIN[0])
+    present = ship_classes(roster)
+    order = policy.order
+    if set(present) & set(GROUND_FORCES):
+        order = with_ground_forces(order)
+    chosen = [name for name in order if name in present]
+    return Policy(reordered(SHIPS, chosen), policy.sustain if able else SUSTAIN[0])
 
 
 def is_large(fight: Fight) -> bool:
