@@ -45,6 +45,7 @@ LATER = (
     "space: 2 cruiser 1 fighter @ dh vs 2 dreadnought",
     "space: 2 cruiser @ courageous vs 2 carrier 1 cruiser",
     "space: 2 cruiser 1 fighter vs 1 dreadnought 1 cruiser @ sh",
+    "space: 2 destroyer 1 fighter vs 3 fighter 1 dreadnought @ sh",
     "space: 1 dreadnought 1 cruiser @ emergency vs 2 cruiser",
     "space: 1 flagship 2 fighter @ winnu vs 2 cruiser",
     "space: 1 flagship 1 cruiser @ letnev vs 2 cruiser 1 fighter",

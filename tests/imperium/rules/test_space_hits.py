@@ -151,6 +151,41 @@ def test_IM_ACT_sh_cancels_hits_on_non_fighters_first() -> None:
     assert battle.ships(0) == {"fighter": (2, 0), "cruiser": (2, 0)}
 
 
+@pytest.mark.parametrize(
+    ("line", "dice"),
+    [
+        ("space: 2 cruiser @ mentak vs 2 carrier @ sh", (10,)),
+        ("space: 2 destroyer @ yin,ic vs 2 carrier @ sh", ()),
+        ("space: 2 cruiser @ ghost,ds vs 2 carrier @ sh", ()),
+        ("space: 1 destroyer vs 2 fighter 2 carrier @ sh", (10,)),
+        ("space: 1 destroyer 1 cruiser @ yin,devotion vs 2 carrier @ sh", (1, 1)),
+    ],
+)
+def test_IM_ACT_sh_cancels_hits_of_abilities(line: str, dice: tuple[int, ...]) -> None:
+    battle = played(line, *dice)
+    assert battle.cases("IM-ACT-sh") == ["cancelled"]
+    assert battle.ships(1)["carrier"] == (2, 0)
+    assert battle.ships(1).get("fighter", (2, 0)) == (2, 0)
+
+
+def test_IM_ACT_sh_cancels_two_hits_of_a_barrage() -> None:
+    battle = played("space: 2 destroyer vs 4 fighter 2 carrier @ sh", (10, 10, 10, 1))
+    assert battle.facts("IM-ACT-sh", "cancelled")["n"] == 2
+    assert battle.ships(1) == {"fighter": (3, 0), "carrier": (2, 0)}
+
+
+def test_IM_ACT_sh_does_nothing_against_assault_and_space_cannon() -> None:
+    battle = played("space: 3 cruiser 1 pds @ asc vs 3 carrier @ sh", 10)
+    assert battle.ships(1) == {"carrier": (1, 0)}
+    assert battle.cases("IM-ACT-sh") == []
+
+
+def test_IM_ACT_sh_of_a_later_round_lets_the_barrage_pass() -> None:
+    battle = played("space: 1 destroyer vs 2 fighter 1 carrier @ sh:2", (10, 1), 1, 1, 10, 1)
+    assert battle.ships(1) == {"fighter": (1, 0), "carrier": (1, 0)}
+    assert battle.cases("IM-ACT-sh") == ["cancelled"]
+
+
 # -- Direct Hit
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.rules.assign import Load
-from twingkit.imperium.rules.combat_hits import take_hits
+from twingkit.imperium.rules.combat_hits import struck
 from twingkit.imperium.rules.combat_roll import Step, cite_specials, paid
 from twingkit.imperium.rules.counted import Fallen
 from twingkit.imperium.rules.force import Fight, State
@@ -61,4 +61,4 @@ def _fire(table: BattleTable, index: int) -> Script:
     table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     if table.rulings is not None:
         cite_specials(table, index, volley, thrown)
-    yield from take_hits(table, enemy.index, barrage_load(thrown), "IM-SPACE-4")
+    yield from struck(table, enemy.index, barrage_load(thrown), "IM-SPACE-4")

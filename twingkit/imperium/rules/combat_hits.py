@@ -52,9 +52,19 @@ def take_hits(table: BattleTable, index: int, hits: Load | int, rule: str) -> Sc
     return taken
 
 
+def struck(table: BattleTable, index: int, load: Load, rule: str) -> Script:
+    """The same for hits of an ability in a space combat: Shields Holding may cancel some of them first."""
+    if load.total:
+        load = yield from shielded(table, index, load)
+    yield from take_hits(table, index, load, rule)
+
+
 def hit_one(table: BattleTable, index: int, place: int, rule: str) -> Script:
     """A hit on a kind of ship that the other side has chosen: a damaged one is destroyed; else one of a kind
-    that can sustain does so, unless its side never does; else one is destroyed. The `Taken`."""
+    that can sustain does so, unless its side never does; else one is destroyed. Shields Holding may cancel
+    it."""
+    if not (yield from shielded(table, index, Load(free=1))).total:
+        return
     roster, force = table.rosters[index], table.forces[index]
     willing = roster.policy.sustain != "never" and not force.damaged[place]
     holds = willing and place in may_sustain(table.fight, table.state, index)
@@ -62,7 +72,6 @@ def hit_one(table: BattleTable, index: int, place: int, rule: str) -> Script:
     none = (0,) * len(one)
     taken = Taken(one, none) if holds else Taken(none, one)
     yield from _apply(table, index, Load(free=1), taken, rule)
-    return taken
 
 
 def _apply(table: BattleTable, index: int, load: Load, taken: Taken, rule: str) -> Script:
@@ -181,7 +190,7 @@ def _burn(table: BattleTable, index: int) -> None:
 
 
 def shielded(table: BattleTable, index: int, load: Load) -> Script:
-    """IM-ACT-sh: up to 2 hits of this round cancelled before they are assigned; the `Load` that is left."""
+    """IM-ACT-sh: up to 2 hits of one step cancelled before they are assigned; the `Load` that is left."""
     for use in due(table, index, "cancel_hits"):
         role = table.rosters[index].role
         if not load.total:
@@ -195,13 +204,17 @@ def shielded(table: BattleTable, index: int, load: Load) -> Script:
 
 
 def fewer(load: Load, n: int) -> Load:
-    """A load with `n` hits cancelled, those that must go to non-fighter ships first.
+    """A load with `n` hits cancelled, those that must go to non-fighter ships first, on fighters last.
 
     >>> fewer(Load(free=2, nonfighter=1), 2)
     Load(free=1, nonfighter=0, fighters=0)
+    >>> fewer(Load(fighters=3), 2)
+    Load(free=0, nonfighter=0, fighters=1)
     """
     aimed = min(n, load.nonfighter)
-    return attrs.evolve(load, nonfighter=load.nonfighter - aimed, free=max(0, load.free - n + aimed))
+    free = min(n - aimed, load.free)
+    fighters = max(0, load.fighters - (n - aimed - free))
+    return Load(load.free - free, load.nonfighter - aimed, fighters)
 
 
 # -- what follows

@@ -12,7 +12,7 @@ import attrs
 
 from twingkit.imperium.notation.battle_line import ROLES, Use
 from twingkit.imperium.rules.assign import Load, may_sustain
-from twingkit.imperium.rules.combat_hits import give_up, hit_one, take_hits
+from twingkit.imperium.rules.combat_hits import give_up, hit_one, struck
 from twingkit.imperium.rules.combat_roll import Step
 from twingkit.imperium.rules.counted import Counted, Fallen
 from twingkit.imperium.rules.force import STAYED, Fight, Roster
@@ -162,7 +162,7 @@ def ambush(table: BattleTable, index: int, use: Use) -> Script:
         facts = {"side": own.role, "n": AMBUSHERS - left, "dice": fallen, "hits": thrown.hits}
         units = [Counted(own.units[group.place], group.count) for group in dice]
         table.cite(use.effect.rule, "rolled", units=units, **facts)
-    yield from take_hits(table, 1 - index, thrown.hits, use.effect.rule)
+    yield from struck(table, 1 - index, Load(free=thrown.hits), use.effect.rule)
 
 
 # -- Impulse Core
@@ -174,7 +174,7 @@ def impulse_core(table: BattleTable, index: int, use: Use) -> Script:
     assert kind is not None
     table.forces[index] = table.forces[index].without(kind)
     table.cite(use.effect.rule, "given_up", side=own.role, unit=own.units[kind])
-    yield from take_hits(table, 1 - index, Load(nonfighter=1), use.effect.rule)
+    yield from struck(table, 1 - index, Load(nonfighter=1), use.effect.rule)
 
 
 def lightest(table: BattleTable, index: int) -> int | None:
