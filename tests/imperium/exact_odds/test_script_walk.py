@@ -39,6 +39,8 @@ LINES = (
     "space: 1 destroyer 1 cruiser @ yin,ic vs 1 destroyer 1 cruiser @ mentak",
     "space: 1 flagship 1 infantry @ nekro,asc vs 1 cruiser @ mentak",
     "space: 1 cruiser @ courageous vs 2 cruiser",
+    "space: 1 destroyer 1 cruiser vs 1 fighter 1 destroyer @ courageous",
+    "space: 1 destroyer 1 cruiser @ mentak vs 2 cruiser @ courageous",
     "space: 1 cruiser 1 fighter @ crown_of_thalnos vs 1 cruiser",
     "space: 1 cruiser @ s_retreat:2 vs 1 cruiser",
     "space: 1 cruiser vs 1 infantry",

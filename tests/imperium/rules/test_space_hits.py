@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from imperium.space_table import played
+from imperium.space_table import Faces, played
 
 from twingkit.imperium.rules.questions import Assign, Play
 
@@ -234,6 +234,50 @@ def test_IM_ACT_courageous_takes_no_modifiers_and_cannot_be_sustained() -> None:
     assert battle.throws[2][2] == ((2, 7),)
     assert battle.ships(1) == {}
     assert battle.cases("IM-SPACE-10") == ["nobody"]
+
+
+@pytest.mark.parametrize(
+    ("line", "dice", "shots"),
+    [
+        ("space: 2 cruiser @ mentak vs 2 carrier @ courageous", ((10, 1),), (2, 9)),
+        ("space: 3 carrier @ asc vs 2 cruiser @ courageous", (), (2, 7)),
+        ("space: 2 destroyer vs 2 fighter 2 carrier @ courageous", ((10, 1, 1, 1),), (2, 9)),
+        ("space: 2 cruiser @ ghost,ds vs 2 cruiser @ courageous", (), (2, 7)),
+        ("space: 2 cruiser @ yin,courageous,ic vs 2 carrier", (), (2, 7)),
+        ("space: 1 destroyer 1 cruiser @ yin,devotion vs 2 carrier @ courageous", (1, 1), (2, 9)),
+    ],
+)
+def test_IM_ACT_courageous_counts_ships_lost_to_abilities(
+    line: str, dice: tuple[Faces, ...], shots: tuple[int, int]
+) -> None:
+    battle = played(line, *dice, 10)
+    assert battle.cases("IM-ACT-courageous") == ["rolled", "destroyed"]
+    assert battle.throws[-1][1:] == ("courageous", (shots,))
+
+
+def test_IM_ACT_courageous_works_for_the_last_ship_too() -> None:
+    battle = played("space: 3 carrier @ asc vs 1 cruiser @ courageous", (7, 6))
+    assert battle.ships(0) == {"carrier": (2, 0)}
+    assert battle.cases("IM-SPACE-10") == ["won"]
+
+
+def test_IM_ACT_courageous_not_for_what_space_cannon_destroys() -> None:
+    battle = played("space: 1 warsun 1 pds vs 2 cruiser @ courageous", 10, 1, 1)
+    assert battle.cases("IM-ACT-courageous") == []
+
+
+def test_IM_ACT_courageous_comes_after_the_barrages_of_both_sides() -> None:
+    line = "space: 2 fighter 1 destroyer vs 2 fighter 1 destroyer @ courageous / order=destroyer"
+    battle = played(line, (10, 1), (9, 9), (9, 1))
+    assert [step for _, step, _ in battle.throws[:3]] == ["barrage", "barrage", "courageous"]
+    assert battle.ships(0) == {}
+    assert battle.ships(1) == {"fighter": (1, 0), "destroyer": (1, 0)}
+
+
+def test_IM_ACT_courageous_of_the_second_round_lets_the_barrage_pass() -> None:
+    battle = played("space: 1 destroyer vs 2 fighter 1 carrier @ courageous:2", (10, 1), 1, 1, 10, 1, 10)
+    assert battle.cases("IM-ACT-courageous") == ["rolled", "destroyed"]
+    assert battle.table.round == 2
 
 
 def test_IM_ACT_courageous_waits_for_a_loss() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.notation.battle_line import Use
-from twingkit.imperium.rules.combat_hits import explosion, hit_one
+from twingkit.imperium.rules.combat_hits import explosion, hit_one, last_shots
 from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.questions import Target, play
 from twingkit.imperium.rules.start_of_combat import falls, lightest
@@ -23,7 +23,9 @@ def devotion(table: BattleTable) -> Script:
     for index, roster in enumerate(table.rosters):
         for use in roster.with_hook("devotion"):
             if table.both:
+                before = table.state
                 yield from _devotion(table, index, use)
+                yield from last_shots(table, before)
 
 
 def _devotion(table: BattleTable, index: int, use: Use) -> Script:
@@ -68,7 +70,9 @@ def exotrireme(table: BattleTable) -> Script:
     for index, roster in enumerate(table.rosters):
         for use in roster.with_hook("sacrifice_dreadnought"):
             if table.both:
+                before = table.state
                 yield from _exotrireme(table, index, use)
+                yield from last_shots(table, before)
 
 
 def _exotrireme(table: BattleTable, index: int, use: Use) -> Script:

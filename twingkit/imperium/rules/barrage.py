@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.rules.assign import Load
-from twingkit.imperium.rules.combat_hits import struck
+from twingkit.imperium.rules.combat_hits import last_shots, struck
 from twingkit.imperium.rules.combat_roll import Step, cite_specials, paid
 from twingkit.imperium.rules.counted import Fallen
 from twingkit.imperium.rules.force import Fight, State
@@ -46,6 +46,14 @@ def barrage(index: int) -> Step:
             yield from _fire(table, index)
 
     return step
+
+
+def barrages(table: BattleTable) -> Script:
+    """The barrages of both sides, and only then the last shots of ships that they have destroyed."""
+    before = table.state
+    for index in (0, 1):
+        yield from barrage(index)(table)
+    yield from last_shots(table, before)
 
 
 def _fire(table: BattleTable, index: int) -> Script:

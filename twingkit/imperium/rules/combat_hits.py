@@ -24,7 +24,7 @@ from twingkit.imperium.rules.combat_roll import (
     paid,
 )
 from twingkit.imperium.rules.counted import Fallen, counted
-from twingkit.imperium.rules.force import Force
+from twingkit.imperium.rules.force import Force, State
 from twingkit.imperium.rules.questions import Assign, Target, Throw, play
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Dice, Volley
@@ -148,9 +148,9 @@ def assign_hits(table: BattleTable) -> Script:
     """The step in which both sides assign the hits of a round, with all that follows from it at once."""
     if not table.both:
         return
+    before = table.state
     for index in (0, 1):
         _burn(table, index)
-    before = table.state
     loads = []
     for index in (0, 1):
         enemy_force = table.forces[1 - index]
@@ -167,15 +167,13 @@ def assign_hits(table: BattleTable) -> Script:
     explosion(table)
     for index in (0, 1):
         yield from direct_hit(table, index, taken[1 - index])
-    losses = [_lost(*forces) for forces in zip(before, table.state, strict=True)]
-    for index in (0, 1):
-        yield from last_shot(table, index, losses[index])
+    yield from last_shots(table, before, named=True)
     for index in (0, 1):
         repair_one(table, index, before[index].damaged)
 
 
 def _lost(before: Force, after: Force) -> list[int]:
-    """The number of units of each kind that a side has lost, to hits and to a Direct Hit after them."""
+    """The number of units of each kind that a side has lost between two moments."""
     return [before.count(kind) - after.count(kind) for kind in range(len(after.fresh))]
 
 
@@ -265,6 +263,18 @@ def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
 
 def _immune(name: str) -> bool:
     return name == "dreadnought+"
+
+
+def last_shots(table: BattleTable, before: State, named: bool = False) -> Script:
+    """IM-ACT-courageous after what has happened in the combat since `before`, the attacker's first; ships that
+    last shots destroy count as well. With `named` a card for this round says if it finds nothing."""
+    earlier = list(before)
+    for index in (0, 1, 0):
+        force = table.forces[index]
+        losses, earlier[index] = _lost(earlier[index], force), force
+        if any(losses) or named:
+            yield from last_shot(table, index, losses)
+        named = named and index == 0
 
 
 def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Script:

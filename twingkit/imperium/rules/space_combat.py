@@ -6,7 +6,7 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Use
 from twingkit.imperium.rules.after_battle import after_case
 from twingkit.imperium.rules.after_round import devotion, exotrireme
-from twingkit.imperium.rules.barrage import barrage
+from twingkit.imperium.rules.barrage import barrage, barrages
 from twingkit.imperium.rules.combat_hits import assign_hits, start_repairs
 from twingkit.imperium.rules.combat_roll import Step, combat_rolls, round_bonuses
 from twingkit.imperium.rules.force import Fight, Roster
@@ -39,7 +39,7 @@ def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
     if any(use.effect.once and n == (use.round or use.effect.first) for use in uses):
         steps.append(round_bonuses)
     if n == 1 and any(unit.barrage for unit in _units(fight)):
-        steps += [barrage(0), barrage(1)]
+        steps += [barrages] if fight.has("courageous") else [barrage(0), barrage(1)]
     steps += [announce, *combat_rolls(), assign_hits]
     if fight.has("devotion"):
         steps.append(devotion)

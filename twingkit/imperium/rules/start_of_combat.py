@@ -12,7 +12,7 @@ import attrs
 
 from twingkit.imperium.notation.battle_line import ROLES, Use
 from twingkit.imperium.rules.assign import Load, may_sustain
-from twingkit.imperium.rules.combat_hits import give_up, hit_one, struck
+from twingkit.imperium.rules.combat_hits import give_up, hit_one, last_shots, struck
 from twingkit.imperium.rules.combat_roll import Step
 from twingkit.imperium.rules.counted import Counted, Fallen
 from twingkit.imperium.rules.force import STAYED, Fight, Roster
@@ -93,11 +93,18 @@ def _turn(table: BattleTable, index: int, waiting: list[Use]) -> Script:
             if len(ready) == 1:
                 break
         if (yield from play(table, index, use, wanted=ability.keen(table, index))):
-            yield from ability.carry_out(table, index, use)
+            yield from _carried_out(table, index, use)
             return use
     if forced is not None:
-        yield from _HOOKS[forced.effect.hook].carry_out(table, index, forced)
+        yield from _carried_out(table, index, forced)
     return forced
+
+
+def _carried_out(table: BattleTable, index: int, use: Use) -> Script:
+    """Carry out an ability, with the last shots of ships that it destroys."""
+    before = table.state
+    yield from _HOOKS[use.effect.hook].carry_out(table, index, use)
+    yield from last_shots(table, before)
 
 
 def _left_over(table: BattleTable, index: int, uses: list[Use]) -> None:
