@@ -20,6 +20,7 @@ LINES = (
     "space: 2 fighter 1 destroyer 1 dreadnought vs 3 fighter 1 cruiser / sustain=last",
     "space: 1 fighter 1 cruiser 1 pds @ ps,gls vs 2 fighter 1 dreadnought 1 pds @ amd,nebula",
     "space: 2 dreadnought @ letnev,nes vs 1 warsun 1 cruiser",
+    "space: 2 fighter 1 carrier / order=carrier sustain=first vs 1 cruiser 1 pds",
     "space: 2 fighter 1 dreadnought @ letnev,nes / order=default sustain=last vs 1 warsun 1 cruiser",
     "space: 1 dreadnought 1 cruiser @ letnev,munitions vs 2 carrier",
     "space: 1 flagship 1 cruiser @ jolnar vs 1 cruiser 1 fighter @ prophecy",

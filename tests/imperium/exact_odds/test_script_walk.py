@@ -18,6 +18,7 @@ LINES = (
     "space: 1 cruiser 1 dreadnought vs 2 cruiser / order=dreadnought sustain=last",
     "space: 1 destroyer vs 2 fighter 1 carrier",
     "space: 1 cruiser 1 pds vs 1 cruiser 1 pds+",
+    "space: 2 fighter 1 carrier / order=carrier sustain=first vs 1 cruiser 1 pds",
     "space: 1 cruiser @ amd,gls vs 1 fighter 1 cruiser 1 pds @ ps",
     "space: 1 cruiser @ mb vs 1 cruiser @ nebula",
     "space: 1 cruiser @ mb:2 vs 1 dreadnought @ sh",

@@ -299,14 +299,16 @@ def test_IM_UNIT_nekro_flagship_is_silent_where_nobody_fights() -> None:
     assert game.result.losses(1) == 0
 
 
-def test_IM_UNIT_nekro_flagship_lost_before_leaves_its_ground_forces_unhurt() -> None:
-    line = "space: 1 flagship 2 infantry @ nekro / sustain=never vs 1 carrier 1 pds"
-    game, rulings = played(line, (10,))
+def test_IM_UNIT_nekro_flagship_lost_before_leaves_ground_forces_that_have_room_unhurt() -> None:
+    line = "space: 1 carrier 1 flagship 2 infantry @ nekro / order=flagship sustain=never vs 1 cruiser 1 pds"
+    _, rulings = played(line, (10,), (1,), (10,))
     assert cases(rulings, "IM-UNIT-nekro_flagship") == ["nothing_lost"]
-    assert game.result.losses(0) == 8
+    game, rulings = played("space: 1 flagship 2 infantry @ nekro / sustain=never vs 1 carrier 1 pds", (10,))
+    assert cases(rulings, "IM-UNIT-11") == ["removed"]
+    assert game.result.losses(0) == 9
     lost = odds("space: 1 flagship 2 infantry @ nekro / sustain=never vs 1 pds")
-    assert lost.losses[0] == pytest.approx(0.5 * 8)
-    assert lost.lost_units("attacker")["infantry"] == pytest.approx(0)
+    assert lost.losses[0] == pytest.approx(0.5 * 9)
+    assert lost.lost_units("attacker")["infantry"] == pytest.approx(0.5 * 2)
 
 
 def test_IM_INV_8_what_becomes_of_structures_is_said_once_and_true() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from imperium.space_table import played
 
+from twingkit.imperium import odds
+
 
 def test_IM_SPACE_2_attacker_fires_first_and_losses_count_before_the_defender_fires() -> None:
     battle = played("space: 1 cruiser 2 pds vs 1 cruiser 1 pds", (6, 1), 6)
@@ -116,3 +118,57 @@ def test_IM_ACT_dh_after_space_cannon() -> None:
     battle = played("space: 2 dreadnought vs 1 cruiser 1 pds @ dh", 6)
     assert battle.ships(0) == {"dreadnought": (1, 0)}
     assert battle.cases("IM-ACT-dh") == ["hit"]
+
+
+# -- room after Space Cannon
+
+
+def test_IM_UNIT_11_what_a_lost_carrier_held_is_removed_before_the_battle() -> None:
+    line = "space: 4 fighter 1 cruiser 1 carrier / order=carrier vs 1 cruiser 1 pds"
+    battle = played(line, 6)
+    assert battle.ships(0) == {"cruiser": (1, 0)}
+    assert battle.cases("IM-UNIT-11") == ["removed"]
+    assert [(fact.unit.name, fact.n) for fact in battle.facts("IM-UNIT-11", "removed")["units"]] == [
+        ("fighter", 4)
+    ]
+
+
+def test_IM_UNIT_11_what_exceeded_the_room_in_the_line_stays() -> None:
+    line = "space: 6 fighter 1 cruiser 1 carrier / order=carrier vs 1 cruiser 1 pds"
+    assert played(line, 6).ships(0) == {"fighter": (2, 0), "cruiser": (1, 0)}
+    assert played(line, 1).ships(0)["fighter"] == (6, 0)
+    assert played("space: 6 fighter 1 cruiser vs 1 cruiser 1 pds", 6).ships(0)["fighter"] == (5, 0)
+
+
+def test_IM_UNIT_11_an_upgraded_fighter_needs_no_room() -> None:
+    line = "space: 4 fighter+ 1 carrier / order=carrier vs 1 cruiser 1 pds"
+    assert played(line, 6).ships(0) == {"fighter+": (4, 0)}
+
+
+def test_IM_UNIT_11_a_side_without_room_for_its_last_fighters_has_no_battle() -> None:
+    line = "space: 3 fighter 1 carrier @ salvage / order=carrier vs 1 cruiser 1 pds @ salvage"
+    battle = played(line, 6)
+    assert battle.over
+    assert battle.cases("IM-SPACE-1") == ["nobody"]
+    assert battle.cases("IM-SPACE-10") == ["alone"]
+    assert battle.cases("IM-ACT-salvage") == ["after_not_won", "after_not_won"]
+
+
+def test_IM_UNIT_11_room_lost_in_the_battle_is_not_looked_at() -> None:
+    line = "space: 4 fighter 1 cruiser 1 carrier / order=carrier vs 1 cruiser"
+    assert played(line, 1, 10).ships(0) == {"fighter": (4, 0), "cruiser": (1, 0)}
+
+
+def test_IM_UNIT_11_ground_forces_go_after_the_fighters() -> None:
+    line = "space: 1 fighter 1 carrier 1 flagship 6 infantry @ nekro / order=carrier sustain=never vs 1 cruiser 1 pds"
+    battle = played(line, 6, 1)
+    assert battle.ships(0) == {"flagship": (1, 0), "infantry": (3, 0)}
+    assert battle.throws[1][2] == ((3, 8), (2, 9))
+    named = line.replace("order=carrier", "order=carrier,infantry,fighter")
+    assert played(named, 6, 1).ships(0) == {"fighter": (1, 0), "flagship": (1, 0), "infantry": (2, 0)}
+
+
+def test_IM_UNIT_11_removed_units_are_lost() -> None:
+    found = odds("space: 4 fighter 1 carrier / order=carrier vs 2 pds")
+    assert found.losses[0] == pytest.approx(0.75 * (3 + 4 * 0.5))
+    assert (found.win, found.tie) == pytest.approx((0.25, 0.75))

@@ -139,8 +139,13 @@ def test_IM_UNIT_nekro_flagship_ground_forces_fight_as_ships() -> None:
 
 
 def test_IM_UNIT_nekro_flagship_lost_before_the_battle() -> None:
-    battle = played("space: 1 flagship 2 infantry @ nekro vs 1 fighter 2 pds", 6)
+    line = "space: {} 1 flagship 2 infantry @ nekro / order=flagship vs 1 fighter 2 pds"
+    battle = played(line.format("1 carrier"), 6)
     assert battle.cases("IM-UNIT-nekro_flagship") == ["nothing_lost"]
+    assert battle.cases("IM-UNIT-11") == []
+    battle = played("space: 1 flagship 2 infantry @ nekro vs 1 fighter 2 pds", 6)
+    assert battle.cases("IM-UNIT-11") == ["removed"]
+    assert battle.cases("IM-UNIT-nekro_flagship") == ["nothing_no_forces"]
     assert battle.facts("IM-SPACE-10", "alone")["side"] == "defender"
 
 

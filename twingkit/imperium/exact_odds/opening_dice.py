@@ -15,6 +15,7 @@ from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.rules.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 from twingkit.imperium.rules.barrage import barrage_load, barrage_volley
 from twingkit.imperium.rules.bombardment import bombardment_load, bombardment_volley, spared
+from twingkit.imperium.rules.capacity import fitted
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
 from twingkit.imperium.rules.space_cannon import cannon_load, cannon_volley
 from twingkit.imperium.rules.volley import Dice, Thrown, Volley
@@ -113,7 +114,16 @@ class OpeningDice:
                     after = (state[0], left) if index == 0 else (left, state[1])
                     after_volley[after] = after_volley.get(after, 0.0) + chance * part
             chances = after_volley
-        return chances
+        return chances if self.fight.kind == "ground" or len(chances) == 1 else self._with_room(chances)
+
+    def _with_room(self, chances: dict[State, float]) -> dict[State, float]:
+        """The same once nobody has more than its ships still carry (IM-UNIT-11)."""
+        first, second = self.fight.rosters
+        after: dict[State, float] = {}
+        for state, chance in chances.items():
+            left = fitted(first, state[0])[0], fitted(second, state[1])[0]
+            after[left] = after.get(left, 0.0) + chance
+        return after
 
     def barrages(self, state: State) -> tuple[Parts, Parts]:
         """The forces that the barrages of both sides leave of each side. A battle that is over does not

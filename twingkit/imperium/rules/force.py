@@ -168,6 +168,11 @@ STAYED = "nekro_flagship:stayed"
 """Mark of a side whose ground forces could not fight as ships, since the flagship was lost before."""
 
 
+DROPPED = "no_room:"
+"""Beginning of the mark of a ground force that was removed before it could fight as a ship; its name follows
+(IM-UNIT-11)."""
+
+
 GIVES_INFANTRY = ("swap_infantry", "add_infantry_after")
 """Hooks of effects that give their side an infantry; it has a place for one even if its line names none."""
 
@@ -211,6 +216,12 @@ def roster(battle: Battle, index: int) -> Roster:
 
 def _infantry(side: Side) -> int:
     return side.count("infantry") + side.count("infantry+")
+
+
+def boarded(roster: Roster, force: Force, kind: int) -> int:
+    """The number of ground forces of one kind that can still fight as ships: those that were not removed for
+    want of room."""
+    return roster.counts[kind] - force.spent.count(f"{DROPPED}{roster.units[kind].name}")
 
 
 def infantry_place(roster: Roster) -> int:
@@ -269,8 +280,11 @@ def had(fight: Fight, state: State, index: int) -> tuple[int, ...]:
     gave it or took from it without destroying them. The ones no longer there are lost (IM-ODDS-5)."""
     counts = list(fight.rosters[index].counts)
     if STAYED in state[index].spent:  # they are still there, but take no part
-        ships = (unit.ship for unit in fight.rosters[index].units)
-        counts = [n if ship else 0 for n, ship in zip(counts, ships, strict=True)]
+        roster, force = fight.rosters[index], state[index]
+        counts = [
+            n if roster.units[kind].ship else n - boarded(roster, force, kind)
+            for kind, n in enumerate(counts)
+        ]
     for mark in state[index].spent:
         if mark == "dxa" or mark.startswith("indoctrination:"):
             counts[infantry_place(fight.rosters[index])] += 1

@@ -7,6 +7,7 @@ from twingkit.imperium.notation.battle_line import ROLES, Use
 from twingkit.imperium.rules.after_battle import after_case
 from twingkit.imperium.rules.after_round import devotion, exotrireme
 from twingkit.imperium.rules.barrage import barrage, barrages
+from twingkit.imperium.rules.capacity import make_room
 from twingkit.imperium.rules.combat_hits import assign_hits, start_repairs
 from twingkit.imperium.rules.combat_roll import Step, combat_rolls, round_bonuses
 from twingkit.imperium.rules.force import Fight, Roster
@@ -60,10 +61,12 @@ def space_battle(table: BattleTable) -> Script:
 
 
 def begin(table: BattleTable) -> Script:
-    """IM-SPACE-1: after Space Cannon there is a battle only if both sides still have ships."""
+    """IM-SPACE-1: after Space Cannon there is a battle only if both sides still have ships, and room for what
+    they carry."""
     yield from ()
     if table.stopped or any(table.left):
         return
+    make_room(table)
     table.cite("IM-SPACE-1", "battle" if table.both else "nobody")
     if table.fight.has("schematics") and all(unit.unit_class != "warsun" for unit in _units(table.fight)):
         table.cite("IM-AGENDA-schematics", "nothing_no_warsun")

@@ -15,7 +15,7 @@ from twingkit.imperium.rules.assign import Load, may_sustain
 from twingkit.imperium.rules.combat_hits import give_up, hit_one, last_shots, struck
 from twingkit.imperium.rules.combat_roll import Step
 from twingkit.imperium.rules.counted import Counted, Fallen
-from twingkit.imperium.rules.force import STAYED, Fight, Roster
+from twingkit.imperium.rules.force import STAYED, Fight, Force, Roster, boarded
 from twingkit.imperium.rules.questions import Target, Throw, play
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Dice, Thrown, Volley
@@ -215,14 +215,14 @@ def falls(table: BattleTable, index: int, kind: int) -> bool:
 
 def _alastor_lacks(table: BattleTable, index: int) -> str:
     roster = table.rosters[index]
-    if not _carried(roster):
+    if not _carried(roster, table.forces[index]):
         return "nothing_no_forces"
     return "" if table.forces[index].count(roster.flagship) else "nothing_lost"
 
 
-def _carried(roster: Roster) -> list[int]:
+def _carried(roster: Roster, force: Force) -> list[int]:
     """The places of the ground forces that can fight as ships."""
-    return [kind for kind, unit in enumerate(roster.units) if unit.ground_force and roster.counts[kind]]
+    return [kind for kind, unit in enumerate(roster.units) if unit.ground_force and boarded(roster, force, kind)]
 
 
 def alastor(table: BattleTable, index: int, use: Use) -> Script:
@@ -234,9 +234,10 @@ def alastor(table: BattleTable, index: int, use: Use) -> Script:
 
 
 def _join(table: BattleTable, index: int) -> None:
-    roster = table.rosters[index]
-    for kind in _carried(roster):
-        table.forces[index] = table.forces[index].changed(kind, roster.counts[kind], 0)
+    roster, force = table.rosters[index], table.forces[index]
+    for kind in _carried(roster, force):
+        force = force.changed(kind, boarded(roster, force, kind), 0)
+    table.forces[index] = force
 
 
 def _not_fighting(table: BattleTable, index: int) -> None:
@@ -253,8 +254,9 @@ def _not_fighting(table: BattleTable, index: int) -> None:
 
 def _cite_alastor(table: BattleTable, index: int, case: str) -> None:
     if table.rulings is not None:
-        roster = table.rosters[index]
-        units = [Counted(roster.units[kind], roster.counts[kind]) for kind in _carried(roster)]
+        roster, force = table.rosters[index], table.forces[index]
+        carried = _carried(roster, force)
+        units = [Counted(roster.units[kind], boarded(roster, force, kind)) for kind in carried]
         table.cite("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
 
 
