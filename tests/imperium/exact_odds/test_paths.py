@@ -44,6 +44,7 @@ LINES = (
 """Battles whose rounds fall apart, at the latest after the named rounds."""
 
 LATER = (
+    "space: 2 cruiser @ dh*2 vs 2 dreadnought",
     "space: 2 cruiser 1 fighter @ dh vs 2 dreadnought",
     "space: 2 cruiser @ courageous vs 2 carrier 1 cruiser",
     "space: 2 cruiser 1 fighter vs 1 dreadnought 1 cruiser @ sh",

@@ -25,6 +25,7 @@ LINES = (
     "space: 1 destroyer vs 2 fighter 1 cruiser @ sh",
     "space: 1 destroyer 1 cruiser @ mentak vs 2 cruiser @ sh",
     "space: 1 destroyer 1 cruiser @ yin,devotion vs 2 cruiser @ sh:2",
+    "space: 2 cruiser @ dh*2 vs 2 dreadnought",
     "space: 1 cruiser @ dh vs 1 dreadnought",
     "space: 1 cruiser 1 destroyer vs 1 dreadnought @ da",
     "space: 2 cruiser 1 destroyer vs 2 dreadnought @ da",

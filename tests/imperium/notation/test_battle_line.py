@@ -236,3 +236,17 @@ def test_IM_ODDS_2_ground_forces_are_refused_in_an_order_where_they_are_no_ships
     assert [(problem.rule, problem.case) for problem in Battle.parse(line).problems()] == [
         ("IM-ODDS-2", "no_ships")
     ]
+
+
+@pytest.mark.parametrize("written", ["dh*2:3", "dh:3*2"])
+def test_IM_ACT_dh_a_line_says_how_many_cards_there_are(written):
+    battle = Battle.parse(f"space: 1 cruiser @ amd,{written},dh vs 1 warsun")
+    assert str(battle) == "space: 1 cruiser @ amd,dh,dh*2:3 vs 1 warsun"
+    assert [use.copies for use in battle.attacker.effects] == [1, 1, 2]
+    assert str(Battle.parse("space: 1 cruiser @ dh*1 vs 1 warsun")) == "space: 1 cruiser @ dh vs 1 warsun"
+
+
+@pytest.mark.parametrize("written", ["mb*2", "dh,dh*2", "dh*0", "dh*", "asc*2"])
+def test_IM_ACT_dh_other_effects_have_no_number(written):
+    with pytest.raises(NotationError):
+        Battle.parse(f"space: 1 cruiser @ {written} vs 1 warsun")

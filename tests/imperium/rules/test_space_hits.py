@@ -209,9 +209,19 @@ def test_IM_UNIT_dreadnought2_is_immune_to_direct_hit() -> None:
     assert mixed.ships(1) == {"dreadnought+": (0, 1)}
 
 
-def test_IM_ACT_dh_two_cards_are_played_one_at_a_time() -> None:
-    battle = played("space: 3 cruiser @ dh,dh:1 vs 3 dreadnought", (10, 10, 1), 1, (10, 1, 1), 1)
-    assert battle.ships(1) == {"dreadnought": (0, 1)}
+def test_IM_ACT_dh_a_card_destroys_one_ship() -> None:
+    line = "space: 3 cruiser @ {} vs 3 dreadnought"
+    dice: tuple[Faces, ...] = ((10, 10, 1), 1)
+    assert played(line.format("dh"), *dice).ships(1) == {"dreadnought": (1, 1)}
+    for both in ("dh*2", "dh,dh:1", "dh*3:1"):
+        battle = played(line.format(both), *dice)
+        assert battle.ships(1) == {"dreadnought": (1, 0)}
+        assert battle.cases("IM-ACT-dh") == ["hit", "hit"]
+
+
+def test_IM_ACT_dh_the_second_card_waits_for_a_second_ship() -> None:
+    battle = played("space: 3 cruiser @ dh*2 vs 3 dreadnought", (10, 1, 1), 1, (10, 1, 1), 1)
+    assert battle.ships(1) == {"dreadnought": (1, 0)}
     assert battle.cases("IM-ACT-dh") == ["hit", "hit"]
 
 

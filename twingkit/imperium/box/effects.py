@@ -37,7 +37,8 @@ class Effect:
 
     `owner` is the faction it belongs to ("" for all); `role` and `phase` say where it can do anything
     ("either", "both": anywhere). `once` is a card for one round; `first` its default round if the line
-    names none (0: the first in which it can do something), `only` that no other round can be named. `always`:
+    names none (0: the first in which it can do something), `only` that no other round can be named,
+    `several` that a line can name how many of it there are. `always`:
     it works without being written; `against`: it works only against its owner.
 
     >>> all_effects()["f_prototype"].amount, all_effects()["f_prototype"].units
@@ -56,6 +57,7 @@ class Effect:
     once: bool = False
     first: int = 0
     only: bool = False
+    several: bool = False
     always: bool = False
     against: bool = False
     reach: Reach = attrs.field(default=Reach(), eq=False, repr=False)

@@ -67,7 +67,7 @@ def _tied_until(fight: Fight, state: State, index: int, use: Use) -> int | None:
     rounds = effect.reach.rounds
     if rounds == "nothing" or (rounds == "one side" and (named or not effect.once)):
         return 0
-    if effect.once and str(use) in state[index].spent:
+    if effect.once and not state[index].unused(use):
         return 0
     if not _works_on(fight, state, index, effect.reach.needs):
         return 0

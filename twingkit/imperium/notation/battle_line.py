@@ -39,17 +39,19 @@ _PLACE = {name: index for index, name in enumerate(_NAMES)}
 
 @attrs.frozen(order=True)
 class Use:
-    """An effect that a side has: its id, and for a card of one round that round (0: its default).
+    """An effect that a side has: its id, for a card of one round that round (0: its default), and the number of
+    cards.
 
     >>> line = "space: 2 cruiser @ amd,mb:2 vs 1 dreadnought"
     >>> [(use.id, use.round, use.effect.rule) for use in Battle.parse(line).attacker.effects]
     [('amd', 0, 'IM-TECH-amd'), ('mb', 2, 'IM-ACT-mb')]
-    >>> print(Side({"cruiser": 2}, effects=[Use("mb", 2), Use("amd")]))
-    2 cruiser @ amd,mb:2
+    >>> print(Side({"cruiser": 2}, effects=[Use("mb", 2), Use("amd"), Use("dh", copies=2)]))
+    2 cruiser @ amd,dh*2,mb:2
     """
 
     id: str
     round: int = attrs.field(default=0)
+    copies: int = attrs.field(default=1)
 
     @property
     def effect(self) -> Effect:
@@ -57,7 +59,8 @@ class Use:
         return all_effects()[self.id]
 
     def __str__(self) -> str:
-        return f"{self.id}:{self.round}" if self.round else self.id
+        several = f"*{self.copies}" if self.copies > 1 else ""
+        return f"{self.id}{several}:{self.round}" if self.round else f"{self.id}{several}"
 
 
 def _uses(uses: Iterable[Use]) -> tuple[Use, ...]:
@@ -302,12 +305,13 @@ class LineReader(notation.LineReader):
                 return faction, uses
 
     def use(self, name: str, start: int, before: list[Use]) -> Use:
-        """One effect that was just read, with its round if it names one."""
+        """One effect that was just read, with the number of its cards and its round if it names them."""
         if name not in writable():
             self.place = start
             near = difflib.get_close_matches(name, [*writable(), *factions()], n=1)
             self.fail(f"effect_near_{near[0]}" if near else "effect")
         effect, round_ = all_effects()[name], 0
+        copies = self.copies(effect)
         position = self.place
         if self.take(":"):
             if not effect.once:
@@ -319,11 +323,21 @@ class LineReader(notation.LineReader):
                 self.fail("first_round")
         if round_ == effect.first:
             round_ = 0
-        use = Use(name, round_)
-        if use in before:
+        use = Use(name, round_, copies if copies > 1 else self.copies(effect))
+        if (name, round_) in [(earlier.id, earlier.round) for earlier in before]:
             self.place = start
             self.fail("effect_once")
         return use
+
+    def copies(self, effect: Effect) -> int:
+        """The number of cards of an effect of which several can be played in one step; 1 if none is written."""
+        position = self.place
+        if not self.take("*"):
+            return 1
+        if not effect.several:
+            self.place = position
+            self.fail("no_copies")
+        return int(self.match(_COUNT, "copies").group())
 
     def policy(self) -> Policy | None:
         """`best`, or an order of casualties and when damage is sustained."""

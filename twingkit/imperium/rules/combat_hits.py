@@ -19,6 +19,7 @@ from twingkit.imperium.rules.combat_roll import (
     FREE,
     NO_ROLLS,
     NONFIGHTER,
+    all_due,
     cite_specials,
     due,
     paid,
@@ -239,10 +240,10 @@ def explosion(table: BattleTable) -> None:
 
 
 def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
-    """IM-ACT-dh: of the other side's ships that just sustained, the most expensive is destroyed."""
+    """IM-ACT-dh: of the other side's ships that just sustained, each card destroys one, the most expensive."""
     enemy = table.rosters[1 - index]
     sustained = list(taken.sustained)
-    for use in due(table, index, "destroy_sustained"):
+    for use in all_due(table, index, "destroy_sustained"):
         force = table.forces[1 - index]
         repairable = [kind for kind, n in enumerate(sustained) if min(n, force.damaged[kind])]
         open_ = [kind for kind in repairable if not _immune(enemy.units[kind].name)]
@@ -250,9 +251,9 @@ def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
         if not open_:
             if repairable:
                 table.cite("IM-UNIT-dreadnought2", "immune", unit=enemy.units[repairable[0]], **facts)
-            elif use.round:
+            elif use.round and not any(taken.sustained):
                 table.cite(use.effect.rule, "nothing_none_sustained", **facts)
-            continue
+            return
         kind = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
         if (yield from play(table, index, use)):
             table.forces[1 - index] = force.changed(kind, 0, -1)

@@ -50,16 +50,25 @@ def due(table: BattleTable, index: int, hook: str) -> list[Use]:
 
     Of cards with the same name one is played at a time, first the one that the line means for this round.
     """
-    uses, force = table.rosters[index].with_hook(hook), table.forces[index]
     due_uses: dict[str, Use] = {}
-    for use in sorted(uses, key=lambda use: -use.round) if uses else ():
-        if use.effect.once and _in_time(use, table.round, force):
-            due_uses.setdefault(use.id, use)
+    for use in all_due(table, index, hook):
+        due_uses.setdefault(use.id, use)
     return list(due_uses.values())
 
 
+def all_due(table: BattleTable, index: int, hook: str) -> list[Use]:
+    """The same for cards of which several can be played in one step: one entry for each card."""
+    uses, force = table.rosters[index].with_hook(hook), table.forces[index]
+    return [
+        use
+        for use in (sorted(uses, key=lambda use: -use.round) if uses else ())
+        if use.effect.once and _in_time(use, table.round, force)
+        for _ in range(force.unused(use))
+    ]
+
+
 def _in_time(use: Use, n: int, force: Force) -> bool:
-    return str(use) not in force.spent and (use.round or use.effect.first) in (0, n)
+    return force.unused(use) > 0 and (use.round or use.effect.first) in (0, n)
 
 
 def concerns(use: Use, unit: Unit) -> bool:

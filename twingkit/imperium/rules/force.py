@@ -53,6 +53,10 @@ class Force(NamedTuple):
         """The same with one more one-shot effect used."""
         return self._replace(spent=tuple(sorted((*self.spent, effect_id))))
 
+    def unused(self, use: Use) -> int:
+        """The number of cards of an effect that have not been used."""
+        return use.copies - self.spent.count(str(use))
+
     def noting(self, *facts: tuple[str, int]) -> Force:
         """The same with facts for later steps of this round."""
         return self._replace(now=(*self.now, *facts))

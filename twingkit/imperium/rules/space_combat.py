@@ -90,7 +90,7 @@ def _cite_end(table: BattleTable) -> None:
             if use.effect.hook == "after":
                 case = after_case(use, won[index], won[1 - index], fought)
                 table.cite(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - index])
-            elif use.effect.once and str(use) not in table.forces[index].spent:
+            elif use.effect.once and table.forces[index].unused(use):
                 _cite_unused(table, roster, use, (use.effect.rule, roster.role) in cited)
 
 

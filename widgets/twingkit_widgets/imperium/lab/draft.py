@@ -195,7 +195,7 @@ def with_use(battle: Battle, index: int, effect_id: str, on: bool) -> Battle:
 def with_round(battle: Battle, index: int, use: Use, round_: int) -> Battle:
     """One side with a one-shot effect moved to another round (0: its default)."""
     uses = [other for other in battle.sides[index].effects if other != use]
-    moved = Use(use.id, 0 if round_ == use.effect.first else round_)
+    moved = attrs.evolve(use, round=0 if round_ == use.effect.first else round_)
     return with_side(battle, index, effects=[*uses, moved] if moved not in uses else uses)
 
 
