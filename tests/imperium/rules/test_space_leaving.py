@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 from imperium.space_table import played
 
+from twingkit.imperium.analysis.rounds import Rounds
+from twingkit.imperium.analysis.tail_graph import GraphTail
+from twingkit.imperium.analysis.tail_grid import GridTail
+from twingkit.imperium.exact_odds.chain import Chain, outcome
+from twingkit.imperium.exact_odds.many_grids import Rungs, fight_many
+from twingkit.imperium.exact_odds.steps_walk import Stand
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.questions import Play, Retreat
+from twingkit.imperium.rules.result import BattleResult
 from twingkit.imperium.rules.rounds import standoff
+from twingkit.imperium.rules.space_combat import space_battle
 from twingkit.imperium.rules.table import BattleTable
 
 
@@ -242,6 +251,44 @@ def test_IM_TECH_so_a_draw_brings_nothing(dice: tuple[int, ...], case: str) -> N
 def test_IM_TECH_so_skilled_retreat_is_a_draw() -> None:
     battle = played("space: 1 carrier @ mentak,so vs 1 cruiser @ s_retreat")
     assert battle.cases("IM-TECH-so") == ["nothing_drawn"]
+
+
+def harmless(line: str) -> Fight:
+    """A fight whose units never hit: no real ones do so."""
+    fight = Fight.of(Battle.parse(line))
+    first, second = (
+        attrs.evolve(roster, units=tuple(attrs.evolve(unit, combat=11) for unit in roster.units))
+        for roster in fight.rosters
+    )
+    return Fight(fight.battle, (first, second))
+
+
+def test_IM_ODDS_4_a_standoff_makes_the_attacker_retreat() -> None:
+    fight = harmless("space: 2 cruiser vs 1 cruiser")
+    table = BattleTable(fight)
+    table.rulings = []
+    assert list(space_battle(table)) == []
+    assert ("IM-ODDS-4", "standoff") in {ruling[:2] for ruling in table.rulings}
+    result = BattleResult.of(table)
+    assert (result.winner, result.retreated, result.losses(0)) == (1, (True, False), 0)
+    for walked in (False, True):
+        chain = Chain(fight, walked=walked)
+        assert (outcome(chain.ends), chain.standoff) == ((0, 0, 1), 1)
+    rounds = Rounds(fight)
+    begin = [Stand(fight.start())]
+    for tail in (GridTail(rounds, 1, begin), GraphTail(rounds, 1, begin)):
+        assert tail.win(begin[0]) == 1
+        assert tail.plan({begin[0]: 1.0}, 0.0).defender == 1
+    grids = [
+        (Rungs.of(grid.ladders[0], grid.rolls[0]), Rungs.of(grid.ladders[1], grid.rolls[1]), start)
+        for grid, start in Chain(fight).grids()
+    ]
+    assert fight_many(grids).tolist() == [[0, 0, 0, 1]]
+
+
+def test_IM_ODDS_4_a_standoff_on_a_planet_is_a_tie() -> None:
+    fight = harmless("ground: 2 infantry vs 1 infantry")
+    assert outcome(Chain(fight).ends) == (0, 1, 0)
 
 
 def test_IM_ODDS_4_a_standoff_is_broken_off() -> None:

@@ -55,8 +55,8 @@ class Scale:
         return first, second
 
     def ended(self, stand: Stand) -> Ends:
-        """A battle that is over, or has come to a standoff."""
-        winner = None if stand.both else stand.winner
+        """A battle that is over, or has come to a standoff, in which the attacker retreats (IM-ODDS-4)."""
+        winner = 1 if stand.both else stand.winner
         return Ends(float(winner == 0), float(winner == 1), 0.0, *self.lost(stand))
 
     def left(self, stand: Stand) -> Ends:

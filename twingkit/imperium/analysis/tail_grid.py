@@ -72,7 +72,8 @@ class GridTail:
                 for lost, lower in enumerate(reached[: len(taken) - 1], 1):
                     share = taken[lost] if lost < len(reached) else sum(taken[lost:])
                     total += share * sum(map(mul, part, get(lower)))
-                row[other] = total / (1.0 - still) if total else 0.0
+                stuck = self.grid.stuck((own, other))
+                row[other] = float(self.index) if stuck else total / (1.0 - still) if total else 0.0
             rows[own] = row
         return rows
 
@@ -107,7 +108,7 @@ class GridTail:
 
     def _ended(self, pair: tuple[int, int]) -> Ends:
         present = [rung < part.bottom for rung, part in zip(pair, self.ladders, strict=True)]
-        won = present[0] and not present[1], present[1] and not present[0]
+        won = present[0] and not present[1], present[1]  # with both there it is a standoff (IM-ODDS-4)
         return Ends(float(won[0]), float(won[1]), 0.0, *(self._lost[side][pair[side]] for side in (0, 1)))
 
     def _leaves(self, pair: tuple[int, int]) -> Ends:

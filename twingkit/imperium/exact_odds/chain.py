@@ -21,6 +21,7 @@ from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, StepsWalk, b
 from twingkit.imperium.rules.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 from twingkit.imperium.rules.combat_roll import combat_hits
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.rules.result import retreats
 from twingkit.moved import older_names
 
 CUT = 1e-15
@@ -68,17 +69,33 @@ class Chain:
 
     @cached_property
     def ends(self) -> Chances:
-        """The stands at the end of the battle, with chances. What is left in a standoff remains
-        (IM-ODDS-4)."""
+        """The stands at the end of the battle, with chances. In a standoff in space the attacker has left, on a
+        planet both sides remain (IM-ODDS-4)."""
         unfought = {stand: chance for stand, chance in self.opened.items() if not stand.both}
         fought = gather((*self._followed[0].items(), *self._passed[0].items()))
-        return gather((*self.walk.ended(unfought, 0).items(), *self.walk.ended(fought, 1).items()))
+        ended = self.walk.ended(self._settled(fought), 1)
+        return gather((*self.walk.ended(unfought, 0).items(), *ended.items()))
+
+    @property
+    def standoff(self) -> float:
+        """The chance of a standoff."""
+        ends = (*self._followed[0].items(), *self._passed[0].items())
+        return sum(chance for stand, chance in ends if stand.both)
+
+    def _settled(self, chances: Chances) -> Chances:
+        """The same with standoffs as they end: in space the attacker leaves."""
+        if not retreats(self.fight.kind):
+            return chances
+        return gather(
+            (stand._replace(left=(True, False)) if stand.both else stand, chance)
+            for stand, chance in chances.items()
+        )
 
     @property
     def before_grids(self) -> Chances:
         """The stands at the end of the battle, for the part that is not decided on one of `grids`."""
         unfought = [(stand, chance) for stand, chance in self.opened.items() if not stand.both]
-        return gather((*unfought, *self._followed[0].items()))
+        return gather((*unfought, *self._settled(self._followed[0]).items()))
 
     @cached_property
     def _straight(self) -> list[Begun] | None:

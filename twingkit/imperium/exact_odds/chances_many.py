@@ -15,6 +15,7 @@ from twingkit.imperium.exact_odds.landings import planned_invasion
 from twingkit.imperium.exact_odds.plain_sides import begun, plain_side
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight, fighters_land
+from twingkit.imperium.rules.result import retreats
 
 if TYPE_CHECKING:
     from twingkit.imperium.exact_odds.many_grids import Fought
@@ -39,8 +40,12 @@ def chances_many(battles: Sequence[Battle]) -> list[Triple]:
         triples.append(triple)
         grids += parts
         owners += [number] * len(parts)
-    for number, (win, tie, loss) in zip(owners, fight_many(grids).tolist(), strict=True):
+    for number, (win, tie, loss, standoff) in zip(owners, fight_many(grids).tolist(), strict=True):
         known_odds = triples[number]
+        if retreats(battles[number].kind):
+            loss += standoff
+        else:
+            tie += standoff
         triples[number] = known_odds[0] + win, known_odds[1] + tie, known_odds[2] + loss
     return triples
 

@@ -50,8 +50,8 @@ Fought = tuple[Rungs, Rungs, Mass]
 
 
 def fight_many(grids: Sequence[Fought]) -> Floats:
-    """Win, tie and loss of each: one row a grid. Every pair that begins adds its chance."""
-    chances = np.zeros((len(grids), 3))
+    """Win, tie, loss and standoff of each: one row a grid. Every pair that begins adds its chance."""
+    chances = np.zeros((len(grids), 4))
     order = sorted(range(len(grids)), key=lambda index: _shape(grids[index]))
     start = 0
     while start < len(order):
@@ -95,18 +95,18 @@ class _Part:
         self.losing = None if self.straight else _losing(attack, self.height)
 
     def solve(self) -> Floats:
-        """Win, tie and loss of each."""
-        ties = np.zeros(self.count)
+        """Win, tie, loss and standoff of each."""
+        standoffs = np.zeros(self.count)
         for own in range(self.height - 1):
             hits = self.attack[:, own]
             moves = self._moves(hits)
-            visits = self._stay(own, moves, ties)
+            visits = self._stay(own, moves, standoffs)
             if self.straight:
                 self._lose_straight(own, visits, moves)
             else:
                 self._lose(own, visits, moves)
         won, lost = self.mass[:, :-1, -1].sum(axis=1), self.mass[:, -1, :-1].sum(axis=1)
-        return np.column_stack([won, self.mass[:, -1, -1] + ties, lost])
+        return np.column_stack([won, self.mass[:, -1, -1], lost, standoffs])
 
     def _moves(self, hits: Floats) -> Floats:
         """The moves of the defender's forces under these hits: chances by grid, place before and place
@@ -124,7 +124,7 @@ class _Part:
         moves[:, :, -1] = beyond[rows, caps]
         return moves
 
-    def _stay(self, own: int, moves: Floats, ties: Floats) -> Floats:
+    def _stay(self, own: int, moves: Floats, standoffs: Floats) -> Floats:
         """Follow the rounds in which this force of the attacker loses nothing; how often each pair is met."""
         row, calm = self.mass[:, own], self.defence[:, :, 0]
         visits = np.zeros((self.count, self.width - 1))
@@ -133,7 +133,7 @@ class _Part:
             still = self.attack[:, own, 0] * calm[:, other]
             stuck = still >= _SURE
             if stuck.any():
-                ties += np.where(stuck, chance, 0.0)
+                standoffs += np.where(stuck, chance, 0.0)
                 chance = np.where(stuck, 0.0, chance)
                 still = np.where(stuck, 0.0, still)
             met = chance / (1 - still)

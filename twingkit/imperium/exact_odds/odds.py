@@ -80,8 +80,9 @@ class BattleOdds(Odds):
 
     @property
     def standoff(self) -> float:
-        """The part of `tie` in which neither side can hit any more (IM-ODDS-4)."""
-        return sum(chance for stand, chance in self.chain.ends.items() if stand.both)
+        """The chance that neither side can hit any more (IM-ODDS-4): in space a part of `loss`, on a planet of
+        `tie`."""
+        return self.chain.standoff
 
     @cached_property
     def ends(self) -> Mapping[State, float]:

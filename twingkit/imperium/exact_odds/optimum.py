@@ -34,6 +34,7 @@ from twingkit.imperium.rules.combat_roll import combat_hits, combat_roll
 from twingkit.imperium.rules.force import Fight, Force, State, fighters_land, fighters_only
 from twingkit.imperium.rules.policy import Policy
 from twingkit.imperium.rules.questions import Assign, Throw
+from twingkit.imperium.rules.result import retreats
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.messages import Fault
 from twingkit.odds import BudgetError, Odds
@@ -210,7 +211,7 @@ class Rounds:
         hits, taken = self._capped(0, state), self._capped(1, state)
         still = hits[0] * taken[0]
         if still >= _SURE:
-            return Worth(0.0, 0.0)
+            return Worth(0.0, float(retreats(self.fight.kind)))
         win = loss = 0.0
         for first, chance in enumerate(hits):
             for second, part in enumerate(taken):

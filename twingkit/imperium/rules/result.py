@@ -11,11 +11,17 @@ from twingkit.imperium.rules.force import Fight, State, had
 from twingkit.imperium.rules.table import BattleTable
 
 
+def retreats(kind: str) -> bool:
+    """True if a standoff in this kind of battle makes the attacker retreat, so that it counts as the
+    defender's; on a planet it is a tie (IM-ODDS-4)."""
+    return kind == "space"
+
+
 def winner(state: State, left: Sequence[bool], stopped: str) -> int | None:
     """The winner of a battle that is over: 0 the attacker, 1 the defender, None for a tie.
 
     A battle that a rule has stopped is not won by the attacker. Otherwise the side wins that alone is left;
-    both gone is a tie, and so is a standoff, in which both are left.
+    both gone is a tie, and so is a standoff in which both are left.
     """
     if stopped:
         return 1
@@ -52,7 +58,7 @@ class BattleResult:
 
     @property
     def standoff(self) -> bool:
-        """True if it was broken off because neither side could hit any more (IM-ODDS-4)."""
+        """True if it was broken off with both sides there, since neither could hit any more (IM-ODDS-4)."""
         return not self.stopped and not any(self.retreated) and all(force.size for force in self.forces)
 
     def left(self, index: int) -> tuple[tuple[str, int, int], ...]:

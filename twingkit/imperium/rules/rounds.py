@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from twingkit.imperium.rules.combat_roll import Step, combat_volley
 from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.result import retreats
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.play import CHECKPOINT, Script
 
@@ -52,7 +53,8 @@ def _goes_on(table: BattleTable) -> bool:
     if not table.both:
         return False
     if standoff(table):
-        table.cite("IM-ODDS-4", "standoff")
+        table.left[0] = retreats(table.fight.kind)
+        table.cite("IM-ODDS-4", "standoff" if table.left[0] else "standoff_ground")
         return False
     return True
 
