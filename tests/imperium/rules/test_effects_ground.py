@@ -244,9 +244,10 @@ def test_IM_TECH_dxa_works_for_a_defender_and_without_infantry_in_the_line():
     assert there(invade("1 infantry vs 1 mech @ dxa", "1", "6"), 1) == {"infantry": 1, "mech": 1}
 
 
-def test_IM_TECH_dxa_gives_landed_fighters_somebody_who_holds_the_planet():
+def test_IM_TECH_dxa_gives_nothing_to_fighters_alone_who_have_not_won():
     game = invade("1 flagship 1 fighter @ naalu,dxa vs 1 infantry", "8", "1")
-    assert "IM-INV-8 taken" in said(game)
+    assert "IM-INV-8 fighters_only" in said(game)
+    assert "IM-TECH-dxa nothing_not_won" in said(game)
 
 
 @pytest.mark.parametrize(
