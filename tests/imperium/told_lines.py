@@ -47,7 +47,7 @@ space: 1 flagship @ winnu vs 1 flagship @ winnu
 space: 1 flagship 3 infantry 1 mech @ nekro vs 3 fighter 1 carrier 3 infantry
 space: 1 flagship @ nekro vs 3 fighter 1 carrier 3 infantry
 space: 1 flagship 1 infantry @ nekro,asc / order=default sustain=never vs 1 carrier 3 pds
-space: 1 carrier 1 flagship 1 infantry @ nekro,asc / order=flagship,fighter,destroyer,cruiser,carrier,dreadnought,warsun sustain=never vs 1 carrier 3 pds
+space: 3 cruiser @ asc vs 2 fighter 1 flagship 1 infantry @ nekro
 space: 3 fighter 1 flagship @ naalu vs 1 carrier @ naalu,foresight
 space: 3 fighter 1 flagship @ naalu vs 1 pds @ naalu,foresight
 space: 1 flagship @ letnev vs 1 cruiser 2 pds

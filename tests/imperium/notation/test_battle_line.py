@@ -210,7 +210,10 @@ def test_swapped_exchanges_the_sides():
     ("order", "printed"),
     [
         ("infantry", "infantry,fighter,mech,destroyer,cruiser,carrier,dreadnought,flagship,warsun"),
-        ("cruiser,mech,fighter", "cruiser,mech,fighter,infantry,destroyer,carrier,dreadnought,flagship,warsun"),
+        (
+            "cruiser,mech,fighter",
+            "cruiser,mech,fighter,infantry,destroyer,carrier,dreadnought,flagship,warsun",
+        ),
         ("cruiser,fighter,infantry,mech", "cruiser,fighter,destroyer,carrier,dreadnought,flagship,warsun"),
         ("fighter,infantry", ""),
     ],

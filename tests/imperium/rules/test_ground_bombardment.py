@@ -330,7 +330,9 @@ def test_IM_TRADE_greyfire_takes_what_is_the_faction_s_and_leaves_what_anybody_m
     assert "IM-TECH-md no_rolls" in said(game)
 
 
-@pytest.mark.parametrize(("effect", "taken"), [("ic", True), ("devotion", True), ("asc", False), ("da", False)])
+@pytest.mark.parametrize(
+    ("effect", "taken"), [("ic", True), ("devotion", True), ("asc", False), ("da", False)]
+)
 def test_IM_TRADE_greyfire_in_the_odds(effect, taken):
     units = "2 destroyer 1 cruiser 1 dreadnought"
     line = "space: 3 cruiser{} vs {} @ yin{}"

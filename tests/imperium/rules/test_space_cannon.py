@@ -160,7 +160,8 @@ def test_IM_UNIT_11_room_lost_in_the_battle_is_not_looked_at() -> None:
 
 
 def test_IM_UNIT_11_ground_forces_go_after_the_fighters() -> None:
-    line = "space: 1 fighter 1 carrier 1 flagship 6 infantry @ nekro / order=carrier sustain=never vs 1 cruiser 1 pds"
+    fleet = "1 fighter 1 carrier 1 flagship 6 infantry @ nekro / order=carrier sustain=never"
+    line = f"space: {fleet} vs 1 cruiser 1 pds"
     battle = played(line, 6, 1)
     assert battle.ships(0) == {"flagship": (1, 0), "infantry": (3, 0)}
     assert battle.throws[1][2] == ((3, 8), (2, 9))

@@ -112,7 +112,9 @@ def test_IM_TECH_nes_sustaining_last_cancels_two_hits_before_a_ship_is_lost(
 
 
 def test_IM_TECH_nes_cancels_hits_on_non_fighters_together_with_others() -> None:
-    line = "space: 2 fighter 1 cruiser 1 dreadnought @ letnev,nes / sustain=last vs 1 cruiser 1 flagship @ l1z1x"
+    line = (
+        "space: 2 fighter 1 cruiser 1 dreadnought @ letnev,nes / sustain=last vs 1 cruiser 1 flagship @ l1z1x"
+    )
     battle = played(line, 1, (10, 10, 1))
     assert battle.ships(0) == {"fighter": (2, 0), "cruiser": (1, 0), "dreadnought": (0, 1)}
 

@@ -69,8 +69,8 @@ class Chain:
 
     @cached_property
     def ends(self) -> Chances:
-        """The stands at the end of the battle, with chances. In a standoff in space the attacker has left, on a
-        planet both sides remain (IM-ODDS-4)."""
+        """The stands at the end of the battle, with chances. In a standoff in space the attacker has left,
+        on a planet both sides remain (IM-ODDS-4)."""
         unfought = {stand: chance for stand, chance in self.opened.items() if not stand.both}
         fought = gather((*self._followed[0].items(), *self._passed[0].items()))
         ended = self.walk.ended(self._settled(fought), 1)

@@ -80,8 +80,8 @@ class BattleOdds(Odds):
 
     @property
     def standoff(self) -> float:
-        """The chance that neither side can hit any more (IM-ODDS-4): in space a part of `loss`, on a planet of
-        `tie`."""
+        """The chance that neither side can hit any more (IM-ODDS-4): in space a part of `loss`, on a
+        planet of `tie`."""
         return self.chain.standoff
 
     @cached_property

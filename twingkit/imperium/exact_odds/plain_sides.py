@@ -80,7 +80,9 @@ def plain_side(kind: str, index: int, side: Side) -> PlainSide | None:
         return None
     dummy = Side(_DUMMY[kind])
     fight = Fight.of(Battle(kind, side, dummy) if index == 0 else Battle(kind, dummy, side))
-    if fighters_land(fight) or not dice_only(fight.rosters[index], 1) or independent_from(fight, fight.start()) != 1:
+    if fighters_land(fight) or not dice_only(fight.rosters[index], 1):
+        return None
+    if independent_from(fight, fight.start()) != 1:
         return None
     return PlainSide(index, fight)
 

@@ -39,8 +39,8 @@ _PLACE = {name: index for index, name in enumerate(_NAMES)}
 
 @attrs.frozen(order=True)
 class Use:
-    """An effect that a side has: its id, for a card of one round that round (0: its default), and the number of
-    cards.
+    """An effect that a side has: its id, for a card of one round that round (0: its default), and the
+    number of cards.
 
     >>> line = "space: 2 cruiser @ amd,mb:2 vs 1 dreadnought"
     >>> [(use.id, use.round, use.effect.rule) for use in Battle.parse(line).attacker.effects]
@@ -330,7 +330,8 @@ class LineReader(notation.LineReader):
         return use
 
     def copies(self, effect: Effect) -> int:
-        """The number of cards of an effect of which several can be played in one step; 1 if none is written."""
+        """The number of cards of an effect of which several can be played in one step; 1 if none is
+        written."""
         position = self.place
         if not self.take("*"):
             return 1

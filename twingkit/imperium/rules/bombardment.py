@@ -170,8 +170,8 @@ def bombardment(table: BattleTable) -> Script:
 
 
 def harrow(table: BattleTable) -> Script:
-    """IM-UNIT-harrow: at the end of a round that leaves the defender forces, L1Z1X's ships bombard again, also
-    after their last ground force has fallen in it."""
+    """IM-UNIT-harrow: at the end of a round that leaves the defender forces, L1Z1X's ships bombard again,
+    also after their last ground force has fallen in it."""
     if not table.rosters[0].has("harrow") or not table.forces[1].size:
         return
     reason = spared(table.fight, table.state)

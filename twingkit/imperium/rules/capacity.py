@@ -1,4 +1,5 @@
-"""Room on ships after Space Cannon: what they cannot carry any more is removed before the combat (IM-UNIT-11).
+"""Room on ships after Space Cannon: what they cannot carry any more is removed before the combat
+(IM-UNIT-11).
 
 A line is never refused for its capacity: what exceeded it from the start stays.
 """
@@ -18,8 +19,8 @@ Removed = Sequence[tuple[Unit, int]]
 
 
 def fitted(roster: Roster, force: Force) -> tuple[Force, Removed]:
-    """What is left of a force once its ships carry no more than they can, and what is removed: by the order of
-    losses, so fighters first.
+    """What is left of a force once its ships carry no more than they can, and what is removed: by the order
+    of losses, so fighters first.
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> from twingkit.imperium.rules.force import Fight
@@ -45,8 +46,8 @@ def fitted(roster: Roster, force: Force) -> tuple[Force, Removed]:
 
 
 def _cargo(roster: Roster, force: Force) -> list[tuple[Unit, int, int]]:
-    """What needs room, in the order in which it is removed: kind, place (−1: it takes no part), number. Ground
-    forces that will fight as ships have not joined yet."""
+    """What needs room, in the order in which it is removed: kind, place (−1: it takes no part), number.
+    Ground forces that will fight as ships have not joined yet."""
     fighting = [
         (unit, kind, force.count(kind) if unit.fighter else roster.counts[kind])
         for kind, unit in enumerate(roster.units)

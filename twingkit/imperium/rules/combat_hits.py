@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attrs
-
 from twingkit.imperium.notation.battle_line import Use
 from twingkit.imperium.rules.assign import ENEMY_BARS, Load, Taken, may_sustain
 from twingkit.imperium.rules.combat_roll import (
@@ -240,7 +238,8 @@ def explosion(table: BattleTable) -> None:
 
 
 def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
-    """IM-ACT-dh: of the other side's ships that just sustained, each card destroys one, the most expensive."""
+    """IM-ACT-dh: of the other side's ships that just sustained, each card destroys one, the most
+    expensive."""
     enemy = table.rosters[1 - index]
     sustained = list(taken.sustained)
     for use in all_due(table, index, "destroy_sustained"):
@@ -267,8 +266,8 @@ def _immune(name: str) -> bool:
 
 
 def last_shots(table: BattleTable, before: State, named: bool = False) -> Script:
-    """IM-ACT-courageous after what has happened in the combat since `before`, the attacker's first; ships that
-    last shots destroy count as well. With `named` a card for this round says if it finds nothing."""
+    """IM-ACT-courageous after what has happened in the combat since `before`, the attacker's first; ships
+    that last shots destroy count as well. With `named` a card for this round says if it finds nothing."""
     earlier = list(before)
     for index in (0, 1, 0):
         force = table.forces[index]
@@ -322,8 +321,8 @@ def give_up(table: BattleTable, index: int, use: Use, places: Sequence[int], n: 
 
 
 def repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> None:
-    """IM-TECH-da: the most expensive damaged unit that did not sustain in this round is whole again; `hurt` are
-    the damaged ones before the hits of the round. Of equal units those that sustained are lost first."""
+    """IM-TECH-da: the most expensive damaged unit that did not sustain in this round is whole again; `hurt`
+    are the damaged ones before the hits of the round. Of equal units those that sustained are lost first."""
     roster, force = table.rosters[index], table.forces[index]
     if not roster.has("da") or not force.size:
         return

@@ -38,8 +38,8 @@ def ships_of(order: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def whole_order(named: tuple[str, ...]) -> tuple[str, ...]:
-    """An order with the classes that it does not name put behind those that it does. Ground forces stand in it
-    only where it puts them elsewhere than after the fighters."""
+    """An order with the classes that it does not name put behind those that it does. Ground forces stand in
+    it only where it puts them elsewhere than after the fighters."""
     if not set(named) & set(GROUND_FORCES):
         return (*named, *(name for name in SHIPS if name not in named))
     order = (*named, *(name for name in WITH_GROUND_FORCES if name not in named))
@@ -51,9 +51,10 @@ class Policy:
     """The way in which a side takes hits: `order` holds all classes of ships, first lost first; `sustain` is
     of `SUSTAIN`.
 
-    On a planet infantry goes before mechs. Ground forces that fight as ships come after the fighters; an order
-    with both classes of ground forces puts them elsewhere. A plain unit goes before its upgrade, a damaged one
-    before a whole one (IM-ODDS-2). Classes that are not named follow in the default order.
+    On a planet infantry goes before mechs. Ground forces that fight as ships come after the fighters; an
+    order
+    with both classes of ground forces puts them elsewhere. A plain unit goes before its upgrade, a damaged
+    one before a whole one (IM-ODDS-2). Classes that are not named follow in the default order.
 
     >>> print(Policy(sustain="last"))
     order=default sustain=last

@@ -1,7 +1,8 @@
-"""The start of a space battle: Assault Cannon, Ambush, Impulse Core, Dimensional Splicer, Alastor (IM-SPACE-3).
+"""The start of a space battle: Assault Cannon, Ambush, Impulse Core, Dimensional Splicer, Alastor
+(IM-SPACE-3).
 
-The attacker begins, and the sides take turns with one ability each until nobody uses another. What a condition
-counts is counted when its ability comes, and losses are removed at once.
+The attacker begins, and the sides take turns with one ability each until nobody uses another. What a
+condition counts is counted when its ability comes, and losses are removed at once.
 """
 
 from __future__ import annotations
@@ -222,7 +223,9 @@ def _alastor_lacks(table: BattleTable, index: int) -> str:
 
 def _carried(roster: Roster, force: Force) -> list[int]:
     """The places of the ground forces that can fight as ships."""
-    return [kind for kind, unit in enumerate(roster.units) if unit.ground_force and boarded(roster, force, kind)]
+    return [
+        kind for kind, unit in enumerate(roster.units) if unit.ground_force and boarded(roster, force, kind)
+    ]
 
 
 def alastor(table: BattleTable, index: int, use: Use) -> Script:
