@@ -267,6 +267,12 @@ def test_IM_ACT_courageous_counts_ships_lost_to_abilities(
     assert battle.throws[-1][1:] == ("courageous", (shots,))
 
 
+def test_IM_ACT_courageous_is_not_played_when_ground_forces_join() -> None:
+    battle = played("space: 2 cruiser vs 1 flagship 3 infantry @ nekro,courageous")
+    assert battle.cases("IM-UNIT-nekro_flagship") == ["fights"]
+    assert battle.throws == ()
+
+
 def test_IM_ACT_courageous_works_for_the_last_ship_too() -> None:
     battle = played("space: 3 carrier @ asc vs 1 cruiser @ courageous", (7, 6))
     assert battle.ships(0) == {"carrier": (2, 0)}
@@ -334,6 +340,14 @@ def test_IM_TECH_da_repairs_what_a_direct_hit_has_left() -> None:
     battle = played("space: 2 dreadnought @ da vs 2 cruiser @ dh:2", 1, (10, 1), 1, (10, 1))
     assert battle.cases("IM-ACT-dh") == ["hit"]
     assert battle.ships(0) == {"dreadnought": (1, 0)}
+
+
+@pytest.mark.parametrize(("effect", "left"), [("", {}), (" @ da", {"dreadnought": (1, 0)})])
+def test_IM_TECH_da_leaves_nothing_that_just_sustained_for_a_direct_hit(
+    effect: str, left: dict[str, tuple[int, int]]
+) -> None:
+    line = f"space: 2 dreadnought{effect} vs 2 cruiser @ dh:2"
+    assert played(line, 1, (10, 1), 1, 10).ships(0) == left
 
 
 def test_IM_TECH_da_is_not_asked() -> None:

@@ -172,8 +172,8 @@ def assign_hits(table: BattleTable) -> Script:
 
 
 def _lost(before: Force, after: Force) -> list[int]:
-    """The number of units of each kind that a side has lost between two moments."""
-    return [before.count(kind) - after.count(kind) for kind in range(len(after.fresh))]
+    """The number of units of each kind that a side has lost between two moments; it may have got some."""
+    return [max(0, before.count(kind) - after.count(kind)) for kind in range(len(after.fresh))]
 
 
 def _forget(force: Force) -> Force:
@@ -239,9 +239,12 @@ def explosion(table: BattleTable) -> None:
 
 def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
     """IM-ACT-dh: of the other side's ships that just sustained, each card destroys one, the most
-    expensive."""
+    expensive. With Duranium Armor those that sustained were the first of their kind to be lost."""
     enemy = table.rosters[1 - index]
     sustained = list(taken.sustained)
+    if enemy.has("da"):
+        pairs = zip(sustained, taken.destroyed, strict=True)
+        sustained = [max(0, held - destroyed) for held, destroyed in pairs]
     for use in all_due(table, index, "destroy_sustained"):
         force = table.forces[1 - index]
         repairable = [kind for kind, n in enumerate(sustained) if min(n, force.damaged[kind])]
