@@ -86,6 +86,7 @@ def plain_odds(battle: Battle) -> tuple[float, float, float]:
     if battle.kind == "space":
         states = shot(states, 1, ability(attacker, "space_cannon"))
         states = shot(states, 0, ability(defender, "space_cannon"))
+        states = with_room(states, battle)
         states = barrages(states, rules)
     else:
         shielded = any(unit.shield for unit, _ in defender.kinds()) and not attacker.count("warsun")
@@ -96,6 +97,30 @@ def plain_odds(battle: Battle) -> tuple[float, float, float]:
         for at, part in enumerate(rounds(own, other, rules[0], rules[1])):
             found[at] += chance * part
     return found[0], found[1], found[2]
+
+
+def with_room(states, battle):
+    """What was carried by ships that Space Cannon took is gone, beyond what had no room from the start."""
+    starts = [fleet_of(side, "space") for side in battle.sides]
+    aboard = [sum(count for unit, count in side.kinds() if unit.ground_force) for side in battle.sides]
+    found = {}
+    for fleets, chance in states.items():
+        left = []
+        for fleet, start, ground in zip(fleets, starts, aboard, strict=True):
+            ships = list(fleet)
+            for _ in range(too_many(fleet, ground) - too_many(start, ground)):
+                plain = [each for each in ships if each[0].name == "fighter"]
+                if plain:
+                    ships.remove(plain[0])
+            left.append(tuple(ships))
+        found[tuple(left)] = found.get(tuple(left), 0.0) + chance
+    return found
+
+
+def too_many(fleet, ground):
+    """How many fighters and ground forces have no room."""
+    room = sum(unit.capacity for unit, _ in fleet)
+    return max(0, ground + sum(unit.name == "fighter" for unit, _ in fleet) - room)
 
 
 def barrages(states, rules):

@@ -34,7 +34,8 @@ DICE = (
     "space: 2 destroyer @ mb:2 vs 1 dreadnought 2 fighter 1 pds @ dh:1",
     "space: 1 flagship 2 fighter @ winnu vs 2 destroyer 1 fighter",
     "space: 1 flagship 2 fighter @ l1z1x vs 2 destroyer 1 fighter 1 pds",
-    "space: 2 fighter 1 dreadnought @ sh:1 vs 2 destroyer 1 pds @ emergency:2",
+    "space: 2 fighter 1 dreadnought @ sh:2 vs 2 destroyer 1 pds @ emergency:2",
+    "space: 3 fighter 1 destroyer 1 carrier / order=carrier sustain=first vs 2 destroyer 2 pds",
     "space: 2 destroyer vs 2 fighter",
     "space: 1 infantry vs 2 fighter 1 pds",
     "space: 1 destroyer 3 pds+ vs 1 fighter",
@@ -49,6 +50,8 @@ DICE = (
 """Battles in which nothing but dice comes before the first combat rolls."""
 
 FIRST_ROUND = (
+    "space: 2 fighter 1 dreadnought @ sh:1 vs 2 destroyer 1 pds",
+    "space: 2 fighter 1 dreadnought @ courageous vs 2 destroyer 1 pds",
     "space: 2 destroyer 1 pds @ mb vs 3 fighter 1 carrier",
     "space: 2 destroyer @ s_retreat vs 2 fighter 1 dreadnought 1 pds",
     "space: 1 flagship 1 fighter @ letnev vs 1 destroyer 2 pds",
