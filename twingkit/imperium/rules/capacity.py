@@ -19,8 +19,8 @@ Removed = Sequence[tuple[Unit, int]]
 
 
 def fitted(roster: Roster, force: Force) -> tuple[Force, Removed]:
-    """What is left of a force once its ships carry no more than they can, and what is removed: by the order
-    of losses, so fighters first.
+    """The force that is left once its ships carry no more than they can, and the units that are removed: by
+    the order of losses, so fighters first.
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> from twingkit.imperium.rules.force import Fight
@@ -46,8 +46,8 @@ def fitted(roster: Roster, force: Force) -> tuple[Force, Removed]:
 
 
 def _cargo(roster: Roster, force: Force) -> list[tuple[Unit, int, int]]:
-    """What needs room, in the order in which it is removed: kind, place (−1: it takes no part), number.
-    Ground forces that will fight as ships have not joined yet."""
+    """The units that need room, in the order in which they are removed: kind, place (−1: it takes no part),
+    number. Ground forces that will fight as ships have not joined yet."""
     fighting = [
         (unit, kind, force.count(kind) if unit.fighter else roster.counts[kind])
         for kind, unit in enumerate(roster.units)

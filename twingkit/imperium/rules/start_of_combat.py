@@ -37,7 +37,7 @@ ALASTOR = "nekro_flagship"
 
 @attrs.frozen
 class Ability:
-    """What one kind of effect does at the start of a battle.
+    """One kind of effect at the start of a battle.
 
     `lacking` says why a side cannot use it now, as the case of a ruling ("" : it can), `carry_out` does it.
     Without `may` it happens, wanted or not; `keen` says whether the side wants it now.
