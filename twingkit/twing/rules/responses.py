@@ -169,7 +169,7 @@ class MiromonFirst(Respond):
         return denial
 
     def thinkable(self) -> bool:
-        """Whether Miromon is possible, by what everybody can see."""
+        """True if Miromon is possible, by what everybody can see."""
         enemies = [other for other in self.fight.enemies(self.side) if not other.retired]
         free = any(may_use_cats(other.player.objects, self.fight.variant) for other in enemies)
         return free and self.side.player.hand_size > 0

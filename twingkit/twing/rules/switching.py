@@ -17,7 +17,7 @@ from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 DISPLAY = 2
-"""How many objects lie open (TW-SET-2)."""
+"""The number of objects that lie open (TW-SET-2)."""
 
 
 class Switch(Question):
