@@ -59,6 +59,7 @@ REFUSED = {
     "IM-TECH-1": "space: 1 cruiser @ sol,nes vs 1 cruiser",
     "IM-UNIT-14": "space: 1 cruiser @ sol,munitions vs 1 cruiser",
     "IM-TRADE-1": "space: 1 cruiser @ letnev,war_funding vs 1 cruiser",
+    "IM-ODDS-2": "space: 1 cruiser / order=infantry vs 1 cruiser",
     "IM-ODDS-3": "space: 1 cruiser / best vs 1 cruiser / best",
 }
 """A line for each row of the page's table of what is refused."""

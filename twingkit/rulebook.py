@@ -236,8 +236,8 @@ class Rulebook:
     >>> book = twing.rulebook()
     >>> print(book["TW-BAT-5"].title())
     The shield
-    >>> [rule.id for rule in book.search("shield")][:2]
-    ['TW-VAR-20', 'TW-BAT-5']
+    >>> "TW-BAT-5" in [rule.id for rule in book.search("shield")]
+    True
     """
 
     def __init__(

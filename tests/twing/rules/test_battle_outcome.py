@@ -141,7 +141,7 @@ def test_TW_BAT_19_names_the_cards(play, sentences):
     game = play("F: A5 A3 & cat vs W: L5", "roll 0", "roll 0", "cat", "roll 1")
     assert sentences(game, "TW-BAT-19") == [
         "The attacker’s spent cards are discarded: Air 5, Air 3 and black cat.",
-        "The defender’s spent cards are discarded: Life 5.",
+        "The defender’s spent card is discarded: Life 5.",
     ]
 
 

@@ -448,8 +448,8 @@ def test_P6_TW_BAT_6_a_supporters_own_boots_protect_nobody():
     play(game, "roll 4", "roll -4", "pass*")
     assert said(game, "TW-BAT-19") == [
         "The Mage’s spent cards are discarded: Life 5 and trap.",
-        "The Witch’s spent cards are discarded: Water 1.",
-        "The Sorceress’s spent cards are discarded: Water 4.",
+        "The Witch’s spent card is discarded: Water 1.",
+        "The Sorceress’s spent card is discarded: Water 4.",
     ]
 
 

