@@ -266,7 +266,7 @@ def go(page: Any, key: str) -> int:
 def roll(page: Any, dice: str) -> None:
     """Type what was rolled."""
     before = page.evaluate(STEP)
-    page.get_by_text("Roll with your own dice").click()
+    page.get_by_text("Use your own dice").click()
     form = page.locator("[data-key='dice:form']")
     form.locator("input").fill(dice)
     form.get_by_role("button").click()
