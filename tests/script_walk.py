@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from script_graph import graph_odds
+
 from twingkit import Odds, twing
 from twingkit.asking import Question
 from twingkit.play import Game
 from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.rules.commit import LayTwoCats
+from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
-from twingkit.walk import walk
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.walk import EPSILON, walk
 
 
-def laid_game(battle: Battle) -> Game:
-    """The script with both sides laid, before the dice roll; nobody plays a trap before."""
-    game = twing.battle_game(battle)
+def laid_game(battle: Battle, variant: Variant | str = BOX, two_cats: bool = False) -> Game:
+    """The script with both sides laid, before the dice roll; nobody plays a trap before. `two_cats`: the
+    attacker lays two cats too, if it is asked (a variant)."""
+    game = twing.battle_game(battle, variant=variant, explain=False)
     for side in battle.sides:
-        while isinstance(game.question, BeforeRoll):
-            game.answer("pass")
+        if isinstance(game.question, LayTwoCats):
+            game.answer("cats" if two_cats else "pass")
         game.answer(side.lay)
     while isinstance(game.question, BeforeRoll):
         game.answer("pass")
@@ -30,9 +37,19 @@ def walked(game: Game, *, respond: bool) -> Odds:
             return list(question.options())
         return ["pass"]
 
-    return walk(game, lambda result: {0: 1, None: 0, 1: -1}[result.winner], choices)
+    def score(result: BattleResult) -> int:
+        return {0: 1, None: 0, 1: -1}[result.winner]
+
+    endless = game.table.variant.shamrock == "unlimited"
+    return graph_odds(game, score, choices) if endless and respond else walk(game, score, choices)
 
 
-def walked_odds(battle: Battle, *, respond: bool) -> Odds:
+def walked_odds(battle: Battle, *, respond: bool, variant: Variant | str = BOX) -> Odds:
     """What the script says about a battle."""
-    return walked(laid_game(battle), respond=respond)
+    odds = walked(laid_game(battle, variant), respond=respond)
+    if respond and as_variant(variant).two_cats and battle.attacker.cats > 1:
+        with_cats = laid_game(battle, variant, two_cats=True)
+        if with_cats.table.fight.sides[0].two_cats:
+            laid = walked(with_cats, respond=True)
+            return laid if laid.edge > odds.edge + EPSILON else odds
+    return odds

@@ -198,7 +198,8 @@ class _Beginnings:
 def start_of(text: str, game: str = "") -> Start:
     """The start that a game's line describes, or the set-up lines of a record; `game` says whose they are.
 
-    A line is read by the start among whose `keys` its first word is, else by its game's first with one key.
+    A line is read by the start among whose `keys` its first word is, if there are several by the one that
+    knows all lines; else by its game's first with one key, or whose first key is the end of its name.
     Raises `Fault` if no game has such lines, else what `Start.read` raises.
 
     >>> start_of("F: F5 vs W: W6").name, start_of("players F W").name
@@ -214,14 +215,17 @@ def start_of(text: str, game: str = "") -> Start:
         meant: GameEntry | None = game_named(game)
     else:
         meant = game_meant(lines[0]) or game_meant(lines[0].removeprefix(first).strip())
+    words = {line.split()[0] for line in lines if line}
     for entry in (meant,) if meant else games():
-        for start in starts_of(entry):
-            if first in start.keys:
+        having = [start for start in starts_of(entry) if first in start.keys]
+        for start in having:
+            if words.issubset(start.keys) or start is having[-1]:
                 return start.read(lines)
     keys = [key for start in starts_of(meant or whose_line(lines[0])) for key in start.keys]
     if f"{first}:" not in keys and difflib.get_close_matches(first, keys, n=1, cutoff=0.75):
         raise Fault("record.word", found=one_line(lines[0], SHOWN), known=", ".join(keys))
     for start in starts_of(meant or whose_line(lines[0])):
-        if len(start.keys) == 1:  # its line, which a record has behind the key
-            return start.read([f"{start.keys[0]} {line}" for line in lines])
+        key = start.keys[0]
+        if len(start.keys) == 1 or key == start.name.rpartition(".")[2]:  # a record has the key before it
+            return start.read([f"{key} {lines[0]}", *lines[1:]])
     raise Fault("games.line", found=one_line(lines[0], SHOWN), known=_Beginnings())

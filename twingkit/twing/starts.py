@@ -41,6 +41,7 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.setup import deal_unknown, set_up
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turn import turns
+from twingkit.twing.variants.meant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.twing.view import View
 
@@ -48,7 +49,7 @@ SEATS = ("p1", "p2", "p3", "p4")
 """The names of the players in records, clockwise."""
 
 
-def table_of(sides: Sequence[Side]) -> TwingTable:
+def table_of(sides: Sequence[Side], variant: Variant = BOX) -> TwingTable:
     """A table at which everybody has just the cards of one side of a line, open to all."""
     players = [
         Player(
@@ -62,7 +63,29 @@ def table_of(sides: Sequence[Side]) -> TwingTable:
         )
         for side in sides
     ]
-    return TwingTable(players, open_hands=True)
+    return TwingTable(players, open_hands=True, variant=variant)
+
+
+def _same(variant: Variant) -> Variant:
+    """The default itself where a variant says the same: scripts look for it first."""
+    return BOX if variant == BOX else variant
+
+
+def _variant_lines(variant: Variant) -> list[str]:
+    return [] if variant is BOX else [f"variant {variant}"]
+
+
+def _line_and_variant(key: str, lines: Sequence[str]) -> tuple[str, Variant]:
+    """The line behind a key, and the variant of the second line if there is one; raises `Fault`."""
+    words = [line.split()[0] for line in lines]
+    for word, least in ((key, 1), ("variant", 0)):
+        if not least <= words.count(word) <= 1:
+            fault = Fault("record.setup", named=word, there=words.count(word))
+            fault.setup_line = 1 + words.index(word) if word in words else 1 if lines else None
+            raise fault
+    variant = lines[words.index("variant")].partition(" ")[2] if "variant" in words else ""
+    line = lines[words.index(key)]
+    return line.partition(" ")[2], as_variant(variant) if variant else BOX
 
 
 @attrs.frozen
@@ -77,21 +100,24 @@ class BattleStart:
     """
 
     name: ClassVar[str] = "twing.battle"
-    keys: ClassVar[tuple[str, ...]] = ("battle",)
+    keys: ClassVar[tuple[str, ...]] = ("battle", "variant")
     battle: Battle
+    variant: Variant = attrs.field(default=BOX, converter=_same)
 
     def lines(self) -> list[str]:
-        """The canonical battle line."""
-        return [f"battle {self.battle}"]
+        """The canonical battle line, and the variant if it is not the box."""
+        return [f"battle {self.battle}", *_variant_lines(self.variant)]
 
     @classmethod
     def read(cls, lines: Sequence[str]) -> BattleStart:
-        """One `battle` line; raises `ValueError` if it is missing, doubled, or forbidden."""
-        return cls(Battle.parse(only_line(lines, "battle").removeprefix("battle ")).check())
+        """One `battle` line and at most one `variant`; raises `ValueError` if one is missing, doubled, or
+        forbidden."""
+        line, variant = _line_and_variant("battle", lines)
+        return cls(Battle.parse(line).check(variant), variant)
 
     def table(self) -> TwingTable:
         """Two players whose hands and entourages are the cards of the line."""
-        return table_of(self.battle.sides)
+        return table_of(self.battle.sides, self.variant)
 
     def script(self, table: TwingTable) -> Script:
         """The battle between the two; its `BattleResult`."""
@@ -120,10 +146,13 @@ class BattleStart:
 register(BattleStart)
 
 
-def battle_game(battle: Battle | str, *, seed: int | None = None, explain: bool = True) -> Game:
+def battle_game(
+    battle: Battle | str, *, seed: int | None = None, explain: bool = True, variant: Variant | str = BOX
+) -> Game:
     """Play a battle from its line. Without a seed, every die is asked (roll it or set it).
 
-    Raises `NotationError` for a bad line, `BattleError` for a battle that the rules forbid.
+    `variant` is a `Variant`, a preset's name or a line of switches. Raises `NotationError` for a bad line,
+    `BattleError` for a battle that the rules forbid, `VariantError` for a variant that cannot be.
 
     >>> game = battle_game("F: F5 vs W: W4")
     >>> for answer in ("lay F5", "lay W4", "roll 0", "roll Sun"):
@@ -132,7 +161,8 @@ def battle_game(battle: Battle | str, *, seed: int | None = None, explain: bool 
     (1, 'critical')
     """
     parsed = Battle.parse(battle) if isinstance(battle, str) else battle
-    return Game(BattleStart(parsed.check()), seed=seed, explain=explain)
+    rules = as_variant(variant)
+    return Game(BattleStart(parsed.check(rules), rules), seed=seed, explain=explain)
 
 
 @attrs.frozen
@@ -145,21 +175,24 @@ class EndgameStart:
     """
 
     name: ClassVar[str] = "twing.endgame"
-    keys: ClassVar[tuple[str, ...]] = ("endgame",)
+    keys: ClassVar[tuple[str, ...]] = ("endgame", "variant")
     attack: EndgameAttack
+    variant: Variant = attrs.field(default=BOX, converter=_same)
 
     def lines(self) -> list[str]:
-        """The canonical line."""
-        return [str(self.attack)]
+        """The canonical line, and the variant if it is not the box."""
+        return [str(self.attack), *_variant_lines(self.variant)]
 
     @classmethod
     def read(cls, lines: Sequence[str]) -> EndgameStart:
-        """One `endgame` line; raises `ValueError` if it is missing, doubled, or forbidden."""
-        return cls(EndgameAttack.parse(only_line(lines, "endgame")).check())
+        """One `endgame` line and at most one `variant`; raises `ValueError` if one is missing, doubled, or
+        forbidden."""
+        line, variant = _line_and_variant("endgame", lines)
+        return cls(EndgameAttack.parse(f"endgame {line}").check(variant), variant)
 
     def table(self) -> TwingTable:
         """Players whose hands and entourages are the cards of the line."""
-        return table_of(self.attack.sides)
+        return table_of(self.attack.sides, self.variant)
 
     def script(self, table: TwingTable) -> Script:
         """The attack on all others; the results of its pairings, in order."""
@@ -188,10 +221,17 @@ class EndgameStart:
 register(EndgameStart)
 
 
-def endgame_game(attack: EndgameAttack | str, *, seed: int | None = None, explain: bool = True) -> Game:
+def endgame_game(
+    attack: EndgameAttack | str,
+    *,
+    seed: int | None = None,
+    explain: bool = True,
+    variant: Variant | str = BOX,
+) -> Game:
     """Play an end-game attack from its line. Without a seed, every die is asked.
 
-    Raises `NotationError` for a bad line, `BattleError` for an attack that the rules forbid.
+    `variant` as for `battle_game`. Raises `NotationError` for a bad line, `BattleError` for an attack that
+    the rules forbid, `VariantError` for a variant that cannot be.
 
     >>> game = endgame_game("endgame F: F5 vs W: W4 vs L: L9")
     >>> for answer in ("lay F5", "lay W4", "lay L9", "roll 0", "roll 0", "roll 0"):
@@ -200,15 +240,11 @@ def endgame_game(attack: EndgameAttack | str, *, seed: int | None = None, explai
     [0, 1]
     """
     parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
-    return Game(EndgameStart(parsed.check()), seed=seed, explain=explain)
+    rules = as_variant(variant)
+    return Game(EndgameStart(parsed.check(rules), rules), seed=seed, explain=explain)
 
 
 BOX_KEYS = ("box", "spells", "creatures", "others", "events", "colours")
-
-
-def _same(variant: Variant) -> Variant:
-    """The default itself where a variant says the same: scripts look for it first."""
-    return BOX if variant == BOX else variant
 
 
 @attrs.frozen
@@ -339,9 +375,7 @@ def new_game(
     >>> game.question.kind
     'direction'
     """
-    characters = characters_of(players)
-    chosen = Variant.parse(variant) if isinstance(variant, str) else variant
-    start = GameStart(characters, chosen, box or load_box())
+    start = GameStart(characters_of(players), as_variant(variant), box or load_box())
     return Game(start, seed=seed, rolls=rolls, explain=explain)
 
 

@@ -11,6 +11,7 @@ from math import prod
 
 import attrs
 
+from twingkit.twing.exact_odds.terms import BOXED, Terms
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.battle_line import Side as BattleSide
 from twingkit.twing.rules import fight as fights
@@ -43,18 +44,34 @@ NO_DIE = (0,)
 @attrs.frozen(cache_hash=True)
 class Profile:
     """The rules for the values of a side's faces: whether it rolls, its own element, its Panties, the enemy's
-    Bra."""
+    Bra; and under a variant whether these act only on what was rolled, not on what Miromon made of it."""
 
     rolls: bool
     own_element: bool
     panties: bool
     enemy_bra: bool
+    natural_cross: bool = False
+    natural_sun: bool = False
+    natural_minus: bool = False
 
     def result(self, state: int) -> int:
         """The value of a face: a number, `SUN` or `CROSS` (TW-BAT-15)."""
         if (state == CROSS and self.panties) or (state == SUN and self.enemy_bra):
             return 0
         return 0 if self.own_element and -5 < state < 0 else state
+
+    def turned_result(self, rolled: int, turned: bool, own_roll: bool = False) -> int:
+        """The value of a face that was rolled and since then turned round or not; `own_roll`: it counts as
+        one of the own element whatever the spells (TW-BAT-15, TW-PLAY-3)."""
+        own = self.own_element or own_roll
+        if own and self.natural_minus and -5 < rolled < 0:
+            rolled = 0
+        shown = -rolled if turned else rolled
+        if shown == CROSS and self.panties:
+            return CROSS if turned and self.natural_cross else 0
+        if shown == SUN and self.enemy_bra:
+            return SUN if turned and self.natural_sun else 0
+        return 0 if own and not self.natural_minus and -5 < shown < 0 else shown
 
     @property
     def states(self) -> tuple[int, ...]:
@@ -94,11 +111,17 @@ class Contest:
     profiles: tuple[Profile, Profile]
     losses: tuple[tuple[int, ...], tuple[int, ...]]
     means: tuple[Means, Means]
+    terms: Terms = BOXED
 
     @property
     def limits(self) -> tuple[int, ...]:
-        """The counts of both sides' means in a row: attacker's re-roll, cats, traps, Miromon, defender's."""
-        return self.means[0].counts + self.means[1].counts
+        """The counts of both sides' means in a row: attacker's re-roll, cats, traps, Miromon, defender's;
+        behind them what a variant adds (`Terms.extra_limits`)."""
+        return self.means[0].counts + self.means[1].counts + self.terms.extra_limits
+
+    def taken(self, used: tuple[int, ...]) -> tuple[int, int]:
+        """How often each side's traps took something, by what was used of `limits`."""
+        return (used[8], used[9]) if self.terms.trap_fails else (used[2], used[6])
 
     @property
     def size(self) -> int:
@@ -108,10 +131,28 @@ class Contest:
     def outcome(self, states: tuple[int, int], traps: tuple[int, int]) -> int:
         """1, 0 or −1 (the attacker wins, ties, loses) for two standing dice and traps played by each side."""
         attack, defence = (side.result(state) for side, state in zip(self.profiles, states, strict=True))
+        return self.decided(attack, defence, traps)
+
+    def shown_outcome(self, states: tuple[int, int]) -> int:
+        """The outcome if both dice, as they lie now, decide: 1, 0 or −1."""
+        attack, defence = (
+            die.turned_result(state, turned, own)
+            for die, state, turned, own in zip(
+                self.profiles, states, self.terms.turned, (self.terms.own_roll, False), strict=True
+            )
+        )
+        return self.decided(attack, defence, (0, 0))
+
+    def decided(self, attack: int, defence: int, traps: tuple[int, int]) -> int:
+        """The outcome for the results of both dice, and how often each side's traps took something."""
         if SUN in (attack, defence) or CROSS in (attack, defence):
-            return (rank(attack) > rank(defence)) - (rank(attack) < rank(defence))
+            if attack != defence:
+                return (rank(attack) > rank(defence)) - (rank(attack) < rank(defence))
+            if not self.terms.symbols_cancel:
+                return -self.terms.defender_wins_ties
+            attack = defence = 0
         margin = self.margin + attack - defence - self.losses[0][traps[1]] + self.losses[1][traps[0]]
-        return (margin > 0) - (margin < 0)
+        return (margin > 0) - (margin < 0) or -self.terms.defender_wins_ties
 
 
 def rank(result: int) -> int:
@@ -149,7 +190,8 @@ def _means(
     )
 
 
-def _losses(powers: list[int]) -> tuple[int, ...]:
+def strongest_first(powers: list[int]) -> tuple[int, ...]:
+    """The points lost to 0, 1, 2 … traps, which take the strongest first."""
     return tuple(accumulate(sorted(powers, reverse=True), initial=0))
 
 
@@ -159,7 +201,7 @@ def battle_contest(battle: Battle) -> Contest:
     return Contest(
         margin=attack.lay.power - defence.lay.power,
         profiles=battle_profiles(battle),
-        losses=(_losses(_powers(attack)), _losses(_powers(defence))),
+        losses=(strongest_first(_powers(attack)), strongest_first(_powers(defence))),
         means=(_battle_means("attacker", attack, defence), _battle_means("defender", defence, attack)),
     )
 
@@ -196,8 +238,8 @@ def fight_contest(fight: fights.Fight, place: int = 1) -> Contest:
         margin=fight.power_against(attack, defence) - defence.cards_power,
         profiles=(_fight_profile(attack, defence), _fight_profile(defence, attack)),
         losses=(
-            _losses([fighter.card.power for fighter in attack.standing]),
-            _losses([fighter.card.power for fighter in defence.standing]),
+            strongest_first([fighter.card.power for fighter in attack.standing]),
+            strongest_first([fighter.card.power for fighter in defence.standing]),
         ),
         means=(_fight_means(attack, defence), _fight_means(defence, attack)),
     )

@@ -19,11 +19,14 @@ from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.rulebook import Words
-from twingkit.twing.exact_odds.contest import STATES, Contest, Profile, battle_contest, state_of
+from twingkit.twing.exact_odds.contest import STATES, Contest, Profile, state_of
 from twingkit.twing.exact_odds.odds import Values, check_responses, dice_odds, legal_battle, solve
+from twingkit.twing.exact_odds.variant_contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import FACES, face_text, read_face
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
 
 ROLLS = ("first", "every")
 """The rolls of a die that are meant: the first one, or re-rolls too."""
@@ -48,7 +51,7 @@ class Word:
 class LoadedProfile(Profile):
     """A die of which only some faces can come, all equally likely."""
 
-    faces: frozenset[int]
+    faces: frozenset[int] = attrs.field(kw_only=True)
 
     @property
     def weights(self) -> tuple[float, ...]:
@@ -93,6 +96,7 @@ def odds_given(
     defence_faces: Faces | None = None,
     responses: str = "none",
     rolls: str = "first",
+    variant: Variant | str = BOX,
 ) -> Odds:
     """The attacker's odds if a die shows one of these faces; None leaves the die as it is.
 
@@ -100,7 +104,7 @@ def odds_given(
     whole die again. With `rolls="every"` the die has no other faces, however often it is rolled. What
     Miromon turns a die to is free either way (TW-BAT-12). For the dice alone both are the same.
 
-    `responses` is "none" or "best" as in `twing.odds`, whose errors are raised for a bad battle; a `Fault`
+    `responses` and `variant` are those of `twing.odds`, whose errors are raised for a bad battle; a `Fault`
     for what is no face, for no faces at all and for the die of a shield, which is not rolled (TW-BAT-5).
 
     >>> print(odds_given("F: F5 vs W: W6 & cat", attack_faces="Sun"))
@@ -111,7 +115,8 @@ def odds_given(
     check_responses(responses)
     if rolls not in ROLLS:
         raise Fault("given_dice.rolls", found=one_line(str(rolls), 24))
-    contest = battle_contest(legal_battle(battle))
+    rules = as_variant(variant)
+    contest = contest_of(legal_battle(battle, rules), rules)
     dice = loaded_dice(contest, (attack_faces, defence_faces))
     if responses == "none":
         return first_roll_odds(contest, dice)
@@ -132,15 +137,13 @@ def loaded_dice(contest: Contest, faces: tuple[Faces | None, Faces | None]) -> t
 def _loaded(profile: Profile, role: str, faces: tuple[int, ...]) -> Profile:
     if not profile.rolls:
         raise Fault("given_dice.no_die", side=Word(role))
-    return LoadedProfile(
-        profile.rolls, profile.own_element, profile.panties, profile.enemy_bra, frozenset(faces)
-    )
+    return LoadedProfile(**attrs.asdict(profile), faces=frozenset(faces))
 
 
 def first_roll_odds(contest: Contest, dice: tuple[Profile, Profile], values: Values | None = None) -> Odds:
     """The odds of a contest with these dice for the first roll: alone, or followed by best play."""
     if values is None:
-        odds = dice_odds(contest.margin, *dice)
+        odds = dice_odds(contest.margin, *dice, contest.terms)
         return odds if dice == contest.profiles else attrs.evolve(odds, rule="")
     win = loss = 0.0
     for row, one in enumerate(dice[0].weights):

@@ -18,21 +18,31 @@ from twingkit.messages import message
 from twingkit.odds import BudgetError, Distribution, Odds
 from twingkit.rulebook import Ruling, Words
 from twingkit.twing.exact_odds.best_plain import EPSILON, Left, PlainValues
+from twingkit.twing.exact_odds.best_variant import VariantValues
 from twingkit.twing.exact_odds.contest import (
     DECIDED,
     Contest,
     Profile,
-    battle_contest,
     battle_profiles,
-    fight_contest,
     rank,
     state_of,
 )
+from twingkit.twing.exact_odds.terms import BOXED, Terms, touches
+from twingkit.twing.exact_odds.variant_contest import (
+    bites,
+    contest_now,
+    contest_of,
+    faces_now,
+    fielded_sides,
+)
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import CROSS, SUN
-from twingkit.twing.rules.fight import Fight
+from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.objects import reroll_object
+from twingkit.twing.rules.responses import forbidden, trap_targets
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
 
 BUDGET = 6000
 """Best play answers up to this many combinations of remaining means: all that the assumed box can deal."""
@@ -80,29 +90,38 @@ class Values(Protocol):
         """The plays allowed now, each with its edge for the side to respond."""
 
 
-def odds(battle: Battle | str, responses: str = "none") -> Odds:
+def odds(battle: Battle | str, responses: str = "none", variant: Variant | str = BOX) -> Odds:
     """The chances of the attacker to win, tie and lose; see `Odds`.
 
     `responses` is "none" (the dice alone) or "best" (both sides play cats, Miromon, traps, Hat and Shamrock
-    as well as can be, hands open). Raises `NotationError` or `BattleError` for a bad battle, `BudgetError`
-    where best play would take too long, `ValueError` for another word.
+    as well as can be, hands open). `variant` says by which rules: a `Variant`, a preset's name or a line of
+    switches; where two cats can be laid with an attack (TW-PLAY-3), best play lays them if that is better.
+    Raises `NotationError` or `BattleError` for a bad battle, `BudgetError` where best play would take too
+    long, `VariantError` for a bad variant, `ValueError` for another word.
 
     >>> print(odds("F: F5 F3 + F4 vs W: W6 W4"))
     win 69.4%, tie 6.9%, loss 23.6%
+    >>> print(odds("F: F5 F3 + F4 vs W: W6 W4", variant="ties=defender"))
+    win 69.4%, tie 0.0%, loss 30.6%
     """
     check_responses(responses)
-    legal = legal_battle(battle)
-    if responses == "none":
-        return dice_odds(legal.attacker.lay.power - legal.defender.lay.power, *battle_profiles(legal))
-    return best_odds(battle_contest(legal))
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
+    if responses == "best":
+        return best_odds(contest_of(legal, rules))
+    if touches(rules):
+        return contest_dice_odds(contest_of(legal, rules))
+    return dice_odds(legal.attacker.lay.power - legal.defender.lay.power, *battle_profiles(legal))
 
 
-def legal_battle(battle: Battle | str) -> Battle:
+def legal_battle(battle: Battle | str, variant: Variant = BOX) -> Battle:
     """A battle, or that of a line, if the rules allow it; raises `NotationError` or `BattleError` if not, and
     `TypeError` for anything else."""
     if not isinstance(battle, Battle | str):
         raise TypeError(message("batch.kind", kind=type(battle).__name__))
-    return _checked(battle) if isinstance(battle, str) else battle.check()
+    if variant is BOX:
+        return _checked(battle) if isinstance(battle, str) else battle.check()
+    return (Battle.parse(battle) if isinstance(battle, str) else battle).check(variant)
 
 
 def check_responses(responses: str) -> None:
@@ -153,18 +172,18 @@ def fight_odds(fight: Fight, responses: str = "none") -> Odds:
     >>> print(fight_odds(game.table.fight, "best"))
     win 84.0%, tie 16.0%, loss 0.0%
     """
-    faces = tuple(side.die for side in fight.sides)
-    contest = fight_contest(fight)
+    contest = contest_now(fight)
+    faces = faces_now(fight, contest)
     if responses == "best" and not fight.rolled:
         return best_odds(contest, faces)
     if responses == "best" and fight.passes < len(fight.sides):
         return best_odds(contest, faces, fight.turn, fight.passes > 0)
-    if all(face is None for face in faces):
-        return dice_odds(contest.margin, *contest.profiles)
+    if all(face is None for face in faces) and not any(contest.terms.turned):
+        return contest_dice_odds(contest)
     chances = [0.0, 0.0, 0.0]
     for states, chance in _openings(contest, faces):
         pair = (contest.profiles[0].states[states[0]], contest.profiles[1].states[states[1]])
-        chances[1 - contest.outcome(pair, (0, 0))] += chance
+        chances[1 - contest.shown_outcome(pair)] += chance
     return Odds(win=chances[0], tie=chances[1], loss=chances[2], rule=DICE_ALONE)
 
 
@@ -181,7 +200,8 @@ def best_odds(
         won, lost = values.chances(states, mover, passed)
         win += chance * won
         loss += chance * lost
-    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES)
+    tie = 0.0 if contest.terms.defender_wins_ties else max(0.0, 1.0 - win - loss)
+    return Odds(win, tie, loss, rule=BEST_RESPONSES)
 
 
 def check_budget(contest: Contest) -> None:
@@ -193,6 +213,8 @@ def check_budget(contest: Contest) -> None:
 def solve(contest: Contest) -> Values:
     """Return best play for every state of a contest; raises `BudgetError` where it would take too long."""
     check_budget(contest)
+    if not contest.terms.deciding:
+        return VariantValues(contest)
     if contest.size > _SMALL and find_spec("numpy") is not None:
         from twingkit.twing.exact_odds.best_numpy import NumpyValues
 
@@ -212,10 +234,10 @@ def best_response(fight: Fight, side_index: int) -> str:
     """
     side = fight.sides[side_index]
     enemy = fight.other(side)
-    contest = fight_contest(fight)
+    contest = contest_now(fight)
     attack, defence = (
-        profile.states.index(state_of(fighter.die)) if fighter.die is not None else 0
-        for profile, fighter in zip(contest.profiles, fight.sides, strict=True)
+        profile.states.index(state_of(face)) if face is not None else 0
+        for profile, face in zip(contest.profiles, faces_now(fight, contest), strict=True)
     )
     choice, best = "pass", None
     for name, edge in solve(contest).choices((attack, defence), side_index, fight.passes > 0):
@@ -224,9 +246,21 @@ def best_response(fight: Fight, side_index: int) -> str:
     if choice == "reroll":
         return reroll_object(side.role)
     if choice == "trap":
-        fighter = max(enemy.standing, key=lambda fighter: fighter.card.power)
-        return f"trap {'>' if fighter.rides else ''}{fighter.card.token}"
+        return _strongest_trap(fight, side)
+    if choice == "cat" and fight.variant.cat_die == "any":
+        return f"cat {side.role}"
     return choice.replace("own", side.role).replace("other", enemy.role)
+
+
+def _strongest_trap(fight: Fight, side: Side) -> str:
+    """The answer that takes what a trap takes in the odds: the strongest card, or mounted pair."""
+    if not touches(fight.variant):
+        fighter = max(fight.other(side).standing, key=lambda fighter: fighter.card.power)
+        return f"trap {'>' if fighter.rides else ''}{fighter.card.token}"
+    first = bites(fielded_sides(fight)[1 - side.index], fight.variant)[0]
+    allowed = (name for name in trap_targets(fight, side) if forbidden(fight, side, name) is None)
+    tokens = {card.token for card in first}
+    return next(name for name in allowed if name.split()[-1].removeprefix(">") in tokens)
 
 
 def _openings(contest: Contest, faces: tuple[int | None, ...]) -> Iterator[tuple[tuple[int, int], float]]:
@@ -241,10 +275,18 @@ def _openings(contest: Contest, faces: tuple[int | None, ...]) -> Iterator[tuple
         yield (attack, defence), first * second
 
 
-def dice_odds(margin: int, attack: Profile, defence: Profile) -> Odds:
+def contest_dice_odds(contest: Contest) -> Odds:
+    """Dice alone (TW-ODDS-1) for a contest, under whatever variant it is fought."""
+    return dice_odds(contest.margin, *contest.profiles, contest.terms)
+
+
+def dice_odds(margin: int, attack: Profile, defence: Profile, terms: Terms = BOXED) -> Odds:
     """Dice alone (TW-ODDS-1), from the margin on the cards and how both dice count."""
-    criticals, spread, ends = _contrast(attack, defence)
+    criticals, spread, ends = _contrast(attack, defence, terms.symbols_cancel)
     won, tied, lost = ends[max(-DECIDED, min(DECIDED, margin))]
+    if terms.defender_wins_ties:
+        criticals = criticals[0], 0.0, criticals[1] + criticals[2]
+        tied, lost = 0.0, tied + lost
     return Odds(
         win=(criticals[0] + won) / 144,
         tie=(criticals[1] + tied) / 144,
@@ -264,7 +306,9 @@ Counts = tuple[float, float, float]
 
 
 @lru_cache(maxsize=256)
-def _contrast(attack: Profile, defence: Profile) -> tuple[Counts, dict[int, float], dict[int, Counts]]:
+def _contrast(
+    attack: Profile, defence: Profile, symbols_cancel: bool = False
+) -> tuple[Counts, dict[int, float], dict[int, Counts]]:
     """All 144 rolls of two dice, counted: those that a critical result decides; how often the numbers differ
     by how much; and for each margin on the cards how many of the others win, tie and lose."""
     rolls = [
@@ -274,7 +318,9 @@ def _contrast(attack: Profile, defence: Profile) -> tuple[Counts, dict[int, floa
     criticals, spread = [0.0, 0.0, 0.0], dict[int, float]()
     for (one, weight), (two, times) in product(*rolls):
         count = weight * times
-        if one in _SYMBOLS or two in _SYMBOLS:
+        if symbols_cancel and one == two and one in _SYMBOLS:
+            spread[0] = spread.get(0, 0.0) + count
+        elif one in _SYMBOLS or two in _SYMBOLS:
             criticals[1 - (rank(one) > rank(two)) + (rank(one) < rank(two))] += count
         elif count:
             spread[one - two] = spread.get(one - two, 0.0) + count

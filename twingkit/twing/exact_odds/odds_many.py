@@ -13,16 +13,21 @@ from typing import TYPE_CHECKING, Any
 from twingkit.batches import SHOWN, BadBattle, BatchError, check_errors
 from twingkit.messages import Fault
 from twingkit.odds import Odds
-from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, battle_contest, battle_profiles
+from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, battle_profiles
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
     DICE_ALONE,
     best_odds,
     check_budget,
     check_responses,
+    contest_dice_odds,
     dice_odds,
 )
+from twingkit.twing.exact_odds.terms import BOXED, Terms, touches
+from twingkit.twing.exact_odds.variant_contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
 
 __all__ = ["CHANCES", "CRITICALS", "SHOWN", "BatchError", "contest_odds", "odds_many", "read_battles"]
 
@@ -43,7 +48,9 @@ CRITICALS = ("critical_win", "critical_tie", "critical_loss")
 _MARGINS = range(-DECIDED, DECIDED + 1)
 
 
-def read_battles(battles: Battles | Battle | str) -> tuple[list[Battle | None], list[BadBattle]]:
+def read_battles(
+    battles: Battles | Battle | str, variant: Variant = BOX
+) -> tuple[list[Battle | None], list[BadBattle]]:
     """Return the given battles (lines are read), None where one is bad, and the faults of these.
 
     A single battle or line counts as a batch of one.
@@ -52,29 +59,32 @@ def read_battles(battles: Battles | Battle | str) -> tuple[list[Battle | None], 
     1
     """
     read: list[Battle | None] = []
-    faults = _sort_battles(battles, read.append, lambda _: read.append(None))
+    faults = _sort_battles(battles, read.append, lambda _: read.append(None), variant)
     return read, faults
 
 
 def _sort_battles(
-    battles: Battles | Battle | str, take: Callable[[Battle], object], leave: Callable[[str], object]
+    battles: Battles | Battle | str,
+    take: Callable[[Battle], object],
+    leave: Callable[[str], object],
+    variant: Variant,
 ) -> list[BadBattle]:
     """Pass every legal battle to `take`, every other entry to `leave`; return the faults of the latter."""
     faults = []
     for index, battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
-            take(_battle(battle))
+            take(_battle(battle, variant))
         except (Fault, NotationError, BattleError) as error:
             faults.append(BadBattle(index, str(battle), error))
             leave(str(battle))
     return faults
 
 
-def _battle(battle: object) -> Battle:
+def _battle(battle: object, variant: Variant) -> Battle:
     if isinstance(battle, str):
-        return Battle.parse(battle).check()
+        return Battle.parse(battle).check(variant)
     if isinstance(battle, Battle):
-        return battle.check()
+        return battle.check(variant)
     raise Fault("batch.kind", kind=type(battle).__name__)
 
 
@@ -85,18 +95,48 @@ def contest_odds(contests: Sequence[Contest], responses: str) -> list[Odds]:
     """
     check_responses(responses)
     if responses == "none":
-        return [dice_odds(contest.margin, *contest.profiles) for contest in contests]
+        return [contest_dice_odds(contest) for contest in contests]
     for contest in contests:
         check_budget(contest)
     if find_spec("numpy") is None:
-        return [best_odds(contest) for contest in contests]
+        solved: dict[Contest, Odds] = {}
+        return [_alone(contest, solved) for contest in contests]
+    return [Odds(win, tie, loss, rule=BEST_RESPONSES) for win, tie, loss in _best_rows(contests).tolist()]
+
+
+def _best_rows(contests: Sequence[Contest]) -> Floats:
+    """Win, tie and loss of each contest under best responses; under a variant each by itself."""
     from twingkit.twing.exact_odds.best_batch import batch_odds
 
-    return [Odds(win, tie, loss, rule=BEST_RESPONSES) for win, tie, loss in batch_odds(contests).tolist()]
+    bent = [index for index, contest in enumerate(contests) if contest.terms is not BOXED]
+    if not bent:
+        return batch_odds(contests)
+    import numpy as np
+
+    rows = np.empty((len(contests), 3))
+    boxed = sorted(set(range(len(contests))).difference(bent))
+    if boxed:
+        rows[boxed] = batch_odds([contests[index] for index in boxed])
+    solved: dict[Contest, Odds] = {}
+    for index in bent:
+        odds = _alone(contests[index], solved)
+        rows[index] = odds.win, odds.tie, odds.loss
+    return rows
+
+
+def _alone(contest: Contest, solved: dict[Contest, Odds]) -> Odds:
+    """The odds of a contest that is solved by itself, if an equal one has not been solved before."""
+    if contest not in solved:
+        solved[contest] = best_odds(contest)
+    return solved[contest]
 
 
 def odds_many(
-    battles: Battles | Battle | str, responses: str = "none", errors: str = "raise", lang: str = "en"
+    battles: Battles | Battle | str,
+    responses: str = "none",
+    errors: str = "raise",
+    lang: str = "en",
+    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds of many battles: one row for each, in the order given.
 
@@ -104,7 +144,8 @@ def odds_many(
     `battle` (the canonical line), the attacker's chances `win`, `tie`, `loss` (0 to 1, they add up to 1),
     `edge` (win minus loss), and where the dice alone decide the parts of them that a critical result brings:
     `critical_win`, `critical_tie`, `critical_loss` (TW-BAT-16). `responses` is "none" (TW-ODDS-1) or "best"
-    (TW-ODDS-2); every number is that of `twing.odds`.
+    (TW-ODDS-2), `variant` a `Variant`, a preset's name or a line of switches; every number is that of
+    `twing.odds`.
 
     Bad lines, battles that the rules forbid and those beyond the budget of best play raise one `BatchError`
     that names them all, and nothing is returned. With `errors="column"` they keep their row: what was
@@ -125,7 +166,8 @@ def odds_many(
     check_responses(responses)
     check_errors(errors)
     index = battles.index if isinstance(battles, pd.Series) else None
-    batch: _Contests | _Rolls = _Contests() if responses == "best" else _Rolls()
+    rules = as_variant(variant)
+    batch: _Contests | _Rolls = _Contests(rules) if responses == "best" else _Rolls(rules)
     names: list[str] = []
     good: list[int] = []
 
@@ -134,7 +176,7 @@ def odds_many(
         good.append(len(names))
         names.append(str(battle))
 
-    faults = _sort_battles(battles, take, names.append)
+    faults = _sort_battles(battles, take, names.append, rules)
     if faults and errors == "raise":
         raise BatchError(faults, len(names))
 
@@ -149,6 +191,8 @@ def odds_many(
             problems[fault.place] = fault.reason(lang)
         frame["problem"] = pd.Series(problems, index=frame.index, dtype="str")
     frame.attrs = {"responses": responses, "rule": DICE_ALONE if responses == "none" else BEST_RESPONSES}
+    if rules is not BOX:
+        frame.attrs["variant"] = str(rules)
     return frame
 
 
@@ -158,22 +202,21 @@ def odds_many(
 class _Contests:
     """The contests of many battles for best play, solved `AT_ONCE` at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
         self._contests: list[Contest] = []
         self._solved: list[Floats] = []
 
     def add(self, battle: Battle) -> None:
         """Add a battle; raises `BudgetError` if best play of it would take too long."""
-        contest = battle_contest(battle)
+        contest = contest_of(battle, self._variant)
         check_budget(contest)
         self._contests.append(contest)
         if len(self._contests) >= AT_ONCE:
             self._solve()
 
     def _solve(self) -> None:
-        from twingkit.twing.exact_odds.best_batch import batch_odds
-
-        self._solved.append(batch_odds(self._contests))
+        self._solved.append(_best_rows(self._contests))
         self._contests = []
 
     def numbers(self) -> Floats:
@@ -188,14 +231,21 @@ class _Contests:
 class _Rolls:
     """The odds of many battles by dice alone: their rows in a table by both dice and the margin."""
 
-    def __init__(self) -> None:
-        self._dice: dict[tuple[Profile, Profile], int] = {}
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+        self._bent = touches(variant)
+        self._dice: dict[tuple[tuple[Profile, Profile], Terms], int] = {}
         self._indices: list[int] = []
 
     def add(self, battle: Battle) -> None:
         """Add a battle."""
-        margin = battle.attacker.lay.power - battle.defender.lay.power
-        row = self._dice.setdefault(battle_profiles(battle), len(self._dice))
+        if self._bent:
+            contest = contest_of(battle, self._variant)
+            margin, dice, terms = contest.margin, contest.profiles, contest.terms.decided_by
+        else:
+            margin = battle.attacker.lay.power - battle.defender.lay.power
+            dice, terms = battle_profiles(battle), BOXED
+        row = self._dice.setdefault((dice, terms), len(self._dice))
         self._indices.append(row * len(_MARGINS) + max(-DECIDED, min(DECIDED, margin)) + DECIDED)
 
     def numbers(self) -> Floats:
@@ -205,7 +255,7 @@ class _Rolls:
         names = CHANCES + CRITICALS
         table = [
             [getattr(odds, name) for name in names]
-            for dice in self._dice
-            for odds in (dice_odds(margin, *dice) for margin in _MARGINS)
+            for dice, terms in self._dice
+            for odds in (dice_odds(margin, *dice, terms) for margin in _MARGINS)
         ]
         return np.array(table).reshape(-1, len(names))[np.array(self._indices, dtype=np.intp)]

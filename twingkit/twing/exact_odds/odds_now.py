@@ -7,6 +7,7 @@ import warnings
 from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.twing.exact_odds.odds import fight_odds
+from twingkit.twing.rules.cards import FACES
 from twingkit.twing.rules.fight import NOTHING, Fight
 
 
@@ -15,7 +16,8 @@ def odds_now(game: Game | Fight, responses: str = "none") -> Odds | None:
     open.
 
     None where no battle is under way, or a side has not laid its cards yet. With "best" the responses go on
-    from where they are: whose turn it is, and whether the other side has just passed.
+    from where they are: whose turn it is, and whether the other side has just passed. The rules are those of
+    the game's own variant.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
@@ -30,4 +32,21 @@ def odds_now(game: Game | Fight, responses: str = "none") -> Odds | None:
     fight = None if game.over else game.table.fight
     if fight is None or any(side.lay is NOTHING for side in fight.sides):
         return None
+    if fight.awaited:
+        return _after_each_face(game, responses)
     return fight_odds(fight, responses)
+
+
+def _after_each_face(game: Game, responses: str) -> Odds:
+    """The mean over the faces of a roll that decides more than a die: whether a trap fails, or one that
+    counts as of the own element (TW-PLAY-3)."""
+    parts: list[Odds] = []
+    for face in FACES:
+        branch = game.copy()
+        branch.auto = False
+        fight: Fight = branch.table.fight  # if the roll ends the battle, it is no longer on the table
+        branch.answer(face)
+        parts.append(fight_odds(fight, responses))
+    share = 1 / len(parts)
+    win, loss = share * sum(part.win for part in parts), share * sum(part.loss for part in parts)
+    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=parts[0].rule)

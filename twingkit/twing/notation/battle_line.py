@@ -21,6 +21,7 @@ from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.variants.variant import BOX, Variant
 
 __all__ = [
     "LINE_LIMIT",
@@ -129,14 +130,14 @@ class Battle(Checked):
         """Attacker, defender."""
         return self.attacker, self.defender
 
-    def problems(self) -> list[Refusal]:
+    def problems(self, variant: Variant = BOX) -> list[Refusal]:
         """Every rule that this battle breaks, with its id; empty for a legal battle."""
         refusals: list[Refusal] = []
         for role, own, enemy in zip(ROLES, self.sides, self.sides[::-1], strict=True):
             if role == "defender" and own.lay == Lay():
                 refusals.append(refuse("TW-BAT-4", "no_line"))
             else:
-                refusals += laying.problems(own.lay, role, own.objects, enemy.objects)
+                refusals += laying.problems(own.lay, role, own.objects, enemy.objects, variant)
             if len(own.objects) > ACTIVE_LIMIT:
                 refusals.append(
                     refuse("TW-OBJ-2", "count", side=role, n=len(own.objects), limit=ACTIVE_LIMIT)
@@ -149,6 +150,13 @@ class Battle(Checked):
         if self.attacker.miromon + self.defender.miromon > 1:
             refusals.append(refuse("TW-BOX-6", "miromon_twice"))
         return refusals
+
+    def check(self, variant: Variant = BOX) -> Battle:
+        """Return this battle, if it is legal; raises `BattleError` with all its problems if not."""
+        problems = self.problems(variant)
+        if problems:
+            raise BattleError(problems)
+        return self
 
     def swapped(self) -> Battle:
         """The battle with the sides exchanged (which may break a rule: an attacker cannot shield)."""

@@ -13,10 +13,11 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.notation import Checked
-from twingkit.twing.notation.battle_line import ROLES, LineReader, Side
+from twingkit.twing.notation.battle_line import ROLES, BattleError, LineReader, Side
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.variants.variant import BOX, Variant
 
 WORD = "endgame "
 """The beginning of the line."""
@@ -52,7 +53,7 @@ class EndgameAttack(Checked):
     def __str__(self) -> str:
         return WORD + " vs ".join(map(str, self.sides))
 
-    def problems(self) -> list[Refusal]:
+    def problems(self, variant: Variant = BOX) -> list[Refusal]:
         """Every rule that this attack breaks, with its id; empty for a legal one."""
         refusals: list[Refusal] = []
         # a power binds a shared attack only if all defenders have it (TW-END-4)
@@ -62,7 +63,7 @@ class EndgameAttack(Checked):
             attacks = side is self.attacker
             role = ROLES[0] if attacks else ROLES[1]
             enemy = binding if attacks else self.attacker.objects
-            refusals += laying.problems(side.lay, role, side.objects, enemy)
+            refusals += laying.problems(side.lay, role, side.objects, enemy, variant)
             if len(side.objects) > ACTIVE_LIMIT:
                 refusals.append(
                     refuse("TW-OBJ-2", "count", side=role, n=len(side.objects), limit=ACTIVE_LIMIT)
@@ -74,6 +75,13 @@ class EndgameAttack(Checked):
         if sum(side.miromon for side in self.sides) > 1:
             refusals.append(refuse("TW-BOX-6", "miromon_twice"))
         return refusals
+
+    def check(self, variant: Variant = BOX) -> EndgameAttack:
+        """Return this attack, if it is legal; raises `BattleError` with all its problems if not."""
+        problems = self.problems(variant)
+        if problems:
+            raise BattleError(problems)
+        return self
 
 
 class _Reader(LineReader):

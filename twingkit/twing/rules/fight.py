@@ -50,6 +50,10 @@ class Throw:
         """The part of the roll that can still decide. A Spiral counts as its 0."""
         return (0 if self.face == SPIRAL else self.face, self.by_cat, tuple(self.inverted_by), self.own)
 
+    def history(self) -> Hashable:
+        """The part of a last roll that can still decide where only its side's own pairing counts."""
+        return (0 if self.face == SPIRAL else self.face, len(self.inverted_by) % 2, self.own)
+
 
 def turned(face: int, inverted_by: Sequence[int], zero_below: bool) -> int:
     """Return a face after this number of inversions (TW-BAT-12)."""
@@ -197,7 +201,18 @@ class Side:
 class Fight:
     """A battle under way: the attacker's side first, then each defender's, and whose response it is."""
 
-    __slots__ = ("alone", "kind", "over", "passes", "results", "rolled", "sides", "turn", "variant")
+    __slots__ = (
+        "alone",
+        "awaited",
+        "kind",
+        "over",
+        "passes",
+        "results",
+        "rolled",
+        "sides",
+        "turn",
+        "variant",
+    )
 
     def __init__(
         self, attacker: Side, *defenders: Side, kind: str = "battle", variant: Variant = BOX
@@ -214,6 +229,9 @@ class Fight:
         """The number of sides in a row that have passed."""
         self.rolled = False
         """True if the dice have been rolled: responses count from then on (TW-BAT-7, TW-BAT-10)."""
+        self.awaited = ""
+        """The response that waits for its roll, where the table does not show which: two cats, or a trap
+        that may fail (TW-PLAY-3)."""
         self.over = False
         """True if the battle has been settled."""
         self.results: list[object] = []
@@ -301,5 +319,8 @@ class Fight:
 
     def key(self) -> Hashable:
         """The part of the battle that can still decide."""
-        throws = () if self.alone else tuple(throw.key() for throw in self.sides[0].throws)
+        throws: Hashable = () if self.alone else tuple(throw.key() for throw in self.sides[0].throws)
+        if self.variant is not BOX:  # what a die was before it was turned can matter, and what it rolls for
+            last = tuple(side.throws[-1].history() for side in self.sides if side.throws)
+            throws = throws, last, self.awaited
         return (tuple(side.key() for side in self.sides), self.turn, self.passes, self.rolled, throws)

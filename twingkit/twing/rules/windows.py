@@ -75,7 +75,9 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
     elif name == "two-cats":
         side.two_cats = False
         table.cite("TW-PLAY-3", "two_cats_used", side=side.name)
+        fight.awaited = answer
         yield from roll(table, fight, side, by_cat=True, own=True)
+        fight.awaited = ""
     elif name in ("hat", "shamrock"):
         side.rerolled = True
         table.cite("TW-BAT-14", "used", side=side.name, object=name)
@@ -93,7 +95,9 @@ def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> Script:
     side.player.traps -= 1
     side.played.append("trap")
     if fight.variant.trap_roll:
+        fight.awaited = f"trap {target}"
         face = yield TrapRoll(side.seat, side.name)
+        fight.awaited = ""
         if CROSS < face < 0 and face != SPIRAL:
             table.cite("TW-PLAY-3", "trap_fails", side=side.name, card=fighter.card, n=face)
             return

@@ -1,0 +1,237 @@
+"""Odds under every variant: each switch of `variants.toml`, alone and in pairs, against the script walked."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from importlib.resources import files
+
+import pytest
+from script_walk import laid_game, walked, walked_odds
+
+from twingkit import twing
+from twingkit.play import Game
+from twingkit.twing.exact_odds.terms import TOUCHES, touches
+from twingkit.twing.exact_odds.variant_contest import contest_of
+from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.variants.variant import BOX, Variant, VariantError
+
+_FILE = files("twingkit.twing.variants").joinpath("variants.toml")
+VALUES = tomllib.loads(_FILE.read_text(encoding="utf-8").partition("\n[[switch]]")[0])["values"]
+SETTINGS = [(key, value) for key, values in VALUES.items() for value in values[1:]]
+"""Every switch with every value that is not the box's."""
+
+# For each switch that touches a battle a line whose odds it changes, with best responses.
+LINES = {
+    "trap_targets": "F: F3 & trap vs W: shield W4",
+    "criticals": "F: F4 & cat vs W: shield W4",
+    "own_creatures": "F: F3 & trap vs W: shield W4",
+    "socks": "F: F3 & cat vs W: shield W4 @ socks",
+    "shamrock": "F: F3 @ shamrock vs W: shield W4 & miromon",
+    "own_element": "F: F5 vs W: shield L4 & miromon",
+    "panties": "F: F5 @ panties vs W: shield L4 & miromon",
+    "bra": "F: F3 & miromon vs W: shield L4 @ bra",
+    "cat_die": "F: F3 & cat vs W: L4",
+    "miromon": "F: F3 & miromon vs W: shield L4",
+    "inversion": "F: F5 & cat vs W: shield W4 & miromon",
+    "trap_pair": "F: F2 & trap vs W: shield L4M>L3",
+    "both_critical": "F: F3 vs W: L4",
+    "shield_criticals": "F: F3 & cat vs W: shield W4",
+    "ties": "F: F3 & cat vs W: shield W4",
+    "trap_roll": "F: F4 & trap*2 vs W: shield W4 W3",
+    "two_cats": "F: L5 & cat*2 vs W: shield W4",
+    "rider_element": "F: F3 + F4M>L3 & cat vs W: shield W4",
+    "teddy": "F: F3 + L3 @ teddy & cat vs W: shield W4",
+}
+# A die that stays turned rolls as well as any, cards at home count nothing, what comes home is no odds.
+ALIKE = (("inversion", "die"), ("trap_targets", "entourage"), ("own_creatures", "battle"))
+SMALL = ("F: F3 & cat vs W: shield W4", "L: L2 + L3M>L1 @ panties vs A: shield A3 @ socks & trap")
+
+
+def triple(odds):
+    return odds.win, odds.tie, odds.loss
+
+
+def agree(line: str, variant: Variant, responses: str) -> None:
+    battle = Battle.parse(line)
+    found = twing.odds(battle, responses, variant)
+    slow = walked_odds(battle, respond=responses == "best", variant=variant)
+    assert triple(found) == pytest.approx(triple(slow), abs=1e-9), f"{line} | {variant} | {responses}"
+
+
+def test_every_switch_is_sorted_by_what_it_can_change():
+    sorted_out = [key for keys in TOUCHES.values() for key in keys]
+    assert sorted(sorted_out) == sorted(VALUES)
+
+
+@pytest.mark.parametrize(("key", "value"), [pair for pair in SETTINGS if pair[0] in LINES])
+def test_each_switch_alone_agrees_with_the_script_and_changes_the_odds(key, value):
+    variant, line = Variant(**{key: value}), LINES[key]
+    agree(line, variant, "none")
+    agree(line, variant, "best")
+    if key in TOUCHES["battle"] and (key, value) not in ALIKE:
+        assert triple(twing.odds(line, "best", variant)) != pytest.approx(triple(twing.odds(line, "best")))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [(key, value) for key, value in SETTINGS if key not in TOUCHES["battle"] + TOUCHES["lay"]],
+)
+def test_a_switch_that_touches_no_battle_leaves_the_script_and_the_odds_alone(key, value):
+    variant = Variant(**{key: value})
+    assert not touches(variant)
+    for line in SMALL[:1]:
+        assert triple(twing.odds(line, "best", variant)) == triple(twing.odds(line, "best"))
+        agree(line, variant, "best")
+
+
+def test_a_die_that_stays_turned_can_change_the_odds():
+    line = LINES["inversion"]
+    face = twing.odds(line, "best", "own_element=face")
+    both = twing.odds(line, "best", "own_element=face inversion=die")
+    assert triple(face) != pytest.approx(triple(both))
+    agree(line, Variant(own_element="face", inversion="die"), "best")
+
+
+def test_an_empty_defence_can_be_lost_at_once():
+    game = Game.begin(
+        "players F W\nvariant empty_defence=lost\np1 hand F1\np2 hand cat\n"
+        "table turn 6; to-move p1; phase action",
+        game="twing",
+    )
+    game.give("p1: attack p2", "p1: lay F1")
+    assert game.question.kind == "defend"
+    fight = game.table.fight
+    game.answer("nothing")
+    assert fight.results[0].winner == 0
+
+
+def test_a_lay_is_judged_by_the_rules_of_the_variant():
+    mixed = "F: F3 + F4M>L3 vs W: W4"
+    with pytest.raises(twing.BattleError):
+        twing.odds(mixed)
+    assert twing.odds(mixed, variant="rider_element=any").win > 0
+    for variant, line in (
+        ("cup=mounts", "F: F3 + F4M vs W: W4 @ cup"),
+        ("teddy=within", "F: F3 + F1 F2 @ teddy vs W: W4"),
+    ):
+        assert twing.odds(line).win > 0
+        with pytest.raises(twing.BattleError):
+            twing.odds(line, variant=variant)
+        with pytest.raises(twing.BattleError):
+            twing.battle_game(line, variant=variant)
+
+
+def drawn_pairs(count: int, seed: int) -> list[tuple[str, Variant]]:
+    """Pairs of switches drawn at random, at least one of which has a line, and a line of one of them."""
+    rng = random.Random(seed)
+    pairs = []
+    while len(pairs) < count:
+        (one, first), (two, second) = (
+            rng.choice([pair for pair in SETTINGS if pair[0] in LINES]),
+            rng.choice(SETTINGS),
+        )
+        try:
+            variant = Variant(**{one: first, two: second})
+        except VariantError:
+            continue
+        line = LINES[rng.choice([key for key in (one, two) if key in LINES])]
+        if one != two and not Battle.parse(line).problems(variant):
+            pairs.append((line, variant))
+    return pairs
+
+
+@pytest.mark.parametrize(("line", "variant"), drawn_pairs(24, seed=14), ids=str)
+def test_pairs_of_switches_agree_with_the_script(line, variant):
+    agree(line, variant, "best")
+
+
+# Battles in which many switches meet.
+RICH = (
+    "F: F5 + F4M>F2 @ shamrock & cat trap vs W: W6 + W3 @ hat",
+    "F: F3 @ panties & cat*2 vs F: F4 @ bra & miromon",
+    "L: L2 + L3 @ shamrock & miromon vs A: shield L4M>L2 A2 @ teddy & trap",
+    "W: W3 W2 + W3 @ bra & cat trap vs W: W4 + W2 W5 @ socks,panties,teddy & cat",
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(60))
+def test_rich_battles_agree_with_the_script_under_three_switches(number):
+    rng = random.Random(number)
+    line, keys = RICH[number % len(RICH)], rng.sample(sorted(TOUCHES["battle"]), 3)
+    try:
+        variant = Variant(**{key: rng.choice(VALUES[key][1:]) for key in keys})
+    except VariantError:
+        pytest.skip("these switches exclude each other")
+    for responses in ("none", "best"):
+        agree(line, variant, responses)
+
+
+@pytest.mark.parametrize("name", twing.PRESETS)
+def test_the_presets_agree_with_the_script(name):
+    for line in SMALL:
+        agree(line, twing.PRESETS[name], "best")
+
+
+def places(game: Game, rng: random.Random) -> None:
+    """Play a battle at random from its first dice on, and compare its odds with the script at every place."""
+    for _ in "ab":
+        if game.question.kind == "roll":
+            game.answer(rng.choice(list(game.question.options())))
+    for _ in range(8):
+        if game.over:
+            return
+        found = twing.odds_now(game, "best")
+        assert triple(found) == pytest.approx(triple(walked(game, respond=True)), abs=1e-9)
+        game.answer(rng.choice(list(game.question.options())))
+
+
+@pytest.mark.parametrize(
+    ("line", "variant"),
+    [
+        ("F: F3 & cat vs W: L4 & miromon", "inversion=die own_element=face"),
+        ("F: F4 & trap vs W: shield W3M>W2", "trap_roll=true trap_pair=pair"),
+        ("F: L5 & cat*2 vs W: shield W4", "two_cats=true ties=defender"),
+        ("F: F3 @ panties vs W: shield L4 & miromon", "panties=natural cat_die=any"),
+        ("F: F3 @ shamrock vs W: shield W4", "shamrock=unlimited both_critical=points"),
+        ("F: F3 & cat vs W: W4 & miromon", "criticals=at_once"),
+    ],
+)
+def test_odds_now_follow_the_variant_at_every_place(line, variant):
+    places(laid_game(Battle.parse(line), variant, two_cats=True), random.Random(3))
+
+
+def test_odds_now_never_give_a_tie_that_the_rules_do_not_have():
+    game = twing.battle_game("F: F5 vs W: W6", variant="ties=defender")
+    game.give("lay F5", "lay W6")
+    assert twing.odds_now(game).tie == 0
+    assert twing.odds_now(game).win == pytest.approx(twing.odds("F: F5 vs W: W6").win)
+
+
+def test_many_odds_are_those_of_one_by_one():
+    lines = sorted(set(LINES.values()) - {LINES["rider_element"]})
+    lines = lines[::3]
+    for variant in ("german", "inversion=die cat_die=any", "ties=defender", "shield_criticals=false"):
+        legal = [line for line in lines if not Battle.parse(line).problems(Variant.parse(variant))]
+        for responses in ("none", "best"):
+            frame = twing.odds_many(legal, responses, variant=variant)
+            for line, *chances in frame[["battle", "win", "tie", "loss"]].itertuples(index=False):
+                assert triple(twing.odds(line, responses, variant)) == pytest.approx(chances, abs=1e-12)
+            assert frame.attrs["variant"] == str(Variant.parse(variant))
+
+
+def test_a_record_keeps_the_variant_of_a_battle():
+    game = twing.battle_game("F: F3 & cat vs W: L4", variant="cat_die=any", seed=4)
+    game.give("lay F3", "lay L4")
+    while not game.over:
+        game.answer(next(iter(reversed(list(game.question.options())))))
+    again = Game.replay(game.record)
+    assert again.table.variant == Variant(cat_die="any")
+    assert again.table.key() == game.table.key()
+    assert "variant" not in twing.battle_game("F: F3 vs W: L4", variant="box price=5").record
+
+
+def test_the_box_keeps_its_contests():
+    battle = Battle.parse(RICH[0])
+    assert contest_of(battle, BOX) == contest_of(battle, Variant(price=3))

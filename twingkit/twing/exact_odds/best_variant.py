@@ -1,0 +1,362 @@
+"""Best responses under a variant, in plain Python: every switch that touches a battle (TW-BAT-10, TW-ODDS-2).
+
+A node is what both sides have left, whether each die has been turned round since it was rolled, and whether
+the attacker's last roll was made for two cats. For each node there is a grid over both dice, as they were
+rolled, for each side to respond. Every response but an endless Shamrock uses something up, so nodes are
+solved from "nothing left" upwards; for the endless Shamrock see `_endless`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from twingkit.twing.exact_odds.best_plain import EPSILON, Cell, Grid, Left
+from twingkit.twing.exact_odds.contest import Contest
+from twingkit.twing.exact_odds.endless_rolls import Face, rolled_until
+from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
+
+TRAP_FAILS = sum(CROSS < face < 0 and face != SPIRAL for face in FACES) / len(FACES)
+"""The chance that a trap fails where it can (TW-PLAY-3)."""
+
+_ATTACK_BITES, _DEFENCE_BITES, _TWO_CATS = 8, 9, -1
+_REROLL, _CAT, _TRAP, _MIROMON = range(4)
+
+
+class Node(NamedTuple):
+    """A state of play without the dice and the side to respond."""
+
+    left: Left
+    turned: tuple[bool, bool] = (False, False)
+    own_roll: bool = False
+
+
+class Step(NamedTuple):
+    """A node that a response leads to, with its chance, and the die that is rolled on the way."""
+
+    chance: float
+    then: Node
+    rolled: int | None = None
+
+
+class VariantValues:
+    """The value of every state of a contest under the terms of a variant.
+
+    `worth`, if given, is what each end is worth to the attacker: a number for each outcome and, within it,
+    for each combination of what is left; without it a win is worth 1, a tie 0, a loss −1.
+    """
+
+    def __init__(self, contest: Contest, worth: list[float] | None = None) -> None:
+        self._contest, self._terms = contest, contest.terms
+        self._worth = worth
+        self._profiles = contest.profiles
+        self._sizes = tuple(len(profile.states) for profile in contest.profiles)
+        self._pairs = list(product(*(profile.states for profile in contest.profiles)))
+        self._strides = _strides(contest.limits)
+        self._grids: dict[tuple[tuple[bool, bool], bool, tuple[int, int]], list[int]] = {}
+        self._standing: dict[tuple[tuple[bool, bool], bool], list[bool]] = {}
+        self._after_pass: tuple[dict[Node, Grid], dict[Node, Grid]] = ({}, {})
+        self._fresh: tuple[dict[Node, Grid], dict[Node, Grid]] = ({}, {})
+        self._rerolled: dict[Node, Grid] = {}
+        begins = self._begins()
+        self._order = self._reachable(begins)
+        for node in self._order:
+            self._solve(node)
+        self._begin = self._first(begins)
+
+    # -- what is asked
+
+    def chances(
+        self, states: tuple[int, int], mover: int = 0, passed: bool = False, left: Left | None = None
+    ) -> tuple[float, float]:
+        """Win and loss of the attacker with these dice (places in the states), when `mover` is to respond.
+
+        `left` is what both sides have left; without it, all that the contest gives them.
+        """
+        values = self._after_pass if passed else self._fresh
+        _, win, loss = values[mover][self._node(left)][self._cell(states)]
+        return win, loss
+
+    def choices(
+        self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
+    ) -> Iterator[tuple[str, float]]:
+        """The plays of the side to respond, in the order of TW-ODDS-2, each with its edge for that side."""
+        node, index, sign = self._node(left), self._cell(states), 1 if mover == 0 else -1
+        stands = self._terms.at_once and self._decided(node)[index]
+        ending = self._ending(node) if passed or stands else self._after_pass[1 - mover][node]
+        yield "pass", sign * ending[index][0]
+        if not stands:
+            for name, grid, _ in self._candidates(node, mover):
+                yield name, sign * grid[index][0]
+
+    def _node(self, left: Left | None) -> Node:
+        if left is None or left == self._contest.limits:
+            return self._begin
+        return Node(left, self._terms.turned, self._terms.own_roll)
+
+    def _cell(self, states: tuple[int, int]) -> int:
+        return states[0] * self._sizes[1] + states[1]
+
+    # -- the nodes there are
+
+    def _begins(self) -> list[Node]:
+        """The nodes from which play can begin: where two cats may be laid, without and with them."""
+        limits, terms = self._contest.limits, self._terms
+        if terms.two_cats != "offered":
+            return [Node(limits, terms.turned, terms.own_roll)]
+        cats = (*limits[:_CAT], limits[_CAT] - 2, *limits[_CAT + 1 :])
+        return [Node((*limits[:-1], 0)), Node(cats)]
+
+    def _first(self, begins: list[Node]) -> Node:
+        """The better of the nodes from which play can begin: two cats are laid only if that is better."""
+        opening = self.opening()
+        best, most = begins[0], _value(self._fresh[0][begins[0]], opening)
+        for node in begins[1:]:
+            value = _value(self._fresh[0][node], opening)
+            if value > most + EPSILON:
+                best, most = node, value
+        return best
+
+    def opening(self) -> list[float]:
+        """The chance of each pair of dice at the first roll."""
+        one, two = (profile.weights for profile in self._profiles)
+        return [first * second / 144 for first, second in product(one, two)]
+
+    def _reachable(self, begins: list[Node]) -> list[Node]:
+        """Every node that can be reached, those with less left first."""
+        seen = dict.fromkeys(begins)
+        waiting = list(begins)
+        while waiting:
+            node = waiting.pop()
+            for mover in (0, 1):
+                for _, steps in self._moves(node, mover):
+                    for step in steps:
+                        if step.then not in seen:
+                            seen[step.then] = None
+                            waiting.append(step.then)
+        return sorted(seen, key=lambda node: (sum(node.left), sum(node.turned) + node.own_roll))
+
+    # -- responses (TW-BAT-11 to 14), in the order of comparison
+
+    def _moves(self, node: Node, mover: int) -> Iterator[tuple[str, list[Step]]]:
+        left, terms, first = node.left, self._terms, 4 * mover
+        sides = mover, 1 - mover
+        if left[first + _REROLL]:
+            spent = left if terms.endless and mover == 0 else _spent(left, first + _REROLL)
+            yield "reroll", [self._roll(node, spent, mover)]
+        if mover == 0 and terms.two_cats and left[_TWO_CATS]:
+            yield "two-cats", [self._roll(node, _spent(left, len(left) - 1), mover, own=True)]
+        if left[first + _CAT]:
+            spent = _spent(left, first + _CAT)
+            for target, name, aims in zip(
+                sides, ("cat", "cat other"), (terms.cats_own, terms.cats_aim), strict=True
+            ):
+                if aims[mover] and self._sizes[target] > 1:
+                    yield name, [self._roll(node, spent, target)]
+        if left[first + _TRAP]:
+            yield from self._trap(node, mover)
+        if left[first + _MIROMON]:
+            spent = _spent(left, first + _MIROMON)
+            for target, name in zip(sides, ("own", "other"), strict=True):
+                if self._sizes[target] > 1 and (target == mover or terms.turns_other[mover]):
+                    flips = node.turned[0] != (target == 0), node.turned[1] != (target == 1)
+                    yield f"miromon {name}", [Step(1.0, node._replace(left=spent, turned=flips))]
+            if terms.again[mover]:
+                yield "miromon again", [self._roll(node, spent, mover)]
+
+    def _roll(self, node: Node, left: Left, die: int, own: bool = False) -> Step:
+        """A new roll of a die: it forgets what was, but a turned die may stay so (TW-BAT-12)."""
+        turned = node.turned
+        if not self._terms.sticks:
+            turned = (turned[0] and die != 0, turned[1] and die != 1)
+        return Step(1.0, Node(left, turned, own if die == 0 else node.own_roll), die)
+
+    def _trap(self, node: Node, mover: int) -> Iterator[tuple[str, list[Step]]]:
+        missed = _spent(node.left, 4 * mover + _TRAP)
+        if not self._terms.trap_fails:
+            yield "trap", [Step(1.0, node._replace(left=missed))]
+            return
+        bites = _DEFENCE_BITES if mover else _ATTACK_BITES
+        if missed[bites]:
+            yield (
+                "trap",
+                [
+                    Step(1.0 - TRAP_FAILS, node._replace(left=_spent(missed, bites))),
+                    Step(TRAP_FAILS, node._replace(left=missed)),
+                ],
+            )
+
+    # -- backwards
+
+    def _solve(self, node: Node) -> None:
+        ending = self._ending(node)
+        endless = self._terms.endless and Step(1.0, node, 0) in (
+            step for name, steps in self._moves(node, 0) if name == "reroll" for step in steps
+        )
+        if endless:
+            self._rerolled[node] = self._endless(node, ending)
+        best = [self._best(node, mover) for mover in (0, 1)]
+        for mover in (0, 1):
+            self._after_pass[mover][node] = self._stopped(node, ending, _better(ending, best[mover], mover))
+        for mover in (0, 1):
+            values = _better(self._after_pass[1 - mover][node], best[mover], mover)
+            self._fresh[mover][node] = self._stopped(node, ending, values)
+
+    def _best(self, node: Node, mover: int, again: bool = True) -> Grid | None:
+        best: Grid | None = None
+        for _, grid, _ in self._candidates(node, mover, again):
+            best = grid if best is None else _better(best, grid, mover)
+        return best
+
+    def _candidates(
+        self, node: Node, mover: int, again: bool = True
+    ) -> Iterator[tuple[str, Grid, list[Step]]]:
+        """Each response with the values it leads to; `again`: the endless Shamrock too."""
+        for name, steps in self._moves(node, mover):
+            if len(steps) == 1 and steps[0].then == node:
+                if again:
+                    yield name, self._rerolled[node], steps
+                continue
+            grids = []
+            for step in steps:
+                grid = self._fresh[1 - mover][step.then]
+                grids.append(grid if step.rolled is None else self._mean(grid, step.rolled))
+            yield name, grids[0] if len(grids) == 1 else _mixed(grids, steps), steps
+
+    def _stopped(self, node: Node, ending: Grid, values: Grid) -> Grid:
+        """The values where nobody may respond to a critical result that stands (TW-VAR-9)."""
+        if not self._terms.at_once:
+            return values
+        return [
+            end if stands else value
+            for end, value, stands in zip(ending, values, self._decided(node), strict=True)
+        ]
+
+    def _mean(self, grid: Grid, die: int) -> Grid:
+        """The mean over a new roll of one side's die, for each face of the other's."""
+        rows, columns = self._sizes
+        weights = self._profiles[die].weights
+        if die == 0:
+            return [_mean(grid[column::columns], weights) for column in range(columns)] * rows
+        means = [_mean(grid[row * columns : (row + 1) * columns], weights) for row in range(rows)]
+        return [cell for cell in means for _ in range(columns)]
+
+    def _endless(self, node: Node, ending: Grid) -> Grid:
+        """The value of rolling again with a Shamrock that never ends, for each face of the defender's die."""
+        rows, columns = self._sizes
+        weights = [weight / 12 for weight in self._profiles[0].weights]
+        other, answer = self._best(node, 0, again=False), self._best(node, 1)
+        stands = self._decided(node) if self._terms.at_once else [False] * len(ending)
+        row: list[Cell] = []
+        for column in range(columns):
+            indices = range(column, rows * columns, columns)
+            faces = [
+                Face(
+                    weight,
+                    ending[index],
+                    None if other is None or stands[index] else other[index],
+                    None if answer is None or stands[index] else answer[index],
+                    stands[index],
+                )
+                for weight, index in zip(weights, indices, strict=True)
+                if weight
+            ]
+            row.append(rolled_until(faces))
+        return row * rows
+
+    # -- the ends
+
+    def _ending(self, node: Node) -> Grid:
+        """The outcomes if both pass now, for every pair of dice."""
+        if self._worth is None:
+            return [_CELLS[outcome] for outcome in self._outcomes(node)]
+        size, index = self._contest.size, self.place(node.left)
+        cells: list[Cell] = []
+        for outcome in range(3):
+            value = self._worth[outcome * size + index]
+            cells.append((value, max(value, 0.0), max(-value, 0.0)))
+        return [cells[outcome] for outcome in self._outcomes(node)]
+
+    def place(self, left: Left) -> int:
+        """The place of what is left among all combinations, in rising order."""
+        return sum(stride * count for stride, count in zip(self._strides, left, strict=True))
+
+    def _outcomes(self, node: Node) -> list[int]:
+        """0, 1 or 2 (the attacker wins, ties, loses) for every pair of dice, if both pass now."""
+        used = tuple(limit - left for limit, left in zip(self._contest.limits, node.left, strict=True))
+        traps = self._contest.taken(used)
+        key = node.turned, node.own_roll, traps
+        if key not in self._grids:
+            self._grids[key] = [
+                1 - self._contest.decided(attack, defence, traps) for attack, defence in self._results(node)
+            ]
+        return self._grids[key]
+
+    def _results(self, node: Node) -> list[tuple[int, int]]:
+        attack, defence = self._profiles
+        return [
+            (
+                attack.turned_result(one, node.turned[0], node.own_roll),
+                defence.turned_result(two, node.turned[1]),
+            )
+            for one, two in self._pairs
+        ]
+
+    def _decided(self, node: Node) -> list[bool]:
+        """Whether a critical result stands, for every pair of dice (TW-VAR-9)."""
+        key = node.turned, node.own_roll
+        if key not in self._standing:
+            symbols = SUN, CROSS
+            self._standing[key] = [one in symbols or two in symbols for one, two in self._results(node)]
+        return self._standing[key]
+
+
+_CELLS: tuple[Cell, Cell, Cell] = ((1.0, 1.0, 0.0), (0.0, 0.0, 0.0), (-1.0, 0.0, 1.0))
+"""What a win, a tie and a loss are worth: edge, win, loss."""
+
+
+def _spent(left: Left, spot: int) -> Left:
+    return (*left[:spot], left[spot] - 1, *left[spot + 1 :])
+
+
+def _strides(limits: Left) -> list[int]:
+    strides = [1]
+    for limit in reversed(limits[1:]):
+        strides.insert(0, strides[0] * (limit + 1))
+    return strides
+
+
+def _value(grid: Grid, opening: list[float]) -> float:
+    return sum(chance * cell[0] for chance, cell in zip(opening, grid, strict=True))
+
+
+def _mean(cells: Grid, weights: tuple[float, ...]) -> Cell:
+    edge = win = loss = 0.0
+    for (cell_edge, cell_win, cell_loss), weight in zip(cells, weights, strict=True):
+        edge += weight * cell_edge
+        win += weight * cell_win
+        loss += weight * cell_loss
+    return edge / 12, win / 12, loss / 12
+
+
+def _mixed(grids: list[Grid], steps: list[Step]) -> Grid:
+    """The mean of what a response can lead to."""
+    (one, two), (first, second) = grids, (step.chance for step in steps)
+    return [
+        (
+            first * cell[0] + second * miss[0],
+            first * cell[1] + second * miss[1],
+            first * cell[2] + second * miss[2],
+        )
+        for cell, miss in zip(one, two, strict=True)
+    ]
+
+
+def _better(base: Grid, other: Grid | None, mover: int) -> Grid:
+    """Return the choice so far, replaced where `other` is better for the side to respond."""
+    if other is None:
+        return base
+    if mover == 0:
+        return [new if new[0] > old[0] + EPSILON else old for old, new in zip(base, other, strict=True)]
+    return [new if new[0] < old[0] - EPSILON else old for old, new in zip(base, other, strict=True)]

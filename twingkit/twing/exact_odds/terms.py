@@ -1,0 +1,153 @@
+"""The terms of a contest: what the switches of a variant change in one battle, and which switches do.
+
+`TOUCHES` sorts every switch by what it can change in the chances of a battle. `Terms` is what the switches
+of the part "battle" come to for one contest: a switch about Miromon changes nothing where nobody holds one.
+Where nothing is left (`BOXED`) the box's own, faster ways answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+import attrs
+
+from twingkit.twing.variants.variant import BOX, Variant
+
+TOUCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "lay": ("rider_element", "cup", "units", "teddy"),
+        "battle": (
+            "trap_targets",
+            "criticals",
+            "own_creatures",
+            "socks",
+            "shamrock",
+            "empty_defence",
+            "own_element",
+            "panties",
+            "bra",
+            "cat_die",
+            "miromon",
+            "inversion",
+            "trap_pair",
+            "both_critical",
+            "shield_criticals",
+            "ties",
+            "trap_roll",
+            "two_cats",
+        ),
+        "support": ("support", "support_counts"),
+        "duel": ("stop_when_decided", "duel_reroll", "duel_no_spell"),
+        "endgame": ("endgame_support", "endgame_miromon", "endgame_trap"),
+        "lost": ("own_home", "supporter_home", "endgame_losses"),
+        "paid": ("shield_reward", "duel_stake", "duel_ornicles", "shield_stakes", "endgame_ornicle"),
+        "nothing": (
+            "price",
+            "distinct_colours",
+            "objects_needed",
+            "fourth_element",
+            "setup_refill",
+            "direction",
+            "leaver_gives",
+            "endgame_entry",
+            "trap_action",
+            "spiral",
+            "events",
+            "unlimited_bank",
+            "start_ornicles",
+            "start_symbols",
+            "unused_elements",
+            "refill_first",
+            "refill_when",
+            "empty_stack",
+            "used_events",
+            "ritual_empty",
+            "hand_limit",
+            "switching",
+            "secret_lay",
+            "first_round_peace",
+            "event_limit",
+            "puppet",
+            "trap_before_roll",
+            "duel_object",
+            "endgame_needs",
+            "elimination",
+            "endgame_forced",
+            "endgame_leaves",
+            "turn_limit",
+        ),
+    }
+)
+"""What each switch can change in the odds: which lays are legal, the chances of a battle, of one with
+supporters, of a duel or of an end-game attack; or only the creatures lost, the Ornicles paid, or nothing. The
+odds leave out events and what is played before the roll (TW-ODDS-2), so switches about these change nothing.
+"""
+
+
+@lru_cache(maxsize=256)
+def touches(variant: Variant, part: str = "battle") -> bool:
+    """Whether a variant differs from the box in a switch of this part of `TOUCHES`.
+
+    >>> touches(Variant(price=3)), touches(Variant(ties="defender"))
+    (False, True)
+    """
+    return any(getattr(variant, key) != getattr(BOX, key) for key in TOUCHES[part])
+
+
+@attrs.frozen(cache_hash=True)
+class Terms:
+    """What a variant changes in one contest; every default is the box. The first two change only how the
+    battle is decided (`deciding`), the others also how it is played, or what its dice remember."""
+
+    defender_wins_ties: bool = False
+    """TW-BAT-17: a tie is the defender's."""
+    symbols_cancel: bool = False
+    """TW-BAT-16: of two Suns, or two Crosses, both count 0 and the points decide."""
+    at_once: bool = False
+    """TW-VAR-9: nobody responds once a critical result stands."""
+    cats_aim: tuple[bool, bool] = (False, False)
+    """TW-BAT-11: whether each side's cats may roll the other die."""
+    cats_own: tuple[bool, bool] = (True, True)
+    """Whether each side's cats may roll its own die."""
+    turns_other: tuple[bool, bool] = (True, True)
+    """TW-POW-socks: whether each side's Miromon may turn the other die."""
+    again: tuple[bool, bool] = (False, False)
+    """TW-BAT-12: whether each side's Miromon may also roll the own die again."""
+    sticks: bool = False
+    """TW-BAT-12: a die that was turned round stays so when it is rolled again."""
+    endless: bool = False
+    """TW-BAT-14: the Shamrock works as often as the attacker likes."""
+    trap_fails: bool = False
+    """TW-PLAY-3: a trap fails on a negative roll."""
+    two_cats: str = ""
+    """TW-PLAY-3: "offered" before the dice, "laid" with the roll still due, or none."""
+    remembers: bool = False
+    """Whether a die's result depends on what it showed before it was turned round."""
+    turned: tuple[bool, bool] = (False, False)
+    """Whether the dice that lie have been turned round (where something remembers it)."""
+    own_roll: bool = False
+    """Whether the attacker's die that lies was rolled for two cats (TW-PLAY-3)."""
+    bites: tuple[int, int] = (0, 0)
+    """How many traps of each side can still take something, where traps may fail."""
+
+    @property
+    def decided_by(self) -> Terms:
+        """What of these terms judges the end of the battle."""
+        return Terms(self.defender_wins_ties, self.symbols_cancel)
+
+    @property
+    def deciding(self) -> bool:
+        """Whether only the end of the battle is judged by other rules, not what is played."""
+        return self is BOXED or self == self.decided_by
+
+    @property
+    def extra_limits(self) -> tuple[int, ...]:
+        """What both sides have beside their means: bites where traps may fail, two cats to lay or laid."""
+        extras = self.bites if self.trap_fails else ()
+        return (*extras, 1) if self.two_cats else extras
+
+
+BOXED = Terms()
+"""The terms of the box."""

@@ -1,0 +1,295 @@
+"""The contest of a battle under a variant: every switch that touches a battle, asked for once (TW-BAT).
+
+`contest.py` makes the contests of the box. Here both sides of a battle, typed or under way, are first put
+down as `Fielded`; their contest then says in numbers and in its `Terms` what the variant changes here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.twing.exact_odds.contest import (
+    Contest,
+    Means,
+    Profile,
+    battle_contest,
+    fight_contest,
+    strongest_first,
+)
+from twingkit.twing.exact_odds.terms import BOXED, Terms, touches
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.rules import fight as fights
+from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.objects import (
+    Objects,
+    cross_counts_zero,
+    may_turn_die,
+    may_use_cats,
+    may_use_traps,
+    reroll_object,
+    sun_counts_zero,
+)
+from twingkit.twing.variants.variant import Variant
+
+CERTAIN = 1000
+"""A margin that no die can change: of a battle that an empty defence loses (a variant of TW-BAT-4)."""
+
+
+class Body(NamedTuple):
+    """A creature card in a battle: whether it came as a rider, and whether a supporter brought it."""
+
+    card: Creature
+    rides: bool = False
+    helps: bool = False
+
+
+@attrs.frozen
+class Fielded:
+    """One side of a battle as its contest needs it. `turned` and `own_roll` are of the die that lies."""
+
+    role: str
+    character: str
+    objects: Objects
+    rolls: bool
+    own_spells: bool
+    shield: bool
+    power: int
+    bodies: tuple[Body, ...]
+    units: tuple[Unit, ...]
+    held: tuple[int, int, int]
+    rerolled: bool = False
+    two_cats: bool = False
+    turned: bool = False
+    own_roll: bool = False
+
+
+Fielded2 = tuple[Fielded, Fielded]
+
+
+def typed_sides(battle: Battle, helpers: Sequence[Sequence[Spell | Creature]] = ((), ())) -> Fielded2:
+    """Both sides of a typed battle, each with the cards that supporters add to it."""
+    fielded = []
+    for role, side, added in zip(ROLES, battle.sides, helpers, strict=True):
+        lay = side.lay
+        creatures = [card for card in added if isinstance(card, Creature)]
+        fielded.append(
+            Fielded(
+                role=role,
+                character=side.character,
+                objects=side.objects,
+                rolls=bool(lay.spells),
+                own_spells=bool(lay.spells) and lay.spells[0].element == side.character,
+                shield=lay.shield,
+                power=lay.power + sum(card.power for card in added),
+                bodies=(*_bodies(lay.units), *(Body(card, helps=True) for card in creatures)),
+                units=lay.units,
+                held=(side.cats, side.traps, side.miromon),
+            )
+        )
+    return fielded[0], fielded[1]
+
+
+def _bodies(units: Iterable[Unit]) -> Iterable[Body]:
+    return (Body(card, index > 0) for unit in units for index, card in enumerate(unit.cards))
+
+
+def fielded_sides(fight: fights.Fight, place: int = 1) -> Fielded2:
+    """The attacker and a defender of a battle under way."""
+    attack, defence = fight.sides[0], fight.sides[place]
+    return _fielded(fight, attack, defence), _fielded(fight, defence, attack)
+
+
+def _fielded(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> Fielded:
+    player, lay = side.player, side.lay
+    lies = side.die is not None
+    throw = side.throws[-1] if side.throws else None
+    return Fielded(
+        role=side.role,
+        character=player.character,
+        objects=player.objects,
+        rolls=bool(lay.spells),
+        own_spells=side.own_spells,
+        shield=lay.shield,
+        power=fight.power_against(side, enemy),
+        bodies=tuple(
+            Body(fighter.card, fighter.rides, fighter.seat != side.seat) for fighter in side.standing
+        ),
+        units=lay.units,
+        held=(player.cats, player.traps, player.miromon),
+        rerolled=side.rerolled,
+        two_cats=side.two_cats,
+        turned=bool(throw and len(throw.inverted_by) % 2 and (lies or fight.variant.inversion == "die")),
+        own_roll=bool(throw and throw.own and lies),
+    )
+
+
+def bites(side: Fielded, variant: Variant) -> list[tuple[Creature, ...]]:
+    """What each trap takes from a side, the strongest first: a card, or a mounted pair (TW-BAT-13)."""
+    left = list(side.bodies)
+    groups: list[tuple[Body, ...]] = []
+    if variant.trap_pair == "pair":
+        for unit in side.units:
+            if unit.rider:
+                pair = Body(unit.creature), Body(unit.rider, True)
+                if pair[0] in left and pair[1] in left:
+                    groups.append(pair)
+                    left = [body for body in left if body not in pair] + _others(left, pair)
+    groups += [(body,) for body in left]
+    if variant.own_creatures == "protected":
+        own = side.character
+        groups = [group for group in groups if any(body.helps or body.card.element != own for body in group)]
+    cards = [tuple(body.card for body in group) for group in groups]
+    return sorted(cards, key=lambda bite: -sum(card.power for card in bite))
+
+
+def _others(bodies: Sequence[Body], pair: tuple[Body, Body]) -> list[Body]:
+    """The copies of a pair's cards beyond one each."""
+    rest = [body for body in bodies if body in pair]
+    for body in pair:
+        rest.remove(body)
+    return rest
+
+
+def contest_under(sides: Fielded2, variant: Variant, typed: bool = True) -> Contest:
+    """The contest of two sides under a variant; `typed`: the attacker may still lay two cats (TW-PLAY-3)."""
+    attack, defence = sides
+    if variant.empty_defence == "lost" and not (defence.rolls or defence.bodies):
+        still = Profile(False, False, False, False)
+        return Contest(CERTAIN, (still, still), ((0,), (0,)), (Means(), Means()))
+    prey = [bites(side, variant) for side in sides]
+    held = [_held(side, enemy, variant, len(theirs)) for side, enemy, theirs in _each(sides, prey)]
+    offered = typed and variant.two_cats and attack.held[0] > 1 and may_use_cats(defence.objects, variant)
+    two_cats = "laid" if attack.two_cats else "offered" if offered else ""
+    turning = any(means.miromon for means in held) or attack.turned or defence.turned
+    rolling = any(means.reroll or means.cats for means in held) or bool(two_cats)
+    own_roll = bool(two_cats) or attack.own_roll
+    profiles = [
+        _profile(side, enemy, variant, turning, own_roll and not index)
+        for index, (side, enemy) in enumerate(zip(sides, sides[::-1], strict=True))
+    ]
+    again = [
+        bool(means.miromon and variant.miromon == "rerolls_too" and _own_die(side, enemy, variant))
+        for means, side, enemy in zip(held, sides, sides[::-1], strict=True)
+    ]
+    remembers = any(die.natural_cross or die.natural_sun or die.natural_minus for die in profiles)
+    sticks = variant.inversion == "die" and turning and (rolling or any(again))
+    fails = variant.trap_roll and any(means.traps for means in held)
+    terms = Terms(
+        defender_wins_ties=variant.ties == "defender",
+        symbols_cancel=variant.both_critical == "points",
+        at_once=variant.criticals == "at_once" and (rolling or any(any(means.counts) for means in held)),
+        cats_aim=_pair(
+            means.cats and variant.cat_die == "any" and _other_die(side, enemy)
+            for means, side, enemy in zip(held, sides, sides[::-1], strict=True)
+        ),
+        cats_own=_pair(
+            not means.cats or _own_die(side, enemy, variant)
+            for means, side, enemy in zip(held, sides, sides[::-1], strict=True)
+        ),
+        turns_other=_pair(
+            not means.miromon or not enemy.rolls or _other_die(side, enemy)
+            for means, side, enemy in zip(held, sides, sides[::-1], strict=True)
+        ),
+        again=(again[0], again[1]),
+        sticks=sticks,
+        endless=variant.shamrock == "unlimited" and bool(held[0].reroll),
+        trap_fails=fails,
+        two_cats=two_cats,
+        remembers=remembers,
+        turned=(attack.turned, defence.turned) if remembers or sticks else (False, False),
+        own_roll=attack.own_roll,
+        bites=(len(prey[1]), len(prey[0])) if fails else (0, 0),
+    )
+    losses = [strongest_first([sum(card.power for card in bite) for bite in theirs]) for theirs in prey]
+    return Contest(
+        margin=attack.power - defence.power,
+        profiles=(profiles[0], profiles[1]),
+        losses=(losses[0], losses[1]),
+        means=(held[0], held[1]),
+        terms=BOXED if terms == BOXED else terms,
+    )
+
+
+def _each(
+    sides: Fielded2, prey: Sequence[list[tuple[Creature, ...]]]
+) -> Iterable[tuple[Fielded, Fielded, list[tuple[Creature, ...]]]]:
+    return zip(sides, sides[::-1], prey[::-1], strict=True)
+
+
+def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
+    one, two = flags
+    return bool(one), bool(two)
+
+
+def _own_die(side: Fielded, enemy: Fielded, variant: Variant) -> bool:
+    """Whether cats and Miromon of a side may be played on its own die (TW-POW-socks, TW-VAR-21)."""
+    return side.rolls and may_use_cats(enemy.objects, variant)
+
+
+def _other_die(side: Fielded, enemy: Fielded) -> bool:
+    """Whether they may be played on the other die."""
+    return enemy.rolls and may_turn_die(enemy.objects)
+
+
+def _held(side: Fielded, enemy: Fielded, variant: Variant, prey: int) -> Means:
+    """The plays that a side may make under a variant."""
+    cats, traps, miromon = side.held
+    own, other = _own_die(side, enemy, variant), _other_die(side, enemy)
+    once = side.rerolled and not (side.role == ROLES[0] and variant.shamrock == "unlimited")
+    stopped = not may_use_traps(enemy.objects) or (variant.trap_targets == "attack" and side.role == ROLES[0])
+    return Means(
+        reroll=int(side.rolls and not once and reroll_object(side.role) in side.objects),
+        cats=cats if own or (other and variant.cat_die == "any") else 0,
+        traps=0 if stopped or not prey else traps if variant.trap_roll else min(traps, prey),
+        miromon=miromon if own or other else 0,
+    )
+
+
+def _profile(side: Fielded, enemy: Fielded, variant: Variant, turning: bool, own_roll: bool) -> Profile:
+    """How a side's die counts. Where nothing turns a die round, what was rolled is what lies there."""
+    own = side.rolls and side.own_spells
+    if not variant.shield_criticals and (side.shield or enemy.shield):
+        minus = variant.own_element == "face" and turning and (own or own_roll)
+        return Profile(side.rolls, own, True, True, natural_minus=minus)
+    panties, bra = cross_counts_zero(side.objects), sun_counts_zero(enemy.objects)
+    return Profile(
+        side.rolls,
+        own,
+        panties,
+        bra,
+        natural_cross=side.rolls and panties and turning and variant.panties == "natural",
+        natural_sun=side.rolls and bra and turning and variant.bra == "natural",
+        natural_minus=turning and (own or own_roll) and variant.own_element == "face",
+    )
+
+
+def contest_of(battle: Battle, variant: Variant) -> Contest:
+    """The contest of a typed battle under a variant; the battle must be legal under it."""
+    if not touches(variant):
+        return battle_contest(battle)
+    return contest_under(typed_sides(battle), variant)
+
+
+def contest_now(fight: fights.Fight, place: int = 1) -> Contest:
+    """The contest of a battle under way, by the variant that it is fought under.
+
+    In an end-game attack `place` says which defender's pairing is meant.
+    """
+    if not touches(fight.variant):
+        return fight_contest(fight, place)
+    return contest_under(fielded_sides(fight, place), fight.variant, typed=False)
+
+
+def faces_now(fight: fights.Fight, contest: Contest) -> tuple[int | None, int | None]:
+    """The faces of both dice from which the contest goes on; None for a die that does not lie.
+
+    They are those that show, or, where the contest remembers that a die was turned round, those rolled.
+    """
+    before = contest.terms.remembers or contest.terms.sticks
+    attack, defence = (
+        side.throws[-1].face if before and side.die is not None else side.die for side in fight.sides[:2]
+    )
+    return attack, defence
