@@ -11,8 +11,10 @@ from script_walk import laid_game, walked, walked_odds
 
 from twingkit import twing
 from twingkit.play import Game
+from twingkit.twing.exact_odds.ends import ends_of
 from twingkit.twing.exact_odds.terms import TOUCHES, touches
 from twingkit.twing.exact_odds.variant_contest import contest_of
+from twingkit.twing.exact_odds.variant_ends import VariantEnds
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.variant import BOX, Variant, VariantError
 
@@ -235,3 +237,76 @@ def test_a_record_keeps_the_variant_of_a_battle():
 def test_the_box_keeps_its_contests():
     battle = Battle.parse(RICH[0])
     assert contest_of(battle, BOX) == contest_of(battle, Variant(price=3))
+
+
+@pytest.mark.parametrize("line", RICH[:1] + RICH[3:])
+def test_without_a_variant_the_ends_are_those_of_the_box(line):
+    contest = contest_of(Battle.parse(line), BOX)
+    [boxed] = ends_of([contest])
+    chances = VariantEnds(contest).chances_of_ends()
+    assert sum(chances) == pytest.approx(1)
+    for end in boxed:
+        assert chances[end.place] == pytest.approx(end.chance, abs=1e-12)
+
+
+@pytest.mark.parametrize(("key", "value"), [pair for pair in SETTINGS if pair[0] in LINES])
+def test_the_ends_add_up_to_the_odds(key, value):
+    variant = Variant(**{key: value})
+    contest = contest_of(Battle.parse(LINES[key]), variant)
+    for responses in ("none", "best"):
+        sums = [0.0, 0.0, 0.0]
+        for end in ends_of([contest], responses)[0]:
+            sums[end.outcome] += end.chance
+        assert triple(twing.odds(LINES[key], responses, variant)) == pytest.approx(sums, abs=1e-12)
+
+
+# -- supporters
+
+
+def supported_game(line: str, variant: Variant) -> Game:
+    """A whole game in which the battle of a line with one supporter of the attacker is fought."""
+    fought, card = line.split(" with L: ")[0], line.split(" with L: ")[1].split(" vs ")[0]
+    defence = line.split(" vs W: ")[1]
+    attack = fought.removeprefix("F: ")
+    hand, _, creature = attack.partition(" + ")
+    text = (
+        f"players F W L\nvariant {variant}\np1 hand {hand}{f'; entourage {creature}' if creature else ''}\n"
+        f"p2 hand {defence}\np3 hand L5 {card if '+' not in card else ''}; "
+        f"{f'entourage {card[2:]}; ' if '+' in card else ''}ornicles 1\n"
+        "table turn 6; to-move p1; phase action"
+    )
+    game = Game.begin(text, game="twing")
+    kind = "creature" if "+" in card else "spell"
+    game.give("p1: attack p2", f"p1: lay {attack}", f"p2: lay {defence}")
+    game.give(f"p3: support attacker {kind} {card.removeprefix('+ ')}")
+    return game
+
+
+@pytest.mark.parametrize(
+    "variant", ["ties=defender", "both_critical=points", "shield_criticals=false", "own_element=face"]
+)
+@pytest.mark.parametrize("line", ["F: F3 with L: F2 vs W: W4", "F: F3 + F2 with L: + F1 vs W: W6"])
+def test_a_battle_with_supporters_follows_the_variant(line, variant):
+    game = supported_game(line, Variant.parse(variant))
+    for responses in ("none", "best"):
+        now = twing.odds_now(game, responses)
+        assert triple(twing.supported_odds(line, responses, variant)) == pytest.approx(triple(now), abs=1e-12)
+
+
+def test_a_supporters_creature_is_no_own_creature():
+    line = "F: F1 & trap vs W: shield W2 with L: + W3"
+    one = twing.supported_odds(line, "best", "own_creatures=protected")
+    assert triple(one) == pytest.approx(triple(twing.supported_odds(line, "best")), abs=1e-12)
+    none = twing.supported_odds("F: F1 & trap vs W: shield W2", "best", "own_creatures=protected")
+    assert triple(none) == pytest.approx(triple(twing.odds("F: F1 vs W: shield W2")), abs=1e-12)
+
+
+def test_supporters_are_judged_by_the_variant():
+    both = "F: F3 with L: F2 + F1 vs W: W4"
+    with pytest.raises(twing.BattleError):
+        twing.supported_odds(both)
+    assert twing.supported_odds(both, variant="support=each").win > 0
+    full = "F: F3 F2 F1 with L: F2 vs W: W4"
+    assert twing.supported_odds(full).win > 0
+    with pytest.raises(twing.BattleError):
+        twing.supported_odds(full, variant="support_counts=true")

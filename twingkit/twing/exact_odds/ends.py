@@ -15,6 +15,8 @@ import attrs
 from twingkit.twing.exact_odds.best_plain import EPSILON, Cell, Grid, Left, PlainValues
 from twingkit.twing.exact_odds.contest import INVERTED, Contest, Means
 from twingkit.twing.exact_odds.odds import check_budget
+from twingkit.twing.exact_odds.terms import BOXED
+from twingkit.twing.exact_odds.variant_ends import VariantEnds
 
 WIN, TIE, LOSS = 0, 1, 2
 """The outcomes, of the attacker."""
@@ -29,18 +31,14 @@ class End:
     """One way in which a battle can end: `chance`, `outcome` (0 the attacker wins, 1 tie, 2 loses).
 
     `played` counts what both sides have used, in the order of `Contest.limits`; `place` is the end's place
-    in a `Worth`.
+    in a `Worth`; `traps` is how often the attacker's traps took something, and the defender's.
     """
 
     place: int
     outcome: int
     played: tuple[int, ...]
     chance: float
-
-    @property
-    def traps(self) -> tuple[int, int]:
-        """Traps played by the attacker, by the defender."""
-        return self.played[2], self.played[6]
+    traps: tuple[int, int]
 
 
 def lefts(contest: Contest) -> list[Left]:
@@ -64,12 +62,20 @@ def ends_of(
     0.34
     """
     if responses == "none":
-        idle = [attrs.evolve(contest, means=(Means(), Means())) for contest in contests]
+        idle = [
+            attrs.evolve(contest, means=(Means(), Means()), terms=contest.terms.decided_by)
+            for contest in contests
+        ]
         solved = _flat(idle, None)
-        blank = (0,) * 8
         return [
             [
-                End(outcome * contest.size + contest.size - 1, outcome, blank, chance)
+                End(
+                    outcome * contest.size + contest.size - 1,
+                    outcome,
+                    (0,) * len(contest.limits),
+                    chance,
+                    (0, 0),
+                )
                 for outcome, chance in enumerate(chances)
                 if chance
             ]
@@ -87,11 +93,28 @@ def _ends(contest: Contest, chances: Sequence[float]) -> Iterator[End]:
     for index, (outcome, left) in enumerate(product(range(3), lefts(contest))):
         if chances[index]:
             played = tuple(limit - unused for limit, unused in zip(contest.limits, left, strict=True))
-            yield End(index, outcome, played, chances[index])
+            yield End(index, outcome, played, chances[index], contest.taken(played))
 
 
 def _flat(contests: Sequence[Contest], worths: Sequence[Worth] | None) -> list[list[float]]:
     """The chance of every end of each contest, in the order of a `Worth`."""
+    bent = {index for index, contest in enumerate(contests) if contest.terms is not BOXED}
+    if bent:
+        boxed = [index for index in range(len(contests)) if index not in bent]
+        solved = dict(
+            zip(
+                boxed,
+                _flat(
+                    [contests[index] for index in boxed],
+                    None if worths is None else [worths[index] for index in boxed],
+                ),
+                strict=True,
+            )
+        )
+        for index in bent:
+            ends = VariantEnds(contests[index], None if worths is None else worths[index])
+            solved[index] = ends.chances_of_ends()
+        return [solved[index] for index in range(len(contests))]
     if find_spec("numpy") is None:
         return [
             PlainEnds(contest, None if worths is None else worths[index]).chances_of_ends()

@@ -20,12 +20,16 @@ from twingkit.notation import Checked
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest, battle_contest
 from twingkit.twing.exact_odds.ends import End, ends_of
-from twingkit.twing.exact_odds.odds import best_odds, check_responses, dice_odds
-from twingkit.twing.notation.battle_line import ROLES, Battle, LineReader, Side
+from twingkit.twing.exact_odds.odds import best_odds, check_responses, contest_dice_odds
+from twingkit.twing.exact_odds.terms import touches
+from twingkit.twing.exact_odds.variant_contest import Fielded2, contest_under, typed_sides
+from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, LineReader, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.rulebook import refuse
-from twingkit.twing.rules.support import support_problems, supporter_problems
+from twingkit.twing.rules.support import is_full, support_problems, supporter_problems
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -117,12 +121,21 @@ class SupportedBattle(Checked):
         """The contest on which the odds depend."""
         return battle_contest(self.merged)
 
+    def fielded(self) -> Fielded2:
+        """Both sides with what supporters add, for a contest under a variant."""
+        added = [[card for supporter in side for card in supporter.cards] for side in self.supporters]
+        return typed_sides(self.battle, added)
+
+    def contest_of(self, variant: Variant) -> Contest:
+        """The contest on which the odds depend under a variant."""
+        return contest_under(self.fielded(), variant) if touches(variant) else self.contest
+
     def without(self, gone: Supporter) -> SupportedBattle:
         """The same battle without one supporter."""
         left = [tuple(supporter for supporter in side if supporter is not gone) for side in self.supporters]
         return SupportedBattle(self.battle, *left)
 
-    def problems(self) -> list[Refusal]:
+    def problems(self, variant: Variant = BOX) -> list[Refusal]:
         """Every rule that this battle breaks, with its id; empty for a legal one.
 
         >>> for problem in SupportedBattle.parse("F: F5 with L: W3 vs W: shield W4 with A: W3").problems():
@@ -130,17 +143,24 @@ class SupportedBattle(Checked):
         Water 3 does not match: the attacker fights with Fire. [TW-BAT-6]
         The defender holds a shield: only a creature can join it, no spell. [TW-BAT-6]
         """
-        faults = self.battle.problems()
+        faults = self.battle.problems(variant)
         for role, side, supporters in zip(ROLES, self.battle.sides, self.supporters, strict=True):
             joined = list[Spell | Creature]()
             for supporter in supporters:
-                faults += _supporter_problems(role, side.lay, supporter, joined)
+                faults += _supporter_problems(role, side, supporter, joined, variant)
                 joined += supporter.cards
         fighting = [side.character for side in self.battle.sides]
         faults += supporter_problems(
             fighting, [supporter.character for side in self.supporters for supporter in side]
         )
         return faults
+
+    def check(self, variant: Variant = BOX) -> SupportedBattle:
+        """Return this battle, if it is legal; raises `BattleError` with all its problems if not."""
+        problems = self.problems(variant)
+        if problems:
+            raise BattleError(problems)
+        return self
 
     def __str__(self) -> str:
         sides = []
@@ -157,19 +177,25 @@ def _with(side: Side, supporters: tuple[Supporter, ...]) -> Side:
 
 
 def _supporter_problems(
-    role: str, lay: Lay, supporter: Supporter, joined: Sequence[Spell | Creature]
+    role: str, side: Side, supporter: Supporter, joined: Sequence[Spell | Creature], variant: Variant
 ) -> Iterator[Refusal]:
     """TW-BAT-6, for one supporter of a side that others have joined before; a rider is named as what it
     is."""
+    lay = side.lay
     ridden = [unit for unit in supporter.units if unit.rider]
     if ridden:
         yield refuse("TW-BAT-6", "rider", unit=ridden[0])
-    for refusal in support_problems(lay, role, supporter.cards, elements=lay.elements(joined)):
+    most = 2 if variant.support == "each" else 1
+    for refusal in support_problems(lay, role, supporter.cards, most, lay.elements(joined)):
         if not (ridden and refusal.case == "one_card"):
             yield refusal
+    if variant.support_counts and not lay.shield:
+        for card in supporter.cards:
+            if is_full(lay, joined, card, side.objects, variant):
+                yield refuse("TW-BAT-6", "full", enemy=role)
 
 
-def as_supported(given: SupportedBattle | Battle | str) -> SupportedBattle:
+def as_supported(given: SupportedBattle | Battle | str, variant: Variant = BOX) -> SupportedBattle:
     """A legal battle with supporters from a value or a line; a plain battle has none.
 
     Raises `NotationError` or `BattleError`.
@@ -179,23 +205,26 @@ def as_supported(given: SupportedBattle | Battle | str) -> SupportedBattle:
     """
     if isinstance(given, Battle):
         given = SupportedBattle(given)
-    return (SupportedBattle.parse(given) if isinstance(given, str) else given).check()
+    return (SupportedBattle.parse(given) if isinstance(given, str) else given).check(variant)
 
 
-def supported_odds(battle: SupportedBattle | Battle | str, responses: str = "none") -> Odds:
+def supported_odds(
+    battle: SupportedBattle | Battle | str, responses: str = "none", variant: Variant | str = BOX
+) -> Odds:
     """The chances of the attacker where others support; exact, as `odds` for a plain battle.
 
     A supporter's card counts for its side (TW-BAT-6), and its creature is prey for the other side's traps
     (TW-BAT-13). Whether a die is one of the own element depends on the main side alone (TW-BAT-15).
-    `responses` is "none" or "best" (TW-ODDS-1, TW-ODDS-2). Raises `NotationError`, `BattleError`,
-    `BudgetError`, `ValueError` as `odds` does.
+    `responses` is "none" or "best" (TW-ODDS-1, TW-ODDS-2), `variant` as in `odds`. Raises `NotationError`,
+    `BattleError`, `BudgetError`, `VariantError`, `ValueError` as `odds` does.
 
     >>> print(supported_odds("F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"))
     win 69.4%, tie 6.9%, loss 23.6%
     """
     check_responses(responses)
-    contest = as_supported(battle).contest
-    return best_odds(contest) if responses == "best" else dice_odds(contest.margin, *contest.profiles)
+    rules = as_variant(variant)
+    contest = as_supported(battle, rules).contest_of(rules)
+    return best_odds(contest) if responses == "best" else contest_dice_odds(contest)
 
 
 @attrs.frozen

@@ -135,7 +135,8 @@ class Terms:
     @property
     def decided_by(self) -> Terms:
         """What of these terms judges the end of the battle."""
-        return Terms(self.defender_wins_ties, self.symbols_cancel)
+        terms = Terms(self.defender_wins_ties, self.symbols_cancel)
+        return BOXED if terms == BOXED else terms
 
     @property
     def deciding(self) -> bool:

@@ -11,10 +11,11 @@ from twingkit.rulebook import Quoted
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS, Card, Creature, Spell, card_text, read_card
 from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
 from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
-from twingkit.twing.rules.objects import extra_units
+from twingkit.twing.rules.objects import Objects, extra_units
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.variants.variant import Variant
 
 MOST_SUPPORTERS = 2
 """The largest number of players beside the two who fight (TW-BOX-1)."""
@@ -124,11 +125,9 @@ class JoinIn(Question):
     def _full(self, side: Side, card: Spell | Creature) -> Refusal | None:
         """The supporter's card counts for the side's limits (a variant)."""
         added = [card for support in side.supports for card in support.cards]
-        spells = len(side.lay.spells) + sum(isinstance(card, Spell) for card in added)
-        units = len(side.lay.units) + sum(isinstance(card, Creature) for card in added)
-        extra = extra_units(side.player.objects, variant=self.fight.variant)
-        full = spells >= SPELL_LIMIT if isinstance(card, Spell) else units >= spells + extra
-        return refuse("TW-BAT-6", "full", enemy=side.name) if full else None
+        if is_full(side.lay, added, card, side.player.objects, self.fight.variant):
+            return refuse("TW-BAT-6", "full", enemy=side.name)
+        return None
 
     def parts(self, answer: str) -> tuple[Side, tuple[Spell | Creature, ...]]:
         """The side and the cards that an answer names; raises `BadAnswer`."""
@@ -184,6 +183,22 @@ def support_problems(
             yield refuse("TW-BAT-6", "shield", enemy=name)
         elif card.element not in elements:
             yield refuse("TW-BAT-6", "element", card=card, element=elements[0], enemy=name)
+
+
+def is_full(
+    lay: Lay,
+    joined: Sequence[Spell | Creature],
+    card: Spell | Creature,
+    objects: Objects,
+    variant: Variant,
+) -> bool:
+    """Whether a side takes no more cards of this kind, where a supporter's count for its limits (a
+    variant)."""
+    spells = len(lay.spells) + sum(isinstance(other, Spell) for other in joined)
+    units = len(lay.units) + sum(isinstance(other, Creature) for other in joined)
+    if isinstance(card, Spell):
+        return spells >= SPELL_LIMIT
+    return units >= spells + extra_units(objects, variant=variant)
 
 
 def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> Iterator[Refusal]:
