@@ -26,6 +26,8 @@ from twingkit.twing.exact_odds.ends import LOSS, WIN
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
 from twingkit.twing.rules.duel import BATTLES
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -37,18 +39,24 @@ RULES = ("TW-DUEL-2", "TW-DUEL-3", "TW-BAT-18")
 """The rules of how a duel is played and what it pays."""
 
 
-def duel_odds(duel: Duel | str, responses: str = "none", stop_when_decided: bool = False) -> Odds:
+def duel_odds(
+    duel: Duel | str,
+    responses: str = "none",
+    stop_when_decided: bool = False,
+    variant: Variant | str = BOX,
+) -> Odds:
     """The chances of a duel's challenger: `win` an object, `loss` of the stake, `tie` neither (TW-DUEL-3).
 
     `responses` is "none", "each" or "best"; `stop_when_decided` leaves out battles that no longer matter
-    (a variant of TW-DUEL-2), which changes what the duel costs but not who wins it. Raises `NotationError`
-    or `DuelError` for a bad duel, `DuelBudgetError` or `BudgetError` where it would take too long,
+    (a variant of TW-DUEL-2), which changes what the duel costs but not who wins it. `variant` is a
+    `Variant`, a preset's name or a line of switches. Raises `NotationError` or `DuelError` for a bad duel,
+    `DuelBudgetError` or `BudgetError` where it would take too long, `VariantError` for a bad variant,
     `ValueError` for another word.
 
     >>> print(duel_odds("duel F: F5 F3 + F4 / F2 / F6 + F4 vs W: W6 / W4 W3 / shield W2"))
     win 80.2%, tie 1.4%, loss 18.4%
     """
-    return Odds(*_solved(duel, responses, stop_when_decided).chances)
+    return Odds(*_solved(duel, responses, stop_when_decided, variant).chances)
 
 
 @attrs.frozen
@@ -107,14 +115,19 @@ class DuelReport:
     costs: tuple[Cost, Cost]
 
 
-def duel_report(duel: Duel | str, responses: str = "none", stop_when_decided: bool = False) -> DuelReport:
+def duel_report(
+    duel: Duel | str,
+    responses: str = "none",
+    stop_when_decided: bool = False,
+    variant: Variant | str = BOX,
+) -> DuelReport:
     """Return everything about a duel at once, without pandas; arguments and errors as for `duel_odds`.
 
     >>> report = duel_report("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
     >>> [result.outcome for result in report.results][:3]
     ['3-0', '2-1', '2-0']
     """
-    solved = _solved(duel, responses, stop_when_decided)
+    solved = _solved(duel, responses, stop_when_decided, variant)
     standings: list[Standing] = []
     results: list[Result] = []
     totals = (_Total(), _Total())
@@ -125,11 +138,17 @@ def duel_report(duel: Duel | str, responses: str = "none", stop_when_decided: bo
         else:
             results += _results(reached)
     odds = Odds(*solved.chances)
-    costs = (_cost("challenger", totals[0], odds, -odds.loss), _cost("defender", totals[1], odds, odds.loss))
+    stake = odds.loss + (odds.tie if solved.variant.duel_stake == "defender" else 0.0)
+    costs = (_cost("challenger", totals[0], odds, -stake), _cost("defender", totals[1], odds, stake))
     return DuelReport(solved.duel, responses, odds, tuple(standings), tuple(results), costs)
 
 
-def duel_table(duel: Duel | str, responses: str = "none", stop_when_decided: bool = False) -> DataFrame:
+def duel_table(
+    duel: Duel | str,
+    responses: str = "none",
+    stop_when_decided: bool = False,
+    variant: Variant | str = BOX,
+) -> DataFrame:
     """A duel battle by battle: one row for each battle and each score at which it can begin.
 
     Columns: `battle` (1 to 3), `score` (battles won so far, challenger first: `1-0`), `chance` to come to it;
@@ -147,7 +166,7 @@ def duel_table(duel: Duel | str, responses: str = "none", stop_when_decided: boo
     """
     from pandas import DataFrame
 
-    report = duel_report(duel, responses, stop_when_decided)
+    report = duel_report(duel, responses, stop_when_decided, variant)
     frame = DataFrame([attrs.asdict(row) for row in report.standings])
     odds = report.odds
     frame.attrs |= {"duel": str(report.duel), "responses": responses}
@@ -157,7 +176,12 @@ def duel_table(duel: Duel | str, responses: str = "none", stop_when_decided: boo
     return frame
 
 
-def duel_results(duel: Duel | str, responses: str = "none", stop_when_decided: bool = False) -> DataFrame:
+def duel_results(
+    duel: Duel | str,
+    responses: str = "none",
+    stop_when_decided: bool = False,
+    variant: Variant | str = BOX,
+) -> DataFrame:
     """The final scores of a duel: `outcome` (battles won, challenger first: `2-1`), `chance`, and `result`:
     "win", "tie" or "loss" of the challenger (TW-DUEL-3).
 
@@ -171,13 +195,18 @@ def duel_results(duel: Duel | str, responses: str = "none", stop_when_decided: b
     """
     from pandas import DataFrame
 
-    report = duel_report(duel, responses, stop_when_decided)
+    report = duel_report(duel, responses, stop_when_decided, variant)
     frame = DataFrame([attrs.asdict(row) for row in report.results])
     frame.attrs |= {"duel": str(report.duel), "responses": responses}
     return frame
 
 
-def duel_costs(duel: Duel | str, responses: str = "none", stop_when_decided: bool = False) -> DataFrame:
+def duel_costs(
+    duel: Duel | str,
+    responses: str = "none",
+    stop_when_decided: bool = False,
+    variant: Variant | str = BOX,
+) -> DataFrame:
     """Return what a duel brings and costs on average: one row for the challenger, one for the defender.
 
     Columns: `ornicles`, the expected change of Ornicles: `battle_ornicles` for battles won (TW-BAT-18: none
@@ -193,13 +222,15 @@ def duel_costs(duel: Duel | str, responses: str = "none", stop_when_decided: boo
     """
     from pandas import DataFrame
 
-    report = duel_report(duel, responses, stop_when_decided)
+    report = duel_report(duel, responses, stop_when_decided, variant)
     frame = DataFrame([attrs.asdict(row) for row in report.costs])
     frame.attrs |= {"duel": str(report.duel), "responses": responses}
     return frame
 
 
-def best_duel_plan(duel: Duel | str, side: str = "attacker", responses: str = "each") -> DataFrame:
+def best_duel_plan(
+    duel: Duel | str, side: str = "attacker", responses: str = "each", variant: Variant | str = BOX
+) -> DataFrame:
     """Return in which order to lay: one row for each order of one side's three lays, the best first.
 
     `side` is "attacker" (the challenger) or "defender". `lays` are the three lays in order; `win`, `tie`,
@@ -214,7 +245,7 @@ def best_duel_plan(duel: Duel | str, side: str = "attacker", responses: str = "e
     """
     from pandas import DataFrame
 
-    parsed = as_duel(duel)
+    parsed = as_duel(duel, as_variant(variant))
     if side not in ROLES:
         raise ValueError(f"side is 'attacker' or 'defender', not {str(side)[:40]!r}")
     own = ROLES.index(side)
@@ -224,7 +255,7 @@ def best_duel_plan(duel: Duel | str, side: str = "attacker", responses: str = "e
         against = {}
         for theirs in _orders(parsed.sides[1 - own]):
             pair = (theirs, mine) if own else (mine, theirs)
-            odds = duel_odds(Duel(*pair), responses)
+            odds = duel_odds(Duel(*pair), responses, variant=variant)
             against[theirs] = odds.flipped() if own else odds
         stated = against[parsed.sides[1 - own]]
         answer = min(against, key=lambda reply: against[reply].edge)
@@ -251,10 +282,15 @@ def _orders(side: Duellist) -> list[Duellist]:
     return list(dict.fromkeys(side.ordered(order) for order in permutations(range(BATTLES))))
 
 
-def _solved(duel: Duel | str, responses: str, stop_when_decided: bool) -> SolvedDuel:
+def _solved(
+    duel: Duel | str, responses: str, stop_when_decided: bool, variant: Variant | str = BOX
+) -> SolvedDuel:
     if responses not in RESPONSES:
         raise Fault("duel.responses", known=", ".join(RESPONSES), found=repr(str(responses)[:40]))
-    return SolvedDuel(as_duel(duel), responses, stop_when_decided)
+    rules = as_variant(variant)
+    if stop_when_decided:
+        rules = rules.with_(stop_when_decided=True)
+    return SolvedDuel(as_duel(duel, rules), responses, rules)
 
 
 def _standings(solved: SolvedDuel, number: int, reached: dict[State, float]) -> Iterator[Standing]:
@@ -301,7 +337,8 @@ def _add_costs(
                 total.cats += share * cats
                 total.traps += share * traps
                 total.miromon += share * miromon
-                if end.outcome == (LOSS if index else WIN) and bout.lays[index].spells:
+                paid = bout.lays[index].spells and solved.variant.duel_ornicles
+                if end.outcome == (LOSS if index else WIN) and paid:
                     total.ornicles += share
 
 

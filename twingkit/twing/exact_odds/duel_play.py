@@ -20,11 +20,15 @@ from twingkit.twing.exact_odds.best_plain import EPSILON
 from twingkit.twing.exact_odds.contest import Contest, Means, battle_contest
 from twingkit.twing.exact_odds.ends import LOSS, WIN, End, Worth, ends_of
 from twingkit.twing.exact_odds.odds import check_budget
+from twingkit.twing.exact_odds.terms import touches
+from twingkit.twing.exact_odds.variant_contest import bites, contest_under, typed_sides
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.duel_line import Duel, standing
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.outcome import own_comes_home
+from twingkit.twing.variants.variant import BOX, Variant
 
 BUDGET = 400_000
 """A duel is solved up to this many combinations of cards left, over all standings (some five seconds)."""
@@ -62,6 +66,8 @@ class Spot(NamedTuple):
 
     owned: Owned
     held: Held
+    rerolled: tuple[bool, bool] = (False, False)
+    """Whether Shamrock and Hat were used, where they count once a duel (a variant)."""
 
 
 class State(NamedTuple):
@@ -73,12 +79,12 @@ class State(NamedTuple):
 
 @attrs.frozen(eq=False)
 class Bout:
-    """One battle of a duel from one spot: what is laid, its contest, and the creature cards of both
-    sides in the order in which traps take them."""
+    """One battle of a duel from one spot: what is laid, its contest, and what each trap takes from both
+    sides, in order (of a mounted pair both cards in a variant)."""
 
     lays: tuple[Lay, Lay]
     contest: Contest
-    prey: tuple[tuple[Creature, ...], tuple[Creature, ...]]
+    prey: tuple[Sequence[tuple[Creature, ...]], Sequence[tuple[Creature, ...]]]
 
 
 @attrs.frozen(eq=False)
@@ -97,8 +103,9 @@ class SolvedDuel:
     too long.
     """
 
-    def __init__(self, duel: Duel, responses: str, stop_when_decided: bool = False) -> None:
-        self.duel, self.responses, self._stops = duel, responses, stop_when_decided
+    def __init__(self, duel: Duel, responses: str, variant: Variant = BOX) -> None:
+        self.duel, self.responses, self.variant = duel, responses, variant
+        self._stops = variant.stop_when_decided
         self._kinds = [list(side.creatures) for side in duel.sides]
         self._bouts: list[dict[Spot, Bout]] = [{} for _ in range(BATTLES)]
         self._next: dict[tuple[int, Spot, int], list[Spot]] = {}
@@ -127,21 +134,36 @@ class SolvedDuel:
             for index, side in enumerate(self.duel.sides):
                 lay = standing(side.lays[number], self._alive(index, spot.owned))
                 sides.append(Side(side.character, lay, side.objects, *spot.held[index]))
-            contest = battle_contest(Battle(*sides))
+            battle = Battle(*sides)
+            prey: list[Sequence[tuple[Creature, ...]]]
+            if touches(self.variant) or any(spot.rerolled):
+                one, two = typed_sides(battle)
+                one = attrs.evolve(one, rerolled=spot.rerolled[0])
+                two = attrs.evolve(two, rerolled=spot.rerolled[1])
+                contest = contest_under((one, two), self.variant)
+                prey = [bites(side, self.variant) for side in (one, two)]
+            else:
+                contest = battle_contest(battle)
+                prey = [
+                    [(card,) for card in sorted(side.lay.creatures, key=lambda card: -card.power)]
+                    for side in sides
+                ]
             if self.responses == "none":
-                contest = attrs.evolve(contest, means=(Means(), Means()))
-            prey = [tuple(sorted(side.lay.creatures, key=lambda card: -card.power)) for side in sides]
+                contest = attrs.evolve(contest, means=(Means(), Means()), terms=contest.terms.decided_by)
             bouts[spot] = Bout((sides[0].lay, sides[1].lay), contest, (prey[0], prey[1]))
         return bouts[spot]
 
     def lost(self, bout: Bout, index: int, outcome: int, trapped: int) -> list[Creature]:
         """The creature cards that a side loses: trapped ones always; the rest if it loses the battle, but a
-        challenger's own element comes home (TW-BAT-13, TW-BAT-20, TW-BAT-21)."""
-        cards = bout.prey[index]
-        lost = list(cards[:trapped])
+        challenger's own element comes home (TW-BAT-13, TW-BAT-20, TW-BAT-21), in a variant a defender's."""
+        lost = [card for bite in bout.prey[index][:trapped] for card in bite]
         if outcome == (WIN if index else LOSS):
-            own = "" if index else self.duel.challenger.character
-            lost += [card for card in cards[trapped:] if card.element != own]
+            left = Counter(bout.lays[index].creatures) - Counter(lost)
+            own = self.duel.sides[index].character
+            spells = bout.lays[index].spells
+            lost += [
+                card for card in left.elements() if not own_comes_home(self.variant, index, own, card, spells)
+            ]
         return lost
 
     def over(self, number: int, wins: Wins) -> bool:
@@ -202,26 +224,35 @@ class SolvedDuel:
         if key in self._next:
             return self._next[key]
         bout = self.bout(number, spot)
-        limits = bout.contest.limits
+        contest = bout.contest
+        limits = contest.limits
         owned: dict[tuple[int, int], Owned] = {}
-        for traps in product(range(limits[2] + 1), range(limits[6] + 1)):
-            alive = []
-            for index, side in enumerate(self.duel.sides):
-                cards = self._alive(index, spot.owned)
-                cards.subtract(self.lost(bout, index, outcome, traps[1 - index]))
-                alive.append(self._counts(index, cards & side.needed(number + 1)))
-            owned[traps] = alive[0], alive[1]
         mine, theirs = spot.held
+        once = self.variant.duel_reroll == "duel"
         spots = []
         for left in product(*(range(limit + 1) for limit in limits)):
-            used = [limit - unused for limit, unused in zip(limits, left, strict=True)]
+            used = tuple(limit - unused for limit, unused in zip(limits, left, strict=True))
             held = (
                 (mine[0] - used[1], mine[1] - used[2], mine[2] - used[3]),
                 (theirs[0] - used[5], theirs[1] - used[6], theirs[2] - used[7]),
             )
-            spots.append(Spot(owned[used[2], used[6]], held))
+            taken = contest.taken(used)
+            if taken not in owned:
+                owned[taken] = self._owned(number, spot, bout, outcome, taken)
+            before = spot.rerolled
+            rerolled = (before[0] or used[0] > 0, before[1] or used[4] > 0) if once else before
+            spots.append(Spot(owned[taken], held, rerolled))
         self._next[key] = spots
         return spots
+
+    def _owned(self, number: int, spot: Spot, bout: Bout, outcome: int, taken: tuple[int, int]) -> Owned:
+        """The creatures alive after a battle that a later one needs."""
+        alive = []
+        for index, side in enumerate(self.duel.sides):
+            cards = self._alive(index, spot.owned)
+            cards.subtract(self.lost(bout, index, outcome, taken[1 - index]))
+            alive.append(self._counts(index, cards & side.needed(number + 1)))
+        return alive[0], alive[1]
 
     # -- backwards: the value of each state
 

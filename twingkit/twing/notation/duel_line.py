@@ -22,6 +22,7 @@ from twingkit.twing.notation.battle_line import Battle, BattleError, LineReader,
 from twingkit.twing.rules.cards import Creature, Unit
 from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.variants.variant import BOX, Variant
 
 PREFIX = "duel "
 """The beginning of a duel line."""
@@ -151,10 +152,10 @@ class Duel(Printed):
             Battle(self.challenger.side(number), self.defender.side(number)) for number in range(BATTLES)
         )
 
-    def faults(self) -> list[tuple[int | None, Refusal]]:
+    def faults(self, variant: Variant = BOX) -> list[tuple[int | None, Refusal]]:
         """Every rule that this duel breaks, each with the number of the battle (from 1); None where it is
         no matter of one battle."""
-        by_battle = [battle.problems() for battle in self.battles]
+        by_battle = [battle.problems(variant) for battle in self.battles]
         first, *others = [{str(problem) for problem in refusals} for refusals in by_battle]
         everywhere = first.intersection(*others)
         faults: list[tuple[int | None, Refusal]] = []
@@ -166,19 +167,19 @@ class Duel(Printed):
                     faults.append((None, problem))
         return faults
 
-    def problems(self) -> list[Refusal]:
+    def problems(self, variant: Variant = BOX) -> list[Refusal]:
         """Every rule that this duel breaks, with its id; empty for a legal one.
 
         >>> for problem in Duel.parse("duel F: F5 / F5 W1 / F5 vs W: W6 / W6 / W6").problems():
         ...     print(problem)
         All spells of one lay have the same element; Fire and Water are mixed here. [TW-BAT-1]
         """
-        return [problem for _, problem in self.faults()]
+        return [problem for _, problem in self.faults(variant)]
 
-    def check(self) -> Duel:
+    def check(self, variant: Variant = BOX) -> Duel:
         """Return this duel, if it is legal; raises `DuelError` (a `BattleError`) with all its problems if
         not."""
-        faults = self.faults()
+        faults = self.faults(variant)
         if faults:
             raise DuelError([problem for _, problem in faults], [number for number, _ in faults])
         return self
@@ -187,13 +188,13 @@ class Duel(Printed):
         return f"{PREFIX}{self.challenger} vs {self.defender}"
 
 
-def as_duel(given: Duel | str) -> Duel:
+def as_duel(given: Duel | str, variant: Variant = BOX) -> Duel:
     """A legal duel from a value or its line; raises `NotationError` or `DuelError`.
 
     >>> as_duel("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").defender.lays[2].power
     3
     """
-    return (Duel.parse(given) if isinstance(given, str) else given).check()
+    return (Duel.parse(given) if isinstance(given, str) else given).check(variant)
 
 
 def standing(lay: Lay, creatures: Counter[Creature]) -> Lay:

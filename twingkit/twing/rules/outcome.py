@@ -3,14 +3,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
-from twingkit.twing.rules.cards import CROSS, FACE_FACTS, SPIRAL, SUN, Card, Creature
+from twingkit.twing.rules.cards import CROSS, FACE_FACTS, SPIRAL, SUN, Card, Creature, Spell
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import cross_counts_zero, may_use_cats, sun_counts_zero
 from twingkit.twing.rules.support import settle_support
 from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.variants.variant import Variant
 
 CRITICAL = (SUN, CROSS)
 
@@ -259,11 +262,16 @@ def _creatures(table: TwingTable, fight: Fight, side: Side, won: bool, tied: boo
 
 
 def _comes_home(fight: Fight, side: Side, card: Creature) -> bool:
-    """TW-BAT-21: the main attacker's own element; the readings of TW-VAR-19."""
-    variant = fight.variant
-    if card.element != side.player.character or (side.index and variant.own_creatures == "attack"):
+    return own_comes_home(fight.variant, side.index, side.player.character, card, side.lay.spells)
+
+
+def own_comes_home(
+    variant: Variant, index: int, character: str, card: Creature, spells: Sequence[Spell]
+) -> bool:
+    """TW-BAT-21: whether a creature comes home from a lost battle: the main attacker's own element; the
+    readings of TW-VAR-19. `index` is 0 for the attacker."""
+    if card.element != character or (index and variant.own_creatures == "attack"):
         return False
-    spells = side.lay.spells
     return variant.own_home == "creature" or (bool(spells) and spells[0].element == card.element)
 
 

@@ -1,0 +1,91 @@
+"""Duels under a variant: from the odds of single battles, and what the switches of duels change."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from twingkit import twing
+from twingkit.twing.exact_odds.duel_odds import duel_report
+from twingkit.twing.notation.duel_line import Duel
+
+PLAIN = "duel F: F5 F3 / F2 / L6 @ panties vs W: W6 / W4 W3 / shield W2"
+
+
+def from_battles(line: str, responses: str, variant: str) -> tuple[float, float, float]:
+    """The chances of a duel of three battles that have nothing in common."""
+    battles = [twing.odds(battle, responses, variant) for battle in Duel.parse(line).battles]
+    chances = [0.0, 0.0, 0.0]
+    for ends in product((0, 1, 2), repeat=3):
+        chance = 1.0
+        for odds, end in zip(battles, ends, strict=True):
+            chance *= (odds.win, odds.tie, odds.loss)[end]
+        chances[0 if ends.count(0) > 1 else 2 if ends.count(2) > 1 else 1] += chance
+    return chances[0], chances[1], chances[2]
+
+
+def triple(odds):
+    return odds.win, odds.tie, odds.loss
+
+
+@pytest.mark.parametrize(
+    "variant", ["box", "ties=defender", "both_critical=points", "shield_criticals=false"]
+)
+def test_TW_DUEL_3_three_battles_make_a_duel_under_every_variant(variant):
+    line = PLAIN
+    for responses in ("none", "each"):
+        expected = from_battles(line, "best" if responses == "each" else "none", variant)
+        assert triple(twing.duel_odds(line, responses, variant=variant)) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("variant", ["shamrock=unlimited", "shamrock=unlimited own_element=face"])
+def test_an_endless_shamrock_works_in_every_battle(variant):
+    line = "duel F: F5 / F2 / L6 @ shamrock vs W: W6 / W4 / W2"
+    expected = from_battles(line, "best", variant)
+    assert triple(twing.duel_odds(line, "each", variant=variant)) == pytest.approx(expected, abs=1e-12)
+
+
+def test_a_hat_that_works_once_a_duel_is_worth_less_than_one_a_battle_and_more_than_none():
+    line = "duel F: F5 / F4 / F5 vs W: W5 / W4 / W5 @ hat"
+    once = twing.duel_odds(line, "best", variant="duel_reroll=duel").loss
+    every = twing.duel_odds(line, "best").loss
+    never = twing.duel_odds(line.replace(" @ hat", ""), "best").loss
+    assert never + 0.01 < once < every - 0.01
+
+
+def test_a_trap_takes_a_pair_out_of_the_whole_duel():
+    line = "duel F: F5 + F4M>F3 / F2 + F4M>F3 / F2 + F4M>F3 vs W: W9 / W5 / W5 & trap"
+    card, pair = (
+        twing.duel_odds(line, "best", variant=variant).edge for variant in ("box", "trap_pair=pair")
+    )
+    assert pair < card - 0.01
+
+
+def test_what_a_switch_changes_in_the_costs():
+    line = "duel F: L5 + L2 / F2 / L6 vs W: W6 + W4 / W4 W3 + W4 / W5 + W4"
+    box = duel_report(line)
+    assert (
+        box.costs[1].creatures_lost
+        > duel_report(line, variant="own_creatures=battle").costs[1].creatures_lost
+        == pytest.approx(0)
+    )
+    assert duel_report(line, variant="duel_ornicles=false").costs[0].battle_ornicles == 0
+    stake = duel_report(line, variant="duel_stake=defender").costs[1].stake
+    assert stake == pytest.approx(box.odds.loss + box.odds.tie)
+
+
+@pytest.mark.parametrize("variant", ["trap_roll=true", "two_cats=true", "criticals=at_once cat_die=any"])
+def test_chances_add_up_where_battles_hang_together(variant):
+    line = "duel F: F5 + F2 / F2 + F2 / L6 & cat*2 trap vs W: W6 + W4 / W4 W3 / shield W4 & trap"
+    for responses in ("none", "each", "best"):
+        report = duel_report(line, responses, variant=variant)
+        assert sum(triple(report.odds)) == pytest.approx(1)
+        assert sum(result.chance for result in report.results) == pytest.approx(1)
+
+
+def test_a_duel_is_judged_by_the_rules_of_the_variant():
+    line = "duel F: F5 + F4M>L3 / F2 / F1 vs W: W6 / W5 / W4"
+    with pytest.raises(twing.BattleError):
+        twing.duel_odds(line)
+    assert twing.duel_odds(line, variant="rider_element=any").win > 0
