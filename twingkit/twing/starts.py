@@ -21,8 +21,9 @@ from twingkit.rulebook import Quoted, Rulebook
 from twingkit.starts import only_line
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.box.faults import BoxError
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.notation.line_table import table_of
 from twingkit.twing.notation.position import Position
 from twingkit.twing.notation.setup_lines import (
     PLAYERS,
@@ -47,23 +48,6 @@ from twingkit.twing.view import View
 
 SEATS = ("p1", "p2", "p3", "p4")
 """The names of the players in records, clockwise."""
-
-
-def table_of(sides: Sequence[Side], variant: Variant = BOX) -> TwingTable:
-    """A table at which everybody has just the cards of one side of a line, open to all."""
-    players = [
-        Player(
-            side.character,
-            side.lay.spells,
-            side.lay.creatures,
-            side.objects,
-            side.cats,
-            side.traps,
-            side.miromon,
-        )
-        for side in sides
-    ]
-    return TwingTable(players, open_hands=True, variant=variant)
 
 
 def _same(variant: Variant) -> Variant:

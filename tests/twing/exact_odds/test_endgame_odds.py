@@ -25,6 +25,7 @@ from twingkit.twing.exact_odds.endgame_odds import (
 from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
 from twingkit.twing.notation.battle_line import BattleError, NotationError
 from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.rules.commit import LayTwoCats
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 from twingkit.twing.starts import endgame_game
 
@@ -133,10 +134,12 @@ def weighed(game: Game, answers: list[str], mover: int) -> list[str]:
     return [*rest[:first], *chosen, *rest[first:]]
 
 
-def walked(line: str, respond: bool) -> dict[tuple[int, ...], float]:
+def walked(line: str, respond: bool, variant: str = "box") -> dict[tuple[int, ...], float]:
     """The chance of each combination of results, by playing every branch of the script."""
-    game = endgame_game(line, explain=False)
+    game = endgame_game(line, explain=False, variant=variant)
     for side in EndgameAttack.parse(line).sides:
+        if isinstance(game.question, LayTwoCats):
+            game.answer("pass")
         game.answer(side.lay)
     count = len(game.table.players)
     seen: dict[Hashable, dict[tuple[int, ...], float]] = {}
@@ -189,9 +192,9 @@ def walked(line: str, respond: bool) -> dict[tuple[int, ...], float]:
     return found
 
 
-def computed(line: str, responses: str) -> dict[tuple[int, ...], float]:
+def computed(line: str, responses: str, variant: str = "box") -> dict[tuple[int, ...], float]:
     found: dict[tuple[int, ...], float] = {}
-    for end in endgame_ends(line, responses):
+    for end in endgame_ends(line, responses, variant):
         found[end.results] = found.get(end.results, 0.0) + end.chance
     return found
 
@@ -365,3 +368,49 @@ def test_best_play_that_would_take_too_long_is_refused_at_once():
 def test_another_word_for_the_responses_is_refused():
     with pytest.raises(ValueError, match="none"):
         endgame_odds("endgame F: F5 vs W: W6", "all")
+
+
+# -- under a variant
+
+
+@pytest.mark.parametrize(
+    "variant",
+    ["ties=defender", "both_critical=points", "shield_criticals=false", "own_element=face", "trap_pair=pair"],
+)
+@pytest.mark.parametrize("line", ["endgame F: F5 + F4 vs W: W6 vs L: shield L4"])
+def test_the_dice_alone_decide_under_a_variant_as_the_script_does(line, variant):
+    same(computed(line, "none", variant), walked(line, False, variant))
+
+
+@pytest.mark.parametrize(
+    ("line", "variant"),
+    [
+        ("endgame F: F5 & cat vs W: shield W4 vs L: shield L6", "ties=defender"),
+        ("endgame F: F5 & cat vs W: shield W4 vs L: shield L6", "criticals=at_once"),
+        ("endgame F: F5 vs W: shield W4 & miromon vs L: shield L6", "endgame_miromon=one"),
+        ("endgame F: F5 & cat vs W: shield W4 & miromon vs L: shield L6", "inversion=die own_element=face"),
+        ("endgame F: F5 + F4 vs W: shield W8 & trap vs L: shield L7", "endgame_trap=one"),
+        ("endgame F: F5 + F4 vs W: shield W8 & trap vs L: shield L7", "trap_roll=true"),
+        ("endgame F: F5 + F4M>F2 vs W: shield W8 & trap vs L: shield L7", "trap_pair=pair"),
+        ("endgame F: F5 & trap vs W: shield W5 vs L: shield L6", "own_creatures=protected"),
+        ("endgame F: F5 & cat vs W: shield W4 @ socks vs L: shield L6", "socks=own_die"),
+        ("endgame F: F5 & miromon vs W: shield W4 vs L: shield L6", "miromon=rerolls_too"),
+    ],
+)
+def test_best_responses_under_a_variant_are_those_of_the_script_walked(line, variant):
+    same(computed(line, "best", variant), walked(line, True, variant))
+
+
+def test_two_cats_are_laid_in_the_end_game_only_if_that_is_better():
+    line = "endgame F: L5 & cat*2 vs W: shield W4 vs A: shield A4"
+    laid = sum(end.chance * sum(end.results) for end in endgame_ends(line, "best", "two_cats=true"))
+    held = sum(end.chance * sum(end.results) for end in endgame_ends(line, "best"))
+    assert laid > held + 0.01
+
+
+@pytest.mark.parametrize("variant", ["cat_die=any", "trap_roll=true", "panties=natural own_element=face"])
+def test_an_attack_on_one_is_the_battle_under_every_variant(variant):
+    battle = "F: F5 + F4 & cat vs W: shield W6 W4 & trap miromon"
+    odds = twing.endgame_odds(f"endgame {battle}", "best", variant)
+    other = twing.odds(battle, "best", variant)
+    assert (odds.win, odds.loss) == pytest.approx((other.win, other.loss), abs=1e-12)

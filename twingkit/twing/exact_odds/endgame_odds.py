@@ -23,8 +23,11 @@ import attrs
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
 from twingkit.twing.exact_odds.odds import RESPONSES
+from twingkit.twing.exact_odds.variant_endgame import VariantEndgame, plays_otherwise
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,7 +40,9 @@ WORDS = {WON: "win", TIED: "tie", LOST: "loss"}
 RULES = {"none": "TW-END-3", "best": "TW-END-3 TW-ODDS-2"}
 
 
-def endgame_ends(attack: EndgameAttack | str, responses: str = "none") -> list[EndgameEnd]:
+def endgame_ends(
+    attack: EndgameAttack | str, responses: str = "none", variant: Variant | str = BOX
+) -> list[EndgameEnd]:
     """Every way an end-game attack can end, with its chance; the chances add up to 1.
 
     Raises `NotationError` and `BattleError` for a bad line, `EndgameBudgetError` (a `Fault`) where best play
@@ -45,8 +50,12 @@ def endgame_ends(attack: EndgameAttack | str, responses: str = "none") -> list[E
     """
     if responses not in RESPONSES:
         raise ValueError(f"responses is 'none' or 'best', not {str(responses)[:40]!r}")
-    checked = (EndgameAttack.parse(attack) if isinstance(attack, str) else attack).check()
-    pairings = Pairings.of(checked)
+    rules = as_variant(variant)
+    checked = (EndgameAttack.parse(attack) if isinstance(attack, str) else attack).check(rules)
+    pairings = Pairings.of(checked, rules)
+    if responses == "best" and plays_otherwise(checked, rules):
+        pairings.check_budget()
+        return VariantEndgame(checked, rules).ends()
     if responses == "none" or not any(any(side.counts) for side in pairings.means):
         return [
             EndgameEnd(results, *pairings.lost(results, pairings.begun), (0,) * len(pairings.means), chance)
@@ -58,15 +67,16 @@ def endgame_ends(attack: EndgameAttack | str, responses: str = "none") -> list[E
     return EndgameBest(pairings).ends()
 
 
-def endgame_odds(attack: EndgameAttack | str, responses: str = "none") -> Odds:
+def endgame_odds(attack: EndgameAttack | str, responses: str = "none", variant: Variant | str = BOX) -> Odds:
     """The attacker's odds: `win`, every pairing won; `loss`, at least one lost (its creatures go, TW-END-4);
-    `tie`, neither. Against one defender that is the battle's own win, tie and loss.
+    `tie`, neither. Against one defender that is the battle's own win, tie and loss. `variant` is a `Variant`,
+    a preset's name or a line of switches.
 
     >>> print(endgame_odds("endgame F: F5 F3 vs W: W6 vs L: shield L4"))
     win 69.4%, tie 6.2%, loss 24.3%
     """
     win = loss = 0.0
-    for end in endgame_ends(attack, responses):
+    for end in endgame_ends(attack, responses, variant):
         win += end.chance if min(end.results) == WON else 0.0
         loss += end.chance if min(end.results) == LOST else 0.0
     return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=RULES[responses].split()[-1])
@@ -88,10 +98,12 @@ class PairingRow:
     played: float
 
 
-def pairing_rows(attack: EndgameAttack | str, responses: str = "none") -> tuple[PairingRow, ...]:
+def pairing_rows(
+    attack: EndgameAttack | str, responses: str = "none", variant: Variant | str = BOX
+) -> tuple[PairingRow, ...]:
     """The rows of `endgame_pairings`, without pandas."""
     parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
-    ends = endgame_ends(parsed, responses)
+    ends = endgame_ends(parsed, responses, variant)
     return tuple(_pairing(index, side, ends) for index, side in enumerate(parsed.defenders))
 
 
@@ -111,7 +123,9 @@ def _pairing(index: int, side: Side, ends: list[EndgameEnd]) -> PairingRow:
     )
 
 
-def endgame_pairings(attack: EndgameAttack | str, responses: str = "none") -> pd.DataFrame:
+def endgame_pairings(
+    attack: EndgameAttack | str, responses: str = "none", variant: Variant | str = BOX
+) -> pd.DataFrame:
     """The odds of each pairing: one row for each defender.
 
     Columns: defender (character), line (the side as written), win, tie, loss, edge (the attacker's), object
@@ -124,12 +138,14 @@ def endgame_pairings(attack: EndgameAttack | str, responses: str = "none") -> pd
     import pandas as pd
 
     parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
-    frame = pd.DataFrame([attrs.asdict(row) for row in pairing_rows(parsed, responses)])
+    frame = pd.DataFrame([attrs.asdict(row) for row in pairing_rows(parsed, responses, variant)])
     frame.attrs.update(attack=str(parsed), responses=responses, rules=RULES[responses])
     return frame
 
 
-def endgame_results(attack: EndgameAttack | str, responses: str = "none") -> pd.DataFrame:
+def endgame_results(
+    attack: EndgameAttack | str, responses: str = "none", variant: Variant | str = BOX
+) -> pd.DataFrame:
     """Return how the whole attack can end: one row for each combination of results, the likeliest first.
 
     Columns: outcome (such as "win loss": the attacker's result against each defender in order), one column
@@ -149,7 +165,7 @@ def endgame_results(attack: EndgameAttack | str, responses: str = "none") -> pd.
 
     parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
     together: dict[tuple[int, ...], list[float]] = {}
-    for end in endgame_ends(parsed, responses):
+    for end in endgame_ends(parsed, responses, variant):
         sums = together.setdefault(end.results, [0.0, 0.0])
         sums[0] += end.chance
         sums[1] += end.chance * end.attack_lost

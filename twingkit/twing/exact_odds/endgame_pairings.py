@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.cards import CROSS, SUN, Creature
 from twingkit.twing.rules.objects import may_ride, may_use_cats, may_use_traps, reroll_object
+from twingkit.twing.rules.outcome import own_comes_home
+from twingkit.twing.variants.variant import BOX, Variant
 
 BUDGET = 40_000_000
 """Best play answers up to this many values: nodes × sides × dice × movers. Each is a number in memory."""
@@ -77,10 +80,12 @@ class Pairings:
     """For each defender whether cats and Miromon of the attacker do not count against it (TW-POW-socks)."""
     boots: tuple[bool, ...]
     """For each defender whether the attacker's traps may not take from it (TW-POW-boots)."""
+    variant: Variant = BOX
+    """What decides a pairing, and which creatures count and are lost."""
 
     @classmethod
-    def of(cls, attack: EndgameAttack) -> Pairings:
-        """The numbers of an attack; it must be legal."""
+    def of(cls, attack: EndgameAttack, variant: Variant = BOX) -> Pairings:
+        """The numbers of an attack; it must be legal. How it is played is as in the box."""
         one, others = attack.attacker, attack.defenders
         catching = may_use_traps(one.objects)
         turning = may_use_cats(one.objects)
@@ -108,12 +113,13 @@ class Pairings:
             sides=attack.sides,
             attack=bodies(one),
             defence=tuple(bodies(side) for side in others),
-            attack_profiles=tuple(_profile(one, side) for side in others),
-            defence_profiles=tuple(_profile(side, one) for side in others),
+            attack_profiles=tuple(_profile(one, side, variant) for side in others),
+            defence_profiles=tuple(_profile(side, one, variant) for side in others),
             means=tuple(means),
             cup=tuple(not may_ride(side.objects) for side in others),
             socks=tuple(not is_free for is_free in free),
             boots=tuple(not may_use_traps(side.objects) for side in others),
+            variant=variant,
         )
 
     @property
@@ -138,10 +144,12 @@ class Pairings:
 
     def counts(self, defender: int, body: Body, standing: Standing) -> bool:
         """True if a creature of the attacker counts against this defender (TW-END-4): against the Cup no
-        rider whose mount still fights."""
-        if not (self.cup[defender] and body.rides):
+        rider whose mount still fights, and by the variant no mount."""
+        if not self.cup[defender]:
             return True
-        return any(
+        if self.variant.cup == "mounts" and body.card.mount:
+            return False
+        return not body.rides or any(
             self.attack[index].unit == body.unit and not self.attack[index].rides
             for index in standing.attack_trapped
         )
@@ -162,29 +170,50 @@ class Pairings:
         """1, 0 or −1 for the attacker in one pairing, with these faces (TW-BAT-15 to 17)."""
         attack = self.attack_profiles[defender].result(states[0])
         defence = self.defence_profiles[defender].result(states[1])
+        tie = -int(self.variant.ties == "defender")
         if {attack, defence} & {SUN, CROSS}:
-            return (rank(attack) > rank(defence)) - (rank(attack) < rank(defence))
+            if attack != defence or self.variant.both_critical == "tie":
+                return (rank(attack) > rank(defence)) - (rank(attack) < rank(defence)) or tie
+            attack = defence = 0
         margin = self.margin(defender, standing) + attack - defence
-        return (margin > 0) - (margin < 0)
+        return (margin > 0) - (margin < 0) or tie
 
     def lost(self, results: tuple[int, ...], standing: Standing) -> tuple[int, tuple[int, ...]]:
         """The numbers of creature cards that the attacker and each defender lose (TW-END-4, TW-BAT-13, 20,
         21)."""
-        own = self.sides[0].character
+        variant, one = self.variant, self.sides[0]
         left = [body for index, body in enumerate(self.attack) if index not in standing.attack_trapped]
         attack = len(standing.attack_trapped)
-        if min(results) < 0:
-            attack += sum(body.card.element != own for body in left)
+        if attack_fails(variant, results):
+            attack += _gone(variant, 0, one, left)
         defence = tuple(
-            len(cards) if result > 0 else trapped
-            for cards, result, trapped in zip(self.defence, results, standing.defence_trapped, strict=True)
+            trapped + (_gone(variant, 1, side, cards[trapped:]) if result > 0 else 0)
+            for side, cards, result, trapped in zip(
+                self.sides[1:], self.defence, results, standing.defence_trapped, strict=True
+            )
         )
         return attack, defence
 
 
-def _profile(side: Side, enemy: Side) -> Profile:
+def attack_fails(variant: Variant, results: tuple[int, ...]) -> bool:
+    """Whether the attacker's creatures are lost after these results (TW-END-4, and its other readings)."""
+    won, lost = results.count(1), results.count(-1)
+    if variant.endgame_losses == "any":
+        return lost > 0
+    return lost > 0 and won == 0 if variant.endgame_losses == "all" else lost > won
+
+
+def _gone(variant: Variant, index: int, side: Side, bodies: Sequence[Body]) -> int:
+    """How many of the creatures that stand a beaten side loses (TW-BAT-20, TW-BAT-21)."""
+    own, spells = side.character, side.lay.spells
+    return sum(not own_comes_home(variant, index, own, body.card, spells) for body in bodies)
+
+
+def _profile(side: Side, enemy: Side, variant: Variant) -> Profile:
     spells = side.lay.spells
     own = bool(spells) and spells[0].element == side.character
+    if not variant.shield_criticals and (side.lay.shield or enemy.lay.shield):
+        return Profile(bool(spells), own, True, True)
     return profile(bool(spells), own, side.objects, enemy.objects)
 
 

@@ -108,7 +108,7 @@ def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> Script:
         return
     taken = [fighter]
     if fight.variant.trap_pair == "pair":
-        taken += _partner(enemy, fighter)
+        taken += partner(enemy, fighter)
     for prey in taken:
         enemy.standing.remove(prey)
         enemy.trapped.append((prey, side.seat))
@@ -119,7 +119,7 @@ def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> Script:
             table.cite("TW-BAT-13", "played_support", **facts, owner=table.players[prey.seat].name)
 
 
-def _partner(enemy: Side, fighter: Fighter) -> list[Fighter]:
+def partner(enemy: Side, fighter: Fighter) -> list[Fighter]:
     """The other card of a mounted pair, if it still fights."""
     for unit in enemy.lay.units:
         if unit.rider and fighter.card == (unit.rider if fighter.rides else unit.creature):

@@ -1,0 +1,27 @@
+"""The table of a line: everybody has just the cards that stand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.twing.notation.battle_line import Side
+from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.variants.variant import BOX, Variant
+
+
+def table_of(sides: Sequence[Side], variant: Variant = BOX) -> TwingTable:
+    """A table at which everybody has just the cards of one side of a line, open to all."""
+    players = [
+        Player(
+            side.character,
+            side.lay.spells,
+            side.lay.creatures,
+            side.objects,
+            side.cats,
+            side.traps,
+            side.miromon,
+        )
+        for side in sides
+    ]
+    return TwingTable(players, open_hands=True, variant=variant)
