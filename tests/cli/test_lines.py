@@ -80,3 +80,34 @@ def test_a_plain_battle_stays_what_it_is():
     assert isinstance(read_line(line), twing.Battle)
     assert kind_of(read_line(line)) == "battle"
     assert line_odds(line, "best") == twing.odds(line, "best")
+
+
+@pytest.mark.parametrize(("line", "kind", "exact"), WAYS)
+def test_odds_under_a_variant(line, kind, exact):
+    done = run("odds", line, "--variant", "ties=defender", "--json")
+    data = json.loads(done.stdout)
+    found = line_odds(line, variant="ties=defender")
+    assert data["variant"] == "ties=defender"
+    assert (data["win"], data["tie"], data["loss"]) == (found.win, found.tie, found.loss)
+    if kind != "endgame":
+        assert data["tie"] == 0 or kind == "duel"
+    assert (
+        "in der Variante box ties=defender"
+        in run("odds", line, "--variant", "ties=defender", "--lang", "de").stdout
+    )
+
+
+def test_a_variant_that_cannot_be_is_one_clear_error():
+    done = run("odds", SUPPORTED, "--variant", "prise=3")
+    assert done.exit_code == 2
+    assert "did you mean 'price'?" in done.stderr
+    other = run("odds", "space: 1 cruiser vs 1 cruiser", "--variant", "ties=defender")
+    assert other.exit_code == 2
+    assert "Twilight Imperium" in other.stderr
+
+
+def test_a_battle_is_played_out_under_a_variant():
+    line = "F: L5 & cat*2 vs W: shield W4"
+    told = run("step", line, "--variant", "two_cats=true", "--seed", "3").stdout
+    assert "attacker: cats" in told
+    assert "attacker: cats" not in run("step", line, "--seed", "3").stdout

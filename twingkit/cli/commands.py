@@ -4,6 +4,7 @@
 
 - `odds(line, responses, lang)`: a `LineOdds`, the answer of `twingkit odds`;
 - `played(line, seed)`: a game played to its end, which `twingkit step` prints;
+  both with a `variant` too, a line of text, if the game has variants;
 - `add_to(app)`: puts commands of its own on a `typer.Typer`.
 
 A game with rules and starts has `step`; one with odds has `odds`. What a game raises for a bad line (a
@@ -12,7 +13,8 @@ A game with rules and starts has `step`; one with odds has `odds`. What a game r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any, Protocol
 
 import attrs
@@ -55,12 +57,13 @@ class LineOdds:
     more: Mapping[str, Any] = attrs.field(factory=dict)
 
 
-def line_odds(entry: GameEntry, line: str, responses: str, lang: str) -> LineOdds:
-    """Return the odds of a line from its game; raises `Fault` if it has no odds, else what the game
-    raises."""
+def line_odds(entry: GameEntry, line: str, responses: str, lang: str, variant: str = "") -> LineOdds:
+    """Return the odds of a line from its game, under a variant if one is named; raises `Fault` if it has no
+    odds or no variants, else what the game raises."""
     own = getattr(entry.load("commands"), "odds", None)
+    named = _variant(entry, own, variant, lang)
     if own is not None:
-        answer = own(line, responses, lang)
+        answer = own(line, responses, lang, **named)
         assert isinstance(answer, LineOdds)
         return answer
     module = entry.load("odds")
@@ -71,11 +74,21 @@ def line_odds(entry: GameEntry, line: str, responses: str, lang: str) -> LineOdd
     return LineOdds(line=head_line(Game(start), line), odds=module.odds(line), head=head)
 
 
-def played(entry: GameEntry, line: str, seed: int) -> Game:
+def _variant(entry: GameEntry, own: Callable[..., object] | None, variant: str, lang: str) -> dict[str, str]:
+    """The variant as an argument of a game's own command; raises `Fault` where that knows none."""
+    if not variant:
+        return {}
+    if own is None or "variant" not in signature(own).parameters:
+        raise Fault("games.no_part", game=entry.titles[lang], part="variants")
+    return {"variant": variant}
+
+
+def played(entry: GameEntry, line: str, seed: int, variant: str = "", lang: str = "en") -> Game:
     """A game that begins with a line, played to its end: as the game has it, or at random."""
     own = getattr(entry.load("commands"), "played", None)
+    named = _variant(entry, own, variant, lang)
     if own is not None:
-        game = own(line, seed)
+        game = own(line, seed, **named)
         assert isinstance(game, Game)
         return game
     start = start_of(line)

@@ -40,22 +40,32 @@ AnyLine = Annotated[
 ]
 
 
+VariantOption = Annotated[
+    str,
+    typer.Option(
+        help="Other rules, where the game has variants: a preset, or switches such as ties=defender."
+    ),
+]
+
+
 def odds(
     line: AnyLine,
     responses: Annotated[
         Responses, typer.Option(help="Dice alone, or best responses; each: in a duel, for each battle.")
     ] = Responses.NONE,
+    variant: VariantOption = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: LangOption = Lang.EN,
 ) -> None:
     """The exact chances of what a line describes: to win, to tie and to lose for its first side."""
     try:
-        answer = line_odds(whose_line(line), line, responses.value, lang.value)
+        answer = line_odds(whose_line(line), line, responses.value, lang.value, variant)
     except (ValueError, Refusal) as fault:
         fail(explain(fault, lang.value))
     if as_json:
         chances = {"win": answer.odds.win, "tie": answer.odds.tie, "loss": answer.odds.loss}
-        print(json.dumps({answer.kind: answer.line, "responses": responses.value, **chances, **answer.more}))
+        more = {"responses": responses.value, **({"variant": variant} if variant else {})}
+        print(json.dumps({answer.kind: answer.line, **more, **chances, **answer.more}))
     else:
         print("\n".join([answer.line, answer.head, *_chances(answer, lang.value), *answer.below]))
 
@@ -63,13 +73,14 @@ def odds(
 def step(
     line: Line,
     seed: Annotated[int | None, typer.Option(help="Seed of the dice; a new one is drawn without it.")] = None,
+    variant: VariantOption = "",
     lang: LangOption = Lang.EN,
 ) -> None:
     """Play a battle out as a story: what happens, and by which rule."""
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)
     try:
-        game = played(whose_line(line), line, seed)
+        game = played(whose_line(line), line, seed, variant, lang.value)
     except (ValueError, Refusal) as fault:
         fail(explain(fault, lang.value))
     print(head_line(game, line))

@@ -8,19 +8,25 @@ from twingkit.play import Game
 from twingkit.twing.exact_odds.lines import kind_of, line_odds, read_line
 from twingkit.twing.players.best_answer import best_answer
 from twingkit.twing.starts import battle_game
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX
 
 
-def odds(line: str, responses: str, lang: str) -> LineOdds:
+def odds(line: str, responses: str, lang: str, variant: str = "") -> LineOdds:
     """The odds of a battle, a duel or an end-game attack; raises what reading the line and `line_odds` do."""
-    read = read_line(line)
+    rules = as_variant(variant)
+    read = read_line(line, rules)
     kind = kind_of(read)
     if responses == "each" and kind != "duel":
         raise Fault("odds.each_duel")
-    below = () if kind == "battle" else ("  " + message(f"odds.{kind}", lang),)
+    below = [] if kind == "battle" else ["  " + message(f"odds.{kind}", lang)]
+    if rules is not BOX:
+        below.append("  " + message("odds.variant", lang, variant=str(rules)))
     head = message(f"odds.{responses}", lang)
-    return LineOdds(line=str(read), odds=line_odds(read, responses), head=head, below=below, kind=kind)
+    found = line_odds(read, responses, rules)
+    return LineOdds(line=str(read), odds=found, head=head, below=tuple(below), kind=kind)
 
 
-def played(line: str, seed: int) -> Game:
+def played(line: str, seed: int, variant: str = "") -> Game:
     """The battle of a line, played by its lays and best responses."""
-    return battle_game(line, seed=seed).play(best_answer)
+    return battle_game(line, seed=seed, variant=variant).play(best_answer)

@@ -118,6 +118,11 @@ class VariantValues:
                 best, most = node, value
         return best
 
+    @property
+    def lays_cats(self) -> bool:
+        """Whether play begins with two cats laid (TW-PLAY-3)."""
+        return self._terms.two_cats != "" and self._begin.left[_TWO_CATS] > 0
+
     def opening(self) -> list[float]:
         """The chance of each pair of dice at the first roll."""
         one, two = (profile.weights for profile in self._profiles)

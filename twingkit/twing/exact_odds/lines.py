@@ -15,24 +15,26 @@ from twingkit.twing.notation.duel_line import PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import WORD as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
 
 Lined = Battle | SupportedBattle | Duel | EndgameAttack
 """The kinds of values that such a line can hold."""
 
 
-def read_line(line: str) -> Lined:
-    """Return what a line holds, if the rules allow it. Raises `NotationError` or `BattleError`.
+def read_line(line: str, variant: Variant = BOX) -> Lined:
+    """Return what a line holds, if the variant allows it. Raises `NotationError` or `BattleError`.
 
     >>> print(read_line("duel F: F3 F5 / F2 / F1 vs W: W6 / W5 / W4"))
     duel F: F5 F3 / F2 / F1 vs W: W6 / W5 / W4
     """
     if line.startswith(DUEL):
-        return Duel.parse(line).check()
+        return Duel.parse(line).check(variant)
     if line.startswith(ENDGAME):
-        return EndgameAttack.parse(line).check()
+        return EndgameAttack.parse(line).check(variant)
     if " with " in line:
-        return SupportedBattle.parse(line).check()
-    return Battle.parse(line).check()
+        return SupportedBattle.parse(line).check(variant)
+    return Battle.parse(line).check(variant)
 
 
 def kind_of(lined: Lined) -> str:
@@ -46,7 +48,7 @@ def kind_of(lined: Lined) -> str:
     return "endgame" if isinstance(lined, EndgameAttack) else "battle"
 
 
-def line_odds(line: Lined | str, responses: str = "none") -> Odds:
+def line_odds(line: Lined | str, responses: str = "none", variant: Variant | str = BOX) -> Odds:
     """The attacker's odds of whatever a line holds.
 
     For a battle see `odds` and `supported_odds`, for a duel `duel_odds` (where `responses` can also be
@@ -55,11 +57,12 @@ def line_odds(line: Lined | str, responses: str = "none") -> Odds:
     >>> print(line_odds("F: F5 with L: F1 vs W: W6"))
     win 35.4%, tie 29.2%, loss 35.4%
     """
-    parsed = read_line(line) if isinstance(line, str) else line
+    rules = as_variant(variant)
+    parsed = read_line(line, rules) if isinstance(line, str) else line
     if isinstance(parsed, Duel):
-        return duel_odds(parsed, responses)
+        return duel_odds(parsed, responses, variant=rules)
     if isinstance(parsed, EndgameAttack):
-        return endgame_odds(parsed, responses)
+        return endgame_odds(parsed, responses, rules)
     if isinstance(parsed, SupportedBattle):
-        return supported_odds(parsed, responses)
-    return odds(parsed, responses)
+        return supported_odds(parsed, responses, rules)
+    return odds(parsed, responses, rules)

@@ -252,6 +252,13 @@ def best_response(fight: Fight, side_index: int) -> str:
     return choice.replace("own", side.role).replace("other", enemy.role)
 
 
+def lays_two_cats(battle: Battle, variant: Variant) -> bool:
+    """Whether best play lays two cats with this attack, where a variant allows it (TW-PLAY-3)."""
+    contest = contest_of(battle, variant)
+    check_budget(contest)
+    return contest.terms.two_cats == "offered" and VariantValues(contest).lays_cats
+
+
 def _strongest_trap(fight: Fight, side: Side) -> str:
     """The answer that takes what a trap takes in the odds: the strongest card, or mounted pair."""
     if not touches(fight.variant):

@@ -9,8 +9,8 @@ from twingkit.asking import BadAnswer
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.policies import RandomPolicy
-from twingkit.twing.exact_odds.odds import best_response
-from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.exact_odds.odds import best_response, lays_two_cats
+from twingkit.twing.rules.commit import LayCards, LayTwoCats
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 
 
@@ -28,6 +28,9 @@ def best_answer(game: Game) -> Any:
     if isinstance(question, LayCards):
         start: Any = game.start
         return start.battle.sides[question.side.index].lay
+    if isinstance(question, LayTwoCats):
+        laid: Any = game.start
+        return "cats" if lays_two_cats(laid.battle, laid.variant) else "pass"
     if isinstance(question, BeforeRoll | Interrupt):
         return "pass"
     if not isinstance(question, Respond):
