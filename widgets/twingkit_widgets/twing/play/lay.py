@@ -20,10 +20,6 @@ from twingkit_widgets.twing.pictures.cards import choice_html
 from twingkit_widgets.twing.play.names import said
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
-DICE_AS_PRINTED = (twing.BOX, twing.PRESETS["short"])
-"""The variants whose battles are those that the odds are of."""
-
-
 WRONG_ELEMENT = ("mixed", "element", "teddy_element")
 """The cases of refusals that name a wrong element."""
 
@@ -164,18 +160,14 @@ def odds_of(view: View, lay: Lay) -> Odds | None:
     if battle is None or len(battle.sides) != 2 or battle.sides[1].seat != view.player:
         return None
     attack = battle.sides[0]
-    if (
-        view.variant not in DICE_AS_PRINTED
-        or not (lay.spells or lay.units)
-        or not (attack.lay and attack.lay.spells)
-    ):
+    if not (lay.spells or lay.units) or not (attack.lay and attack.lay.spells):
         return None
     enemy, own = view.seats[attack.seat], view.own
     sides = (
         twing.Side(enemy.character, attack.lay, enemy.objects),
         twing.Side(own.character, lay, own.objects),
     )
-    return twing.odds(twing.Battle(*sides), "none")
+    return twing.odds(twing.Battle(*sides), "none", view.variant)
 
 
 # -- what is seen of it

@@ -150,7 +150,7 @@ class Steps(GameSteps):
         attacker, defender = self.battle.sides
         if not isinstance(question, Attack):
             attacker = attrs.evolve(attacker, lay=fight.sides[0].lay)
-        return twing.odds(twing.Battle(attacker, defender), responses)
+        return twing.odds(twing.Battle(attacker, defender), responses, self.game.table.variant)
 
     def answered(self, entry: Entry) -> Said | None:
         """The sentence that a side passed."""
