@@ -120,7 +120,7 @@ class VariantValues:
 
     @property
     def lays_cats(self) -> bool:
-        """Whether play begins with two cats laid (TW-PLAY-3)."""
+        """True if play begins with two cats laid (TW-PLAY-3)."""
         return self._terms.two_cats != "" and self._begin.left[_TWO_CATS] > 0
 
     def opening(self) -> list[float]:
@@ -309,7 +309,7 @@ class VariantValues:
         ]
 
     def _decided(self, node: Node) -> list[bool]:
-        """Whether a critical result stands, for every pair of dice (TW-VAR-9)."""
+        """True if a critical result stands, for every pair of dice (TW-VAR-9)."""
         key = node.turned, node.own_roll
         if key not in self._standing:
             symbols = SUN, CROSS
@@ -318,7 +318,7 @@ class VariantValues:
 
 
 _CELLS: tuple[Cell, Cell, Cell] = ((1.0, 1.0, 0.0), (0.0, 0.0, 0.0), (-1.0, 0.0, 1.0))
-"""What a win, a tie and a loss are worth: edge, win, loss."""
+"""The worth of a win, a tie and a loss: edge, win, loss."""
 
 
 def _spent(left: Left, spot: int) -> Left:

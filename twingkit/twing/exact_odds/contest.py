@@ -120,7 +120,7 @@ class Contest:
         return self.means[0].counts + self.means[1].counts + self.terms.extra_limits
 
     def taken(self, used: tuple[int, ...]) -> tuple[int, int]:
-        """How often each side's traps took something, by what was used of `limits`."""
+        """The number of each side's traps that took something, by what was used of `limits`."""
         return (used[8], used[9]) if self.terms.trap_fails else (used[2], used[6])
 
     @property

@@ -67,7 +67,7 @@ class Spot(NamedTuple):
     owned: Owned
     held: Held
     rerolled: tuple[bool, bool] = (False, False)
-    """Whether Shamrock and Hat were used, where they count once a duel (a variant)."""
+    """True if Shamrock and Hat were used, where they count once a duel (a variant)."""
 
 
 class State(NamedTuple):

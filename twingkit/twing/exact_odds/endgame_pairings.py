@@ -81,7 +81,7 @@ class Pairings:
     boots: tuple[bool, ...]
     """For each defender whether the attacker's traps may not take from it (TW-POW-boots)."""
     variant: Variant = BOX
-    """What decides a pairing, and which creatures count and are lost."""
+    """The variant: it decides pairings, and which creatures count and are lost."""
 
     @classmethod
     def of(cls, attack: EndgameAttack, variant: Variant = BOX) -> Pairings:
@@ -196,7 +196,7 @@ class Pairings:
 
 
 def attack_fails(variant: Variant, results: tuple[int, ...]) -> bool:
-    """Whether the attacker's creatures are lost after these results (TW-END-4, and its other readings)."""
+    """True if the attacker's creatures are lost after these results (TW-END-4, and its other readings)."""
     won, lost = results.count(1), results.count(-1)
     if variant.endgame_losses == "any":
         return lost > 0
@@ -204,7 +204,7 @@ def attack_fails(variant: Variant, results: tuple[int, ...]) -> bool:
 
 
 def _gone(variant: Variant, index: int, side: Side, bodies: Sequence[Body]) -> int:
-    """How many of the creatures that stand a beaten side loses (TW-BAT-20, TW-BAT-21)."""
+    """The number of the creatures that stand a beaten side loses (TW-BAT-20, TW-BAT-21)."""
     own, spells = side.character, side.lay.spells
     return sum(not own_comes_home(variant, index, own, body.card, spells) for body in bodies)
 

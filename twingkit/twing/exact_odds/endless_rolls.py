@@ -1,4 +1,4 @@
-"""What it is worth to roll a die again as often as one likes: the endless Shamrock (TW-VAR-22, TW-BAT-14).
+"""The worth of rolling a die again as often as one likes: the endless Shamrock (TW-VAR-22, TW-BAT-14).
 
 Rolling again is worth R, the mean of what follows, and what follows may be rolling again. R is the least such
 value: that of rolling until nothing better can be hoped for. What follows is a broken line in R; it is

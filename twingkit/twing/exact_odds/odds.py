@@ -253,7 +253,7 @@ def best_response(fight: Fight, side_index: int) -> str:
 
 
 def lays_two_cats(battle: Battle, variant: Variant) -> bool:
-    """Whether best play lays two cats with this attack, where a variant allows it (TW-PLAY-3)."""
+    """True if best play lays two cats with this attack, where a variant allows it (TW-PLAY-3)."""
     contest = contest_of(battle, variant)
     check_budget(contest)
     return contest.terms.two_cats == "offered" and VariantValues(contest).lays_cats

@@ -80,25 +80,29 @@ TOUCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-"""What each switch can change in the odds: which lays are legal, the chances of a battle, of one with
+"""The parts of the odds that switches can change: which lays are legal, the chances of a battle, of one with
 supporters, of a duel or of an end-game attack; or only the creatures lost, the Ornicles paid, or nothing. The
 odds leave out events and what is played before the roll (TW-ODDS-2), so switches about these change nothing.
 """
 
 
-@lru_cache(maxsize=256)
 def touches(variant: Variant, part: str = "battle") -> bool:
-    """Whether a variant differs from the box in a switch of this part of `TOUCHES`.
+    """True if a variant differs from the box in a switch of this part of `TOUCHES`.
 
     >>> touches(Variant(price=3)), touches(Variant(ties="defender"))
     (False, True)
     """
+    return variant is not BOX and _differs(variant, part)
+
+
+@lru_cache(maxsize=256)
+def _differs(variant: Variant, part: str) -> bool:
     return any(getattr(variant, key) != getattr(BOX, key) for key in TOUCHES[part])
 
 
 @attrs.frozen(cache_hash=True)
 class Terms:
-    """What a variant changes in one contest; every default is the box. The first two change only how the
+    """The changes of a variant to one contest; every default is the box. The first two change only how the
     battle is decided (`deciding`), the others also how it is played, or what its dice remember."""
 
     defender_wins_ties: bool = False
@@ -110,7 +114,7 @@ class Terms:
     cats_aim: tuple[bool, bool] = (False, False)
     """TW-BAT-11: whether each side's cats may roll the other die."""
     cats_own: tuple[bool, bool] = (True, True)
-    """Whether each side's cats may roll its own die."""
+    """True if each side's cats may roll its own die."""
     turns_other: tuple[bool, bool] = (True, True)
     """TW-POW-socks: whether each side's Miromon may turn the other die."""
     again: tuple[bool, bool] = (False, False)
@@ -124,28 +128,28 @@ class Terms:
     two_cats: str = ""
     """TW-PLAY-3: "offered" before the dice, "laid" with the roll still due, or none."""
     remembers: bool = False
-    """Whether a die's result depends on what it showed before it was turned round."""
+    """True if a die's result depends on what it showed before it was turned round."""
     turned: tuple[bool, bool] = (False, False)
-    """Whether the dice that lie have been turned round (where something remembers it)."""
+    """True if the dice that lie have been turned round (where something remembers it)."""
     own_roll: bool = False
-    """Whether the attacker's die that lies was rolled for two cats (TW-PLAY-3)."""
+    """True if the attacker's die that lies was rolled for two cats (TW-PLAY-3)."""
     bites: tuple[int, int] = (0, 0)
-    """How many traps of each side can still take something, where traps may fail."""
+    """The number of traps of each side that can still take something, where traps may fail."""
 
     @property
     def decided_by(self) -> Terms:
-        """What of these terms judges the end of the battle."""
+        """The part of these terms that judges the end of the battle."""
         terms = Terms(self.defender_wins_ties, self.symbols_cancel)
         return BOXED if terms == BOXED else terms
 
     @property
     def deciding(self) -> bool:
-        """Whether only the end of the battle is judged by other rules, not what is played."""
+        """True if only the end of the battle is judged by other rules, not what is played."""
         return self is BOXED or self == self.decided_by
 
     @property
     def extra_limits(self) -> tuple[int, ...]:
-        """What both sides have beside their means: bites where traps may fail, two cats to lay or laid."""
+        """The counts of what there is beside means: bites where traps may fail, two cats to lay or laid."""
         extras = self.bites if self.trap_fails else ()
         return (*extras, 1) if self.two_cats else extras
 

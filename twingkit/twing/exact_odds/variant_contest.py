@@ -127,7 +127,7 @@ def _fielded(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> Fiel
 
 
 def bites(side: Fielded, variant: Variant) -> list[tuple[Creature, ...]]:
-    """What each trap takes from a side, the strongest first: a card, or a mounted pair (TW-BAT-13)."""
+    """The cards that each trap takes from a side, the strongest first: one, or a mounted pair (TW-BAT-13)."""
     left = list(side.bodies)
     groups: list[tuple[Body, ...]] = []
     if variant.trap_pair == "pair":
@@ -225,12 +225,12 @@ def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
 
 
 def _own_die(side: Fielded, enemy: Fielded, variant: Variant) -> bool:
-    """Whether cats and Miromon of a side may be played on its own die (TW-POW-socks, TW-VAR-21)."""
+    """True if cats and Miromon of a side may be played on its own die (TW-POW-socks, TW-VAR-21)."""
     return side.rolls and may_use_cats(enemy.objects, variant)
 
 
 def _other_die(side: Fielded, enemy: Fielded) -> bool:
-    """Whether they may be played on the other die."""
+    """True if they may be played on the other die."""
     return enemy.rolls and may_turn_die(enemy.objects)
 
 
@@ -249,7 +249,7 @@ def _held(side: Fielded, enemy: Fielded, variant: Variant, prey: int) -> Means:
 
 
 def _profile(side: Fielded, enemy: Fielded, variant: Variant, turning: bool, own_roll: bool) -> Profile:
-    """How a side's die counts. Where nothing turns a die round, what was rolled is what lies there."""
+    """The profile of a side's die. Where nothing turns a die round, what was rolled is what lies there."""
     own = side.rolls and side.own_spells
     if not variant.shield_criticals and (side.shield or enemy.shield):
         minus = variant.own_element == "face" and turning and (own or own_roll)

@@ -32,11 +32,11 @@ _SCORES = {0: 1, None: 0, 1: -1}
 _ROLLING = ("hat", "shamrock", "cat", "two-cats", "miromon again")
 
 Worth = tuple[float, ...]
-"""What a state is worth to the attacker, and to each defender."""
+"""The worth of a state to the attacker, and to each defender."""
 
 
 def plays_otherwise(attack: EndgameAttack, variant: Variant) -> bool:
-    """Whether this attack is played, not only judged, by other rules than those of the box."""
+    """True if this attack is played, not only judged, by other rules than those of the box."""
     cats = any(side.cats for side in attack.sides)
     traps = any(side.traps for side in attack.sides)
     miromon = any(side.miromon for side in attack.sides)
@@ -208,7 +208,7 @@ class VariantEndgame:
 
 
 def _lost(fight: Fight, side: Side) -> int:
-    """How many of the creatures that still stand a beaten side loses (TW-BAT-20, TW-BAT-21)."""
+    """The number of the creatures that still stand a beaten side loses (TW-BAT-20, TW-BAT-21)."""
     own, spells = side.player.character, side.lay.spells
     return sum(
         not own_comes_home(fight.variant, side.index, own, fighter.card, spells) for fighter in side.standing
@@ -229,8 +229,8 @@ def _results(table: TwingTable) -> tuple[int, ...]:
 
 
 def _answers(fight: Fight, side: Side) -> Iterator[str]:
-    """What a side may play, in the order of comparison; of each enemy's creatures a trap takes the strongest
-    that counts (TW-ODDS-2)."""
+    """The answers that a side may give, in the order of comparison; of each enemy's creatures a trap takes
+    the strongest that counts (TW-ODDS-2)."""
     options = [answer for answer in Respond(fight, side).options() if answer != "pass"]
     traps = iter(_traps(fight, side, {answer for answer in options if answer.startswith("trap ")}))
     done = False

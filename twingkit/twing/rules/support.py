@@ -192,7 +192,7 @@ def is_full(
     objects: Objects,
     variant: Variant,
 ) -> bool:
-    """Whether a side takes no more cards of this kind, where a supporter's count for its limits (a
+    """True if a side takes no more cards of this kind, where a supporter's count for its limits (a
     variant)."""
     spells = len(lay.spells) + sum(isinstance(other, Spell) for other in joined)
     units = len(lay.units) + sum(isinstance(other, Creature) for other in joined)
