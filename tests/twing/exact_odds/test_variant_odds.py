@@ -150,22 +150,19 @@ def test_pairs_of_switches_agree_with_the_script(line, variant):
 
 # Battles in which many switches meet.
 RICH = (
-    "F: F5 + F4M>F2 @ shamrock & cat trap vs W: W6 + W3 @ hat",
-    "F: F3 @ panties & cat*2 vs F: F4 @ bra & miromon",
+    "F: F5 + F4M>F2 @ shamrock & cat trap vs W: shield W6 W3",
+    "F: F3 @ panties & cat*2 vs F: shield F4 @ bra & miromon",
     "L: L2 + L3 @ shamrock & miromon vs A: shield L4M>L2 A2 @ teddy & trap",
-    "W: W3 W2 + W3 @ bra & cat trap vs W: W4 + W2 W5 @ socks,panties,teddy & cat",
+    "W: W3 + W3 @ bra & trap vs W: W4 @ socks,panties & cat",
 )
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(60))
+@pytest.mark.parametrize("number", range(40))
 def test_rich_battles_agree_with_the_script_under_three_switches(number):
     rng = random.Random(number)
     line, keys = RICH[number % len(RICH)], rng.sample(sorted(TOUCHES["battle"]), 3)
-    try:
-        variant = Variant(**{key: rng.choice(VALUES[key][1:]) for key in keys})
-    except VariantError:
-        pytest.skip("these switches exclude each other")
+    variant = Variant(**{key: rng.choice(VALUES[key][1:]) for key in keys})
     for responses in ("none", "best"):
         agree(line, variant, responses)
 
