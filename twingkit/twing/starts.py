@@ -18,7 +18,6 @@ from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
 from twingkit.policies import RandomPolicy
 from twingkit.rulebook import Quoted, Rulebook
-from twingkit.starts import only_line
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.box.faults import BoxError
 from twingkit.twing.notation.battle_line import ROLES, Battle

@@ -385,6 +385,8 @@ def test_the_dice_alone_decide_under_a_variant_as_the_script_does(line, variant)
 @pytest.mark.parametrize(
     ("line", "variant"),
     [
+        ("endgame F: F3 & miromon vs W: W4 & cat", "criticals=at_once"),
+        ("endgame F: F3 & cat vs W: shield W4 vs L: L4 & miromon", "criticals=at_once"),
         ("endgame F: F5 & cat vs W: shield W4 vs L: shield L6", "ties=defender"),
         ("endgame F: F5 & cat vs W: shield W4 vs L: shield L6", "criticals=at_once"),
         ("endgame F: F5 vs W: shield W4 & miromon vs L: shield L6", "endgame_miromon=one"),
@@ -408,7 +410,9 @@ def test_two_cats_are_laid_in_the_end_game_only_if_that_is_better():
     assert laid > held + 0.01
 
 
-@pytest.mark.parametrize("variant", ["cat_die=any", "trap_roll=true", "panties=natural own_element=face"])
+@pytest.mark.parametrize(
+    "variant", ["criticals=at_once", "cat_die=any", "trap_roll=true", "panties=natural own_element=face"]
+)
 def test_an_attack_on_one_is_the_battle_under_every_variant(variant):
     battle = "F: F5 + F4 & cat vs W: shield W6 W4 & trap miromon"
     odds = twing.endgame_odds(f"endgame {battle}", "best", variant)

@@ -195,6 +195,7 @@ def places(game: Game, rng: random.Random) -> None:
         ("F: F3 @ panties vs W: shield L4 & miromon", "panties=natural cat_die=any"),
         ("F: F3 @ shamrock vs W: shield W4", "shamrock=unlimited both_critical=points"),
         ("F: F3 & cat vs W: W4 & miromon", "criticals=at_once"),
+        ("F: F3 @ panties & miromon vs W: L4 & cat", "german inversion=die"),
     ],
 )
 def test_odds_now_follow_the_variant_at_every_place(line, variant):

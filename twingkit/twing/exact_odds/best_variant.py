@@ -30,6 +30,8 @@ class Node(NamedTuple):
     left: Left
     turned: tuple[bool, bool] = (False, False)
     own_roll: bool = False
+    settling: bool = False
+    """True if only Miromon may be played, before a critical result decides (TW-VAR-9)."""
 
 
 class Step(NamedTuple):
@@ -59,6 +61,7 @@ class VariantValues:
         self._after_pass: tuple[dict[Node, Grid], dict[Node, Grid]] = ({}, {})
         self._fresh: tuple[dict[Node, Grid], dict[Node, Grid]] = ({}, {})
         self._rerolled: dict[Node, Grid] = {}
+        self._ended: dict[Node, Grid] = {}
         begins = self._begins()
         self._order = self._reachable(begins)
         for node in self._order:
@@ -83,17 +86,17 @@ class VariantValues:
     ) -> Iterator[tuple[str, float]]:
         """The plays of the side to respond, in the order of TW-ODDS-2, each with its edge for that side."""
         node, index, sign = self._node(left), self._cell(states), 1 if mover == 0 else -1
-        stands = self._terms.at_once and self._decided(node)[index]
-        ending = self._ending(node) if passed or stands else self._after_pass[1 - mover][node]
+        if self._terms.at_once and self._decided(node)[index]:
+            node = node._replace(settling=True)
+        ending = self._ended[node] if passed else self._after_pass[1 - mover][node]
         yield "pass", sign * ending[index][0]
-        if not stands:
-            for name, grid, _ in self._candidates(node, mover):
-                yield name, sign * grid[index][0]
+        for name, grid, _ in self._candidates(node, mover):
+            yield name, sign * grid[index][0]
 
     def _node(self, left: Left | None) -> Node:
         if left is None or left == self._contest.limits:
             return self._begin
-        return Node(left, self._terms.turned, self._terms.own_roll)
+        return Node(left, self._terms.turned, self._terms.own_roll, self._terms.settling)
 
     def _cell(self, states: tuple[int, int]) -> int:
         return states[0] * self._sizes[1] + states[1]
@@ -104,7 +107,7 @@ class VariantValues:
         """The nodes from which play can begin: where two cats may be laid, without and with them."""
         limits, terms = self._contest.limits, self._terms
         if terms.two_cats != "offered":
-            return [Node(limits, terms.turned, terms.own_roll)]
+            return [Node(limits, terms.turned, terms.own_roll, terms.settling)]
         cats = (*limits[:_CAT], limits[_CAT] - 2, *limits[_CAT + 1 :])
         return [Node((*limits[:-1], 0)), Node(cats)]
 
@@ -129,9 +132,10 @@ class VariantValues:
         return [first * second / 144 for first, second in product(one, two)]
 
     def _reachable(self, begins: list[Node]) -> list[Node]:
-        """Every node that can be reached, those with less left first."""
-        seen = dict.fromkeys(begins)
-        waiting = list(begins)
+        """Every node that can be reached, those with less left first; each stands for its window of Miromon
+        too, where there is one."""
+        seen = dict.fromkeys(node._replace(settling=False) for node in begins)
+        waiting = list(seen)
         while waiting:
             node = waiting.pop()
             for mover in (0, 1):
@@ -147,6 +151,9 @@ class VariantValues:
     def _moves(self, node: Node, mover: int) -> Iterator[tuple[str, list[Step]]]:
         left, terms, first = node.left, self._terms, 4 * mover
         sides = mover, 1 - mover
+        if node.settling:
+            yield from self._turns(node, mover)
+            return
         if left[first + _REROLL]:
             spent = left if terms.endless and mover == 0 else _spent(left, first + _REROLL)
             yield "reroll", [self._roll(node, spent, mover)]
@@ -161,14 +168,20 @@ class VariantValues:
                     yield name, [self._roll(node, spent, target)]
         if left[first + _TRAP]:
             yield from self._trap(node, mover)
-        if left[first + _MIROMON]:
-            spent = _spent(left, first + _MIROMON)
-            for target, name in zip(sides, ("own", "other"), strict=True):
-                if self._sizes[target] > 1 and (target == mover or terms.turns_other[mover]):
-                    flips = node.turned[0] != (target == 0), node.turned[1] != (target == 1)
-                    yield f"miromon {name}", [Step(1.0, node._replace(left=spent, turned=flips))]
-            if terms.again[mover]:
-                yield "miromon again", [self._roll(node, spent, mover)]
+        yield from self._turns(node, mover)
+        if left[first + _MIROMON] and terms.again[mover]:
+            yield "miromon again", [self._roll(node, _spent(left, first + _MIROMON), mover)]
+
+    def _turns(self, node: Node, mover: int) -> Iterator[tuple[str, list[Step]]]:
+        """Miromon, turning a die round (TW-BAT-12)."""
+        place = 4 * mover + _MIROMON
+        if not node.left[place]:
+            return
+        spent = _spent(node.left, place)
+        for target, name in zip((mover, 1 - mover), ("own", "other"), strict=True):
+            if self._sizes[target] > 1 and (target == mover or self._terms.turns_other[mover]):
+                flips = node.turned[0] != (target == 0), node.turned[1] != (target == 1)
+                yield f"miromon {name}", [Step(1.0, node._replace(left=spent, turned=flips))]
 
     def _roll(self, node: Node, left: Left, die: int, own: bool = False) -> Step:
         """A new roll of a die: it forgets what was, but a turned die may stay so (TW-BAT-12)."""
@@ -195,7 +208,9 @@ class VariantValues:
     # -- backwards
 
     def _solve(self, node: Node) -> None:
-        ending = self._ending(node)
+        ending = self._ended[node] = self._ending(node)
+        if self._terms.at_once:
+            ending = self._settled(node, ending)
         endless = self._terms.endless and Step(1.0, node, 0) in (
             step for name, steps in self._moves(node, 0) if name == "reroll" for step in steps
         )
@@ -207,6 +222,24 @@ class VariantValues:
         for mover in (0, 1):
             values = _better(self._after_pass[1 - mover][node], best[mover], mover)
             self._fresh[mover][node] = self._stopped(node, ending, values)
+        if self._terms.at_once:
+            self._solve_window(node, self._stopped(node, self._ended[node], self._fresh[0][node]))
+
+    def _settled(self, node: Node, ending: Grid) -> Grid:
+        """The outcomes if both pass now, where a critical result shows those after Miromon's window."""
+        self._solve_window(node, ending)
+        settled = self._fresh[0][node._replace(settling=True)]
+        return self._stopped(node, settled, ending)
+
+    def _solve_window(self, node: Node, ending: Grid) -> None:
+        """Solve the window in which only Miromon may be played; `ending` is what follows it (TW-VAR-9)."""
+        window = node._replace(settling=True)
+        self._ended[window] = ending
+        best = [self._best(window, mover) for mover in (0, 1)]
+        for mover in (0, 1):
+            self._after_pass[mover][window] = _better(ending, best[mover], mover)
+        for mover in (0, 1):
+            self._fresh[mover][window] = _better(self._after_pass[1 - mover][window], best[mover], mover)
 
     def _best(self, node: Node, mover: int, again: bool = True) -> Grid | None:
         best: Grid | None = None
@@ -230,7 +263,7 @@ class VariantValues:
             yield name, grids[0] if len(grids) == 1 else _mixed(grids, steps), steps
 
     def _stopped(self, node: Node, ending: Grid, values: Grid) -> Grid:
-        """The values where nobody may respond to a critical result that stands (TW-VAR-9)."""
+        """The values, but those of `ending` where a critical result shows (TW-VAR-9)."""
         if not self._terms.at_once:
             return values
         return [

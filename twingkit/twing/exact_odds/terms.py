@@ -42,7 +42,14 @@ TOUCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "duel": ("stop_when_decided", "duel_reroll", "duel_no_spell"),
         "endgame": ("endgame_support", "endgame_miromon", "endgame_trap"),
         "lost": ("own_home", "supporter_home", "endgame_losses"),
-        "paid": ("shield_reward", "duel_stake", "duel_ornicles", "shield_stakes", "endgame_ornicle"),
+        "paid": (
+            "shield_support",
+            "shield_reward",
+            "duel_stake",
+            "duel_ornicles",
+            "shield_stakes",
+            "endgame_ornicle",
+        ),
         "nothing": (
             "price",
             "distinct_colours",
@@ -77,6 +84,10 @@ TOUCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "endgame_forced",
             "endgame_leaves",
             "turn_limit",
+            "start_cats",
+            "boots",
+            "out_gives",
+            "leaver_chooses",
         ),
     }
 )
@@ -110,7 +121,9 @@ class Terms:
     symbols_cancel: bool = False
     """TW-BAT-16: of two Suns, or two Crosses, both count 0 and the points decide."""
     at_once: bool = False
-    """TW-VAR-9: nobody responds once a critical result stands."""
+    """TW-VAR-9: once a critical result shows, only Miromon may still be played."""
+    settling: bool = False
+    """True if only Miromon may be played now."""
     cats_aim: tuple[bool, bool] = (False, False)
     """TW-BAT-11: whether each side's cats may roll the other die."""
     cats_own: tuple[bool, bool] = (True, True)

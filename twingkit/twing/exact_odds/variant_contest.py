@@ -153,8 +153,9 @@ def _others(bodies: Sequence[Body], pair: tuple[Body, Body]) -> list[Body]:
     return rest
 
 
-def contest_under(sides: Fielded2, variant: Variant, typed: bool = True) -> Contest:
-    """The contest of two sides under a variant; `typed`: the attacker may still lay two cats (TW-PLAY-3)."""
+def contest_under(sides: Fielded2, variant: Variant, typed: bool = True, settling: bool = False) -> Contest:
+    """The contest of two sides under a variant; `typed`: the attacker may still lay two cats (TW-PLAY-3);
+    `settling`: only Miromon may be played now (TW-VAR-9)."""
     attack, defence = sides
     if variant.empty_defence == "lost" and not (defence.rolls or defence.bodies):
         still = Profile(False, False, False, False)
@@ -181,6 +182,7 @@ def contest_under(sides: Fielded2, variant: Variant, typed: bool = True) -> Cont
         defender_wins_ties=variant.ties == "defender",
         symbols_cancel=variant.both_critical == "points",
         at_once=variant.criticals == "at_once" and (rolling or any(any(means.counts) for means in held)),
+        settling=settling,
         cats_aim=_pair(
             means.cats and variant.cat_die == "any" and _other_die(side, enemy)
             for means, side, enemy in zip(held, sides, sides[::-1], strict=True)
@@ -280,7 +282,7 @@ def contest_now(fight: fights.Fight, place: int = 1) -> Contest:
     """
     if not touches(fight.variant):
         return fight_contest(fight, place)
-    return contest_under(fielded_sides(fight, place), fight.variant, typed=False)
+    return contest_under(fielded_sides(fight, place), fight.variant, typed=False, settling=fight.settling)
 
 
 def faces_now(fight: fights.Fight, contest: Contest) -> tuple[int | None, int | None]:

@@ -23,7 +23,7 @@ from twingkit.twing.rules.battle import battle
 from twingkit.twing.rules.commit import LayCards, LayTwoCats
 from twingkit.twing.rules.fight import Fight, Side, Throw
 from twingkit.twing.rules.outcome import decide, own_comes_home
-from twingkit.twing.rules.responses import Respond, trap_spots
+from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_spots
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.windows import decided, partner, play
 from twingkit.twing.variants.variant import Variant
@@ -79,10 +79,12 @@ class _State:
     """The responses from one state of the table: for each side its moves, each with the states it leads to,
     and what is chosen after each number of passes."""
 
-    __slots__ = ("choice", "moves", "table", "worth")
+    __slots__ = ("choice", "moves", "table", "then", "worth")
 
     def __init__(self, table: TwingTable) -> None:
         self.table = table
+        self.then: Hashable = None
+        """The state that follows when all pass, the attacker to respond; None if the battle ends."""
         self.moves: list[list[list[tuple[float, Hashable]]]] = []
         self.worth: list[Worth] = []
         """For each side to respond, if nobody has passed."""
@@ -130,12 +132,18 @@ class VariantEndgame:
             return key
         state = _State(table)
         count = len(fight.sides)
-        stands = fight.variant.criticals == "at_once" and decided(fight)
+        opens = fight.variant.criticals == "at_once" and decided(fight) and not fight.settling
+        if opens or (fight.settling and not decided(fight)):
+            twin = _twin(table)
+            _fight(twin).settling = opens
+            state.then = self._solve(twin)
         for side in fight.sides:
-            answers = () if stands else _answers(fight, side)
+            answers = () if opens else _answers(fight, side)
             state.moves.append([self._after(table, side.index, answer) for answer in answers])
         results = _results(table)
         ended: Worth = (float(sum(results)), *(float(-result) for result in results))
+        if state.then is not None:
+            ended = self._states[state.then].worth[0]
         moved = [
             [self._mean(move, (mover + 1) % count) for move in moves]
             for mover, moves in enumerate(state.moves)
@@ -189,7 +197,9 @@ class VariantEndgame:
                     for chance, then in state.moves[mover][code - 1]:
                         reached[then][(mover + 1) % count] += mass[mover] * chance
                 mass = onward
-            if sum(mass):
+            if state.then is not None:
+                reached[state.then][0] += sum(mass)
+            elif sum(mass):
                 end = self._end(state.table)
                 ends[end] = ends.get(end, 0.0) + sum(mass)
         return [EndgameEnd(*end, chance) for end, chance in ends.items()]
@@ -231,7 +241,8 @@ def _results(table: TwingTable) -> tuple[int, ...]:
 def _answers(fight: Fight, side: Side) -> Iterator[str]:
     """The answers that a side may give, in the order of comparison; of each enemy's creatures a trap takes
     the strongest that counts (TW-ODDS-2)."""
-    options = [answer for answer in Respond(fight, side).options() if answer != "pass"]
+    asks = MiromonFirst if fight.settling else Respond
+    options = [answer for answer in asks(fight, side).options() if answer != "pass"]
     traps = iter(_traps(fight, side, {answer for answer in options if answer.startswith("trap ")}))
     done = False
     for answer in options:
@@ -307,5 +318,5 @@ def _twin(table: TwingTable) -> TwingTable:
         ]
         sides.append(other)
     twin.fight = Fight(*sides, kind=fight.kind, variant=fight.variant)
-    twin.fight.rolled = fight.rolled
+    twin.fight.rolled, twin.fight.settling = fight.rolled, fight.settling
     return twin

@@ -29,7 +29,7 @@ class VariantEnds(VariantValues):
         reached: dict[Node, tuple[Mass, Mass]] = defaultdict(lambda: (self._blank[:], self._blank[:]))
         reached[self._begin] = self.opening(), self._blank[:]
         for node in reversed(self._order):
-            if node not in reached:
+            if node not in reached and node._replace(settling=True) not in reached:
                 continue
             ended, place = self._follow(node, reached), self.place(node.left)
             for outcome, chance in zip(self._outcomes(node), ended, strict=True):
@@ -43,14 +43,40 @@ class VariantEnds(VariantValues):
         """
         ended = self._blank[:]
         while True:
+            if self._terms.at_once:
+                self._settle(node, reached, ended)
             begun = reached.pop(node, None)
             if begun is None or sum(map(sum, begun)) < LEAST:
                 return ended
             waiting = self._blank[:], self._blank[:]
             for mover in (0, 1):
-                self._respond(node, mover, False, begun[mover], waiting[1 - mover], ended, reached)
+                self._respond(node, mover, False, begun[mover], waiting[1 - mover], reached)
             for mover in (0, 1):
-                self._respond(node, mover, True, waiting[mover], ended, ended, reached)
+                self._respond(node, mover, True, waiting[mover], ended, reached)
+
+    def _settle(self, node: Node, reached: dict[Node, tuple[Mass, Mass]], ended: Mass) -> None:
+        """Move the chances with which a critical result shows through Miromon's window (TW-VAR-9): what is
+        critical after it ends the battle, the rest comes back to the node with the attacker to respond."""
+        stands, window = self._decided(node), node._replace(settling=True)
+        for mover, mass in enumerate(reached.pop(node, ())):
+            for index, chance in enumerate(mass):
+                if chance and stands[index]:
+                    reached[window][0][index] += chance
+                elif chance:
+                    reached[node][mover][index] += chance
+        begun = reached.pop(window, None)
+        if begun is None:
+            return
+        waiting, closed = (self._blank[:], self._blank[:]), self._blank[:]
+        for mover in (0, 1):
+            self._respond(window, mover, False, begun[mover], waiting[1 - mover], reached)
+        for mover in (0, 1):
+            self._respond(window, mover, True, waiting[mover], closed, reached)
+        for index, chance in enumerate(closed):
+            if chance and stands[index]:
+                ended[index] += chance
+            elif chance:
+                reached[node][0][index] += chance
 
     def _respond(
         self,
@@ -59,21 +85,16 @@ class VariantEnds(VariantValues):
         passed: bool,
         mass: Mass,
         passing: Mass,
-        ended: Mass,
         reached: dict[Node, tuple[Mass, Mass]],
     ) -> None:
         """Move the chances of a side to respond: to `passing`, or on with less left."""
         if not any(mass):
             return
-        base = self._ending(node) if passed else self._after_pass[1 - mover][node]
-        stands = self._decided(node) if self._terms.at_once else None
+        base = self._ended[node] if passed else self._after_pass[1 - mover][node]
         sign = 1 if mover == 0 else -1
         candidates = list(self._candidates(node, mover))
         for index, chance in enumerate(mass):
             if not chance:
-                continue
-            if stands is not None and stands[index]:
-                ended[index] += chance
                 continue
             best: tuple[list[Step], float] | None = None
             for _, grid, steps in candidates:

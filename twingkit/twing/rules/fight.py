@@ -209,6 +209,7 @@ class Fight:
         "passes",
         "results",
         "rolled",
+        "settling",
         "sides",
         "turn",
         "variant",
@@ -232,6 +233,8 @@ class Fight:
         self.awaited = ""
         """The response that waits for its roll, where the table does not show which: two cats, or a trap
         that may fail (TW-PLAY-3)."""
+        self.settling = False
+        """True while only Miromon may be played, before a Sun or a Cross decides (TW-VAR-9)."""
         self.over = False
         """True if the battle has been settled."""
         self.results: list[object] = []
@@ -322,5 +325,5 @@ class Fight:
         throws: Hashable = () if self.alone else tuple(throw.key() for throw in self.sides[0].throws)
         if self.variant is not BOX:  # what a die was before it was turned can matter, and what it rolls for
             last = tuple(side.throws[-1].history() for side in self.sides if side.throws)
-            throws = throws, last, self.awaited
+            throws = throws, last, self.awaited, self.settling
         return (tuple(side.key() for side in self.sides), self.turn, self.passes, self.rolled, throws)

@@ -17,7 +17,9 @@ def window(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
     fight.begin_responses()
     while fight.passes < len(fight.sides):
         if at_once and decided(fight):
+            fight.settling = True
             yield from _in_turn(table, fight, MiromonFirst)
+            fight.settling = False
             if decided(fight):
                 table.cite("TW-VAR-9", "at_once")
                 return
