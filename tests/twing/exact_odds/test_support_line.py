@@ -364,7 +364,9 @@ def with_odds(given, outcome, monkeypatch):
     """The rows of a battle of which the outcome is known, by character."""
     from twingkit.twing.exact_odds import ends, support_line
 
-    known = [ends.End(0, place, (0,) * 8, float(chance)) for place, chance in enumerate(outcome) if chance]
+    known = [
+        ends.End(0, place, (0,) * 8, float(chance), (0, 0)) for place, chance in enumerate(outcome) if chance
+    ]
     monkeypatch.setattr(support_line, "ends_of", lambda contests, responses: [known])
     monkeypatch.setattr(support_line, "supported_odds", lambda *args: twing_odds(outcome))
     return {row.character: row for row in settled_rows(given)}
