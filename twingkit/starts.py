@@ -157,7 +157,7 @@ def start_named(name: str) -> type[Start] | None:
     """The start of that name, of whatever game is installed; None if there is none.
 
     >>> start_named("twing.battle").keys
-    ('battle',)
+    ('battle', 'variant')
     """
     if name not in STARTS:
         for entry in games():
