@@ -13,8 +13,8 @@ from twingkit import twing
 from twingkit.play import Game
 from twingkit.twing.exact_odds.ends import ends_of
 from twingkit.twing.exact_odds.terms import TOUCHES, touches
-from twingkit.twing.exact_odds.variant_contest import contest_of
-from twingkit.twing.exact_odds.variant_ends import VariantEnds
+from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.variants.ends import VariantEnds
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.variant import BOX, Variant, VariantError
 

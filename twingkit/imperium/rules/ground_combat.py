@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Use
-from twingkit.imperium.rules.after_battle import after_case
 from twingkit.imperium.rules.bombardment import (
     bombardment,
     disabled,
@@ -27,6 +26,7 @@ from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.force import Fight, State, fighters_land, fighters_only, had, infantry_place
 from twingkit.imperium.rules.landing import commit, space_cannon_defence
 from twingkit.imperium.rules.questions import Target, play
+from twingkit.imperium.rules.result import after_case
 from twingkit.imperium.rules.retreat import called_off
 from twingkit.imperium.rules.rounds import fought
 from twingkit.imperium.rules.table import BattleTable

@@ -1,5 +1,5 @@
-"""The result of a battle: the winner, the number of rounds, and the units left (IM-SPACE-10, IM-INV-8,
-IM-ODDS-4)."""
+"""The result of a battle: the winner, the number of rounds, the units left, and which effects follow
+(IM-SPACE-10, IM-INV-8, IM-ODDS-4)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,18 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.imperium.notation.battle_line import Use
 from twingkit.imperium.rules.force import Fight, State, had
 from twingkit.imperium.rules.table import BattleTable
+
+NEEDS_COMBAT = ("so", "antivirus")
+"""Effects that a combat brings, whoever wins it."""
+
+NOT_DRAWN = "so"
+"""The effect that needs a combat won or lost: a draw brings nothing (IM-TECH-so)."""
+
+KEPT = "shard_of_the_throne"
+"""The effect that its owner loses only to an opponent who wins the battle."""
 
 
 def retreats(kind: str) -> bool:
@@ -75,3 +85,21 @@ class BattleResult:
             unit.cost * (count - force.count(kind))
             for kind, (unit, count) in enumerate(zip(roster.units, counts, strict=True))
         )
+
+
+def after_case(use: Use, own: bool, other: bool, fought: bool) -> str:
+    """The case of an effect after the battle: `own` and `other` tell which side has won a combat, `fought`
+    whether there was one.
+
+    >>> from twingkit.imperium.notation.battle_line import Use
+    >>> after_case(Use("salvage"), own=False, other=False, fought=True)
+    'after_not_won'
+    >>> after_case(Use("so"), own=False, other=False, fought=True)
+    'nothing_drawn'
+    """
+    if use.id in NEEDS_COMBAT and not fought:
+        return "nothing_no_battle"
+    if use.id == NOT_DRAWN and not own and not other:
+        return "nothing_drawn"
+    won = not other if use.id == KEPT else own
+    return "after_won" if won else "after_not_won"

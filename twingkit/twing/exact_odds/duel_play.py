@@ -21,7 +21,7 @@ from twingkit.twing.exact_odds.contest import Contest, Means, battle_contest
 from twingkit.twing.exact_odds.ends import LOSS, WIN, End, Worth, ends_of
 from twingkit.twing.exact_odds.odds import check_budget
 from twingkit.twing.exact_odds.terms import touches
-from twingkit.twing.exact_odds.variant_contest import bites, contest_under, typed_sides
+from twingkit.twing.exact_odds.variants.contest import bites, contest_under, typed_sides
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.duel_line import Duel, standing
 from twingkit.twing.rules.cards import Creature

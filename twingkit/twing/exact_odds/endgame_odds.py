@@ -23,7 +23,7 @@ import attrs
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
 from twingkit.twing.exact_odds.odds import RESPONSES
-from twingkit.twing.exact_odds.variant_endgame import VariantEndgame, plays_otherwise
+from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, plays_otherwise
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.variants.meant import as_variant

@@ -16,7 +16,7 @@ from twingkit.twing.exact_odds.best_plain import EPSILON, Cell, Grid, Left, Plai
 from twingkit.twing.exact_odds.contest import INVERTED, Contest, Means
 from twingkit.twing.exact_odds.odds import check_budget
 from twingkit.twing.exact_odds.terms import BOXED
-from twingkit.twing.exact_odds.variant_ends import VariantEnds
+from twingkit.twing.exact_odds.variants.ends import VariantEnds
 
 WIN, TIE, LOSS = 0, 1, 2
 """The outcomes, of the attacker."""

@@ -21,7 +21,7 @@ from twingkit.odds import Odds
 from twingkit.rulebook import Words
 from twingkit.twing.exact_odds.contest import STATES, Contest, Profile, state_of
 from twingkit.twing.exact_odds.odds import Values, check_responses, dice_odds, legal_battle, solve
-from twingkit.twing.exact_odds.variant_contest import contest_of
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import FACES, face_text, read_face
 from twingkit.twing.rules.rulebook import rulebook

@@ -18,7 +18,6 @@ from twingkit.messages import message
 from twingkit.odds import BudgetError, Distribution, Odds
 from twingkit.rulebook import Ruling, Words
 from twingkit.twing.exact_odds.best_plain import EPSILON, Left, PlainValues
-from twingkit.twing.exact_odds.best_variant import VariantValues
 from twingkit.twing.exact_odds.contest import (
     DECIDED,
     Contest,
@@ -28,7 +27,8 @@ from twingkit.twing.exact_odds.contest import (
     state_of,
 )
 from twingkit.twing.exact_odds.terms import BOXED, Terms, touches
-from twingkit.twing.exact_odds.variant_contest import (
+from twingkit.twing.exact_odds.variants.best import VariantValues
+from twingkit.twing.exact_odds.variants.contest import (
     bites,
     contest_now,
     contest_of,

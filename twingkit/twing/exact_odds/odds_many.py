@@ -24,7 +24,7 @@ from twingkit.twing.exact_odds.odds import (
     dice_odds,
 )
 from twingkit.twing.exact_odds.terms import BOXED, Terms, touches
-from twingkit.twing.exact_odds.variant_contest import contest_of
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
 from twingkit.twing.variants.meant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant

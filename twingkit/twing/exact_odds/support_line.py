@@ -22,7 +22,7 @@ from twingkit.twing.exact_odds.contest import Contest, battle_contest
 from twingkit.twing.exact_odds.ends import End, ends_of
 from twingkit.twing.exact_odds.odds import best_odds, check_responses, contest_dice_odds
 from twingkit.twing.exact_odds.terms import touches
-from twingkit.twing.exact_odds.variant_contest import Fielded2, contest_under, typed_sides
+from twingkit.twing.exact_odds.variants.contest import Fielded2, contest_under, typed_sides
 from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, LineReader, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
 from twingkit.twing.rules.lay import Lay

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from twingkit.twing.exact_odds.best_plain import EPSILON, Cell, Grid, Left
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.endless_rolls import Face, rolled_until
+from twingkit.twing.exact_odds.variants.endless_rolls import Face, rolled_until
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
 
 TRAP_FAILS = sum(CROSS < face < 0 and face != SPIRAL for face in FACES) / len(FACES)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from twingkit.twing.exact_odds.best_plain import EPSILON
-from twingkit.twing.exact_odds.best_variant import Node, Step, VariantValues
 from twingkit.twing.exact_odds.contest import Contest
+from twingkit.twing.exact_odds.variants.best import Node, Step, VariantValues
 
 LEAST = 1e-18
 """A chance below this of rolling on with an endless Shamrock is as good as none."""
