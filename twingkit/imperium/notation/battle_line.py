@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
 import attrs
@@ -17,11 +16,12 @@ import attrs
 from twingkit import notation
 from twingkit.asking import Refusal, one_line
 from twingkit.imperium.box.effects import Effect, all_effects, writable
-from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, Unit, factions, find_unit, unit
+from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions, find_unit
+from twingkit.imperium.notation.side import NAMES, Side, Use
 from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.messages import message
-from twingkit.notation import ROLES, BattleError, Checked, NotationError, Printed
+from twingkit.notation import ROLES, BattleError, Checked, NotationError
 
 __all__ = ["KINDS", "ROLES", "Battle", "BattleError", "LineReader", "NotationError", "Side", "Use"]
 
@@ -33,49 +33,6 @@ _NAME = re.compile(r"[a-z]+\+?(?![0-9A-Za-z_])")
 _ID = re.compile(r"[a-z0-9_]+(?![A-Z])")
 _WORD = re.compile(r"[a-z-]+(?![0-9A-Z_])")
 _SPOKEN = re.compile(r"[^\W\d_]+( [^\W\d_]+)?")
-_NAMES = tuple(name + sign for name in CLASSES for sign in ("", "+"))
-_PLACE = {name: index for index, name in enumerate(_NAMES)}
-
-
-@attrs.frozen(order=True)
-class Use:
-    """An effect that a side has: its id, for a card of one round that round (0: its default), and the
-    number of cards.
-
-    >>> line = "space: 2 cruiser @ amd,mb:2 vs 1 dreadnought"
-    >>> [(use.id, use.round, use.effect.rule) for use in Battle.parse(line).attacker.effects]
-    [('amd', 0, 'IM-TECH-amd'), ('mb', 2, 'IM-ACT-mb')]
-    >>> print(Side({"cruiser": 2}, effects=[Use("mb", 2), Use("amd"), Use("dh", copies=2)]))
-    2 cruiser @ amd,dh*2,mb:2
-    """
-
-    id: str
-    round: int = attrs.field(default=0)
-    copies: int = attrs.field(default=1)
-
-    @property
-    def effect(self) -> Effect:
-        """The effect in the data of the box."""
-        return all_effects()[self.id]
-
-    def __str__(self) -> str:
-        several = f"*{self.copies}" if self.copies > 1 else ""
-        return f"{self.id}{several}:{self.round}" if self.round else f"{self.id}{several}"
-
-
-def _uses(uses: Iterable[Use]) -> tuple[Use, ...]:
-    return tuple(sorted(uses))
-
-
-def _units(units: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    return tuple(sorted(dict(units).items(), key=lambda pair: _PLACE.get(pair[0], len(_PLACE))))
-
-
-@cache
-def _always(faction: str) -> tuple[Use, ...]:
-    """The abilities that a faction always has."""
-    uses = (effect for effect in all_effects().values() if effect.always and effect.source == "ability")
-    return tuple(Use(effect.id) for effect in uses if effect.owner == faction)
 
 
 @cache
@@ -86,54 +43,6 @@ def _spoken() -> dict[str, str]:
     forms = [(lang, form) for lang in ("en", "de") for form in ("", "many", "many_dat")]
     names = {words.name(name, lang, form).casefold(): name for name in CLASSES for lang, form in forms}
     return {**names, **{name: name for name in CLASSES}}
-
-
-@attrs.frozen
-class Side(Printed):
-    """One side of a battle line.
-
-    `units` are the names of units with their counts (1 to 99), in the order of the line; `faction` an id or
-    ""; `effects` what else it has; `policy` how it takes hits (IM-ODDS-2), None for `best` (IM-ODDS-3).
-
-    >>> side = Battle.parse("space: 4 fighter 2 cruiser @ sol,amd vs 1 carrier").attacker
-    >>> side.units, side.faction, [use.id for use in side.effects], side.cost
-    ((('fighter', 4), ('cruiser', 2)), 'sol', ['amd'], 6.0)
-    """
-
-    units: tuple[tuple[str, int], ...] = attrs.field(converter=_units)
-    faction: str = ""
-    effects: tuple[Use, ...] = attrs.field(default=(), converter=_uses)
-    policy: Policy | None = attrs.field(factory=Policy)
-
-    def count(self, name: str) -> int:
-        """The number of its units of that name."""
-        return dict(self.units).get(name, 0)
-
-    def kinds(self) -> list[tuple[Unit, int]]:
-        """The units as this faction has them, with their counts; raises `KeyError` for one that is not."""
-        return [(unit(name, self.faction), count) for name, count in self.units]
-
-    @property
-    def cost(self) -> float:
-        """The cost of its units in resources; structures cost none (IM-ODDS-5)."""
-        return sum(kind.cost * count for kind, count in self.kinds())
-
-    def has(self, effect_id: str) -> bool:
-        """True if it has this effect, in the line or always with its faction."""
-        return any(use.id == effect_id for use in self.uses())
-
-    def uses(self) -> tuple[Use, ...]:
-        """All effects: those of the line, and the abilities that its faction always has."""
-        return (*_always(self.faction), *self.effects)
-
-    def __str__(self) -> str:
-        text = " ".join(f"{count} {name}" for name, count in self.units)
-        named = [name for name in (self.faction, *map(str, self.effects)) if name]
-        if named:
-            text += " @ " + ",".join(named)
-        if self.policy is None:
-            return f"{text} / best"
-        return text if self.policy.default else f"{text} / {self.policy}"
 
 
 @attrs.frozen
@@ -262,7 +171,7 @@ class LineReader(notation.LineReader):
             self.need(" ", "unit")
             start = self.place
             name = self.match(_NAME, self.meant()).group()
-            if name not in _PLACE or name in units:
+            if name not in NAMES or name in units:
                 self.place = start
                 self.fail("unit_once" if name in units else self.meant())
             units[name] = count

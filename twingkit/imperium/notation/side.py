@@ -1,0 +1,109 @@
+"""One side of a battle line: its units, its faction, what else it has, and how it takes hits (IM-NOTE-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+import attrs
+
+from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.units import CLASSES, Unit, unit
+from twingkit.imperium.rules.policy import Policy
+from twingkit.notation import Printed
+
+NAMES = tuple(name + sign for name in CLASSES for sign in ("", "+"))
+"""The names of units in the order of a line: a plain unit before its upgrade."""
+
+_PLACE = {name: index for index, name in enumerate(NAMES)}
+
+
+@attrs.frozen(order=True)
+class Use:
+    """An effect that a side has: its id, for a card of one round that round (0: its default), and the
+    number of cards.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> line = "space: 2 cruiser @ amd,mb:2 vs 1 dreadnought"
+    >>> [(use.id, use.round, use.effect.rule) for use in Battle.parse(line).attacker.effects]
+    [('amd', 0, 'IM-TECH-amd'), ('mb', 2, 'IM-ACT-mb')]
+    >>> print(Side({"cruiser": 2}, effects=[Use("mb", 2), Use("amd"), Use("dh", copies=2)]))
+    2 cruiser @ amd,dh*2,mb:2
+    """
+
+    id: str
+    round: int = attrs.field(default=0)
+    copies: int = attrs.field(default=1)
+
+    @property
+    def effect(self) -> Effect:
+        """The effect in the data of the box."""
+        return all_effects()[self.id]
+
+    def __str__(self) -> str:
+        several = f"*{self.copies}" if self.copies > 1 else ""
+        return f"{self.id}{several}:{self.round}" if self.round else f"{self.id}{several}"
+
+
+def _uses(uses: Iterable[Use]) -> tuple[Use, ...]:
+    return tuple(sorted(uses))
+
+
+def _units(units: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(dict(units).items(), key=lambda pair: _PLACE.get(pair[0], len(_PLACE))))
+
+
+@cache
+def _always(faction: str) -> tuple[Use, ...]:
+    """The abilities that a faction always has."""
+    uses = (effect for effect in all_effects().values() if effect.always and effect.source == "ability")
+    return tuple(Use(effect.id) for effect in uses if effect.owner == faction)
+
+
+@attrs.frozen
+class Side(Printed):
+    """One side of a battle line.
+
+    `units` are the names of units with their counts (1 to 99), in the order of the line; `faction` an id or
+    ""; `effects` what else it has; `policy` how it takes hits (IM-ODDS-2), None for `best` (IM-ODDS-3).
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> side = Battle.parse("space: 4 fighter 2 cruiser @ sol,amd vs 1 carrier").attacker
+    >>> side.units, side.faction, [use.id for use in side.effects], side.cost
+    ((('fighter', 4), ('cruiser', 2)), 'sol', ['amd'], 6.0)
+    """
+
+    units: tuple[tuple[str, int], ...] = attrs.field(converter=_units)
+    faction: str = ""
+    effects: tuple[Use, ...] = attrs.field(default=(), converter=_uses)
+    policy: Policy | None = attrs.field(factory=Policy)
+
+    def count(self, name: str) -> int:
+        """The number of its units of that name."""
+        return dict(self.units).get(name, 0)
+
+    def kinds(self) -> list[tuple[Unit, int]]:
+        """The units as this faction has them, with their counts; raises `KeyError` for one that is not."""
+        return [(unit(name, self.faction), count) for name, count in self.units]
+
+    @property
+    def cost(self) -> float:
+        """The cost of its units in resources; structures cost none (IM-ODDS-5)."""
+        return sum(kind.cost * count for kind, count in self.kinds())
+
+    def has(self, effect_id: str) -> bool:
+        """True if it has this effect, in the line or always with its faction."""
+        return any(use.id == effect_id for use in self.uses())
+
+    def uses(self) -> tuple[Use, ...]:
+        """All effects: those of the line, and the abilities that its faction always has."""
+        return (*_always(self.faction), *self.effects)
+
+    def __str__(self) -> str:
+        text = " ".join(f"{count} {name}" for name, count in self.units)
+        named = [name for name in (self.faction, *map(str, self.effects)) if name]
+        if named:
+            text += " @ " + ",".join(named)
+        if self.policy is None:
+            return f"{text} / best"
+        return text if self.policy.default else f"{text} / {self.policy}"
