@@ -130,6 +130,23 @@ def test_TW_BAT_2_a_mounted_pair_is_one_unit(problems):
     assert problems("F: F5 + F6M F3 vs W: W6") == ["TW-BAT-2"], "the same two cards side by side are two"
 
 
+@pytest.mark.parametrize(
+    ("line", "case"),
+    [
+        ("F: F5 + F6M F3 vs W: W6", "count_ride"),
+        ("F: F5 + F2M F3 vs W: W6", "count"),  # too heavy
+        ("F: F5 + F4 F3 vs W: W6", "count"),  # no mount
+        ("F: F5 + F6M F3 vs W: W6 @ cup", "count"),  # nobody rides against the Cup
+        ("F: F5 + F6M F3 L3 @ teddy vs W: W6", "count_teddy_ride"),
+        ("F: F5 + F6 F3 L3 @ teddy vs W: W6", "count_teddy"),
+    ],
+)
+def test_TW_BAT_2_too_many_units_are_told_who_may_ride(line, case):
+    found = list(twing.Battle.parse(line).problems())
+    assert (found[0].rule, found[0].case) == ("TW-BAT-2", case)
+    assert ("Fire 3 may ride on Fire 6 (mount)" in found[0].text("en")) is case.endswith("_ride")
+
+
 def test_TW_BAT_2_refuses_in_play_and_changes_nothing(refused):
     game = twing.battle_game("F: F5 F4 + F3 F2 vs W: W6")
     assert refused(game, "lay F5 + F3 F2") == "TW-BAT-2"

@@ -75,7 +75,7 @@ def test_TW_POW_cup_nobody_gets_on_against_its_owner() -> None:
     assert "ride on" not in play.html
 
 
-def test_TW_END_4_in_an_end_game_attack_nobody_gets_on_while_one_defender_has_the_cup() -> None:
+def test_TW_END_4_in_an_end_game_attack_a_rider_gets_on_unless_all_defenders_have_the_cup() -> None:
     lines = (
         "p1 hand F6; entourage F4M F2; objects hat,bra,boots",
         "p2 hand W6; objects cup",
@@ -86,10 +86,11 @@ def test_TW_END_4_in_an_end_game_attack_nobody_gets_on_while_one_defender_has_th
     play.do("spell", "0")
     play.do("creature", "0")
     play.do("creature", "1")
-    assert play.opened.picks.rides == {}
-    assert "Who rides?" in play.html, "it is allowed, and the person may want it"
-    play.do("ride", "1>0")
+    assert play.opened.picks.rides == {1: 0}, "against the third player it counts"
+    assert "Who rides?" in play.html, "and it may get off"
     assert play.match.question.refusal(play.opened.picks.lay(play.match.view)) is None
+    play.do("ride", "1>0")
+    assert "Fire 2 may ride on Fire 4 (mount)" in play.html
 
 
 def test_TW_BAT_1_a_creature_alone_in_an_attack_lacks_a_spell() -> None:

@@ -110,7 +110,7 @@ def problems(lay: Lay, role: str, own: Objects, enemy: Objects, variant: Variant
     else:
         yield from _spell_problems(lay)
         if lay.units:
-            yield from _unit_problems(lay, own, variant)
+            yield from _unit_problems(lay, own, may_ride(enemy), variant)
     riders = [unit for unit in lay.units if unit.rider]
     for unit in riders:
         yield from _rider_problems(unit, variant)
@@ -131,18 +131,35 @@ def _spell_problems(lay: Lay) -> Iterator[Refusal]:
         yield refuse("TW-BAT-1", "mixed", elements=elements)
 
 
-def _unit_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refusal]:
-    """TW-BAT-2: at most one unit per spell, of the spells' element; the Teddy adds one of any."""
+def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Iterator[Refusal]:
+    """TW-BAT-2: at most one unit per spell, of the spells' element; the Teddy adds one of any. Where one of
+    them could ride on another (`rides`: nothing forbids riding here), the refusal names the two."""
     spells, extra, free = len(lay.spells), extra_units(own, variant=variant), free_units(own)
     if len(lay.units) > spells + extra:
         case = ("count_within" if variant.teddy == "within" else "count_teddy") if free else "count"
-        yield refuse("TW-BAT-2", case, n=len(lay.units), limit=spells + extra, spells=spells)
+        pair = _could_ride(lay.units, variant) if rides and case != "count_within" else None
+        facts: dict[str, object] = {"n": len(lay.units), "limit": spells + extra, "spells": spells}
+        if pair:
+            facts, case = facts | {"rider": pair[0], "card": pair[1]}, f"{case}_ride"
+        yield refuse("TW-BAT-2", case, **facts)
     elements = {spell.element for spell in lay.spells}
     off = [unit for unit in lay.units if unit.element not in elements]
     if len(off) > free:
         yield refuse(
             "TW-BAT-2", "teddy_element" if free else "element", unit=off[free], elements=(*elements,)
         )
+
+
+def _could_ride(units: Sequence[Unit], variant: Variant) -> tuple[Creature, Creature] | None:
+    """A creature laid on foot and a mount without a rider that may carry it (TW-BAT-3); the strongest."""
+    alone = [unit.creature for unit in units if not unit.rider]
+    pairs = [
+        (rider, mount)
+        for mount in alone
+        for rider in alone
+        if mount.mount and not any(_rider_problems(Unit(mount, rider), variant))
+    ]
+    return max(pairs, key=lambda pair: (pair[0].power, pair[1].power), default=None)
 
 
 def _shield_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refusal]:

@@ -94,7 +94,10 @@ class LessonDesk:
         self.status = self.fill(self.run.step.hint)
 
     def give(self, answer: str) -> None:
-        """Answer the open step."""
+        """Answer the open step. What comes when it is answered already, a second press on a slow page, does
+        nothing."""
+        if self.run.done:
+            return
         reply = self.run.answer(answer)
         if reply is not None:
             rulings = " ".join(ruling.text(self.lang) for ruling in reply.rulings)
@@ -145,7 +148,10 @@ class LessonDesk:
         self.status = asking.said(self.lang)
 
     def act_further(self, value: str) -> None:
-        """Return the next question of the closing check, or its result."""
+        """Return the next question of the closing check, or its result; once for each question (`value` is
+        the number of those answered)."""
+        if value and value != str(len(self.run.checked)):
+            return
         self.asking = None
         asking = self.question()
         right, of = self.run.score[1], QUESTIONS
@@ -160,14 +166,17 @@ class LessonDesk:
     # -- moving
 
     def act_forward(self, value: str) -> None:
-        """Go on."""
+        """Go on from the step `value` ("": the open one). Pressed a second time before the page has moved,
+        it names a step that is no longer open, and nothing happens."""
         if not self.run.done:
-            raise LessonError("the open step is not answered yet")
-        self.go(self.run.place + 1)
+            self.status = self.say("unanswered")
+        elif value in ("", self.run.step.id):
+            self.go(self.run.place + 1)
 
     def act_back(self, value: str) -> None:
-        """Go back."""
-        self.go(self.run.place - 1)
+        """Go back from the step `value` ("": the open one), once however often it is pressed."""
+        if value in ("", self.run.step.id):
+            self.go(self.run.place - 1)
 
     def act_again(self, value: str) -> None:
         """Take back the answer of this step and everything after it."""

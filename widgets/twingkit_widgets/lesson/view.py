@@ -258,7 +258,9 @@ class LessonView:
         last = self.run.place == len(self.run.steps) - 1
         name = self.step.id  # other buttons for another step: the focus moves to its title
         first = self.run.place == 0
-        back = button(["‹ ", self._say("back")], "back", key=f"back:{name}", disabled=first, shortcut="u")
+        back = button(
+            ["‹ ", self._say("back")], "back", name, key=f"back:{name}", disabled=first, shortcut="u"
+        )
         asking, finished = self.desk.asking, self.run.done
         if asking is not None:  # the closing check goes on by its questions
             finished = asking.given is not None
@@ -268,6 +270,7 @@ class LessonView:
         forward: Child = button(
             [self._say(key), " ›"],
             "further" if asking else "forward",
+            len(self.run.checked) if asking else self.step.id,
             key=f"forward:{name}",
             cls="tk-button tk-main" if finished and not playing else "tk-button",
             disabled=not finished,

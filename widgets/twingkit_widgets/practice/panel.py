@@ -132,7 +132,10 @@ class PracticePanel(Panel):
         self._moved()
 
     def act_next(self, value: object) -> None:
-        """The next question, whether this one was answered or not."""
+        """The next question after the one called `value` (None: the open one), whether that was answered or
+        not. A second press on a slow page names a question that is gone, and skips nothing."""
+        if value not in (None, "", self._name()):
+            return
         self._deal()
         self._moved()
 
@@ -390,8 +393,8 @@ class PracticePanel(Panel):
         name = asking.item.name  # another button for another question: the focus moves to its prompt
         if asking.given is None:
             skip, cls = self._say("quiz.skip"), "tk-button tk-quiet"
-            way = button(skip, "next", cls=cls, key=f"next:{name}", shortcut="s")
+            way = button(skip, "next", name, cls=cls, key=f"next:{name}", shortcut="s")
         else:
             label = [self._say("quiz.next"), " ›"]
-            way = button(label, "next", cls="tk-button tk-main", key=f"next:{name}", shortcut="n")
+            way = button(label, "next", name, cls="tk-button tk-main", key=f"next:{name}", shortcut="n")
         return el("div", way, cls="tk-toolbar tk-practice-moves", data_controls=True)

@@ -224,6 +224,38 @@ def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None
     assert "TW-BAT-1" in panel.html, "nothing is no attack"
 
 
+def test_next_back_and_an_answer_pressed_twice_on_a_slow_page_count_once() -> None:
+    panel = LessonPanel("first-battle", "en")
+    first, second = (step.id for step in panel.desk.run.steps[:2])
+    panel.do("forward", first)
+    panel.do("forward", first)  # the second press of the same button, before the page has moved
+    assert panel.error is None
+    assert panel.desk.run.step.id == second
+    panel.do("forward", second)  # its step is not answered yet
+    assert panel.error is None
+    assert "First your answer" in panel.desk.status
+    panel.do("back", second)
+    panel.do("back", second)
+    assert panel.desk.run.step.id == first
+    reach(panel.desk.run, "ahead", panel.desk.lesson)
+    panel.do("answer", "attacker")
+    panel.do("answer", "attacker")
+    assert panel.error is None
+    assert panel.desk.run.given == "attacker"
+
+
+def test_TW_BAT_3_a_rider_gets_on_by_itself_with_the_teddy_and_one_cup_among_several() -> None:
+    panel = LessonPanel("end-game", "en")
+    reach(panel.desk.run, "lay", panel.desk.lesson)
+    panel.do("spell", "0")
+    for place in range(3):
+        panel.do("creature", str(place))
+    assert str(panel.desk.picker.lay()) == "F6 + F4M>F2 L3"
+    panel.do("ride", next(f"{rider}>{mount}" for rider, mount in panel.desk.picker.picks.rides.items()))
+    panel.do("lay")
+    assert "Fire 2 may ride on Fire 4 (mount)" in panel.html
+
+
 def test_an_open_prediction_does_not_show_its_answer() -> None:
     panel = LessonPanel("first-battle", "en")
     made = panel.desk.lesson

@@ -37,9 +37,8 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
     if "battle" in table_scene:
         scenes = [unspoiled(scene, open_steps) if open_steps else scene for scene in _scenes(run, game)]
         several = len(scenes) > 1
-        parts += [
-            small_battle(with_hand(scene, game, you), lang, act, game, you, several) for scene in scenes
-        ]
+        known = [with_hand(scene, game, you, run.lesson.open) for scene in scenes]
+        parts += [small_battle(scene, lang, act, game, you, several) for scene in known]
     if "seats" in table_scene:
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
         coloured = game.table.variant.distinct_colours

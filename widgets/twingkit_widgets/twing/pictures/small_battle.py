@@ -24,8 +24,9 @@ def small_battle(scene: Scene, lang: str, act: str, game: Game, seat: int, named
     `act` opens a rule, `seat` is the learner's in the `game`; `named` says above it who meets whom (one of
     several pairings).
     """
-    you = seat_role(game, seat)
-    sides = [_side(scene, index, lang, act, you) for index in (0, 1)]
+    sides = [
+        _side(scene, index, lang, act, is_seat(side, game, seat)) for index, side in enumerate(scene.sides)
+    ]
     names = [rulebook().words.name(CHARACTERS[side.character], lang) for side in scene.sides]
     versus = WORDS.say(lang, "pairing", one=names[0][:1].upper() + names[0][1:], other=names[1])
     return el("div", el("p", versus, cls="tk-label") if named else None, sides, cls="tk-lb")
@@ -37,14 +38,20 @@ def seat_role(game: Game, seat: int) -> str:
     return next((side.role for side in fight.sides if side.seat == seat), "") if fight else ""
 
 
-def with_hand(scene: Scene, game: Game, seat: int) -> Scene:
-    """The scene with the cats, traps and Miromon that the learner holds: they know them."""
-    role, player = seat_role(game, seat), game.table.players[seat]
+def is_seat(side: SideView, game: Game, seat: int) -> bool:
+    """True if this side of a picture is the player in that seat: of an end-game attack, several defend."""
+    return side.role == seat_role(game, seat) and side.character == game.table.players[seat].character
+
+
+def with_hand(scene: Scene, game: Game, seat: int, open_hands: bool = False) -> Scene:
+    """The scene as the learner knows it: with the cats, traps and Miromon that the learner holds, and (unless
+    all hands are open) without the spells in the hands of others."""
+    player = game.table.players[seat]
 
     def held(side: SideView) -> SideView:
-        if side.role != role:
-            return side
-        return attrs.evolve(side, cats=player.cats, traps=player.traps, miromon=player.miromon)
+        if is_seat(side, game, seat):
+            return attrs.evolve(side, cats=player.cats, traps=player.traps, miromon=player.miromon)
+        return side if open_hands else attrs.evolve(side, hand=())
 
     attack, defence = scene.sides
     return attrs.evolve(scene, sides=(held(attack), held(defence)))
@@ -55,7 +62,7 @@ def _plain(side: SideView) -> bool:
     return side.note is not None and side.note.case == "critical"
 
 
-def _side(scene: Scene, index: int, lang: str, act: str, you: str) -> Markup:
+def _side(scene: Scene, index: int, lang: str, act: str, you: bool) -> Markup:
     side = scene.sides[index]
     won = scene.result is not None and scene.result.winner == index
     name = rulebook().words.name(CHARACTERS[side.character], lang)
@@ -63,7 +70,7 @@ def _side(scene: Scene, index: int, lang: str, act: str, you: str) -> Markup:
         "header",
         el("span", character_svg(side.character, ""), cls="tk-small-portrait"),
         el("h3", name[:1].upper() + name[1:]),
-        el("span", WORDS.say(lang, "you"), cls="tk-chip tk-lb-you") if side.role == you else None,
+        el("span", WORDS.say(lang, "you"), cls="tk-chip tk-lb-you") if you else None,
         el("span", say(lang, f"table.{side.role}"), cls="tk-small tk-soft"),
         badge_html(scene, index, lang),
         cls="tk-lb-head",

@@ -42,14 +42,15 @@ class Picks:
         _toggle(self.spells, index, len(view.hand.spells))
 
     def creature(self, index: int, view: View) -> None:
-        """Choose a creature, or let go of it; one that can ride gets on a chosen mount."""
+        """Choose a creature, or let go of it; one that can ride gets on a chosen mount, unless all that it
+        fights against own the Cup."""
         _toggle(self.creatures, index, len(view.own.entourage))
         self.rides = {
             rider: mount
             for rider, mount in self.rides.items()
             if rider in self.creatures and mount in self.creatures
         }
-        if index in self.creatures and may_ride(foes(view, everybody=False)):
+        if index in self.creatures and may_ride(foes(view)):
             self._mount(index, view)
 
     def _mount(self, index: int, view: View) -> None:
@@ -117,14 +118,13 @@ def _toggle(indices: list[int], index: int, count: int) -> None:
         indices.append(index)
 
 
-def foes(view: View, everybody: bool = True) -> Objects:
-    """The active objects of those the person fights against: those that all of them have, or any of them."""
+def foes(view: View) -> Objects:
+    """The active objects that all those have whom the person fights against."""
     assert view.battle is not None
     sides = view.battle.sides
     attacks = sides[0].seat == view.player
     enemies = [view.seats[side.seat].objects for side in (sides[1:] if attacks else sides[:1])]
-    combine = set.intersection if everybody else set.union
-    return tuple(sorted(combine(*map(set, enemies))))
+    return tuple(sorted(set.intersection(*map(set, enemies))))
 
 
 def rides_well(rider: Creature, mount: Creature, view: View) -> bool:

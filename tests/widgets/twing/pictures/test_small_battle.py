@@ -1,0 +1,45 @@
+"""A battle in little: who of both sides is the learner, and what the learner knows of the other hand."""
+
+from __future__ import annotations
+
+from twingkit import Game, twing
+from twingkit.twing.view import View
+from twingkit_widgets.twing.pictures.scene import scene_of
+from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
+from twingkit_widgets.twing.play.pairings import pairings_of
+
+ASSAULT = """
+players F W L
+p1 hand F6; objects boots,hat,bra
+p2 hand W6 cat; objects cup
+p3 hand L6 trap; objects teddy
+table turn 30; to-move p1; phase action
+"""
+
+
+def pictures(game: Game, seat: int) -> list[str]:
+    """The picture of each pairing, as the player in a seat sees it."""
+    view = game.view(seat)
+    assert isinstance(view, View)
+    scenes = [pairing.scene for pairing in pairings_of(game.table.fight, view)]
+    return [
+        str(small_battle(with_hand(scene, game, seat), "en", "rule", game, seat, named=True))
+        for scene in scenes
+    ]
+
+
+def test_TW_END_3_of_several_defenders_only_the_learner_is_called_you() -> None:
+    game = Game.begin(ASSAULT).give("p1: endgame", "p1: lay F6", "p2: lay W6", "p3: lay L6")
+    for seat, marks in ((0, [1, 1]), (1, [1, 0]), (2, [0, 1])):
+        drawn = pictures(game, seat)
+        assert [html.count("tk-lb-you") for html in drawn] == marks, seat
+    assert ["Black cat" in html for html in pictures(game, 1)] == [True, False], "only the own cat is known"
+
+
+def test_TW_SET_1_the_spells_in_the_other_hand_stay_hidden() -> None:
+    game = twing.battle_game("F: F5 vs W: W6 W4")
+    scene = scene_of(game)
+    assert [len(side.hand) for side in scene.sides] == [1, 2]
+    assert [len(side.hand) for side in with_hand(scene, game, 0).sides] == [1, 0]
+    assert [len(side.hand) for side in with_hand(scene, game, 1).sides] == [0, 2]
+    assert [len(side.hand) for side in with_hand(scene, game, 0, open_hands=True).sides] == [1, 2]
