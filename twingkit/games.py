@@ -126,7 +126,7 @@ class GameEntry:
     tally: str = _part_field()
     """Its `Tally`: what games tell in numbers (see `twingkit.arena`)."""
     variants: str = _part_field()
-    """A module with its switches and presets."""
+    """Its class of variants (see `twingkit.variants`)."""
     box: str = _part_field()
     """The import path of the reader and checker of listings of its cards or units."""
     lessons: str = _part_field()

@@ -6,7 +6,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from twingkit.twing.cli.variants import variants
+from twingkit.cli.variants import variants
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.variant import PRESETS, Variant, diff, switch, switches
 from twingkit.words import LANGUAGES

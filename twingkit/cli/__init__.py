@@ -14,6 +14,7 @@ from twingkit.cli.lines import odds, step
 from twingkit.cli.replay import replay
 from twingkit.cli.rule import rule
 from twingkit.cli.simulate import simulate
+from twingkit.cli.variants import variants
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -26,6 +27,7 @@ app.command()(step)
 app.command()(rule)
 app.command()(replay)
 app.command()(simulate)
+app.command()(variants)
 add_own_commands(app)
 app.command(context_settings=PASS_ON, add_help_option=False)(explore)
 

@@ -23,6 +23,7 @@ GAME = GameEntry(
     commands="twingkit.twing.cli",
     lessons="twingkit.twing.lessons",
     tally="twingkit.twing.tally",
+    variants="twingkit.twing.variants.variant:Variant",
     views="twingkit_widgets.twing.views:VIEWS",
     questions="twingkit.twing.quiz.deal:BY_TOPIC",
 )

@@ -44,31 +44,10 @@ from twingkit.twing.rules.turn import turns
 from twingkit.twing.variants.meant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.twing.view import View
+from twingkit.variants.start_lines import line_and_variant, variant_lines
 
 SEATS = ("p1", "p2", "p3", "p4")
 """The names of the players in records, clockwise."""
-
-
-def _same(variant: Variant) -> Variant:
-    """The default itself where a variant says the same: scripts look for it first."""
-    return BOX if variant == BOX else variant
-
-
-def _variant_lines(variant: Variant) -> list[str]:
-    return [] if variant is BOX else [f"variant {variant}"]
-
-
-def _line_and_variant(key: str, lines: Sequence[str]) -> tuple[str, Variant]:
-    """The line behind a key, and the variant of the second line if there is one; raises `Fault`."""
-    words = [line.split()[0] for line in lines]
-    for word, least in ((key, 1), ("variant", 0)):
-        if not least <= words.count(word) <= 1:
-            fault = Fault("record.setup", named=word, there=words.count(word))
-            fault.setup_line = 1 + words.index(word) if word in words else 1 if lines else None
-            raise fault
-    variant = lines[words.index("variant")].partition(" ")[2] if "variant" in words else ""
-    line = lines[words.index(key)]
-    return line.partition(" ")[2], as_variant(variant) if variant else BOX
 
 
 @attrs.frozen
@@ -85,17 +64,17 @@ class BattleStart:
     name: ClassVar[str] = "twing.battle"
     keys: ClassVar[tuple[str, ...]] = ("battle", "variant")
     battle: Battle
-    variant: Variant = attrs.field(default=BOX, converter=_same)
+    variant: Variant = attrs.field(default=BOX, converter=as_variant)
 
     def lines(self) -> list[str]:
         """The canonical battle line, and the variant if it is not the box."""
-        return [f"battle {self.battle}", *_variant_lines(self.variant)]
+        return [f"battle {self.battle}", *variant_lines(self.variant)]
 
     @classmethod
     def read(cls, lines: Sequence[str]) -> BattleStart:
         """One `battle` line and at most one `variant`; raises `ValueError` if one is missing, doubled, or
         forbidden."""
-        line, variant = _line_and_variant("battle", lines)
+        line, variant = line_and_variant("battle", lines, Variant)
         return cls(Battle.parse(line).check(variant), variant)
 
     def table(self) -> TwingTable:
@@ -160,17 +139,17 @@ class EndgameStart:
     name: ClassVar[str] = "twing.endgame"
     keys: ClassVar[tuple[str, ...]] = ("endgame", "variant")
     attack: EndgameAttack
-    variant: Variant = attrs.field(default=BOX, converter=_same)
+    variant: Variant = attrs.field(default=BOX, converter=as_variant)
 
     def lines(self) -> list[str]:
         """The canonical line, and the variant if it is not the box."""
-        return [str(self.attack), *_variant_lines(self.variant)]
+        return [str(self.attack), *variant_lines(self.variant)]
 
     @classmethod
     def read(cls, lines: Sequence[str]) -> EndgameStart:
         """One `endgame` line and at most one `variant`; raises `ValueError` if one is missing, doubled, or
         forbidden."""
-        line, variant = _line_and_variant("endgame", lines)
+        line, variant = line_and_variant("endgame", lines, Variant)
         return cls(EndgameAttack.parse(f"endgame {line}").check(variant), variant)
 
     def table(self) -> TwingTable:
@@ -243,7 +222,7 @@ class GameStart:
     name: ClassVar[str] = "twing"
     keys: ClassVar[tuple[str, ...]] = ("players", "variant", *BOX_KEYS, "table", *SEATS)
     characters: tuple[str, ...]
-    variant: Variant = attrs.field(default=BOX, converter=_same)
+    variant: Variant = attrs.field(default=BOX, converter=as_variant)
     box: Box = attrs.field(factory=load_box)
     position: Position | None = None
 

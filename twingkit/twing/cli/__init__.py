@@ -7,13 +7,11 @@ import typer
 from twingkit.twing.cli.advise import advise
 from twingkit.twing.cli.box import box_app
 from twingkit.twing.cli.lines import odds, played
-from twingkit.twing.cli.variants import variants
 
 __all__ = ["add_to", "odds", "played"]
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put `advise`, `variants` and `box` on the command."""
+    """Put `advise` and `box` on the command."""
     app.command()(advise)
-    app.command()(variants)
     app.add_typer(box_app, name="box")

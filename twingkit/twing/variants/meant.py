@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.twing.variants.variant import Variant
 
 
 def as_variant(variant: Variant | str) -> Variant:
@@ -13,11 +11,4 @@ def as_variant(variant: Variant | str) -> Variant:
     >>> print(as_variant("ties=defender"), as_variant("german").criticals)
     box ties=defender at_once
     """
-    if isinstance(variant, str):
-        return _of_line(variant)
-    return BOX if variant is not BOX and variant == BOX else variant
-
-
-@lru_cache(maxsize=256)
-def _of_line(line: str) -> Variant:
-    return as_variant(Variant.parse(line))
+    return Variant.of(variant)

@@ -1,0 +1,145 @@
+"""`twingkit variants`: all switches of a game, one in full, a preset, or what changes between two.
+
+Results go to standard output, errors as one clear message to standard error with exit code 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import typer
+
+from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.games import SHOWN, parts
+from twingkit.messages import Fault, message
+from twingkit.variants.switches import Change, Switch, Switches, Value
+from twingkit.variants.variant import AnyVariant
+
+Name = Annotated[str | None, typer.Argument(metavar="SWITCH", help="A switch to read in full.")]
+PresetOption = Annotated[str | None, typer.Option("--preset", help="A preset, as its changes to the box.")]
+DiffOption = Annotated[
+    tuple[str, str] | None,
+    typer.Option("--diff", metavar="A B", help='Two variants: presets or lines such as "box price=4".'),
+]
+GameOption = Annotated[
+    str, typer.Option("--game", help="The game whose switches are meant; the first that has any if left out.")
+]
+
+
+def variants(
+    name: Name = None,
+    preset: PresetOption = None,
+    compare: DiffOption = None,
+    game: GameOption = "",
+    lang: LangOption = Lang.EN,
+) -> None:
+    """The switches of a game: what can be played another way, and which rules that changes."""
+    options = {"SWITCH": name, "--preset": preset, "--diff": compare}
+    chosen = [option for option, value in options.items() if value is not None]
+    if len(chosen) > 1:
+        fail(message("variant.one_thing", lang, found=", ".join(chosen)))
+    try:
+        kind = variants_of(game)
+        if name is not None:
+            lines = _in_full(kind.listed, kind.listed[name], lang)
+        elif preset is not None:
+            lines = [_line(kind.preset(preset))]
+        elif compare is not None:
+            lines = _compared(kind.parse(compare[0]), kind.parse(compare[1]), lang)
+        else:
+            names = ", ".join(kind.presets())
+            lines = [*_table(kind.listed, lang), "", message("variant.presets", lang, names=names)]
+    except Fault as fault:
+        fail(fault.text(lang))
+    print("\n".join(lines))
+
+
+def variants_of(game: str) -> type[AnyVariant]:
+    """The variants of the game with this id, of the first that has any if it is empty; raises `Fault` naming
+    those that have some."""
+    having = {entry.id: kind for entry, kind in parts("variants")}
+    if not having or (game and game not in having):
+        raise Fault("variant.game", found=game[:SHOWN], known=", ".join(having))
+    kind: type[AnyVariant] = having[game or next(iter(having))]
+    return kind
+
+
+def _line(variant: AnyVariant) -> str:
+    """A variant as its changes to the box."""
+    changed = {change.switch.key: change.other for change in type(variant).box().diff(variant)}
+    return " ".join(["box", *(_settings(variant.listed, changed) if changed else ())])
+
+
+def _settings(switches: Switches, values: Mapping[str, Value]) -> list[str]:
+    return [f"{key}={switches[key].choice(value)}" for key, value in values.items()]
+
+
+def _table(switches: Switches, lang: Lang) -> list[str]:
+    """One row for each switch, in columns."""
+    names = ("switches", "values", "default", "meaning", "source")
+    rows = [[message(f"variant.column.{name}", lang) for name in names]] + [
+        [
+            switch.key,
+            ", ".join(map(str, switch.values)),
+            str(switch.values[0]),
+            switch.title(lang),
+            _books(switches, switch, lang),
+        ]
+        for switch in switches.all
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(names))]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]
+
+
+def _books(switches: Switches, switch: Switch, lang: Lang) -> str:
+    """The sources that mention a switch, in short."""
+    named = switches.named_sources
+    short = [
+        named[source].shorts[lang] if source in named else source.partition(" ")[0]
+        for source in switch.sources
+    ]
+    books = ", ".join(dict.fromkeys(short)) or message("variant.silent_short", lang)
+    return f"{books} ({switch.reading})" if switch.reading else books
+
+
+def _in_full(switches: Switches, switch: Switch, lang: Lang) -> list[str]:
+    """The full description of one switch, as lines."""
+    lines = [f"{switch.key}  {switch.title(lang)}", switch.text(lang)]
+    for choice in switch.values:
+        mark = f" ({message('variant.is_default', lang)})" if choice.value == switch.default else ""
+        lines.append(f"  {choice}{mark}: {choice.text(lang)}")
+    lines.append(message("variant.rules", lang, ids=", ".join(switch.rules)))
+    if switch.reading:
+        lines.append(message("variant.reading", lang, id=switch.reading))
+    for conflict in switch.conflicts:
+        settings = " + ".join(_settings(switches, conflict.settings))
+        lines.append(message("variant.not_together", lang, settings=settings, why=conflict))
+    named = switches.named_sources
+    sources = [named[source].titles[lang] if source in named else source for source in switch.sources]
+    text = "; ".join(sources) or message("variant.silent", lang)
+    return [*lines, message("rule.source", lang, source=text)]
+
+
+def _compared(one: AnyVariant, other: AnyVariant, lang: Lang) -> list[str]:
+    """The changes from one variant to another, as lines."""
+    changes = one.diff(other)
+    if not changes:
+        return [message("variant.same", lang, line=str(one))]
+    lines = [f"A: {one}", f"B: {other}"]
+    for change in changes:
+        lines += _changed(change, lang)
+    return lines
+
+
+def _changed(change: Change, lang: Lang) -> list[str]:
+    switch = change.switch
+    one, other = switch.choice(change.one), switch.choice(change.other)
+    return [
+        "",
+        f"{switch.key}  {switch.title(lang)}  [{', '.join(change.rules)}]",
+        f"  A {one}: {one.text(lang)}",
+        f"  B {other}: {other.text(lang)}",
+    ]

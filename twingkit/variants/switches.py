@@ -1,0 +1,264 @@
+"""The switches of a game's rules as its `variants.toml` lists them: values, presets, conflicts, and words.
+
+The file has `[values]` (every switch with its values; the first is the box), `[presets.NAME]` (the changes to
+the box), `[[conflict]]` (`settings` that exclude each other, and the reason by language), `[[named_source]]`
+(a `source` that is no heading of a rulebook, with its `title` and `short` name) and, last, a `[[switch]]`
+for each: `key`, `title`, `text`, `values` (a text for each), `rules`, `sources` and, if a rule
+tells of both readings, that rule as its `reading`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.messages import Fault, message
+from twingkit.rulebook import Texts, Words
+
+Value = int | str
+"""The values of a switch; True and False are numbers to Python, but not to a switch."""
+
+SHOWN = 40
+"""The largest number of characters of a bad word in an error."""
+
+
+class VariantError(Fault):
+    """A variant that cannot be: which switch or word is wrong, what was given, and what was expected.
+
+    >>> from twingkit import twing
+    >>> twing.Variant.parse("prise=3")
+    Traceback (most recent call last):
+    ...
+    twingkit.variants.switches.VariantError: There is no switch 'prise'; expected one of the 76 that ...
+    """
+
+
+@attrs.frozen
+class Conflict:
+    """Settings that exclude each other, and why."""
+
+    settings: Mapping[str, Value]
+    texts: Texts
+
+    def text(self, lang: str = "en") -> str:
+        """The reason."""
+        return self.texts[lang]
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The reason as a part of another sentence."""
+        return self.text(lang)
+
+
+@attrs.frozen
+class NamedSource:
+    """A source that is no heading of a rulebook: its name in words, and a shorter one."""
+
+    source: str
+    titles: Texts
+    shorts: Texts
+
+
+@attrs.frozen
+class Choice:
+    """One value of a switch, and what it means."""
+
+    value: Value
+    texts: Texts
+
+    def text(self, lang: str = "en") -> str:
+        """The text on the game with this choice."""
+        return self.texts[lang]
+
+    def __str__(self) -> str:
+        """The value as a line spells it."""
+        return written(self.value)
+
+
+@attrs.frozen
+class Switch:
+    """One switch in words.
+
+    `values` begins with the default; `sources` are headings of the rulebooks, or another place that the game
+    names; `rules` are the ids of the rules that it changes; `reading` is the rule with both readings, or
+    empty.
+    """
+
+    key: str
+    titles: Texts
+    texts: Texts
+    values: tuple[Choice, ...]
+    rules: tuple[str, ...]
+    sources: tuple[str, ...]
+    reading: str
+    conflicts: tuple[Conflict, ...]
+
+    @property
+    def default(self) -> Value:
+        """The value of the box."""
+        return self.values[0].value
+
+    def title(self, lang: str = "en") -> str:
+        """The switch's short name."""
+        return self.titles[lang]
+
+    def text(self, lang: str = "en") -> str:
+        """The text on what it decides."""
+        return self.texts[lang]
+
+    def choice(self, value: Value) -> Choice:
+        """The value with its words; raises `VariantError` if the switch does not have it."""
+        for choice in self.values:
+            if choice.value == value and type(choice.value) is type(value):
+                return choice
+        raise bad_value(self.key, written(value), [choice.value for choice in self.values])
+
+
+@attrs.frozen
+class Change:
+    """A switch that two variants set differently."""
+
+    switch: Switch
+    one: Value
+    other: Value
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that say something else then."""
+        return self.switch.rules
+
+
+class Switches:
+    """The switches of one game: `values` by key, the first of each the box; `presets`; `conflicts`.
+
+    The order of the file is that of a line. The texts are long and rarely wanted: a game that starts reads
+    only what stands before them.
+
+    >>> from twingkit import twing
+    >>> switches = twing.Variant.listed
+    >>> switches.values["price"], switches["price"].title("de")
+    ((5, 4, 3, 2), 'Preis eines Objekts')
+    """
+
+    def __init__(self, package: str, command: str = "twingkit variants") -> None:
+        """Read the `variants.toml` of a package; `command` is the one that lists these switches."""
+        self.command = command
+        self._file = files(package).joinpath("variants.toml")
+        head = tomllib.loads(self._file.read_text(encoding="utf-8").partition("\n[[switch]]")[0])
+        self.values: Mapping[str, tuple[Value, ...]] = {
+            key: tuple(values) for key, values in head["values"].items()
+        }
+        self.presets: Mapping[str, Mapping[str, Value]] = head["presets"]
+        self.conflicts = tuple(map(_conflict, head.get("conflict", ())))
+        self.named_sources = {
+            entry["source"]: NamedSource(entry["source"], entry["title"], entry["short"])
+            for entry in head.get("named_source", ())
+        }
+
+    def field(self, key: str) -> Any:
+        """A field of a game's variant whose default is the switch's first value."""
+        return attrs.field(default=self.values[key][0])
+
+    @cached_property
+    def all(self) -> tuple[Switch, ...]:
+        """All switches in the order of a line, with their texts."""
+        entries = tomllib.loads(self._file.read_text(encoding="utf-8"))["switch"]
+        return tuple(map(self._switch, entries))
+
+    def _switch(self, entry: Mapping[str, Any]) -> Switch:
+        key = entry["key"]
+        return Switch(
+            key=key,
+            titles=entry["title"],
+            texts=entry["text"],
+            values=tuple(Choice(value, entry["values"][written(value)]) for value in self.values[key]),
+            rules=tuple(entry["rules"]),
+            sources=tuple(entry["sources"]),
+            reading=entry.get("reading", ""),
+            conflicts=tuple(conflict for conflict in self.conflicts if key in conflict.settings),
+        )
+
+    def __getitem__(self, key: str) -> Switch:
+        """The switch of this name; raises `VariantError` naming the nearest."""
+        for switch in self.all:
+            if switch.key == key:
+                return switch
+        raise self.unknown(key)
+
+    def check(self, settings: Mapping[str, Value]) -> None:
+        """Raise `VariantError` if a value is none of its switch, or two exclude each other."""
+        for key, allowed in self.values.items():
+            value = settings[key]
+            if type(value) is not type(allowed[0]) or value not in allowed:
+                raise bad_value(key, written(value), allowed)
+        for conflict in self.conflicts:
+            if all(settings[key] == value for key, value in conflict.settings.items()):
+                one, other = (f"{key}={written(value)}" for key, value in conflict.settings.items())
+                raise VariantError("variant.conflict", one=one, other=other, why=conflict)
+
+    def value(self, key: str, text: str) -> Value:
+        """The value of a switch that a line spells; raises `VariantError`."""
+        if key not in self.values:
+            raise self.unknown(key)
+        for value in self.values[key]:
+            if written(value) == text:
+                return value
+        raise bad_value(key, text, self.values[key])
+
+    def unknown(self, key: str) -> VariantError:
+        """The error of a word that is no switch."""
+        return VariantError(
+            "variant.switch",
+            switch=one_line(key, SHOWN),
+            n=len(self.values),
+            command=self.command,
+            near=Near(key, self.values),
+        )
+
+    @property
+    def example(self) -> str:
+        """A switch with a value that is not the box's, as a line has it."""
+        key, values = next(iter(self.values.items()))
+        return f"{key}={written(values[1])}"
+
+
+@attrs.frozen
+class Near:
+    """The closest name to the one given, as the end of a sentence; empty if none is close."""
+
+    given: str
+    names: Iterable[str]
+
+    def text(self, lang: str) -> str:
+        """The end of the sentence."""
+        near = difflib.get_close_matches(self.given[:60].casefold(), list(self.names), n=1)
+        return message("variant.near", lang, near=near[0]) if near else ""
+
+
+def bad_value(key: str, text: str, values: Iterable[Value]) -> VariantError:
+    """The error of a value that a switch does not have."""
+    allowed = [written(value) for value in values]
+    return VariantError(
+        "variant.value",
+        switch=key,
+        value=one_line(text, SHOWN),
+        allowed=", ".join(allowed),
+        near=Near(text, allowed),
+    )
+
+
+def written(value: object) -> str:
+    """A value as a line spells it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _conflict(entry: Mapping[str, Any]) -> Conflict:
+    texts = {lang: entry[lang] for lang in entry if lang != "settings"}
+    return Conflict(MappingProxyType(entry["settings"]), texts)
