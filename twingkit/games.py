@@ -24,6 +24,9 @@ from twingkit.words import LANGUAGES
 GROUP = "twingkit.games"
 """The entry-point group in which games are found."""
 
+FIRST_EDITION = 1
+"""The edition of the rules of a game that names none, and of a record that names none."""
+
 SHOWN = 60
 """The largest number of characters of a bad value in a message."""
 
@@ -89,6 +92,10 @@ def _begun(entry: object, field: attrs.Attribute[Any], value: Any) -> None:
     _need(good, field.name, value, '("line: ", …)')
 
 
+def _edition(entry: object, field: attrs.Attribute[Any], value: Any) -> None:
+    _need(type(value) is int and value >= FIRST_EDITION, field.name, value, f"{FIRST_EDITION}, 2, 3 …")
+
+
 def _part_field() -> Any:
     return attrs.field(default="", validator=_part)
 
@@ -113,6 +120,9 @@ class GameEntry:
     example: str = attrs.field(default="", validator=attrs.validators.instance_of(str))
     """A line, or set-up lines, to begin with where none is given."""
     rank: int = attrs.field(default=100, validator=attrs.validators.instance_of(int))
+    edition: int = attrs.field(default=FIRST_EDITION, validator=_edition)
+    """The edition of its rules, from 1: the next number whenever rules are mended so that records made before
+    say something else. Records name it."""
     link: LinkSpelling = attrs.field(
         factory=LinkSpelling, validator=attrs.validators.instance_of(LinkSpelling)
     )

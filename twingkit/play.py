@@ -15,7 +15,7 @@ from typing import Any
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
 from twingkit.games import SHOWN
 from twingkit.messages import Fault
-from twingkit.record import RECORD_HEAD, Entry, RecordError, is_answer, no_word, read_record
+from twingkit.record import RECORD_HEAD, Entry, RecordError, head_of, read_record, replay_answer
 from twingkit.rulebook import Ruling
 from twingkit.starts import CHECKPOINT, Script, Start, Table, register, start_of
 
@@ -131,16 +131,15 @@ class Game:
             f"{self.start.seat(asked.player)}: {asked.write(answer)}"
             for asked, answer in zip(self._asked, self._answers, strict=True)
         ]
-        return "\n".join([RECORD_HEAD, f"game {self.start.name}", *self.start.lines(), *answers]) + "\n"
+        return "\n".join([*head_of(self.start), *answers]) + "\n"
 
     def story(self, lang: str = "en") -> str:
         """The record with each ruling as a comment below the answer that led to it; `replay` reads it too."""
-        head = [RECORD_HEAD, f"game {self.start.name}", *self.start.lines()]
         notes = [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in self.opening]
         for entry in self.transcript:
             notes.append(f"{entry.seat}: {entry.answer}")
             notes += [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in entry.rulings]
-        return "\n".join(head + notes) + "\n"
+        return "\n".join([*head_of(self.start), *notes]) + "\n"
 
     def __len__(self) -> int:
         """The number of answers given, dice included."""
@@ -309,32 +308,17 @@ class Game:
     def replay(cls, text: str, *, seed: int | None = None, explain: bool = True) -> Game:
         """Play a record again. `#` starts a comment; blank lines do not matter.
 
-        Raises `RecordError` with the line, the reason and the game up to there. Dice that come after the
-        record are rolled from `seed`, or asked for without one.
+        Raises `RecordError` with the line, the reason and the game up to there: also for a record made with
+        an older edition of the rules, where they were mended and do not take its answer. Dice that come after
+        the record are rolled from `seed`, or asked for without one.
         """
-        start, answers = read_record(text)
-        game = cls(start, rolls="ask", explain=explain)
-        for number, line in answers:
-            game._replay_line(number, line)
+        recorded = read_record(text)
+        game = cls(recorded.start, rolls="ask", explain=explain)
+        for number, line in recorded.answers:
+            replay_answer(game, number, line, recorded.made)
         if seed is not None:
             game.rng, game.auto = random.Random(seed), True
         return game
-
-    def _replay_line(self, number: int, line: str) -> None:
-        seat, sign, answer = line.partition(":")
-        asked, quoted = self._question, one_line(line, 60)
-        if asked is None:
-            raise RecordError(number, Fault("record.after", found=quoted), self)
-        expected = self.start.seat(asked.player)
-        if not self._answers and not is_answer(line):
-            raise RecordError(number, no_word(line, self.start.keys), self)
-        if not sign or seat.strip() != expected:
-            why = Fault("record.seat", seat=expected, question=asked, found=quoted)
-            raise RecordError(number, why, self)
-        try:
-            self.answer(answer.strip())
-        except (Refusal, BadAnswer) as fault:
-            raise RecordError(number, fault, self) from fault
 
     # -- running the script
 

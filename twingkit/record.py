@@ -1,6 +1,8 @@
 """The text of a game: its first line, what is wrong with one, and what it was set up as.
 
-A record is a head, the name of the game, the lines of its set-up, and one line for each answer.
+A record is a head, the name of the game with the edition of its rules, the lines of its set-up, and one line
+for each answer. A record that names no edition was made with the first; rules that were mended since may stop
+it at an answer that they do not take.
 """
 
 from __future__ import annotations
@@ -10,11 +12,11 @@ from typing import Any
 
 import attrs
 
-from twingkit.asking import Question, Refusal, one_line
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.games import SHOWN
 from twingkit.messages import Fault, explain, message
 from twingkit.rulebook import Ruling
-from twingkit.starts import Start, start_named
+from twingkit.starts import Start, edition_of, game_line, named_in
 
 RECORD_HEAD = "twingkit-record 1"
 """The first line of every record: the format and its version.
@@ -28,6 +30,9 @@ True
 class RecordError(Fault):
     """A record that cannot be replayed: `.line` (from 1), `.why`, and `.game` with all that came before.
 
+    `.made` is the edition of the rules of a record that is older than they are, else 0; `.rule` is the rule
+    that refuses, and of an older record also the one that asks something else now ("" where it is none).
+
     >>> from twingkit import Game
     >>> Game.replay("twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F6")
     Traceback (most recent call last):
@@ -35,14 +40,43 @@ class RecordError(Fault):
     twingkit.record.RecordError: record, line 4: The spell Fire 6 is not in the hand (or not that often). ...
     """
 
-    def __init__(self, line: int, why: Exception, game: Any = None) -> None:
-        super().__init__("record.line")
-        self.line, self.why, self.game = line, why, game
+    def __init__(self, line: int, why: Exception, game: Any = None, made: int = 0) -> None:
+        super().__init__("record.older" if made and game is not None else "record.line")
+        self.line, self.why, self.game, self.made = line, why, game, made
+
+    @property
+    def rule(self) -> str:
+        """The rule that refuses; of an older record also the one that asks something else, or that acted last
+        before."""
+        if isinstance(self.why, Refusal) or not self.made:
+            return getattr(self.why, "rule", "")
+        if self.game.question is not None and self.game.question.rule:
+            return str(self.game.question.rule)
+        rulings = self.game.rulings
+        return rulings[-1].rule if rulings else ""
 
     def text(self, lang: str = "en") -> str:
-        """The line and its fault."""
-        rule = f" [{self.why.rule}]" if isinstance(self.why, Refusal) else ""
-        return message(self.key, lang, line=self.line, why=explain(self.why, lang) + rule)
+        """The line and its fault; of an older record also the editions of the rules."""
+        rule = f" [{self.rule}]" if self.rule else ""
+        facts: dict[str, object] = {"line": self.line, "why": explain(self.why, lang) + rule}
+        if self.key == "record.older":
+            facts |= {"made": self.made, "now": edition_of(self.game.start.name)}
+        return message(self.key, lang, **facts)
+
+    def up_to(self, text: str) -> str:
+        """The record `text` without its answers from the fault on; comments stay. `Game.replay` reads it.
+
+        >>> from twingkit import Game
+        >>> record = "twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F6"
+        >>> try:
+        ...     game = Game.replay(record)
+        ... except RecordError as fault:
+        ...     len(Game.replay(fault.up_to(record)))
+        0
+        """
+        lines = enumerate(text.splitlines(), 1)
+        kept = (line for number, line in lines if number < self.line or line.lstrip().startswith("#"))
+        return "\n".join(kept) + "\n"
 
 
 @attrs.frozen
@@ -66,6 +100,11 @@ class Entry:
     asked: Question = attrs.field(eq=False, repr=False)
 
 
+def head_of(start: Start) -> list[str]:
+    """The lines of a record before its first answer."""
+    return [RECORD_HEAD, game_line(start.name), *start.lines()]
+
+
 def is_answer(line: str) -> bool:
     """True if a line looks like an answer: a seat, a colon, and what was answered."""
     seat, sign, _ = line.partition(":")
@@ -77,8 +116,18 @@ def no_word(line: str, keys: Sequence[str]) -> Fault:
     return Fault("record.word", found=one_line(line, SHOWN), known=", ".join(keys))
 
 
-def read_record(text: str) -> tuple[Start, list[tuple[int, str]]]:
-    """The start that a record names, and the lines of its answers with their numbers (from 1).
+@attrs.frozen
+class Recorded:
+    """The content of a record: its start, the lines of its answers with their numbers (from 1), and the
+    edition of the rules that it was made with if that is an older one, else 0."""
+
+    start: Start
+    answers: list[tuple[int, str]]
+    made: int = 0
+
+
+def read_record(text: str) -> Recorded:
+    """The content of a record.
 
     `#` starts a comment; blank lines do not matter. Raises `RecordError` with the line and the reason.
     """
@@ -88,9 +137,11 @@ def read_record(text: str) -> tuple[Start, list[tuple[int, str]]]:
         number, first_line = lines[0] if lines else (1, "")
         raise RecordError(number, Fault("record.head", head=RECORD_HEAD, found=one_line(first_line, 60)))
     number, named = lines[1] if len(lines) > 1 else (2, "")
-    start_class = start_named(named.removeprefix("game ")) if named.startswith("game ") else None
-    if start_class is None:
-        raise RecordError(number, Fault("record.game", found=one_line(named, 60)))
+    try:
+        start_class, edition = named_in(named)
+    except Fault as fault:
+        raise RecordError(number, fault) from fault
+    made = edition if edition < edition_of(start_class.name) else 0
     body = lines[2:]
     split = next(
         (index for index, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys),
@@ -104,4 +155,23 @@ def read_record(text: str) -> tuple[Start, list[tuple[int, str]]]:
             raise RecordError(number, no_word(line, start_class.keys)) from fault
         wrong = getattr(fault, "setup_line", None) or 0
         raise RecordError(body[wrong][0] if body else number + 1, fault) from fault
-    return start, body[split:]
+    return Recorded(start, body[split:], made)
+
+
+def replay_answer(game: Any, number: int, line: str, made: int = 0) -> None:
+    """Give a game the answer of line `number` of a record, made with the edition `made` if that is an older
+    one. Raises `RecordError`."""
+    seat, sign, answer = line.partition(":")
+    asked, quoted = game.question, one_line(line, SHOWN)
+    if asked is None:
+        raise RecordError(number, Fault("record.after", found=quoted), game, made)
+    expected = game.start.seat(asked.player)
+    if not len(game) and not is_answer(line):
+        raise RecordError(number, no_word(line, game.start.keys), game)
+    if not sign or seat.strip() != expected:
+        why = Fault("record.seat", seat=expected, question=asked, found=quoted)
+        raise RecordError(number, why, game, made)
+    try:
+        game.answer(answer.strip())
+    except (Refusal, BadAnswer) as fault:
+        raise RecordError(number, fault, game, made) from fault

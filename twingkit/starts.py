@@ -6,12 +6,13 @@ A start knows its table and its script; `register` makes it known by name, so th
 from __future__ import annotations
 
 import difflib
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Hashable, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
 from twingkit.asking import one_line
-from twingkit.games import SHOWN, GameEntry, game_meant, game_named, games
+from twingkit.games import FIRST_EDITION, SHOWN, GameEntry, game_meant, game_named, games
 from twingkit.messages import Fault, message
 from twingkit.rulebook import Rulebook
 
@@ -21,6 +22,9 @@ __all__ = [
     "Script",
     "Start",
     "Table",
+    "edition_of",
+    "game_line",
+    "named_in",
     "only_line",
     "register",
     "start_named",
@@ -166,6 +170,43 @@ def start_named(name: str) -> type[Start] | None:
     return STARTS.get(name)
 
 
+_GAME_LINE = re.compile(r"game (\S+)(?: edition ([1-9][0-9]{0,5}))?")
+
+
+def edition_of(name: str) -> int:
+    """The edition of the rules by which the start of that name is played now; 1 for one of no installed game.
+
+    >>> edition_of("twing.battle") == game_named("twing").edition
+    True
+    """
+    id_ = name.partition(".")[0]
+    return next((entry.edition for entry in games() if entry.id == id_), FIRST_EDITION)
+
+
+def game_line(name: str) -> str:
+    """The line by which a record names its game, with the edition of its rules unless it is the first."""
+    edition = edition_of(name)
+    return f"game {name}" + (f" edition {edition}" if edition > FIRST_EDITION else "")
+
+
+def named_in(line: str) -> tuple[type[Start], int]:
+    """The start that a record's game line names, and the edition of the rules that it was made with.
+
+    Raises `Fault` if there is no such start, or the edition is newer than the installed rules.
+
+    >>> named_in("game twing.battle")[1]
+    1
+    """
+    named = _GAME_LINE.fullmatch(line)
+    start = start_named(named[1]) if named else None
+    if named is None or start is None:
+        raise Fault("record.game", found=one_line(line, SHOWN))
+    made, now = int(named[2] or FIRST_EDITION), edition_of(start.name)
+    if made > now:
+        raise Fault("record.newer", made=made, now=now, name=start.name)
+    return start, made
+
+
 def whose_line(line: str) -> GameEntry:
     """The game that a line is meant for; raises `Fault` saying how the lines of each game begin.
 
@@ -207,9 +248,7 @@ def start_of(text: str, game: str = "") -> Start:
     """
     lines = [line.strip() for line in text.strip().splitlines()] or [""]
     if lines[0].startswith("game "):
-        named = start_named(lines[0].removeprefix("game ").strip())
-        if named is not None:
-            return named.read(lines[1:])
+        return named_in(lines[0])[0].read(lines[1:])
     first = lines[0].split()[0] if lines[0] else ""
     if game:
         meant: GameEntry | None = game_named(game)

@@ -18,6 +18,7 @@ from twingkit.imperium.rules.result import BattleResult, winner
 from twingkit.imperium.starts import BattleStart
 from twingkit.messages import Fault
 from twingkit.policies import play
+from twingkit.starts import edition_of
 from twingkit.testing.invariants import (
     assert_copies,
     assert_replays,
@@ -176,7 +177,7 @@ def test_a_record_holds_the_canonical_line_and_is_found_by_its_name():
     record = battle_game("space: 1 warsun 2 fighter vs 3 cruiser").record
     assert record.splitlines() == [
         "twingkit-record 1",
-        "game imperium.battle",
+        f"game imperium.battle edition {edition_of('imperium')}",
         "battle space: 2 fighter 1 warsun vs 3 cruiser",
     ]
 

@@ -9,6 +9,7 @@ GAME = GameEntry(
     lines=("space:", "ground:", "invasion:"),
     example="space: 2 cruiser vs 1 dreadnought",
     rank=2,
+    edition=2,
     # `_` and `-` belong to names. Some chats take tildes for a stroke through the text between them, and
     # without it the line names another unit: they are guarded, and a link with bare tildes is read as well.
     link=LinkSpelling(plain=" +_", link="_~.", mixed=r"[~.]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_", guarded="~"),

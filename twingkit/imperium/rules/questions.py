@@ -194,6 +194,11 @@ class Play(Decision):
         super().__init__(player)
         self.use, self.wanted = use, wanted
 
+    @property
+    def rule(self) -> str:  # type: ignore[override]
+        """The rule of the effect."""
+        return self.use.effect.rule
+
     def stated(self) -> str:
         """The answer by the rule's note: "play" where it is used."""
         return "play" if self.wanted else "pass"

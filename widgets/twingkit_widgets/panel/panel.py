@@ -201,5 +201,6 @@ def explain(error: Exception, lang: str) -> list[Child]:
 
 
 def _sentence(problem: Any, lang: str) -> Markup:
-    rule = getattr(problem, "rule", None)
-    return join(problem.text(lang), el("span", rule, cls="tk-rule") if rule else None, between=" ")
+    rule, text = getattr(problem, "rule", None), problem.text(lang)
+    shown = rule and f"[{rule}]" not in text  # the error of a record names it within its sentence
+    return join(text, el("span", rule, cls="tk-rule") if shown else None, between=" ")
