@@ -21,7 +21,7 @@ from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.reasons import Called, label
 from twingkit.twing.analysis.worth_changes import Change, added, changes
 from twingkit.twing.analysis.worth_reasons import reason
-from twingkit.twing.exact_odds.contest import Contest, battle_contest
+from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
     check_budget,
@@ -29,8 +29,11 @@ from twingkit.twing.exact_odds.odds import (
     legal_battle,
 )
 from twingkit.twing.exact_odds.odds_many import contest_odds
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,7 +65,9 @@ class Worth(ChangeWorth[Change, Battle]):
         return self.why.text(lang)
 
 
-def worth_rows(battle: Battle | str, responses: str = "best") -> tuple[Worth, ...]:
+def worth_rows(
+    battle: Battle | str, responses: str = "best", variant: Variant | str = BOX
+) -> tuple[Worth, ...]:
     """Every change of a battle with what it does, the one that changes most first, the refused ones last.
 
     Raises as `odds` does: `NotationError` or `BattleError` for a bad battle, `BudgetError` where best play of
@@ -74,12 +79,17 @@ def worth_rows(battle: Battle | str, responses: str = "best") -> tuple[Worth, ..
     >>> print(rows[-1].change.token, "-", rows[-1].why)
     -W6 - A defender with a spell or a creature must lay something; one with neither lays nothing, ...
     """
-    legal = legal_battle(battle)
-    return _worths(legal, changes(legal), responses)
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
+    return _worths(legal, changes(legal, rules), responses, rules)
 
 
 def laid_too(
-    battle: Battle | str, side: str, cards: Iterable[Spell | Creature], responses: str = "best"
+    battle: Battle | str,
+    side: str,
+    cards: Iterable[Spell | Creature],
+    responses: str = "best",
+    variant: Variant | str = BOX,
 ) -> tuple[Worth, ...]:
     """The change by each of these cards if `side` ("attacker" or "defender") lays it too, alone.
 
@@ -89,24 +99,28 @@ def laid_too(
     >>> print(row.battle, f"{row.base.win:.3f} {row.odds.win:.3f}")
     F: F5 F3 vs W: W6 0.292 0.694
     """
-    legal = legal_battle(battle)
-    return _worths(legal, (added(legal, side, card) for card in dict.fromkeys(cards)), responses)
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
+    laid = (added(legal, side, card, rules) for card in dict.fromkeys(cards))
+    return _worths(legal, laid, responses, rules)
 
 
-def _worths(legal: Battle, changes: Iterable[tuple[Change, Battle]], responses: str) -> tuple[Worth, ...]:
+def _worths(
+    legal: Battle, changes: Iterable[tuple[Change, Battle]], responses: str, variant: Variant
+) -> tuple[Worth, ...]:
     """These changes of a battle, the one that changes most first, the refused ones last."""
     check_responses(responses)
-    unchanged = battle_contest(legal)
+    unchanged = contest_of(legal, variant)
     if responses == "best":
         check_budget(unchanged)
     refused: list[tuple[Change, Battle, Refusal | BudgetError]] = []
     allowed: list[tuple[Change, Battle, Contest]] = []
     for change, changed in changes:
-        problems = changed.problems()
+        problems = changed.problems(variant)
         if problems:
             refused.append((change, changed, problems[0]))
             continue
-        contest = battle_contest(changed)
+        contest = contest_of(changed, variant)
         try:
             if responses == "best":
                 check_budget(contest)
@@ -121,7 +135,7 @@ def _worths(legal: Battle, changes: Iterable[tuple[Change, Battle]], responses: 
         base = bases[change.side]
         odds = solved[contest] if change.side == ROLES[0] else solved[contest].flipped()
         moved = bool(difference(odds.edge, base.edge) or difference(odds.win, base.win))
-        why = reason(change, legal, changed, responses, moved)
+        why = reason(change, legal, changed, responses, moved, variant)
         rows.append(Worth(change, changed, odds, base, why.said, why.rules))
     rows = ranked(rows)
     for change, changed, refusal in refused:
@@ -136,7 +150,9 @@ def _odds(contests: Sequence[Contest], responses: str) -> dict[Contest, Odds]:
     return dict(zip(different, contest_odds(different, responses), strict=True))
 
 
-def card_worth(battle: Battle | str, responses: str = "best", lang: str = "en") -> pd.DataFrame:
+def card_worth(
+    battle: Battle | str, responses: str = "best", lang: str = "en", variant: Variant | str = BOX
+) -> pd.DataFrame:
     """Return how the odds change with one card or object more or less on each side: one row for each change.
 
     `win`, `tie`, `loss` and `edge` (win minus loss) are the chances with the change, and `win_change` and
@@ -147,7 +163,8 @@ def card_worth(battle: Battle | str, responses: str = "best", lang: str = "en") 
     by the size of `edge_change`, whatever its sign.
 
     Spells of the assumed box's powers 1 to 6 and a creature of power 3 are added, in the element of the lay
-    (TW-BOX-5). With `responses="none"` the dice alone decide (TW-ODDS-1).
+    (TW-BOX-5). With `responses="none"` the dice alone decide (TW-ODDS-1). `variant` is a `Variant`, a
+    preset's name or a line of switches.
 
     `attrs`: `battle` (its line), `responses`, `lang`, `base` (the attacker's win, tie, loss, edge as it is)
     and `refused`: what the rules forbid, each with side, change, kind, label, rule and reason. Raises as
@@ -157,6 +174,7 @@ def card_worth(battle: Battle | str, responses: str = "best", lang: str = "en") 
     >>> frame.loc[frame.change == "-cat", ["edge_change", "rules"]].values.tolist()
     [[0.0, 'TW-ODDS-1 TW-BAT-11']]
     """
-    legal = legal_battle(battle)
-    rows = worth_rows(legal, responses)
-    return worth_frame(rows, COLUMNS, lang, battle=str(legal), responses=responses)
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
+    rows = worth_rows(legal, responses, rules)
+    return worth_frame(rows, COLUMNS, lang, battle=str(legal), responses=responses, **named(rules))

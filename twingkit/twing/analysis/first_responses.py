@@ -11,6 +11,8 @@ from twingkit.twing.analysis.response_places import places
 from twingkit.twing.analysis.response_reasons import NO_RESPONSE, answer_name, answer_rules
 from twingkit.twing.exact_odds.odds import legal_battle
 from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,7 +43,7 @@ class FirstResponse:
         return answer_rules(self.answer or NO_RESPONSE)
 
 
-def first_response_rows(battle: Battle | str) -> list[FirstResponse]:
+def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> list[FirstResponse]:
     """Return the first answers of best play, over all rolls, the most frequent first; the chances add up to
     1.
 
@@ -52,22 +54,26 @@ def first_response_rows(battle: Battle | str) -> list[FirstResponse]:
     The attacker: black cat 0.639 0.501
     Nobody responds 0.361 0.000
     """
-    responses = [FirstResponse(*entry) for entry in places(legal_battle(battle)).first_responses()]
+    rules = as_variant(variant)
+    tree = places(legal_battle(battle, rules), rules)
+    responses = [FirstResponse(*entry) for entry in tree.first_responses()]
     return sorted(responses, key=lambda response: -response.chance)
 
 
-def first_responses(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
+def first_responses(battle: Battle | str, lang: str = "en", variant: Variant | str = BOX) -> pd.DataFrame:
     """Return the first answers of best play, over all rolls of both dice: one row for each response.
 
     Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules`, as in `FirstResponse`; the
-    row with an empty side is for no response. Raises as `odds` does.
+    row with an empty side is for no response. `variant` is a `Variant`, a preset's name or a line of
+    switches. Raises as `odds` does.
 
     >>> first_responses("F: F5 & cat vs W: W6").chance.round(3).tolist()
     [0.639, 0.361]
     """
     import pandas as pd
 
-    legal = legal_battle(battle)
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
     rows = [
         (
             response.side,
@@ -77,9 +83,10 @@ def first_responses(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
             response.gain,
             " ".join(response.rules),
         )
-        for response in first_response_rows(legal)
+        for response in first_response_rows(legal, rules)
     ]
     frame = pd.DataFrame(rows, columns=["side", "answer", "label", "chance", "gain", "rules"])
     frame = frame.astype(dict.fromkeys(("side", "answer", "label", "rules"), "str"))
     frame.attrs = {"battle": str(legal), "responses": "best", "lang": lang}
+    frame.attrs.update(**named(rules))
     return frame

@@ -13,11 +13,14 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
-from twingkit.twing.exact_odds.contest import Contest, battle_contest
+from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, BUDGET, check_responses, legal_battle, solve
 from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,19 +53,22 @@ class Cell:
     odds: Odds
 
 
-def grid_rows(battle: Battle | str, x: Axis, y: Axis, responses: str = "best") -> list[Cell]:
+def grid_rows(
+    battle: Battle | str, x: Axis, y: Axis, responses: str = "best", variant: Variant | str = BOX
+) -> list[Cell]:
     """The cells of a grid, row by row from the first value of `y`; see `grid`, also for those left out."""
     check_responses(responses)
-    legal = legal_battle(battle)
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
     (across, columns), (up, rows) = _axis(legal, x), _axis(legal, y)
     if across == up:
         raise Fault("grid.twice", axis=across)
     for name in (across, up):
-        _check_shield(legal, name, responses)
+        _check_shield(legal, name, responses, rules)
     cells = [(column, row) for row in rows for column in columns]
     contests = {}
     for column, row in cells:
-        contest = _contest(legal, {across: column, up: row}, responses)
+        contest = _contest(legal, {across: column, up: row}, responses, rules)
         if contest is not None:
             contests[column, row] = contest
     solved = _by_cats(list(contests.values())) if responses == "best" else None
@@ -77,6 +83,7 @@ def grid(
     y: Axis = "defender_points",
     responses: str = "best",
     lang: str = "en",
+    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds of a battle over two of its numbers, everything else as it is: one row for each cell.
 
@@ -88,7 +95,8 @@ def grid(
     which traps can take, and the spells make up the rest; cells whose points no spells can make with these
     creatures are left out. The points of a shield cannot change alone where it can be trapped: a `Fault`.
     Cats and traps are what a side holds; what forbids their use (Socks, Boots) goes on forbidding it, and
-    traps beyond the creatures that there are do nothing. Other errors are those of `twing.odds`.
+    traps beyond the creatures that there are do nothing. `variant` is a `Variant`, a preset's name or a line
+    of switches. Other errors are those of `twing.odds`.
 
     >>> frame = grid("F: F5 vs W: W6", ("attacker_cats", [0, 1]), ("defender_cats", [0, 1]))
     >>> print(frame[["x", "y", "win"]].round(3).to_string(index=False))
@@ -100,15 +108,16 @@ def grid(
     """
     import pandas as pd
 
-    legal = legal_battle(battle)
-    cells = grid_rows(legal, x, y, responses)
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
+    cells = grid_rows(legal, x, y, responses, rules)
     frame = pd.DataFrame(
         [(cell.x, cell.y, *(getattr(cell.odds, name) for name in CHANCES)) for cell in cells],
         columns=["x", "y", *CHANCES],
     )
     names = {side: axis if isinstance(axis, str) else axis[0] for side, axis in (("x", x), ("y", y))}
     labels = {f"{side}_label": axis_label(name, lang) for side, name in names.items()}
-    frame.attrs.update(battle=str(legal), responses=responses, **names, **labels)
+    frame.attrs.update(battle=str(legal), responses=responses, **names, **labels, **named(rules))
     return frame
 
 
@@ -118,6 +127,7 @@ def power_grid(
     defence: Iterable[int] | None = None,
     responses: str = "none",
     lang: str = "en",
+    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds over the points on the cards of both sides; without values, those around the battle's own.
 
@@ -130,7 +140,7 @@ def power_grid(
     """
     x: Axis = "attacker_points" if attack is None else ("attacker_points", attack)
     y: Axis = "defender_points" if defence is None else ("defender_points", defence)
-    return grid(battle, x, y, responses, lang)
+    return grid(battle, x, y, responses, lang, variant)
 
 
 def cats_grid(
@@ -138,6 +148,7 @@ def cats_grid(
     attack: Iterable[int] = range(UP_TO + 1),
     defence: Iterable[int] = range(UP_TO + 1),
     lang: str = "en",
+    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds under best play over the cats that both sides hold.
 
@@ -145,7 +156,7 @@ def cats_grid(
     >>> frame.win.round(3).tolist()
     [0.292, 0.674]
     """
-    return grid(battle, ("attacker_cats", attack), ("defender_cats", defence), "best", lang)
+    return grid(battle, ("attacker_cats", attack), ("defender_cats", defence), "best", lang, variant)
 
 
 def axis_label(name: str, lang: str = "en") -> str:
@@ -182,10 +193,10 @@ def _side(battle: Battle, role: str) -> Side:
     return battle.sides[ROLES.index(role)]
 
 
-def _check_shield(battle: Battle, axis: str, responses: str) -> None:
+def _check_shield(battle: Battle, axis: str, responses: str, variant: Variant) -> None:
     """The points of a shield are its creatures': they cannot change without changing what traps take."""
     role, quantity = axis.split("_")
-    trapped = responses == "best" and battle_contest(battle).means[1 - ROLES.index(role)].traps
+    trapped = responses == "best" and contest_of(battle, variant).means[1 - ROLES.index(role)].traps
     if quantity == "points" and _side(battle, role).shield and trapped:
         raise Fault("grid.shield", side=Word(role))
 
@@ -193,8 +204,11 @@ def _check_shield(battle: Battle, axis: str, responses: str) -> None:
 def _by_cats(contests: Sequence[Contest]) -> list[Odds] | None:
     """Return best play of contests that differ only in their cats; that with the most cats holds all others.
 
-    None where they differ otherwise, or where that one would be more work than best play allows.
+    None where they differ otherwise, are played by other rules than the box's, or where that one would be
+    more work than best play allows.
     """
+    if not all(contest.terms.deciding for contest in contests):
+        return None
     if len({_with_cats(contest, (0, 0)) for contest in contests}) != 1:
         return None
     most = (
@@ -229,7 +243,7 @@ def _with_cats(contest: Contest, cats: tuple[int, int]) -> Contest:
     return attrs.evolve(contest, means=(attacker, defender))
 
 
-def _contest(battle: Battle, values: dict[str, int], responses: str) -> Contest | None:
+def _contest(battle: Battle, values: dict[str, int], responses: str, variant: Variant) -> Contest | None:
     """The contest of one cell; None where the spells cannot make the points."""
     attacker, defender = (
         attrs.evolve(
@@ -237,7 +251,7 @@ def _contest(battle: Battle, values: dict[str, int], responses: str) -> Contest 
         )
         for role, side in zip(ROLES, battle.sides, strict=True)
     )
-    contest = battle_contest(Battle(attacker, defender))
+    contest = contest_of(Battle(attacker, defender), variant)
     margin = contest.margin
     for index, (role, sign) in enumerate(zip(ROLES, (1, -1), strict=True)):
         points = values.get(f"{role}_points")

@@ -16,12 +16,14 @@ from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.twing.analysis.comparison import spread
 from twingkit.twing.analysis.worth_changes import HELD
-from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, read_battles
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import SEATS
+from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -53,14 +55,18 @@ class HeldRow:
 
 
 def held_rows(
-    battles: Iterable[Battle | str], cards: Sequence[str] = CARDS, responses: str = "best"
+    battles: Iterable[Battle | str],
+    cards: Sequence[str] = CARDS,
+    responses: str = "best",
+    variant: Variant | str = BOX,
 ) -> list[HeldRow]:
     """The rows of `held_worth`, without pandas."""
     check_responses(responses)
     for card in cards:
         if card not in HELD:
             raise Fault("held.card", found=one_line(str(card), 24), known=", ".join(CARDS))
-    read, faults = read_battles(battles)
+    rules = as_variant(variant)
+    read, faults = read_battles(battles, rules)
     if faults:
         raise BatchError(faults, len(read))
     legal = [battle for battle in read if battle is not None]
@@ -70,9 +76,9 @@ def held_rows(
         for role in ROLES
         for card in cards
         for changed in (_with_more(battle, role, card),)
-        if not changed.problems()
+        if not changed.problems(rules)
     ]
-    contests = [battle_contest(battle) for battle in (*legal, *(row[-1] for row in changed_lines))]
+    contests = [contest_of(battle, rules) for battle in (*legal, *(row[-1] for row in changed_lines))]
     different = list(dict.fromkeys(contests))
     solved = dict(zip(different, contest_odds(different, responses), strict=True))
     results = [solved[contest] for contest in contests]
@@ -86,15 +92,19 @@ def held_rows(
 
 
 def held_worth(
-    battles: Iterable[Battle | str], cards: Sequence[str] = CARDS, responses: str = "best"
+    battles: Iterable[Battle | str],
+    cards: Sequence[str] = CARDS,
+    responses: str = "best",
+    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return what one more cat, trap or Miromon changes for each side of each battle: one row for each.
 
     Columns: battle (its line), side, card, edge (the side's win minus loss without the card), win_change,
     loss_change and edge_change (by how much the side's chances are higher with it), rules. Exact, with the
     best responses of both sides (TW-ODDS-2), who know all cards. A card that the rules forbid has no row: a
-    second Miromon (TW-BOX-6). `attrs`: responses. Raises `BatchError` naming every bad battle, `Fault` for
-    another card, `BudgetError` where best play would take too long.
+    second Miromon (TW-BOX-6). `variant` is a `Variant`, a preset's name or a line of switches. `attrs`:
+    responses. Raises `BatchError` naming every bad battle, `Fault` for another card, `BudgetError` where best
+    play would take too long.
 
     >>> frame = held_worth(["F: F5 vs W: W6"], ["cat", "miromon"])
     >>> print(frame[["side", "card", "edge_change"]].round(3).to_string(index=False))
@@ -106,9 +116,9 @@ def held_worth(
     """
     import pandas as pd
 
-    rows = [attrs.astuple(row) for row in held_rows(battles, cards, responses)]
+    rows = [attrs.astuple(row) for row in held_rows(battles, cards, responses, variant)]
     frame = pd.DataFrame(rows, columns=list(COLUMNS))
-    frame.attrs.update(responses=responses)
+    frame.attrs.update(responses=responses, **named(as_variant(variant)))
     return frame
 
 

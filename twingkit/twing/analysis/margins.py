@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.odds import Odds
-from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.twing.exact_odds.odds import legal_battle
 from twingkit.twing.exact_odds.odds_many import CRITICALS, BatchError, contest_odds, read_battles
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,14 +29,17 @@ class Margin:
     chance: float
 
 
-def margin_rows(battles: Battles | Battle | str) -> tuple[list[Margin], dict[str, Odds]]:
+def margin_rows(
+    battles: Battles | Battle | str, variant: Variant | str = BOX
+) -> tuple[list[Margin], dict[str, Odds]]:
     """The margins of each different battle, and the odds of each by its line; see `margins`."""
+    rules = as_variant(variant)
     if isinstance(battles, Battle | str):
-        battles = [legal_battle(battles)]
-    read, faults = read_battles(battles)
+        battles = [legal_battle(battles, rules)]
+    read, faults = read_battles(battles, rules)
     if faults:
         raise BatchError(faults, len(read))
-    different = {str(battle): battle_contest(battle) for battle in read if battle is not None}
+    different = {str(battle): contest_of(battle, rules) for battle in read if battle is not None}
     odds = dict(zip(different, contest_odds(list(different.values()), "none"), strict=True))
     rows = [
         Margin(line, points, chance)
@@ -45,14 +50,16 @@ def margin_rows(battles: Battles | Battle | str) -> tuple[list[Margin], dict[str
     return rows, odds
 
 
-def margins(battles: Battles | Battle | str) -> pd.DataFrame:
+def margins(battles: Battles | Battle | str, variant: Variant | str = BOX) -> pd.DataFrame:
     """Return the margins of both sides when the dice alone decide (TW-ODDS-1), for one battle or many.
 
     Columns: margin (attacker's points minus defender's), chance (0 to 1), series (the battle's line). These
     are the rolls that no critical result decides; the others are in `attrs["criticals"]`, for each line the
     attacker's chances `win`, `tie`, `loss` by a critical result (TW-BAT-16); for a single battle also in
     `attrs["critical_win"]`, `critical_tie` and `critical_loss`. For each line all of them add up to 1. Equal
-    battles are listed once. Errors: those of `twing.odds` for one battle, `BatchError` for many.
+    battles are listed once. `variant` is a `Variant`, a preset's name or a line of switches; a battle that an
+    empty defence has lost (a variant of TW-BAT-4) has no margin. Errors: those of `twing.odds` for one
+    battle, `BatchError` for many.
 
     >>> frame = margins("F: F5 vs W: shield W5")
     >>> print(frame[frame.margin > 2].round(4).to_string(index=False))
@@ -64,7 +71,8 @@ def margins(battles: Battles | Battle | str) -> pd.DataFrame:
     """
     import pandas as pd
 
-    rows, odds = margin_rows(battles)
+    rules = as_variant(variant)
+    rows, odds = margin_rows(battles, rules)
     frame = pd.DataFrame(
         {
             "margin": pd.Series([row.margin for row in rows], dtype="int64"),
@@ -79,6 +87,7 @@ def margins(battles: Battles | Battle | str) -> pd.DataFrame:
             for line, result in odds.items()
         },
     }
+    frame.attrs.update(**named(rules))
     if len(odds) == 1:
         ((line, only),) = odds.items()
         frame.attrs |= {"battle": line, **{name: getattr(only, name) for name in CRITICALS}}

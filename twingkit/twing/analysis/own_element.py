@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,12 +15,16 @@ import attrs
 
 from twingkit.arena.results import CONFIDENCE, Results, wilson
 from twingkit.messages import Fault, message
-from twingkit.twing.exact_odds.contest import Contest, battle_contest
+from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.ends import LOSS, WIN, End, ends_of
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, read_battles
+from twingkit.twing.exact_odds.variants.contest import bites, contest_of, typed_sides
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import ELEMENTS
+from twingkit.twing.rules.outcome import own_comes_home
+from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -53,14 +58,18 @@ class OwnRow:
 
 
 def own_element_odds(
-    leads: Iterable[int] = LEADS, responses: str = "none", cats: int = 0, lang: str = "en"
+    leads: Iterable[int] = LEADS,
+    responses: str = "none",
+    cats: int = 0,
+    lang: str = "en",
+    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds over the attacker's lead on the cards, by whose spells are of the own element (TW-BAT-15).
 
     One row for each of `OWN` and each lead: x (the lead), own, series (`own` in words), win, tie, loss, edge
     (the attacker's), as `charts.curves` draws it. Both sides roll, and hold that many `cats`, which matter
-    where `responses` is "best". `attrs`: responses, cats, title, x_label. Raises `Fault` where a lead is no
-    whole number from -90 to 90.
+    where `responses` is "best". `variant` is a `Variant`, a preset's name or a line of switches. `attrs`:
+    responses, cats, title, x_label. Raises `Fault` where a lead is no whole number from -90 to 90.
 
     >>> frame = own_element_odds([0])
     >>> print(frame[["own", "win", "loss"]].round(3).to_string(index=False))
@@ -73,6 +82,7 @@ def own_element_odds(
     import pandas as pd
 
     check_responses(responses)
+    rules = as_variant(variant)
     all_leads = list(leads)
     for lead in all_leads:
         if type(lead) is not int or not -90 <= lead <= 90:
@@ -85,7 +95,7 @@ def own_element_odds(
         defender = "W" if own in ("defender", "both") else "A"
         attack, defence = 1 + max(lead, 0), 1 + max(-lead, 0)
         line = f"{attacker}: F{attack}{cats_text} vs {defender}: W{defence}{cats_text}"
-        contests.append(battle_contest(Battle.parse(line).check()))
+        contests.append(contest_of(Battle.parse(line).check(rules), rules))
     solved = contest_odds(contests, responses)
     rows = [
         (lead, own, message(f"own_element.{own}", lang), odds.win, odds.tie, odds.loss, odds.edge)
@@ -97,6 +107,7 @@ def own_element_odds(
         cats=cats,
         title=message("own_element.title", lang),
         x_label=message("own_element.axis", lang),
+        **named(rules),
     )
     return frame
 
@@ -129,10 +140,13 @@ def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["x", "edge", "points"])
 
 
-def own_element_rows(battles: Iterable[Battle | str], responses: str = "best") -> list[OwnRow]:
+def own_element_rows(
+    battles: Iterable[Battle | str], responses: str = "best", variant: Variant | str = BOX
+) -> list[OwnRow]:
     """The rows of `own_element_worth`, without pandas."""
     check_responses(responses)
-    read, faults = read_battles(battles)
+    rules = as_variant(variant)
+    read, faults = read_battles(battles, rules)
     if faults:
         raise BatchError(faults, len(read))
     lines = [
@@ -142,13 +156,13 @@ def own_element_rows(battles: Iterable[Battle | str], responses: str = "best") -
         for role in ROLES
         if getattr(battle, role).lay.spells
     ]
-    contests = [battle_contest(battle) for _, _, both in lines for battle in both]
+    contests = [contest_of(battle, rules) for _, _, both in lines for battle in both]
     different = list(dict.fromkeys(contests))
     ended: dict[Contest, list[End]] = dict(zip(different, ends_of(different, responses), strict=True))
     rows = []
     for battle, role, both in lines:
         (lost, edge, win), (lost_own, edge_own, win_own) = (
-            _measured(battle, role, ended[battle_contest(battle)]) for battle in both
+            _measured(battle, role, ended[contest_of(battle, rules)], rules) for battle in both
         )
         rows.append(
             OwnRow(str(battle), role, edge, edge_own, edge_own - edge, win_own - win, lost - lost_own, RULES)
@@ -156,14 +170,17 @@ def own_element_rows(battles: Iterable[Battle | str], responses: str = "best") -
     return rows
 
 
-def own_element_worth(battles: Iterable[Battle | str], responses: str = "best") -> pd.DataFrame:
+def own_element_worth(
+    battles: Iterable[Battle | str], responses: str = "best", variant: Variant | str = BOX
+) -> pd.DataFrame:
     """Return what the own element is worth in given battles: one row for each side that has laid spells.
 
     The side's cards stay as they are; it is once a character of the spells' element and once one of another.
     Columns: battle, side, other and own (the side's win minus loss without and with the own element), change
     (own minus other), win_change, saved (by how many points fewer creatures the side loses on average:
-    TW-BAT-21 for the attacker, for a defender only by losing less often), rules. Exact. Raises `BatchError`
-    naming every bad battle, `BudgetError` where best play would take too long.
+    TW-BAT-21 for the attacker, for a defender only by losing less often), rules. Exact. `variant` is a
+    `Variant`, a preset's name or a line of switches. Raises `BatchError` naming every bad battle,
+    `BudgetError` where best play would take too long.
 
     >>> print(own_element_worth(["F: F5 + F4 vs W: W6 + W3"], "none")[["side", "change", "saved"]].round(3))
            side  change  saved
@@ -172,9 +189,9 @@ def own_element_worth(battles: Iterable[Battle | str], responses: str = "best") 
     """
     import pandas as pd
 
-    rows = [attrs.astuple(row) for row in own_element_rows(battles, responses)]
+    rows = [attrs.astuple(row) for row in own_element_rows(battles, responses, variant)]
     frame = pd.DataFrame(rows, columns=list(COLUMNS))
-    frame.attrs.update(responses=responses)
+    frame.attrs.update(responses=responses, **named(as_variant(variant)))
     return frame
 
 
@@ -238,22 +255,23 @@ def _as(battle: Battle, role: str, own: bool) -> Battle:
     return Battle(changed, battle.defender) if role == ROLES[0] else Battle(battle.attacker, changed)
 
 
-def _measured(battle: Battle, role: str, ends: Sequence[End]) -> tuple[float, float, float]:
+def _measured(battle: Battle, role: str, ends: Sequence[End], variant: Variant) -> tuple[float, float, float]:
     """Points of creatures lost on average, edge and chance to win of a side."""
     index = ROLES.index(role)
     side = battle.sides[index]
-    cards = sorted(side.lay.creatures, key=lambda card: -card.power)
+    prey = bites(typed_sides(battle)[index], variant)
     lost = won = beaten = 0.0
     for end in ends:
         wins, loses = (WIN, LOSS) if index == 0 else (LOSS, WIN)
         won += end.chance * (end.outcome == wins)
         beaten += end.chance * (end.outcome == loses)
         trapped = end.traps[1 - index]
-        trapped_points = sum(card.power for card in cards[:trapped])
+        gone = [card for bite in prey[:trapped] for card in bite]
         if end.outcome == loses:
-            home = index == 0
-            trapped_points += sum(
-                card.power for card in cards[trapped:] if not (home and card.element == side.character)
-            )
-        lost += end.chance * trapped_points
+            left = Counter(side.lay.creatures) - Counter(gone)
+            own, spells = side.character, side.lay.spells
+            gone += [
+                card for card in left.elements() if not own_comes_home(variant, index, own, card, spells)
+            ]
+        lost += end.chance * sum(card.power for card in gone)
     return lost, won - beaten, won

@@ -28,10 +28,14 @@ from twingkit.twing.analysis.response_reasons import (
     outcome_told,
     played_name,
     start_name,
+    trap_told,
 )
 from twingkit.twing.exact_odds.best_plain import EPSILON
 from twingkit.twing.exact_odds.odds import legal_battle, odds_told
 from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.rules.dice import TrapRoll
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
 
 ROOT = "roll"
 """The first part of every node's id."""
@@ -72,6 +76,7 @@ class Node:
     rules: tuple[str, ...]
     told: tuple[Ruling, ...] = attrs.field(repr=False)
     name: Called = attrs.field(repr=False)
+    variant: Variant = attrs.field(default=BOX, repr=False)
 
     @property
     def id(self) -> str:
@@ -110,13 +115,16 @@ class Barred:
         return label("answer", lang, side=self.side, answer=answer_name(self.answer))
 
 
-def children(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Node, ...]:
+def children(
+    battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX
+) -> tuple[Node, ...]:
     """Return what can follow at one place of the tree: the answers of the side to respond, or the faces of
     its die.
 
     `path` holds the faces (attacker's first) and answers from the roll on; an empty one is before the
     roll. Answers come in the order in which best play weighs them (TW-ODDS-2). A trap on a weaker creature
-    is read in a path, though only the strongest has a node. An empty tuple: the battle is over.
+    is read in a path, though only the strongest has a node. An empty tuple: the battle is over. `variant` is
+    a `Variant`, a preset's name or a line of switches; two cats are laid with the attack where that is best.
 
     Raises `NotationError` or `BattleError` for a bad battle, `BudgetError` where best play would take too
     long, `Refusal` or `BadAnswer` for an answer of the path that cannot be given.
@@ -126,23 +134,25 @@ def children(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Node, ...]
     pass -1.000 False 0.583
     cat -0.417 True 0.000
     """
-    tree = places(legal_battle(battle))
+    tree = _tree(battle, variant)
     return tuple(node for node, _ in followers(tree, tree.walk(path), len(path)))
 
 
 def expand(node: Node) -> tuple[Node, ...]:
     """Return what can follow after a node: its `children`, one deeper."""
-    tree = places(node.battle)
+    tree = places(node.battle, node.variant)
     return tuple(below for below, _ in followers(tree, tree.walk(node.path), node.depth))
 
 
-def root(battle: Battle | str, path: Sequence[str] = ()) -> Node:
+def root(battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX) -> Node:
     """The node at one place of the tree, as the root of what follows. Raises as `children` does."""
-    tree = places(legal_battle(battle))
+    tree = _tree(battle, variant)
     return start_node(tree, tree.walk(path))
 
 
-def refused(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Barred, ...]:
+def refused(
+    battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX
+) -> tuple[Barred, ...]:
     """Return what the sides hold or own and cannot play at one place of the tree, each with the forbidding
     rule.
 
@@ -154,8 +164,13 @@ def refused(battle: Battle | str, path: Sequence[str] = ()) -> tuple[Barred, ...
     cat - The defender wears the Socks of Certainty: the attacker can use neither cats nor Miromon.
     [TW-POW-socks]
     """
-    tree = places(legal_battle(battle))
+    tree = _tree(battle, variant)
     return tuple(Barred(side, answer, refusal) for side, answer, refusal in tree.barred(tree.walk(path)))
+
+
+def _tree(battle: Battle | str, variant: Variant | str) -> Places:
+    rules = as_variant(variant)
+    return places(legal_battle(battle, rules), rules)
 
 
 def start_node(tree: Places, place: Place) -> Node:
@@ -177,6 +192,7 @@ def start_node(tree: Places, place: Place) -> Node:
         rules=(why.rule,),
         told=place.told,
         name=start_name(faces),
+        variant=tree.variant,
     )
 
 
@@ -194,8 +210,12 @@ def face_node(tree: Places, place: Place, before: Place, depth: int) -> Node:
     """The node of a face that fell."""
     role = before.turn.partition(" ")[0]
     side = place.fight.sides[ROLES.index(role)]
-    why = face_reason(place.fight, side)
-    assert side.die is not None
+    question = before.game.question
+    if isinstance(question, TrapRoll):
+        face, why, rule = question.read(place.path[-1]), trap_told(place.told), question.rule
+    else:
+        assert side.die is not None
+        face, why, rule = side.die, face_reason(place.fight, side), "TW-BAT-7"
     return Node(
         battle=tree.battle,
         path=place.path,
@@ -209,9 +229,10 @@ def face_node(tree: Places, place: Place, before: Place, depth: int) -> Node:
         chance=tree.chance(before, place.path[-1]),
         best=before.best,
         why=why,
-        rules=_rules(("TW-BAT-7", why.rule), place.told),
+        rules=_rules((rule, why.rule), place.told),
         told=place.told,
-        name=face_name(role, side.die),
+        name=face_name(role, face),
+        variant=tree.variant,
     )
 
 
@@ -244,6 +265,7 @@ def _answers(tree: Places, place: Place, depth: int) -> Iterator[tuple[Node, Pla
             rules=_rules((*answer_rules(option.answer), why.rule), after.told),
             told=after.told,
             name=played_name(role, option.answer, option.others),
+            variant=tree.variant,
         )
         yield node, after
 

@@ -14,13 +14,22 @@ from twingkit.play import Game
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.response_reasons import rulings_told, standing
 from twingkit.twing.exact_odds.best_plain import EPSILON, Left
-from twingkit.twing.exact_odds.contest import Contest, Means, battle_contest, fight_contest, state_of
-from twingkit.twing.exact_odds.odds import BEST_RESPONSES, Values, solve
+from twingkit.twing.exact_odds.contest import STATES, WEIGHTS, Contest, Means, state_of
+from twingkit.twing.exact_odds.odds import (
+    BEST_RESPONSES,
+    Values,
+    answer_of,
+    lays_two_cats,
+    solve,
+    strongest_trap,
+)
+from twingkit.twing.exact_odds.odds_now import odds_now
+from twingkit.twing.exact_odds.variants.contest import contest_now, contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import face_text
-from twingkit.twing.rules.dice import OrnRoll
+from twingkit.twing.rules.commit import LayTwoCats
+from twingkit.twing.rules.dice import OrnRoll, TrapRoll
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.responses import (
     BeforeRoll,
     Interrupt,
@@ -30,6 +39,7 @@ from twingkit.twing.rules.responses import (
 )
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.starts import battle_game
+from twingkit.twing.variants.variant import BOX, Variant
 
 Path = tuple[str, ...]
 """The faces and answers from the roll on."""
@@ -86,19 +96,25 @@ class Place:
 
 
 class Places:
-    """All places of one battle. Raises `BudgetError` where best play would take too long."""
+    """All places of one battle. Raises `BudgetError` where best play would take too long.
 
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-        self._contest = battle_contest(battle)
+    Where a variant changes what may be played, each answer is worth what `odds_now` says after it.
+    """
+
+    def __init__(self, battle: Battle, variant: Variant = BOX) -> None:
+        self.battle, self.variant = battle, variant
+        self._contest = contest_of(battle, variant)
         self._values = solve(self._contest)
+        self._bent = not self._contest.terms.deciding
 
     # -- playing
 
     def walk(self, path: Sequence[str] = ()) -> Place:
         """The place of a path; raises `Refusal` or `BadAnswer` for what cannot be answered there."""
-        game = battle_game(self.battle)
+        game = battle_game(self.battle, variant=self.variant)
         for side in self.battle.sides:
+            if isinstance(game.question, LayTwoCats):
+                game.answer("cats" if lays_two_cats(self.battle, self.variant) else "pass")
             game.answer(side.lay)
         _let_pass(game)
         place = Place(game, (), True, ())
@@ -136,18 +152,28 @@ class Places:
         fight = place.fight
         answers = list(question.options())
         traps = [answer for answer in answers if answer.startswith("trap ")]
-        strongest = _strongest_trap(fight.other(question.side)) if traps else ""
+        strongest = strongest_trap(fight, question.side) if traps else ""
         traps = [answer for answer in traps if answer != strongest]
         merged = [
             (answer, tuple(traps) if answer == strongest else ()) for answer in answers if answer not in traps
         ]
+        index = question.side.index
+        if self._bent:
+            return [Option(answer, self._edge(place, index, answer), others) for answer, others in merged]
         values, left = self._solved(fight)
         states = self._states(fight)
-        index = question.side.index
         valued = values.choices((states[0][0][0], states[1][0][0]), index, fight.passes > 0, left)
         return [
             Option(answer, edge, others) for (answer, others), (_, edge) in zip(merged, valued, strict=True)
         ]
+
+    def _edge(self, place: Place, index: int, answer: str) -> float:
+        """The edge of a side once it has given this answer."""
+        game = place.game.copy()
+        game.answer(answer)
+        _let_pass(game)
+        edge = self.odds(game).edge
+        return -edge if index else edge
 
     @staticmethod
     def chosen(options: Sequence[Option]) -> str:
@@ -163,6 +189,10 @@ class Places:
         if game.over:
             winner = game.result.winner
             return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule=BEST_RESPONSES)
+        if self._bent:
+            now = odds_now(game, "best")
+            assert now is not None
+            return now
         fight: Fight = game.table.fight
         values, left = self._solved(fight)
         mover, passed = (fight.turn, fight.passes > 0) if fight.rolled else (0, False)
@@ -194,13 +224,16 @@ class Places:
             name = self.chosen(options)
             if name != "pass":
                 gain = next(option.edge for option in options if option.answer == name) - options[0].edge
-                return (side.role, _answer(fight, side, name)), gain
+                return (side.role, answer_of(fight, side, name)), gain
         return ("", ""), 0.0
 
     def faces(self, place: Place) -> Iterator[str]:
         """The faces of the die to be rolled; 0 includes the Spiral."""
         question = place.game.question
         assert question is not None
+        if isinstance(question, TrapRoll):
+            yield from map(face_text, STATES)
+            return
         for state in self._contest.profiles[question.player].states:
             yield face_text(state)
 
@@ -208,6 +241,8 @@ class Places:
         """The chance of a face of the die to be rolled, 0 and Spiral together."""
         question = place.game.question
         assert isinstance(question, OrnRoll)
+        if isinstance(question, TrapRoll):
+            return WEIGHTS[STATES.index(state_of(question.read(face)))] / 12
         profile = self._contest.profiles[question.player]
         return profile.weights[profile.states.index(state_of(question.read(face)))] / 12
 
@@ -235,7 +270,7 @@ class Places:
     def _solved(self, fight: Fight) -> tuple[Values, Left]:
         """The values of a battle under way. If traps took the strongest so far, it is a part of the contest
         that is solved already; else what is left is a contest of its own."""
-        contest = fight_contest(fight)
+        contest = contest_now(fight)
         left = contest.limits
         if contest == rest(self._contest, left):
             return self._values, left
@@ -243,9 +278,9 @@ class Places:
 
 
 @lru_cache(maxsize=4)
-def places(battle: Battle) -> Places:
+def places(battle: Battle, variant: Variant = BOX) -> Places:
     """The places of a battle, solved once."""
-    return Places(battle)
+    return Places(battle, variant)
 
 
 @lru_cache(maxsize=4)
@@ -256,7 +291,7 @@ def _values(contest: Contest) -> Values:
 def rest(contest: Contest, left: Left) -> Contest:
     """Return the contest with these means left, after every trap took the strongest creature.
 
-    >>> whole = battle_contest(Battle.parse("F: F5 + F4M>F3 vs W: W6 & trap*2"))
+    >>> whole = contest_of(Battle.parse("F: F5 + F4M>F3 vs W: W6 & trap*2"), BOX)
     >>> remaining = rest(whole, (0, 0, 0, 0, 0, 0, 1, 0))
     >>> whole.margin, remaining.margin, remaining.losses
     (6, 2, ((0, 3), (0,)))
@@ -271,21 +306,8 @@ def rest(contest: Contest, left: Left) -> Contest:
             tuple(loss - taken for loss in contest.losses[1][played[0] :]),
         ),
         means=(Means(*left[:4]), Means(*left[4:])),
+        terms=contest.terms,
     )
-
-
-def _answer(fight: Fight, side: Side, choice: str) -> str:
-    """A choice of the solved contest as an answer in the battle."""
-    if choice == "trap":
-        return _strongest_trap(fight.other(side))
-    choice = choice.replace("reroll", reroll_object(side.role))
-    return choice.replace("own", side.role).replace("other", fight.other(side).role)
-
-
-def _strongest_trap(enemy: Side) -> str:
-    """The answer that takes the strongest creature, of equal ones the same as `best_response`."""
-    fighter = max(enemy.standing, key=lambda fighter: fighter.card.power)
-    return f"trap {'>' if fighter.rides else ''}{fighter.card.token}"
 
 
 def _let_pass(game: Game) -> None:
@@ -298,7 +320,9 @@ def _thinkable(fight: Fight, side: Side) -> Iterator[str]:
     """Yield the answers that a side's cards and objects suggest; `trap` alone if it can take nothing."""
     player = side.player
     yield from (name for name in ("hat", "shamrock") if name in player.objects)
-    if player.cats:
+    if player.cats and fight.variant.cat_die == "any":
+        yield from (f"cat {fight.tag(target)}" for target in fight.sides)
+    elif player.cats:
         yield "cat"
     if player.traps:
         spots = [spot for _, spot, _ in trap_spots(fight, side)]

@@ -24,11 +24,15 @@ RULES = {
     "cat": ("TW-BAT-11",),
     "trap": ("TW-BAT-13",),
     "miromon": ("TW-BAT-12",),
+    "two-cats": ("TW-PLAY-3", "TW-BAT-11"),
 }
 """The rules of each response, by the first word of the answer."""
 
 OUTCOME = ("TW-BAT-16", "TW-BAT-17")
 """The rules that decide a battle."""
+
+_TRAPS = ("TW-BAT-13", "TW-PLAY-3", "TW-VAR-5")
+"""The rules that say what a trap did."""
 
 _SETTLED = ("TW-BAT-18", "TW-BAT-19", "TW-BAT-20", "TW-BAT-21")
 
@@ -41,6 +45,12 @@ def answer_rules(answer: str) -> tuple[str, ...]:
 def answer_name(answer: str) -> Called:
     """The name of an answer: `cat`, `trap >F3`, `miromon attacker` in words; also `trap` alone."""
     name, _, target = answer.partition(" ")
+    if answer == "two-cats":
+        return Called("two_cats")
+    if answer == "miromon again":
+        return Called("miromon_again")
+    if name == "cat" and target:
+        return Called("cat_on", {"side": target})
     if answer == "trap":
         return Called("any_trap")
     if name == "trap":
@@ -125,6 +135,11 @@ def standing(game: Game) -> Ruling:
     ruling = outcome_told(rulings_told(twin, 0))
     assert ruling is not None
     return ruling
+
+
+def trap_told(rulings: Sequence[Ruling]) -> Ruling:
+    """The ruling on what a trap did that had to be rolled for (TW-PLAY-3)."""
+    return next(ruling for ruling in rulings if ruling.rule in _TRAPS)
 
 
 def rulings_told(game: Game, since: int) -> tuple[Ruling, ...]:

@@ -33,6 +33,8 @@ from twingkit.twing.exact_odds.odds import legal_battle
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -88,10 +90,12 @@ def tree_rows(
     defence_face: str | int | None = None,
     depth: int = 3,
     limit: int = LIMIT,
+    variant: Variant | str = BOX,
 ) -> tuple[list[Node], set[str]]:
     """The nodes of `response_tree`, level by level, and the ids of those whose children are left out."""
-    legal = legal_battle(battle)
-    tree = places(legal)
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
+    tree = places(legal, rules)
     start = tree.walk(_faces(legal, attack_face, defence_face))
     nodes = [(start_node(tree, start), start)]
     shut: set[str] = set()
@@ -108,10 +112,13 @@ def tree_rows(
     return [node for node, _ in nodes], shut
 
 
-def best_line_rows(battle: Battle | str, faces: Sequence[str | int] = ()) -> list[Node]:
+def best_line_rows(
+    battle: Battle | str, faces: Sequence[str | int] = (), variant: Variant | str = BOX
+) -> list[Node]:
     """The nodes of `best_line`."""
-    legal = legal_battle(battle)
-    tree = places(legal)
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
+    tree = places(legal, rules)
     rolling = sum(bool(side.spells) for side in legal.sides)
     texts = [_face(face) for face in faces]
     node = start_node(tree, tree.walk(texts[:rolling]))
@@ -144,6 +151,7 @@ def response_tree(
     depth: int = 3,
     lang: str = "en",
     limit: int = LIMIT,
+    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The tree of responses as a table, one row for each node, parents before their children.
 
@@ -154,7 +162,8 @@ def response_tree(
     `id` and `parent` are paths (`roll/2/Cross/cat`; the root has no parent). `win`, `tie`, `loss` and `edge`
     are the attacker's chances at the node under best play from there on. The other columns are those of
     `Node`; `label`, `reason` and `told` are texts in `lang`, `rules` and `others` have blanks between.
-    `attrs`: `battle`, `responses` ("best"), `lang`, `root` (its id).
+    `attrs`: `battle`, `responses` ("best"), `lang`, `root` (its id). `variant` is a `Variant`, a preset's
+    name or a line of switches; two cats are laid with the attack where that is best (TW-PLAY-3).
 
     Raises as `children` does, and `Fault` for faces that do not fit the battle.
 
@@ -165,23 +174,29 @@ def response_tree(
     roll/Cross/1/pass              False
      roll/Cross/1/cat attacker die  True
     """
-    nodes, shut = tree_rows(battle, attack_face, defence_face, depth, limit)
+    nodes, shut = tree_rows(battle, attack_face, defence_face, depth, limit, variant)
     return _frame(nodes, shut, lang)
 
 
-def best_line(battle: Battle | str, faces: Sequence[str | int] = (), lang: str = "en") -> pd.DataFrame:
+def best_line(
+    battle: Battle | str,
+    faces: Sequence[str | int] = (),
+    lang: str = "en",
+    variant: Variant | str = BOX,
+) -> pd.DataFrame:
     """Return what both sides answer under best play, from the roll on, each with its reason: the principal
     line.
 
     `faces` are the rolls as they fall: the attacker's, the defender's (none behind a shield), then every
     re-roll in its order. Where a die is to be rolled and no face is left, the line ends with the odds at that
-    point. Columns and `attrs` as in `response_tree`. Raises as that does, and `Fault` for faces too many.
+    point. Columns, `attrs` and `variant` as in `response_tree`. Raises as that does, and `Fault` for faces
+    too many.
 
     >>> frame = best_line("F: F5 & cat vs W: W6 & trap", ["Cross", 1, 4])
     >>> print(" ".join(frame.answer[1:]), f"{frame.edge.iloc[-1]:.0f}")
     cat 4 1
     """
-    return _frame(best_line_rows(battle, faces), set(), lang)
+    return _frame(best_line_rows(battle, faces, variant), set(), lang)
 
 
 def _faces(battle: Battle, *thrown: str | int | None) -> list[str]:
@@ -236,4 +251,5 @@ def _frame(nodes: Sequence[Node], shut: set[str], lang: str) -> pd.DataFrame:
     ]
     frame = pd.DataFrame(rows, columns=list(COLUMNS)).astype(COLUMNS)
     frame.attrs = {"battle": str(begin.battle), "responses": "best", "lang": lang, "root": begin.id}
+    frame.attrs.update(**named(begin.variant))
     return frame

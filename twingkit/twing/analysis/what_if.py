@@ -13,10 +13,11 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
-from twingkit.twing.exact_odds.contest import Contest, battle_contest
+from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word, first_roll_odds, loaded_dice
 from twingkit.twing.exact_odds.odds import check_responses, legal_battle, solve
 from twingkit.twing.exact_odds.odds_many import contest_odds
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import (
     CROSS,
@@ -32,6 +33,8 @@ from twingkit.twing.rules.cards import (
 )
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,40 +49,50 @@ ROLL, ON, OFF = "roll", "on", "off"
 """The new state of a face or an object that is changed."""
 
 
-def with_power(battle: Battle | str, side: str, card: Spell | Creature | str, power: int) -> Battle:
+def with_power(
+    battle: Battle | str,
+    side: str,
+    card: Spell | Creature | str,
+    power: int,
+    variant: Variant | str = BOX,
+) -> Battle:
     """The battle with another power on one card of a side ("attacker" or "defender").
 
     `card` is a card or its text: `F5`, or `spell F5` and `creature F5` where both lie. Of several equal
-    cards one is changed. Raises a `Fault` for what is no card of that side, `BattleError` if the rules forbid
-    the changed battle (a rider too strong, TW-BAT-3).
+    cards one is changed. Raises a `Fault` for what is no card of that side, `BattleError` if the rules of
+    `variant` forbid the changed battle (a rider too strong, TW-BAT-3).
 
     >>> print(with_power("F: F5 F3 + F4 vs W: W6 W4", "attacker", "F3", 6))
     F: F6 F5 + F4 vs W: W6 W4
     """
-    legal = legal_battle(battle)
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
     if type(power) is not int or power not in POWERS:
         raise Fault("what_if.power_range", found=one_line(str(power), 24), least=POWERS[0], most=POWERS[-1])
     own = _side(legal, side)
     return _with_side(
         legal, side, attrs.evolve(own, lay=_repowered(own.lay, _find(own, side, card), power))
-    ).check()
+    ).check(rules)
 
 
-def with_object(battle: Battle | str, side: str, name: str, on: bool = True) -> Battle:
+def with_object(
+    battle: Battle | str, side: str, name: str, on: bool = True, variant: Variant | str = BOX
+) -> Battle:
     """The battle with an object of a side switched on or off.
 
-    Raises a `Fault` for an unknown object, `BattleError` if the rules forbid the changed battle: a fourth
-    object (TW-OBJ-2), one that the other side has (TW-BOX-1), the Teddy gone from under its unit (TW-BAT-2),
-    the Cup against riders (TW-POW-cup).
+    Raises a `Fault` for an unknown object, `BattleError` if the rules of `variant` forbid the changed battle:
+    a fourth object (TW-OBJ-2), one that the other side has (TW-BOX-1), the Teddy gone from under its unit
+    (TW-BAT-2), the Cup against riders (TW-POW-cup).
 
     >>> print(with_object("F: F5 vs W: W6 @ hat", "defender", "hat", on=False))
     F: F5 vs W: W6
     """
-    legal = legal_battle(battle)
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
     own = _side(legal, side)
     if name not in OBJECTS:
         raise Fault("what_if.object", found=one_line(str(name), 24), known=", ".join(OBJECTS))
-    return _switched(legal, side, own, name, on).check()
+    return _switched(legal, side, own, name, on).check(rules)
 
 
 COLUMNS = (
@@ -118,13 +131,14 @@ class Change:
         return sentence[:1].upper() + sentence[1:]
 
 
-def what_if_rows(battle: Battle | str, responses: str = "none") -> list[Change]:
+def what_if_rows(battle: Battle | str, responses: str = "none", variant: Variant | str = BOX) -> list[Change]:
     """Every single change of a battle that the rules allow, with its odds; see `what_if`."""
     check_responses(responses)
-    legal = legal_battle(battle)
-    contest = battle_contest(legal)
-    drafts = [*_powers(legal), *_objects(legal)]
-    solved = contest_odds([contest, *(battle_contest(draft.battle) for draft in drafts)], responses)
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
+    contest = contest_of(legal, rules)
+    drafts = [*_powers(legal, rules), *_objects(legal, rules)]
+    solved = contest_odds([contest, *(contest_of(draft.battle, rules) for draft in drafts)], responses)
     base = solved[0].edge
     rows = [
         attrs.evolve(draft, odds=odds, gain=odds.edge - base)
@@ -134,7 +148,9 @@ def what_if_rows(battle: Battle | str, responses: str = "none") -> list[Change]:
     return sorted(rows, key=lambda row: KINDS.index(row.kind))
 
 
-def what_if(battle: Battle | str, responses: str = "none", lang: str = "en") -> pd.DataFrame:
+def what_if(
+    battle: Battle | str, responses: str = "none", lang: str = "en", variant: Variant | str = BOX
+) -> pd.DataFrame:
     """Return what every single change of a battle is worth: one row for each.
 
     Changes (`kind`): "power", each different card of each side one stronger and one weaker; "face", the first
@@ -145,8 +161,8 @@ def what_if(battle: Battle | str, responses: str = "none", lang: str = "en") -> 
     Columns: kind, side, what (`spell F5`, `Sun`, `hat`), to (the new power, "roll", "on", "off"), battle (the
     changed line), win, tie, loss, edge (the attacker's), edge_change (against the battle as it is, −2 to 2;
     `change` is its old name), rules, label (in `lang`). `attrs` hold battle, responses and the odds of the
-    battle as it is. Errors are those of `twing.odds`; `BudgetError` also where one change (one re-roll
-    more) takes too long.
+    battle as it is. `variant` is a `Variant`, a preset's name or a line of switches. Errors are those of
+    `twing.odds`; `BudgetError` also where one change (one re-roll more) takes too long.
 
     >>> frame = what_if("F: F5 F3 vs W: W6 W4")
     >>> columns = ["side", "what", "to", "edge_change"]
@@ -163,8 +179,9 @@ def what_if(battle: Battle | str, responses: str = "none", lang: str = "en") -> 
     """
     import pandas as pd
 
-    legal = legal_battle(battle)
-    rows = what_if_rows(legal, responses)
+    rules = as_variant(variant)
+    legal = legal_battle(battle, rules)
+    rows = what_if_rows(legal, responses, rules)
     frame = pd.DataFrame(
         [
             (
@@ -186,12 +203,13 @@ def what_if(battle: Battle | str, responses: str = "none", lang: str = "en") -> 
         columns=list(COLUMNS),
     )
     frame["change"] = frame["edge_change"]
-    as_is = contest_odds([battle_contest(legal)], responses)[0]
+    as_is = contest_odds([contest_of(legal, rules)], responses)[0]
     frame.attrs = {
         "battle": str(legal),
         "responses": responses,
         **{name: getattr(as_is, name) for name in ("win", "tie", "loss", "edge")},
     }
+    frame.attrs.update(**named(rules))
     return frame
 
 
@@ -202,7 +220,7 @@ def _draft(kind: str, side: str, item: str, to: str, rule: str, battle: Battle) 
     return Change(kind, side, item, to, rule, battle, _UNKNOWN, 0.0)
 
 
-def _powers(battle: Battle) -> Iterator[Change]:
+def _powers(battle: Battle, variant: Variant) -> Iterator[Change]:
     """Each different card one stronger and one weaker (TW-BAT-17)."""
     for role, own in zip(ROLES, battle.sides, strict=True):
         for card in dict.fromkeys(_cards(own)):
@@ -210,17 +228,17 @@ def _powers(battle: Battle) -> Iterator[Change]:
                 if power in POWERS:
                     lay = _repowered(own.lay, card, power)
                     changed = _with_side(battle, role, attrs.evolve(own, lay=lay))
-                    if not changed.problems():
+                    if not changed.problems(variant):
                         yield _draft("power", role, card_text(card), str(power), "TW-BAT-17", changed)
 
 
-def _objects(battle: Battle) -> Iterator[Change]:
+def _objects(battle: Battle, variant: Variant) -> Iterator[Change]:
     """Each object switched on where it is off, and off where it is on."""
     for role, own in zip(ROLES, battle.sides, strict=True):
         for name in OBJECTS:
             on = name not in own.objects
             changed = _switched(battle, role, own, name, on)
-            if not changed.problems():
+            if not changed.problems(variant):
                 yield _draft("object", role, name, ON if on else OFF, f"TW-POW-{name}", changed)
 
 

@@ -14,6 +14,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.variants.variant import BOX, Variant
 
 HELD = {"cat": "cats", "trap": "traps", "miromon": "miromon"}
 """The cards held, with the field of a side that counts them."""
@@ -46,7 +47,7 @@ class Change:
         return f"{'+' if self.more else '-'}{getattr(self.card, 'token', self.card)}"
 
 
-def changes(battle: Battle) -> Iterator[tuple[Change, Battle]]:
+def changes(battle: Battle, variant: Variant = BOX) -> Iterator[tuple[Change, Battle]]:
     """Every change with the battle that it makes, allowed or not: the attacker's first, then the defender's.
 
     Cats, traps, Miromon and objects one more and, where there are any, one less; a spell more of each of
@@ -59,11 +60,11 @@ def changes(battle: Battle) -> Iterator[tuple[Change, Battle]]:
      '+shamrock', '+socks', '+teddy', '+W1', '+W2', '+W3', '+W4', '+W5', '+W6', '-W6', '+W3']
     """
     for role in ROLES:
-        for change, side in _of_side(role, battle):
+        for change, side in _of_side(role, battle, variant):
             yield change, _with(battle, role, side)
 
 
-def _of_side(role: str, battle: Battle) -> Iterator[tuple[Change, Side]]:
+def _of_side(role: str, battle: Battle, variant: Variant) -> Iterator[tuple[Change, Side]]:
     side: Side = getattr(battle, role)
     for name, field in HELD.items():
         count = getattr(side, field)
@@ -83,12 +84,12 @@ def _of_side(role: str, battle: Battle) -> Iterator[tuple[Change, Side]]:
     for spell in dict.fromkeys(lay.spells):
         yield Change(role, False, "spell", spell), _laying(side, _without_spell(lay, spell))
     creature = Creature(lay.element, CREATURE_POWER)
-    yield Change(role, True, "creature", creature), _with_creature(battle, role, creature)
+    yield Change(role, True, "creature", creature), _with_creature(battle, role, creature, variant)
     for card in dict.fromkeys(lay.creatures):
         yield Change(role, False, "creature", card), _laying(side, _without_creature(lay, card))
 
 
-def added(battle: Battle, role: str, card: Spell | Creature) -> tuple[Change, Battle]:
+def added(battle: Battle, role: str, card: Spell | Creature, variant: Variant = BOX) -> tuple[Change, Battle]:
     """The change that lays one card more on a side, with the battle that it makes, allowed or not.
 
     >>> print(added(Battle.parse("F: F5 vs W: W6"), "attacker", Creature("F", 4))[1])
@@ -96,7 +97,8 @@ def added(battle: Battle, role: str, card: Spell | Creature) -> tuple[Change, Ba
     """
     side: Side = getattr(battle, role)
     if isinstance(card, Creature):
-        return Change(role, True, "creature", card), _with(battle, role, _with_creature(battle, role, card))
+        joined = _with_creature(battle, role, card, variant)
+        return Change(role, True, "creature", card), _with(battle, role, joined)
     enlarged = _laying(side, Lay((*side.lay.spells, card), side.lay.units))
     return Change(role, True, "spell", card), _with(battle, role, enlarged)
 
@@ -109,18 +111,18 @@ def _laying(side: Side, lay: Lay) -> Side:
     return attrs.evolve(side, lay=lay)
 
 
-def _with_creature(battle: Battle, role: str, card: Creature) -> Side:
+def _with_creature(battle: Battle, role: str, card: Creature, variant: Variant) -> Side:
     """A side with one creature more: as a unit, or where the rules forbid that and allow it, as a rider."""
     side: Side = getattr(battle, role)
     lay = side.lay
     alone = _laying(side, Lay(lay.spells, (*lay.units, Unit(card))))
-    if not _with(battle, role, alone).problems():
+    if not _with(battle, role, alone).problems(variant):
         return alone
     for index, unit in enumerate(lay.units):
         if unit.rider is None:
             units = (*lay.units[:index], Unit(unit.creature, card), *lay.units[index + 1 :])
             riding = _laying(side, Lay(lay.spells, units))
-            if not _with(battle, role, riding).problems():
+            if not _with(battle, role, riding).problems(variant):
                 return riding
     return alone
 

@@ -8,9 +8,11 @@ from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.reasons import because
 from twingkit.twing.analysis.worth_changes import Change
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
+from twingkit.twing.exact_odds.variants.contest import bites, typed_sides
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.objects import may_use_cats, may_use_traps, reroll_object
+from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps, reroll_object
+from twingkit.twing.variants.variant import BOX, Variant
 
 
 @attrs.frozen
@@ -27,8 +29,10 @@ class _Case:
     What is asked of it is what the battle with the card has; the battle without the card is `less`.
     """
 
-    def __init__(self, change: Change, before: Battle, after: Battle, responses: str, moved: bool) -> None:
-        self.change, self.responses, self.moved = change, responses, moved
+    def __init__(
+        self, change: Change, before: Battle, after: Battle, responses: str, moved: bool, variant: Variant
+    ) -> None:
+        self.change, self.responses, self.moved, self.variant = change, responses, moved, variant
         self.more = change.more
         """True if the card is added."""
         full = after if change.more else before
@@ -38,6 +42,38 @@ class _Case:
         self.enemy: Side = getattr(full, self.other)
         self.before: Side = getattr(before, self.role)
         self.after: Side = getattr(after, self.role)
+        self._full = full
+
+    @property
+    def rolls_own(self) -> bool:
+        """True if cats and Miromon of the card's owner may be played on the own die."""
+        return bool(self.side.spells) and may_use_cats(self.enemy.objects, self.variant)
+
+    @property
+    def turns_other(self) -> bool:
+        """True if Miromon, and in a variant cats, may be played on the other die."""
+        return bool(self.enemy.spells) and may_turn_die(self.enemy.objects)
+
+    def prey(self, role: str) -> list[tuple[Creature, ...]]:
+        """The cards that each trap takes from a side, the strongest first; none if none may be played."""
+        side: Side = getattr(self._full, role)
+        if not may_use_traps(side.objects) or self._attack_only(role):
+            return []
+        return bites(typed_sides(self._full)[ROLES.index(role)], self.variant)
+
+    def _attack_only(self, role: str) -> bool:
+        """True if traps take nothing from this side because it defends (TW-VAR-5)."""
+        return self.variant.trap_targets == "attack" and role == ROLES[1]
+
+    @property
+    def attack_only(self) -> bool:
+        """True if the card's owner may play no trap because it attacks (TW-VAR-5)."""
+        return self._attack_only(self.other)
+
+    @property
+    def safe(self) -> bool:
+        """True if the other side may play no trap because it attacks (TW-VAR-5)."""
+        return self._attack_only(self.role)
 
     def say(self, rule: str, case: str, *rules: str, **facts: object) -> Reason:
         """Return a reason with the facts most sentences need, from the view of the card's owner."""
@@ -61,28 +97,30 @@ class _Case:
         return self.say(rule, "no_gain" if self.more else "no_loss", *rules)
 
 
-def reason(change: Change, before: Battle, after: Battle, responses: str, moved: bool) -> Reason:
+def reason(
+    change: Change, before: Battle, after: Battle, responses: str, moved: bool, variant: Variant = BOX
+) -> Reason:
     """The reason why a change that the rules allow changes the odds, or why not.
 
     `before` and `after` are the battles without and with the change, `moved` says whether their odds differ.
     """
-    case = _Case(change, before, after, responses, moved)
+    case = _Case(change, before, after, responses, moved, variant)
     return _REASONS[change.kind if change.kind != "object" else str(change.card)](case)
 
 
 def _cat(case: _Case) -> Reason:
     """TW-BAT-11."""
-    return (
-        _no_re_roll(case)
-        or _silenced(case, "TW-BAT-11")
-        or case.say("TW-BAT-11", "one_more" if case.more else "one_less")
-    )
+    wording = "one_more" if case.more else "one_less"
+    if case.variant.cat_die == "any" and case.turns_other:
+        wording = "one_more_any" if case.more else "one_less_any"
+        return _silenced(case, "TW-BAT-11") or case.say("TW-BAT-11", wording)
+    return _no_re_roll(case) or _silenced(case, "TW-BAT-11") or case.say("TW-BAT-11", wording)
 
 
 def _no_re_roll(case: _Case) -> Reason | None:
     if not case.side.spells:
         return case.say("TW-BAT-11", "no_die", "TW-BAT-5")
-    if not may_use_cats(case.enemy.objects):
+    if not case.rolls_own:
         return case.say("TW-POW-socks", "no_cats", "TW-BAT-11")
     return None
 
@@ -95,24 +133,32 @@ def _silenced(case: _Case, rule: str) -> Reason | None:
 
 def _miromon(case: _Case) -> Reason:
     """TW-BAT-12."""
-    if not may_use_cats(case.enemy.objects):
+    if not case.rolls_own and not may_turn_die(case.enemy.objects):
         return case.say("TW-POW-socks", "no_cats", "TW-BAT-12")
     return _silenced(case, "TW-BAT-12") or case.say("TW-BAT-12", "can_turn" if case.more else "cannot_turn")
 
 
 def _trap(case: _Case) -> Reason:
     """TW-BAT-13."""
-    prey = sorted(case.enemy.lay.creatures, key=lambda card: -card.power)
+    prey = case.prey(case.other)
+    if case.attack_only:
+        return case.say("TW-VAR-5", "attack_only", "TW-BAT-13")
     if not may_use_traps(case.enemy.objects):
         return case.say("TW-POW-boots", "no_traps", "TW-BAT-13")
+    if not prey and case.enemy.lay.creatures:
+        return case.say("TW-VAR-19", "protected", "TW-BAT-13", card=case.enemy.lay.creatures[0])
     if not prey:
         return case.say("TW-BAT-13", "no_creature")
-    if case.side.traps > len(prey):
+    fails = case.variant.trap_roll
+    if case.side.traps > len(prey) and not fails:
         return case.say("TW-BAT-13", "enough" if case.more else "spare", n=len(prey))
+    silenced = _silenced(case, "TW-BAT-13")
+    if silenced is not None:
+        return silenced
+    if fails:
+        return case.say("TW-PLAY-3", "trap_more" if case.more else "trap_less", "TW-BAT-13")
     target = prey[case.side.traps - 1]
-    return _silenced(case, "TW-BAT-13") or case.say(
-        "TW-BAT-13", "takes" if case.more else "leaves", card=target
-    )
+    return case.say("TW-BAT-13", "takes" if case.more else "leaves", card=target)
 
 
 def _bra(case: _Case) -> Reason:
@@ -145,6 +191,8 @@ def _reroll(case: _Case) -> Reason:
     if silenced is not None:
         return silenced
     wording = "can_reroll" if case.more else "one_less"
+    if name == "shamrock" and case.variant.shamrock == "unlimited":
+        wording = "again" if case.more else "never_again"
     return Reason(case.say("TW-BAT-14", wording, object=name).said, (f"TW-POW-{name}", "TW-BAT-14"))
 
 
@@ -154,6 +202,8 @@ def _boots(case: _Case) -> Reason:
         return case.say_of_enemy("TW-BAT-13", "none_left", "TW-POW-boots")
     if not case.side.lay.creatures:
         return case.say_of_enemy("TW-BAT-13", "no_creature", "TW-POW-boots")
+    if case.safe:
+        return case.say_of_enemy("TW-VAR-5", "attack_only", "TW-BAT-13", "TW-POW-boots")
     return _silenced(case, "TW-POW-boots") or case.say_of_enemy(
         "TW-POW-boots", "no_traps" if case.more else "without", "TW-BAT-13"
     )
@@ -163,19 +213,20 @@ def _socks(case: _Case) -> Reason:
     """TW-POW-socks: the other side's cats and Miromon."""
     if not case.enemy.cats and not case.enemy.miromon:
         return case.say_of_enemy("TW-POW-socks", "nothing_held")
-    if not case.enemy.miromon and not case.enemy.spells:
+    aims = case.variant.cat_die == "any" and bool(case.side.spells)
+    if not case.enemy.miromon and not case.enemy.spells and not aims:
         return case.say_of_enemy("TW-BAT-11", "no_die", "TW-POW-socks", "TW-BAT-5")
     stopped = [
         rule
         for rule, held in (
-            ("TW-BAT-11", case.enemy.cats and case.enemy.spells),
+            ("TW-BAT-11", case.enemy.cats and (case.enemy.spells or aims)),
             ("TW-BAT-12", case.enemy.miromon),
         )
         if held
     ]
-    return _silenced(case, "TW-POW-socks") or case.say_of_enemy(
-        "TW-POW-socks", "no_cats" if case.more else "without", *stopped
-    )
+    own = case.variant.socks == "own_die"
+    wording = ("off_die" if own else "no_cats") if case.more else "off_die_without" if own else "without"
+    return _silenced(case, "TW-POW-socks") or case.say_of_enemy("TW-POW-socks", wording, *stopped)
 
 
 def _cup(case: _Case) -> Reason:
@@ -185,6 +236,8 @@ def _cup(case: _Case) -> Reason:
 
 def _teddy(case: _Case) -> Reason:
     """TW-POW-teddy: room for one unit more."""
+    if case.variant.teddy == "within" and case.more:
+        return case.idle("TW-POW-teddy")
     return case.say("TW-POW-teddy", "room" if case.more else "unused")
 
 
@@ -209,7 +262,7 @@ def _card(case: _Case) -> Reason:
         isinstance(case.change.card, Creature)
         and case.responses == "best"
         and case.enemy.traps > 0
-        and may_use_traps(case.side.objects)
+        and any(case.change.card in bite for bite in case.prey(case.role))
     )
     rules = ("TW-BAT-13",) if hunted else ()
     if case.moved:

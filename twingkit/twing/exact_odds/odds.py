@@ -29,6 +29,7 @@ from twingkit.twing.exact_odds.contest import (
 from twingkit.twing.exact_odds.terms import BOXED, Terms, touches
 from twingkit.twing.exact_odds.variants.best import VariantValues
 from twingkit.twing.exact_odds.variants.contest import (
+    CERTAIN,
     bites,
     contest_now,
     contest_of,
@@ -52,6 +53,9 @@ RESPONSES = ("none", "best")
 
 DICE_ALONE, BEST_RESPONSES = "TW-ODDS-1", "TW-ODDS-2"
 """The rules that define the odds."""
+
+_KEPT = 300
+"""Under a variant best play is kept for a while up to this many combinations: a tree asks for it often."""
 
 _SMALL = 6
 """Up to this many combinations plain Python is as fast as numpy."""
@@ -214,12 +218,17 @@ def solve(contest: Contest) -> Values:
     """Return best play for every state of a contest; raises `BudgetError` where it would take too long."""
     check_budget(contest)
     if not contest.terms.deciding:
-        return VariantValues(contest)
+        return _kept(contest) if contest.size <= _KEPT else VariantValues(contest)
     if contest.size > _SMALL and find_spec("numpy") is not None:
         from twingkit.twing.exact_odds.best_numpy import NumpyValues
 
         return NumpyValues(contest)
     return PlainValues(contest)
+
+
+@lru_cache(maxsize=8)
+def _kept(contest: Contest) -> VariantValues:
+    return VariantValues(contest)
 
 
 def best_response(fight: Fight, side_index: int) -> str:
@@ -233,7 +242,6 @@ def best_response(fight: Fight, side_index: int) -> str:
     'cat'
     """
     side = fight.sides[side_index]
-    enemy = fight.other(side)
     contest = contest_now(fight)
     attack, defence = (
         profile.states.index(state_of(face)) if face is not None else 0
@@ -243,13 +251,18 @@ def best_response(fight: Fight, side_index: int) -> str:
     for name, edge in solve(contest).choices((attack, defence), side_index, fight.passes > 0):
         if best is None or edge > best + EPSILON:
             choice, best = name, edge
+    return answer_of(fight, side, choice)
+
+
+def answer_of(fight: Fight, side: Side, choice: str) -> str:
+    """The answer in a battle that carries out a play of its contest (`Values.choices`)."""
     if choice == "reroll":
         return reroll_object(side.role)
     if choice == "trap":
-        return _strongest_trap(fight, side)
+        return strongest_trap(fight, side)
     if choice == "cat" and fight.variant.cat_die == "any":
         return f"cat {side.role}"
-    return choice.replace("own", side.role).replace("other", enemy.role)
+    return choice.replace("own", side.role).replace("other", fight.other(side).role)
 
 
 def lays_two_cats(battle: Battle, variant: Variant) -> bool:
@@ -259,7 +272,7 @@ def lays_two_cats(battle: Battle, variant: Variant) -> bool:
     return contest.terms.two_cats == "offered" and VariantValues(contest).lays_cats
 
 
-def _strongest_trap(fight: Fight, side: Side) -> str:
+def strongest_trap(fight: Fight, side: Side) -> str:
     """The answer that takes what a trap takes in the odds: the strongest card, or mounted pair."""
     if not touches(fight.variant):
         fighter = max(fight.other(side).standing, key=lambda fighter: fighter.card.power)
@@ -284,6 +297,8 @@ def _openings(contest: Contest, faces: tuple[int | None, ...]) -> Iterator[tuple
 
 def contest_dice_odds(contest: Contest) -> Odds:
     """Dice alone (TW-ODDS-1) for a contest, under whatever variant it is fought."""
+    if contest.margin == CERTAIN:
+        return Odds(1.0, 0.0, 0.0, rule=DICE_ALONE)
     return dice_odds(contest.margin, *contest.profiles, contest.terms)
 
 

@@ -1,0 +1,192 @@
+"""Analyses under variants: every number is that of the odds, or of the script walked, by the same rules."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+from script_walk import laid_game, walked
+
+from twingkit import twing
+from twingkit.rulebook import LANGUAGES
+from twingkit.twing.analysis.card_worth import laid_too, worth_rows
+from twingkit.twing.analysis.first_responses import first_response_rows
+from twingkit.twing.analysis.held_worth import held_rows
+from twingkit.twing.analysis.response_tree import best_line, children, expand, refused, root
+from twingkit.twing.exact_odds.odds import lays_two_cats
+from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.rules.responses import BeforeRoll, Interrupt
+from twingkit.twing.variants.variant import Variant
+
+BENT = (
+    ("F: F5 + F4 & cat vs W: W6 W4 & trap", "ties=defender both_critical=points"),
+    ("F: F3 @ shamrock & trap vs W: shield W4 W2", "shamrock=unlimited trap_roll=true"),
+    ("L: L2 + L3M>L1 & cat vs A: A3 @ socks & trap", "socks=own_die trap_pair=pair"),
+    ("F: F4 & cat vs W: shield W4 & miromon", "german"),
+    ("F: L5 & cat*2 vs W: W6", "two_cats=true cat_die=any"),
+    ("F: F3 + F2 & miromon vs W: W4 + W1 & trap", "miromon=rerolls_too own_creatures=protected"),
+    ("F: F3 + F2 L1 @ teddy & trap vs W: W4 + W3", "trap_targets=attack own_creatures=battle"),
+)
+"""Battles with a variant that changes their odds."""
+
+
+def triple(odds):
+    return pytest.approx((odds.win, odds.tie, odds.loss), abs=1e-12)
+
+
+@pytest.mark.parametrize(("line", "variant"), BENT)
+@pytest.mark.parametrize("responses", ["none", "best"])
+def test_every_change_of_what_if_has_the_odds_of_its_battle(line, variant, responses):
+    frame = twing.what_if(line, responses, variant=variant)
+    assert frame.attrs["variant"] == str(Variant.parse(variant))
+    base = twing.odds(line, responses, variant)
+    assert (frame.attrs["win"], frame.attrs["tie"], frame.attrs["loss"]) == triple(base)
+    for row in frame.itertuples():
+        if row.kind == "face":
+            faces = {"attack_faces" if row.side == "attacker" else "defence_faces": row.what}
+            odds = twing.odds_given(line, responses=responses, variant=variant, **faces)
+        else:
+            odds = twing.odds(row.battle, responses, variant)
+        assert (row.win, row.tie, row.loss) == triple(odds), row
+        assert row.edge_change == pytest.approx(odds.edge - base.edge, abs=1e-12)
+
+
+@pytest.mark.parametrize(("line", "variant"), BENT)
+def test_every_card_is_worth_what_the_odds_say(line, variant):
+    for responses in ("none", "best"):
+        for row in worth_rows(line, responses, variant):
+            if row.odds is None:
+                assert row.battle.problems(Variant.parse(variant)) or responses == "best"
+                continue
+            odds = twing.odds(row.battle, responses, variant)
+            odds = odds if row.change.side == "attacker" else odds.flipped()
+            assert (row.odds.win, row.odds.tie, row.odds.loss) == triple(odds), row.change
+            for lang in LANGUAGES:
+                assert row.reason(lang)
+                assert row.label(lang)
+    [row] = laid_too("F: F5 vs W: W6", "attacker", [twing.Spell("F", 1)], "none", "ties=defender")
+    assert row.odds.tie == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "variant", "change", "rule", "case"),
+    [
+        ("F: F3 & trap vs W: W4 + W2", "trap_targets=attack", "-trap", "TW-VAR-5", "attack_only"),
+        ("F: F3 & trap vs W: W4 + W2", "own_creatures=protected", "-trap", "TW-VAR-19", "protected"),
+        ("F: F3 & trap vs W: shield W4", "trap_roll=true", "-trap", "TW-PLAY-3", "trap_less"),
+        ("F: F3 & cat vs W: W4", "cat_die=any", "-cat", "TW-BAT-11", "one_less_any"),
+        ("F: F3 @ shamrock vs W: W4", "shamrock=unlimited", "-shamrock", "TW-BAT-14", "never_again"),
+        ("F: F3 & cat vs W: shield W4 @ socks", "socks=own_die", "-cat", "TW-BAT-11", "one_less"),
+        ("F: F3 & miromon vs W: W4 @ socks", "socks=own_die", "-socks", "TW-POW-socks", "off_die_without"),
+    ],
+)
+def test_the_reason_of_a_change_is_that_of_the_variant(line, variant, change, rule, case):
+    row = next(row for row in worth_rows(line, "best", variant) if row.change.token == change)
+    assert (row.why.rule, row.why.case) == (rule, case)
+
+
+@pytest.mark.parametrize(("line", "variant"), BENT)
+def test_one_more_card_held_is_worth_what_the_odds_say(line, variant):
+    rules = Variant.parse(variant)
+    before = twing.odds(line, "best", rules)
+    for row in held_rows([line], responses="best", variant=variant):
+        more = row.card if row.card == "miromon" else f"{row.card}"
+        side = getattr(Battle.parse(line), row.side)
+        field = {"cat": "cats", "trap": "traps", "miromon": "miromon"}[more]
+        from attrs import evolve
+
+        changed = evolve(Battle.parse(line), **{row.side: evolve(side, **{field: getattr(side, field) + 1})})
+        after = twing.odds(changed, "best", rules)
+        sign = 1 if row.side == "attacker" else -1
+        assert row.edge_change == pytest.approx(sign * (after.edge - before.edge), abs=1e-12)
+
+
+@pytest.mark.parametrize("variant", ["ties=defender", "cat_die=any", "two_cats=true", "criticals=at_once"])
+def test_grids_have_the_odds_of_the_variant(variant):
+    frame = twing.cats_grid("F: F5 vs W: W6", range(3), range(2), variant=variant)
+    for row in frame.itertuples():
+        held = [f" & cat*{count}" if count > 1 else " & cat" * count for count in (row.x, row.y)]
+        odds = twing.odds(f"F: F5{held[0]} vs W: W6{held[1]}", "best", variant)
+        assert (row.win, row.tie, row.loss) == triple(odds)
+    frame = twing.power_grid("F: F5 vs W: W6", range(4, 7), [6], "none", variant=variant)
+    for row in frame.itertuples():
+        odds = twing.odds(f"F: F{row.x} vs W: W{row.y}", "none", variant)
+        assert (row.win, row.tie, row.loss) == triple(odds)
+
+
+def test_margins_and_the_own_element_follow_the_variant():
+    frame = twing.margins("F: F5 vs W: shield W5", "shield_criticals=false")
+    assert frame.chance.sum() == pytest.approx(1)
+    assert frame.attrs["critical_win"] == 0
+    assert frame.attrs["variant"] == "box shield_criticals=false"
+    frame = twing.own_element_odds([0], variant="ties=defender")
+    assert (frame.tie == 0).all()
+    saved = "F: F5 + F4 vs W: W6 + W3"
+    box, both = (
+        twing.own_element_worth([saved], "none", variant) for variant in ("box", "own_creatures=battle")
+    )
+    assert both.loc[1, "saved"] > box.loc[1, "saved"]
+    assert both.loc[0, "saved"] == pytest.approx(box.loc[0, "saved"])
+
+
+# -- the tree of responses
+
+
+def at(line: str, variant: str, path: tuple[str, ...]):
+    """The script at a place of the tree."""
+    battle, rules = Battle.parse(line), Variant.parse(variant)
+    game = laid_game(battle, rules, two_cats=rules.two_cats and lays_two_cats(battle, rules))
+    for answer in path:
+        game.answer(answer)
+        while isinstance(game.question, BeforeRoll | Interrupt):
+            game.answer("pass")
+    return game
+
+
+def outcome(game):
+    winner = game.result.winner
+    return float(winner == 0), float(winner is None), float(winner == 1)
+
+
+@pytest.mark.parametrize(("line", "variant"), BENT)
+def test_every_node_of_the_tree_has_the_odds_of_the_script(line, variant):
+    rng = random.Random(line)
+    dice = 1 + bool(Battle.parse(line).defender.spells)
+    node = root(line, tuple(rng.choice(["-3", "1", "Sun", "Cross", "4"]) for _ in range(dice)), variant)
+    for _ in range(4):
+        if node.over:
+            break
+        below = expand(node)
+        for child in rng.sample(below, min(3, len(below))):
+            game = at(line, variant, child.path)
+            slow = outcome(game) if game.over else walked(game, respond=True)
+            slow = slow if isinstance(slow, tuple) else (slow.win, slow.tie, slow.loss)
+            assert (child.odds.win, child.odds.tie, child.odds.loss) == pytest.approx(slow, abs=1e-9)
+            for lang in LANGUAGES:
+                assert child.label(lang)
+                assert child.reason(lang)
+        if node.turn in ("attacker", "defender"):
+            [best] = [child for child in below if child.chosen]
+            assert best.odds.edge == pytest.approx(node.odds.edge, abs=1e-9)
+        refused(line, node.path, variant)
+        node = rng.choice(below)
+
+
+@pytest.mark.parametrize(("line", "variant"), BENT)
+def test_first_responses_are_those_of_the_tree(line, variant):
+    rows = first_response_rows(line, variant)
+    assert sum(row.chance for row in rows) == pytest.approx(1)
+    dice = 1 + bool(Battle.parse(line).defender.spells)
+    faces = ("-4", "0", "3", "Sun", "Cross")
+    for path in product(faces, repeat=dice):
+        below = children(line, path, variant)
+        first = next((child for child in below if child.chosen and child.answer != "pass"), None)
+        if first is not None:
+            assert any((row.side, row.answer) == (first.mover, first.answer) for row in rows), path
+
+
+def test_the_best_line_goes_on_by_the_rules_of_the_variant():
+    frame = best_line("F: F3 & trap vs W: shield W4", ["-2", "3"], variant="trap_roll=true")
+    assert frame.attrs["variant"] == "box trap_roll=true"
+    assert frame.answer.tolist()[1:3] == ["trap W4", "3"]
