@@ -45,6 +45,10 @@ def sides(draw: Any, kind: str = "space", legal: bool = True, most: int = 3, kin
     units = draw(st.dictionaries(st.sampled_from(names), st.integers(1, most), min_size=1, max_size=kinds))
     if legal:
         units["cruiser" if kind == "space" else "infantry"] = draw(st.integers(1, most))
+    for name in list(units):
+        kind = find_unit(name, faction)
+        if draw(st.integers(0, 2)) == 0 and (not legal or (kind is not None and kind.sustain)):
+            units[f"{name}!"] = draw(st.integers(1, min(most, 2)))
     having = draw(st.lists(uses(faction, legal), max_size=3, unique=True))
     return Side(units, faction, having, draw(policies | st.just(Policy())))
 

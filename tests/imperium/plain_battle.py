@@ -57,7 +57,8 @@ def _first(units: list[Ship]) -> Ship:
 def fleet_of(side: Side, kind: str) -> Fleet:
     """The units that fight, in the order of the policy."""
     order = [*side.policy.order, "infantry", "mech"]
-    units = [(unit, False) for unit, count in side.kinds() for _ in range(count)]
+    hurt = {unit.name: dict(side.units).get(f"{unit.name}!", 0) for unit, _ in side.kinds()}
+    units = [(unit, n < hurt[unit.name]) for unit, count in side.kinds() for n in range(count)]
     there = [each for each in units if (each[0].ship if kind == "space" else each[0].ground_force)]
     return tuple(sorted(there, key=lambda each: (order.index(each[0].unit_class), each[0].upgraded)))
 

@@ -12,7 +12,10 @@ GAME = GameEntry(
     edition=2,
     # `_` and `-` belong to names. Some chats take tildes for a stroke through the text between them, and
     # without it the line names another unit: they are guarded, and a link with bare tildes is read as well.
-    link=LinkSpelling(plain=" +_", link="_~.", mixed=r"[~.]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_", guarded="~"),
+    # So is the `!` of a damaged unit: at the end of an address a chat takes it for the end of a sentence.
+    link=LinkSpelling(
+        plain=" +_", link="_~.", mixed=r"[~.]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_", guarded="[~!]"
+    ),
     pages="twingkit_widgets.imperium.pages:PAGES",
     reference="twingkit_widgets.imperium.reference:PART",
     rules="twingkit.imperium.rules.rulebook:rulebook",

@@ -10,6 +10,7 @@ from twingkit.asking import one_line
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, find_unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.survivors import needs_room
 from twingkit.messages import Fault
@@ -33,6 +34,36 @@ def with_units(battle: Battle, index: int, units: Mapping[str, int]) -> Battle:
     sides = list(battle.sides)
     sides[index] = attrs.evolve(sides[index], units=counts)
     return Battle(battle.kind, *sides)
+
+
+def more_of(side: Side, name: str, n: int) -> dict[str, int]:
+    """The units of a side with `n` more of a name, all whole; with a negative `n` so many fewer, whole ones
+    first.
+
+    >>> side = Battle.parse("space: 1 dreadnought 1 dreadnought! vs 1 cruiser").attacker
+    >>> more_of(side, "dreadnought", 1), more_of(side, "dreadnought", -2)
+    ({'dreadnought': 2, 'dreadnought!': 1}, {'dreadnought': 0, 'dreadnought!': 0})
+    """
+    units, whole = dict(side.units), side.count(name) - side.damaged(name)
+    units[name] = max(0, whole + n)
+    if whole + n < 0:
+        units[name + DAMAGED] = side.damaged(name) + whole + n
+    return units
+
+
+def renamed(side: Side, name: str, other: str) -> dict[str, int]:
+    """The units of a side with all of one name under another; they stay damaged if the other can sustain.
+
+    >>> side = Battle.parse("space: 1 dreadnought 1 dreadnought! vs 1 cruiser").attacker
+    >>> renamed(side, "dreadnought", "dreadnought+")
+    {'dreadnought': 0, 'dreadnought!': 0, 'dreadnought+': 1, 'dreadnought+!': 1}
+    """
+    kind = find_unit(other, side.faction)
+    hurt = side.damaged(name) if kind is not None and kind.sustain else 0
+    units = {**dict(side.units), name: 0, name + DAMAGED: 0}
+    units[other] = units.get(other, 0) + side.count(name) - hurt
+    units[other + DAMAGED] = units.get(other + DAMAGED, 0) + hurt
+    return units
 
 
 def read(battle: Battle | str, side: str) -> tuple[Battle, int]:

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.asking import one_line
-from twingkit.imperium.analysis.fleet_changes import addable, has_room, read, with_units
+from twingkit.imperium.analysis.fleet_changes import addable, has_room, more_of, read, with_units
 from twingkit.imperium.analysis.invasion import odds_of
 from twingkit.imperium.box.units import Unit, find_unit
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.plain_sides import plain_side
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.notation.notes import LIMITS
+from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.messages import Fault
@@ -265,9 +266,9 @@ def _limits(
     for name, kind in kinds.items():
         most, shared = MOST_UNITS - base.get(name, 0), name
         if name in named_limits:
-            most = min(most, named_limits[name] - base.get(name, 0))
+            most = min(most, named_limits[name] - base.get(name, 0) - base.get(name + DAMAGED, 0))
         elif kind.unit_class in named_limits:
-            present = sum(n for other, n in base.items() if other.removesuffix("+") == kind.unit_class)
+            present = sum(n for other, n in base.items() if other.rstrip("+!") == kind.unit_class)
             most, shared = min(most, named_limits[kind.unit_class] - present), kind.unit_class
         shared_limits[name] = shared, max(0, most)
     return shared_limits
@@ -325,16 +326,14 @@ def one_more(
     kinds = _more_kinds(units, start, index)
     if type(most) is not int or not 1 <= most <= MOST_UNITS:
         raise Fault("needs_most", rulebook(), token=one_line(str(most), 40), n=MOST_UNITS)
-    counts = dict(start.sides[index].units)
+    own = start.sides[index]
     steps = [
         (kind, n)
         for kind in kinds
         for n in range(1, most + 1)
-        if counts.get(kind.name, 0) + n <= (1 if kind.unit_class == "flagship" else MOST_UNITS)
+        if own.count(kind.name) + n <= (1 if kind.unit_class == "flagship" else MOST_UNITS)
     ]
-    battles = [
-        with_units(start, index, {**counts, kind.name: counts.get(kind.name, 0) + n}) for kind, n in steps
-    ]
+    battles = [with_units(start, index, more_of(own, kind.name, n)) for kind, n in steps]
     base, *changed_odds = (odds if index == 0 else odds.flipped() for odds in odds_of([start, *battles]))
     rows = []
     for (kind, n), changed, odds in zip(steps, battles, changed_odds, strict=True):

@@ -16,7 +16,7 @@ import attrs
 
 from twingkit.asking import Refusal, one_line
 from twingkit.change_worth import ChangeWorth, columns, ranked, worth_frame
-from twingkit.imperium.analysis.fleet_changes import addable, with_units
+from twingkit.imperium.analysis.fleet_changes import addable, more_of, renamed, with_units
 from twingkit.imperium.analysis.invasion import odds_of
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.box.units import Unit, find_unit
@@ -144,7 +144,7 @@ def unit_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Cha
     entries = []
     for index in map(ROLES.index, sides):
         side = battle.sides[index]
-        counts = dict(side.units)
+        counts = {name: side.count(name) for name in side.names()}
         for name in addable(battle, index):
             if counts.get(name, 0) < 99:
                 entries.append(_unit_change(battle, index, name, 1))
@@ -171,16 +171,14 @@ def _unit_change(battle: Battle, index: int, name: str, n: int) -> tuple[Change,
         "more" if n > 0 else "less",
         (("effect", kind),),
     )
-    return change, with_units(battle, index, {**dict(side.units), name: side.count(name) + n})
+    return change, with_units(battle, index, more_of(side, name, n))
 
 
 def _upgraded(battle: Battle, index: int, name: str, other: str) -> tuple[Change, Battle]:
     side = battle.sides[index]
     facts = (("effect", _unit(name, side.faction)), ("other", _unit(other, side.faction)))
     change = Change(ROLES[index], f"{name}>{other}", "upgrade", UPGRADE_RULE, 0.0, "upgrade", facts)
-    return change, with_units(
-        battle, index, {**dict(side.units), name: 0, other: side.count(name) + side.count(other)}
-    )
+    return change, with_units(battle, index, renamed(side, name, other))
 
 
 def _unit(name: str, faction: str) -> Unit:

@@ -29,7 +29,7 @@ KINDS = ("space", "ground", "invasion")
 """The kinds of battle, with which its line begins; an invasion is a space battle and a landing after it."""
 
 _COUNT = re.compile(r"[1-9][0-9]?(?![0-9])")
-_NAME = re.compile(r"[a-z]+\+?(?![0-9A-Za-z_])")
+_NAME = re.compile(r"[a-z]+\+?!?(?![0-9A-Za-z_])")
 _ID = re.compile(r"[a-z0-9_]+(?![A-Z])")
 _WORD = re.compile(r"[a-z-]+(?![0-9A-Z_])")
 _SPOKEN = re.compile(r"[^\W\d_]+( [^\W\d_]+)?")
@@ -91,7 +91,7 @@ class Battle(Checked):
         """
         if self.kind != "invasion":
             return self
-        counts = {name: n for name, n in self.defender.units if name.removesuffix("+") not in GROUND_FORCES}
+        counts = {name: n for name, n in self.defender.units if name.rstrip("+!") not in GROUND_FORCES}
         return Battle("space", self.attacker, attrs.evolve(self.defender, units=counts))
 
     def fights_with_ground_forces(self, side: Side) -> bool:
@@ -112,10 +112,12 @@ class Battle(Checked):
 
 def _unit_problems(side: Side, role: str) -> list[Refusal]:
     refusals = []
-    for name, _ in side.units:
-        if find_unit(name, side.faction) is not None:
-            continue
-        if name == "flagship":
+    for name in side.names():
+        kind = find_unit(name, side.faction)
+        if kind is not None:
+            if side.damaged(name) and not kind.sustain:
+                refusals.append(refuse("IM-UNIT-3", "cannot_be_damaged", side=role, unit=kind))
+        elif name == "flagship":
             refusals.append(refuse("IM-UNIT-13", "no_faction", side=role))
         else:
             refusals.append(refuse("IM-UNIT-2", "no_upgrade", side=role, unit=name.removesuffix("+")))

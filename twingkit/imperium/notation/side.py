@@ -12,8 +12,12 @@ from twingkit.imperium.box.units import CLASSES, Unit, unit
 from twingkit.imperium.rules.policy import Policy
 from twingkit.notation import Printed
 
-NAMES = tuple(name + sign for name in CLASSES for sign in ("", "+"))
-"""The names of units in the order of a line: a plain unit before its upgrade."""
+DAMAGED = "!"
+"""The sign behind the name of units that are damaged when the battle begins (IM-UNIT-9)."""
+
+NAMES = tuple(name + plus + hurt for name in CLASSES for plus in ("", "+") for hurt in ("", DAMAGED))
+"""The names of units in the order of a line: a plain unit before its upgrade, a whole one before a damaged
+one."""
 
 _PLACE = {name: index for index, name in enumerate(NAMES)}
 
@@ -64,13 +68,17 @@ def _always(faction: str) -> tuple[Use, ...]:
 class Side(Printed):
     """One side of a battle line.
 
-    `units` are the names of units with their counts (1 to 99), in the order of the line; `faction` an id or
-    ""; `effects` what else it has; `policy` how it takes hits (IM-ODDS-2), None for `best` (IM-ODDS-3).
+    `units` are the names of units with their counts (1 to 99), in the order of the line, those of damaged
+    ones with a `!` behind them; `faction` an id or ""; `effects` what else it has; `policy` how it takes hits
+    (IM-ODDS-2), None for `best` (IM-ODDS-3).
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> side = Battle.parse("space: 4 fighter 2 cruiser @ sol,amd vs 1 carrier").attacker
     >>> side.units, side.faction, [use.id for use in side.effects], side.cost
     ((('fighter', 4), ('cruiser', 2)), 'sol', ['amd'], 6.0)
+    >>> side = Battle.parse("space: 1 dreadnought! 3 dreadnought vs 1 carrier").attacker
+    >>> str(side), side.count("dreadnought"), side.damaged("dreadnought")
+    ('3 dreadnought 1 dreadnought!', 4, 1)
     """
 
     units: tuple[tuple[str, int], ...] = attrs.field(converter=_units)
@@ -79,12 +87,21 @@ class Side(Printed):
     policy: Policy | None = attrs.field(factory=Policy)
 
     def count(self, name: str) -> int:
-        """The number of its units of that name."""
-        return dict(self.units).get(name, 0)
+        """The number of its units of that name, those that are damaged at the start among them."""
+        return dict(self.units).get(name, 0) + self.damaged(name)
+
+    def damaged(self, name: str) -> int:
+        """The number of its units of that name that are damaged when the battle begins."""
+        return dict(self.units).get(name + DAMAGED, 0)
 
     def kinds(self) -> list[tuple[Unit, int]]:
-        """The units as this faction has them, with their counts; raises `KeyError` for one that is not."""
-        return [(unit(name, self.faction), count) for name, count in self.units]
+        """The units as this faction has them, with their counts, damaged ones among them; raises `KeyError`
+        for one that is not."""
+        return [(unit(name, self.faction), self.count(name)) for name in self.names()]
+
+    def names(self) -> list[str]:
+        """The names of its units, whole or damaged, each once."""
+        return list(dict.fromkeys(name.removesuffix(DAMAGED) for name, _ in self.units))
 
     @property
     def cost(self) -> float:

@@ -74,9 +74,10 @@ State = tuple[Force, Force]
 class Roster:
     """One side of a fight, as nothing in it changes it: its units in the order in which they are lost.
 
-    `units` take part in the rounds (`Force` counts them by place); `support` are units that only use an
-    ability (PDS, bombarding ships), with their counts. `uses` are the effects that can work here: those of
-    the wrong role or phase, or that the other side suppresses, are not among them.
+    `units` take part in the rounds (`Force` counts them by place), `hurt` of their `counts` are damaged at
+    the start; `support` are units that only use an ability (PDS, bombarding ships), with their counts. `uses`
+    are the effects that can work here: those of the wrong role or phase, or that the other side suppresses,
+    are not among them.
     """
 
     index: int
@@ -84,6 +85,7 @@ class Roster:
     policy: Policy
     units: tuple[Unit, ...]
     counts: tuple[int, ...]
+    hurt: tuple[int, ...]
     support: tuple[tuple[Unit, int], ...]
     uses: tuple[Use, ...]
 
@@ -98,10 +100,17 @@ class Roster:
         return self.side.faction
 
     def start(self) -> Force:
-        """All units, whole; ground forces that fight as ships come only when the combat begins."""
-        waits = [self.flagship >= 0 and unit.ground_force for unit in self.units]
-        fresh = [0 if later else n for later, n in zip(waits, self.counts, strict=True)]
-        return Force(tuple(fresh), (0,) * len(self.units))
+        """All units; ground forces that fight as ships come only when the combat begins."""
+        force = self.everyone()
+        for kind, waiting in enumerate(self.units):
+            if self.flagship >= 0 and waiting.ground_force:
+                force = force.changed(kind, -force.fresh[kind], -force.damaged[kind])
+        return force
+
+    def everyone(self) -> Force:
+        """All units that take part, those damaged at the start as they are."""
+        whole = tuple(count - hurt for count, hurt in zip(self.counts, self.hurt, strict=True))
+        return Force(whole, self.hurt)
 
     @cached_property
     def _ids(self) -> frozenset[str]:
@@ -213,6 +222,7 @@ def roster(battle: Battle, index: int) -> Roster:
         policy=side.policy,
         units=tuple(kind for kind, _ in fighting),
         counts=tuple(count for _, count in fighting),
+        hurt=tuple(side.damaged(kind.name) for kind, _ in fighting),
         support=tuple(kind for kind in kinds if kind not in fighting),
         uses=uses,
     )
@@ -225,7 +235,16 @@ def _infantry(side: Side) -> int:
 def boarded(roster: Roster, force: Force, kind: int) -> int:
     """The number of ground forces of one kind that can still fight as ships: those that were not removed for
     want of room."""
-    return roster.counts[kind] - force.spent.count(f"{DROPPED}{roster.units[kind].name}")
+    return roster.counts[kind] - _removed(roster, force, kind)
+
+
+def boarded_hurt(roster: Roster, force: Force, kind: int) -> int:
+    """The number of them that were damaged at the start: damaged ones were removed first."""
+    return max(0, roster.hurt[kind] - _removed(roster, force, kind))
+
+
+def _removed(roster: Roster, force: Force, kind: int) -> int:
+    return force.spent.count(f"{DROPPED}{roster.units[kind].name}")
 
 
 def infantry_place(roster: Roster) -> int:

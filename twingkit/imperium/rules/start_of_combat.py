@@ -16,7 +16,7 @@ from twingkit.imperium.rules.assign import Load, may_sustain
 from twingkit.imperium.rules.combat_hits import give_up, hit_one, last_shots, struck
 from twingkit.imperium.rules.combat_roll import Step
 from twingkit.imperium.rules.counted import Counted, Fallen
-from twingkit.imperium.rules.force import STAYED, Fight, Force, Roster, boarded
+from twingkit.imperium.rules.force import STAYED, Fight, Force, Roster, boarded, boarded_hurt
 from twingkit.imperium.rules.questions import Target, Throw, play
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Dice, Thrown, Volley
@@ -239,7 +239,8 @@ def alastor(table: BattleTable, index: int, use: Use) -> Script:
 def _join(table: BattleTable, index: int) -> None:
     roster, force = table.rosters[index], table.forces[index]
     for kind in _carried(roster, force):
-        force = force.changed(kind, boarded(roster, force, kind), 0)
+        hurt = boarded_hurt(roster, force, kind)
+        force = force.changed(kind, boarded(roster, force, kind) - hurt, hurt)
     table.forces[index] = force
 
 

@@ -9,7 +9,8 @@ import attrs
 
 from twingkit.imperium.box.units import GROUND_FORCES, Unit
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
-from twingkit.imperium.rules.force import Fight, Force, Roster
+from twingkit.imperium.notation.side import DAMAGED
+from twingkit.imperium.rules.force import STAYED, Fight, Force, Roster, boarded, boarded_hurt
 from twingkit.imperium.rules.policy import ships_of
 
 GIVEN_UP = ("fighter", *GROUND_FORCES)
@@ -19,7 +20,8 @@ GIVEN_UP = ("fighter", *GROUND_FORCES)
 @attrs.frozen
 class Survivors:
     """A side after its space battle: `ships`, what they carry (`fighters`, `landing`: the ground forces), and
-    what was lost for want of room; names of units with their counts, in the order of a line.
+    what was lost for want of room; names of units with their counts, in the order of a line. Of ground forces
+    those that are damaged have a name of their own (`mech!`); on ships damage matters no more.
 
     `room` is the capacity of the ships, `cost` what all that is kept costs in resources, `spent` are the
     one-shot effects used in space.
@@ -48,8 +50,9 @@ def survivors(fight: Fight, index: int, force: Force) -> Survivors:
     """Return what a side keeps of `force` after the space battle `fight`: its ships carry as much as they
     can.
 
-    Fighters are given up before infantry, infantry before mechs, a plain unit before its upgrade; an upgraded
-    fighter needs no room. Ground forces that took no part in the battle are all there.
+    Fighters are given up before infantry, infantry before mechs, a plain unit before its upgrade, a damaged
+    one before a whole one; an upgraded fighter needs no room. Ground forces that took no part in the battle
+    are all there.
 
     >>> fight = Fight.of(Battle.parse("space: 1 carrier 2 fighter 4 infantry vs 1 cruiser"))
     >>> kept = survivors(fight, 0, fight.start()[0])
@@ -58,9 +61,10 @@ def survivors(fight: Fight, index: int, force: Force) -> Survivors:
     """
     left = kept_units(fight.rosters[index], force)
     kinds = {unit.name: unit for unit, _ in fight.battle.sides[index].kinds()}
+    kinds.update({name: kinds[name.removesuffix(DAMAGED)] for name in left})
     room = sum(kinds[name].capacity * count for name, count in left.items() if kinds[name].ship)
     carried = [name for name in left if needs_room(kinds[name])]
-    carried.sort(key=lambda name: (GIVEN_UP.index(kinds[name].unit_class), kinds[name].upgraded))
+    carried.sort(key=lambda name: _given_up(name, kinds[name]))
     excess = max(0, sum(left[name] for name in carried) - room)
     dropped = dict.fromkeys(carried, 0)
     for name in carried:
@@ -78,11 +82,29 @@ def survivors(fight: Fight, index: int, force: Force) -> Survivors:
     )
 
 
+def _given_up(name: str, unit: Unit) -> tuple[int, bool, bool]:
+    return GIVEN_UP.index(unit.unit_class), unit.upgraded, not name.endswith(DAMAGED)
+
+
 def kept_units(roster: Roster, force: Force) -> dict[str, int]:
-    """The remains of all ships and ground forces of a side, also of those that took no part."""
-    left = {unit.name: force.count(kind) for kind, unit in enumerate(roster.units)}
-    left.update((unit.name, count) for unit, count in roster.support if unit.kind != "structure")
+    """The remains of all ships and ground forces of a side, also of those that took no part; damaged ground
+    forces by a name of their own."""
+    left: dict[str, int] = {}
+    for kind, unit in enumerate(roster.units):
+        count, hurt = force.count(kind), force.damaged[kind]
+        if unit.ground_force and STAYED in force.spent:
+            count, hurt = boarded(roster, force, kind), boarded_hurt(roster, force, kind)
+        left.update(_named(unit, count, hurt))
+    for unit, count in roster.support:
+        if unit.kind != "structure":
+            left.update(_named(unit, count, roster.side.damaged(unit.name)))
     return left
+
+
+def _named(unit: Unit, count: int, hurt: int) -> dict[str, int]:
+    if not (unit.ground_force and hurt):
+        return {unit.name: count}
+    return {unit.name: count - hurt, unit.name + DAMAGED: hurt}
 
 
 def _some(
@@ -112,9 +134,8 @@ def landing_battle(battle: Battle, kept: Survivors, enemy_spent: tuple[str, ...]
     if attacker.faction == "naalu" and units.get("flagship"):
         units.update(kept.fighters)
     units.update(kept.landing)
-    present = {
-        unit.name: count for unit, count in defender.kinds() if unit.ground_force or unit.kind == "structure"
-    }
+    staying = {unit.name for unit, _ in defender.kinds() if not unit.ship}
+    present = {name: count for name, count in defender.units if name.removesuffix(DAMAGED) in staying}
     return Battle(
         "ground",
         _landed(attacker, units, kept.spent),

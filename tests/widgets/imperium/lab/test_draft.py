@@ -19,6 +19,7 @@ from twingkit_widgets.imperium.lab.draft import (
     unit_refusal,
     upgraded,
     use_refusal,
+    with_damage,
     with_faction,
     with_sides_swapped,
     with_use,
@@ -30,7 +31,7 @@ from twingkit_widgets.lab.tab import LabFault
 SIDES = st.sampled_from("01")
 NAMES = st.sampled_from([f"{name}{sign}" for name in CLASSES for sign in ("", "+")])
 ACTS = st.one_of(
-    st.tuples(st.sampled_from(("more", "fewer", "none")), st.builds("{}:{}".format, SIDES, NAMES)),
+    st.tuples(st.sampled_from(("more", "fewer", "none", "hurt")), st.builds("{}:{}".format, SIDES, NAMES)),
     st.tuples(st.just("upgrade"), st.builds("{}:{}".format, SIDES, st.sampled_from(CLASSES))),
     st.tuples(st.just("effect"), st.builds("{}:{}".format, SIDES, st.sampled_from(writable()))),
     st.tuples(
@@ -74,6 +75,27 @@ def test_IM_UNIT_2_upgrading_puts_plain_and_upgraded_units_together():
     battle = read_draft("space: 2 cruiser 1 cruiser+ vs nothing")
     assert upgraded(battle, 0, "cruiser", True).attacker.units == (("cruiser+", 3),)
     assert upgraded(battle, 0, "cruiser", False).attacker.units == (("cruiser", 3),)
+
+
+def test_IM_UNIT_9_damage_stays_with_units_that_can_have_it():
+    battle = read_draft("space: 2 carrier+ 1 carrier+! 1 dreadnought! @ sol vs nothing")
+    assert upgraded(battle, 0, "carrier", False).attacker.units == (("carrier", 3), ("dreadnought!", 1))
+    assert upgraded(battle, 0, "dreadnought", True).attacker.damaged("dreadnought+") == 1
+    changed, lost = with_faction(battle, 0, "yin")
+    assert draft_line(changed) == "space: 3 carrier+ 1 dreadnought! @ yin vs nothing"
+    assert not lost
+
+
+def test_IM_UNIT_9_units_are_damaged_one_by_one_and_then_none_is():
+    battle = read_draft("space: 2 dreadnought vs nothing")
+    seen = []
+    for _ in range(3):
+        battle = with_damage(battle, 0, "dreadnought")
+        seen.append(draft_line(battle).removesuffix(" vs nothing"))
+    assert seen == ["space: 1 dreadnought 1 dreadnought!", "space: 2 dreadnought!", "space: 2 dreadnought"]
+    for name in ("cruiser", "warsun", "flagship"):
+        with pytest.raises(LabFault):
+            with_damage(battle, 0, name)
 
 
 def test_IM_UNIT_13_and_14_what_a_side_cannot_have_names_its_rule():

@@ -45,6 +45,12 @@ def after(line: str, *acts: tuple[str, object]) -> FleetLab:
         ([("more", "0:carrier"), ("none", "0:cruiser")], "space: 1 carrier vs 1 dreadnought"),
         ([("upgrade", "0:cruiser")], "space: 2 cruiser+ vs 1 dreadnought"),
         ([("upgrade", "0:cruiser"), ("upgrade", "0:cruiser")], SIMPLE),
+        ([("hurt", "1:dreadnought")], "space: 2 cruiser vs 1 dreadnought!"),
+        ([("hurt", "1:dreadnought"), ("hurt", "1:dreadnought")], SIMPLE),
+        (
+            [("more", "1:dreadnought"), ("hurt", "1:dreadnought"), ("fewer", "1:dreadnought")],
+            "space: 2 cruiser vs 1 dreadnought!",
+        ),
         ([("swap", None)], "space: 1 dreadnought vs 2 cruiser"),
         ([("kind", "ground")], "ground: 2 cruiser vs 1 dreadnought"),
         ([("drop", "new:fighter>1")], "space: 2 cruiser vs 1 fighter 1 dreadnought"),

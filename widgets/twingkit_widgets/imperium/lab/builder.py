@@ -104,6 +104,11 @@ class FleetBuilder(Builder):
         """`0:cruiser`: no cruiser at all."""
         self._put(draft.with_count(self.battle, *unit_spot(value), 0))
 
+    def act_hurt(self, value: object) -> None:
+        """`0:dreadnought`: one more of the attacker's dreadnoughts is damaged at the start; after the last,
+        none is."""
+        self._put(draft.with_damage(self.battle, *unit_spot(value)))
+
     def act_drop(self, value: object) -> None:
         """`new:cruiser>0`: one more cruiser attacks; `1:cruiser>0`: one goes over from the defender."""
         source, sign, target = str(value).partition(">")

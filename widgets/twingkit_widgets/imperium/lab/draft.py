@@ -11,9 +11,11 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.asking import Refusal
+from twingkit.imperium.analysis.fleet_changes import renamed
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_unit
 from twingkit.imperium.notation.battle_line import KINDS, Battle, LineReader, Side, Use
+from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.rules.survivors import needs_room
 from twingkit_widgets.imperium.pictures.scene import acts_here
@@ -104,14 +106,27 @@ def with_side(battle: Battle, index: int, **changes: object) -> Battle:
 
 
 def with_count(battle: Battle, index: int, name: str, count: int) -> Battle:
-    """One side with `count` units of a name. Raises `LabFault` for a name or number that cannot be."""
-    if name.removesuffix("+") not in CLASSES or not 0 <= count <= MOST:
+    """One side with `count` units of a name; of those that are damaged no more stay than there are. Raises
+    `LabFault` for a name or number that cannot be."""
+    side = battle.sides[index]
+    if name.removesuffix("+") not in CLASSES or not 0 <= count <= max(MOST, side.count(name)):
         raise LabFault
-    units: dict[str, int] = dict(battle.sides[index].units)
-    units.pop(name, None)
-    if count:
-        units[name] = count
-    return with_side(battle, index, units=units)
+    return _with_units(battle, index, name, count, min(side.damaged(name), count))
+
+
+def with_damage(battle: Battle, index: int, name: str) -> Battle:
+    """One side with one more of its units of a name damaged; with none damaged after the last. Raises
+    `LabFault` where there is none of them, or they cannot be damaged."""
+    side = battle.sides[index]
+    kind, count = find_unit(name, side.faction), side.count(name)
+    if kind is None or not kind.sustain or not count:
+        raise LabFault
+    return _with_units(battle, index, name, count, (side.damaged(name) + 1) % (count + 1))
+
+
+def _with_units(battle: Battle, index: int, name: str, count: int, hurt: int) -> Battle:
+    units = {**dict(battle.sides[index].units), name: count - hurt, name + DAMAGED: hurt}
+    return with_side(battle, index, units={name: n for name, n in units.items() if n})
 
 
 def unit_refusal(battle: Battle, index: int, name: str) -> Refusal | None:
@@ -125,18 +140,15 @@ def upgraded(battle: Battle, index: int, unit_class: str, better: bool) -> Battl
     """All units of a class upgraded, or plain again."""
     side = battle.sides[index]
     plain, plus = unit_class, f"{unit_class}+"
-    count = min(MOST, side.count(plain) + side.count(plus))
-    units = {name: n for name, n in side.units if name not in (plain, plus)}
-    if count:
-        units[plus if better else plain] = count
-    return with_side(battle, index, units=units)
+    units = renamed(side, *((plain, plus) if better else (plus, plain)))
+    return with_side(battle, index, units={name: min(MOST, n) for name, n in units.items() if n})
 
 
 def room_on_ships(battle: Battle, index: int) -> tuple[int, int]:
     """Return how much room one side's fighters and ground forces need in space, and how much its ships have
     (IM-UNIT-11)."""
     side = battle.in_space.sides[index]
-    kinds = [(find_unit(name, side.faction), count) for name, count in side.units]
+    kinds = [(find_unit(name, side.faction), side.count(name)) for name in side.names()]
     found_kinds = [(kind, count) for kind, count in kinds if kind]
     needed = sum(count for kind, count in found_kinds if needs_room(kind))
     return needed, sum(kind.capacity * count for kind, count in found_kinds)
@@ -155,12 +167,17 @@ def with_faction(battle: Battle, index: int, faction: str) -> tuple[Battle, list
     side = battle.sides[index]
     lost: list[Unit | Effect] = []
     units: dict[str, int] = {}
-    for name, count in side.units:
-        kept_name = next(
-            (plain for plain in (name, name.removesuffix("+")) if find_unit(plain, faction)), None
-        )
-        if kept_name:
-            units[kept_name] = min(MOST, units.get(kept_name, 0) + count)
+    for name in side.names():
+        plain = name.removesuffix("+")
+        kept_kind = find_unit(name, faction) or find_unit(plain, faction)
+        if kept_kind:
+            hurt = side.damaged(name) if kept_kind.sustain else 0
+            for kept_name, n in (
+                (kept_kind.name, side.count(name) - hurt),
+                (kept_kind.name + DAMAGED, hurt),
+            ):
+                if n:
+                    units[kept_name] = min(MOST, units.get(kept_name, 0) + n)
         elif find_unit(name, side.faction):
             lost += [kind for kind, _ in side.kinds() if kind.name == name]
     changed = with_side(battle, index, faction=faction, units=units, effects=())

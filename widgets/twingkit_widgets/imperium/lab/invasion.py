@@ -337,7 +337,7 @@ class InvasionTab(PlanTab):
 
     def _force(self, landing: Landing, index: int) -> Markup:
         lang, side = self.lab.lang, landing.battle.attacker
-        units = [(unit(name, side.faction), count) for name, count in landing.battle.attacker.units]
+        units = side.kinds()
         troops_ = [(kind, n) for kind, n in units if kind.ground_force]
         above = [(kind, n) for kind, n in units if not kind.ground_force]
         named_troops = ", ".join(f"{n} {unit_name(kind, lang, n)}" for kind, n in troops_)

@@ -12,6 +12,7 @@ from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.landings import RULE, InvasionOdds, Landing, ground
 from twingkit.imperium.exact_odds.odds import fight_odds
 from twingkit.imperium.notation.battle_line import Battle, Side
+from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.force import Fight, State
 from twingkit.imperium.rules.survivors import needs_room
 from twingkit.odds import Odds
@@ -104,7 +105,8 @@ def with_troops(battle: Battle, index: int, unit_class: str, count: int) -> Batt
     called = troop_name(side, unit_class)
     units = dict(side.units)
     units.pop(f"{called}+", None)
-    units[called] = count
+    units[called] = max(0, count - side.damaged(called))
+    units[called + DAMAGED] = min(count, side.damaged(called))
     sides = list(battle.sides)
     sides[index] = attrs.evolve(side, units={name: n for name, n in units.items() if n})
     return Battle(battle.kind, sides[0], sides[1])
@@ -143,7 +145,7 @@ def course(battle: Battle) -> Course:
 def _landed(battle: Battle) -> InvasionOdds:
     """A battle on a planet as an invasion of which the battle in space is won already."""
     odds = ground(battle)
-    forces = tuple((name, n) for name, n in battle.attacker.units if name.removesuffix("+") in GROUND_FORCES)
+    forces = tuple((name, n) for name, n in battle.attacker.units if name.rstrip("+!") in GROUND_FORCES)
     return InvasionOdds(
         battle,
         odds.odds,

@@ -8,7 +8,7 @@ from itertools import groupby
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, Unit
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.rules.assign import Load, assign
-from twingkit.imperium.rules.force import Fight, Force, Roster
+from twingkit.imperium.rules.force import Fight, Roster
 from twingkit.imperium.rules.policy import SUSTAIN, Policy, with_ground_forces
 
 MANY_HITS = 40
@@ -78,7 +78,7 @@ def hits_in_order(fight: Fight, index: int) -> Iterator[tuple[int, int, Unit, bo
     """The cost of the hits on a side, one after the other: the first and the last of equal ones, the kind of
     unit, and whether it is lost (else damaged)."""
     roster = fight.rosters[index]
-    force = Force(roster.counts, (0,) * len(roster.counts))
+    force = roster.everyone()
     state = list(fight.start())
     single: list[tuple[int, bool]] = []
     while force.size and len(single) < MANY_HITS:

@@ -178,6 +178,7 @@ class SideView:
             "span",
             el("span", title, plain, cls="tk-fleet-name"),
             el("span", facts, cls="tk-fleet-facts"),
+            self._damage(name, title, count, kind) if count and not nobody else None,
             cls="tk-fleet-words",
         )
         cls = "tk-fleet-row" + (" tk-fleet-has" if count else "") + (" tk-fleet-none" if nobody else "")
@@ -192,6 +193,22 @@ class SideView:
             self._counter(name, title, count, nobody, key),
             cls=cls,
             data_key=key,
+        )
+
+    def _damage(self, name: str, title: str, count: int, kind: Unit) -> Markup | None:
+        """How many of them are damaged at the start; pressed, one more."""
+        if not kind.sustain:
+            return None
+        hurt = self.side.damaged(name)
+        label = self._say("side.hurt_units", unit=title, n=hurt, m=count)
+        return button(
+            self._say("side.hurt", n=hurt),
+            "hurt",
+            f"{self.place}:{name}",
+            key=f"hurt:{self.place}:{name}",
+            cls="tk-button tk-quiet tk-small tk-fleet-damage" + (" tk-fleet-damaged" if hurt else ""),
+            aria_label=label,
+            title=label,
         )
 
     def _counter(self, name: str, title: str, count: int, nobody: bool, key: str) -> Markup:

@@ -65,13 +65,16 @@ def _half(battle: Battle, index: int, lang: str) -> Markup:
     kinds = _kinds(side)
     owner = faction_name(side.faction, lang, "short") if side.faction else fleet_say(lang, f"side.{role}")
     cost = sum(kind.cost * count for kind, count in kinds)
-    units = ", ".join(f"{count} {unit_name(kind, lang, count)}" for kind, count in kinds)
+    units = ", ".join(_told(side, kind, count, lang) for kind, count in kinds)
     head = el(
         "p", el("b", owner), " ", el("span", resources(lang, cost)) if kinds else None, cls="tk-fleet-who"
     )
     content: Child = el("p", fleet_say(lang, "scene.empty"), cls="tk-fleet-nobody")
     if kinds:
-        groups = [_group(kind, count, index, acts_here(kind, battle, index)) for kind, count in kinds]
+        groups = [
+            _group(kind, count, side.damaged(kind.name), index, acts_here(kind, battle, index))
+            for kind, count in kinds
+        ]
         name = fleet_say(lang, "scene.fleet", role, units=units)
         content = el("div", groups, cls="tk-fleet-units", role="img", aria_label=name)
     return el("div", head, content, cls=f"tk-fleet-half tk-fleet-{role}", data_drop=index)
@@ -79,15 +82,23 @@ def _half(battle: Battle, index: int, lang: str) -> Markup:
 
 def _kinds(side: Side) -> list[tuple[Unit, int]]:
     """The units of a side that there are, the heaviest in front."""
-    units = [(find_unit(name, side.faction), count) for name, count in side.units]
+    units = [(find_unit(name, side.faction), side.count(name)) for name in side.names()]
     return [(kind, count) for kind, count in reversed(units) if kind]
 
 
-def _group(kind: Unit, count: int, index: int, acts: bool) -> Markup:
-    """Units of one kind: each of a few, or one and how many."""
+def _told(side: Side, kind: Unit, count: int, lang: str) -> str:
+    """Units of one kind in words, with how many of them are damaged."""
+    hurt = side.damaged(kind.name)
+    damaged = f" ({fleet_word(lang, 'scene.hurt', n=hurt)})" if hurt else ""
+    return f"{count} {unit_name(kind, lang, count)}{damaged}"
+
+
+def _group(kind: Unit, count: int, hurt: int, index: int, acts: bool) -> Markup:
+    """Units of one kind: each of a few, or one and how many; of those that are damaged the number."""
     alone = count <= EACH
     pictures = [unit_svg(kind.unit_class, left=bool(index)) for _ in range(count if alone else 1)]
     cls = f"tk-fleet-group tk-fleet-is-{kind.unit_class}" + ("" if acts else " tk-fleet-idle")
     count_text = None if alone else el("b", f"×{count}")
     mark = el("sup", "II", cls="tk-fleet-two") if kind.upgraded else None
-    return el("span", pictures, count_text, mark, cls=cls, data_drag=f"{index}:{kind.name}")
+    damage = el("b", f"{hurt}!", cls="tk-fleet-hurt") if hurt else None
+    return el("span", pictures, count_text, mark, damage, cls=cls, data_drag=f"{index}:{kind.name}")

@@ -8,8 +8,7 @@ from typing import Any
 import attrs
 
 from twingkit import Question
-from twingkit.imperium.box.units import unit
-from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.notation.battle_line import ROLES, Side
 from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
@@ -105,7 +104,7 @@ def _over(fleets: FleetsSeen, sight: Sight) -> Headline:
         return Headline(over_title(sight), _why_over(fleets, sight))
     who = "own" if sight.match.seat == 0 else "other"
     faction = landing.battle.attacker.faction
-    kept = [Counted(unit(name, faction), count) for name, count in landing.kept.landing]
+    kept = [Counted(kind, n) for kind, n in Side(landing.kept.landing, faction).kinds()]
     units = rulebook().words.label(tuple(kept), sight.lang) if kept else ""
     case = "land" if landing.fought else "free" if kept else "nobody"
     title = sight.say(f"landing.{case}_{who}.title")

@@ -1,0 +1,207 @@
+"""Units that are damaged when the battle begins: the same odds as after they have sustained in a battle."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from imperium.plain_battle import plain_odds
+from imperium.script_walk import walked_odds
+
+from twingkit.imperium import (
+    Battle,
+    battle_game,
+    best_order,
+    invasion_odds,
+    odds,
+    odds_many,
+    odds_now,
+    optimum,
+)
+from twingkit.imperium.exact_odds.chain import Chain, outcome
+from twingkit.imperium.rules.force import Fight
+
+TINY = (
+    "space: 1 dreadnought! vs 1 dreadnought",
+    "space: 1 dreadnought 1 dreadnought! vs 1 cruiser",
+    "space: 1 dreadnought! @ da vs 1 cruiser",
+    "space: 1 dreadnought! vs 1 cruiser @ dh",
+    "space: 1 dreadnought! @ emergency vs 1 cruiser",
+    "space: 1 flagship! @ letnev vs 1 cruiser",
+    "space: 1 dreadnought 1 dreadnought! @ letnev,nes vs 2 cruiser",
+    "space: 1 dreadnought+! @ sardakk,exo2 vs 2 cruiser",
+    "ground: 1 mech! vs 1 mech",
+    "ground: 1 mech 1 mech! @ da vs 1 mech!",
+)
+MEDIUM = (
+    "space: 2 fighter 1 dreadnought 2 dreadnought! vs 1 warsun!",
+    "space: 2 dreadnought 1 dreadnought! 1 cruiser @ da vs 2 dreadnought!",
+    "space: 1 dreadnought! 1 dreadnought+ @ emergency:2 vs 2 cruiser 1 destroyer",
+    "space: 1 dreadnought! 1 warsun @ dh vs 2 dreadnought! 1 dreadnought @ da",
+    "space: 1 flagship! 1 dreadnought! @ letnev,nes vs 1 warsun 1 cruiser",
+    "space: 1 flagship 1 mech! 1 mech @ nekro vs 2 cruiser 1 pds",
+    "space: 1 flagship! 1 cruiser @ mentak vs 1 dreadnought 1 dreadnought!",
+    "ground: 1 dreadnought! 2 infantry 1 mech! vs 2 infantry 1 mech 1 pds",
+)
+
+
+def triple(found: object) -> tuple[float, float, float]:
+    """Win, tie, loss."""
+    return found.win, found.tie, found.loss  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("line", TINY)
+def test_IM_UNIT_9_the_odds_are_those_of_the_script(line):
+    slow = walked_odds(line)
+    assert slow.open < 1e-9
+    assert triple(odds(line)) == pytest.approx(slow[:3], abs=2e-9)
+
+
+@pytest.mark.parametrize("line", TINY + MEDIUM)
+def test_IM_UNIT_9_the_fast_ways_say_what_the_steps_say(line):
+    slow = outcome(Chain(Fight.of(Battle.parse(line)), walked=True).ends)
+    assert triple(odds(line)) == pytest.approx(slow, abs=1e-12)
+    (row,) = odds_many([line]).itertuples()
+    assert (row.win, row.tie, row.loss) == pytest.approx(slow, abs=1e-12)
+
+
+def duel(need: tuple[int, int], dice: tuple[int, int], lives: tuple[int, int]) -> list[float]:
+    """Win, tie and loss of two single units: what their dice need, how many they are, how many hits each
+    takes. Written from the rules alone, hit by hit."""
+    chances = {lives: 1.0}
+    ends = [0.0, 0.0, 0.0]
+    for _ in range(400):
+        after: dict[tuple[int, int], float] = {}
+        for (own, other), chance in chances.items():
+            for faces in product((True, False), repeat=sum(dice)):
+                part, made = chance, [0, 0]
+                for n, hit in enumerate(faces):
+                    side = int(n >= dice[0])
+                    p = (11 - need[side]) / 10
+                    part *= p if hit else 1 - p
+                    made[side] += hit
+                left = max(0, own - made[1]), max(0, other - made[0])
+                if all(left):
+                    after[left] = after.get(left, 0.0) + part
+                else:
+                    ends[1 if not any(left) else 0 if left[0] else 2] += part
+        chances = after
+    return ends
+
+
+@pytest.mark.parametrize(
+    ("line", "need", "dice", "lives"),
+    [
+        ("space: 1 dreadnought! vs 1 dreadnought!", (5, 5), (1, 1), (1, 1)),
+        ("space: 1 dreadnought! vs 1 dreadnought", (5, 5), (1, 1), (1, 2)),
+        ("space: 1 dreadnought vs 1 warsun!", (5, 3), (1, 3), (2, 1)),
+        ("space: 1 warsun! vs 1 warsun", (3, 3), (3, 3), (1, 2)),
+        ("ground: 1 mech! vs 1 mech", (6, 6), (1, 1), (1, 2)),
+        ("ground: 1 mech vs 1 mech!", (6, 6), (1, 1), (2, 1)),
+    ],
+)
+def test_IM_UNIT_9_two_units_counted_by_hand(line, need, dice, lives):
+    assert triple(odds(line)) == pytest.approx(duel(need, dice, lives), abs=1e-12)
+
+
+counts = st.integers(0, 2)
+
+
+@st.composite
+def hurt_fleets(draw):
+    """A battle without effects in which units of both sides are damaged."""
+    kind = draw(st.sampled_from(("space", "ground")))
+    names = (
+        ("fighter", "dreadnought", "dreadnought!", "dreadnought+", "dreadnought+!", "warsun!")
+        if kind == "space"
+        else ("infantry", "mech", "mech!")
+    )
+    fleets = []
+    for _ in range(2):
+        units = {name: draw(counts) for name in names}
+        units[names[-1]] += not any(units.values())
+        rule = draw(st.sampled_from(("first", "last", "never")))
+        fleets.append(" ".join(f"{n} {name}" for name, n in units.items() if n) + f" / sustain={rule}")
+    return Battle.parse(f"{kind}: {' vs '.join(fleets)}")
+
+
+@given(hurt_fleets())
+@settings(deadline=None, max_examples=40)
+def test_IM_UNIT_9_odds_of_damaged_fleets_are_those_of_a_list_of_units(battle):
+    slow = plain_odds(battle)
+    assert triple(odds(battle)) == pytest.approx(slow, abs=1e-12)
+    (row,) = odds_many([battle]).itertuples()
+    assert (row.win, row.tie, row.loss) == pytest.approx(slow, abs=1e-12)
+
+
+@given(st.integers(1, 3), st.integers(1, 3), st.data())
+@settings(deadline=None, max_examples=25)
+def test_IM_UNIT_9_damaged_at_the_start_is_as_after_sustaining(own, other, data):
+    """A round is played; the odds from there are those of the line that says what is damaged now."""
+    game = battle_game(f"space: {own} dreadnought vs {other} dreadnought", explain=False)
+    while game.question is not None and game.table.round == 1:
+        question = game.question
+        if question.kind == "retreat":
+            game.answer("stay")
+        elif type(question).__name__ == "Throw":
+            faces = data.draw(
+                st.lists(
+                    st.sampled_from((1, 10)),
+                    min_size=own if question.player == 0 else other,
+                    max_size=own if question.player == 0 else other,
+                )
+            )
+            game.answer("roll " + " ".join(map(str, faces)))
+        else:
+            game.answer(question.stated())
+    if game.over:
+        return
+    texts = []
+    for force in game.table.forces:
+        parts = [(force.fresh[0], "dreadnought"), (force.damaged[0], "dreadnought!")]
+        texts.append(" ".join(f"{n} {name}" for n, name in parts if n))
+    line = f"space: {texts[0]} vs {texts[1]}"
+    assert triple(odds_now(game)) == pytest.approx(triple(odds(line)), abs=1e-12)
+
+
+def test_IM_TECH_da_what_is_damaged_at_the_start_is_repaired_after_the_first_round():
+    """A cruiser misses in the first round: the dreadnought is whole again before the second."""
+    found = odds("space: 1 dreadnought! @ da vs 1 cruiser").after(1)
+    hit, missed = 0.6, 0.6  # the dreadnought misses with 4 of 10 less, the cruiser with 6 of 10
+    both = {state[0]: chance for state, chance in found.items() if state[0].size and state[1].size}
+    ((force, chance),) = both.items()
+    assert (force.fresh, force.damaged) == ((1,), (0,))
+    assert chance == pytest.approx((1 - hit) * missed)
+
+
+def test_IM_ODDS_6_a_mech_that_is_damaged_lands_damaged():
+    whole, hurt = (invasion_odds(f"invasion: 1 carrier 1 mech{sign} vs 1 mech") for sign in ("", "!"))
+    assert whole.win == pytest.approx(odds("ground: 1 mech vs 1 mech").win)
+    assert hurt.win == pytest.approx(odds("ground: 1 mech! vs 1 mech").win)
+    defended = invasion_odds("invasion: 1 carrier 1 mech vs 1 mech!")
+    assert defended.win == pytest.approx(odds("ground: 1 mech vs 1 mech!").win)
+
+
+def test_IM_UNIT_nekro_flagship_mechs_land_with_the_damage_that_they_took_in_space():
+    found = invasion_odds("invasion: 1 flagship 1 mech @ nekro / sustain=first vs 2 destroyer 1 infantry")
+    landed = {landing.landing: landing for landing in found.landings}
+    assert (("mech!", 1),) in landed
+    hurt = landed[(("mech!", 1),)]
+    assert hurt.ground.odds.win == pytest.approx(odds("ground: 1 mech! @ nekro vs 1 infantry").win)
+
+
+def test_IM_UNIT_11_damaged_ground_forces_are_given_up_first():
+    found = invasion_odds("invasion: 1 dreadnought 1 mech 1 mech! vs 1 infantry")
+    assert [landing.landing for landing in found.landings] == [(("mech", 1),)]
+
+
+def test_IM_ODDS_3_best_and_perfect_play_begin_with_what_is_damaged():
+    hurt = best_order("space: 1 cruiser 2 dreadnought! vs 2 cruiser", "attacker")
+    assert hurt.best.win == max(
+        odds(f"space: 1 cruiser 2 dreadnought! / {tried.policy} vs 2 cruiser").win for tried in hurt.tried
+    )
+    assert optimum("space: 1 dreadnought! vs 1 cruiser").win == pytest.approx(
+        odds("space: 1 dreadnought! vs 1 cruiser").win
+    )
