@@ -7,7 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from twingkit.imperium.box.effects import all_effects, writable
-from twingkit.imperium.box.units import CLASSES, SHIPS, factions, find_unit
+from twingkit.imperium.box.units import CLASSES, SHIPS, factions
+from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.rules.policy import SUSTAIN, Policy
 
@@ -38,19 +39,29 @@ def _may(effect: Any, faction: str) -> bool:
 
 
 @st.composite
+def tokens(draw: Any, faction: str) -> list[Assimilated]:
+    """Unit upgrades that a side of this faction has copied: only the Nekro Virus has any."""
+    most = len(TOKENS) if faction == COPIES else 0
+    upgrades = st.lists(st.sampled_from(list(unit_upgrades())), max_size=most, unique_by=lambda pair: pair[1])
+    return [Assimilated(token, *pair) for token, pair in zip(TOKENS, draw(upgrades), strict=False)]
+
+
+@st.composite
 def sides(draw: Any, kind: str = "space", legal: bool = True, most: int = 3, kinds: int = 4) -> Side:
     """One side; a legal one has at least one unit that fights in this kind of battle."""
     faction = draw(st.sampled_from(("", *factions())))
-    names = [name for name in NAMES if not legal or find_unit(name, faction)]
+    copied = draw(tokens(faction)) if legal else ()
+    having_none = Side({}, faction, copied=copied)
+    names = [name for name in NAMES if not legal or having_none.find_unit(name)]
     units = draw(st.dictionaries(st.sampled_from(names), st.integers(1, most), min_size=1, max_size=kinds))
     if legal:
         units["cruiser" if kind == "space" else "infantry"] = draw(st.integers(1, most))
     for name in list(units):
-        kind = find_unit(name, faction)
+        kind = having_none.find_unit(name)
         if draw(st.integers(0, 2)) == 0 and (not legal or (kind is not None and kind.sustain)):
             units[f"{name}!"] = draw(st.integers(1, min(most, 2)))
     having = draw(st.lists(uses(faction, legal), max_size=3, unique=True))
-    return Side(units, faction, having, draw(policies | st.just(Policy())))
+    return Side(units, faction, having, draw(policies | st.just(Policy())), copied)
 
 
 @st.composite

@@ -13,8 +13,13 @@ GAME = GameEntry(
     # `_` and `-` belong to names. Some chats take tildes for a stroke through the text between them, and
     # without it the line names another unit: they are guarded, and a link with bare tildes is read as well.
     # So is the `!` of a damaged unit: at the end of an address a chat takes it for the end of a sentence.
+    # The dot of a copied upgrade (sol.carrier) becomes the semicolon, since dots stand for `_`.
     link=LinkSpelling(
-        plain=" +_", link="_~.", mixed=r"[~.]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_", guarded="[~!]"
+        plain=" +_.",
+        link="_~.;",
+        mixed=r"[~;]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_"
+        r"|\.(?!(?:fighter|destroyer|cruiser|carrier|dreadnought|warsun|infantry|mech|pds)(?![a-z0-9.]))",
+        guarded="[~!]",
     ),
     pages="twingkit_widgets.imperium.pages:PAGES",
     reference="twingkit_widgets.imperium.reference:PART",

@@ -46,6 +46,7 @@ LINES = (
     "space: 1 cruiser 1 fighter @ crown_of_thalnos vs 1 cruiser",
     "space: 1 cruiser @ s_retreat:2 vs 1 cruiser",
     "space: 1 cruiser vs 1 infantry",
+    "space: 1 carrier+ @ nekro,x=sol.carrier vs 1 dreadnought+ @ nekro,y=l1z1x.dreadnought",
     "ground: 2 infantry vs 2 infantry",
     "ground: 1 dreadnought 2 infantry vs 2 infantry",
     "ground: 1 mech vs 1 infantry 1 pds",

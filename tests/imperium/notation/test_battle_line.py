@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from twingkit import imperium
 from twingkit.imperium.box.effects import all_effects, writable
+from twingkit.imperium.box.units import find_unit
+from twingkit.imperium.notation.assimilated import unit_upgrades
 from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError
 
 LINES = (
@@ -34,6 +36,10 @@ def test_canonical_lines_print_as_they_are(line):
         ("space: 1 cruiser+ 2 cruiser vs 1 carrier", "space: 2 cruiser 1 cruiser+ vs 1 carrier"),
         ("ground: 1 mech 2 infantry vs 1 pds 1 infantry", "ground: 2 infantry 1 mech vs 1 infantry 1 pds"),
         ("space: 1 cruiser @ sol,ps,amd vs 1 carrier", "space: 1 cruiser @ sol,amd,ps vs 1 carrier"),
+        (
+            "space: 1 carrier+ @ nekro,y=l1z1x.dreadnought,x=sol.carrier,x89,amd vs 1 carrier",
+            "space: 1 carrier+ @ nekro,amd,x89,x=sol.carrier,y=l1z1x.dreadnought vs 1 carrier",
+        ),
         ("space: 1 cruiser @ mb:1 vs 1 carrier", "space: 1 cruiser @ mb vs 1 carrier"),
         ("space: 1 cruiser @ mb:2,mb:1 vs 1 carrier", "space: 1 cruiser @ mb,mb:2 vs 1 carrier"),
         ("space: 1 cruiser @ sh:1 vs 1 carrier", "space: 1 cruiser @ sh:1 vs 1 carrier"),
@@ -156,6 +162,17 @@ def test_a_line_over_1000_characters_gets_one_short_error(long):
         ("space: 1 cruiser @ nes vs 1 carrier", {"IM-TECH-1"}),
         ("space: 1 cruiser @ letnev,nes vs 1 carrier", set()),
         ("space: 1 cruiser @ nekro,nes vs 1 carrier", set()),
+        ("space: 1 carrier+ @ nekro,x=sol.carrier vs 1 carrier", set()),
+        ("space: 1 carrier+ @ sol,x=sol.carrier vs 1 carrier", {"IM-TECH-vax"}),
+        ("space: 1 carrier+ @ x=sol.carrier vs 1 carrier", {"IM-TECH-vax"}),
+        ("space: 1 cruiser+ @ nekro,y=sol.cruiser vs 1 carrier", {"IM-TECH-vax"}),
+        ("space: 1 pds+ @ nekro,y=xxcha.pds vs 1 carrier", {"IM-TECH-vax"}),
+        ("space: 1 carrier @ nekro,x=sol.carrier,y=sol.carrier vs 1 carrier", {"IM-TECH-vax"}),
+        ("ground: 1 infantry @ nekro,x=sol.infantry,y=arborec.infantry vs 1 mech", {"IM-TECH-vax"}),
+        ("space: 1 cruiser @ nekro,exo2,x=l1z1x.dreadnought vs 1 carrier", {"IM-TECH-vax"}),
+        ("space: 1 cruiser @ nekro,exo2,x=sardakk.dreadnought vs 1 carrier", set()),
+        ("space: 1 warsun+ @ nekro vs 1 carrier", {"IM-UNIT-2"}),
+        ("space: 1 warsun+ @ nekro,x=muaat.warsun vs 1 carrier", set()),
         ("space: 1 cruiser @ sol,munitions vs 1 carrier", {"IM-UNIT-14"}),
         ("space: 1 cruiser @ nekro,munitions vs 1 carrier", {"IM-UNIT-14"}),
         ("space: 1 cruiser @ letnev,war_funding vs 1 carrier", {"IM-TRADE-1"}),
@@ -239,6 +256,37 @@ def test_IM_ODDS_2_ground_forces_are_refused_in_an_order_where_they_are_no_ships
     assert [(problem.rule, problem.case) for problem in Battle.parse(line).problems()] == [
         ("IM-ODDS-2", "no_ships")
     ]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "x",
+        "x=",
+        "x=sol",
+        "x=foo.carrier",
+        "x=sol.boat",
+        "x=sol.carrier+",
+        "z=sol.carrier",
+        "X=sol.carrier",
+        "x=sol.carrier:2",
+        "x=sol.carrier,sol",
+        "x=sol.carrier,x=sol.infantry",
+    ],
+)
+def test_IM_TECH_vax_a_token_names_one_upgrade_of_a_faction(written):
+    with pytest.raises(NotationError):
+        Battle.parse(f"space: 1 carrier+ @ nekro,{written} vs 1 warsun")
+
+
+def test_IM_TECH_vax_every_unit_upgrade_of_a_faction_can_be_copied():
+    for (faction, unit_class), unit in unit_upgrades().items():
+        line = f"ground: 1 infantry 1 {unit_class}+ @ nekro,x={faction}.{unit_class} vs 1 infantry"
+        line = line.replace("1 infantry 1 infantry+", "1 infantry+")
+        side = Battle.parse(line).check().attacker
+        assert side.unit(f"{unit_class}+") == unit
+        assert side.find_unit(unit_class) == find_unit(unit_class)
+        assert str(Battle.parse(line)) == line or unit_class != "infantry"
 
 
 @pytest.mark.parametrize("written", ["dh*2:3", "dh:3*2"])

@@ -106,6 +106,15 @@ def test_an_effect_that_does_nothing_says_so_by_its_own_rule(line, rule, case):
     assert found(line) == {(rule, case)}
 
 
+def test_IM_TECH_vax_a_copied_upgrade_without_a_unit_and_too_many_of_them():
+    line = "space: 1 {} @ nekro,{}x=sol.carrier vs 1 cruiser"
+    assert found(line.format("carrier+", "nes,")) == set()
+    assert found(line.format("carrier", "")) == {("IM-TECH-vax", "no_unit")}
+    assert found(line.format("carrier+", "ds,nes,")) == {("IM-TECH-vax", "tokens")}
+    ships = "space: 1 carrier+ 1 dreadnought+ @ nekro,exo2,x=sol.carrier,y=sardakk.dreadnought vs 1 cruiser"
+    assert found(ships) == set()
+
+
 def test_in_an_invasion_effects_of_both_battles_have_their_use():
     line = "invasion: 1 carrier 2 infantry @ sh,x89 vs 1 cruiser 1 infantry @ bunker"
     assert found(line) == set()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.asking import one_line
-from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, find_unit
+from twingkit.imperium.box.units import CLASSES, SHIPS, Unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.notation.side import DAMAGED
@@ -58,7 +58,7 @@ def renamed(side: Side, name: str, other: str) -> dict[str, int]:
     >>> renamed(side, "dreadnought", "dreadnought+")
     {'dreadnought': 0, 'dreadnought!': 0, 'dreadnought+': 1, 'dreadnought+!': 1}
     """
-    kind = find_unit(other, side.faction)
+    kind = side.find_unit(other)
     hurt = side.damaged(name) if kind is not None and kind.sustain else 0
     units = {**dict(side.units), name: 0, name + DAMAGED: 0}
     units[other] = units.get(other, 0) + side.count(name) - hurt
@@ -80,7 +80,7 @@ def addable(battle: Battle, index: int) -> list[str]:
     side = battle.sides[index]
     changes = []
     for name in CLASSES:
-        kind = find_unit(name, side.faction)
+        kind = side.find_unit(name)
         if kind is None or not _useful(kind, battle.kind, index):
             continue
         if name == "flagship" and (side.count(name) or not side.faction):

@@ -15,7 +15,7 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.imperium.analysis.fleet_changes import addable, has_room, more_of, read, with_units
 from twingkit.imperium.analysis.invasion import odds_of
-from twingkit.imperium.box.units import Unit, find_unit
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.plain_sides import plain_side
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
@@ -246,7 +246,7 @@ def _better(one: Fleet, other: Fleet) -> bool:
 def _kinds(units: Iterable[str], battle: Battle, index: int) -> dict[str, Unit]:
     kinds = {}
     for name in units:
-        kind = find_unit(str(name), battle.sides[index].faction)
+        kind = battle.sides[index].find_unit(str(name))
         if kind is None:
             raise Fault("needs_unit", rulebook(), token=one_line(str(name), 40), side=ROLES[index])
         if not kind.cost:
@@ -363,7 +363,7 @@ def one_more(
 def _more_kinds(units: Iterable[str] | None, battle: Battle, index: int) -> list[Unit]:
     kinds = []
     for name in addable(battle, index) if units is None else units:
-        kind = find_unit(str(name), battle.sides[index].faction)
+        kind = battle.sides[index].find_unit(str(name))
         if kind is None:
             raise Fault("needs_unit", rulebook(), token=one_line(str(name), 40), side=ROLES[index])
         kinds.append(kind)

@@ -19,7 +19,6 @@ from twingkit.change_worth import ChangeWorth, columns, ranked, worth_frame
 from twingkit.imperium.analysis.fleet_changes import addable, more_of, renamed, with_units
 from twingkit.imperium.analysis.invasion import odds_of
 from twingkit.imperium.box.effects import Effect, all_effects, writable
-from twingkit.imperium.box.units import Unit, find_unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.rules.force import works
@@ -153,14 +152,14 @@ def unit_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Cha
                 entries.append(_unit_change(battle, index, name, -1))
         for name in counts:
             other = name.removesuffix("+") if name.endswith("+") else f"{name}+"
-            if find_unit(other, side.faction) is not None and counts[name] + counts.get(other, 0) <= 99:
+            if side.find_unit(other) is not None and counts[name] + counts.get(other, 0) <= 99:
                 entries.append(_upgraded(battle, index, name, other))
     return entries
 
 
 def _unit_change(battle: Battle, index: int, name: str, n: int) -> tuple[Change, Battle]:
     side = battle.sides[index]
-    kind = _unit(name, side.faction)
+    kind = side.unit(name)
     rule = f"IM-UNIT-{kind.id}" if kind.unit_class == "flagship" and kind.id in all_effects() else UNIT_RULE
     change = Change(
         ROLES[index],
@@ -176,15 +175,9 @@ def _unit_change(battle: Battle, index: int, name: str, n: int) -> tuple[Change,
 
 def _upgraded(battle: Battle, index: int, name: str, other: str) -> tuple[Change, Battle]:
     side = battle.sides[index]
-    facts = (("effect", _unit(name, side.faction)), ("other", _unit(other, side.faction)))
+    facts = (("effect", side.unit(name)), ("other", side.unit(other)))
     change = Change(ROLES[index], f"{name}>{other}", "upgrade", UPGRADE_RULE, 0.0, "upgrade", facts)
     return change, with_units(battle, index, renamed(side, name, other))
-
-
-def _unit(name: str, faction: str) -> Unit:
-    kind = find_unit(name, faction)
-    assert kind is not None
-    return kind
 
 
 def _replaced(battle: Battle, index: int, **changed: Any) -> Battle:

@@ -9,21 +9,33 @@ from __future__ import annotations
 
 import difflib
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import attrs
 
 from twingkit import notation
 from twingkit.asking import Refusal, one_line
 from twingkit.imperium.box.effects import Effect, all_effects, writable
-from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions, find_unit
+from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
+from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, token_problems
+from twingkit.imperium.notation.meant_unit import meant_unit
 from twingkit.imperium.notation.side import NAMES, Side, Use
 from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.messages import message
 from twingkit.notation import ROLES, BattleError, Checked, NotationError
 
-__all__ = ["KINDS", "ROLES", "Battle", "BattleError", "LineReader", "NotationError", "Side", "Use"]
+__all__ = [
+    "KINDS",
+    "ROLES",
+    "Assimilated",
+    "Battle",
+    "BattleError",
+    "LineReader",
+    "NotationError",
+    "Side",
+    "Use",
+]
 
 KINDS = ("space", "ground", "invasion")
 """The kinds of battle, with which its line begins; an invasion is a space battle and a landing after it."""
@@ -32,17 +44,7 @@ _COUNT = re.compile(r"[1-9][0-9]?(?![0-9])")
 _NAME = re.compile(r"[a-z]+\+?!?(?![0-9A-Za-z_])")
 _ID = re.compile(r"[a-z0-9_]+(?![A-Z])")
 _WORD = re.compile(r"[a-z-]+(?![0-9A-Z_])")
-_SPOKEN = re.compile(r"[^\W\d_]+( [^\W\d_]+)?")
-
-
-@cache
-def _spoken() -> dict[str, str]:
-    """The names that people give to units, in every language and number, with the name that a line has for
-    each."""
-    words = rulebook().words
-    forms = [(lang, form) for lang in ("en", "de") for form in ("", "many", "many_dat")]
-    names = {words.name(name, lang, form).casefold(): name for name in CLASSES for lang, form in forms}
-    return {**names, **{name: name for name in CLASSES}}
+_TOKEN = re.compile(r"([a-z0-9]+)\.([a-z]+)(?![a-z0-9_])")
 
 
 @attrs.frozen
@@ -103,6 +105,7 @@ class Battle(Checked):
         refusals: list[Refusal] = []
         for role, side in zip(ROLES, self.sides, strict=True):
             refusals += _unit_problems(side, role) + _effect_problems(side, role, self.kind)
+            refusals += token_problems(side.copied, [use.effect for use in side.effects], side.faction, role)
             if side.policy and side.policy.names_ground_forces and not self.fights_with_ground_forces(side):
                 refusals.append(refuse("IM-ODDS-2", "no_ships", side=role))
         if all(side.policy is None for side in self.sides):
@@ -113,7 +116,7 @@ class Battle(Checked):
 def _unit_problems(side: Side, role: str) -> list[Refusal]:
     refusals = []
     for name in side.names():
-        kind = find_unit(name, side.faction)
+        kind = side.find_unit(name)
         if kind is not None:
             if side.damaged(name) and not kind.sustain:
                 refusals.append(refuse("IM-UNIT-3", "cannot_be_damaged", side=role, unit=kind))
@@ -137,7 +140,7 @@ def _effect_problems(side: Side, role: str, kind: str) -> list[Refusal]:
         elif effect.owner and effect.owner != side.faction:
             if effect.source != "technology":
                 refusals.append(refuse("IM-UNIT-14", "other_faction", **facts))
-            elif side.faction != "nekro":
+            elif side.faction != COPIES:
                 refusals.append(refuse("IM-TECH-1", "other_faction", **facts))
     return refusals
 
@@ -158,12 +161,12 @@ class LineReader(notation.LineReader):
     def one_side(self) -> Side:
         """Units, faction and effects, policy."""
         units = self.units()
-        faction, uses = self.named() if self.take(" @ ") else ("", [])
+        faction, uses, copied = self.named() if self.take(" @ ") else ("", [], [])
         policy = self.policy() if self.take(" / ") else Policy()
         implied = [
             effect.id for effect in all_effects().values() if effect.always and effect.owner == faction
         ]
-        return Side(dict(units), faction, [use for use in uses if use.id not in implied], policy)
+        return Side(dict(units), faction, [use for use in uses if use.id not in implied], policy, copied)
 
     def units(self) -> dict[str, int]:
         """Counts and names of units, each name once."""
@@ -172,10 +175,10 @@ class LineReader(notation.LineReader):
             count = int(self.match(_COUNT, "count").group())
             self.need(" ", "unit")
             start = self.place
-            name = self.match(_NAME, self.meant()).group()
+            name = self.match(_NAME, meant_unit(self.line, self.place)).group()
             if name not in NAMES or name in units:
                 self.place = start
-                self.fail("unit_once" if name in units else self.meant())
+                self.fail("unit_once" if name in units else meant_unit(self.line, self.place))
             units[name] = count
             if self.line.startswith((",", ";"), self.place):
                 self.fail("no_comma")
@@ -187,33 +190,35 @@ class LineReader(notation.LineReader):
                 return units
             self.place += 1
 
-    def meant(self) -> str:
-        """The expected word in place of the one at this position: the unit that it names in a reader's
-        language, the unit that it resembles, or any unit."""
-        spoken = _SPOKEN.match(self.line, self.place)
-        if spoken is None:
-            return "unit"
-        both = spoken.group().casefold()
-        word = both.partition(" ")[0]
-        near = next((spelling for spelling in (both, word) if spelling in _spoken()), None)
-        near = near or next(iter(difflib.get_close_matches(word, _spoken(), n=1, cutoff=0.75)), None)
-        return f"unit_near_{_spoken()[near]}" if near else "unit"
-
-    def named(self) -> tuple[str, list[Use]]:
-        """The faction and effects behind @, with commas between them."""
-        faction, uses = "", list[Use]()
+    def named(self) -> tuple[str, list[Use], list[Assimilated]]:
+        """The faction, effects and copied unit upgrades behind @, with commas between them."""
+        faction, uses, copied = "", list[Use](), list[Assimilated]()
         while True:
             start = self.place
             name = self.match(_ID, "effect").group()
             if name in factions():
-                if faction or uses:
+                if faction or uses or copied:
                     self.place = start
                     self.fail("faction_first")
                 faction = name
+            elif name in TOKENS and self.take("="):
+                if name in [before.token for before in copied]:
+                    self.place = start
+                    self.fail("token_once")
+                copied.append(self.assimilated(name))
             else:
                 uses.append(self.use(name, start, uses))
             if not self.take(","):
-                return faction, uses
+                return faction, uses, copied
+
+    def assimilated(self, token: str) -> Assimilated:
+        """The faction and the class of the unit upgrade on which a token lies."""
+        start = self.place
+        faction, unit_class = self.match(_TOKEN, "assimilated").groups()
+        if faction not in factions() or unit_class not in CLASSES:
+            self.place = start
+            self.fail("assimilated")
+        return Assimilated(token, faction, unit_class)
 
     def use(self, name: str, start: int, before: list[Use]) -> Use:
         """One effect that was just read, with the number of its cards and its round if it names them."""

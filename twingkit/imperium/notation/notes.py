@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from twingkit.imperium.box.units import Unit
+from twingkit.imperium.notation.assimilated import COPIES, TOKENS, technologies_of_others
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use
 from twingkit.imperium.rules.bombardment import shielded
 from twingkit.imperium.rules.force import Fight, works
@@ -162,10 +163,22 @@ def _useless(battle: Battle, index: int) -> Iterator[Note]:
             yield use.effect.rule, why, facts
 
 
+def _tokens(battle: Battle, index: int) -> Iterator[Note]:
+    """Copied unit upgrades without such a unit, and more copied technologies than there are tokens."""
+    side, role = battle.sides[index], ROLES[index]
+    for copied in side.copied:
+        if copied.unit and not side.count(copied.unit.name):
+            yield "IM-TECH-vax", "no_unit", {"side": role, "faction": copied.faction, "unit": copied.unit}
+    if side.faction == COPIES:
+        count = len(technologies_of_others([use.effect for use in side.effects], side.copied))
+        if count > len(TOKENS):
+            yield "IM-TECH-vax", "tokens", {"side": role, "n": count, "m": len(TOKENS)}
+
+
 def _missing(use: Use, side: Side) -> str:
     """The case of the note on something that an effect needs and the side lacks: its unit; "" if nothing
     lacks."""
     return "no_unit" if use.effect.source == "unit" and not side.count(use.id.rpartition("_")[2]) else ""
 
 
-_FINDERS = (_excess, _useless, _capacity, _later, _idle, _shielded)
+_FINDERS = (_excess, _useless, _tokens, _capacity, _later, _idle, _shielded)

@@ -8,7 +8,8 @@ from functools import cache
 import attrs
 
 from twingkit.imperium.box.effects import Effect, all_effects
-from twingkit.imperium.box.units import CLASSES, Unit, unit
+from twingkit.imperium.box.units import CLASSES, Unit, find_unit
+from twingkit.imperium.notation.assimilated import Assimilated
 from twingkit.imperium.rules.policy import Policy
 from twingkit.notation import Printed
 
@@ -53,6 +54,10 @@ def _uses(uses: Iterable[Use]) -> tuple[Use, ...]:
     return tuple(sorted(uses))
 
 
+def _tokens(copied: Iterable[Assimilated]) -> tuple[Assimilated, ...]:
+    return tuple(sorted(copied))
+
+
 def _units(units: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(dict(units).items(), key=lambda pair: _PLACE.get(pair[0], len(_PLACE))))
 
@@ -70,7 +75,7 @@ class Side(Printed):
 
     `units` are the names of units with their counts (1 to 99), in the order of the line, those of damaged
     ones with a `!` behind them; `faction` an id or ""; `effects` what else it has; `policy` how it takes hits
-    (IM-ODDS-2), None for `best` (IM-ODDS-3).
+    (IM-ODDS-2), None for `best` (IM-ODDS-3); `copied` are unit upgrades of other factions (IM-TECH-vax).
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> side = Battle.parse("space: 4 fighter 2 cruiser @ sol,amd vs 1 carrier").attacker
@@ -85,6 +90,7 @@ class Side(Printed):
     faction: str = ""
     effects: tuple[Use, ...] = attrs.field(default=(), converter=_uses)
     policy: Policy | None = attrs.field(factory=Policy)
+    copied: tuple[Assimilated, ...] = attrs.field(default=(), converter=_tokens)
 
     def count(self, name: str) -> int:
         """The number of its units of that name, those that are damaged at the start among them."""
@@ -97,7 +103,20 @@ class Side(Printed):
     def kinds(self) -> list[tuple[Unit, int]]:
         """The units as this faction has them, with their counts, damaged ones among them; raises `KeyError`
         for one that is not."""
-        return [(unit(name, self.faction), self.count(name)) for name in self.names()]
+        return [(self.unit(name), self.count(name)) for name in self.names()]
+
+    def find_unit(self, name: str) -> Unit | None:
+        """The kind of unit of that name that this side has: one it has copied, its faction's, or the one of
+        all; None if there is none."""
+        units = (copied.unit for copied in self.copied)
+        return next((unit for unit in units if unit and unit.name == name), find_unit(name, self.faction))
+
+    def unit(self, name: str) -> Unit:
+        """The same; raises `KeyError` if there is none."""
+        unit = self.find_unit(name)
+        if unit is None:
+            raise KeyError(name)
+        return unit
 
     def names(self) -> list[str]:
         """The names of its units, whole or damaged, each once."""
@@ -118,7 +137,7 @@ class Side(Printed):
 
     def __str__(self) -> str:
         text = " ".join(f"{count} {name}" for name, count in self.units)
-        named = [name for name in (self.faction, *map(str, self.effects)) if name]
+        named = [name for name in (self.faction, *map(str, (*self.effects, *self.copied))) if name]
         if named:
             text += " @ " + ",".join(named)
         if self.policy is None:

@@ -96,6 +96,20 @@ def test_IM_UNIT_2_only_muaat_upgrades_the_war_sun():
     assert str(lab.battle.attacker) == "1 warsun+ @ muaat"
 
 
+def test_IM_TECH_vax_the_tokens_of_the_nekro_are_laid_and_taken_away():
+    lab = after("space: 2 carrier+ 1 warsun @ nekro vs 1 carrier", ("token", {"0:x": "sol.carrier"}))
+    assert str(lab.battle) == "space: 2 carrier+ 1 warsun @ nekro,x=sol.carrier vs 1 carrier"
+    assert "Advanced Carrier II" in str(lab.html)
+    for act in (("token", {"0:y": "muaat.warsun"}), ("upgrade", "0:warsun")):
+        lab.do(*act)
+    assert str(lab.battle.attacker) == "2 carrier+ 1 warsun+ @ nekro,x=sol.carrier,y=muaat.warsun"
+    lab.do("token", {"0:y": ""})
+    assert str(lab.battle.attacker) == "2 carrier+ 1 warsun @ nekro,x=sol.carrier"
+    lab.do("faction", {"0": "sol"})
+    assert str(lab.battle.attacker) == "2 carrier+ 1 warsun @ sol"
+    assert [unit.id for unit in lab.lost] == ["sol_carrier2"]
+
+
 def test_what_another_faction_cannot_have_goes_and_is_told():
     lab = after("space: 1 flagship 1 warsun+ @ muaat,amd vs 1 carrier", ("faction", {"0": ""}))
     assert str(lab.battle.attacker) == "1 warsun @ amd"

@@ -13,6 +13,7 @@ from twingkit.imperium.box.units import CLASSES, Unit
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit_widgets.imperium.lab import draft
 from twingkit_widgets.imperium.lab.builder_view import builder_html, notice_html
+from twingkit_widgets.imperium.lab.tokens import with_token
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.lab.verdict import PARTS
 from twingkit_widgets.panel.markup import Child, Markup
@@ -220,6 +221,11 @@ class FleetBuilder(Builder):
         effects = [other for other in self.battle.sides[index].effects if other != use]
         self._put(draft.with_side(self.battle, index, effects=effects))
 
+    def act_token(self, value: object) -> None:
+        """`{"0:x": "sol.carrier"}`: the attacker's token X lies on that unit upgrade; "" takes it away."""
+        spot, chosen = _field(value)
+        self._put(with_token(self.battle, side_spot(spot), spot[2:], chosen))
+
     def _use(self, spot: str) -> tuple[int, Use]:
         """The effect of a side that `0:mb:2` names (without a round: at its default)."""
         name, _, round_ = spot[2:].partition(":")
@@ -248,7 +254,7 @@ class FleetBuilder(Builder):
         """`0`: the attacker has nothing any more."""
         index = side_spot(value)
         self.better = frozenset(entry for entry in self.better if entry[0] != index)
-        self._put(draft.with_side(self.battle, index, units={}, faction="", effects=()))
+        self._put(draft.with_side(self.battle, index, units={}, faction="", effects=(), copied=()))
 
     def act_empty(self, value: object) -> None:
         """Both sides have nothing any more."""

@@ -14,6 +14,7 @@ from twingkit.asking import Refusal
 from twingkit.imperium.analysis.fleet_changes import renamed
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_unit
+from twingkit.imperium.notation.assimilated import COPIES
 from twingkit.imperium.notation.battle_line import KINDS, Battle, LineReader, Side, Use
 from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
@@ -118,7 +119,7 @@ def with_damage(battle: Battle, index: int, name: str) -> Battle:
     """One side with one more of its units of a name damaged; with none damaged after the last. Raises
     `LabFault` where there is none of them, or they cannot be damaged."""
     side = battle.sides[index]
-    kind, count = find_unit(name, side.faction), side.count(name)
+    kind, count = side.find_unit(name), side.count(name)
     if kind is None or not kind.sustain or not count:
         raise LabFault
     return _with_units(battle, index, name, count, (side.damaged(name) + 1) % (count + 1))
@@ -131,7 +132,7 @@ def _with_units(battle: Battle, index: int, name: str, count: int, hurt: int) ->
 
 def unit_refusal(battle: Battle, index: int, name: str) -> Refusal | None:
     """Return why a side cannot have such a unit; None if it can."""
-    if find_unit(name, battle.sides[index].faction):
+    if battle.sides[index].find_unit(name):
         return None
     return _blame(with_side(battle, index, units={name: 1}, effects=()), index)
 
@@ -148,7 +149,7 @@ def room_on_ships(battle: Battle, index: int) -> tuple[int, int]:
     """Return how much room one side's fighters and ground forces need in space, and how much its ships have
     (IM-UNIT-11)."""
     side = battle.in_space.sides[index]
-    kinds = [(find_unit(name, side.faction), side.count(name)) for name in side.names()]
+    kinds = [(side.find_unit(name), side.count(name)) for name in side.names()]
     found_kinds = [(kind, count) for kind, count in kinds if kind]
     needed = sum(count for kind, count in found_kinds if needs_room(kind))
     return needed, sum(kind.capacity * count for kind, count in found_kinds)
@@ -165,22 +166,14 @@ def with_faction(battle: Battle, index: int, faction: str) -> tuple[Battle, list
     if faction and faction not in factions():
         raise LabFault
     side = battle.sides[index]
-    lost: list[Unit | Effect] = []
-    units: dict[str, int] = {}
-    for name in side.names():
-        plain = name.removesuffix("+")
-        kept_kind = find_unit(name, faction) or find_unit(plain, faction)
-        if kept_kind:
-            hurt = side.damaged(name) if kept_kind.sustain else 0
-            for kept_name, n in (
-                (kept_kind.name, side.count(name) - hurt),
-                (kept_kind.name + DAMAGED, hurt),
-            ):
-                if n:
-                    units[kept_name] = min(MOST, units.get(kept_name, 0) + n)
-        elif find_unit(name, side.faction):
-            lost += [kind for kind, _ in side.kinds() if kind.name == name]
-    changed = with_side(battle, index, faction=faction, units=units, effects=())
+    copied = side.copied if faction == COPIES else ()
+    changed = refitted(battle, index, faction=faction, effects=(), copied=copied)
+    lost: list[Unit | Effect] = [
+        kind
+        for kind in map(side.find_unit, side.names())
+        if kind and not changed.sides[index].find_unit(kind.unit_class)
+    ]
+    lost += [upgrade.unit for upgrade in side.copied if upgrade not in copied and upgrade.unit]
     kept_uses = [use for use in side.effects if use_refusal(changed, index, use) is None]
     lost += [use.effect for use in side.effects if use not in kept_uses]
     implied = [
@@ -189,6 +182,23 @@ def with_faction(battle: Battle, index: int, faction: str) -> tuple[Battle, list
         if effect.always and effect.owner == faction and faction
     ]
     return with_side(changed, index, effects=[use for use in kept_uses if use.id not in implied]), lost
+
+
+def refitted(battle: Battle, index: int, **changes: object) -> Battle:
+    """One side with another faction or other copied upgrades: upgraded units that it then lacks become plain
+    ones, and those that can sustain no damage any more are whole."""
+    side = battle.sides[index]
+    changed = with_side(battle, index, **changes)
+    units: dict[str, int] = {}
+    for name in side.names():
+        other = changed.sides[index]
+        kept = other.find_unit(name) or other.find_unit(name.removesuffix("+"))
+        if kept:
+            hurt = side.damaged(name) if kept.sustain else 0
+            for kept_name, n in ((kept.name, side.count(name) - hurt), (kept.name + DAMAGED, hurt)):
+                if n:
+                    units[kept_name] = min(MOST, units.get(kept_name, 0) + n)
+    return with_side(changed, index, units=units)
 
 
 def use_refusal(battle: Battle, index: int, use: Use) -> Refusal | None:
@@ -275,7 +285,7 @@ def shown_classes(battle: Battle, index: int) -> tuple[list[str], list[str]]:
     ground = ("infantry", "mech")
     order = (*SHIPS, "pds", *ground) if battle.kind != "ground" else (*ground, "pds", *SHIPS)
     for name in order:
-        kind = find_unit(name, side.faction) or find_unit(name, "sol")
+        kind = side.find_unit(name) or find_unit(name, "sol")
         if kind is None:
             raise KeyError(name)
         (active if acts_here(kind, battle, index) else idle).append(name)

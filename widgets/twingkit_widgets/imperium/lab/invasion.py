@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from twingkit.imperium.analysis.needs import tied
-from twingkit.imperium.box.units import unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.landings import Landing
 from twingkit.imperium.notation.battle_line import ROLES, Battle
@@ -205,7 +204,7 @@ class InvasionTab(PlanTab):
 
     def _counter(self, battle: Battle, index: int, name: str) -> Markup:
         side = battle.sides[index]
-        kind, count = unit(troop_name(side, name), side.faction), troops(side, name)
+        kind, count = side.unit(troop_name(side, name)), troops(side, name)
         title, spot = unit_name(kind, self.lab.lang, 2), f"{index}:{name}"
         title = title[:1].upper() + title[1:]
         steps = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twingkit.imperium.analysis.needs import Fleet
-from twingkit.imperium.box.units import unit
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit_widgets.imperium.lab.one_more import OneMoreTab
 from twingkit_widgets.imperium.lab.plan_tab import of_side, whole_number
@@ -174,9 +173,9 @@ class NeedsTab(OneMoreTab):
 
     def units_text(self, fleet: Fleet) -> str:
         """The units of a fleet in words, the heaviest first."""
-        faction = self.battle().sides[self.side].faction
+        side = self.battle().sides[self.side]
         parts = [
-            f"{count} {unit_name(unit(name, faction), self.lab.lang, count)}"
+            f"{count} {unit_name(side.unit(name), self.lab.lang, count)}"
             for name, count in reversed(fleet.units)
         ]
         return ", ".join(parts)
@@ -220,7 +219,7 @@ class NeedsTab(OneMoreTab):
         return el("div", side_switch, units, self._slider(), cls="tk-stack", data_controls=True)
 
     def _toggle(self, name: str, used: bool) -> Markup:
-        kind = unit(name, self.battle().sides[self.side].faction)
+        kind = self.battle().sides[self.side].unit(name)
         title = unit_name(kind, self.lab.lang, 2)
         return button(
             [

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.imperium.analysis.fleet_changes import addable, with_units
 from twingkit.imperium.analysis.needs import Fleet, Search, cheapest_rows
-from twingkit.imperium.box.units import Unit, unit
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.plan_tab import own_win, weigh
@@ -80,13 +80,12 @@ def choices(battle: Battle, side: int) -> list[str]:
         *addable(battle, side),
         *(["flagship"] if faction and battle.sides[side].count("flagship") else []),
     ]
-    return [name for name in dict.fromkeys(named) if unit(name, faction).cost]
+    return [name for name in dict.fromkeys(named) if battle.sides[side].unit(name).cost]
 
 
 def usual(battle: Battle, side: int) -> list[str]:
     """The kinds that a search begins with: those that anybody can build."""
-    faction = battle.sides[side].faction
-    kinds = [unit(name, faction) for name in choices(battle, side)]
+    kinds = [battle.sides[side].unit(name) for name in choices(battle, side)]
     return [kind.name for kind in kinds if kind.unit_class not in ("flagship", "warsun") and not kind.later]
 
 
@@ -107,8 +106,8 @@ def one_more(battle: Battle, side: int) -> list[More]:
     that cost nothing come last."""
     battle_settled = settled(battle)
     counts = dict(battle_settled.sides[side].units)
-    faction = battle_settled.sides[side].faction
-    kinds = [unit(name, faction) for name in addable(battle_settled, side) if counts.get(name, 0) < 99]
+    names = [name for name in addable(battle_settled, side) if counts.get(name, 0) < 99]
+    kinds = [battle_settled.sides[side].unit(name) for name in names]
     changed = [
         with_units(battle_settled, side, {**counts, kind.name: counts.get(kind.name, 0) + 1})
         for kind in kinds

@@ -12,6 +12,7 @@ from twingkit.imperium.rules.policy import ORDERS, SUSTAIN
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.draft import MOST, order_name, room_on_ships, shown_classes
 from twingkit_widgets.imperium.lab.effects import chips_html
+from twingkit_widgets.imperium.lab.tokens import tokens_html
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.scene import faction_name, resources, unit_name
 from twingkit_widgets.lab.notices import RULE_ACT
@@ -126,13 +127,13 @@ class SideView:
         """A unit as this side has it; one that it cannot have as others have it, or not upgraded."""
         plain = name.removesuffix("+")
         candidates = (
-            find_unit(kind, faction) for kind in (name, plain) for faction in (self.side.faction, "sol")
+            unit for kind in (name, plain) for unit in (self.side.find_unit(kind), find_unit(kind, "sol"))
         )
         return next(kind for kind in candidates if kind)
 
     def _several(self, name: str) -> str:
         """Return what units of a class are called, where no faction says what its flagship is."""
-        if find_unit(name, self.side.faction) is None:
+        if self.side.find_unit(name) is None:
             return fleet_word(self.lang, "side.flagship")
         return unit_name(self._kind(name), self.lang, 2)
 
@@ -142,7 +143,7 @@ class SideView:
             plus = f"{name}+"
             both = self.side.count(name) and self.side.count(plus)
             better = bool(self.side.count(plus) or name in self.better) and not both
-            can = find_unit(plus, self.side.faction) is not None
+            can = self.side.find_unit(plus) is not None
             rows.append(self._row(plus if better else name, toggle=can and not both, better=better))
             if both:
                 rows.append(self._row(plus, toggle=False, better=True))
@@ -151,7 +152,7 @@ class SideView:
     def _row(self, name: str, *, toggle: bool, better: bool) -> Markup:
         """Units of one kind: what they are, what they can do, how many."""
         index, count, unit_class = self.place, self.side.count(name), name.removesuffix("+")
-        nobody = find_unit(name, self.side.faction) is None
+        nobody = self.side.find_unit(name) is None
         kind = self._kind(name)
         title = fleet_word(self.lang, "side.flagship") if nobody else unit_name(kind, self.lang)
         title = title[:1].upper() + title[1:]
@@ -248,7 +249,9 @@ class SideView:
         )
         head = el("h3", self._say("effects.title"), cls="tk-label")
         chips = chips_html(self.battle, self.place, self.lang)
-        return el("div", el("div", head, opener, cls="tk-fleet-effects-head"), chips, cls="tk-fleet-effects")
+        tokens = tokens_html(self.battle, self.place, self.lang)
+        head = el("div", head, opener, cls="tk-fleet-effects-head")
+        return el("div", head, chips, tokens, cls="tk-fleet-effects")
 
     # -- how hits are taken
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.imperium.box.units import Unit, unit
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.odds import BattleOdds, Left
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.force import Force
@@ -121,10 +121,10 @@ class SideLeft:
         """Units that are left, with how many of them are damaged."""
         if not units:
             return el("span", self._say("odds.nothing"), cls="tk-soft")
-        faction = self.odds.battle.sides[self.index].faction
+        side = self.odds.battle.sides[self.index]
         parts = []
         for name, fresh, hurt in units:
-            kind = unit(name, faction)
+            kind = side.unit(name)
             units_text = f"{fresh + hurt} {unit_name(kind, self.lang, fresh + hurt)}"
             damaged = fleet_word(self.lang, "odds.damaged", n=hurt) if hurt else None
             parts.append(join(units_text, el("span", f" ({damaged})", cls="tk-soft") if damaged else None))

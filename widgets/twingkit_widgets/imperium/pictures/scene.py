@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.box.units import Unit, find_unit
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
@@ -82,7 +82,7 @@ def _half(battle: Battle, index: int, lang: str) -> Markup:
 
 def _kinds(side: Side) -> list[tuple[Unit, int]]:
     """The units of a side that there are, the heaviest in front."""
-    units = [(find_unit(name, side.faction), side.count(name)) for name in side.names()]
+    units = [(side.find_unit(name), side.count(name)) for name in side.names()]
     return [(kind, count) for kind, count in reversed(units) if kind]
 
 

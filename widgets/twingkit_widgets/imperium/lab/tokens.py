@@ -1,0 +1,59 @@
+"""The Nekro Virus' tokens X and Y: on which unit upgrades of other factions they lie (IM-TECH-vax)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
+from twingkit.imperium.notation.battle_line import Battle, Side
+from twingkit_widgets.imperium.fleet_words import fleet_say
+from twingkit_widgets.imperium.lab.draft import refitted
+from twingkit_widgets.imperium.pictures.scene import faction_name, unit_name
+from twingkit_widgets.lab.notices import RULE_ACT
+from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.rulebook.rulings import rule_button
+
+RULE = "IM-TECH-vax"
+
+
+def with_token(battle: Battle, index: int, token: str, name: str) -> Battle:
+    """One side with a token on an upgrade such as `sol.carrier`, or on none (""). Upgraded units that it then
+    lacks become plain ones. Raises `LabFault` for a token or an upgrade that there is not."""
+    faction, _, unit_class = name.partition(".")
+    if token not in TOKENS or (name and (faction, unit_class) not in unit_upgrades()):
+        raise LabFault
+    others = [copied for copied in battle.sides[index].copied if copied.token != token]
+    copied = [*others, Assimilated(token, faction, unit_class)] if name else others
+    return refitted(battle, index, copied=copied)
+
+
+def tokens_html(battle: Battle, index: int, lang: str) -> Markup | None:
+    """Return the two lists from which a side of the Nekro Virus chooses; None for any other side."""
+    side = battle.sides[index]
+    if side.faction != COPIES:
+        return None
+    head = el("h3", fleet_say(lang, "tokens.title"), cls="tk-label")
+    rule = rule_button(RULE, lang, RULE_ACT, key=f"tokens:{index}")
+    lists = [_list(side, index, token, lang) for token in TOKENS]
+    return el("div", el("div", head, rule, cls="tk-fleet-effects-head"), lists, cls="tk-fleet-policy")
+
+
+def _list(side: Side, index: int, token: str, lang: str) -> Markup:
+    """All upgrades on which one token can lie beside the other."""
+    chosen = next((copied.name for copied in side.copied if copied.token == token), "")
+    taken = {copied.unit_class for copied in side.copied if copied.token != token}
+    options = [el("option", fleet_say(lang, "tokens.none"), value="", selected=not chosen)]
+    for (faction, unit_class), unit in unit_upgrades().items():
+        name = f"{faction}.{unit_class}"
+        if unit_class not in taken or name == chosen:
+            label = f"{faction_name(faction, lang, 'short')}: {unit_name(unit, lang)}"
+            options.append(el("option", label, value=name, selected=name == chosen))
+    return named(
+        "select",
+        f"{index}:{token}",
+        options,
+        cls="tk-button tk-fleet-select",
+        data_act="token",
+        data_key=f"token:{index}:{token}",
+        aria_label=fleet_say(lang, "tokens.token", token=token.upper()),
+    )
