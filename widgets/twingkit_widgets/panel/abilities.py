@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
 
+from twingkit.record import RecordError
+
 
 @runtime_checkable
 class Restorable(Protocol):
@@ -17,6 +19,15 @@ class Restorable(Protocol):
 
     def restore(self, state: str) -> None:
         """Restore the state; raises what explains itself if it cannot be read."""
+        ...
+
+
+@runtime_checkable
+class Shortened(Protocol):
+    """A panel whose state holds a game's record, and which can make one of it that goes only so far."""
+
+    def up_to(self, state: str, fault: RecordError) -> str:
+        """Return the state without the answers that cannot be read, from `fault` on."""
         ...
 
 

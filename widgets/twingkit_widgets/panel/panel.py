@@ -65,6 +65,7 @@ from typing import Any, Protocol, runtime_checkable
 import anywidget
 import traitlets
 
+from twingkit.record import RecordError
 from twingkit_widgets.panel.chart import needed
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
 from twingkit_widgets.panel.static_html import still
@@ -198,6 +199,13 @@ def explain(error: Exception, lang: str) -> list[Child]:
         return [say(lang, "panel.error", kind=type(error).__name__, text=str(error))]
     problems = getattr(error, "problems", ()) or (error,)
     return [_sentence(problem, lang) for problem in problems]
+
+
+def up_to_button(error: Exception | None, lang: str) -> Markup | None:
+    """Return the button `up_to` that opens the game of a record up to its fault; None if there is none."""
+    if not isinstance(error, RecordError) or error.game is None:
+        return None
+    return button(say(lang, "panel.up_to"), "up_to", cls="tk-button", key="up_to")
 
 
 def _sentence(problem: Any, lang: str) -> Markup:

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.panel import explain
+from twingkit_widgets.panel.panel import explain, up_to_button
 from twingkit_widgets.play.match import Throw
 from twingkit_widgets.play.save import plain, sealed
 from twingkit_widgets.play.sight import Sight
@@ -103,8 +103,9 @@ def _new(sight: Sight) -> Markup:
 def _fault(sight: Sight) -> Markup | None:
     if sight.opened.fault is None:
         return None
-    texts = [el("p", text) for text in explain(sight.opened.fault, sight.lang)]
-    return el("div", el("div", texts), cls="tk-alert", role="alert")
+    fault = sight.opened.fault
+    texts = [el("p", text) for text in explain(fault, sight.lang)]
+    return el("div", el("div", texts, up_to_button(fault, sight.lang)), cls="tk-alert", role="alert")
 
 
 # -- keeping a game

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import attrs
 import traitlets
 
-from twingkit import Game
+from twingkit import Game, RecordError
 from twingkit.messages import Fault
 from twingkit.notation import BattleError, NotationError
 from twingkit_widgets.panel.controls import fresh_id
@@ -24,7 +24,7 @@ from twingkit_widgets.play.form import link_of, some_seed
 from twingkit_widgets.play.looking import Looking
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.opened import Opened
-from twingkit_widgets.play.save import begun, opened, sealed
+from twingkit_widgets.play.save import begun, opened, sealed, up_to
 from twingkit_widgets.play.settings import Settings
 from twingkit_widgets.play.view import play_html
 from twingkit_widgets.play.words import PlayFault
@@ -131,6 +131,18 @@ class MatchPanel(Looking, Panel):
             settings = attrs.evolve(self._first, seed=seed)
             self._stand(Match(settings, opened(self._record, settings)[0] if self._record else None))
             self.state = ""
+        self.refresh()
+
+    def up_to(self, state: str, fault: RecordError) -> str:
+        """Return a kept game as far as it can be read: before the answer of `fault`."""
+        return up_to(state, fault, self.match.settings)
+
+    def take_over(self, other: MatchPanel) -> None:
+        """Show the game of another panel, as it begins there."""
+        self._record, self._first = other._record, other._first
+        self._stand(other.match)
+        self._keep()
+        self._tell()
         self.refresh()
 
     def address(self) -> dict[str, str]:
@@ -267,7 +279,15 @@ class MatchPanel(Looking, Panel):
 
     def act_load(self, value: object) -> None:
         """Go on with the game in the field; a text that cannot be read stays there with the reason."""
-        text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
+        self._load(str(value.get("text", "")) if isinstance(value, dict) else str(value or ""))
+
+    def act_up_to(self, value: object) -> None:
+        """Go on with the game in the field as far as its record can be read."""
+        fault = self.opened.fault
+        if isinstance(fault, RecordError) and fault.game is not None:
+            self._load(self.up_to(self.opened.typed.get("text", ""), fault))
+
+    def _load(self, text: str) -> None:
         try:
             game, settings = opened(text, self.match.settings)
             match = Match(settings, game)

@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 
-from twingkit import Game
+from twingkit import Game, RecordError
 from twingkit.asking import one_line
 from twingkit_widgets.play.settings import Settings
 from twingkit_widgets.play.words import PlayFault
@@ -71,25 +71,38 @@ def opened(text: str, settings: Any) -> tuple[Game, Any]:
     line that is wrong, `PlayFault` if the text is damaged or the record is of another kind of game.
     """
     rules = settings.rules
-    lines = [line.strip() for line in text.strip().splitlines()]
-    if not lines:
-        raise rules.fault("empty")
-    record = text
-    header = _settings(lines[0], settings)
-    if lines[0].startswith(HEAD):
-        if not header:
-            raise rules.fault("head", found=one_line(lines[0], 60))
-        record = _unpacked("".join(lines[1:]))
-    elif rules.setup and lines[0].startswith(rules.setup):
-        record = rules.record_of(lines)
-    elif not any(line.startswith(RECORD) for line in lines):
-        raise rules.fault("neither", found=one_line(lines[0], 60))
+    header, record = _read(text, settings)
     game = Game.replay(record)
     chosen = rules.noted(settings.taken_up(game.start, **(header or {})), record, game)
     if chosen.seat >= chosen.seats:
         raise rules.fault("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seats)
     game.rng = random.Random(chosen.seed * STEP + len(game) if len(game) else chosen.seed)
     return game, chosen
+
+
+def up_to(text: str, fault: RecordError, settings: Any) -> str:
+    """Return the text of a game that `opened` could not read, without the answers from the fault on."""
+    header, record = _read(text, settings)
+    sealed_head = text.strip().splitlines()[0] if text.strip().startswith(HEAD) else ""
+    return (f"# {sealed_head}\n" if header and sealed_head else "") + fault.up_to(record)
+
+
+def _read(text: str, settings: Any) -> tuple[dict[str, Any] | None, str]:
+    """The settings in the head of a kept game (None without one), and its record. Raises `PlayFault`."""
+    rules = settings.rules
+    lines = [line.strip() for line in text.strip().splitlines()]
+    if not lines:
+        raise rules.fault("empty")
+    header = _settings(lines[0], settings)
+    if lines[0].startswith(HEAD):
+        if not header:
+            raise rules.fault("head", found=one_line(lines[0], 60))
+        return header, _unpacked("".join(lines[1:]))
+    if rules.setup and lines[0].startswith(rules.setup):
+        return header, rules.record_of(lines)
+    if not any(line.startswith(RECORD) for line in lines):
+        raise rules.fault("neither", found=one_line(lines[0], 60))
+    return header, text
 
 
 def begun(text: str, seat: int | None, settings: Any) -> tuple[Game, Any]:

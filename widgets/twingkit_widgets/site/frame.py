@@ -25,9 +25,18 @@ from urllib.parse import parse_qsl
 import traitlets
 
 from twingkit.games import GameEntry, games
-from twingkit_widgets.panel.abilities import Addressed, KeepsLink, Linked, Remembering, Restorable, Visited
+from twingkit.record import RecordError
+from twingkit_widgets.panel.abilities import (
+    Addressed,
+    KeepsLink,
+    Linked,
+    Remembering,
+    Restorable,
+    Shortened,
+    Visited,
+)
 from twingkit_widgets.panel.markup import Markup, button, el, raw
-from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.panel import CSS, Panel, up_to_button
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.addresses import SHARED, game_of_page, page_link, pages_of, section_of
 from twingkit_widgets.site.frame_help import help_html, said_html
@@ -77,7 +86,9 @@ class FramePanel(Panel):
     def __init__(self, page: str, lang: str = "en", *, named: bool = False) -> None:
         self.page = page
         self.note = ""
-        """The note below the head: "resumed", "lost", or ""."""
+        """The note below the head: "resumed", "gone_on" (the room of it), "lost", "stopped", or ""."""
+        self._stopped: tuple[str, RecordError] | None = None
+        """What the browser kept, where mended rules stop its game."""
         self._first = ""
         self._held: Any = None
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it
@@ -120,10 +131,20 @@ class FramePanel(Panel):
         try:
             self._held.restore(kept_text)
             self.note = "resumed"
+        except RecordError as fault:
+            offered = fault.game is not None and isinstance(self._held, Shortened)
+            self.note, self._stopped = ("stopped", (kept_text, fault)) if offered else ("lost", None)
         except Exception:  # whatever a browser kept for months: it must not prevent the page
             log.warning("%s: the kept state cannot be read: %r", self.page, kept_text[:200], exc_info=True)
             self.note = "lost"
-        self.status = self._say(self.note)
+        self.status = self._note_text()
+
+    def act_up_to(self, value: object) -> None:
+        """Take up the kept game that mended rules stop, as far as they take it."""
+        if self._stopped is not None:
+            self._held.restore(self._held.up_to(*self._stopped))
+            self.note, self._stopped = "resumed", None
+            self.status = self._note_text()
 
     def act_recall(self, value: object) -> None:
         """Give the panels what the browser keeps for them: `{name: text}`."""
@@ -163,23 +184,32 @@ class FramePanel(Panel):
 
     def act_visit(self, value: object) -> None:
         """The browser went back or forward to this query."""
+        self._pass_note()
         self._held.visit(dict(parse_qsl(str(value))))
         self._held.refresh()
 
     def _follow(self, change: Any = None) -> None:
-        if self.note and change is not None and change.name == "state" and self._note_passes():
-            self.note = ""  # the visitor has gone on
-            self.refresh()
+        if self.note and change is not None and change.name == "state":
+            self._pass_note()
         address: dict[str, str] = self._held.address() if isinstance(self._held, Addressed) else {}
         share: dict[str, str] = self._held.link() if isinstance(self._held, Linked) else address
         self.place = page_link(self.page, self.lang, **address).partition("?")[2]
         self.share = page_link(self.page, self.lang, **share).partition("?")[2]
         self.title = say_of_page(self.lang, "title", self.page)
 
-    def _note_passes(self) -> bool:
-        """True if the note goes with the next state: elsewhere it stays, so that nothing moves which somebody
-        is about to click; a panel that scrolls to what is asked says so by `note_passes`."""
-        return bool(getattr(self._held, "note_passes", False))
+    def _pass_note(self) -> None:
+        """The visitor has gone on: what the note says is no longer so. Its room stays, so that nothing moves
+        which somebody is about to click, unless the panel scrolls to what is asked (`note_passes`)."""
+        if getattr(self._held, "note_passes", False) and self.note != "stopped":
+            self.note = ""
+        elif self.note == "resumed":
+            self.note = "gone_on"
+        self.refresh()
+
+    def _note_text(self) -> str:
+        if self.note == "stopped" and self._stopped is not None:
+            return self._stopped[1].text(self.lang)
+        return self._say(self.note) if self.note != "gone_on" else ""
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, f"frame.{key}", **facts)
@@ -347,8 +377,9 @@ class FramePanel(Panel):
         close = button("×", "close", cls="tk-icon-button", aria_label=self._say("close"))
         return el(
             "div",
-            el("p", self._say(self.note), cls="tk-small"),
-            again if self.note == "resumed" else None,
+            el("p", self._note_text(), cls="tk-small"),
+            up_to_button(self._stopped[1], self.lang) if self.note == "stopped" and self._stopped else None,
+            again if self.note in ("resumed", "gone_on") else None,
             close,
             cls="tk-frame-note",
             data_key="note",

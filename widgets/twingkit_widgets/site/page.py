@@ -8,11 +8,13 @@ panel they are meant for, and the page shows what it shows without them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from IPython.display import display
 
 from twingkit.games import game_named
 from twingkit_widgets.panel.markup import Markup, el, join
-from twingkit_widgets.panel.panel import Panel, explain
+from twingkit_widgets.panel.panel import Panel, explain, up_to_button
 from twingkit_widgets.site.addresses import loaded, site_pages
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.page_words import WORDS
@@ -22,13 +24,27 @@ from twingkit_widgets.site.query import Opened, Query
 class FaultPanel(Panel):
     """The faults in the address of a page, one sentence for each fault."""
 
-    def __init__(self, faults: list[Exception], lang: str = "en", *, example: bool = False) -> None:
-        self.faults, self.example = faults, example
+    def __init__(
+        self,
+        faults: list[Exception],
+        lang: str = "en",
+        *,
+        example: bool = False,
+        up_to: Callable[[], None] | None = None,
+    ) -> None:
+        """Show the faults; `up_to` opens the game of a record that is one of them, up to its fault."""
+        self.faults, self.example, self._up_to = faults, example, up_to
         super().__init__(lang=lang)
 
     def act_close(self, value: object) -> None:
         """The faults have been read."""
         self.faults = []
+
+    def act_up_to(self, value: object) -> None:
+        """Open the game of a record up to its fault."""
+        if self._up_to is not None:
+            self._up_to()
+            self.faults = []
 
     def view(self) -> Markup:
         """An alert, or nothing once it was closed."""
@@ -38,6 +54,8 @@ class FaultPanel(Panel):
         texts = [el("p", Markup(text[:1].upper() + text[1:])) for text in sentences]
         if self.example:
             texts.append(el("p", WORDS.say(self.lang, "site.fault.example")))
+        if self._up_to is not None:
+            texts += [up_to for fault in self.faults if (up_to := up_to_button(fault, self.lang))]
         close = el(
             "button",
             "×",
@@ -103,4 +121,6 @@ def _start_page(query: Query) -> Page:
 
 
 def _faults(query: Query, example: bool = False) -> Panel | None:
-    return FaultPanel(query.faults, query.lang, example=example) if query.faults else None
+    if not query.faults:
+        return None
+    return FaultPanel(query.faults, query.lang, example=example, up_to=query.up_to)

@@ -10,6 +10,7 @@ from typing import Any
 
 from twingkit.asking import Refusal
 from twingkit.games import GameEntry
+from twingkit.record import RecordError
 from twingkit_widgets.site.query import Opened, Query
 
 
@@ -69,4 +70,7 @@ def step(query: Query, game: GameEntry) -> Opened:
     except (ValueError, Refusal) as fault:  # a line or a record that is none
         query.faults.append(fault)
         panel = AnyStepper(game.id, query.lang)
+        if isinstance(fault, RecordError) and fault.game is not None:
+            rest = panel.up_to(record or "", fault)
+            query.up_to = lambda: panel.restore(rest)
     return Opened(panel, bool(parameters or record))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import cached_property
 from urllib.parse import unquote
 
@@ -27,11 +28,13 @@ class AddressFault(Exception):
 
 
 class Query:
-    """The query of an address. `faults` collects what cannot be used."""
+    """The query of an address. `faults` collects what cannot be used; `up_to` opens the game of a record that
+    is one of them, up to its fault."""
 
     def __init__(self, text: str | None = None) -> None:
         self.text = os.environ.get("QUERY_STRING", "") if text is None else text
         self.faults: list[Exception] = []
+        self.up_to: Callable[[], None] | None = None
 
     @cached_property
     def lang(self) -> str:

@@ -17,6 +17,7 @@ from twingkit.games import GameEntry, game_named
 from twingkit.links import pack, unpack
 from twingkit.play import Entry, Game
 from twingkit.quiz.scenes import examples
+from twingkit.record import RecordError
 from twingkit.starts import Start, start_of
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import CSS
@@ -213,6 +214,10 @@ class AnyStepper(GameStepperPanel):
             self._steps.restart()
         self.refresh()
         self.state = self.record
+
+    def up_to(self, state: str, fault: RecordError) -> str:
+        """The packed record without the answers from the fault on."""
+        return pack(fault.up_to(unpack(state)))
 
     def address(self) -> dict[str, str]:
         """The query of the address: the record, once anything was answered."""

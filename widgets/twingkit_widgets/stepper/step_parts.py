@@ -15,16 +15,18 @@ from twingkit import Question, RecordError
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.panel import up_to_button
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
 from twingkit_widgets.stepper.game_steps import WORDS, GameSteps, Said, StepFault
 
 
 @attrs.frozen
 class BadRecord:
-    """A text that was taken for a record, and what is wrong with it."""
+    """A text that was taken for a record, and what is wrong with it; `kept` if nobody has just pasted it."""
 
     text: str
     fault: RecordError | StepFault
+    kept: bool = False
 
 
 @attrs.frozen
@@ -115,7 +117,8 @@ class StepParts:
     def happened(self) -> tuple[Markup, Markup | None]:
         """The step's rulings: the one that matters most in large letters, and the others in order."""
         main, others = self.steps.shown()
-        news = el("p", self.news, cls="tk-note") if self.news else None
+        news = self.bad_record() if self.pasted and self.pasted.kept else None
+        news = join(news, el("p", self.news, cls="tk-note")) if self.news else news
         if main is None:
             return el("div", news, self.start(), cls="tk-stack tk-tight"), None
         count = self.say("step.count", n=len(self.steps.stops))
@@ -276,7 +279,7 @@ class StepParts:
         text = named(
             "textarea",
             "record",
-            self.pasted.text if self.pasted else record,
+            self.pasted.text if self.pasted and not self.pasted.kept else record,
             cls="tk-field tk-code",
             rows=min(14, record.count("\n") + 1),
             spellcheck="false",
@@ -293,7 +296,7 @@ class StepParts:
         )
         copy = self.copy_button(self.say("record.copy"), record, "record:copy")
         both = el("div", copy, use, cls="tk-row")
-        fault = el("div", el("p", self.pasted.fault.text(self.lang)), cls="tk-alert") if self.pasted else None
+        fault = self.bad_record() if self.pasted and not self.pasted.kept else None
         form_cls = "tk-stack tk-tight tk-stepper-record"
         return el(
             "details",
@@ -308,6 +311,14 @@ class StepParts:
             ),
             data_key="record-and-link",
         )
+
+    def bad_record(self) -> Markup | None:
+        """Return what is wrong with a record, and the way to the game up to there."""
+        if self.pasted is None:
+            return None
+        text, offer = self.pasted.fault.text(self.lang), up_to_button(self.pasted.fault, self.lang)
+        role = "alert" if self.pasted.kept else None
+        return el("div", el("div", el("p", text), offer), cls="tk-alert", role=role, data_key="bad-record")
 
     def link_html(self) -> Markup:
         """The link to the battle, to follow and to copy."""

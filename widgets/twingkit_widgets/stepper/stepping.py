@@ -148,6 +148,12 @@ class GameStepping:
         else:
             self._moved()
 
+    def act_up_to(self, value: object) -> None:
+        """Go to the end of a record that could not be read, as far as it can be."""
+        pasted = self._pasted
+        if pasted is not None and isinstance(pasted.fault, RecordError) and pasted.fault.game is not None:
+            self.act_record(pasted.fault.up_to(pasted.text))
+
     def act_help(self, value: object) -> None:
         """Show or hide the help; its button is to be seen afterwards, so that the focus finds it."""
         self._keys, self._more = not self._keys, True
@@ -235,6 +241,10 @@ class GameStepperPanel(GameStepping, Panel):
         self._forget_choices()
         self.refresh()
         self.state = self.record
+
+    def up_to(self, state: str, fault: RecordError) -> str:
+        """The record without the answers from the fault on."""
+        return fault.up_to(state)
 
     def view(self) -> Markup:
         """The stepper."""

@@ -8,11 +8,13 @@ from typing import Any
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.links import pack, unpack
 from twingkit.messages import Fault
+from twingkit.record import RecordError
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.stepper import FleetStepping
 from twingkit_widgets.lab.tab import Lab, Tab
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.stepper.step_parts import BadRecord
 
 
 class StepsTab(FleetStepping, Tab):
@@ -62,16 +64,20 @@ class StepsTab(FleetStepping, Tab):
     def visit(self, query: Mapping[str, str]) -> None:
         """Go to the end of the packed record; a damaged one is ignored."""
         try:
-            text = unpack(query.get("game", ""))
-            self.recall(text)
+            self.recall(unpack(query.get("game", "")))
         except (Fault, StepFault):
             return
 
     def recall(self, text: str) -> None:
-        """Go to the end of a record of this battle; that of another one is ignored. Raises `RecordError`
-        or `StepFault` if it cannot be read."""
+        """Go to the end of a record of this battle; that of another one is ignored, and one that mended rules
+        stop is offered up to there. Raises `RecordError` or `StepFault` if it cannot be read."""
         steps = self._at()
-        steps.restore(text)
+        try:
+            steps.restore(text)
+        except RecordError as fault:
+            if fault.game is None:
+                raise
+            self._pasted = BadRecord(text, fault, kept=True)
         if steps.line != self.lab.settled:
             self._steps = None
             self.changed()

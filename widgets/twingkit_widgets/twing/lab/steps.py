@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from twingkit.play import RECORD_HEAD
+from twingkit.play import RECORD_HEAD, Game
+from twingkit.record import RecordError
 from twingkit_widgets.lab.tab import Aside, Lab
 from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.stepper.step_parts import BadRecord
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.stepper.battle_steps import Steps
 from twingkit_widgets.twing.stepper.stepper import Stepping
@@ -41,11 +43,11 @@ class StepsAside(Stepping, Aside):
 
     def recall(self, text: str) -> None:
         """Go to the end of a record; "" closes the stepper."""
-        self.steps = _steps_of(text) if text else None
+        self.steps, self._pasted = _steps_of(text) if text else (None, None)
 
     def draft_of(self, text: str) -> Draft | None:
         """The battle of a record; None for a text that is none."""
-        return Draft.of(_steps_of(text).battle) if text.startswith(RECORD_HEAD) else None
+        return Draft.of(_steps_of(text)[0].battle) if text.startswith(RECORD_HEAD) else None
 
     def view(self) -> Markup | None:
         """The stepper, or what it waits for; None while it is closed."""
@@ -60,8 +62,17 @@ class StepsAside(Stepping, Aside):
         return el("section", head, steps_view, cls="tk-lab-stepper tk-stack", data_key="stepper")
 
 
-def _steps_of(record: str) -> Steps:
-    """The stepper at the end of a record. Raises `RecordError` or `StepFault`."""
+def _steps_of(record: str) -> tuple[Steps, BadRecord | None]:
+    """The stepper at the end of a record; where mended rules stop it, at its beginning, with what is wrong.
+
+    Raises `RecordError` or `StepFault`.
+    """
     steps = Steps(EXAMPLE)
-    steps.restore(record)
-    return steps
+    try:
+        steps.restore(record)
+    except RecordError as fault:
+        if fault.game is None:
+            raise
+        steps.restore(Game(fault.game.start, rolls="ask").record)
+        return steps, BadRecord(record, fault, kept=True)
+    return steps, None
