@@ -293,14 +293,6 @@ def test_what_was_done_is_taken_up_again() -> None:
     assert "tk-frame-note" not in after.frame.html
 
 
-def test_who_goes_back_in_the_browser_is_no_longer_where_he_was() -> None:
-    made = open_page("readings", "lang=en")
-    made.frame.do("resume", "TW-VAR-9")
-    assert "You are back where you were." in made.frame.html
-    made.frame.do("visit", "rule=TW-VAR-8")
-    assert "You are back where you were." not in made.frame.html
-
-
 def test_starting_over_begins_as_for_a_first_visitor() -> None:
     first = open_page("battle-lab", "lang=en")
     fresh = first.frame.state

@@ -184,7 +184,6 @@ class FramePanel(Panel):
 
     def act_visit(self, value: object) -> None:
         """The browser went back or forward to this query."""
-        self._pass_note()
         self._held.visit(dict(parse_qsl(str(value))))
         self._held.refresh()
 
