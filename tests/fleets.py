@@ -10,11 +10,13 @@ from twingkit.imperium.box.effects import all_effects, writable
 from twingkit.imperium.box.units import CLASSES, SHIPS, factions
 from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
-from twingkit.imperium.rules.policy import SUSTAIN, Policy
+from twingkit.imperium.rules.policy import RISK, SUSTAIN, Policy
 
 NAMES = tuple(name + sign for name in CLASSES for sign in ("", "+"))
 
-policies = st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(SUSTAIN))
+by_class = st.lists(st.sampled_from(("dreadnought", "flagship", "warsun", "mech")), min_size=1, unique=True)
+rules = st.sampled_from((*SUSTAIN, RISK)) | by_class.map(",".join)
+policies = st.builds(Policy, st.permutations(SHIPS).map(tuple), rules)
 
 
 @st.composite

@@ -41,11 +41,30 @@ def lose(fleet: Fleet, hits: int, rule: str, fighters_only: bool = False) -> Fle
         soft = [each for each in units if not each[0].sustain]
         if fighters_only:
             units.remove(open_[0])
+        elif rule not in ("first", "last", "never", "risk"):
+            units = by_class(units, able, rule.split(","))
         elif able and not (rule == "last" and soft):
             units[units.index(able[0])] = (able[0][0], True)
         else:
             units.remove(_first(soft if rule == "last" and soft else units))
     return tuple(units)
+
+
+def by_class(units: list[Ship], able: list[Ship], named: list[str]) -> list[Ship]:
+    """A hit where classes sustain in an order, the others only where the hit would destroy one."""
+    willing = sorted(
+        (each for each in able if each[0].unit_class in named),
+        key=lambda each: named.index(each[0].unit_class),
+    )
+    kind = units[0][0]
+    in_danger = [each for each in able if each[0] == kind]
+    sustaining = next(iter([*willing, *in_danger]), None)
+    left = list(units)
+    if sustaining is None:
+        left.remove(_first(left))
+    else:
+        left[left.index(sustaining)] = (sustaining[0], True)
+    return left
 
 
 def _first(units: list[Ship]) -> Ship:

@@ -20,7 +20,7 @@ from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, token_problems
 from twingkit.imperium.notation.meant_unit import meant_unit
 from twingkit.imperium.notation.side import NAMES, Side, Use
-from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
+from twingkit.imperium.rules.policy import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.messages import message
 from twingkit.notation import ROLES, BattleError, Checked, NotationError
@@ -106,6 +106,7 @@ class Battle(Checked):
         for role, side in zip(ROLES, self.sides, strict=True):
             refusals += _unit_problems(side, role) + _effect_problems(side, role, self.kind)
             refusals += token_problems(side.copied, [use.effect for use in side.effects], side.faction, role)
+            refusals += _sustain_problems(side, role)
             if side.policy and side.policy.names_ground_forces and not self.fights_with_ground_forces(side):
                 refusals.append(refuse("IM-ODDS-2", "no_ships", side=role))
         if all(side.policy is None for side in self.sides):
@@ -124,6 +125,16 @@ def _unit_problems(side: Side, role: str) -> list[Refusal]:
             refusals.append(refuse("IM-UNIT-13", "no_faction", side=role))
         else:
             refusals.append(refuse("IM-UNIT-2", "no_upgrade", side=role, unit=name.removesuffix("+")))
+    return refusals
+
+
+def _sustain_problems(side: Side, role: str) -> list[Refusal]:
+    """The classes that a policy lets sustain though none of the side's units of that class ever could."""
+    refusals = []
+    for name in side.policy.sustain_classes if side.policy else ():
+        kinds = side.find_unit(name), side.find_unit(f"{name}+")
+        if name != "flagship" and not any(kind.sustain for kind in kinds if kind is not None):
+            refusals.append(refuse("IM-UNIT-3", "never_sustains", side=role, unit=name))
     return refusals
 
 
@@ -268,12 +279,16 @@ class LineReader(notation.LineReader):
         if not has_order or self.take(" sustain="):
             if not has_order:
                 self.need("sustain=", "policy")
-            start = self.place
-            sustain = self.match(_WORD, "sustain").group()
-            if sustain not in SUSTAIN:
-                self.place = start
-                self.fail("sustain")
+            sustain = self.sustain()
         return Policy(order, sustain)
+
+    def sustain(self) -> str:
+        """A rule for Sustain Damage, or classes of units with commas between them."""
+        start = self.place
+        name = self.match(_WORD, "sustain").group()
+        if name in (*SUSTAIN, RISK):
+            return name
+        return ",".join(self.classes(name, start, "sustain", "sustain_class"))
 
     def order(self) -> tuple[str, ...]:
         """A named order, or classes of ships with commas between them."""
@@ -281,16 +296,20 @@ class LineReader(notation.LineReader):
         name = self.match(_WORD, "order").group()
         if name in ORDERS:
             return ORDERS[name]
-        order: list[str] = []
+        return self.classes(name, start, "order", "order_class")
+
+    def classes(self, name: str, start: int, expected: str, further: str) -> tuple[str, ...]:
+        """Classes of units with commas between them, each once; the first, `name`, is read already."""
+        named: list[str] = []
         while True:
-            if name not in (*SHIPS, *GROUND_FORCES) or name in order:
+            if name not in (*SHIPS, *GROUND_FORCES) or name in named:
                 self.place = start
-                self.fail("order" if not order else "order_class")
-            order.append(name)
+                self.fail(further if named else expected)
+            named.append(name)
             if not self.take(","):
-                return tuple(order)
+                return tuple(named)
             start = self.place
-            name = self.match(_WORD, "order_class").group()
+            name = self.match(_WORD, further).group()
 
 
 def legal_battle(battle: Battle | str) -> Battle:

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 import attrs
 
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.rules.policy import RISK
 
 ENEMY_BARS = "mentak_flagship"
 """While this flagship of the other side is there, nothing that fights in space can sustain, the ground forces
@@ -56,9 +58,40 @@ def may_sustain(fight: Fight, state: State, index: int) -> tuple[int, ...]:
     return own.sustaining
 
 
-def assign(fight: Fight, state: State, index: int, load: Load) -> tuple[Force, Taken]:
-    """Apply a side's policy to hits: the force that is left, and the losses."""
+def willing(fight: Fight, state: State, index: int, n: int) -> tuple[int, ...]:
+    """The places of the kinds of a side that its policy lets sustain in round `n`, where it comes to them, in
+    their order.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> for rule in ("first", "risk", "never"):
+    ...     line = f"space: 1 dreadnought 1 dreadnought+ / sustain={rule} vs 1 cruiser @ dh:2"
+    ...     fight = Fight.of(Battle.parse(line))
+    ...     print(rule, [willing(fight, fight.start(), 0, n) for n in (1, 2)])
+    first [(0, 1), (0, 1)]
+    risk [(0, 1), (1,)]
+    never [(), ()]
+    """
+    own, enemy = fight.rosters[index], fight.rosters[1 - index]
+    if own.policy.sustain == "never":
+        return ()
     able = may_sustain(fight, state, index)
+    if own.policy.sustain != RISK:
+        return able
+    cards = enemy.with_hook("destroy_sustained")
+    if not any(state[1 - index].in_time(use, n) for use in cards):
+        return able
+    return tuple(kind for kind in able if immune(own.units[kind]))
+
+
+def immune(unit: Unit) -> bool:
+    """True if a Direct Hit cannot destroy this unit (IM-UNIT-dreadnought2)."""
+    return unit.name == "dreadnought+"
+
+
+def assign(fight: Fight, state: State, index: int, load: Load, n: int = 0) -> tuple[Force, Taken]:
+    """Apply a side's policy to hits of round `n` (0: before the first): the force that is left, and the
+    losses."""
+    able = willing(fight, state, index, n)
     worth = MOST_CANCELLED if fight.rosters[index].has("nes") else 1
     return by_policy(fight.rosters[index], state[index], load, able, worth)
 
@@ -66,8 +99,8 @@ def assign(fight: Fight, state: State, index: int, load: Load) -> tuple[Force, T
 def by_policy(
     roster: Roster, force: Force, load: Load, able: Sequence[int], worth: int = 1
 ) -> tuple[Force, Taken]:
-    """Apply a policy to hits; `able` are the places that can sustain, `worth` the hits that one use
-    cancels."""
+    """Apply a policy to hits; `able` are the places that can sustain, as far as it lets them (`willing`),
+    `worth` the hits that one use cancels."""
     taking = _Taking(roster, force, able if roster.policy.sustain != "never" else (), worth)
     every = range(len(roster.units))
     missed = taking.destroy(roster.fighters, load.fighters)
@@ -88,10 +121,22 @@ class _Taking:
 
     def take(self, places: Sequence[int], hits: int) -> int:
         """Assign hits to units of these places; how many found none."""
+        named = self.roster.policy.sustain_classes
+        if named:
+            return self.take_by_class(places, hits, named)
         if self.roster.policy.sustain == "last":
             hits = self.destroy([kind for kind in places if kind not in self.able], hits)
         hits = self.sustain(places, hits)
         return self.destroy(places, hits)
+
+    def take_by_class(self, places: Sequence[int], hits: int, named: Sequence[str]) -> int:
+        """Let the named classes sustain, then destroy in order; the others sustain where it comes to their
+        kind, before one of it is destroyed. How many hits found no unit."""
+        first = [kind for kind in places if self.roster.units[kind].unit_class in named]
+        hits = self.sustain(first, hits)
+        for kind in places:
+            hits = self.destroy((kind,), self.sustain((kind,), hits))
+        return hits
 
     def cancel_together(self, load: Load) -> Load:
         """Use Sustain Damage wherever it cancels several hits, before anything is destroyed (IM-TECH-nes);

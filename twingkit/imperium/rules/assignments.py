@@ -25,7 +25,7 @@ _RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
 
 
 class Assignments:
-    """The assignments that a side may make of one load of hits.
+    """The assignments that a side may make of one load of hits of round `n` (0: before the first).
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> fight = Fight.of(Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser"))
@@ -33,8 +33,8 @@ class Assignments:
     [((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))]
     """
 
-    def __init__(self, fight: Fight, state: State, index: int, load: Load) -> None:
-        self.fight, self.state, self.index, self.load = fight, state, index, load
+    def __init__(self, fight: Fight, state: State, index: int, load: Load, n: int = 0) -> None:
+        self.fight, self.state, self.index, self.load, self.round = fight, state, index, load, n
         self.roster: Roster = fight.rosters[index]
         self.force: Force = state[index]
         self.able = may_sustain(fight, state, index)
@@ -54,7 +54,7 @@ class Assignments:
     @cached_property
     def stated(self) -> Taken:
         """The one that the side's policy makes."""
-        return assign(self.fight, self.state, self.index, self.load)[1]
+        return assign(self.fight, self.state, self.index, self.load, self.round)[1]
 
     @cached_property
     def _most(self) -> list[int]:

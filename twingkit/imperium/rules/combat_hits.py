@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.imperium.notation.battle_line import Use
-from twingkit.imperium.rules.assign import ENEMY_BARS, Load, Taken, may_sustain
+from twingkit.imperium.rules.assign import ENEMY_BARS, Load, Taken, immune, may_sustain, willing
 from twingkit.imperium.rules.combat_roll import (
     BONUS,
     BURNT,
@@ -65,8 +65,7 @@ def hit_one(table: BattleTable, index: int, place: int, rule: str) -> Script:
     if not (yield from shielded(table, index, Load(free=1))).total:
         return
     roster, force = table.rosters[index], table.forces[index]
-    willing = roster.policy.sustain != "never" and not force.damaged[place]
-    holds = willing and place in may_sustain(table.fight, table.state, index)
+    holds = not force.damaged[place] and place in willing(table.fight, table.state, index, table.round)
     one = tuple(int(kind == place) for kind in range(len(roster.units)))
     none = (0,) * len(one)
     taken = Taken(one, none) if holds else Taken(none, one)
@@ -248,7 +247,7 @@ def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
     for use in all_due(table, index, "destroy_sustained"):
         force = table.forces[1 - index]
         repairable = [kind for kind, n in enumerate(sustained) if min(n, force.damaged[kind])]
-        open_ = [kind for kind in repairable if not _immune(enemy.units[kind].name)]
+        open_ = [kind for kind in repairable if not immune(enemy.units[kind])]
         facts = {"side": table.rosters[index].role, "enemy": enemy.role}
         if not open_:
             if repairable:
@@ -262,10 +261,6 @@ def direct_hit(table: BattleTable, index: int, taken: Taken) -> Script:
             sustained[kind] -= 1
             table.cite(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
             explosion(table)
-
-
-def _immune(name: str) -> bool:
-    return name == "dreadnought+"
 
 
 def last_shots(table: BattleTable, before: State, named: bool = False) -> Script:

@@ -62,13 +62,9 @@ def all_due(table: BattleTable, index: int, hook: str) -> list[Use]:
     return [
         use
         for use in (sorted(uses, key=lambda use: -use.round) if uses else ())
-        if use.effect.once and _in_time(use, table.round, force)
+        if use.effect.once and force.in_time(use, table.round)
         for _ in range(force.unused(use))
     ]
-
-
-def _in_time(use: Use, n: int, force: Force) -> bool:
-    return force.unused(use) > 0 and (use.round or use.effect.first) in (0, n)
 
 
 def concerns(use: Use, unit: Unit) -> bool:
@@ -143,7 +139,7 @@ def combat_hits(fight: Fight, state: State, index: int, n: int) -> list[float]:
     """
     volley = combat_volley(fight, state, index, n)
     uses = fight.rosters[index].with_hook("reroll_misses")
-    again = sum(not use.effect.once or _in_time(use, n, state[index]) for use in uses)
+    again = sum(not use.effect.once or state[index].in_time(use, n) for use in uses)
     return _rerolled(volley, again)
 
 
@@ -167,7 +163,7 @@ def _dice(fight: Fight, state: State, index: int, unit: Unit) -> int:
 
 def _rerolls(fight: Fight, force: Force, index: int, n: int) -> bool:
     own = fight.rosters[index]
-    if any(not use.effect.once or _in_time(use, n, force) for use in own.with_hook("reroll_misses")):
+    if any(not use.effect.once or force.in_time(use, n) for use in own.with_hook("reroll_misses")):
         return True
     return own.has(LAW) and any(force.count(kind) for kind in burning(fight, own))
 

@@ -12,9 +12,6 @@ from twingkit.imperium.box.units import Unit, unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use
 from twingkit.imperium.rules.policy import Policy, with_ground_forces
 
-SUSTAIN_ORDER = ("carrier", "dreadnought", "flagship", "warsun", "mech")
-"""The classes in the order in which they sustain (IM-ODDS-2)."""
-
 
 class Force(NamedTuple):
     """The units that one side still has in the combat, by place in its roster: whole and damaged ones.
@@ -56,6 +53,10 @@ class Force(NamedTuple):
     def unused(self, use: Use) -> int:
         """The number of cards of an effect that have not been used."""
         return use.copies - self.spent.count(str(use))
+
+    def in_time(self, use: Use, n: int) -> bool:
+        """True if a card of an effect is left, and can be used in round `n`."""
+        return self.unused(use) > 0 and (use.round or use.effect.first) in (0, n)
 
     def noting(self, *facts: tuple[str, int]) -> Force:
         """The same with facts for later steps of this round."""
@@ -152,7 +153,7 @@ class Roster:
     def sustaining(self) -> tuple[int, ...]:
         """The places of units with Sustain Damage, in the order in which they use it."""
         able = [kind for kind, unit in enumerate(self.units) if unit.sustain]
-        return tuple(sorted(able, key=lambda kind: SUSTAIN_ORDER.index(self.units[kind].unit_class)))
+        return tuple(sorted(able, key=lambda kind: self.policy.sustain_rank(self.units[kind].unit_class)))
 
 
 def _order(policy: Policy) -> dict[str, int]:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import attrs
 
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
 
 SUSTAIN = ("first", "last", "never")
 """The times at which units sustain damage: before any unit is lost; when all that cannot are lost; never."""
+
+RISK = "risk"
+"""The rule by which ships that a Direct Hit known on the other side would destroy sustain nothing, and the
+others as by `first`."""
+
+SUSTAIN_ORDER = ("carrier", "dreadnought", "flagship", "warsun", "mech")
+"""The classes in the order in which they sustain where no policy says otherwise."""
 
 ORDERS = {
     "default": SHIPS,
@@ -49,7 +58,8 @@ def whole_order(named: tuple[str, ...]) -> tuple[str, ...]:
 @attrs.frozen
 class Policy:
     """The way in which a side takes hits: `order` holds all classes of ships, first lost first; `sustain` is
-    of `SUSTAIN`.
+    of `SUSTAIN`, `RISK`, or classes with commas between them: these sustain in this order before anything is
+    lost, others only where they would be destroyed.
 
     On a planet infantry goes before mechs. Ground forces that fight as ships come after the fighters; an
     order
@@ -62,6 +72,8 @@ class Policy:
     order=cruiser,fighter,destroyer,carrier,dreadnought,flagship,warsun sustain=first
     >>> print(Policy(("infantry",)))
     order=infantry,fighter,mech,destroyer,cruiser,carrier,dreadnought,flagship,warsun sustain=first
+    >>> print(Policy(sustain="warsun,dreadnought"))
+    order=default sustain=warsun,dreadnought
     """
 
     order: tuple[str, ...] = attrs.field(default=SHIPS, converter=whole_order)
@@ -70,6 +82,18 @@ class Policy:
     def __str__(self) -> str:
         name = next((name for name, order in ORDERS.items() if order == self.order), ",".join(self.order))
         return f"order={name} sustain={self.sustain}"
+
+    @cached_property
+    def sustain_classes(self) -> tuple[str, ...]:
+        """The classes that sustain before anything is lost, in their order, if the policy names them."""
+        return () if self.sustain in (*SUSTAIN, RISK) else tuple(self.sustain.split(","))
+
+    def sustain_rank(self, unit_class: str) -> int:
+        """The place of a class among those that sustain: named ones first, the others in `SUSTAIN_ORDER`."""
+        named = self.sustain_classes
+        if unit_class in named:
+            return named.index(unit_class)
+        return len(named) + SUSTAIN_ORDER.index(unit_class)
 
     @property
     def names_ground_forces(self) -> bool:

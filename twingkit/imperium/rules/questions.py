@@ -117,7 +117,8 @@ class Assign(Decision):
     @property
     def ways(self) -> Assignments:
         """All that is allowed here."""
-        return Assignments(self.table.fight, self.table.state, self.player, self.load)
+        table = self.table
+        return Assignments(table.fight, table.state, self.player, self.load, table.round)
 
     def stated(self) -> Taken:
         """The losses by the side's policy."""

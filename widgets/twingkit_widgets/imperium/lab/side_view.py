@@ -197,7 +197,7 @@ class SideView:
         )
 
     def _damage(self, name: str, title: str, count: int, kind: Unit) -> Markup | None:
-        """How many of them are damaged at the start; pressed, one more."""
+        """The button with the number of them that are damaged at the start; pressed, one more."""
         if not kind.sustain:
             return None
         hurt = self.side.damaged(name)

@@ -1,0 +1,272 @@
+"""Sustain Damage class by class, and the rule that spares ships from a known Direct Hit (IM-ODDS-2)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from imperium.plain_battle import count_hits, plain_odds
+from imperium.script_walk import walked_odds
+
+from twingkit.imperium import Battle, NotationError, battle_game, best_order, odds, odds_many
+from twingkit.imperium.exact_odds.chain import Chain, outcome
+from twingkit.imperium.rules.assign import Load, assign
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.policy import Policy
+
+
+def lost(line: str, hits: int, n: int = 1) -> tuple[dict[str, int], dict[str, int]]:
+    """What sustains and what is destroyed of the attacker's units by hits of round `n`."""
+    fight = Fight.of(Battle.parse(line).check())
+    _, taken = assign(fight, fight.start(), 0, Load(free=hits), n)
+    names = [unit.name for unit in fight.rosters[0].units]
+    sustained, destroyed = (
+        {name: count for name, count in zip(names, counts, strict=True) if count}
+        for counts in (taken.sustained, taken.destroyed)
+    )
+    return sustained, destroyed
+
+
+# -- how it is written
+
+
+@pytest.mark.parametrize(
+    "rule", ["risk", "dreadnought", "warsun,dreadnought", "mech,dreadnought", "flagship,warsun,mech"]
+)
+def test_IM_ODDS_2_the_rule_is_printed_as_it_is_written(rule):
+    line = f"space: 1 cruiser / order=default sustain={rule} vs 1 warsun"
+    assert str(Battle.parse(line)) == line
+    assert str(Battle.parse(line.replace("order=default ", ""))) == line
+    assert Battle.parse(line).problems() == []
+
+
+@pytest.mark.parametrize(
+    "rule", ["", "riskk", "dreadnought,", "dreadnought,dreadnought", "pds", "risk,warsun"]
+)
+def test_IM_ODDS_2_other_rules_cannot_be_read(rule):
+    with pytest.raises(NotationError):
+        Battle.parse(f"space: 1 cruiser / sustain={rule} vs 1 warsun")
+
+
+@pytest.mark.parametrize(
+    ("side", "problems"),
+    [
+        ("1 cruiser / sustain=cruiser", [("IM-UNIT-3", "never_sustains")]),
+        ("1 carrier / sustain=carrier", [("IM-UNIT-3", "never_sustains")]),
+        ("1 carrier+ @ sol / sustain=carrier,warsun", []),
+        ("1 cruiser / sustain=infantry,mech,fighter", [("IM-UNIT-3", "never_sustains")] * 2),
+        ("1 cruiser / sustain=flagship", []),
+    ],
+)
+def test_IM_UNIT_3_only_classes_that_can_sustain_are_listed(side, problems):
+    found = Battle.parse(f"space: {side} vs 1 warsun").problems()
+    assert [(problem.rule, problem.case) for problem in found] == problems
+
+
+# -- what it does
+
+
+BOTH = "space: 2 fighter 2 dreadnought 1 warsun / sustain={} vs 1 cruiser"
+
+
+@pytest.mark.parametrize(
+    ("rule", "hits", "sustained", "destroyed"),
+    [
+        ("dreadnought,warsun", 1, {"dreadnought": 1}, {}),
+        ("dreadnought,warsun", 3, {"dreadnought": 2, "warsun": 1}, {}),
+        ("warsun,dreadnought", 2, {"dreadnought": 1, "warsun": 1}, {}),
+        ("warsun", 1, {"warsun": 1}, {}),
+        ("warsun", 3, {"warsun": 1}, {"fighter": 2}),
+        ("warsun", 4, {"warsun": 1, "dreadnought": 1}, {"fighter": 2}),
+        ("warsun", 6, {"warsun": 1, "dreadnought": 2}, {"fighter": 2, "dreadnought": 1}),
+        ("dreadnought", 4, {"dreadnought": 2}, {"fighter": 2}),
+        ("dreadnought", 7, {"dreadnought": 2, "warsun": 1}, {"fighter": 2, "dreadnought": 2}),
+        ("mech", 3, {"dreadnought": 1}, {"fighter": 2}),
+    ],
+)
+def test_IM_ODDS_2_named_classes_sustain_first_and_others_where_they_would_be_destroyed(
+    rule, hits, sustained, destroyed
+):
+    assert lost(BOTH.format(rule), hits) == (sustained, destroyed)
+
+
+def test_IM_ODDS_2_of_a_class_that_is_not_named_the_plain_kind_sustains_where_it_comes_to_it():
+    line = "space: 1 dreadnought 1 dreadnought+ 1 warsun / sustain=warsun vs 1 cruiser"
+    assert lost(line, 2) == ({"dreadnought": 1, "warsun": 1}, {})
+    assert lost(line, 3) == ({"dreadnought": 1, "warsun": 1}, {"dreadnought": 1})
+
+
+def test_IM_TECH_nes_two_hits_are_cancelled_together_by_the_class_that_is_named_first():
+    line = "space: 1 fighter 1 dreadnought 1 warsun @ letnev,nes / sustain=warsun vs 1 cruiser"
+    assert lost(line, 2) == ({"warsun": 1}, {})
+    assert lost(line, 4) == ({"dreadnought": 1, "warsun": 1}, {})
+
+
+def test_IM_SPACE_7_hits_on_non_fighter_ships_follow_the_same_order():
+    fight = Fight.of(Battle.parse("space: 2 fighter 1 cruiser 1 dreadnought / sustain=mech vs 1 cruiser"))
+    _, taken = assign(fight, fight.start(), 0, Load(nonfighter=2))
+    assert (taken.sustained, taken.destroyed) == ((0, 0, 1), (0, 1, 0))
+
+
+@pytest.mark.parametrize(
+    ("enemy", "n", "sustained", "destroyed"),
+    [
+        ("1 cruiser", 1, {"dreadnought": 1}, {}),
+        ("1 cruiser @ dh", 1, {}, {"fighter": 1}),
+        ("1 cruiser @ dh", 0, {}, {"fighter": 1}),
+        ("1 cruiser @ dh:2", 1, {"dreadnought": 1}, {}),
+        ("1 cruiser @ dh:2", 2, {}, {"fighter": 1}),
+        ("1 cruiser @ dh:2", 3, {"dreadnought": 1}, {}),
+    ],
+)
+def test_IM_ODDS_2_risk_spares_ships_from_a_direct_hit_that_can_come(enemy, n, sustained, destroyed):
+    line = f"space: 1 fighter 1 dreadnought / sustain=risk vs {enemy}"
+    assert lost(line, 1, n) == (sustained, destroyed)
+
+
+def test_IM_UNIT_dreadnought2_risk_does_not_spare_what_is_immune():
+    line = "space: 1 fighter 1 dreadnought 1 dreadnought+ / sustain=risk vs 1 cruiser @ dh"
+    assert lost(line, 2) == ({"dreadnought+": 1}, {"fighter": 1})
+
+
+def test_IM_ODDS_2_once_the_card_is_played_risk_is_as_first():
+    fight = Fight.of(Battle.parse("space: 1 fighter 1 dreadnought / sustain=risk vs 1 cruiser @ dh"))
+    own, enemy = fight.start()
+    _, taken = assign(fight, (own, enemy.using("dh")), 0, Load(free=1), 1)
+    assert taken.sustained == (0, 1)
+
+
+def test_IM_ODDS_2_a_played_battle_has_the_rule_as_its_stated_answer():
+    game = battle_game("space: 1 fighter 1 dreadnought / sustain=risk vs 2 cruiser @ dh")
+    for answer in ("stay", "stay", "roll 1 1", "roll 10 1"):
+        game.answer(answer)
+    assert game.question.write(game.question.stated()) == "assign fighter"
+    game = battle_game("space: 1 fighter 1 dreadnought 1 warsun / sustain=warsun vs 2 cruiser")
+    for answer in ("stay", "stay", "roll 1 1 1 1 1", "roll 10 1"):
+        game.answer(answer)
+    assert game.question.write(game.question.stated()) == "assign warsun damage"
+
+
+# -- the odds
+
+
+WALKED = (
+    "space: 1 fighter 1 dreadnought / sustain=risk vs 1 cruiser @ dh",
+    "space: 1 fighter 1 dreadnought / sustain=risk vs 1 dreadnought @ dh:2 / sustain=risk",
+    "space: 1 fighter 1 dreadnought+ / sustain=risk vs 2 cruiser @ dh*2",
+    "space: 1 cruiser 1 dreadnought / sustain=mech vs 1 dreadnought 1 cruiser",
+    "ground: 1 mech 1 infantry / sustain=mech vs 1 mech 1 infantry / sustain=dreadnought",
+)
+LINES = (
+    *WALKED,
+    "space: 2 fighter 1 dreadnought 1 warsun / sustain=warsun vs 2 dreadnought! 1 warsun / sustain=risk",
+    "space: 2 fighter 1 dreadnought 1 warsun! / sustain=dreadnought vs 2 dreadnought @ da",
+    "space: 1 fighter 2 dreadnought @ letnev,nes / sustain=mech vs 2 dreadnought 1 cruiser @ emergency",
+    "space: 2 fighter 2 dreadnought / sustain=risk vs 1 warsun 1 fighter @ dh:1",
+    "space: 1 dreadnought 1 cruiser / sustain=risk vs 2 dreadnought 1 pds @ dh,da / sustain=dreadnought",
+    "space: 1 flagship 2 mech 1 cruiser @ nekro / sustain=mech vs 1 warsun 1 fighter / sustain=risk",
+    "space: 2 dreadnought / sustain=risk vs 1 destroyer 1 cruiser @ yin,devotion,dh",
+)
+
+
+def triple(found: object) -> tuple[float, float, float]:
+    """Win, tie, loss."""
+    return found.win, found.tie, found.loss  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("line", WALKED)
+def test_IM_ODDS_2_the_odds_are_those_of_the_script(line):
+    slow = walked_odds(line)
+    assert triple(odds(line)) == pytest.approx(slow[:3], abs=2e-9)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_IM_ODDS_2_the_fast_ways_say_what_the_steps_say(line):
+    slow = outcome(Chain(Fight.of(Battle.parse(line)), walked=True).ends)
+    assert triple(odds(line)) == pytest.approx(slow, abs=1e-12)
+    (row,) = odds_many([line]).itertuples()
+    assert (row.win, row.tie, row.loss) == pytest.approx(slow, abs=1e-12)
+
+
+@st.composite
+def fleets_by_class(draw):
+    """A battle without effects in which classes sustain in an order."""
+    sides = []
+    for _ in range(2):
+        names = ("fighter", "cruiser", "dreadnought", "dreadnought!", "dreadnought+", "warsun")
+        units = {name: draw(st.integers(0, 2)) for name in names}
+        units["cruiser"] += not any(units.values())
+        named = draw(st.lists(st.sampled_from(("dreadnought", "warsun", "mech")), min_size=1, unique=True))
+        fleet = " ".join(f"{n} {name}" for name, n in units.items() if n)
+        sides.append(f"{fleet} / sustain={','.join(named)}")
+    return Battle.parse(f"space: {' vs '.join(sides)}")
+
+
+@given(fleets_by_class())
+@settings(deadline=None, max_examples=20)
+def test_IM_ODDS_2_odds_class_by_class_are_those_of_a_list_of_units(battle):
+    assert triple(odds(battle)) == pytest.approx(plain_odds(battle), abs=1e-12)
+
+
+def test_IM_ODDS_2_all_classes_named_in_the_usual_order_are_as_first():
+    line = "space: 2 fighter 2 dreadnought 1 warsun{} vs 2 warsun 1 dreadnought"
+    rules = [f" / sustain={rule}" for rule in ("first", "dreadnought,warsun", "dreadnought,flagship,warsun")]
+    assert len({triple(odds(line.format(rule))) for rule in rules}) == 1
+
+
+def spared(own: tuple[int, int, int, int], other: int, card: bool, rule: str) -> tuple[float, float, float]:
+    """Win, tie and loss of fighters and dreadnoughts (some of them damaged) against cruisers that may have a
+    Direct Hit: written from the rules, state by state. `own` are fighters, whole dreadnoughts, damaged ones,
+    and 1 while the card is there."""
+
+    @cache
+    def worth(fighters: int, whole: int, hurt: int, enemies: int, held: bool) -> tuple[float, float, float]:
+        there = fighters + whole + hurt
+        if not there or not enemies:
+            own_left, others_left = bool(there), bool(enemies)
+            return float(own_left), float(not own_left and not others_left), float(others_left)
+        made = count_hits([9] * fighters + [5] * (whole + hurt))
+        taken = count_hits([7] * enemies)
+        total, still = [0.0, 0.0, 0.0], made[0] * taken[0]
+        for hits, chance in enumerate(made):
+            for got, part in enumerate(taken):
+                if not hits and not got:
+                    continue
+                left, sustained = got, 0
+                f, w, h = fighters, whole, hurt
+                if rule == "first" or not held:
+                    sustained = min(w, left)
+                    w, h, left = w - sustained, h + sustained, left - sustained
+                for _ in range(left):
+                    if f:
+                        f -= 1
+                    elif h:
+                        h -= 1
+                    else:
+                        w = max(0, w - 1)
+                used = held and sustained > 0 and h > 0
+                # the cruisers' side plays its card though it loses its ships in the same moment
+                after = worth(f, w, h - used, max(0, enemies - hits), held and not used)
+                for place, share in enumerate(after):
+                    total[place] += chance * part * share
+        return total[0] / (1 - still), total[1] / (1 - still), total[2] / (1 - still)
+
+    return worth(own[0], own[1], own[2], other, card)
+
+
+@pytest.mark.parametrize("rule", ["first", "risk"])
+@pytest.mark.parametrize("card", [True, False])
+@pytest.mark.parametrize(("own", "other"), [((2, 1, 0, 0), 1), ((1, 2, 1, 0), 2), ((0, 2, 0, 0), 2)])
+def test_IM_ACT_dh_first_and_risk_counted_by_hand(rule, card, own, other):
+    names = ("fighter", "dreadnought", "dreadnought!")
+    fleet = " ".join(f"{n} {name}" for n, name in zip(own, names, strict=False) if n)
+    line = f"space: {fleet} / sustain={rule} vs {other} cruiser{' @ dh' if card else ''}"
+    assert triple(odds(line)) == pytest.approx(spared(own, other, card, rule), abs=1e-12)
+
+
+def test_IM_ODDS_3_best_compares_first_last_and_never_alone():
+    found = best_order("space: 1 fighter 2 dreadnought / sustain=risk vs 1 warsun @ dh", "attacker")
+    assert {tried.policy.sustain for tried in found.tried} == {"first", "last", "never"}
+    assert found.default.policy == Policy()
