@@ -81,11 +81,18 @@ class Site:
         return f"{self.url}voila/render/{name}.ipynb"
 
     def kernels(self) -> list[int]:
-        """Return the process ids of the kernels behind the open pages."""
+        """Return the process ids of the kernels behind the open pages, started or copied."""
         import psutil
 
-        children = psutil.Process(self.process.pid).children(recursive=True)
-        return [child.pid for child in children if "ipykernel_launcher" in child.cmdline()]
+        kernels: list[int] = []
+        for child in psutil.Process(self.process.pid).children(recursive=True):
+            try:
+                copied = "kernel_template" in " ".join(child.cmdline()) and child.ppid() != self.process.pid
+                if copied or "ipykernel_launcher" in child.cmdline():
+                    kernels.append(child.pid)
+            except psutil.NoSuchProcess:
+                continue  # it has ended since
+        return kernels
 
     def stop(self) -> None:
         """End the server and its kernels."""

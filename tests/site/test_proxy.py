@@ -33,6 +33,7 @@ class Web(web.RequestHandler):
             raise_error=False,
         )
         self.set_status(answer.code)
+        self.clear_header("Content-Type")  # the answer's own takes its place
         for name, value in answer.headers.get_all():
             if name.lower() not in HOP:
                 self.add_header(name, value)

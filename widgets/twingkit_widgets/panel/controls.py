@@ -17,6 +17,12 @@ def fresh_id() -> str:
     return f"tk-panel-{next(_numbers)}"
 
 
+def reuse_ids() -> None:
+    """Count the ids from the first again: the panels that had them are gone."""
+    global _numbers
+    _numbers = count(1)
+
+
 def named(tag: str, field: str, *children: Child, **attributes: Attribute) -> Markup:
     """Return a form field that says its name with its value."""
     return el(tag, *children, name=field, **attributes)

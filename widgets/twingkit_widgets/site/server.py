@@ -17,6 +17,7 @@ from voila.static_file_handler import AllowListFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.treehandler import VoilaTreeHandler
 
+from twingkit_widgets.site import forked_kernels
 from twingkit_widgets.site.pages import Home, Missing, Site
 from twingkit_widgets.site.places import IDLE, Places
 
@@ -98,6 +99,7 @@ class SiteServer(Voila):  # type: ignore[misc]
             self.app.listen(self.port, self.ip)
         except OSError as reason:
             raise PortError(self.port, reason) from reason
+        template = forked_kernels.switch_on(self)
         self.ready(self.display_url)
         self.ioloop = tornado.ioloop.IOLoop.current()
         try:
@@ -106,3 +108,5 @@ class SiteServer(Voila):  # type: ignore[misc]
             self.log.info("stopped by the keyboard")
         finally:
             self.stop()
+            if template:
+                template.stop()

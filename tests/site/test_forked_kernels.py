@@ -1,0 +1,187 @@
+"""Kernels as copies of one process: each is its own, and none outlives what it belongs to."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jupyter_client.manager import AsyncKernelManager
+from jupyter_client.provisioning import KernelProvisionerFactory
+
+from twingkit_widgets.site import forked_kernels
+from twingkit_widgets.site.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not forked_kernels.POSSIBLE, reason="only Linux can copy processes safely"),
+]
+
+
+@pytest.fixture(scope="module")
+def template(until: Callable[..., None]) -> Iterator[KernelTemplate]:
+    made = KernelTemplate()
+    until(lambda: made.ready, 60, "everything is loaded")
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def forked(template: KernelTemplate, monkeypatch: pytest.MonkeyPatch) -> KernelTemplate:
+    """Kernels are started as `switch_on` has it, from the module's one template."""
+    monkeypatch.setattr(forked_kernels, "KernelTemplate", lambda: template)
+    monkeypatch.setattr(KernelProvisionerFactory, "_instance", None)
+    monkeypatch.setattr(KernelProvisionerFactory, "provisioners", {})
+    monkeypatch.setattr(ForkedProvisioner, "template", None)
+    assert forked_kernels.switch_on(None) is template  # type: ignore[arg-type]
+    return template
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    """Run it beside the event loop that a browser of these tests may have in this thread."""
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(asyncio.run, asyncio.wait_for(story, 120)).result()
+
+
+@asynccontextmanager
+async def kernel(folder: Path, **environment: str) -> AsyncIterator[tuple[AsyncKernelManager, Any]]:
+    manager = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=str(folder / "door"))
+    await manager.start_kernel(env={**os.environ, **environment}, cwd=str(folder))
+    client = manager.client()
+    client.start_channels()
+    await client.wait_for_ready(timeout=60)
+    try:
+        yield manager, client
+    finally:
+        client.stop_channels()
+        await manager.shutdown_kernel(now=True)
+
+
+async def printed(client: Any, code: str) -> str:
+    """What `code` prints in the kernel."""
+    texts: list[str] = []
+
+    def note(message: dict[str, Any]) -> None:
+        if message["msg_type"] == "stream":
+            texts.append(message["content"]["text"])
+
+    reply: Any = {"content": {"status": "aborted"}}
+    while reply["content"]["status"] == "aborted":  # as what comes right after an interruption is
+        reply = await client.execute_interactive(code, output_hook=note, timeout=60)
+    assert reply["content"]["status"] == "ok", reply
+    return "".join(texts)
+
+
+def is_copy(manager: AsyncKernelManager) -> bool:
+    return isinstance(manager.provisioner.process, ForkedProcess)
+
+
+def test_a_kernel_is_a_copy_with_the_folder_and_the_surroundings_it_was_given(
+    forked: KernelTemplate, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with kernel(tmp_path, TWINGKIT_LANG="de") as (manager, client):
+            assert is_copy(manager)
+            told = await printed(
+                client, "import os, sys; print(os.getcwd(), os.environ['TWINGKIT_LANG'], 'OMP' in os.environ)"
+            )
+            assert told.split() == [str(tmp_path), "de", "False"]
+            loaded = await printed(client, "print('twingkit_widgets.play.panel' in sys.modules)")
+            assert loaded.strip() == "True", "nothing is loaded again"
+            panels = await printed(
+                client, "from ipywidgets.widgets.widget import _instances; print(len(_instances))"
+            )
+            assert panels.strip() == "0", "the panels opened while loading are nobody's"
+            child = await printed(
+                client, "import subprocess; print(subprocess.run(['true']).returncode, os.getpid())"
+            )
+            assert child.split() == ["0", str(manager.provisioner.process.pid)]
+
+    run(story())
+
+
+def test_two_kernels_do_not_have_the_same_chance(forked: KernelTemplate, tmp_path: Path) -> None:
+    async def story() -> None:
+        dice = "import random, uuid; print(random.random(), uuid.uuid4())"
+        (tmp_path / "a").mkdir()
+        (tmp_path / "b").mkdir()
+        async with kernel(tmp_path / "a") as (_, one), kernel(tmp_path / "b") as (_, other):
+            first, second = (await printed(one, dice)).split(), (await printed(other, dice)).split()
+            assert not set(first) & set(second)
+
+    run(story())
+
+
+def test_a_kernel_that_is_interrupted_goes_on_and_one_that_is_ended_is_seen_to_end(
+    forked: KernelTemplate, tmp_path: Path, until: Callable[..., None]
+) -> None:
+    async def story() -> None:
+        async with kernel(tmp_path) as (manager, client):
+            waiting = client.execute("import time; print(1, flush=True); time.sleep(600)")
+            while (await client.get_iopub_msg(timeout=60))["msg_type"] != "stream":
+                pass
+            await manager.interrupt_kernel()
+            while (await client.get_shell_msg(timeout=60))["parent_header"]["msg_id"] != waiting:
+                pass
+            assert (await printed(client, "print(7)")).strip() == "7"
+            os.kill(manager.provisioner.process.pid, signal.SIGKILL)
+            while await manager.is_alive():
+                await asyncio.sleep(0.01)
+
+    run(story())
+
+
+def test_kernels_end_with_the_process_that_they_were_copied_from(
+    tmp_path: Path, until: Callable[..., None]
+) -> None:
+    own = KernelTemplate()
+    until(lambda: own.ready, 60, "everything is loaded")
+    connection = tmp_path / "connection.json"
+    argv = ["-f", str(connection), "--transport=ipc", f"--ip={tmp_path / 'door'}"]
+    process: Any = None
+
+    async def story() -> None:
+        nonlocal process
+        process = await own.copy(argv, dict(os.environ), str(tmp_path))
+
+    run(story())
+    until(connection.exists, 60, "the kernel listens")
+    assert process.poll() is None
+    own.stop()
+    until(lambda: process.poll() == 0, 20, "the kernel has ended")
+
+
+def test_where_nothing_can_be_copied_a_kernel_starts_by_itself(
+    forked: KernelTemplate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(self: KernelTemplate, request: dict[str, Any]) -> ForkedProcess:
+        raise ConnectionError("no answer")
+
+    monkeypatch.setattr(KernelTemplate, "_copy", broken)
+
+    async def story() -> None:
+        async with kernel(tmp_path) as (manager, client):
+            assert not is_copy(manager)
+            assert (await printed(client, "print(7)")).strip() == "7"
+
+    run(story())
+    assert "it starts by itself" in caplog.text
+
+
+def test_a_process_that_has_ended_can_be_asked_and_ended_again() -> None:
+    child = subprocess.Popen(["sleep", "600"])
+    process = ForkedProcess(child.pid)
+    assert process.poll() is None
+    process.terminate()
+    assert process.wait() == 0
+    assert process.poll() == 0
+    process.kill()
+    child.wait()
+    assert ForkedProcess(child.pid).poll() == 0, "one that is nobody's any more has ended"

@@ -1,0 +1,161 @@
+"""Kernels that are copies of one process in which everything is loaded already (see `kernel_template.py`).
+
+`switch_on()` makes Jupyter start its kernels so. Until that process has loaded everything, should it end, and
+for kernels that are not this Python's, kernels start by themselves as ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+from jupyter_client.provisioning.factory import KernelProvisionerFactory
+from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+from traitlets.config import Configurable
+
+log = logging.getLogger(__name__)
+
+LAUNCHER = ["-m", "ipykernel_launcher"]
+PATIENCE = 60.0  # seconds a copy may take to answer: it takes some thousandths, unless all hangs
+POSSIBLE = hasattr(os, "fork") and hasattr(os, "pidfd_open")  # Linux
+
+
+class ForkedProcess:
+    """A copy of the template, seen from the server, in the manner of `subprocess.Popen`. `pid` is its id."""
+
+    stdin = stdout = stderr = None
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        try:
+            self._file: int | None = os.pidfd_open(pid)
+        except ProcessLookupError:  # it has ended already
+            self._file = None
+
+    def poll(self) -> int | None:
+        """None while it runs, 0 afterwards: it is not the server's child, so nobody knows how it ended."""
+        if self._file is not None and select.select([self._file], [], [], 0)[0]:
+            os.close(self._file)
+            self._file = None
+        return 0 if self._file is None else None
+
+    def wait(self) -> int:
+        """Wait for its end; return 0."""
+        if self._file is not None:
+            select.select([self._file], [], [])
+        return self.poll() or 0
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, if it still runs."""
+        if self.poll() is None and self._file is not None:
+            signal.pidfd_send_signal(self._file, number)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        self.send_signal(signal.SIGTERM)
+
+
+class KernelTemplate:
+    """The process that kernels are copied from: starts at once, and is `ready` when it has loaded everything.
+
+    It ends with the server, whose end of the socket it listens to.
+    """
+
+    def __init__(self) -> None:
+        self.channel, its_end = socket.socketpair()
+        # Threads do not survive a fork: numpy's are not begun.
+        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "twingkit_widgets.site.kernel_template"],
+            stdin=its_end.fileno(),
+            env=environment,
+            start_new_session=True,  # Ctrl-C is for the server, which then ends this
+        )
+        its_end.close()
+        self.lines = self.channel.makefile("r", encoding="utf-8")
+        self.loaded = False
+        self.lock = asyncio.Lock()
+
+    @property
+    def ready(self) -> bool:
+        """True once everything is loaded, as long as the process lives."""
+        if not self.loaded and select.select([self.channel], [], [], 0)[0]:
+            self.channel.settimeout(PATIENCE)
+            self.loaded = self.lines.readline() == "loaded\n"
+        return self.loaded and self.process.poll() is None
+
+    async def copy(self, argv: list[str], env: dict[str, str], cwd: str) -> ForkedProcess:
+        """Make a kernel. OSError: the template does not answer."""
+        async with self.lock:
+            return await asyncio.to_thread(self._copy, {"argv": argv, "env": env, "cwd": cwd})
+
+    def _copy(self, request: dict[str, Any]) -> ForkedProcess:
+        self.channel.sendall((json.dumps(request) + "\n").encode())
+        answer = self.lines.readline()
+        if not answer:
+            raise ConnectionError("the process that kernels are copied from has ended")
+        return ForkedProcess(int(answer))
+
+    def stop(self) -> None:
+        """End the process."""
+        self.loaded = False
+        self.process.terminate()
+        self.process.wait()
+        self.lines.close()
+        self.channel.close()
+
+
+class ForkedProvisioner(LocalProvisioner):
+    """Starts a kernel as a copy of `template` where that is possible."""
+
+    template: KernelTemplate | None = None
+    process: Any = None
+
+    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
+        """Start the kernel whose command is `cmd`; return how to reach it."""
+        template = type(self).template
+        ours = Path(cmd[0]) == Path(sys.executable) and cmd[1:3] == LAUNCHER
+        if template is None or not ours or not template.ready:
+            return await super().launch_kernel(cmd, **kwargs)
+        try:
+            cwd = str(kwargs.get("cwd") or Path.cwd())
+            self.process = await template.copy(cmd[3:], dict(kwargs["env"]), cwd)
+        except OSError:
+            log.exception("a kernel could not be copied; it starts by itself")
+            return await super().launch_kernel(cmd, **kwargs)
+        self.pid = self.process.pid
+        try:
+            self.pgid = os.getpgid(self.pid)
+        except ProcessLookupError:  # it has ended already: the manager will see so
+            self.pgid = None
+        self.cwd = kwargs.get("cwd")
+        return self.connection_info
+
+
+def switch_on(parent: Configurable) -> KernelTemplate | None:
+    """Start the template and let every kernel of the application `parent` be a copy of it from now on.
+
+    Return it, to be stopped at the end; None where processes cannot be copied (only Linux can).
+    """
+    if not POSSIBLE:
+        return None
+    name = f"{__name__}:{ForkedProvisioner.__name__}"
+    factory = KernelProvisionerFactory.instance(parent=parent)
+    factory.provisioners["forked"] = EntryPoint("forked", name, factory.GROUP_NAME)
+    factory.default_provisioner_name = "forked"
+    ForkedProvisioner.template = KernelTemplate()
+    return ForkedProvisioner.template
