@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from twingkit.rulebook import Rulebook as Rulebook
     from twingkit.rulebook import Ruling as Ruling
     from twingkit.rulebook import UnknownRule as UnknownRule
+    from twingkit.variants.switches import VariantError as VariantError
 
 __version__ = "0.1.0"
 

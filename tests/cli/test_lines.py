@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 
+import attrs
 import pytest
 from typer.testing import CliRunner
 
-from twingkit import twing
-from twingkit.cli import app
+from twingkit import imperium, twing
+from twingkit.cli import app, commands
+from twingkit.games import game_named
+from twingkit.messages import Fault
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.endgame_odds import endgame_odds
 from twingkit.twing.exact_odds.lines import kind_of, line_odds, read_line
@@ -103,7 +106,27 @@ def test_a_variant_that_cannot_be_is_one_clear_error():
     assert "did you mean 'price'?" in done.stderr
     other = run("odds", "space: 1 cruiser vs 1 cruiser", "--variant", "ties=defender")
     assert other.exit_code == 2
-    assert "Twilight Imperium" in other.stderr
+    assert "no switch 'ties'" in other.stderr
+    assert "twingkit variants --game imperium" in other.stderr
+
+
+def test_a_game_without_commands_of_its_own_has_no_variants():
+    entry = attrs.evolve(game_named("imperium"), commands="")
+    with pytest.raises(Fault, match="Twilight Imperium"):
+        commands.line_odds(entry, "space: 1 cruiser vs 1 cruiser", "none", "en", "box")
+
+
+def test_odds_and_steps_of_a_fleet_follow_the_variant():
+    line = "space: 1 destroyer @ letnev,munitions vs 2 fighter"
+    done = run("odds", line, "--variant", "munitions_barrage=yes", "--lang", "de")
+    assert "in der Variante box munitions_barrage=yes" in done.stdout
+    data = json.loads(run("odds", line, "--variant", "munitions_barrage=yes", "--json").stdout)
+    assert data["win"] == imperium.odds(line, variant="munitions_barrage=yes").win
+    told = [
+        run("step", line, "--variant", rules, "--seed", "3").stdout
+        for rules in ("box", "munitions_barrage=yes")
+    ]
+    assert told[0] != told[1]
 
 
 def test_a_battle_is_played_out_under_a_variant():

@@ -6,6 +6,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from twingkit import imperium
 from twingkit.cli.variants import variants
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.variant import PRESETS, Variant, diff, switch, switches
@@ -106,3 +107,17 @@ def test_bad_input_is_one_message_on_standard_error_and_code_2(args, said):
     assert done.stdout == ""
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_switches_of_another_game_are_asked_for_by_its_name(lang):
+    done = run("--game", "imperium", "--lang", lang)
+    listed = imperium.Variant.listed
+    for entry, row in zip(listed.all, done.stdout.splitlines()[1:], strict=False):
+        assert row.startswith(entry.key)
+        assert entry.title(lang) in row
+        told = run(entry.key, "--game", "imperium", "--lang", lang).stdout
+        assert all(choice.text(lang) in told for choice in entry.values)
+    changed = run("--game", "imperium", "--diff", "box", "stalemate=tie", "--lang", lang).stdout
+    assert listed["stalemate"].choice("tie").text(lang) in changed
+    assert run("--game", "chess", "--lang", lang).exit_code == 2

@@ -52,6 +52,10 @@ if TYPE_CHECKING:
     from twingkit.imperium.starts import BattleView as BattleView
     from twingkit.imperium.starts import battle_game as battle_game
     from twingkit.imperium.starts import stated_answer as stated_answer
+    from twingkit.imperium.variants.variant import BOX as BOX
+    from twingkit.imperium.variants.variant import PRESETS as PRESETS
+    from twingkit.imperium.variants.variant import Variant as Variant
+    from twingkit.imperium.variants.variant import VariantError as VariantError
     from twingkit.odds import BudgetError as BudgetError
 
 __all__, __getattr__, __dir__ = public_names(__name__, older_names(__name__, {"effects": "all_effects"}))

@@ -10,11 +10,11 @@ from twingkit.play import Game
 __all__ = ["odds", "played"]
 
 
-def odds(line: str, responses: str, lang: str) -> LineOdds:
-    """The chances of the attacker, by the policies of the line, and the notes on it."""
+def odds(line: str, responses: str, lang: str, variant: str = "") -> LineOdds:
+    """The chances of the attacker, by the policies of the line, under a variant, and the notes on it."""
     if responses != "none":
         raise Fault("odds.fleets_responses")
-    battle = imperium.Battle.parse(line).check()
+    battle = imperium.Battle.parse(line, variant).check()
     chances = imperium.invasion_odds(battle) if battle.kind == "invasion" else imperium.odds(battle)
     notes = [f"{note.text(lang)} [{note.rule}]" for note in imperium.notes(battle)]
     best = [
@@ -23,6 +23,8 @@ def odds(line: str, responses: str, lang: str) -> LineOdds:
         if not side.policy
     ]
     below = ["  " + message("odds.invasion", lang)] if battle.kind == "invasion" else []
+    if battle.variant is not imperium.BOX:
+        below.insert(0, "  " + message("odds.variant", lang, variant=str(battle.variant)))
     below += ["  " + message("odds.best_policy", lang, policy=policy) for policy in best]
     below += [message("rule.note", lang, note=note) for note in notes]
     return LineOdds(
@@ -35,7 +37,7 @@ def odds(line: str, responses: str, lang: str) -> LineOdds:
     )
 
 
-def played(line: str, seed: int) -> Game:
-    """The battle of a line, played to its end by the policies of the line."""
-    battle = imperium.Battle.parse(line).check()
+def played(line: str, seed: int, variant: str = "") -> Game:
+    """The battle of a line, played to its end by the policies of the line, under a variant."""
+    battle = imperium.Battle.parse(line, variant).check()
     return imperium.battle_game(battle, seed=seed).play(imperium.stated_answer)

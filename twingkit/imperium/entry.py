@@ -26,6 +26,7 @@ GAME = GameEntry(
     rules="twingkit.imperium.rules.rulebook:rulebook",
     starts="twingkit.imperium.starts",
     odds="twingkit.imperium",
+    variants="twingkit.imperium.variants.variant:Variant",
     charts="twingkit.imperium.charts",
     commands="twingkit.imperium.cli",
     views="twingkit_widgets.imperium.views:VIEWS",

@@ -10,8 +10,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-import attrs
-
 from twingkit.imperium.exact_odds.best_order import best_order, policies_that_differ, with_policy
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.other_policy import played_in
@@ -121,10 +119,8 @@ def without_hidden_cards(game: Game, index: int) -> Battle:
     cards = hidden_cards(game, index)
     if not cards:
         return battle
-    sides = list(battle.sides)
-    effects = [use for use in sides[1 - index].effects if use not in cards]
-    sides[1 - index] = attrs.evolve(sides[1 - index], effects=effects)
-    return Battle(battle.kind, sides[0], sides[1])
+    effects = [use for use in battle.sides[1 - index].effects if use not in cards]
+    return battle.with_side(1 - index, effects=effects)
 
 
 @lru_cache(maxsize=256)

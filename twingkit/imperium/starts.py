@@ -9,19 +9,20 @@ from typing import Any, ClassVar
 import attrs
 
 from twingkit.asking import BadAnswer, Question
-from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.notation.notes import notes
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.questions import Decision
 from twingkit.imperium.rules.result import BattleResult
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.moved import old_names
 from twingkit.play import Game, Script, register
 from twingkit.policies import RandomPolicy
 from twingkit.rulebook import Rulebook, Ruling
-from twingkit.starts import only_line
+from twingkit.variants.start_lines import line_and_variant, variant_lines
 
 
 def _settled(battle: Battle) -> Battle:
@@ -54,17 +55,28 @@ class BattleStart:
     """
 
     name: ClassVar[str] = "imperium.battle"
-    keys: ClassVar[tuple[str, ...]] = ("battle",)
+    keys: ClassVar[tuple[str, ...]] = ("battle", "variant")
     battle: Battle = attrs.field(converter=_settled)
 
+    @property
+    def variant(self) -> Variant:
+        """The readings of the rules under which it is fought."""
+        return self.battle.variant
+
     def lines(self) -> list[str]:
-        """The canonical battle line."""
-        return [f"battle {self.battle}"]
+        """The canonical battle line, and the variant if it is not the box."""
+        return [f"battle {self.battle}", *variant_lines(self.variant)]
 
     @classmethod
     def read(cls, lines: Sequence[str]) -> BattleStart:
-        """One `battle` line; raises `ValueError` if it is missing, doubled, or forbidden."""
-        return cls(Battle.parse(only_line(lines, "battle").removeprefix("battle ")).check())
+        """One `battle` line and at most one `variant`; raises `ValueError` if one is missing, doubled, or
+        forbidden.
+
+        >>> BattleStart.read(["battle space: 1 cruiser vs 1 cruiser", "variant stalemate=tie"]).lines()[1]
+        'variant box stalemate=tie'
+        """
+        line, variant = line_and_variant("battle", lines, Variant)
+        return cls(Battle.parse(line, variant).check())
 
     def table(self) -> BattleTable:
         """Both forces, whole. Raises `Fault` for a whole invasion: its battles are played one by one."""
@@ -194,10 +206,18 @@ def stated_answer(game: Game) -> Any:
     return question.stated()
 
 
-def battle_game(battle: Battle | str, *, seed: int | None = None, explain: bool = True) -> Game:
+def battle_game(
+    battle: Battle | str,
+    *,
+    seed: int | None = None,
+    explain: bool = True,
+    variant: Variant | str | None = None,
+) -> Game:
     """Play a battle from its line. Without a seed, every throw is asked (roll it or set it).
 
-    Raises `NotationError` for a bad line, `BattleError` for a battle that the rules forbid.
+    `variant` is a `Variant` or a line of switches; None: the battle's own, the box for a line. Raises
+    `NotationError` for a bad line, `BattleError` for a battle that the rules forbid, `VariantError` for a
+    variant that cannot be.
 
     >>> game = battle_game("space: 2 fighter 1 warsun vs 3 cruiser")
     >>> for answer in ("stay", "stay", "roll 1 1 2 2 9", "roll 7 8 9"):
@@ -208,5 +228,4 @@ def battle_game(battle: Battle | str, *, seed: int | None = None, explain: bool 
     >>> game.view(0).round, game.view(0).sides[0].units, game.view(1).sides[1].units
     (2, (('warsun', 0, 1),), (('cruiser', 2, 0),))
     """
-    parsed = Battle.parse(battle) if isinstance(battle, str) else battle
-    return Game(BattleStart(parsed.check()), seed=seed, explain=explain)
+    return Game(BattleStart(legal_battle(battle, variant)), seed=seed, explain=explain)

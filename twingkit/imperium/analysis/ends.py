@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 from twingkit.imperium.analysis.rounds import Rounds
 from twingkit.imperium.exact_odds.steps_walk import Chances, Stand
 from twingkit.imperium.rules.force import cost
+from twingkit.imperium.rules.result import retreats
 
 EPSILON = 1e-12
 """A chance is below a line only if it is so by more than this."""
@@ -55,8 +56,9 @@ class Scale:
         return first, second
 
     def ended(self, stand: Stand) -> Ends:
-        """A battle that is over, or has come to a standoff, in which the attacker retreats (IM-ODDS-4)."""
-        winner = 1 if stand.both else stand.winner
+        """A battle that is over, or has come to a standoff, in which the attacker retreats, or nobody wins
+        (IM-ODDS-4)."""
+        winner = 1 if stand.both and retreats(self.fight.battle) else stand.winner
         return Ends(float(winner == 0), float(winner == 1), 0.0, *self.lost(stand))
 
     def left(self, stand: Stand) -> Ends:

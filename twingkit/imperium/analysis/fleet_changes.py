@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import attrs
-
 from twingkit.asking import one_line
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit
 from twingkit.imperium.exact_odds.best_order import settled
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.survivors import needs_room
+from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 
 
@@ -31,9 +30,7 @@ def has_room(side: Side) -> bool:
 def with_units(battle: Battle, index: int, units: Mapping[str, int]) -> Battle:
     """The battle with other units on one side; kinds of which there are none are left out."""
     counts = {name: n for name, n in units.items() if n}
-    sides = list(battle.sides)
-    sides[index] = attrs.evolve(sides[index], units=counts)
-    return Battle(battle.kind, *sides)
+    return battle.with_side(index, units=counts)
 
 
 def more_of(side: Side, name: str, n: int) -> dict[str, int]:
@@ -66,9 +63,9 @@ def renamed(side: Side, name: str, other: str) -> dict[str, int]:
     return units
 
 
-def read(battle: Battle | str, side: str) -> tuple[Battle, int]:
+def read(battle: Battle | str, side: str, variant: Variant | str | None = None) -> tuple[Battle, int]:
     """A legal battle with known policies, and the place of a side; raises as `cheapest` does."""
-    legal = (Battle.parse(battle) if isinstance(battle, str) else battle).check()
+    legal = legal_battle(battle, variant)
     if side not in ROLES:
         raise Fault("retreat_side", rulebook(), token=one_line(str(side), 40))
     return settled(legal), ROLES.index(side)

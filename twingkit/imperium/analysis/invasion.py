@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chances_many import chances_many
 from twingkit.imperium.exact_odds.landings import RULE, InvasionOdds, planned_invasion
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 
@@ -47,11 +48,11 @@ LANDING_COLUMNS = {
 """The columns of `landing_table` with their types."""
 
 
-def invasion_odds(battle: Battle | str) -> InvasionOdds:
+def invasion_odds(battle: Battle | str, *, variant: Variant | str | None = None) -> InvasionOdds:
     """The odds of an invasion line: of the planet in the end, and of everything on the way there. Exact.
 
-    IM-ODDS-6 says what counts as win and tie. Raises `NotationError` and `BattleError` as reading and
-    checking a line do, `Fault` for a line of another kind.
+    IM-ODDS-6 says what counts as win and tie. `variant` as in `odds`. Raises `NotationError` and
+    `BattleError` as reading and checking a line do, `Fault` for a line of another kind.
 
     >>> result = invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
     >>> print(result.odds, f"{result.landing.mean():.2f}")
@@ -60,10 +61,12 @@ def invasion_odds(battle: Battle | str) -> InvasionOdds:
     read = Battle.parse(battle) if isinstance(battle, str) else battle
     if read.kind != "invasion":
         raise Fault("not_invasion", rulebook(), token=read.kind)
-    return planned_invasion(settled(read.check()))
+    return planned_invasion(settled(legal_battle(read, variant)))
 
 
-def invasion_table(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
+def invasion_table(
+    battle: Battle | str, lang: str = "en", *, variant: Variant | str | None = None
+) -> pd.DataFrame:
     """The stages of an invasion, one row each: how far it comes, how often.
 
     `stage` is "space" (the space battle is won), "landing" (and at least one ground force is there to land)
@@ -83,7 +86,7 @@ def invasion_table(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
     """
     import pandas as pd
 
-    odds = invasion_odds(battle)
+    odds = invasion_odds(battle, variant=variant)
     frame = pd.DataFrame([_stage(odds, stage, lang) for stage in STAGES], columns=list(STAGE_COLUMNS)).astype(
         STAGE_COLUMNS
     )
@@ -114,7 +117,9 @@ def _stage(odds: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
     }
 
 
-def landing_table(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
+def landing_table(
+    battle: Battle | str, lang: str = "en", *, variant: Variant | str | None = None
+) -> pd.DataFrame:
     """All forces that an invasion can bring to the ground, the likeliest first: one row each.
 
     `units` are those that land, as in a line ("": none), `forces` how many; `chance` is the chance that the
@@ -128,7 +133,7 @@ def landing_table(battle: Battle | str, lang: str = "en") -> pd.DataFrame:
     """
     import pandas as pd
 
-    odds = invasion_odds(battle)
+    odds = invasion_odds(battle, variant=variant)
     rows: dict[str, list[float]] = {}
     for landing in odds.landings:
         text = " ".join(f"{count} {name}" for name, count in landing.landing)

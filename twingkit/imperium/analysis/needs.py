@@ -23,6 +23,7 @@ from twingkit.imperium.notation.notes import LIMITS
 from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 
@@ -108,6 +109,7 @@ def cheapest(
     carried: bool = True,
     budget: int = MOST_FLEETS,
     lang: str = "en",
+    variant: Variant | str | None = None,
 ) -> pd.DataFrame:
     """The cheapest fleet with which a side wins with a chance of at least `at_least`, and the best for less.
 
@@ -122,7 +124,7 @@ def cheapest(
     `win`, `tie`, `loss` and `edge` are those of the side. `attrs`: `battle`, `side`, `at_least`, `found` (the
     units that are enough, "" if none are), `searched` (up to this cost all fleets were computed: `most_cost`,
     the cost of what was found, or where `budget` fleets were reached; a slow battle counts for `SLOW`), and
-    `computed` (how many).
+    `computed` (how many). `variant` as in `odds`.
 
     Raises `Fault` for a unit that does not exist for this side or costs nothing, and for a wrong side or
     chance; and what reading and checking a line raises.
@@ -145,6 +147,7 @@ def cheapest(
         from_nothing=from_nothing,
         carried=carried,
         budget=budget,
+        variant=variant,
     )
     rows = [
         {
@@ -184,9 +187,10 @@ def cheapest_rows(
     from_nothing: bool = False,
     carried: bool = True,
     budget: int = MOST_FLEETS,
+    variant: Variant | str | None = None,
 ) -> Search:
     """Return the result of `cheapest` as plain values, without pandas."""
-    start, index = read(battle, side)
+    start, index = read(battle, side, variant)
     if not isinstance(at_least, (int, float)) or not 0 < at_least <= 1:
         raise Fault("needs_chance", rulebook(), token=one_line(str(at_least), 40))
     base = {} if from_nothing else dict(start.sides[index].units)
@@ -302,7 +306,13 @@ def _levels(
 
 
 def one_more(
-    battle: Battle | str, side: str, units: Iterable[str] | None = None, most: int = 1, lang: str = "en"
+    battle: Battle | str,
+    side: str,
+    units: Iterable[str] | None = None,
+    most: int = 1,
+    lang: str = "en",
+    *,
+    variant: Variant | str | None = None,
 ) -> pd.DataFrame:
     """Return how a side's chance to win grows with each further unit: one row for each kind and number added.
 
@@ -312,7 +322,7 @@ def one_more(
     for each resource they cost (nan for a PDS, which has no cost). Rows: the kinds in the order of a line.
     `attrs`: `battle`, `side`, `base` (win, tie, loss, edge of the side as it is).
 
-    Raises as `cheapest` does, but units without cost are allowed.
+    `variant` as in `odds`. Raises as `cheapest` does, but units without cost are allowed.
 
     >>> frame = one_more("space: 2 cruiser vs 1 dreadnought 2 fighter", "attacker", ["cruiser", "fighter"])
     >>> print(frame[["unit", "win", "win_change", "per_resource"]].round(3).to_string(index=False))
@@ -322,7 +332,7 @@ def one_more(
     """
     import pandas as pd
 
-    start, index = read(battle, side)
+    start, index = read(battle, side, variant)
     kinds = _more_kinds(units, start, index)
     if type(most) is not int or not 1 <= most <= MOST_UNITS:
         raise Fault("needs_most", rulebook(), token=one_line(str(most), 40), n=MOST_UNITS)

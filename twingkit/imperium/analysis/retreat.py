@@ -21,9 +21,10 @@ from twingkit.imperium.analysis.tail_graph import GraphTail
 from twingkit.imperium.analysis.tail_grid import GridTail
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.steps_walk import Stand
-from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 
 if TYPE_CHECKING:
@@ -141,8 +142,8 @@ class RetreatPlans:
     ['0.000', '0.275', '1.000']
     """
 
-    def __init__(self, battle: Battle | str, side: str) -> None:
-        self.battle = space_battle(battle)
+    def __init__(self, battle: Battle | str, side: str, variant: Variant | str | None = None) -> None:
+        self.battle = space_battle(battle, variant)
         if side not in ROLES:
             raise Fault("retreat_side", rulebook(), token=str(side)[:40])
         self.side, self.index = side, ROLES.index(side)
@@ -245,32 +246,41 @@ def tail(rounds: Rounds, index: int, begin: Iterable[Stand]) -> Tail:
     return GraphTail(rounds, index, stands)
 
 
-def space_battle(battle: Battle | str) -> Battle:
+def space_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:
     """A legal space battle, or that of an invasion, whose policies are known; raises `Fault` for another."""
-    read = Battle.parse(battle) if isinstance(battle, str) else battle
-    legal = read.check().in_space
+    legal = legal_battle(battle, variant).in_space
     if legal.kind != "space":
         raise Fault("retreat_ground", rulebook())
     return settled(legal)
 
 
-def retreat_odds(battle: Battle | str, side: str, below: float, first: int = 1) -> RetreatOdds:
+def retreat_odds(
+    battle: Battle | str,
+    side: str,
+    below: float,
+    first: int = 1,
+    *,
+    variant: Variant | str | None = None,
+) -> RetreatOdds:
     """Return the outcome if a side announces its retreat as soon as its chance to win is below `below`.
 
     When it may announce (in the first round after Anti-Fighter Barrage, later at the round's start), from
     round `first` on, the side looks at its chance to win by fighting to the end; if that is below, it
     announces. That round is still fought; then its ships leave, if both sides still have any.
-    In a round in which the other side has Intercept it cannot. Exact (IM-ODDS-7). Raises `Fault` for a battle
-    on the ground, another side, line or round; and what reading and checking a line raises.
+    In a round in which the other side has Intercept it cannot. Exact (IM-ODDS-7).
+    `variant` as in `odds`. Raises `Fault` for a battle on the ground, another side, line or round; and what
+    reading and checking a line raises.
 
     >>> plan = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
     >>> print(f"{plan.win:.3f} {plan.away:.3f} {plan.saved:.2f} {plan.given_up:.3f}")
     0.130 0.275 0.62 0.017
     """
-    return RetreatPlans(battle, side).odds(below, first)
+    return RetreatPlans(battle, side, variant).odds(below, first)
 
 
-def retreat_in_round(battle: Battle | str, side: str, n: int) -> RetreatOdds:
+def retreat_in_round(
+    battle: Battle | str, side: str, n: int, *, variant: Variant | str | None = None
+) -> RetreatOdds:
     """Return the outcome if a side announces its retreat in round `n`, whatever its chances are.
 
     If Intercept forbids it in that round, it announces in the next. Raises as `retreat_odds` does.
@@ -279,7 +289,7 @@ def retreat_in_round(battle: Battle | str, side: str, n: int) -> RetreatOdds:
     >>> print(f"{plan.win:.3f} {plan.away:.3f}")
     0.000 1.000
     """
-    return RetreatPlans(battle, side).odds(inf, n)
+    return RetreatPlans(battle, side, variant).odds(inf, n)
 
 
 def retreat_table(
@@ -289,6 +299,8 @@ def retreat_table(
     rounds: Iterable[int] = FIRST_ROUNDS,
     first: int = 1,
     lang: str = "en",
+    *,
+    variant: Variant | str | None = None,
 ) -> pd.DataFrame:
     """Many plans of one side beside each other: one row for each line in `lines`, and for each fixed round.
 
@@ -309,7 +321,7 @@ def retreat_table(
     """
     import pandas as pd
 
-    plans, rows = retreat_rows(battle, side, lines, rounds, first)
+    plans, rows = retreat_rows(battle, side, lines, rounds, first, variant)
     frame = pd.DataFrame(
         [
             {name: getattr(row, name, "round" if row.below == inf else "below") for name in COLUMNS}
@@ -332,8 +344,9 @@ def retreat_rows(
     lines: Iterable[float] = LINES,
     rounds: Iterable[int] = FIRST_ROUNDS,
     first: int = 1,
+    variant: Variant | str | None = None,
 ) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
     """The rows of `retreat_table` as values, without pandas, and the plans that they were made from."""
-    plans = RetreatPlans(battle, side)
+    plans = RetreatPlans(battle, side, variant)
     odds = [plans.odds(below, first) for below in lines]
     return plans, [*odds, *(plans.odds(inf, n) for n in rounds)]

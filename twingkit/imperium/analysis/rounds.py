@@ -96,7 +96,8 @@ class Rounds:
     def advanced(self, chances: Chances, n: int) -> Chances:
         """The chances of stands after the whole round `n`; those of battles that are over do not change."""
         over, open_ = split(chances)
-        return gather([*over.items(), *self.chain.round(open_, n).items()])
+        ended, begun = split(self.begun_all(open_, n))
+        return gather([*over.items(), *ended.items(), *self.after_all(begun, n).items()])
 
     def _fought(self, stand: Stand, n: int) -> Iterable[tuple[Stand, float]]:
         """The stands after the combat rolls of a round and the assignment of their hits, with chances."""

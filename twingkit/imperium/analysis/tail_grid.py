@@ -11,6 +11,7 @@ from twingkit.imperium.exact_odds.steps_walk import Chances, Stand
 from twingkit.imperium.rules.assign import may_sustain
 from twingkit.imperium.rules.combat_roll import combat_hits
 from twingkit.imperium.rules.force import Force
+from twingkit.imperium.rules.result import retreats
 
 
 class GridTail:
@@ -32,6 +33,7 @@ class GridTail:
                 )
             )
         ]
+        self._standoff = float(index == 1 and retreats(rounds.fight.battle))
         self._wins = self._chances_to_win()
 
     def _ladder(self, rounds: Rounds, index: int, begin: list[Stand]) -> Ladder:
@@ -73,7 +75,7 @@ class GridTail:
                     share = taken[lost] if lost < len(reached) else sum(taken[lost:])
                     total += share * sum(map(mul, part, get(lower)))
                 stuck = self.grid.stuck((own, other))
-                row[other] = float(self.index) if stuck else total / (1.0 - still) if total else 0.0
+                row[other] = self._standoff if stuck else total / (1.0 - still) if total else 0.0
             rows[own] = row
         return rows
 
@@ -108,7 +110,9 @@ class GridTail:
 
     def _ended(self, pair: tuple[int, int]) -> Ends:
         present = [rung < part.bottom for rung, part in zip(pair, self.ladders, strict=True)]
-        won = present[0] and not present[1], present[1]  # with both there it is a standoff (IM-ODDS-4)
+        won = present[0] and not present[1], present[1]
+        if all(present) and not retreats(self.scale.fight.battle):  # a standoff (IM-ODDS-4)
+            won = False, False
         return Ends(float(won[0]), float(won[1]), 0.0, *(self._lost[side][pair[side]] for side in (0, 1)))
 
     def _leaves(self, pair: tuple[int, int]) -> Ends:

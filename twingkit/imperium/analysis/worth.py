@@ -20,9 +20,10 @@ from twingkit.imperium.analysis.fleet_changes import addable, more_of, renamed, 
 from twingkit.imperium.analysis.invasion import odds_of
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.exact_odds.best_order import settled
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Use, legal_battle
 from twingkit.imperium.rules.force import works
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.rulebook import Ruling
 
@@ -181,34 +182,36 @@ def _upgraded(battle: Battle, index: int, name: str, other: str) -> tuple[Change
 
 
 def _replaced(battle: Battle, index: int, **changed: Any) -> Battle:
-    sides = list(battle.sides)
-    sides[index] = attrs.evolve(sides[index], **changed)
-    return Battle(battle.kind, *sides)
+    return battle.with_side(index, **changed)
 
 
-def effect_rows(battle: Battle | str, side: str | None = None) -> tuple[Worth, ...]:
+def effect_rows(
+    battle: Battle | str, side: str | None = None, *, variant: Variant | str | None = None
+) -> tuple[Worth, ...]:
     """Every effect more or less with what it does, the one that changes most first, the refused ones last.
 
-    With `side` ("attacker" or "defender") only what that side can have. Raises `NotationError` or
-    `BattleError` for a bad battle, `Fault` for another side. A policy that is `best` is worked out once, for
-    the battle as it is.
+    With `side` ("attacker" or "defender") only what that side can have; `variant` as in `odds`. Raises
+    `NotationError` or `BattleError` for a bad battle, `Fault` for another side. A policy that is `best` is
+    worked out once, for the battle as it is.
 
     >>> rows = effect_rows("space: 3 cruiser @ mb vs 2 dreadnought")
     >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in rows[:2]]
     [('defender', '+s_retreat', -0.734), ('attacker', '+asc', 0.706)]
     """
-    legal = _legal(battle)
+    legal = _legal(battle, variant)
     return _worths(legal, effect_changes(legal, _sides(side)))
 
 
-def unit_rows(battle: Battle | str, side: str | None = None) -> tuple[Worth, ...]:
+def unit_rows(
+    battle: Battle | str, side: str | None = None, *, variant: Variant | str | None = None
+) -> tuple[Worth, ...]:
     """Every unit more or less with what it does; order and errors are those of `effect_rows`.
 
     >>> rows = unit_rows("space: 3 cruiser vs 2 dreadnought")
     >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in rows[:2]]
     [('attacker', '+warsun', 0.852), ('defender', '-dreadnought', -0.702)]
     """
-    legal = _legal(battle)
+    legal = _legal(battle, variant)
     return _worths(legal, unit_changes(legal, _sides(side)))
 
 
@@ -219,8 +222,8 @@ def _sides(side: str | None) -> Sequence[str]:
     return ROLES if side is None else (side,)
 
 
-def _legal(battle: Battle | str) -> Battle:
-    return settled((Battle.parse(battle) if isinstance(battle, str) else battle).check())
+def _legal(battle: Battle | str, variant: Variant | str | None) -> Battle:
+    return settled(legal_battle(battle, variant))
 
 
 def _worths(legal: Battle, changes: Iterable[tuple[Change, Battle]]) -> tuple[Worth, ...]:
@@ -250,7 +253,13 @@ def _worths(legal: Battle, changes: Iterable[tuple[Change, Battle]]) -> tuple[Wo
     return tuple(rows)
 
 
-def effect_worth(battle: Battle | str, side: str | None = None, lang: str = "en") -> pd.DataFrame:
+def effect_worth(
+    battle: Battle | str,
+    side: str | None = None,
+    lang: str = "en",
+    *,
+    variant: Variant | str | None = None,
+) -> pd.DataFrame:
     """Return how the odds change with one effect more or less on each side: one row for each effect.
 
     `win`, `tie`, `loss` and `edge` (win minus loss) are the chances with the change, and `win_change` and
@@ -258,7 +267,7 @@ def effect_worth(battle: Battle | str, side: str | None = None, lang: str = "en"
     positive is good for it. `change` is the change in notation (`+mb`, `-amd`), `kind` the source of the
     effect (technology, action, agenda, promissory, ability, unit, anomaly), `label` and `reason` texts in
     `lang`, `rules` the id of the rule. A card counts for its default round. `rank` counts from 1 by the size
-    of `edge_change`, whatever its sign; `cost` and `per_resource` are for units.
+    of `edge_change`, whatever its sign; `cost` and `per_resource` are for units. `variant` as in `odds`.
 
     `attrs`: `battle`, `words` (what a figure calls it), `lang`, `base` (the attacker's win, tie, loss, edge
     as it is), and `refused`: what the rules forbid (effects of other factions above all), each with side,
@@ -269,11 +278,17 @@ def effect_worth(battle: Battle | str, side: str | None = None, lang: str = "en"
     >>> frame.loc[frame.change == "-mb", "rules"].tolist()
     ['IM-ACT-mb']
     """
-    legal = _legal(battle)
+    legal = _legal(battle, variant)
     return worth_frame(effect_rows(legal, side), COLUMNS, lang, battle=str(legal), words="fleet_worth")
 
 
-def unit_worth(battle: Battle | str, side: str | None = None, lang: str = "en") -> pd.DataFrame:
+def unit_worth(
+    battle: Battle | str,
+    side: str | None = None,
+    lang: str = "en",
+    *,
+    variant: Variant | str | None = None,
+) -> pd.DataFrame:
     """Return how the odds change with one unit more or less on each side, or with the upgrade of a class.
 
     Columns and `attrs` are those of `effect_worth`. `change` is `+cruiser`, `-cruiser` or `cruiser>cruiser+`
@@ -284,5 +299,5 @@ def unit_worth(battle: Battle | str, side: str | None = None, lang: str = "en") 
     >>> frame.loc[frame.side == "attacker", "change"].tolist()[:3]
     ['+warsun', '+dreadnought', '+cruiser']
     """
-    legal = _legal(battle)
+    legal = _legal(battle, variant)
     return worth_frame(unit_rows(legal, side), COLUMNS, lang, battle=str(legal), words="fleet_worth")

@@ -19,6 +19,7 @@ from twingkit.imperium.exact_odds.chances_many import Triple, chances_many
 from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, side_index
 from twingkit.imperium.rules.force import roster
 from twingkit.imperium.rules.policy import SUSTAIN, WITH_GROUND_FORCES, Policy, with_ground_forces
+from twingkit.imperium.variants.variant import Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -91,7 +92,7 @@ def settled(battle: Battle) -> Battle:
 def _with_best(battle: Battle) -> Battle:
     best = best_policy(battle)
     attacker, defender = (attrs.evolve(side, policy=side.policy or best) for side in battle.sides)
-    return Battle(battle.kind, attacker, defender)
+    return attrs.evolve(battle, attacker=attacker, defender=defender)
 
 
 def best_policy(battle: Battle) -> Policy:
@@ -103,7 +104,9 @@ def best_policy(battle: Battle) -> Policy:
     return best_order(battle).policy
 
 
-def best_order(battle: Battle | str, side: int | str | None = None) -> BestOrder:
+def best_order(
+    battle: Battle | str, side: int | str | None = None, *, variant: Variant | str | None = None
+) -> BestOrder:
     """Compare all policies of one side of a battle (IM-ODDS-3): the side marked `/ best`, or `side` (0 or
     "attacker", 1 or "defender"), whatever its own policy is.
 
@@ -112,8 +115,8 @@ def best_order(battle: Battle | str, side: int | str | None = None) -> BestOrder
     then the one whose first other class comes earlier in the default order. The others follow by their chance
     to win in the same way.
 
-    Raises `NotationError` or `BattleError` for a bad battle, `ValueError` if it is not clear which side is
-    meant, or if the other side asks for its best, too.
+    `variant` as in `odds`. Raises `NotationError` or `BattleError` for a bad battle, `VariantError` for a bad
+    variant, `ValueError` if it is not clear which side is meant, or if the other side asks for its best, too.
 
     >>> result = best_order("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
     >>> print(result.table().head(2).round(3).to_string(index=False))
@@ -121,7 +124,7 @@ def best_order(battle: Battle | str, side: int | str | None = None) -> BestOrder
     order=carriers-first sustain=first 0.681 0.036 0.283  0.11
            order=default sustain=first 0.571 0.024 0.405  0.00
     """
-    legal = legal_battle(battle)
+    legal = legal_battle(battle, variant)
     index = _asking(legal) if side is None else side_index(side)
     if legal.sides[1 - index].policy is None:
         raise ValueError("the other side's policy must be known")
@@ -170,9 +173,7 @@ def _own(triple: Triple, index: int) -> Triple:
 
 def with_policy(battle: Battle, index: int, policy: Policy | None) -> Battle:
     """The battle with another policy on one side."""
-    sides = list(battle.sides)
-    sides[index] = attrs.evolve(sides[index], policy=policy)
-    return Battle(battle.kind, sides[0], sides[1])
+    return battle.with_side(index, policy=policy)
 
 
 def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:

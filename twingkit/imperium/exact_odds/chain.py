@@ -84,7 +84,7 @@ class Chain:
 
     def _settled(self, chances: Chances) -> Chances:
         """The same with standoffs as they end: in space the attacker leaves."""
-        if not retreats(self.fight.kind):
+        if not retreats(self.fight.battle):
             return chances
         return gather(
             (stand._replace(left=(True, False)) if stand.both else stand, chance)

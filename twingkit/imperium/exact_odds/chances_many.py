@@ -42,7 +42,7 @@ def chances_many(battles: Sequence[Battle]) -> list[Triple]:
         owners += [number] * len(parts)
     for number, (win, tie, loss, standoff) in zip(owners, fight_many(grids).tolist(), strict=True):
         known_odds = triples[number]
-        if retreats(battles[number].kind):
+        if retreats(battles[number]):
             loss += standoff
         else:
             tie += standoff

@@ -19,6 +19,7 @@ from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_in
 from twingkit.imperium.rules.force import Fight, Force, State, had
 from twingkit.imperium.rules.result import BattleResult
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Distribution, Odds
 
@@ -187,18 +188,22 @@ class BattleOdds(Odds):
         return {unit.name: n for unit, n in zip(self.fight.rosters[index].units, lost, strict=True)}
 
 
-def odds(battle: Battle | str, *, most: int = 0) -> BattleOdds:
+def odds(battle: Battle | str, *, most: int = 0, variant: Variant | str | None = None) -> BattleOdds:
     """The exact chances of the attacker to win, tie and lose a battle (IM-ODDS-1); see `BattleOdds`.
 
     `most` bounds the work where rounds must be walked through step by step (some 20,000 walks take a second;
-    0: no bound). Raises `WalkError` beyond it, `NotationError` for a bad line, `BattleError` for a battle
-    that the rules forbid, `Fault` for a whole invasion (`invasion_odds`), `TypeError` for anything else.
+    0: no bound). `variant` is a `Variant` or a line of switches; None: the battle's own, the box for a line.
+    Raises `WalkError` beyond the bound, `NotationError` for a bad line, `BattleError` for a battle that the
+    rules forbid, `VariantError` for a variant that cannot be, `Fault` for a whole invasion (`invasion_odds`),
+    `TypeError` for anything else.
 
     >>> result = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
     >>> round(result.win, 6), round(result.tie, 6), round(result.loss, 6)
     (0.317059, 0.038114, 0.644826)
+    >>> print(odds("space: 1 destroyer @ letnev,munitions vs 2 fighter", variant="munitions_barrage=yes"))
+    win 49.6%, tie 9.2%, loss 41.3%
     """
-    legal = legal_battle(battle)
+    legal = legal_battle(battle, variant)
     if legal.kind == "invasion":
         raise Fault("odds_invasion", rulebook())
     return fight_odds(Fight.of(settled(legal)), most)

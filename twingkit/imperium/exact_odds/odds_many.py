@@ -13,6 +13,7 @@ from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chances_many import chances_many
 from twingkit.imperium.exact_odds.odds import RULE
 from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError, legal_battle
+from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 
 if TYPE_CHECKING:
@@ -24,7 +25,13 @@ CHANCES = ("win", "tie", "loss", "edge")
 """The columns of numbers."""
 
 
-def odds_many(battles: Battles | Battle | str, errors: str = "raise", lang: str = "en") -> pd.DataFrame:
+def odds_many(
+    battles: Battles | Battle | str,
+    errors: str = "raise",
+    lang: str = "en",
+    *,
+    variant: Variant | str | None = None,
+) -> pd.DataFrame:
     """The odds of many battles: one row for each, in the order given.
 
     `battles` are battles or their lines, mixed as you like; of a pandas Series the index is kept. Columns:
@@ -33,8 +40,9 @@ def odds_many(battles: Battles | Battle | str, errors: str = "raise", lang: str 
 
     Bad lines and battles that the rules forbid raise one `BatchError` that names them all, and nothing is
     returned. With `errors="column"` they keep their row: what was given as `battle`, no chances (NaN), and
-    the reason (in `lang`) in one column more, `problem`, which is empty for all others. Raises `Fault` for
-    another word of `errors`.
+    the reason (in `lang`) in one column more, `problem`, which is empty for all others. `variant` as in
+    `odds`, for all of them. Raises `Fault` for another word of `errors`, `VariantError` for a variant that
+    cannot be.
 
     >>> frame = odds_many(["space: 2 cruiser vs 3 destroyer", "ground: 2 infantry vs 1 mech"])
     >>> print(frame.round(4).to_string(index=False))
@@ -48,6 +56,7 @@ def odds_many(battles: Battles | Battle | str, errors: str = "raise", lang: str 
     import pandas as pd
 
     check_errors(errors)
+    rules = None if variant is None else Variant.of(variant)
     index = battles.index if isinstance(battles, pd.Series) else None
     names: list[str] = []
     good: list[int] = []
@@ -55,7 +64,7 @@ def odds_many(battles: Battles | Battle | str, errors: str = "raise", lang: str 
     faults: list[BadBattle] = []
     for number, one_battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
-            battle = settled(legal_battle(_battle_or_line(one_battle)))
+            battle = settled(legal_battle(_battle_or_line(one_battle), rules))
         except (Fault, NotationError, BattleError) as error:
             faults.append(BadBattle(number, str(one_battle), error))
             names.append(str(one_battle))

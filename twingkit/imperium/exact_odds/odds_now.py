@@ -55,6 +55,8 @@ def odds_now(game: Game, *, most: int = 0) -> Odds | None:
 
 def _branches(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
     """The stands that the step under way can leave, with chances, by the moment that comes after it."""
+    if not len(game) and not game.table.round:  # the opening has gone as far as it asks nobody
+        return {(0, 0): {Stand(walk.fight.start()): 1.0}}
     if _fresh(game):
         return {(game.table.round, 0): {_stand(game, walk): 1.0}}
     moment_now = _moment(game.table)

@@ -13,9 +13,10 @@ import attrs
 
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.rules.assign import MOST_CANCELLED, Load, by_policy, may_sustain
-from twingkit.imperium.rules.barrage import barrage_load, barrage_volley
+from twingkit.imperium.rules.barrage import barrage_volley
 from twingkit.imperium.rules.bombardment import bombardment_load, bombardment_volley, spared
 from twingkit.imperium.rules.capacity import fitted
+from twingkit.imperium.rules.combat_roll import again, rerolled
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
 from twingkit.imperium.rules.space_cannon import cannon_load, cannon_volley
 from twingkit.imperium.rules.volley import Dice, Thrown, Volley
@@ -64,10 +65,10 @@ Parts = dict[Force, float]
 @attrs.frozen(eq=False)
 class Known:
     """The forces that dice leave of one side, as far as they have been computed: after hits, by force and
-    places that can sustain, and after the dice of a barrage."""
+    places that can sustain, and after the dice of a barrage, by how often misses are rolled again."""
 
     losses: dict[tuple[Force, Load, tuple[int, ...]], Force] = attrs.field(factory=dict)
-    barrages: dict[tuple[Force, tuple[Dice, ...]], Parts] = attrs.field(factory=dict)
+    barrages: dict[tuple[Force, tuple[Dice, ...], int], Parts] = attrs.field(factory=dict)
 
 
 Begun = tuple[float, Parts, Parts]
@@ -143,12 +144,15 @@ class OpeningDice:
         volley = barrage_volley(self.fight, state, 1 - index) if fighters else Volley(1 - index, ())
         if not volley.count:
             return {force: 1.0}
-        cache, key = self._known[index].barrages, (force, volley.dice)
+        enemy = state[1 - index]
+        times = again(self.fight, enemy, 1 - index, 1, barrage=True) if volley.again else 0
+        cache, key = self._known[index].barrages, (force, volley.dice, times)
         if key not in cache:
             parts: Parts = {}
-            for thrown, chance in volley.outcomes():
-                left = self._after(state, index, barrage_load(thrown))
-                parts[left] = parts.get(left, 0.0) + chance
+            for n, chance in enumerate(rerolled(volley, times)):
+                if chance:
+                    left = self._after(state, index, Load(fighters=n))
+                    parts[left] = parts.get(left, 0.0) + chance
             cache[key] = parts
         return cache[key]
 

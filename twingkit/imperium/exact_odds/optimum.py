@@ -36,6 +36,7 @@ from twingkit.imperium.rules.policy import Policy
 from twingkit.imperium.rules.questions import Assign, Throw
 from twingkit.imperium.rules.result import retreats
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import BudgetError, Odds
 
@@ -112,13 +113,14 @@ class Optimum(Odds):
         return [(force, chance) for force, chance in zip(options[index], chances, strict=True) if chance]
 
 
-def optimum(battle: Battle | str, budget: int = BUDGET) -> Optimum:
+def optimum(battle: Battle | str, budget: int = BUDGET, *, variant: Variant | str | None = None) -> Optimum:
     """Solve a small battle for both sides, which choose their casualties in every round, after seeing the
     dice.
 
     Both see both rolls and choose at the same time (IM-SPACE-7, IM-INV-7), before the rounds one after the
     other. The attacker maximises win minus loss, the defender minimises it. Effects are used as the odds
-    use them (IM-ODDS-1). `budget` is how many entries of all those choices may be solved.
+    use them (IM-ODDS-1). `budget` is how many entries of all those choices may be solved; `variant` as in
+    `odds`.
 
     Raises `NotationError` or `BattleError` for a bad battle, `Fault` for a whole invasion and for a battle
     whose sides are not independent or whose rounds differ, `OptimumError` if it is too big.
@@ -127,11 +129,11 @@ def optimum(battle: Battle | str, budget: int = BUDGET) -> Optimum:
     >>> print(result, round(result.gain, 4))
     win 67.5%, tie 6.0%, loss 26.5% 0.172
     """
-    legal = legal_battle(battle)
+    legal = legal_battle(battle, variant)
     if legal.kind == "invasion":
         raise Fault("optimum_invasion", rulebook())
     sides = [side if side.policy is not None else attrs.evolve(side, policy=Policy()) for side in legal.sides]
-    fight = Fight.of(Battle(legal.kind, sides[0], sides[1]))
+    fight = Fight.of(attrs.evolve(legal, attacker=sides[0], defender=sides[1]))
     walk = StepsWalk(fight)
     if independent_from(fight, fight.start()) != 1 or walk.last_named:
         raise Fault("optimum_effects", rulebook())
@@ -211,7 +213,7 @@ class Rounds:
         hits, taken = self._capped(0, state), self._capped(1, state)
         still = hits[0] * taken[0]
         if still >= _SURE:
-            return Worth(0.0, float(retreats(self.fight.kind)))
+            return Worth(0.0, float(retreats(self.fight.battle)))
         win = loss = 0.0
         for first, chance in enumerate(hits):
             for second, part in enumerate(taken):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from functools import lru_cache
+from typing import Any
 
 import attrs
 
@@ -22,6 +23,7 @@ from twingkit.imperium.notation.meant_unit import meant_unit
 from twingkit.imperium.notation.side import NAMES, Side, Use
 from twingkit.imperium.rules.policy import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.rules.rulebook import refuse, rulebook
+from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 from twingkit.messages import message
 from twingkit.notation import ROLES, BattleError, Checked, NotationError
 
@@ -60,15 +62,22 @@ class Battle(Checked):
     kind: str
     attacker: Side
     defender: Side
+    variant: Variant = attrs.field(default=BOX, converter=as_variant, kw_only=True)
+    """The readings of the rules under which it is fought; they are not in its line."""
 
     @classmethod
-    def parse(cls, line: str) -> Battle:
-        """Read a battle line. Raises `NotationError` where it is not one.
+    def parse(cls, line: str, variant: Variant | str = BOX) -> Battle:
+        """Read a battle line, to be fought under a variant. Raises `NotationError` where it is no line,
+        `VariantError` for a variant that cannot be.
 
         >>> print(Battle.parse("ground: 3 infantry 1 dreadnought vs 1 pds 2 infantry"))
         ground: 1 dreadnought 3 infantry vs 2 infantry 1 pds
+        >>> Battle.parse("space: 1 cruiser vs 1 cruiser", "stalemate=tie").variant.stalemate
+        'tie'
         """
-        return LineReader(line).battle()
+        battle = LineReader(line).battle()
+        rules = as_variant(variant)
+        return battle if rules is BOX else attrs.evolve(battle, variant=rules)
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.attacker} vs {self.defender}"
@@ -80,7 +89,12 @@ class Battle(Checked):
 
     def swapped(self) -> Battle:
         """The battle with the sides exchanged."""
-        return Battle(self.kind, self.defender, self.attacker)
+        return attrs.evolve(self, attacker=self.defender, defender=self.attacker)
+
+    def with_side(self, index: int, **changes: Any) -> Battle:
+        """The battle with changes to the fields of one side (0: attacker, 1: defender)."""
+        side = attrs.evolve(self.sides[index], **changes)
+        return attrs.evolve(self, attacker=side) if index == 0 else attrs.evolve(self, defender=side)
 
     @property
     def in_space(self) -> Battle:
@@ -94,7 +108,7 @@ class Battle(Checked):
         if self.kind != "invasion":
             return self
         counts = {name: n for name, n in self.defender.units if name.rstrip("+!") not in GROUND_FORCES}
-        return Battle("space", self.attacker, attrs.evolve(self.defender, units=counts))
+        return attrs.evolve(self, kind="space", defender=attrs.evolve(self.defender, units=counts))
 
     def fights_with_ground_forces(self, side: Side) -> bool:
         """True if ground forces of a side fight as ships here (IM-UNIT-nekro_flagship)."""
@@ -312,12 +326,15 @@ class LineReader(notation.LineReader):
             name = self.match(_WORD, further).group()
 
 
-def legal_battle(battle: Battle | str) -> Battle:
-    """A battle, or that of a line, if the rules allow it; raises `NotationError` or `BattleError` if not, and
-    `TypeError` for anything else."""
+def legal_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:
+    """A battle, or that of a line, under this variant (None: its own) if the rules allow it.
+
+    Raises `NotationError` or `BattleError` if not, `VariantError` for a variant that cannot be, and
+    `TypeError` for anything that is no battle."""
     if not isinstance(battle, Battle | str):
         raise TypeError(message("batch.kind", kind=type(battle).__name__))
-    return _checked(battle) if isinstance(battle, str) else battle.check()
+    legal = _checked(battle) if isinstance(battle, str) else battle.check()
+    return legal if variant is None else attrs.evolve(legal, variant=variant)
 
 
 @lru_cache(maxsize=1024)

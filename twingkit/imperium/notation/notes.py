@@ -129,7 +129,7 @@ def _shielded(battle: Battle, index: int) -> Iterator[Note]:
         [unit for unit, _ in battle.attacker.kinds()], lambda unit: unit.bombardment is not None
     )
     sides = [attrs.evolve(side, policy=side.policy or Policy()) for side in battle.sides]
-    fight = Fight.of(Battle(battle.kind, *sides))
+    fight = Fight.of(attrs.evolve(battle, attacker=sides[0], defender=sides[1]))
     if ships and not battle.attacker.has("disable") and shielded(fight, fight.start()):
         yield "IM-INV-2", "idle", {"side": ROLES[0], "units": ships}
 

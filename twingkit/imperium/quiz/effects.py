@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-import attrs
-
 from twingkit.imperium.box.effects import all_effects, writable
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
@@ -74,9 +72,7 @@ def _change(fight: Battle, player: int, name: str) -> Remark | None:
 
 def _having(fight: Battle, player: int, name: str) -> Battle:
     """The battle in which the side has this effect."""
-    sides = list(fight.sides)
-    sides[player] = attrs.evolve(sides[player], effects=[Use(name)])
-    return Battle(fight.kind, sides[0], sides[1])
+    return fight.with_side(player, effects=[Use(name)])
 
 
 def _shared(name: str) -> bool:

@@ -13,7 +13,7 @@ from twingkit.imperium.rules.policy import RISK
 
 ENEMY_BARS = "mentak_flagship"
 """While this flagship of the other side is there, nothing that fights in space can sustain, the ground forces
-of the Alastor among it (IM-UNIT-mentak_flagship)."""
+of the Alastor among it unless the switch `mentak_mechs` is `no` (IM-UNIT-mentak_flagship)."""
 
 MOST_CANCELLED = 2
 """The number of hits of one step that one use of Sustain Damage cancels with Non-Euclidean Shielding
@@ -52,7 +52,8 @@ def may_sustain(fight: Fight, state: State, index: int) -> tuple[int, ...]:
     """The places of the kinds of a side that can use Sustain Damage now, in the order in which they would."""
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
     if enemy.special(ENEMY_BARS, state[1 - index]):
-        return ()
+        mechs = fight.variant.mentak_mechs == "no"
+        return tuple(kind for kind in own.sustaining if mechs and not own.units[kind].ship)
     if fight.has("schematics"):
         return tuple(kind for kind in own.sustaining if own.units[kind].unit_class != "warsun")
     return own.sustaining

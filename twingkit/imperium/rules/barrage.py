@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.rules.assign import Load
 from twingkit.imperium.rules.combat_hits import last_shots, struck
-from twingkit.imperium.rules.combat_roll import Step, cite_specials, paid
+from twingkit.imperium.rules.combat_roll import Step, again, cite_specials, paid, reroll_all
 from twingkit.imperium.rules.counted import Fallen
 from twingkit.imperium.rules.force import Fight, State
 from twingkit.imperium.rules.questions import Throw
@@ -15,7 +15,9 @@ from twingkit.play import Script
 
 def barrage_volley(fight: Fight, state: State, index: int) -> Volley:
     """The dice of a side's Anti-Fighter Barrage; modifiers to combat rolls do not change them (IM-UNIT-8),
-    but trade goods do (IM-UNIT-hacan_flagship).
+    but trade goods do (IM-UNIT-hacan_flagship), unless the switch `kenara_barrage` is `no`.
+
+    `Volley.again` is true if misses may be rolled once more (`munitions_barrage`).
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> fight = Fight.of(Battle.parse("space: 2 destroyer 1 destroyer+ vs 3 fighter @ nebula"))
@@ -23,18 +25,13 @@ def barrage_volley(fight: Fight, state: State, index: int) -> Volley:
     [(4, 9), (3, 6)]
     """
     own, force = fight.rosters[index], state[index]
-    bonus = paid(own, force)
+    bonus = paid(own, force) if fight.variant.kenara_barrage == "yes" else 0
     groups = [
         Dice(unit.key, force.count(kind) * unit.barrage.dice, unit.barrage.hits - bonus, kind)
         for kind, unit in enumerate(own.units)
         if unit.barrage and force.count(kind)
     ]
-    return Volley(index, tuple(groups))
-
-
-def barrage_load(thrown: Thrown) -> Load:
-    """The hits of a barrage for the other side to assign: on fighters, and on nothing else (IM-SPACE-4)."""
-    return Load(fighters=thrown.hits)
+    return Volley(index, tuple(groups), bool(groups) and again(fight, force, index, 1, barrage=True) > 0)
 
 
 def barrage(index: int) -> Step:
@@ -67,6 +64,10 @@ def _fire(table: BattleTable, index: int) -> Script:
     thrown: Thrown = yield Throw(index, volley, "barrage")
     fallen = Fallen(volley, thrown.faces)
     table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
+    lifted = table.fight.variant.kenara_barrage == "yes"
     if table.rulings is not None:
-        cite_specials(table, index, volley, thrown)
-    yield from struck(table, enemy.index, barrage_load(thrown), "IM-SPACE-4")
+        cite_specials(table, index, volley, thrown, lifted)
+    hits = thrown.hits
+    if volley.again:
+        hits += yield from reroll_all(table, index, volley, thrown, lifted)
+    yield from struck(table, enemy.index, Load(fighters=hits), "IM-SPACE-4")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from twingkit.imperium.notation.battle_line import Use
 from twingkit.imperium.rules.assign import ENEMY_BARS, Load, Taken, immune, may_sustain, willing
 from twingkit.imperium.rules.combat_roll import (
+    AGAIN,
     BONUS,
     BURNT,
     FIGHTER_BONUS,
@@ -33,7 +34,7 @@ LAST_SHOTS = 2
 """The number of dice that Courageous to the End rolls."""
 
 _ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
-_DONE = (FREE, NONFIGHTER, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
+_DONE = (AGAIN, FREE, NONFIGHTER, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
 """Notes that are not needed once the hits of a round are assigned."""
 
 

@@ -33,6 +33,9 @@ BURNT = "burnt"
 BONUS, FIGHTER_BONUS = "bonus", "fighter_bonus"
 """Notes: modifiers of this round's combat rolls, of all units and of fighters."""
 
+AGAIN = "again"
+"""Note: misses of this round are rolled once more; once for each card that was played for it before."""
+
 NO_ROLLS = "no_rolls"
 """Note: this side makes no combat rolls in this round."""
 
@@ -137,18 +140,26 @@ def combat_hits(fight: Fight, state: State, index: int, n: int) -> list[float]:
     >>> [round(chance, 2) for chance in combat_hits(fight, fight.start(), 0, 1)]
     [0.36, 0.64]
     """
-    volley = combat_volley(fight, state, index, n)
+    return rerolled(combat_volley(fight, state, index, n), again(fight, state[index], index, n))
+
+
+def again(fight: Fight, force: Force, index: int, n: int, barrage: bool = False) -> int:
+    """The number of times that a side can roll its misses of round `n` again, one after another: in a combat
+    roll, or in its `barrage` if the switch `munitions_barrage` allows that."""
+    if barrage and fight.variant.munitions_barrage == "no":
+        return 0
     uses = fight.rosters[index].with_hook("reroll_misses")
-    again = sum(not use.effect.once or state[index].in_time(use, n) for use in uses)
-    return _rerolled(volley, again)
+    played = len(force.noted(AGAIN))
+    return played + sum(not use.effect.once or force.in_time(use, n) for use in uses)
 
 
-def _rerolled(volley: Volley, times: int) -> list[float]:
+def rerolled(volley: Volley, times: int) -> list[float]:
+    """The chance of 0, 1, 2 … hits of a volley whose misses are rolled again so many times."""
     if not times or not volley.count:
         return volley.hits()
     total = [0.0] * len(volley.hits())
     for thrown, chance in attrs.evolve(volley, again=True).outcomes():
-        for more, part in enumerate(_rerolled(volley.rest(thrown), times - 1), thrown.hits):
+        for more, part in enumerate(rerolled(volley.rest(thrown), times - 1), thrown.hits):
             total[more] += chance * part
     return total
 
@@ -163,7 +174,7 @@ def _dice(fight: Fight, state: State, index: int, unit: Unit) -> int:
 
 def _rerolls(fight: Fight, force: Force, index: int, n: int) -> bool:
     own = fight.rosters[index]
-    if any(not use.effect.once or force.in_time(use, n) for use in own.with_hook("reroll_misses")):
+    if again(fight, force, index, n):
         return True
     return own.has(LAW) and any(force.count(kind) for kind in burning(fight, own))
 
@@ -234,12 +245,11 @@ def _roll(table: BattleTable, index: int) -> Script:
     if table.rulings is not None:
         cite_specials(table, index, volley, thrown)
     free, nonfighter = thrown.free, thrown.nonfighter
-    always = [use for use in table.rosters[index].with_hook("reroll_misses") if not use.effect.once]
-    for use in (*always, *due(table, index, "reroll_misses")):
+    for use, played in _rerolling(table, index):
         if not any(thrown.missed):
             if not use.effect.once or use.round or use.effect.first:
                 table.cite(use.effect.rule, "nothing_no_miss", side=role)
-        elif (yield from play(table, index, use)):
+        elif played or (yield from play(table, index, use)):
             volley, thrown = yield from _again(table, index, use, volley, thrown)
             free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
     if table.rosters[index].has(LAW):
@@ -248,14 +258,42 @@ def _roll(table: BattleTable, index: int) -> Script:
     add_hits(table, index, free, nonfighter)
 
 
-def _again(table: BattleTable, index: int, use: Use, volley: Volley, thrown: Thrown) -> Script:
+def _rerolling(table: BattleTable, index: int) -> list[tuple[Use, bool]]:
+    """The effects by which a side rolls its misses of this round again, in order, and whether each was played
+    already: what always works, cards played at the barrage, and those that are still there."""
+    uses, force = table.rosters[index].with_hook("reroll_misses"), table.forces[index]
+    once = [use for use in uses if use.effect.once]
+    return [
+        *((use, False) for use in uses if not use.effect.once),
+        *((once[place], True) for place in force.noted(AGAIN)),
+        *((use, False) for use in due(table, index, "reroll_misses")),
+    ]
+
+
+def reroll_all(table: BattleTable, index: int, volley: Volley, thrown: Thrown, lifted: bool) -> Script:
+    """Roll the misses of a barrage again as often as a side can (`munitions_barrage`); the hits that this
+    adds. A card that it plays for it works for the combat rolls of the round, too."""
+    hits = 0
+    once = [use for use in table.rosters[index].with_hook("reroll_misses") if use.effect.once]
+    for use, _ in _rerolling(table, index):
+        if any(thrown.missed) and (yield from play(table, index, use)):
+            volley, thrown = yield from _again(table, index, use, volley, thrown, lifted)
+            hits += thrown.hits
+            if use.effect.once:
+                table.forces[index] = table.forces[index].noting((AGAIN, once.index(use)))
+    return hits
+
+
+def _again(
+    table: BattleTable, index: int, use: Use, volley: Volley, thrown: Thrown, lifted: bool = True
+) -> Script:
     """Roll the dice that missed once more; the volley and what it came to."""
     misses = attrs.evolve(volley.rest(thrown), again=True)
     thrown = yield Throw(index, misses, "again")
     facts = {"side": table.rosters[index].role, "n": misses.count, "dice": Fallen(misses, thrown.faces)}
     table.cite(use.effect.rule, "rerolled", hits=thrown.hits, **facts)
     if table.rulings is not None:
-        cite_specials(table, index, misses, thrown)
+        cite_specials(table, index, misses, thrown, lifted)
     return misses, thrown
 
 
@@ -305,11 +343,11 @@ def _cite_modifiers(table: BattleTable, index: int) -> None:
         table.cite("IM-UNIT-l1z1x_flagship", "aims", side=role)
 
 
-def cite_specials(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> None:
-    """Cite the effects of single faces: dice that Hacan's trade goods lifted, and natural 9 and 10 of
-    Jol-Nar."""
+def cite_specials(table: BattleTable, index: int, volley: Volley, thrown: Thrown, lifts: bool = True) -> None:
+    """Cite the effects of single faces: dice that Hacan's trade goods lifted, where they can (`lifts`), and
+    natural 9 and 10 of Jol-Nar."""
     roster = table.rosters[index]
-    nudge = paid(roster, table.forces[index])
+    nudge = lifts and paid(roster, table.forces[index])
     lifted = extra = start = 0
     for group in volley.dice:
         faces = thrown.faces[start : start + group.count]

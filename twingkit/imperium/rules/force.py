@@ -11,6 +11,7 @@ from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Unit, unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use
 from twingkit.imperium.rules.policy import Policy, with_ground_forces
+from twingkit.imperium.variants.variant import Variant
 
 
 class Force(NamedTuple):
@@ -276,6 +277,11 @@ class Fight:
     def kind(self) -> str:
         """`space` or `ground`."""
         return self.battle.kind
+
+    @property
+    def variant(self) -> Variant:
+        """The readings of the rules under which it is fought."""
+        return self.battle.variant
 
     def start(self) -> State:
         """Both sides before anything has happened."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.imperium.notation.battle_line import Use
+from twingkit.imperium.notation.battle_line import Battle, Use
 from twingkit.imperium.rules.force import Fight, State, had
 from twingkit.imperium.rules.table import BattleTable
 
@@ -21,10 +21,15 @@ KEPT = "shard_of_the_throne"
 """The effect that its owner loses only to an opponent who wins the battle."""
 
 
-def retreats(kind: str) -> bool:
-    """True if a standoff in this kind of battle makes the attacker retreat, so that it counts as the
-    defender's; on a planet it is a tie (IM-ODDS-4)."""
-    return kind == "space"
+def retreats(battle: Battle) -> bool:
+    """True if a standoff in this battle makes the attacker retreat, so that it counts as the defender's; on a
+    planet, and with the switch `stalemate=tie`, it is a tie (IM-ODDS-4).
+
+    >>> line = "space: 1 infantry vs 1 infantry"
+    >>> retreats(Battle.parse(line)), retreats(Battle.parse(line, "stalemate=tie"))
+    (True, False)
+    """
+    return battle.kind == "space" and battle.variant.stalemate == "attacker"
 
 
 def winner(state: State, left: Sequence[bool], stopped: str) -> int | None:
@@ -91,7 +96,7 @@ def after_case(use: Use, own: bool, other: bool, fought: bool) -> str:
     """The case of an effect after the battle: `own` and `other` tell which side has won a combat, `fought`
     whether there was one.
 
-    >>> from twingkit.imperium.notation.battle_line import Use
+    >>> from twingkit.imperium.notation.battle_line import Battle, Use
     >>> after_case(Use("salvage"), own=False, other=False, fought=True)
     'after_not_won'
     >>> after_case(Use("so"), own=False, other=False, fought=True)

@@ -53,8 +53,9 @@ def _goes_on(table: BattleTable) -> bool:
     if not table.both:
         return False
     if standoff(table):
-        table.left[0] = retreats(table.fight.kind)
-        table.cite("IM-ODDS-4", "standoff" if table.left[0] else "standoff_ground")
+        table.left[0] = retreats(table.fight.battle)
+        case = "standoff" if table.left[0] else f"standoff_{table.fight.kind}"
+        table.cite("IM-ODDS-4", case)
         return False
     return True
 

@@ -240,7 +240,8 @@ def _join(table: BattleTable, index: int) -> None:
     roster, force = table.rosters[index], table.forces[index]
     for kind in _carried(roster, force):
         hurt = boarded_hurt(roster, force, kind)
-        force = force.changed(kind, boarded(roster, force, kind) - hurt, hurt)
+        whole = boarded(roster, force, kind) - hurt
+        force = force.changed(kind, whole - force.fresh[kind], hurt - force.damaged[kind])
     table.forces[index] = force
 
 

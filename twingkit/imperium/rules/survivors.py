@@ -136,10 +136,11 @@ def landing_battle(battle: Battle, kept: Survivors, enemy_spent: tuple[str, ...]
     units.update(kept.landing)
     staying = {unit.name for unit, _ in defender.kinds() if not unit.ship}
     present = {name: count for name, count in defender.units if name.removesuffix(DAMAGED) in staying}
-    return Battle(
-        "ground",
-        _landed(attacker, units, kept.spent),
-        _landed(defender, present, enemy_spent),
+    return attrs.evolve(
+        battle,
+        kind="ground",
+        attacker=_landed(attacker, units, kept.spent),
+        defender=_landed(defender, present, enemy_spent),
     )
 
 

@@ -1,0 +1,203 @@
+"""Odds under every variant: each switch of `variants.toml`, alone and in pairs, against the steps walked."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from importlib.resources import files
+
+import attrs
+import pytest
+from fleets import fleets
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from twingkit import imperium
+from twingkit.imperium.analysis.ends import Scale
+from twingkit.imperium.analysis.rounds import Rounds
+from twingkit.imperium.analysis.tail_graph import GraphTail
+from twingkit.imperium.analysis.tail_grid import GridTail
+from twingkit.imperium.exact_odds.chain import Chain, outcome
+from twingkit.imperium.exact_odds.steps_walk import Stand
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.variants.variant import BOX, Variant
+
+_FILE = files("twingkit.imperium.variants").joinpath("variants.toml")
+VALUES = tomllib.loads(_FILE.read_text(encoding="utf-8").partition("\n[[switch]]")[0])["values"]
+SETTINGS = [(key, value) for key, values in VALUES.items() for value in values[1:]]
+"""Every switch with every value that is not the box's."""
+
+# For each switch that changes odds lines whose odds it changes; the numbers are of the attacker's win.
+LINES = {
+    "munitions_barrage": [
+        "space: 1 destroyer 1 cruiser @ letnev,munitions vs 4 fighter",
+        "space: 1 destroyer+ 1 cruiser @ war_funding vs 3 fighter 1 carrier",
+        "space: 1 destroyer 4 fighter @ letnev,munitions vs 3 fighter 1 destroyer @ hacan,war_funding",
+        "space: 2 destroyer 1 dreadnought @ da,war_funding vs 3 fighter 1 dreadnought",
+        "space: 1 destroyer 1 cruiser 1 pds @ letnev,munitions vs 4 fighter @ sh",
+    ],
+    "kenara_barrage": [
+        "space: 1 destroyer 1 flagship @ hacan,hacan_flagship vs 4 fighter",
+        "space: 2 destroyer 1 flagship @ hacan,hacan_flagship vs 3 fighter 1 cruiser @ courageous",
+    ],
+    "mentak_mechs": [
+        "space: 1 flagship 2 mech @ nekro vs 1 flagship @ mentak",
+        "space: 1 flagship 1 fighter 2 mech @ nekro / sustain=last vs 1 flagship 1 cruiser @ mentak",
+    ],
+}
+QUIET = {"stalemate", "volley"}
+"""Switches that change the odds of no line: no real ships can never hit, and the odds fire everything."""
+
+CASES = [(key, value, line) for key, value in SETTINGS for line in LINES.get(key, ())]
+ALL_LINES = [line for lines in LINES.values() for line in lines]
+
+
+def triple(odds) -> tuple[float, float, float]:
+    return odds.win, odds.tie, odds.loss
+
+
+def walked(line: str, variant: Variant | str):
+    """Win, tie and loss, every step walked."""
+    return outcome(Chain(Fight.of(Battle.parse(line, variant)), walked=True).ends)
+
+
+def test_every_switch_changes_a_line_or_is_said_to_change_none():
+    assert set(LINES) | QUIET == set(VALUES)
+    assert not set(LINES) & QUIET
+
+
+@pytest.mark.parametrize(("key", "value", "line"), CASES)
+def test_a_switch_changes_its_lines_as_the_steps_walked_do(key, value, line):
+    variant = Variant(**{key: value})
+    odds = imperium.odds(line, variant=variant)
+    assert triple(odds) == pytest.approx(walked(line, variant), abs=1e-12)
+    assert abs(odds.win - imperium.odds(line).win) + abs(odds.tie - imperium.odds(line).tie) > 1e-4
+
+
+@pytest.mark.parametrize("line", ALL_LINES)
+def test_two_switches_together_are_as_the_steps_walked(line):
+    drawn = random.Random(line)
+    for _ in range(3):
+        picked = dict(drawn.sample(SETTINGS, 2))
+        variant = Variant(**picked)
+        assert triple(imperium.odds(line, variant=variant)) == pytest.approx(walked(line, variant), abs=1e-12)
+
+
+@settings(max_examples=15, deadline=None)
+@given(fleets(most=2, kinds=2), st.fixed_dictionaries({k: st.sampled_from(v) for k, v in VALUES.items()}))
+def test_any_battle_under_any_variant_is_as_the_steps_walked(battle, values):
+    battle = attrs.evolve(battle, variant=Variant(**values))
+    fight = Fight.of(battle)
+    fast, slow = (outcome(Chain(fight, walked=walk).ends) for walk in (False, True))
+    assert fast == pytest.approx(slow, abs=1e-12)
+
+
+@pytest.mark.parametrize(("key", "value", "line"), CASES)
+def test_all_that_takes_a_line_takes_the_variant(key, value, line):
+    variant = f"{key}={value}"
+    exact = triple(imperium.odds(line, variant=variant))
+    battle = Battle.parse(line, variant)
+    assert triple(imperium.odds(battle)) == exact
+    frame = imperium.odds_many([line, battle], variant=variant)
+    for row in frame.itertuples():
+        assert (row.win, row.tie, row.loss) == pytest.approx(exact, abs=1e-12)
+    game = imperium.battle_game(line, variant=variant)
+    assert triple(imperium.odds_now(game)) == pytest.approx(exact, abs=1e-12)
+    stays = imperium.retreat_odds(line, "attacker", 0.0, variant=variant)
+    assert (stays.win, stays.tie, stays.loss) == pytest.approx(exact, abs=1e-9)
+    fixed = imperium.retreat_in_round(line, "defender", 20, variant=variant)
+    assert fixed.stay.win == pytest.approx(exact[2], abs=1e-9)
+    table = imperium.retreat_table(line, "attacker", lines=[0], rounds=[], variant=variant)
+    assert table.win[0] == pytest.approx(exact[0], abs=1e-9)
+    best = imperium.best_order(line, "defender", variant=variant)
+    index = next(n for n, tried in enumerate(best.tried) if tried.policy == battle.defender.policy)
+    assert best.tried[index].win == pytest.approx(exact[2], abs=1e-12)
+    worth = imperium.effect_worth(line, "attacker", variant=variant)
+    assert worth.attrs["base"]["win"] == pytest.approx(exact[0], abs=1e-12)
+    worth = imperium.unit_worth(line, "attacker", variant=variant)
+    assert worth.attrs["base"]["win"] == pytest.approx(exact[0], abs=1e-12)
+    more = imperium.one_more(line, "attacker", ["cruiser"], variant=variant)
+    assert more.attrs["base"]["win"] == pytest.approx(exact[0], abs=1e-12)
+
+
+def test_a_whole_invasion_follows_the_variant():
+    line = "invasion: 1 destroyer 1 cruiser 1 carrier 2 infantry @ letnev,munitions vs 4 fighter 1 infantry"
+    odds = imperium.invasion_odds(line, variant="munitions_barrage=yes")
+    space = imperium.odds(Battle.parse(line).in_space, variant="munitions_barrage=yes")
+    assert odds.space.win == pytest.approx(space.win, abs=1e-12)
+    assert odds.space.win != pytest.approx(imperium.invasion_odds(line).space.win, abs=1e-6)
+    assert all(landing.battle.variant.munitions_barrage == "yes" for landing in odds.landings)
+    table = imperium.invasion_table(line, variant="munitions_barrage=yes")
+    assert table.chance[0] == pytest.approx(space.win, abs=1e-12)
+    landing = imperium.landing_table(line, variant="munitions_barrage=yes")
+    assert landing.chance.sum() == pytest.approx(space.win, abs=1e-12)
+    frame = imperium.odds_many([line], variant="munitions_barrage=yes")
+    assert frame.win[0] == pytest.approx(odds.win, abs=1e-12)
+
+
+def test_the_cheapest_fleet_follows_the_variant():
+    line, variant = "space: 1 flagship @ hacan,hacan_flagship vs 4 fighter", "kenara_barrage=no"
+    frame = imperium.cheapest(line, "attacker", ["destroyer"], at_least=1, most_cost=1, variant=variant)
+    whole = "space: 1 destroyer 1 flagship @ hacan,hacan_flagship vs 4 fighter"
+    assert frame.win.iloc[-1] == pytest.approx(imperium.odds(whole, variant=variant).win, abs=1e-12)
+    assert frame.win.iloc[-1] != pytest.approx(imperium.odds(whole).win, abs=1e-6)
+
+
+def test_the_optimum_follows_the_variant():
+    line = "space: 1 destroyer 1 cruiser @ letnev,munitions vs 3 fighter"
+    plain, changed = (imperium.optimum(line, variant=rules) for rules in ("box", "munitions_barrage=yes"))
+    assert triple(changed.policies) == triple(imperium.odds(line, variant="munitions_barrage=yes"))
+    assert changed.edge > plain.edge + 1e-3
+
+
+def test_best_in_a_line_is_the_best_under_the_variant():
+    line = "space: 1 destroyer 1 cruiser 1 carrier @ letnev,munitions / best vs 3 fighter 1 cruiser"
+    for rules in ("box", "munitions_barrage=yes"):
+        best = imperium.best_order(line, variant=rules).best
+        assert imperium.odds(line, variant=rules).win == pytest.approx(best.win, abs=1e-12)
+
+
+def harmless(line: str, variant: str) -> Fight:
+    """A fight whose units never hit: no real ones do so."""
+    fight = Fight.of(Battle.parse(line, variant))
+    first, second = (
+        attrs.evolve(roster, units=tuple(attrs.evolve(unit, combat=11) for unit in roster.units))
+        for roster in fight.rosters
+    )
+    return Fight(fight.battle, (first, second))
+
+
+@pytest.mark.parametrize(("variant", "expected"), [("box", (0, 0, 1)), ("stalemate=tie", (0, 1, 0))])
+def test_IM_VAR_1_a_standoff_is_the_defenders_or_a_tie(variant, expected):
+    fight = harmless("space: 2 cruiser vs 1 cruiser", variant)
+    for walk in (False, True):
+        assert outcome(Chain(fight, walked=walk).ends) == expected
+    rounds = Rounds(fight)
+    begin = [Stand(fight.start())]
+    for tail in (GridTail(rounds, 1, begin), GraphTail(rounds, 1, begin)):
+        assert tail.win(begin[0]) == expected[2]
+        assert tail.plan({begin[0]: 1.0}, 0.0)[:2] == (expected[0], expected[2])
+    assert Scale(rounds).ended(begin[0])[:2] == (expected[0], expected[2])
+
+
+def test_a_variant_that_cannot_be_is_refused_wherever_it_is_given():
+    line = "space: 1 cruiser vs 1 cruiser"
+    for ask in (
+        lambda: imperium.odds(line, variant="stalemate=never"),
+        lambda: imperium.odds_many([line], variant="stalmate=tie"),
+        lambda: imperium.battle_game(line, variant="german"),
+        lambda: Battle.parse(line, "volley"),
+    ):
+        with pytest.raises(imperium.VariantError):
+            ask()
+    assert Battle.parse(line, "box").variant is BOX
+
+
+def test_odds_now_at_the_start_are_those_of_the_line_where_ground_forces_join_first():
+    for line in (
+        "space: 1 flagship 1 fighter 2 mech @ nekro vs 1 flagship 1 cruiser @ mentak",
+        "space: 1 flagship 1 pds 2 mech @ nekro vs 1 flagship 1 cruiser @ mentak",
+    ):
+        game = imperium.battle_game(line)
+        assert triple(imperium.odds_now(game)) == pytest.approx(triple(imperium.odds(line)), abs=1e-12)

@@ -1,0 +1,63 @@
+"""The variants of Twilight Imperium's battles: one switch for every other reading of the rules.
+
+A `Variant` holds a value for every switch; `BOX` is how this project decides the rules. A battle holds the
+variant it is fought under, so that everything that is asked of it follows the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+import attrs
+
+from twingkit.variants.switches import Switches, VariantError
+from twingkit.variants.variant import AnyVariant
+
+__all__ = ["BOX", "PRESETS", "SWITCHES", "Variant", "VariantError", "as_variant"]
+
+SWITCHES = Switches("twingkit.imperium.variants", "twingkit variants --game imperium")
+"""All switches of `variants.toml`."""
+
+
+@attrs.frozen(kw_only=True)
+class Variant(AnyVariant):
+    """The variant of a battle: one value for each switch, each checked; raises `VariantError`.
+
+    `twingkit variants --game imperium` and `Variant.listed` say in words what each switch does.
+
+    >>> variant = Variant.parse("box stalemate=tie")
+    >>> variant.stalemate, BOX.stalemate
+    ('tie', 'attacker')
+    >>> print(variant)
+    box stalemate=tie
+    """
+
+    listed: ClassVar[Switches] = SWITCHES
+
+    stalemate: str = SWITCHES.field("stalemate")
+    volley: str = SWITCHES.field("volley")
+    munitions_barrage: str = SWITCHES.field("munitions_barrage")
+    kenara_barrage: str = SWITCHES.field("kenara_barrage")
+    mentak_mechs: str = SWITCHES.field("mentak_mechs")
+
+
+BOX = Variant.box()
+"""The default: the rules as this project decides them.
+
+>>> str(BOX), BOX.volley
+('box', 'all')
+"""
+
+
+def as_variant(variant: Variant | str) -> Variant:
+    """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`."""
+    return Variant.of(variant)
+
+
+PRESETS: Mapping[str, Variant] = Variant.presets()
+"""The variants with a name.
+
+>>> list(PRESETS)
+['box']
+"""
