@@ -129,6 +129,8 @@ class GameEntry:
     """The spelling of its lines in links."""
     rules: str = _part_field()
     """A function that returns its `Rulebook`."""
+    glossary: str = _part_field()
+    """A function that returns its `Glossary`: the words that the panels explain where they first occur."""
     starts: str = _part_field()
     """A module that registers its kinds of `Start` when it is imported."""
     odds: str = _part_field()

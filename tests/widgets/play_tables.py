@@ -104,3 +104,8 @@ def otherwise(game: Game, seat: int, rng: random.Random) -> Game:
         }
         told[place] = (rule, case, changed)
     return twin
+
+
+def read(html: str) -> str:
+    """What is written in a panel, words with a meaning as plain words."""
+    return unescape(re.sub(r'<button[^>]*class="tk-term"[^>]*>(.*?)</button>', r"\1", html))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -95,17 +95,19 @@ class Quiz:
                 break
         return item
 
-    def check(self, topic: str, seed: int, count: int = 5) -> list[Item]:
+    def check(self, topic: str, seed: int, count: int = 5, about: Collection[str] = ()) -> list[Item]:
         """The closing check of a lesson: `count` questions of its topic, easy ones first, of as many kinds as
-        there are."""
-        return sorted(self._different(topic, seed, count), key=lambda item: item.level)
+        there are; only such in which one of the rules of `about` takes part, if any are given."""
+        return sorted(self._different(topic, seed, count, about), key=lambda item: item.level)
 
-    def _different(self, topic: str, seed: int, count: int) -> Iterator[Item]:
+    def _different(self, topic: str, seed: int, count: int, about: Collection[str]) -> Iterator[Item]:
         rng = random.Random(f"check {topic} {seed}")
         kinds: Sequence[str] = rng.sample(names := list(self.makers(topic)), len(names))
         texts = set()
         for index in range(20 * count):
             item = self.item(f"{topic}:{kinds[index % len(kinds)]}:{rng.randrange(10**6)}")
+            if about and not set(item.rules) & set(about):
+                continue
             if (item.table, item.before, item.prompt()) not in texts:
                 texts.add((item.table, item.before, item.prompt()))
                 yield item

@@ -17,6 +17,7 @@ GAME = GameEntry(
     panels="twingkit_widgets.twing",
     reference="twingkit_widgets.twing.reference:PART",
     rules="twingkit.twing.rules.rulebook:rulebook",
+    glossary="twingkit.twing.glossary:words",
     starts="twingkit.twing.starts",
     odds="twingkit.twing",
     box="twingkit.twing.box.box:load_box",

@@ -8,148 +8,35 @@ The words are in `glossary.toml`.
 
 from __future__ import annotations
 
-import difflib
-import re
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
-import attrs
+from twingkit.glossary import Entry, Glossary, UnknownTerm
 
-from twingkit.rulebook import Texts
-
-Forms = Mapping[str, Sequence[str]]
-"""Words by language."""
+__all__ = ["Entry", "UnknownTerm", "entry", "found_in", "glossary", "places_in", "words"]
 
 
-class UnknownTerm(KeyError):
-    """No entry has this id; `.near` holds the ids that look most like it."""
-
-    def __init__(self, wanted: str, near: Sequence[str]) -> None:
-        super().__init__(wanted)
-        self.wanted = wanted
-        self.near = tuple(near)
-
-    def __str__(self) -> str:
-        hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
-        return f"no entry of the glossary has the id {self.wanted[:60]!r}{hint}"
-
-
-@attrs.frozen(kw_only=True)
-class Entry:
-    """One word: its id, its name as it is inside a sentence, and its meaning.
-
-    `rules` are the ids of the rules that tell the whole story, `see` the ids of entries beside it.
-    """
-
-    id: str
-    names: Texts = attrs.field(eq=False)
-    texts: Texts = attrs.field(eq=False)
-    rules: tuple[str, ...] = ()
-    see: tuple[str, ...] = ()
-    forms: Forms = attrs.field(eq=False, repr=False)
-    others: Forms = attrs.field(eq=False, repr=False)
-
-    def name(self, lang: str = "en") -> str:
-        """The word; what is no name begins with a small letter in English."""
-        return self.names[lang]
-
-    def text(self, lang: str = "en") -> str:
-        """The meaning: one or two sentences, which do not use the word itself."""
-        return self.texts[lang]
-
-    def also(self, lang: str = "en") -> tuple[str, ...]:
-        """Other forms and spellings that are found in texts: plurals, cases, short names."""
-        return tuple(self.forms.get(lang, ()))
-
-    def but(self, lang: str = "en") -> tuple[str, ...]:
-        """Phrases in which the word means something else (`turn round`): there it is not found."""
-        return tuple(self.others.get(lang, ()))
+@cache
+def words() -> Glossary:
+    """The words with a meaning of their own, read once."""
+    return Glossary.read(files("twingkit.twing").joinpath("glossary.toml").read_text(encoding="utf-8"))
 
 
 def glossary() -> tuple[Entry, ...]:
     """All entries, by subject: the game, its cards, the table, the turn, battles, objects, analysis."""
-    return tuple(_entries().values())
+    return tuple(words().entries.values())
 
 
 def entry(wanted: str) -> Entry:
     """The entry of that id; raises `UnknownTerm` naming the nearest."""
-    listed = _entries()
-    if wanted not in listed:
-        near = difflib.get_close_matches(wanted[:60].casefold(), listed, n=2, cutoff=0.6)
-        raise UnknownTerm(wanted, near)
-    return listed[wanted]
+    return words().entry(wanted)
 
 
 def found_in(text: str, lang: str = "en") -> tuple[Entry, ...]:
-    """The entries whose words occur in a text, each once, in the order in which they come.
-
-    Only whole words count (`sun` is not in `Sunday`, `end game` is not in `end-game attack`), and where one
-    word is part of a longer one (`element` in `own element`) only the longer one is found.
-    """
-    return tuple(dict.fromkeys(entry for _, _, entry in places_in(text, lang)))
+    """The entries whose words occur in a text, each once, in the order in which they come."""
+    return words().found_in(text, lang)
 
 
 def places_in(text: str, lang: str = "en") -> tuple[tuple[int, int, Entry], ...]:
     """The words of the glossary in a text: begin, end and entry, in order, without overlaps."""
-    return tuple(_places(text, lang))
-
-
-def _places(text: str, lang: str) -> Iterator[tuple[int, int, Entry]]:
-    pattern, meant = _finder(lang)
-    for hit in pattern.finditer(text):
-        entry = meant[_key(hit.group())]
-        if entry is not None:
-            yield hit.start(), hit.end(), entry
-
-
-@cache
-def _finder(lang: str) -> tuple[re.Pattern[str], Mapping[str, Entry | None]]:
-    """The pattern for every word of a language, and the entry of each (None: it means something else)."""
-    meant: dict[str, Entry | None] = {}
-    forms: list[str] = []
-    for entry in glossary():
-        for form in entry.but(lang):
-            forms.append(form)
-            meant[_key(form)] = None
-    for entry in glossary():
-        for form in (entry.name(lang), *entry.also(lang)):
-            forms.append(form)
-            meant[_key(form)] = entry
-    longest = sorted(dict.fromkeys(forms), key=lambda form: (-len(form), form))
-    words = "|".join(map(_written, longest))
-    return re.compile(rf"(?<![\w-])(?:{words})(?![\w-])"), meant
-
-
-def _written(form: str) -> str:
-    """A form as texts have it: a sentence may begin with it, and a line may break between its words."""
-    first = re.escape(form[0])
-    if form[0].islower():
-        first = f"[{form[0]}{form[0].upper()}]"
-    return first + r"\s+".join(re.escape(word) for word in form[1:].split(" "))
-
-
-def _key(form: str) -> str:
-    """The key shared by a form and its spelling at the beginning of a sentence."""
-    flat = " ".join(form.split())
-    return flat[:1].lower() + flat[1:]
-
-
-@cache
-def _entries() -> dict[str, Entry]:
-    text = files("twingkit.twing").joinpath("glossary.toml").read_text(encoding="utf-8")
-    return {data["id"]: _entry(data) for data in tomllib.loads(text)["entry"]}
-
-
-def _entry(data: Mapping[str, Any]) -> Entry:
-    return Entry(
-        id=data["id"],
-        names=data["name"],
-        texts=data["text"],
-        rules=tuple(data.get("rules", ())),
-        see=tuple(data.get("see", ())),
-        forms=data.get("also", {}),
-        others=data.get("but", {}),
-    )
+    return words().places_in(text, lang)

@@ -9,7 +9,7 @@ from html import unescape
 import attrs
 import pytest
 from long_runs import runs
-from widgets.play_tables import MOVES, buttons, otherwise, panel, past
+from widgets.play_tables import MOVES, buttons, otherwise, panel, past, read
 
 from twingkit import Game, twing
 from twingkit.rulebook import LANGUAGES
@@ -26,7 +26,7 @@ NOTATION = re.compile(r"\b(?:[FWLA]\d+M?|p[1-4])\b")
 
 def words(html: str) -> str:
     """What is read in the panel: the text without its tags."""
-    return unescape(re.sub(r"<[^>]*>", " ", html))
+    return re.sub(r"<[^>]*>", " ", read(html))
 
 
 @pytest.mark.slow
@@ -198,15 +198,15 @@ def test_a_sentence_and_an_object_open_their_rule(lang: str) -> None:
     play = panel(OWN, OTHER, lang=lang)
     book = twing.rulebook()
     play.do("object", "hat")
-    assert book["TW-POW-hat"].text(lang) in unescape(play.html)
+    assert book["TW-POW-hat"].text(lang) in read(play.html)
     play.do("object", "hat")
-    assert book["TW-POW-hat"].text(lang) not in unescape(play.html)
+    assert book["TW-POW-hat"].text(lang) not in read(play.html)
     play.do("answer", "attack p2")
     play.do("told", "0:TW-BAT-1")
-    assert book["TW-BAT-1"].text(lang) in unescape(play.html)
+    assert book["TW-BAT-1"].text(lang) in read(play.html)
     assert play.status == f"TW-BAT-1: {book['TW-BAT-1'].title(lang)}"
     play.do("rule", "")
-    assert book["TW-BAT-1"].text(lang) not in unescape(play.html)
+    assert book["TW-BAT-1"].text(lang) not in read(play.html)
 
 
 def test_the_end_of_an_own_battle_is_shown_before_play_goes_on() -> None:
@@ -375,7 +375,7 @@ def test_every_tool_opens_with_its_words_and_closes(drawer: str, lang: str) -> N
     if drawer == "dice":
         assert WORDS.say(lang, "dice.none") in play.html
     if drawer == "help":
-        assert WORDS.say(lang, "help.assumed") in unescape(play.html)
+        assert WORDS.say(lang, "help.assumed") in read(play.html)
     play.do("drawer", drawer)
     assert "tk-play-drawer" not in play.html
 
@@ -492,12 +492,12 @@ def test_TW_END_2_losing_says_why_and_a_rival_with_enough_objects_is_a_warning()
     seats = ("p1 hand F5", "p2 hand W6; objects hat,bra,cup")
     play = panel(*seats)
     danger = "The Witch owns 3 objects: if the end game is announced while you own none, you are out."
-    assert danger in play.html
-    assert danger not in panel(f"{seats[0]}; objects boots", seats[1]).html
+    assert danger in read(play.html)
+    assert danger not in read(panel(f"{seats[0]}; objects boots", seats[1]).html)
     play = panel(seats[1].replace("p2", "p1"), "p2 hand F5", "p1: endgame", seat="p2")
     assert play.match.game.over
-    assert "You lost, because you owned no object when the end game struck." in unescape(play.html)
-    assert "the title that everyone plays for" in play.html
+    assert "You lost, because you owned no object when the end game struck." in read(play.html)
+    assert "the title that everyone plays for" in read(play.html)
     assert ("rule", "TW-END-2") in buttons(play.html)
 
 
@@ -517,7 +517,7 @@ def test_the_opponents_turns_are_told_at_the_top(lang: str, word: str) -> None:
             ]
             for ruling in passed:
                 assert word in lines
-                assert ruling.text(lang) in unescape(lines)
+                assert ruling.text(lang) in read(lines)
                 told += 1
         play.do("answer", "pass" if asked.kind == "act" else asked.write(next(asked.options())))
     assert told
@@ -566,7 +566,7 @@ def test_a_variant_is_named_at_the_top_and_in_the_form(lang: str) -> None:
 
 def test_one_point_is_one_point() -> None:
     play = panel("p1 hand F1 F2", "p2 hand W1; entourage W1")
-    assert "Creatures: 1 point<" in play.html
+    assert "Creatures: 1 point<" in read(play.html)
     play.do("answer", "attack p2")
     play.do("spell", "1")
     assert "Your cards: 1 point, and your die." in play.html

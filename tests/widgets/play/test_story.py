@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import unescape
 
 import pytest
-from widgets.play_tables import panel
+from widgets.play_tables import panel, read
 
 from twingkit import policies, twing
 from twingkit.twing.players import PLAYERS
@@ -72,7 +72,7 @@ def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -
 def test_the_rule_opens_below_its_sentence(lang: str) -> None:
     rulings = whole()
     place = len(rulings) - 1
-    html = unescape(
+    html = read(
         Story(rulings, lang, BOOK, TELLING, WORDS, since=place, opened="TW-END-7", opened_at=place).html()
     )
     text = twing.rulebook()["TW-END-7"].text(lang)

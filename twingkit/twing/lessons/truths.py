@@ -155,6 +155,9 @@ class TwingTruths(Truths):
 
 # -- the present battle
 
+DIMMED = ("TW-POW-panties", "TW-POW-bra")
+"""The rules by which an object makes a symbol count 0."""
+
 
 def deciding(game: Game) -> tuple[Game, Ruling]:
     """The game with nothing more being played (everybody passes), and the ruling that decides the battle.
@@ -198,12 +201,14 @@ def die(game: Game, step: Step) -> Truth:
 
 
 def winner(game: Game, step: Step) -> Truth:
-    """The winner if nobody plays anything more, with the ruling that decides."""
-    _, ruling = deciding(game)
+    """The winner if nobody plays anything more, with the ruling that decides, after those by which an object
+    made a symbol count 0."""
+    end, ruling = deciding(game)
+    why = [note for note in told(end, 0) if note.rule in DIMMED and note.rule == step.rule]
     if "side" not in ruling.facts:
-        return "tie", (ruling,)
+        return "tie", (*why, ruling)
     attacker = game.table.fight.sides[0].name
-    return ROLES[ruling.facts["side"] != attacker], (ruling,)
+    return ROLES[ruling.facts["side"] != attacker], (*why, ruling)
 
 
 def creature(game: Game, step: Step) -> Truth:

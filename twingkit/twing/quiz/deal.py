@@ -58,7 +58,13 @@ def deal(topic: str, seed: int, level: int | None = None) -> Item:
     return QUIZ.deal(topic, seed, level)
 
 
+SHOWN = {
+    "rulebooks-disagree": tuple(f"TW-VAR-{number}" for number in (1, 2, 3, 5, 6, 8, 9, 19)),
+}
+"""The rules that a lesson shows where its topic has more: its closing check asks of no others."""
+
+
 def check(topic: str, seed: int, count: int = 5) -> list[Item]:
     """The closing check of a lesson: `count` questions of its topic, easy ones first, of as many kinds as
-    there are."""
-    return QUIZ.check(topic, seed, count)
+    there are, on what the lesson has shown."""
+    return QUIZ.check(topic, seed, count, SHOWN.get(topic, ()))

@@ -11,6 +11,7 @@ from twingkit.rulebook import Ruling
 from twingkit_widgets.lesson.check import check_html
 from twingkit_widgets.lesson.desk import LessonDesk
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.practice.view import LETTERS
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
 
@@ -22,6 +23,10 @@ class LessonView:
         self.desk, self.run, self.lang = desk, desk.run, desk.lang
         self.views, self.book = desk.views, desk.book
         self.step: Step = desk.run.step
+        before = [text for step in self.run.steps[: self.run.place] for text in (*step.text, step.after)]
+        self.terms = Terms(desk.lesson.truths.game, self.lang).meet(
+            text.get(self.lang, "") for text in before
+        )
         self.reply = self._reply()
 
     def html(self) -> Markup:
@@ -91,7 +96,7 @@ class LessonView:
         over = step.after and self.run.done
         alone = step.kind == "free" and bool(self.run.given)  # from then on the room is for the answers
         paragraphs = () if alone else (step.after,) if over else step.text
-        texts = [el("p", self.desk.fill(text)) for text in paragraphs]
+        texts = [el("p", self.terms.marked(self.desk.fill(text))) for text in paragraphs]
         goal = el("p", self._say("goal"), " ", self.desk.lesson.goal[self.lang], cls="tk-soft tk-small")
         return el(
             "section",
@@ -186,7 +191,9 @@ class LessonView:
         return el(
             "section",
             before,
-            el("p", sign, " " if sign else None, text, data_sight=True) if text or sign else None,
+            el("p", sign, " " if sign else None, self.terms.marked(text), data_sight=True)
+            if text or sign
+            else None,
             behind,
             self._rulings(reply.rulings) if reply.rulings else None,
             self._rule(reply.rule) if reply.rule else None,
@@ -223,7 +230,7 @@ class LessonView:
         return el(
             "details",
             el("summary", titled, data_focus=True),
-            el("p", rule.text(self.lang), " ", badge),
+            el("p", Terms(self.terms.game, self.lang, name).marked(rule.text(self.lang)), " ", badge),
             cls="tk-lesson-rule tk-small",
             open=self.desk.met.setdefault(name, self.step.id) == self.step.id,
             data_key=f"rule:{name}",

@@ -31,8 +31,8 @@ HERE = Path(__file__).parent
 CONFIG: Mapping[str, Any] = {"displaylogo": False, "displayModeBar": False, "responsive": False}
 """The settings of a panel's chart: without buttons (it is a picture), as wide as its place."""
 
-PARTS = ("chart.js", "drag.js", "keep.js", "places.js")
-"""The parts of the client that a page loads when it first needs them: charts, dragging, saving."""
+PARTS = ("chart.js", "drag.js", "keep.js", "places.js", "terms.js")
+"""The parts of the client that a page loads when it first needs them: charts, dragging, saving, words."""
 
 DIGITS = 6
 """The number of significant digits of a number sent to the page: more cannot be seen."""

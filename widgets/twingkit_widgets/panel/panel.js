@@ -174,6 +174,7 @@ function render({ model, el }) {
     rove(root, resting);
     draw();
     drag();
+    explain();
     place();
     if (stood) places.hold(page.defaultView, stood);
     bring(body, brought, acted);
@@ -201,6 +202,14 @@ function render({ model, el }) {
     if (drags || !body.querySelector("[data-drag]")) return;
     drags = true;
     more("drag.js").then(({ dragging }) => dragging(root, on, (value) => post("drop", value)));
+  }
+
+  let settle = null; // closes what explains a word that is gone: see terms.js
+  function explain() {
+    if (settle) return settle();
+    if (!body.querySelector("[data-term]")) return;
+    settle = () => {};
+    more("terms.js").then(({ explaining }) => { settle = explaining(root, on); });
   }
 
   let places = null; // see places.js

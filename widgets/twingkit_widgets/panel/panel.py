@@ -45,6 +45,8 @@ What the HTML can carry (panel.js does the rest):
 `data-print`                   on a button: prints the page
 `data-copy="..."`              on a button: copies this text; then it says `data-copied`
 `data-picture="name"`          on a button: saves the panel's chart as the picture `name.png`
+`data-term="..."`              on a button: hovering, tapping or focusing it shows this meaning, under its
+                               `data-name`; nothing is sent (see `terms.py`)
 `data-controls`                left out of the still picture (`_repr_html_`)
 =============================  ==========================================================================
 

@@ -57,7 +57,7 @@ class Choices:
         if self.opened.reason[0]:
             because, rule = self.opened.reason
             opens = rule_button(rule, sight.lang, "rule", key="hint:rule") if rule else None
-            reason = el("p", because, " ", opens, cls="tk-small")
+            reason = el("p", sight.terms.marked(because), " ", opens, cls="tk-small")
         cls = "tk-note tk-stack tk-tight"
         return el("div", text, reason, take, cls=cls, data_key="hint", data_bring=self.opened.hint)
 

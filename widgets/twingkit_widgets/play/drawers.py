@@ -174,7 +174,7 @@ def _help(sight: Sight) -> Markup:
     rows += [(sight.say(f"help.{name}"), sight.say(f"help.key.{name}")) for name in rules.named_keys]
     keys: Child = [join(el("dt", el("kbd", key)), el("dd", text)) for key, text in rows]
     return join(
-        [el("p", sight.say(f"help.{part}")) for part in rules.helps],
+        [el("p", sight.terms.marked(sight.say(f"help.{part}"))) for part in rules.helps],
         el("h4", sight.say("help.keys"), cls="tk-label"),
         el("dl", keys, cls="tk-keys"),
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from twingkit import Question, Ruling
 from twingkit.rulebook import Rulebook
+from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match
@@ -34,6 +35,11 @@ class Sight:
         """The number of `rulings` told before the last answer."""
         told = self.match.rulings[: self.match.told_from]
         return sum(not self.rules.hides(ruling, self.match) for ruling in told)
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The words of the game, each explained where it first stands on the page."""
+        return Terms(self.match.game.start.name.partition(".")[0], self.lang, "word")
 
     @cached_property
     def scene(self) -> Any:

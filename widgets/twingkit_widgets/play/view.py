@@ -36,7 +36,7 @@ def _headline(sight: Sight) -> Markup:
     """The headline, why it is asked, and what mattered since the last answer."""
     headline, over = sight.headline, sight.match.game.over
     why = rule_button(headline.rule, sight.lang, "rule", key="now:rule") if headline.rule else None
-    text = el("p", headline.text, " ", why) if headline.text or why else None
+    text = el("p", sight.terms.marked(headline.text), " ", why) if headline.text or why else None
     what_if = None
     if sight.match.really is not None:
         back = button(sight.say("now.return"), "really", key="really")
@@ -68,7 +68,7 @@ def _lines(sight: Sight) -> list[Markup]:
             [el("b", sight.say("now.meanwhile")), " "] if line is first else None,
             [
                 join(
-                    ruling.text(sight.lang),
+                    sight.terms.marked(ruling.text(sight.lang)),
                     " ",
                     rule_button(ruling.rule, sight.lang, "rule", key=f"digest:{row}:{index}"),
                     " ",

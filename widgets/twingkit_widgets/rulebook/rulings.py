@@ -8,6 +8,7 @@ from twingkit.games import game_of_rule
 from twingkit.rulebook import Rule, Rulebook, Ruling
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.addresses import book_of
 
@@ -90,7 +91,7 @@ def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: 
     )
     parts: list[Child] = [
         head,
-        el("p", rule.text(lang)),
+        el("p", Terms(game_of_rule(rule.id).id, lang, f"opened:{rule.id}").marked(rule.text(lang))),
         el("p", el("span", status_name(status_key(rule), lang), cls="tk-chip")),
         el("p", note, cls="tk-note tk-small") if note else None,
     ]

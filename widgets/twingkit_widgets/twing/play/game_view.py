@@ -66,7 +66,8 @@ def goal_html(sight: Sight) -> Markup:
         cls="tk-play-facts",
     )
     title = said(sight.lang, "goal.you", own)
-    words = el("p", el("b", title), " ", sight.say(f"goal.{key}", needed=needed))
+    goal = sight.terms.marked(sight.say(f"goal.{key}", needed=needed))
+    words = el("p", el("b", title), " ", goal)
     return el("div", words, counts, _danger(sight), _variant(sight), cls="tk-play-goal", data_key="goal")
 
 

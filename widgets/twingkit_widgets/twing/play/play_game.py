@@ -151,7 +151,7 @@ class TwingPlay(PlayGame):
 
     def table(self, sight: Sight) -> Markup | None:
         """The players and the middle."""
-        return table_html(sight.view, sight.lang)
+        return table_html(sight.view, sight.lang, sight.terms)
 
     def summary(self, sight: Sight) -> Markup | None:
         """The game in numbers."""

@@ -8,6 +8,7 @@ from twingkit import twing
 from twingkit.twing.rules.cards import ELEMENTS, SPECIALS, Card
 from twingkit.twing.view import Seat, View
 from twingkit_widgets.panel.markup import Child, Markup, el, join
+from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.twing.pictures.cards import card_name, cards_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, object_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.table import special_name
@@ -16,26 +17,29 @@ from twingkit_widgets.twing.play.names import object_name, power, short_name
 from twingkit_widgets.twing.play.words import WORDS, numbered
 
 
-def table_html(view: View, lang: str) -> Markup:
-    """Everybody at the table in the order of play after the person, then the person, then the middle."""
+def table_html(view: View, lang: str, terms: Terms | None = None) -> Markup:
+    """Everybody at the table in the order of play after the person, then the person, then the middle.
+
+    `terms` are the words that were explained on the page so far."""
+    terms = terms or Terms("twing", lang)
     count = len(view.seats)
     order = [view.seats[(view.player + step * view.direction) % count] for step in range(1, count)]
-    seats = [seat_html(seat, view, lang) for seat in (*order, view.own)]
+    seats = [seat_html(seat, view, lang, terms) for seat in (*order, view.own)]
     title = el("h3", WORDS.say(lang, "table.title"))
-    inside = el("div", seats, middle_html(view, lang), cls="tk-play-seats")
+    inside = el("div", seats, middle_html(view, lang, terms), cls="tk-play-seats")
     return el("section", title, inside, cls="tk-play-table", data_key="seats")
 
 
-def seat_html(seat: Seat, view: View, lang: str) -> Markup:
+def seat_html(seat: Seat, view: View, lang: str, terms: Terms) -> Markup:
     """One player: who, whose turn, hand, Ornicles, creatures, objects."""
     own = seat.seat == view.player
     style = "tk-play-seat" + (" tk-play-own" if own else "") + (" tk-play-gone" if seat.out else "")
     return el(
         "section",
         _head(seat, view, lang),
-        None if seat.out else el("p", _facts(seat, lang), cls="tk-play-facts"),
+        None if seat.out else el("p", _facts(seat, lang, terms), cls="tk-play-facts"),
         _objects(seat, lang),
-        _entourage(seat, lang),
+        _entourage(seat, lang, terms),
         cls=style,
         data_key=f"seat:{seat.seat}",
         aria_label=short_name(seat, lang),
@@ -64,13 +68,13 @@ def _signs(seat: Seat, view: View, lang: str) -> list[str]:
     return [WORDS.say(lang, f"table.{sign}") for sign in signs]
 
 
-def _facts(seat: Seat, lang: str) -> list[Child]:
+def _facts(seat: Seat, lang: str, terms: Terms) -> list[Child]:
     """Ornicles and hand size, each with its picture."""
     ornicle = el("span", ornicle_svg(""), cls="tk-play-icon", aria_hidden="true")
     back = el("span", card_svg("back", ""), cls="tk-play-icon", aria_hidden="true")
     return [
-        el("span", ornicle, counted(lang, "ornicle", seat.ornicles), cls="tk-play-fact"),
-        el("span", back, counted(lang, "hand", seat.hand_size), cls="tk-play-fact"),
+        el("span", ornicle, terms.marked(counted(lang, "ornicle", seat.ornicles)), cls="tk-play-fact"),
+        el("span", back, terms.marked(counted(lang, "hand", seat.hand_size)), cls="tk-play-fact"),
     ]
 
 
@@ -105,7 +109,7 @@ def object_chip(name: str, lang: str, key: str, aside: bool = False, note: str =
     )
 
 
-def _entourage(seat: Seat, lang: str) -> Markup | None:
+def _entourage(seat: Seat, lang: str, terms: Terms) -> Markup | None:
     if seat.out:
         return None
     if not seat.entourage:
@@ -114,7 +118,7 @@ def _entourage(seat: Seat, lang: str) -> Markup | None:
     strength = WORDS.say(lang, numbered("table.creatures", power), power=power)
     return el(
         "div",
-        el("h5", strength, cls="tk-label"),
+        el("h5", terms.marked(strength), cls="tk-label"),
         cards_html(seat.entourage, lang, small=True),
         cls="tk-group",
     )
@@ -123,7 +127,7 @@ def _entourage(seat: Seat, lang: str) -> Markup | None:
 # -- the middle
 
 
-def middle_html(view: View, lang: str) -> Markup:
+def middle_html(view: View, lang: str, terms: Terms) -> Markup:
     """The display with its price, the stacks, the discard pile, the Ornicles, and which way play goes."""
     price = WORDS.say(lang, "table.price", n=view.variant.price)
     objects = [el("li", object_chip(name, lang, f"display:{name}", note=price)) for name in view.display]
@@ -140,9 +144,9 @@ def middle_html(view: View, lang: str) -> Markup:
         facts.append(WORDS.say(lang, "table.clockwise" if view.direction > 0 else "table.counterclockwise"))
     return el(
         "section",
-        el("h4", WORDS.say(lang, "table.display")),
+        el("h4", terms.marked(WORDS.say(lang, "table.display"))),
         display,
-        el("ul", [el("li", fact) for fact in facts], cls="tk-list tk-play-stacks"),
+        el("ul", [el("li", terms.marked(fact)) for fact in facts], cls="tk-list tk-play-stacks"),
         _discard(view, lang),
         cls="tk-play-seat tk-play-middle",
         data_key="middle",

@@ -1,0 +1,64 @@
+"""Words with a meaning: each where it first stands, as a button that carries what it means."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from twingkit.glossary import Glossary, UnknownTerm, glossary_of
+from twingkit.twing.rules.rulebook import rulebook
+from twingkit_widgets.lesson.panel import LessonPanel
+from twingkit_widgets.panel.static_html import still
+from twingkit_widgets.panel.terms import Terms
+from twingkit_widgets.rulebook.rulings import rule_html
+from twingkit_widgets.twing.play.panel import PlayPanel
+
+
+def named(html: str) -> list[str]:
+    """The names of the words that are explained, in order."""
+    return re.findall(r'class="tk-term"[^>]* data-name="([^"]*)"', html)
+
+
+def test_a_word_is_marked_where_it_first_stands_and_carries_its_meaning() -> None:
+    terms = Terms("twing", "en")
+    marked = terms.marked("Two creatures & a shield: the creatures <fight>.")
+    assert named(marked) == ["Creature", "Shield"]
+    meaning = glossary_of("twing").entry("shield").text("en")
+    assert f'data-term="{meaning}"' in marked
+    assert "&amp; a" in marked
+    assert "&lt;fight&gt;" in marked
+    assert named(terms.marked("A shield holds; a trap does not.")) == ["Trap"]
+    assert named(Terms("twing", "de").marked("Ein Schild hält.")) == ["Schild"]
+    assert named(Terms("twing", "en").meet(["A shield."]).marked("The shield and a trap.")) == ["Trap"]
+
+
+def test_a_game_without_a_glossary_has_plain_texts() -> None:
+    assert Terms("imperium", "en").marked("A shield & a ship.") == "A shield &amp; a ship."
+    with pytest.raises(UnknownTerm):
+        Glossary([]).entry("coin")
+
+
+def test_a_still_picture_has_the_words_without_what_explains_them() -> None:
+    assert still(Terms("twing", "en").marked("A shield.")) == 'A <span class="tk-term">shield</span>.'
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_in_a_lesson_each_word_is_explained_in_the_first_step_in_which_it_stands(lang: str) -> None:
+    panel = LessonPanel("elements-and-cards", lang)
+    step = re.search(r'<section class="tk-lesson-step".*?</section>', panel.html, re.DOTALL)
+    assert step
+    first = named(step[0])
+    assert len(first) >= 4
+    panel.do("forward")
+    for word in named(panel.html):
+        assert word not in first
+
+
+def test_rules_and_the_play_page_explain_their_words() -> None:
+    book = rulebook()
+    assert "Orn die" in named(rule_html(book["TW-BAT-7"], book, "en"))
+    html = PlayPanel("FW", seed=3).html
+    found = named(html)
+    assert {"Magical object", "Ornicle"} <= set(found)
+    assert len(found) == len(set(found)), "each once on the page"

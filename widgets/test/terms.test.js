@@ -1,0 +1,82 @@
+/** terms.js in jsdom: a word shows its meaning when it is tapped, hovered or focused, and hides it again. */
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { JSDOM } from "jsdom";
+import { explaining } from "../twingkit_widgets/panel/terms.js";
+
+let win, page, root, settle;
+
+beforeEach(() => {
+  const word = (name) => `<button data-term="What a ${name} is." data-name="${name}" aria-expanded="false">${name}</button>`;
+  const dom = new JSDOM(`<!doctype html><main><p>${word("Shield")} ${word("Trap")} <i>text</i></p></main><aside>away</aside>`);
+  win = dom.window;
+  page = win.document;
+  root = page.querySelector("main");
+  settle = explaining(root, (node, type, listen, how) => node.addEventListener(type, listen, how));
+});
+
+const bubble = () => page.querySelector(".tk-bubble");
+const words = () => [...page.querySelectorAll("[data-term]")];
+const fire = (node, type, more = {}) => {
+  const event = new win.Event(type, { bubbles: true, cancelable: true });
+  Object.assign(event, more);
+  node.dispatchEvent(event);
+  return event;
+};
+
+test("a tapped word shows its meaning, and a second tap hides it", () => {
+  const [shield] = words();
+  fire(shield, "click");
+  assert.equal(bubble().hidden, false);
+  assert.equal(bubble().textContent, "Shield What a Shield is.");
+  assert.equal(shield.getAttribute("aria-expanded"), "true");
+  assert.equal(shield.getAttribute("aria-describedby"), bubble().id);
+  fire(shield, "click");
+  assert.equal(bubble().hidden, true);
+  assert.equal(shield.getAttribute("aria-expanded"), "false");
+  assert.equal(shield.hasAttribute("aria-describedby"), false);
+});
+
+test("only one meaning is open, and a tap elsewhere closes it", () => {
+  const [shield, trap] = words();
+  fire(shield, "click");
+  fire(trap, "click");
+  assert.equal(shield.getAttribute("aria-expanded"), "false");
+  assert.match(bubble().textContent, /a Trap/);
+  fire(page.querySelector("i"), "click");
+  assert.equal(bubble().hidden, true);
+  fire(trap, "click");
+  fire(page.querySelector("aside"), "click");
+  assert.equal(bubble().hidden, true);
+});
+
+test("a mouse opens by hovering and closes by leaving, unless the word was tapped", () => {
+  const [shield] = words();
+  fire(shield, "pointerover", { pointerType: "touch" });
+  assert.equal(bubble().hidden, true, "a finger does not hover");
+  fire(shield, "pointerover", { pointerType: "mouse" });
+  assert.equal(bubble().hidden, false);
+  fire(shield, "pointerout", { relatedTarget: page.body });
+  assert.equal(bubble().hidden, true);
+  fire(shield, "click");
+  fire(shield, "pointerout", { relatedTarget: page.body });
+  assert.equal(bubble().hidden, false);
+});
+
+test("Escape closes the bubble and nothing else", () => {
+  const [shield] = words();
+  assert.equal(fire(shield, "keydown", { key: "Escape" }).defaultPrevented, false, "nothing is open");
+  fire(shield, "click");
+  assert.equal(fire(shield, "keydown", { key: "Escape" }).defaultPrevented, true);
+  assert.equal(bubble().hidden, true);
+});
+
+test("a word that has gone from the panel takes its meaning along", () => {
+  const [shield] = words();
+  fire(shield, "click");
+  settle();
+  assert.equal(bubble().hidden, false);
+  shield.remove();
+  settle();
+  assert.equal(bubble().hidden, true);
+});

@@ -1,0 +1,72 @@
+/**
+ * The meaning of a word in a bubble beside it: hover the word, tap it, or give it the focus; Escape, another tap or
+ * leaving it closes the bubble. panel.js loads this file when a panel has a `[data-term]`.
+ */
+const EDGE = 8; // pixels between the bubble and the window's edge
+let bubbles = 0;
+
+/** Explains the words in `root`; `on` adds listeners. The result looks after the bubble when the panel has changed. */
+export function explaining(root, on) {
+  const page = root.ownerDocument;
+  const bubble = Object.assign(page.createElement("div"), { className: "tk-bubble", id: `tk-bubble-${(bubbles += 1)}`, hidden: true });
+  bubble.setAttribute("role", "tooltip");
+  root.append(bubble);
+  let word = null; // the word that is explained
+  let held = false; // true if it was tapped, and not only hovered
+
+  function close() {
+    word?.setAttribute("aria-expanded", "false");
+    word?.removeAttribute("aria-describedby");
+    [word, held, bubble.hidden] = [null, false, true];
+  }
+
+  function open(next, hold) {
+    if (next !== word) close();
+    [word, held] = [next, held || hold];
+    const name = Object.assign(page.createElement("b"), { textContent: next.dataset.name });
+    bubble.replaceChildren(name, page.createTextNode(` ${next.dataset.term}`));
+    next.setAttribute("aria-expanded", "true");
+    next.setAttribute("aria-describedby", bubble.id);
+    bubble.hidden = false;
+    put();
+  }
+
+  /** Below the word, or above it where there is no room; never beyond the panel's sides. */
+  function put() {
+    const [at, around, own] = [word.getClientRects()[0] ?? word.getBoundingClientRect(), root.getBoundingClientRect(), bubble.getBoundingClientRect()];
+    const left = Math.max(EDGE, Math.min(at.left - around.left, around.width - own.width - EDGE));
+    const below = at.bottom + own.height + EDGE < page.defaultView.innerHeight;
+    bubble.style.left = `${left}px`;
+    bubble.style.top = `${(below ? at.bottom + 4 : at.top - own.height - 4) - around.top}px`;
+  }
+
+  const termOf = (event) => event.target.closest?.("[data-term]");
+  on(root, "click", (event) => {
+    const found = termOf(event);
+    if (!found) return event.target.closest(".tk-bubble") ? undefined : close();
+    if (found === word && held) close();
+    else open(found, true);
+  });
+  on(root, "pointerover", (event) => {
+    const found = termOf(event);
+    if (found && !held && event.pointerType === "mouse") open(found, false);
+  });
+  on(root, "pointerout", (event) => {
+    if (termOf(event) === word && !held && !bubble.contains(event.relatedTarget)) close();
+  });
+  on(root, "focusin", (event) => {
+    const found = termOf(event);
+    if (found?.matches(":focus-visible")) open(found, false);
+    else if (word && found !== word) close();
+  });
+  on(root, "focusout", (event) => {
+    if (termOf(event) === word && !root.contains(event.relatedTarget)) close();
+  });
+  on(root, "keydown", (event) => {
+    if (event.key !== "Escape" || !word) return;
+    event.preventDefault(); // it closes the bubble and nothing else
+    close();
+  }, { capture: true });
+  on(page, "click", (event) => { if (!root.contains(event.target)) close(); });
+  return () => { if (word && !word.isConnected) close(); };
+}

@@ -1,0 +1,57 @@
+"""Words of a game in a text, each with its meaning where it first occurs: hover it, tap it, or focus it.
+
+    first = Terms("twing", "en")
+    el("p", first.marked("Creatures lie in your entourage."))     # both words are marked
+    el("p", first.marked("Your entourage is empty."))              # neither: they were marked before
+
+A marked word is a button that carries its meaning; `terms.js` shows it in a bubble beside the word, without
+asking the kernel. A game names its words in its entry (`GameEntry.glossary`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from twingkit.glossary import Entry, glossary_of
+from twingkit_widgets.panel.markup import Child, Markup, el, join
+
+
+class Terms:
+    """The words of a game that were marked so far on one page, in one language.
+
+    Keys of marked words (`data-key`) begin with `place`: one text may stand on a page twice.
+    """
+
+    def __init__(self, game: str, lang: str, place: str = "term") -> None:
+        self.game, self.words, self.lang, self.place = game, glossary_of(game), lang, place
+        self.met: set[str] = set()
+
+    def meet(self, texts: Iterable[str]) -> Terms:
+        """Take these texts as read before: their words are not marked again."""
+        for text in texts:
+            self.met |= {entry.id for entry in self.words.found_in(text, self.lang)}
+        return self
+
+    def marked(self, text: str) -> Markup:
+        """Return the text with each word that occurs for the first time as a button with its meaning."""
+        parts: list[Child] = []
+        position = 0
+        for begin, end, entry in self.words.places_in(text, self.lang):
+            if entry.id not in self.met:
+                self.met.add(entry.id)
+                parts += [text[position:begin], self._word(entry, text[begin:end])]
+                position = end
+        return join(*parts, text[position:])
+
+    def _word(self, entry: Entry, written: str) -> Markup:
+        name = entry.name(self.lang)
+        return el(
+            "button",
+            written,
+            type="button",
+            cls="tk-term",
+            data_term=entry.text(self.lang),
+            data_name=name[:1].upper() + name[1:],
+            data_key=f"{self.place}:{entry.id}",
+            aria_expanded="false",
+        )
