@@ -18,10 +18,11 @@ from twingkit import twing
 from twingkit.asking import Roll
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.twing.analysis import best_answers
+from twingkit.twing.analysis import meetings
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice, advice_rows, advise
-from twingkit.twing.analysis.best_answers import Meetings, Stance, cost_of
+from twingkit.twing.analysis.best_answers import cost_of
 from twingkit.twing.analysis.lay_table import laid_table
+from twingkit.twing.analysis.meetings import Meetings, Stance
 from twingkit.twing.exact_odds import ends
 from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.twing.exact_odds.hidden import hidden_rows
@@ -443,7 +444,7 @@ def test_the_table_can_be_kept(tmp_path):
 def test_without_numpy_the_advice_is_the_same(monkeypatch):
     line = "F: hand F5 F3 + F4 F2 & cat vs W: hand W6 W4 + W3 & trap"
     fast = advice_rows(line)
-    for module in (best_answers, ends):
+    for module in (meetings, ends):
         monkeypatch.setattr(module, "find_spec", lambda name: None)
     slow = advice_rows(line)
     assert [(row.lay, row.answer) for row in fast] == [(row.lay, row.answer) for row in slow]

@@ -6,8 +6,8 @@ import pytest
 from situations import with_left
 
 from twingkit import twing
-from twingkit.twing.analysis.best_answers import Stance
 from twingkit.twing.analysis.lay_table import laid_table
+from twingkit.twing.analysis.meetings import Stance
 from twingkit.twing.analysis.unknown_answers import unknown_replies
 from twingkit.twing.exact_odds.hidden import hidden_rows
 from twingkit.twing.notation.battle_line import Battle, Side

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import attrs
 
 from twingkit.messages import Fault, message
-from twingkit.twing.analysis.lay_table import Numbers, Party, lay_text
+from twingkit.twing.analysis.lay_table import Numbers, lay_text
+from twingkit.twing.analysis.parties import Party
 from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden import SEED
@@ -22,6 +23,8 @@ from twingkit.twing.exact_odds.odds import Share
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.variants.meant import named
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -83,13 +86,14 @@ class Advice:
     samples: int
     assumed: bool
     rows: list[AdviceRow]
+    variant: Variant = BOX
 
     @property
     def attrs(self) -> dict[str, str | int | bool]:
         """The context of the rows, in plain values."""
         names = ("side", "goal", "responses", "hands", "samples", "assumed")
         facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
-        return facts | {"exact": not self.samples}
+        return {**facts, "exact": not self.samples, **named(self.variant)}
 
     def text(self, lang: str = "en") -> list[str]:
         """The advice in sentences: the best lay, its best answer, a cheaper one that wins nearly as often, if
@@ -129,6 +133,7 @@ def advice(
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,
+    variant: Variant | str = BOX,
 ) -> Advice:
     """Return the table of `advise` as rows and sentences, without pandas.
 
@@ -138,7 +143,7 @@ def advice(
     Lay F5 F3 + F4: nothing else puts your chance to win further above your chance to lose (win 53.7%, ...
     The best answer to it is W6 W4.
     """
-    case = Case.of(situation, side, responses)
+    case = Case.of(situation, side, responses, variant)
     _check_goal(goal)
     outlook = case.outlook(samples, seed, box)
     ranking = _Ranking(case, goal, outlook)
@@ -167,6 +172,7 @@ def _about(case: Case, goal: str, outlook: Outlook, rows: list[AdviceRow]) -> Ad
         outlook.samples,
         outlook.assumed,
         rows,
+        case.variant,
     )
 
 
@@ -178,6 +184,7 @@ def advice_rows(
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,
+    variant: Variant | str = BOX,
 ) -> list[AdviceRow]:
     """The rows of `advise`, best first, without pandas.
 
@@ -185,7 +192,7 @@ def advice_rows(
     >>> best.lay, best.answer, best.rules
     ('W6 + W4', '', 'TW-BAT-15')
     """
-    return advice(situation, side, goal, responses, samples, seed, box).rows
+    return advice(situation, side, goal, responses, samples, seed, box, variant).rows
 
 
 def advise(
@@ -196,6 +203,7 @@ def advise(
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,
+    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Every legal lay of one side as a table, best first; the columns are those of `AdviceRow`.
 
@@ -215,6 +223,10 @@ def advise(
     lay is chosen without knowing them, the answer knowing its own; responses are then those of open hands
     (see `unknown_play` for the cost of not knowing).
 
+    `variant` is a `Variant`, a preset's name or a line of switches. Two cats are laid with an attack where
+    that is better against the best answer (TW-PLAY-3); where lays are secret the attack is still the one that
+    is best against the best answer to it.
+
     The frame's `.attrs` hold `situation`, `side`, `goal`, `responses`, and of hidden cards `hands` (how many
     hands were looked at), `samples` (how many were drawn, 0 if `exact`) and `assumed` (whether the box has
     invented numbers, TW-BOX-5). Raises `NotationError`, `BattleError`, `BudgetError`, or `Fault` where this
@@ -227,7 +239,7 @@ def advise(
     import numpy as np
     import pandas as pd
 
-    case = Case.of(situation, side, responses)
+    case = Case.of(situation, side, responses, variant)
     _check_goal(goal)
     outlook = case.outlook(samples, seed, box)
     ranking = _Ranking(case, goal, outlook)

@@ -13,22 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from importlib.util import find_spec
 from operator import ge
-from typing import NamedTuple
 
 import attrs
 
 from twingkit.messages import Fault
 from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers
-from twingkit.twing.exact_odds.contest import Contest, Means, Profile, battle_contest
-from twingkit.twing.exact_odds.ends import End, ends_of
-from twingkit.twing.exact_odds.odds import best_odds, check_budget
-from twingkit.twing.notation.battle_line import Battle, Side
-from twingkit.twing.notation.holder import Holder
-from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Creature, Spell, Unit
-from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import may_use_traps
+from twingkit.twing.analysis.meetings import Edge, Key, Meetings, Stance
 
 MOST_STANCES = 2_000
 """Above this number of lays of one side that differ in their odds, no best answers are computed."""
@@ -36,176 +27,8 @@ MOST_STANCES = 2_000
 TIE = 1e-9
 """Edges that differ by less are equal."""
 
-Edge = float
 Cost = tuple[int, int, int, int]
 """The key that decides between equally good answers, see `cost_of`."""
-
-Key = tuple[object, ...]
-"""The key of a battle's odds: battles with equal keys are solved once."""
-
-
-class Stance(NamedTuple):
-    """The numbers of a lay that odds depend on: its die (None: no roll; else if own element), its points,
-    and the points that 0, 1, 2 … traps take, as many as can be played against it."""
-
-    die: bool | None
-    power: int
-    losses: tuple[int, ...]
-
-    @classmethod
-    def of(cls, numbers: Numbers) -> Stance:
-        """The stance of a lay with these numbers."""
-        return cls(numbers.own if numbers.rolls else None, numbers.power, numbers.losses)
-
-    def cut(self, traps: int) -> Stance:
-        """Return the stance where at most `traps` traps can be played against it."""
-        return self if len(self.losses) <= traps + 1 else self._replace(losses=self.losses[: traps + 1])
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The points on the cards after 0, 1, 2 … traps."""
-        return tuple(self.power - lost for lost in self.losses)
-
-
-class Ending(NamedTuple):
-    """The end of a battle: the chance of each outcome (0 the attacker wins, 1 tie, 2 loses) with the numbers
-    of traps that attacker and defender have played; and the mean number of each of the means of
-    `Contest.limits` that is played."""
-
-    outcomes: dict[tuple[int, int, int], float]
-    used: tuple[float, ...]
-
-
-@attrs.frozen
-class _Terms:
-    """The terms on which two dice meet: their values, what may be played beside traps, and the leads beyond
-    which no number on the dice matters."""
-
-    profiles: tuple[Profile, Profile]
-    means: tuple[Means, Means]
-    low: int
-    high: int
-
-
-class Meetings:
-    """Battles between lays of two holders, each different one solved once."""
-
-    def __init__(self, attacker: Holder, defender: Holder, responses: str = "best") -> None:
-        self._sides = attacker, defender
-        self._plays = responses == "best"
-        self.traps = self._traps(attacker, defender), self._traps(defender, attacker)
-        """The numbers of traps that the attacker and the defender can play, as far as there are creatures."""
-        self._terms: dict[tuple[bool | None, bool | None], _Terms] = {}
-        self._odds: dict[Key, tuple[float, float, float]] = {}
-        self._ends: dict[Key, Ending] = {}
-        self._contests: dict[Key, Contest] = {}
-
-    def _traps(self, own: Holder, enemy: Holder) -> int:
-        return own.traps if self._plays and may_use_traps(enemy.objects) else 0
-
-    def key(self, attack: Stance, defence: Stance) -> Key:
-        """The key of the battle between two stances; the contest for it is kept to be solved."""
-        terms = self._terms_of(attack.die, defence.die)
-        low, high = terms.low, terms.high
-        ahead = attack.power - defence.power
-        nets = [
-            low if net < low else high if net > high else net
-            for taken in defence.losses
-            for lost in attack.losses
-            for net in (ahead + taken - lost,)
-        ]
-        key = attack.die, defence.die, len(attack.losses), *nets
-        if key not in self._contests:
-            self._contests[key] = self.contest(attack, defence)
-        return key
-
-    def contest(self, attack: Stance, defence: Stance) -> Contest:
-        """The contest between two stances, as `battle_contest` would make it of such lays."""
-        terms = self._terms_of(attack.die, defence.die)
-        one, two = terms.means
-        return Contest(
-            attack.power - defence.power,
-            terms.profiles,
-            (attack.losses, defence.losses),
-            (
-                Means(one.reroll, one.cats, len(defence.losses) - 1, one.miromon),
-                Means(two.reroll, two.cats, len(attack.losses) - 1, two.miromon),
-            ),
-        )
-
-    def solve(self, keys: Iterable[Key]) -> None:
-        """Compute the odds of these battles; all that are not known yet are solved together."""
-        new = [key for key in dict.fromkeys(keys) if key not in self._odds]
-        self._odds.update(zip(new, _odds([self._contests[key] for key in new]), strict=True))
-
-    def edge(self, key: Key) -> Edge:
-        """The attacker's chance to win minus that to lose; the key must have been solved."""
-        win, _, loss = self._odds[key]
-        return win - loss
-
-    def known(self, key: Key) -> bool:
-        """True if this battle's odds have been solved."""
-        return key in self._odds
-
-    def follow(self, keys: Iterable[Key]) -> None:
-        """Compute how these battles end; all that are not known yet are solved together."""
-        new = [key for key in dict.fromkeys(keys) if key not in self._ends]
-        self._ends.update(zip(new, map(_ending, ends_of([self._contests[key] for key in new])), strict=True))
-
-    def ending(self, key: Key) -> Ending:
-        """Return the end of this battle, which must have been solved."""
-        return self._ends[key]
-
-    def _terms_of(self, attack: bool | None, defence: bool | None) -> _Terms:
-        """Return how two dice count against each other, computed from a battle with such lays."""
-        terms = self._terms.get((attack, defence))
-        if terms is None:
-            sides = []
-            for holder, die in zip(self._sides, (attack, defence), strict=True):
-                held = (holder.cats, holder.traps, holder.miromon) if self._plays else (0, 0, 0)
-                objects = holder.objects
-                if not self._plays:
-                    objects = tuple(name for name in objects if name not in ("hat", "shamrock"))
-                sides.append(Side(holder.character, _sample(holder.character, die), objects, *held))
-            contest = battle_contest(Battle(sides[0], sides[1]))
-            numbers = [
-                [result for state in profile.states if (result := profile.result(state)) not in (SUN, CROSS)]
-                for profile in contest.profiles
-            ]
-            least = min(numbers[0]) - max(numbers[1])
-            most = max(numbers[0]) - min(numbers[1])
-            terms = _Terms(contest.profiles, contest.means, -most - 1, 1 - least)
-            self._terms[attack, defence] = terms
-        return terms
-
-
-def _sample(character: str, die: bool | None) -> Lay:
-    """A lay with such a die."""
-    if die is None:
-        return Lay((), [Unit(Creature(character, 1))])
-    other = next(element for element in ELEMENTS if element != character)
-    return Lay([Spell(character if die else other, 1)])
-
-
-def _odds(contests: Sequence[Contest]) -> list[tuple[float, float, float]]:
-    for contest in contests:
-        check_budget(contest)
-    if contests and find_spec("numpy") is not None:
-        from twingkit.twing.exact_odds.best_batch import batch_odds
-
-        return [(win, tie, loss) for win, tie, loss in batch_odds(contests).tolist()]
-    solved = map(best_odds, contests)
-    return [(odds.win, odds.tie, odds.loss) for odds in solved]
-
-
-def _ending(ends: Sequence[End]) -> Ending:
-    outcomes: dict[tuple[int, int, int], float] = {}
-    used = [0.0] * 8
-    for end in ends:
-        key = end.outcome, *end.traps
-        outcomes[key] = outcomes.get(key, 0.0) + end.chance
-        used = [mean + end.chance * count for mean, count in zip(used, end.played, strict=True)]
-    return Ending(outcomes, tuple(used))
 
 
 def cost_of(numbers: Numbers) -> Cost:
@@ -249,9 +72,10 @@ class Answers:
                 node.classes, node.cost = [lay_class], cost
             elif cost == node.cost:
                 node.classes.append(lay_class)
-        groups: dict[tuple[bool | None, int], list[_Node]] = {}
+        groups: dict[tuple[bool | None, bool, int], list[_Node]] = {}
         for node in nodes.values():
-            groups.setdefault((node.stance.die, len(node.stance.losses)), []).append(node)
+            kind = node.stance.die, node.stance.empty, len(node.stance.losses)
+            groups.setdefault(kind, []).append(node)
         self._groups = list(groups.values())
 
     @cached_property

@@ -14,10 +14,12 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.messages import Fault
-from twingkit.twing.analysis.best_answers import Answers, Ending, Key, Meetings, Stance
+from twingkit.twing.analysis.best_answers import Answers
 from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers, laid_table, lay_table
-from twingkit.twing.analysis.unknown_answers import unknown_replies
+from twingkit.twing.analysis.meetings import Ending, Key, Meetings, Stance, may_lay_two_cats
+from twingkit.twing.analysis.unknown_answers import Replies, unknown_replies
 from twingkit.twing.box.box import Box
+from twingkit.twing.exact_odds.best_plain import EPSILON
 from twingkit.twing.exact_odds.ends import LOSS, WIN
 from twingkit.twing.exact_odds.hidden import SEED, check_samples, held_chances, only_hand
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held, Named
@@ -26,6 +28,8 @@ from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import Card, Spell
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
 
 SAMPLES = 300
 """Hidden hands drawn by default where there are too many to count."""
@@ -38,9 +42,10 @@ class Prospect(NamedTuple):
     TW-BAT-18 and TW-BAT-4; a winning shield and a winning empty defence get none. `creatures_lost`: own
     creature cards lost for good: trapped ones always, the others in a lost battle, where the attacker's own
     element comes home (TW-BAT-13, 20, 21). `cards_lost`: these, the spells laid, and cats, traps and Miromon
-    played (TW-BAT-19). `power_lost`: the points on lost creatures and spells. `enemy_…`: the same of the
-    other side. `value`: the chance to win for each own card lost; where less than one card is lost, for one.
-    `at_risk`: own cards on the table that are gone after a lost battle without traps.
+    played (TW-BAT-19; two cats laid with the attack too, TW-PLAY-3). `power_lost`: the points on lost
+    creatures and spells. `enemy_…`: the same of the other side. `value`: the chance to win for each own card
+    lost; where less than one card is lost, for one. `at_risk`: own cards on the table that are gone after a
+    lost battle without traps.
 
     Where cards of the other side are hidden, all numbers are means over the hands that it can have, each of
     which answers as it is best for it; `answer` is then empty, unless that side has laid or there is
@@ -92,9 +97,16 @@ class Case:
     situation: Situation
     side: str
     responses: str
+    variant: Variant = BOX
 
     @classmethod
-    def of(cls, given: Situation | Battle | str, side: str | None = None, responses: str = "best") -> Case:
+    def of(
+        cls,
+        given: Situation | Battle | str,
+        side: str | None = None,
+        responses: str = "best",
+        variant: Variant | str = BOX,
+    ) -> Case:
         """The case of a situation, a battle or a line of either, if there is something to advise.
 
         Without `side` the side that has not laid is advised, the attacker if none has. Of a battle both sides
@@ -103,8 +115,9 @@ class Case:
         `BattleError`, `ValueError` for a word that is none of `RESPONSES`, or a `Fault`.
         """
         check_responses(responses)
+        rules = as_variant(variant)
         situation = _attacked(given) if side == ROLES[1] else as_situation(given)
-        situation.check()
+        situation.check(rules)
         if side is not None and side not in ROLES:
             raise Fault("advice.side", side=side)
         if side is not None:
@@ -119,7 +132,7 @@ class Case:
             raise Fault("advice.attack_first")
         if situation.holders[ROLES.index(chosen)].hidden:
             raise Fault("advice.own_hidden", side=Named(chosen))
-        return cls(situation, chosen, responses)
+        return cls(situation, chosen, responses, rules)
 
     @property
     def index(self) -> int:
@@ -149,43 +162,46 @@ class Case:
             both = held_chances(self.situation, box)
             hands = [(held[1 - self.index], chance) for held, chance in both.items()]
             assumed = Deck.of(self.situation, box).assumed
-        worlds = [(self._opened(held), chance) for held, chance in hands]
-        most = max(meetings.traps[1 - self.index] for (_, meetings), _ in worlds)
-        mine = _table(self.situation, self.index, most)
-        views = {Stance.of(lay_class.numbers): _View() for lay_class in mine.classes}
-        for (situation, meetings), chance in worlds:
-            others = _table(situation, 1 - self.index, meetings.traps[self.index])
-            _look(views, meetings, others, self.index, chance)
-        return Outlook(self._promised(mine, views, 0), len(worlds), 0, assumed)
+        chances = []
+        for two_cats in self._cats():
+            worlds = [(self._opened(held, two_cats), chance) for held, chance in hands]
+            most = max(meetings.traps[1 - self.index] for (_, meetings), _ in worlds)
+            mine = _table(self.situation, self.index, most, self.variant)
+            views = {Stance.of(lay_class.numbers): _View() for lay_class in mine.classes}
+            for (situation, meetings), chance in worlds:
+                others = _table(situation, 1 - self.index, meetings.traps[self.index], self.variant)
+                _look(views, meetings, others, self.index, chance)
+            chances.append(views)
+        return Outlook(self._promised(mine, _better(chances), 0), len(hands), 0, assumed)
 
-    def _opened(self, held: Held) -> tuple[Situation, Meetings]:
+    def _cats(self) -> tuple[bool | None, ...]:
+        """The ways to attack that are looked at for each lay: where two cats may be laid with it, without and
+        with them, since they lie before the other side answers (TW-PLAY-3)."""
+        plays = self.responses == "best" and self.index == 0
+        return (False, True) if plays and may_lay_two_cats(*self.situation.holders, self.variant) else (None,)
+
+    def _opened(self, held: Held, two_cats: bool | None) -> tuple[Situation, Meetings]:
         """Return the situation with these as the other side's cats, traps and Miromon."""
         attacker, defender = self.situation.holders
         if self.index == 0:
             defender = attrs.evolve(defender, hidden=0, **held._asdict())
         else:
             attacker = attrs.evolve(attacker, hidden=0, **held._asdict())
-        return Situation(attacker, defender), Meetings(attacker, defender, self.responses)
+        meetings = Meetings(attacker, defender, self.responses, self.variant, two_cats)
+        return Situation(attacker, defender), meetings
 
     def _unknown(self, samples: int | None, seed: int, box: Box | None) -> Outlook:
         """The attacker's outlook against a defender whose hand is hidden."""
-        unknown = unknown_replies(self.situation, self.responses, samples, seed, box, SAMPLES)
-        needed: dict[int, tuple[Meetings, set[Key]]] = {}
-        for replies in unknown.by_stance.values():
-            for reply in replies:
-                needed.setdefault(id(reply.meetings), (reply.meetings, set()))[1].add(reply.key)
-        for meetings, keys in needed.values():
-            meetings.follow(keys)
-        views = {}
-        for stance, replies in unknown.by_stance.items():
-            view = views[stance] = _View()
-            for reply in replies:
-                view.add(0, reply.chance, reply.meetings.ending(reply.key), reply.numbers, "")
-        most = max(meetings.traps[1] for meetings, _ in needed.values())
-        mine = _table(self.situation, 0, most)
-        return Outlook(
-            self._promised(mine, views, unknown.samples), unknown.hands, unknown.samples, unknown.assumed
-        )
+        chances = []
+        for two_cats in self._cats():
+            unknown = unknown_replies(
+                self.situation, self.responses, samples, seed, box, SAMPLES, self.variant, two_cats
+            )
+            views, most = _replied(unknown)
+            chances.append(views)
+        mine = _table(self.situation, 0, most, self.variant)
+        promised = self._promised(mine, _better(chances), unknown.samples)
+        return Outlook(promised, unknown.hands, unknown.samples, unknown.assumed)
 
     def _promised(self, mine: LayTable, views: dict[Stance, _View], samples: int) -> list[Promised]:
         promised = []
@@ -195,6 +211,32 @@ class Case:
                 Promised(lay_class, _prospect(self.index, lay_class.numbers, view), view.error(samples))
             )
         return promised
+
+
+def _replied(unknown: Replies) -> tuple[dict[Stance, _View], int]:
+    """The views of a defender whose hand is hidden, and how many traps it can play at most."""
+    needed: dict[int, tuple[Meetings, set[Key]]] = {}
+    for replies in unknown.by_stance.values():
+        for reply in replies:
+            needed.setdefault(id(reply.meetings), (reply.meetings, set()))[1].add(reply.key)
+    for meetings, keys in needed.values():
+        meetings.follow(keys)
+    views = {}
+    for stance, replies in unknown.by_stance.items():
+        view = views[stance] = _View()
+        for reply in replies:
+            view.add(0, reply.chance, reply.meetings.ending(reply.key), reply.numbers, "")
+    return views, max(meetings.traps[1] for meetings, _ in needed.values())
+
+
+def _better(chances: Sequence[dict[Stance, _View]]) -> dict[Stance, _View]:
+    """For each stance of the attacker the better of its views; the later only if it is better."""
+    views = dict(chances[0])
+    for others in chances[1:]:
+        for stance, view in others.items():
+            if view.edge > views[stance].edge + EPSILON:
+                views[stance] = view
+    return views
 
 
 def _attacked(given: Situation | Battle | str) -> Situation:
@@ -225,14 +267,16 @@ def _revealed(holder: Holder, cards: Sequence[Card]) -> Holder:
     )
 
 
-def _table(situation: Situation, index: int, traps: int) -> LayTable:
+def _table(situation: Situation, index: int, traps: int, variant: Variant) -> LayTable:
     """The lay of a side, or all lays that it may make."""
     holder, enemy = situation.holders[index], situation.holders[1 - index]
     role = ROLES[index]
     if holder.laid is not None:
-        return laid_table(holder.laid, role, holder.character, traps)
+        return laid_table(holder.laid, role, holder.character, traps, variant)
     objects = holder.objects, enemy.objects
-    return lay_table(holder.spells, holder.creatures, role, *objects, holder.character, traps)
+    return lay_table(
+        holder.spells, holder.creatures, role, *objects, holder.character, traps, variant=variant
+    )
 
 
 class _View:
@@ -272,6 +316,12 @@ class _View:
         return sums
 
     @property
+    def edge(self) -> float:
+        """The attacker's chance to win minus that to lose."""
+        win, _, loss = self.chances
+        return win - loss
+
+    @property
     def answer(self) -> str:
         """The best answer; empty where it differs."""
         return next(iter(self.answers)) if len(self.answers) == 1 else ""
@@ -280,8 +330,7 @@ class _View:
         """Return the standard error of the edge for this number of drawn hands."""
         if not samples:
             return 0.0
-        win, _, loss = self.chances
-        return sqrt(max(0.0, self._squares - (win - loss) ** 2) / samples)
+        return sqrt(max(0.0, self._squares - self.edge**2) / samples)
 
 
 def _look(

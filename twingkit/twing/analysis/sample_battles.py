@@ -3,7 +3,8 @@
 The battles of a table of players are not known in general. Here two players get different characters, and
 each of them `cards` playing cards from one shuffled box: spells to the hand, creatures to the entourage,
 cats, traps and Miromon to be held (TW-SET-1). A hand without a spell draws until one comes (TW-SET-3); of
-four elements of spells the one with the fewest points goes (TW-TURN-4). Nothing has been played before,
+four elements of spells the one with the fewest points goes (TW-TURN-4). A variant says by which rules cards
+are laid; hands are dealt as in the box. Nothing has been played before,
 nobody owns an object. Then the cards are laid, as `LAYS` says. With 9 cards, the default, the best attack has
 about 8 points (in games of the computer player `greedy` it is 7 in duels and 11 in battles). The numbers of
 the assumed box are invented (TW-BOX-5), so every average over such battles is assumed, too.
@@ -25,6 +26,8 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
 
 CARDS = 9
 """Playing cards dealt to each player."""
@@ -57,11 +60,18 @@ def sample_situations(
 
 
 def sample_battles(
-    n: int, seed: int = 0, cards: int = CARDS, box: Box | None = None, held: bool = True, lays: str = "best"
+    n: int,
+    seed: int = 0,
+    cards: int = CARDS,
+    box: Box | None = None,
+    held: bool = True,
+    lays: str = "best",
+    variant: Variant | str = BOX,
 ) -> list[Battle]:
     """`n` battles: the situations of `sample_situations` with cards laid as `lays` (of `LAYS`) says.
 
-    Each side goes on holding its cats, traps and Miromon. Raises `Fault` as `sample_situations` does, and
+    Each side goes on holding its cats, traps and Miromon. The lays are legal, and the best, by the rules of
+    `variant`: a `Variant`, a preset's name or a line of switches. Raises `Fault` as `sample_situations` does, and
     for another word of `lays`.
 
     >>> for battle in sample_battles(2, seed=4):
@@ -72,8 +82,11 @@ def sample_battles(
     if lays not in LAYS:
         raise Fault("sample.lays", found=one_line(str(lays), 24), known=", ".join(LAYS))
     rng = random.Random(f"lays {seed}")
-    lay = _best if lays == "best" else lambda situation: _drawn(situation, rng)
-    return [lay(situation) for situation in sample_situations(n, seed, cards, box, held)]
+    rules = as_variant(variant)
+    situations = sample_situations(n, seed, cards, box, held)
+    if lays == "best":
+        return [_best(situation, rules) for situation in situations]
+    return [_drawn(situation, rng, rules) for situation in situations]
 
 
 def _situations(deck: list[Card], seed: int, cards: int, held: bool) -> Iterator[Situation]:
@@ -117,20 +130,20 @@ def _within_limits(spells: list[Spell]) -> list[Spell]:
     return sorted(spells, key=lambda card: -card.power)[:SPELL_LIMIT]
 
 
-def _best(situation: Situation) -> Battle:
-    row = advice_rows(situation, "attacker")[0]
+def _best(situation: Situation, variant: Variant) -> Battle:
+    row = advice_rows(situation, "attacker", variant=variant)[0]
     attacker, defender = situation.holders
     line = f"{attacker.character}: {row.lay} vs {defender.character}: {row.answer}"
     laid = Battle.parse(line)
-    return Battle(_side(attacker, laid.attacker.lay), _side(defender, laid.defender.lay)).check()
+    return Battle(_side(attacker, laid.attacker.lay), _side(defender, laid.defender.lay)).check(variant)
 
 
-def _drawn(situation: Situation, rng: random.Random) -> Battle:
+def _drawn(situation: Situation, rng: random.Random, variant: Variant) -> Battle:
     attacker, defender = (
-        _side(holder, laying.random_lay(holder.spells, holder.creatures, role, (), (), rng))
+        _side(holder, laying.random_lay(holder.spells, holder.creatures, role, (), (), rng, variant))
         for role, holder in zip(("attacker", "defender"), situation.holders, strict=True)
     )
-    return Battle(attacker, defender).check()
+    return Battle(attacker, defender).check(variant)
 
 
 def _side(holder: Holder, lay: laying.Lay) -> Side:

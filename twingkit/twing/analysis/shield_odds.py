@@ -17,12 +17,14 @@ from twingkit.arena.results import CONFIDENCE, Results, wilson
 from twingkit.messages import Fault, message
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
 from twingkit.twing.analysis.sample_battles import LAYS
-from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.lay import random_lay
+from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,14 +64,16 @@ def shield_or_spells(
     responses: str = "none",
     own: bool = False,
     lang: str = "en",
+    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return how often the same creatures hold as a shield and beside spells of the same points together.
 
     One row for each choice and lead: x (the attack's points minus the creatures'), choice ("shield", or the
     points of the spells), series (in words), share (how often the attack does not win: the creatures stay),
     win, tie, loss (the defender's), ornicles (TW-BAT-18), as `charts.curves` draws it. Neither side holds
-    cats, traps or Miromon; `own` whether the defender's spells are of the own element. Exact. `attrs`:
-    responses, title, x_label, y_label. Raises `Fault` for a lead or a number of points that cannot be.
+    cats, traps or Miromon; `own` whether the defender's spells are of the own element. Exact. `variant` is a
+    `Variant`, a preset's name or a line of switches. `attrs`: responses, title, x_label, y_label. Raises
+    `Fault` for a lead or a number of points that cannot be.
 
     >>> frame = shield_or_spells([0, 4], [3])
     >>> print(frame[["x", "choice", "share", "ornicles"]].round(3).to_string(index=False))
@@ -82,6 +86,7 @@ def shield_or_spells(
     import pandas as pd
 
     check_responses(responses)
+    rules = as_variant(variant)
     cases = [(choice, lead) for choice in ("shield", *spells) for lead in leads]
     contests = []
     for choice, lead in cases:
@@ -90,7 +95,7 @@ def shield_or_spells(
             raise Fault("shield.number", lead=str(lead)[:24], spells=str(choice)[:24])
         defence = f"shield W{_CREATURES}" if choice == "shield" else f"W{choice} + W{_CREATURES}"
         line = f"L: F{attack} vs {'W' if own else 'A'}: {defence}"
-        contests.append(battle_contest(Battle.parse(line).check()))
+        contests.append(contest_of(Battle.parse(line).check(rules), rules))
     rows = []
     for (choice, lead), attack_odds in zip(cases, contest_odds(contests, responses), strict=True):
         odds = attack_odds.flipped()
@@ -101,7 +106,7 @@ def shield_or_spells(
     columns = ["x", "choice", "series", "share", "win_chance", "tie", "loss", "ornicles"]
     frame = pd.DataFrame(rows, columns=columns).rename(columns={"win_chance": "win"})
     words = {name: message(f"shield.{name}", lang) for name in ("title", "x_label", "y_label")}
-    frame.attrs.update(responses=responses, own=own, **words)
+    frame.attrs.update(responses=responses, own=own, **words, **named(rules))
     return frame
 
 
@@ -111,21 +116,24 @@ def best_defence_rows(
     responses: str = "best",
     attack: str = "best",
     seed: int = 0,
+    variant: Variant | str = BOX,
 ) -> list[Defence]:
     """The rows of `best_defences`, without pandas."""
     if attack not in LAYS:
         raise Fault("sample.lays", found=str(attack)[:24], known=", ".join(LAYS))
+    rules = as_variant(variant)
     rng = random.Random(f"attacks {seed}")
     rows = []
     for situation in situations:
         if not situation.defender.creatures or not situation.defender.spells:
             continue
-        attacked = _attacked(situation, responses, rng if attack == "drawn" else None)
+        attacked = _attacked(situation, responses, rng if attack == "drawn" else None, rules)
         for goal in goals:
-            ranked = advice_rows(attacked, "defender", goal, responses)
+            ranked = advice_rows(attacked, "defender", goal, responses, variant=rules)
             for kind in ("shield", "spells"):
-                best = next(row for row in ranked if _kind(row) == kind)
-                rows.append(_defence(str(attacked), goal, kind, best))
+                best = next((row for row in ranked if _kind(row) == kind), None)
+                if best is not None:
+                    rows.append(_defence(str(attacked), goal, kind, best))
     return rows
 
 
@@ -135,6 +143,7 @@ def best_defences(
     responses: str = "best",
     attack: str = "best",
     seed: int = 0,
+    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The best shield and the best defence with spells in each situation, by each goal of `advise`.
 
@@ -143,8 +152,8 @@ def best_defences(
     defender cannot choose, without a creature or without a spell, are left out. Columns: situation (its line,
     the attack laid), goal, kind ("shield" or "spells"), lay, best (whether no lay of the other kind is better
     by this goal), holds (the chance that the attack does not win), win, ornicles, creatures_lost, cards_lost,
-    power_lost (all on average, see `Prospect`). `attrs`: responses, attack. Exact for each situation. Raises
-    as `advise` does, and `Fault` for another `attack`.
+    power_lost (all on average, see `Prospect`). `attrs`: responses, attack. Exact for each situation, by the
+    rules of `variant`. Raises as `advise` does, and `Fault` for another `attack`.
 
     >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], ["win"])
     >>> print(frame[["kind", "lay", "best", "holds", "cards_lost"]].round(3).to_string(index=False))
@@ -154,9 +163,9 @@ def best_defences(
     """
     import pandas as pd
 
-    rows = best_defence_rows(situations, goals, responses, attack, seed)
+    rows = best_defence_rows(situations, goals, responses, attack, seed, variant)
     frame = pd.DataFrame(rows, columns=list(Defence._fields))
-    frame.attrs.update(responses=responses, attack=attack)
+    frame.attrs.update(responses=responses, attack=attack, **named(as_variant(variant)))
     return frame
 
 
@@ -233,15 +242,19 @@ def defences_played(
     return frame
 
 
-def _attacked(situation: Situation, responses: str, rng: random.Random | None) -> Situation:
+def _attacked(
+    situation: Situation, responses: str, rng: random.Random | None, variant: Variant
+) -> Situation:
     """The situation with the attacker's best lay on the table, or one drawn."""
     attacker, enemy = situation.holders
     if rng is None:
-        best = advice_rows(situation, "attacker", "win", responses)[0]
+        best = advice_rows(situation, "attacker", "win", responses, variant=variant)[0]
         laid = Battle.parse(f"{attacker.character}: {best.lay} vs W: W1").attacker.lay
     else:
         own = attacker.objects
-        laid = random_lay(attacker.spells, attacker.creatures, "attacker", own, enemy.objects, rng)
+        laid = random_lay(
+            attacker.spells, attacker.creatures, "attacker", own, enemy.objects, rng, variant
+        )
     return attrs.evolve(situation, attacker=attrs.evolve(attacker, spells=(), creatures=(), laid=laid))
 
 

@@ -21,8 +21,9 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.twing.analysis.best_answers import Cost, Key, Meetings, Stance, check_stances, cost_of
+from twingkit.twing.analysis.best_answers import Cost, check_stances, cost_of
 from twingkit.twing.analysis.lay_table import Numbers, lay_table
+from twingkit.twing.analysis.meetings import Key, Meetings, Stance
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden import SAMPLES, SEED, Draws, check_samples
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held, shares
@@ -30,8 +31,9 @@ from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Spell
 from twingkit.twing.rules.lay import SPELL_LIMIT
-from twingkit.twing.rules.objects import may_use_cats, may_use_traps
+from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps
 from twingkit.twing.rules.player import ELEMENT_LIMIT
+from twingkit.twing.variants.variant import BOX, Variant
 
 MOST_HANDS = 20_000
 """Up to this many hands that differ in their odds are counted exactly."""
@@ -89,13 +91,15 @@ def unknown_replies(
     seed: int = SEED,
     box: Box | None = None,
     many: int = SAMPLES,
+    variant: Variant = BOX,
+    two_cats: bool | None = None,
 ) -> Replies:
     """The best answers to every attack, where neither side has laid and the defender's hand is hidden in
     part.
 
     The attacker's cards must all be known. `samples` hands are drawn with `seed`; without it all are counted,
-    or `many` drawn where they are too many. Raises `BudgetError`, or `Fault` where the box has not enough
-    cards left.
+    or `many` drawn where they are too many. `two_cats`: whether two cats are laid with the attack, where the
+    `variant` has that (TW-PLAY-3). Raises `BudgetError`, or `Fault` where the box has not enough cards left.
 
     >>> replies = unknown_replies(Situation.parse("F: hand F5 F3 + F4 vs W: hand W6 ?*2"))
     >>> print(replies.hands, f"{max(map(replies.edge, replies.by_stance)):.3f}")
@@ -103,19 +107,18 @@ def unknown_replies(
     """
     check_samples(samples)
     deck = Deck.of(situation, box)
-    hands = HiddenHands(situation, responses)
+    hands = HiddenHands(situation, responses, variant)
     ranges, drawn = hands.exact(deck) if samples is None else None, 0
     if ranges is None:
         drawn = samples or many
         ranges = hands.drawn(deck, drawn, seed)
-    met = {held: _meetings(situation, held, responses) for held in ranges}
+    met = {held: _meetings(situation, held, responses, variant, two_cats) for held in ranges}
     most = max(meetings.traps[_DEFENDER] for meetings in met.values())
     own, enemy = situation.holders
     [reach] = {meetings.traps[0] for meetings in met.values()}  # hidden cards do not change the attacker's
-    options = _Options(situation, hands.kinds, reach)
-    attacks = lay_table(
-        own.spells, own.creatures, "attacker", own.objects, enemy.objects, own.character, most
-    )
+    options = _Options(situation, hands.kinds, reach, variant)
+    objects = own.objects, enemy.objects
+    attacks = lay_table(own.spells, own.creatures, "attacker", *objects, own.character, most, variant=variant)
     by_stance: dict[Stance, list[Reply]] = {Stance.of(lay_class.numbers): [] for lay_class in attacks.classes}
     check_stances(len(by_stance))
     for held, spells in ranges.items():
@@ -123,9 +126,11 @@ def unknown_replies(
     return Replies(by_stance, sum(map(len, ranges.values())), drawn, deck.assumed)
 
 
-def _meetings(situation: Situation, held: Held, responses: str) -> Meetings:
+def _meetings(
+    situation: Situation, held: Held, responses: str, variant: Variant, two_cats: bool | None
+) -> Meetings:
     enemy = attrs.evolve(situation.defender, hidden=0, **held._asdict())
-    return Meetings(situation.attacker, enemy, responses)
+    return Meetings(situation.attacker, enemy, responses, variant, two_cats)
 
 
 def _reply(by_stance: dict[Stance, list[Reply]], answers: _Answers, meetings: Meetings) -> None:
@@ -147,8 +152,9 @@ def _reply(by_stance: dict[Stance, list[Reply]], answers: _Answers, meetings: Me
 class HiddenHands:
     """The hidden hands of a defender, merged where they can do the same."""
 
-    def __init__(self, situation: Situation, responses: str) -> None:
+    def __init__(self, situation: Situation, responses: str, variant: Variant = BOX) -> None:
         self._holder, self._enemy = situation.defender, situation.attacker
+        self._variant = variant
         self._responses = responses
         self.kinds = _kinds(self._holder)
 
@@ -189,11 +195,12 @@ class HiddenHands:
         if self._responses == "none":
             return Held(0, 0, 0)
         holder, objects = self._holder, self._enemy.objects
-        cats = may_use_cats(objects)
+        own, other = may_use_cats(objects, self._variant), may_turn_die(objects)
+        cats = own or (other and self._variant.cat_die == "any")
         return Held(
             holder.cats + hidden.cats if cats else 0,
             holder.traps + hidden.traps if may_use_traps(objects) else 0,
-            holder.miromon + hidden.miromon if cats else 0,
+            holder.miromon + hidden.miromon if own or other else 0,
         )
 
     def _merged(self, sums: Iterable[Sums]) -> Spells:
@@ -296,18 +303,18 @@ def _rank(option: _Option) -> Rank:
 class _Options:
     """The lays of a defender with any hidden spells: parties beside each number of spells, and shields."""
 
-    def __init__(self, situation: Situation, kinds: Sequence[int], traps: int) -> None:
+    def __init__(self, situation: Situation, kinds: Sequence[int], traps: int, variant: Variant) -> None:
         self.parties: dict[int, list[list[Numbers]]] = {}
         for kind, element in zip(kinds, ELEMENTS, strict=True):
             if kind not in self.parties:
                 spells = [Spell(element, 1)] * SPELL_LIMIT
-                numbers = _table(situation, spells, traps, shields=False)
+                numbers = _table(situation, spells, traps, variant, shields=False)
                 self.parties[kind] = [
                     _useful(option for option in numbers if option.spells == count)
                     for count in range(1, SPELL_LIMIT + 1)
                 ]
-        self.bare = _useful(_table(situation, (), traps))
-        self.shields = bool(situation.defender.creatures)
+        self.bare = _useful(_table(situation, (), traps, variant))
+        self.shields = any(numbers.creatures for numbers in self.bare)
 
 
 class _Answers:
@@ -365,12 +372,14 @@ class _Answers:
 
 
 def _table(
-    situation: Situation, spells: Sequence[Spell], traps: int, *, shields: bool = True
+    situation: Situation, spells: Sequence[Spell], traps: int, variant: Variant, *, shields: bool = True
 ) -> list[Numbers]:
     """The numbers of all defences with these spells."""
     own, enemy = situation.defender, situation.attacker
     objects = own.objects, enemy.objects
-    table = lay_table(spells, own.creatures, "defender", *objects, own.character, traps, shields=shields)
+    table = lay_table(
+        spells, own.creatures, "defender", *objects, own.character, traps, shields=shields, variant=variant
+    )
     return [lay_class.numbers for lay_class in table.classes]
 
 

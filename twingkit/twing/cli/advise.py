@@ -80,12 +80,15 @@ def advise(
     as_json: AsJson = False,
     samples: Samples = None,
     seed: Seed = 0,
+    variant: VariantOption = "",
     lang: LangOption = Lang.EN,
 ) -> None:
     """Print advice on lays: every attack against the best answer to it, or every defence against an
     attack."""
     try:
-        advice = find_advice(line, side and side.value, goal.value, responses.value, samples, seed)
+        advice = find_advice(
+            line, side and side.value, goal.value, responses.value, samples, seed, variant=variant
+        )
     except (twing.NotationError, twing.BattleError, Fault) as fault:
         fail(fault.text(lang.value))
     if as_json:
@@ -94,6 +97,8 @@ def advise(
         return
     print(" ".join(advice.text(lang.value)))
     print(advice.situation)
+    if advice.variant != twing.BOX:
+        print(message("odds.variant", lang.value, variant=str(advice.variant)))
     _print_table(advice, top, lang.value)
     book = twing.rulebook()
     for rule in advice.rows[0].rules.split():

@@ -20,7 +20,7 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.messages import message
-from twingkit.notation import Checked
+from twingkit.notation import BattleError, Checked
 from twingkit.rulebook import Quoted
 from twingkit.twing.notation.battle_line import ROLES, Battle, LineReader, Side
 from twingkit.twing.notation.holder import Gone, Holder, spells_in_order
@@ -29,6 +29,7 @@ from twingkit.twing.rules.cards import Card, Creature, Spell
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
 from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.variants.variant import BOX, Variant
 
 COPIES_LIMIT = 99
 """More copies of one card are refused."""
@@ -110,7 +111,7 @@ class Situation(Checked):
         cards."""
         return Counter((*self.attacker.cards, *self.defender.cards, *self.gone.cards))
 
-    def problems(self) -> list[Refusal]:
+    def problems(self, variant: Variant = BOX) -> list[Refusal]:
         """Every rule that this situation breaks, with its id; empty for a possible one.
 
         >>> for problem in Situation.parse("F: hand F5 W4 L3 A2 @ hat vs W: hand W6 @ hat").problems():
@@ -121,7 +122,7 @@ class Situation(Checked):
         refusals: list[Refusal] = []
         for role, own, enemy in zip(ROLES, self.holders, self.holders[::-1], strict=True):
             if own.laid is not None:
-                refusals += laying.problems(own.laid, role, own.objects, enemy.objects)
+                refusals += laying.problems(own.laid, role, own.objects, enemy.objects, variant)
             elif role == "attacker" and not own.spells and not own.hidden:
                 refusals.append(refuse("TW-BAT-1", "count", n=0))
             refusals += _hand_problems(own, role)
@@ -139,6 +140,13 @@ class Situation(Checked):
         if held and self.gone.miromon:
             refusals.append(refuse("TW-BOX-6", "position_miromon", where=Quoted("gone")))
         return refusals
+
+    def check(self, variant: Variant = BOX) -> Situation:
+        """Return this situation, if it is possible; raises `BattleError` with all its problems if not."""
+        problems = self.problems(variant)
+        if problems:
+            raise BattleError(problems)
+        return self
 
     def __str__(self) -> str:
         text = f"{self.attacker} vs {self.defender}"

@@ -270,9 +270,14 @@ def own_comes_home(
 ) -> bool:
     """TW-BAT-21: whether a creature comes home from a lost battle: the main attacker's own element; the
     readings of TW-VAR-19. `index` is 0 for the attacker."""
+    return element_comes_home(variant, index, character, card, spells[0].element if spells else "")
+
+
+def element_comes_home(variant: Variant, index: int, character: str, card: Creature, element: str) -> bool:
+    """The same by the element of the spells laid, which is empty in a shield."""
     if card.element != character or (index and variant.own_creatures == "attack"):
         return False
-    return variant.own_home == "creature" or (bool(spells) and spells[0].element == card.element)
+    return variant.own_home == "creature" or element == card.element
 
 
 def _helper_lost(table: TwingTable, side: Side, card: Creature, seat: int) -> None:

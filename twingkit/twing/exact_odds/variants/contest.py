@@ -67,6 +67,8 @@ class Fielded:
 
 
 Fielded2 = tuple[Fielded, Fielded]
+Losses = tuple[tuple[int, ...], tuple[int, ...]]
+"""The points that 0, 1, 2 … traps take from the attacker, and from the defender."""
 
 
 def typed_sides(battle: Battle, helpers: Sequence[Sequence[Spell | Creature]] = ((), ())) -> Fielded2:
@@ -128,10 +130,21 @@ def _fielded(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> Fiel
 
 def bites(side: Fielded, variant: Variant) -> list[tuple[Creature, ...]]:
     """The cards that each trap takes from a side, the strongest first: one, or a mounted pair (TW-BAT-13)."""
-    left = list(side.bodies)
+    return _bites(side.bodies, side.units, side.character, variant)
+
+
+def laid_bites(units: Sequence[Unit], character: str, variant: Variant) -> list[tuple[Creature, ...]]:
+    """The cards that each trap takes from these units of a player, the strongest first."""
+    return _bites(tuple(_bodies(units)), units, character, variant)
+
+
+def _bites(
+    bodies: Sequence[Body], units: Sequence[Unit], own: str, variant: Variant
+) -> list[tuple[Creature, ...]]:
+    left = list(bodies)
     groups: list[tuple[Body, ...]] = []
     if variant.trap_pair == "pair":
-        for unit in side.units:
+        for unit in units:
             if unit.rider:
                 pair = Body(unit.creature), Body(unit.rider, True)
                 if pair[0] in left and pair[1] in left:
@@ -139,7 +152,6 @@ def bites(side: Fielded, variant: Variant) -> list[tuple[Creature, ...]]:
                     left = [body for body in left if body not in pair] + _others(left, pair)
     groups += [(body,) for body in left]
     if variant.own_creatures == "protected":
-        own = side.character
         groups = [group for group in groups if any(body.helps or body.card.element != own for body in group)]
     cards = [tuple(body.card for body in group) for group in groups]
     return sorted(cards, key=lambda bite: -sum(card.power for card in bite))
@@ -153,15 +165,27 @@ def _others(bodies: Sequence[Body], pair: tuple[Body, Body]) -> list[Body]:
     return rest
 
 
-def contest_under(sides: Fielded2, variant: Variant, typed: bool = True, settling: bool = False) -> Contest:
+def contest_under(
+    sides: Fielded2,
+    variant: Variant,
+    typed: bool = True,
+    settling: bool = False,
+    losses: Losses | None = None,
+) -> Contest:
     """The contest of two sides under a variant; `typed`: the attacker may still lay two cats (TW-PLAY-3);
-    `settling`: only Miromon may be played now (TW-VAR-9)."""
+    `settling`: only Miromon may be played now (TW-VAR-9); `losses`: the points that 0, 1, 2 … traps take from
+    each side, if not what its creatures say."""
     attack, defence = sides
-    if variant.empty_defence == "lost" and not (defence.rolls or defence.bodies):
+    if variant.empty_defence == "lost" and not (defence.rolls or defence.shield):
         still = Profile(False, False, False, False)
         return Contest(CERTAIN, (still, still), ((0,), (0,)), (Means(), Means()))
-    prey = [bites(side, variant) for side in sides]
-    held = [_held(side, enemy, variant, len(theirs)) for side, enemy, theirs in _each(sides, prey)]
+    attack_losses, defence_losses = losses or [
+        strongest_first([sum(card.power for card in bite) for bite in bites(side, variant)]) for side in sides
+    ]
+    prey = len(defence_losses) - 1, len(attack_losses) - 1
+    held = [
+        _held(side, enemy, variant, most) for side, enemy, most in zip(sides, sides[::-1], prey, strict=True)
+    ]
     offered = typed and variant.two_cats and attack.held[0] > 1 and may_use_cats(defence.objects, variant)
     two_cats = "laid" if attack.two_cats else "offered" if offered else ""
     turning = any(means.miromon for means in held) or attack.turned or defence.turned
@@ -203,22 +227,15 @@ def contest_under(sides: Fielded2, variant: Variant, typed: bool = True, settlin
         remembers=remembers,
         turned=(attack.turned, defence.turned) if remembers or sticks else (False, False),
         own_roll=attack.own_roll,
-        bites=(len(prey[1]), len(prey[0])) if fails else (0, 0),
+        bites=prey if fails else (0, 0),
     )
-    losses = [strongest_first([sum(card.power for card in bite) for bite in theirs]) for theirs in prey]
     return Contest(
         margin=attack.power - defence.power,
         profiles=(profiles[0], profiles[1]),
-        losses=(losses[0], losses[1]),
+        losses=(attack_losses, defence_losses),
         means=(held[0], held[1]),
         terms=BOXED if terms == BOXED else terms,
     )
-
-
-def _each(
-    sides: Fielded2, prey: Sequence[list[tuple[Creature, ...]]]
-) -> Iterable[tuple[Fielded, Fielded, list[tuple[Creature, ...]]]]:
-    return zip(sides, sides[::-1], prey[::-1], strict=True)
 
 
 def _pair(flags: Iterable[object]) -> tuple[bool, bool]:

@@ -1,0 +1,258 @@
+"""Advice under variants: every lay against every lay, by the odds of the same rules."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+import pytest
+
+from twingkit import twing
+from twingkit.twing.analysis.advice import advice_rows
+from twingkit.twing.analysis.lay_table import lay_table
+from twingkit.twing.analysis.meetings import Meetings, Stance
+from twingkit.twing.exact_odds.ends import ends_of
+from twingkit.twing.exact_odds.hidden import hidden_rows
+from twingkit.twing.exact_odds.odds import best_odds, contest_dice_odds
+from twingkit.twing.exact_odds.terms import TOUCHES
+from twingkit.twing.exact_odds.variants.contest import bites, contest_under, typed_sides
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.holder import Holder
+from twingkit.twing.notation.situation import Situation
+from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import may_mount, may_use_cats
+from twingkit.twing.rules.outcome import own_comes_home
+from twingkit.twing.variants.variant import BOX, Variant, VariantError, switch
+
+TIE = 1e-9
+KEYS = TOUCHES["battle"] + TOUCHES["lay"] + ("own_home",)
+
+
+def values(key: str) -> list[Any]:
+    return [choice.value for choice in switch(key).values]
+
+
+SETTINGS = [(key, value) for key in KEYS for value in values(key)[1:]]
+
+
+def drawn_variant(rng: random.Random, *settings: tuple[str, Any]) -> Variant:
+    """These settings and one more drawn at random."""
+    while True:
+        try:
+            return Variant(**dict([rng.choice(SETTINGS), *settings]))
+        except VariantError:
+            continue
+
+
+def drawn_situation(rng: random.Random) -> Situation:
+    """A small situation; powers are near each other, so that the dice and the traps matter."""
+    objects = rng.sample(twing.OBJECTS, len(twing.OBJECTS))
+    holders = []
+    for index in (0, 1):
+        spells = [Spell(rng.choice("FFW"), rng.randint(1, 6)) for _ in range(rng.randint(1 - index, 2))]
+        creatures = [
+            Creature(rng.choice("FFW"), rng.randint(1, 5), rng.random() < 0.4)
+            for _ in range(rng.randint(0, 3))
+        ]
+        own = objects[3 * index : 3 * index + rng.randint(0, 3)]
+        held = rng.randint(0, 2), rng.randint(0, 1), int(rng.random() < 0.3) if not index else 0
+        holders.append(Holder(rng.choice("FW"), spells, 0, creatures, own, *held))
+    return Situation(holders[0], holders[1])
+
+
+def lays_of(holder: Holder, enemy: Holder, role: str, variant: Variant) -> list[Lay]:
+    if holder.laid:
+        return [holder.laid]
+    lays = list(laying.lays(holder.spells, holder.creatures, role, holder.objects, enemy.objects, variant))
+    return lays or [Lay()]
+
+
+def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: str = "best"):
+    """The odds and the ends of a battle, where the attacker lays two cats, or not, or as is best."""
+    one, two = typed_sides(battle)
+    if responses == "none":
+        contest = contest_under((one, two), variant, typed=False)
+        return contest_dice_odds(contest), ends_of([contest], "none")[0]
+    if two_cats:
+        cats, traps, miromon = one.held
+        one = attrs.evolve(one, two_cats=True, held=(cats - 2, traps, miromon))
+    contest = contest_under((one, two), variant, typed=two_cats is None)
+    return best_odds(contest), ends_of([contest])[0]
+
+
+def side_of(holder: Holder, lay: Lay) -> Side:
+    return Side(holder.character, lay, holder.objects, holder.cats, holder.traps, holder.miromon)
+
+
+def brute(situation: Situation, variant: Variant, responses: str) -> dict[str, float]:
+    """The attacker's edge with each lay against the best answer: every lay against every lay."""
+    attacker, defender = situation.holders
+    defences = lays_of(defender, attacker, "defender", variant)
+    cats: tuple[bool | None, ...] = (None,)
+    if variant.two_cats and attacker.cats > 1 and may_use_cats(defender.objects, variant):
+        cats = (False, True)
+    edges = {}
+    for attack in lays_of(attacker, defender, "attacker", variant):
+        battles = [Battle(side_of(attacker, attack), side_of(defender, lay)) for lay in defences]
+        edges[str(attack)] = max(
+            min(fought(battle, variant, mode, responses)[0].edge for battle in battles) for mode in cats
+        )
+    return edges
+
+
+def alike(situation: Situation, variant: Variant) -> None:
+    for responses in ("none", "best"):
+        twin = brute(situation, variant, responses)
+        rows = {row.lay: row.edge for row in advice_rows(situation, responses=responses, variant=variant)}
+        assert rows == pytest.approx(twin, abs=1e-9), f"{situation} | {variant} | {responses}"
+
+
+@pytest.mark.parametrize(("key", "value"), SETTINGS)
+def test_every_attack_is_met_by_the_best_answer_of_the_variant(key, value):
+    rng = random.Random(f"{key} {value}")
+    for number in range(2):
+        variant = drawn_variant(rng, (key, value)) if number else Variant(**{key: value})
+        alike(drawn_situation(rng), variant)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(200))
+def test_advice_agrees_with_all_lays_under_three_switches(number):
+    rng = random.Random(number)
+    variant = drawn_variant(rng, rng.choice(SETTINGS), rng.choice(SETTINGS))
+    alike(drawn_situation(rng), variant)
+
+
+@pytest.mark.parametrize(("key", "value"), SETTINGS)
+def test_the_table_holds_exactly_the_lays_of_the_variant(key, value):
+    rng = random.Random(f"lays {key} {value}")
+    for _ in range(12):
+        variant = drawn_variant(rng, (key, value))
+        holder, enemy = drawn_situation(rng).holders
+        for role in ROLES:
+            cards = holder.spells, holder.creatures
+            table = lay_table(*cards, role, holder.objects, enemy.objects, variant=variant)
+            lays = list(laying.lays(*cards, role, holder.objects, enemy.objects, variant))
+            mounts = may_mount(enemy.objects, variant)
+            if role == "defender" and not cards[0] and all(card.mount and not mounts for card in cards[1]):
+                lays.append(Lay())
+            assert sorted(table.texts()) == sorted(map(str, lays)), f"{holder} | {variant}"
+
+
+@pytest.mark.parametrize(("key", "value"), SETTINGS)
+def test_what_a_lay_costs_follows_the_variant(key, value):
+    rng = random.Random(f"costs {key} {value}")
+    for _ in range(2):
+        variant = drawn_variant(rng, (key, value))
+        situation = drawn_situation(rng)
+        attack = rng.choice(lays_of(*situation.holders, "attacker", variant))
+        line = f"{situation.attacker.character}: {attack}"
+        rest = str(situation.attacker).partition(" @ ")[2]
+        laid = Situation.parse(
+            f"{line}{f' @ {rest}' if rest else held(situation.attacker)} vs {situation.defender}"
+        )
+        rows = advice_rows(laid, "defender", variant=variant)
+        for row in rng.sample(rows, min(3, len(rows))):
+            lay = next(
+                lay
+                for lay in lays_of(situation.defender, situation.attacker, "defender", variant)
+                if str(lay) == row.lay
+            )
+            battle = Battle(side_of(situation.attacker, attack), side_of(situation.defender, lay))
+            odds, ends = fought(battle, variant, None)
+            assert (row.win, row.tie, row.loss) == pytest.approx((odds.loss, odds.tie, odds.win), abs=1e-9)
+            assert row.creatures_lost == pytest.approx(lost(battle, 1, ends, variant), abs=1e-9)
+            assert row.enemy_creatures_lost == pytest.approx(lost(battle, 0, ends, variant), abs=1e-9)
+            assert row.ornicles == pytest.approx(odds.loss if lay.spells else 0, abs=1e-9)
+
+
+def held(holder: Holder) -> str:
+    text = str(holder).partition(" & ")[2]
+    return f" & {text}" if text else ""
+
+
+def lost(battle: Battle, index: int, ends, variant: Variant) -> float:
+    """The mean number of creatures that a side loses, by the rules of the variant."""
+    side, prey = battle.sides[index], bites(typed_sides(battle)[index], variant)
+    total = 0.0
+    for end in ends:
+        gone = [card for bite in prey[: end.traps[1 - index]] for card in bite]
+        if end.outcome == (0 if index else 2):
+            left = list(side.lay.creatures)
+            for card in gone:
+                left.remove(card)
+            gone += [
+                card
+                for card in left
+                if not own_comes_home(variant, index, side.character, card, side.lay.spells)
+            ]
+        total += end.chance * len(gone)
+    return total
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        "ties=defender",
+        "socks=own_die cat_die=any",
+        "german",
+        "shield_criticals=false trap_pair=pair",
+        "two_cats=true",
+    ],
+)
+def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
+    line = "F: hand F3 F2 + F2M L1 & cat*2 trap vs W: hand W3 ?*2 + W2 W1 @ socks; gone F4*3"
+    if "german" in variant:
+        line = line.replace("F2M", "F2")
+    deck = "; gone " + " ".join(
+        f"{element}{power}*{count}" for element in "FWLA" for power, count in SPELLS.items()
+    )
+    situation = Situation.parse(line.partition("; gone")[0] + deck + " & cat*6 trap*7")
+    hands = hidden_rows(situation, "defender")
+    twin: dict[str, float] = {}
+    rules = Variant.parse(variant)
+    modes = (False, True) if rules.two_cats and may_use_cats(("socks",), rules) else (None,)
+    per_mode = []
+    for mode in modes:
+        edges: dict[str, float] = {}
+        for row in hands:
+            cards = Situation.parse(f"F: hand F1 vs W: hand {row.spells or 'nothing'}").defender.spells
+            opened = Holder(
+                "W",
+                (*situation.defender.spells, *cards),
+                0,
+                situation.defender.creatures,
+                situation.defender.objects,
+                row.cats,
+                row.traps,
+                row.miromon,
+            )
+            for attack in lays_of(situation.attacker, opened, "attacker", rules):
+                best = min(
+                    fought(Battle(side_of(situation.attacker, attack), side_of(opened, lay)), rules, mode)[
+                        0
+                    ].edge
+                    for lay in lays_of(opened, situation.attacker, "defender", rules)
+                )
+                edges[str(attack)] = edges.get(str(attack), 0.0) + row.chance * best
+        per_mode.append(edges)
+    twin = {lay: max(edges[lay] for edges in per_mode) for lay in per_mode[0]}
+    rows = {row.lay: row.edge for row in advice_rows(situation, variant=variant)}
+    assert rows == pytest.approx(twin, abs=1e-8)
+
+
+SPELLS = {1: 4, 2: 4, 3: 3, 4: 2, 5: 1}
+"""How many spells of each power and element are gone: a few are left."""
+
+
+def test_the_box_meets_as_before():
+    situation = drawn_situation(random.Random(5))
+    attacker, defender = situation.holders
+    one = Meetings(attacker, defender)
+    two = Meetings(attacker, defender, "best", Variant(price=3))
+    stance = Stance(True, 3, (0,))
+    assert one.contest(stance, stance) == two.contest(stance, stance)
+    assert BOX.price == 5

@@ -1,0 +1,254 @@
+"""Battles between the lays of two holders, each different one solved once: what of a lay the odds see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.twing.analysis.lay_table import Numbers
+from twingkit.twing.exact_odds.contest import DECIDED, Contest, Means, Profile, battle_contest
+from twingkit.twing.exact_odds.ends import End, ends_of
+from twingkit.twing.exact_odds.odds import best_odds, check_budget
+from twingkit.twing.exact_odds.odds_many import contest_odds
+from twingkit.twing.exact_odds.terms import BOXED, touches
+from twingkit.twing.exact_odds.variants.contest import Fielded, contest_under
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.holder import Holder
+from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import may_use_cats, may_use_traps
+from twingkit.twing.variants.variant import BOX, Variant
+
+Edge = float
+Key = tuple[object, ...]
+"""The key of a battle's odds: battles with equal keys are solved once."""
+
+
+class Stance(NamedTuple):
+    """The numbers of a lay that odds depend on: its die (None: no roll; else if own element), its points,
+    and the points that 0, 1, 2 … traps take, as many as can be played against it."""
+
+    die: bool | None
+    power: int
+    losses: tuple[int, ...]
+    empty: bool = False
+    """True for the empty defence of TW-BAT-4, which is no shield."""
+
+    @classmethod
+    def of(cls, numbers: Numbers) -> Stance:
+        """The stance of a lay with these numbers."""
+        die = numbers.own if numbers.rolls else None
+        return cls(die, numbers.power, numbers.losses, not numbers.cards)
+
+    def cut(self, traps: int) -> Stance:
+        """Return the stance where at most `traps` traps can be played against it."""
+        return self if len(self.losses) <= traps + 1 else self._replace(losses=self.losses[: traps + 1])
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points on the cards after 0, 1, 2 … traps."""
+        return tuple(self.power - lost for lost in self.losses)
+
+
+class Ending(NamedTuple):
+    """The end of a battle: the chance of each outcome (0 the attacker wins, 1 tie, 2 loses) with the numbers
+    of traps that attacker and defender have played; and the mean number of each of the means of
+    `Contest.limits` that is played."""
+
+    outcomes: dict[tuple[int, int, int], float]
+    used: tuple[float, ...]
+
+
+@attrs.frozen
+class _Terms:
+    """The terms on which two dice meet: their values, what may be played beside traps, and the leads beyond
+    which no number on the dice matters."""
+
+    profiles: tuple[Profile, Profile]
+    means: tuple[Means, Means]
+    low: int
+    high: int
+
+
+class Meetings:
+    """Battles between lays of two holders, each different one solved once.
+
+    `two_cats` says where the variant has it if the attacker lays two cats with its attack (TW-PLAY-3); None:
+    if that is better in the battle at hand.
+    """
+
+    def __init__(
+        self,
+        attacker: Holder,
+        defender: Holder,
+        responses: str = "best",
+        variant: Variant = BOX,
+        two_cats: bool | None = None,
+    ) -> None:
+        self._sides = attacker, defender
+        self._plays = responses == "best"
+        self._variant, self._bent = variant, touches(variant)
+        self._two_cats = two_cats
+        self.traps = self._traps(0), self._traps(1)
+        """The numbers of traps that the attacker and the defender can play, as far as there are creatures."""
+        self._terms: dict[tuple[bool | None, bool | None], _Terms] = {}
+        self._odds: dict[Key, tuple[float, float, float]] = {}
+        self._ends: dict[Key, Ending] = {}
+        self._contests: dict[Key, Contest] = {}
+
+    def _traps(self, index: int) -> int:
+        own, enemy = self._sides[index], self._sides[1 - index]
+        stopped = index == 0 and self._variant.trap_targets == "attack"
+        return own.traps if self._plays and not stopped and may_use_traps(enemy.objects) else 0
+
+    def key(self, attack: Stance, defence: Stance) -> Key:
+        """The key of the battle between two stances; the contest for it is kept to be solved."""
+        low, high = -DECIDED, DECIDED
+        if not self._bent:
+            terms = self._terms_of(attack.die, defence.die)
+            low, high = terms.low, terms.high
+        ahead = attack.power - defence.power
+        nets = [
+            low if net < low else high if net > high else net
+            for taken in defence.losses
+            for lost in attack.losses
+            for net in (ahead + taken - lost,)
+        ]
+        key = attack.die, defence.die, defence.empty, len(attack.losses), *nets
+        if key not in self._contests:
+            self._contests[key] = self.contest(attack, defence)
+        return key
+
+    def contest(self, attack: Stance, defence: Stance) -> Contest:
+        """The contest between two stances, as `contest_of` would make it of such lays."""
+        if self._bent:
+            return self._contest_under(attack, defence)
+        terms = self._terms_of(attack.die, defence.die)
+        one, two = terms.means
+        return Contest(
+            attack.power - defence.power,
+            terms.profiles,
+            (attack.losses, defence.losses),
+            (
+                Means(one.reroll, one.cats, len(defence.losses) - 1, one.miromon),
+                Means(two.reroll, two.cats, len(attack.losses) - 1, two.miromon),
+            ),
+        )
+
+    def _contest_under(self, attack: Stance, defence: Stance) -> Contest:
+        one, two = (
+            _fielded(role, holder, stance, self._plays)
+            for role, holder, stance in zip(ROLES, self._sides, (attack, defence), strict=True)
+        )
+        if self._two_cats:
+            cats, traps, miromon = one.held
+            one = attrs.evolve(one, two_cats=True, held=(cats - 2, traps, miromon))
+        offered = self._plays and self._two_cats is None
+        losses = attack.losses, defence.losses
+        contest = contest_under((one, two), self._variant, typed=offered, losses=losses)
+        return contest if self._plays else attrs.evolve(contest, terms=contest.terms.decided_by)
+
+    def solve(self, keys: Iterable[Key]) -> None:
+        """Compute the odds of these battles; all that are not known yet are solved together."""
+        new = [key for key in dict.fromkeys(keys) if key not in self._odds]
+        self._odds.update(zip(new, _odds([self._contests[key] for key in new]), strict=True))
+
+    def edge(self, key: Key) -> Edge:
+        """The attacker's chance to win minus that to lose; the key must have been solved."""
+        win, _, loss = self._odds[key]
+        return win - loss
+
+    def known(self, key: Key) -> bool:
+        """True if this battle's odds have been solved."""
+        return key in self._odds
+
+    def follow(self, keys: Iterable[Key]) -> None:
+        """Compute how these battles end; all that are not known yet are solved together."""
+        new = [key for key in dict.fromkeys(keys) if key not in self._ends]
+        endings = map(_ending, ends_of([self._contests[key] for key in new]))
+        laid = (0, 2, 0, 0, 0, 0, 0, 0) if self._two_cats else (0,) * 8
+        for key, ending in zip(new, endings, strict=True):
+            used = tuple(mean + cats for mean, cats in zip(ending.used, laid, strict=True))
+            self._ends[key] = ending._replace(used=used)
+
+    def ending(self, key: Key) -> Ending:
+        """Return the end of this battle, which must have been solved."""
+        return self._ends[key]
+
+    def _terms_of(self, attack: bool | None, defence: bool | None) -> _Terms:
+        """Return how two dice count against each other, computed from a battle with such lays."""
+        terms = self._terms.get((attack, defence))
+        if terms is None:
+            sides = []
+            for holder, die in zip(self._sides, (attack, defence), strict=True):
+                held = (holder.cats, holder.traps, holder.miromon) if self._plays else (0, 0, 0)
+                objects = holder.objects
+                if not self._plays:
+                    objects = tuple(name for name in objects if name not in ("hat", "shamrock"))
+                sides.append(Side(holder.character, _sample(holder.character, die), objects, *held))
+            contest = battle_contest(Battle(sides[0], sides[1]))
+            numbers = [
+                [result for state in profile.states if (result := profile.result(state)) not in (SUN, CROSS)]
+                for profile in contest.profiles
+            ]
+            least = min(numbers[0]) - max(numbers[1])
+            most = max(numbers[0]) - min(numbers[1])
+            terms = _Terms(contest.profiles, contest.means, -most - 1, 1 - least)
+            self._terms[attack, defence] = terms
+        return terms
+
+
+def may_lay_two_cats(attacker: Holder, defender: Holder, variant: Variant) -> bool:
+    """True if the attacker may lay two cats with its attack (TW-PLAY-3)."""
+    return variant.two_cats and attacker.cats > 1 and may_use_cats(defender.objects, variant)
+
+
+def _fielded(role: str, holder: Holder, stance: Stance, plays: bool) -> Fielded:
+    """A side that has laid cards of this stance."""
+    rolls = stance.die is not None
+    return Fielded(
+        role=role,
+        character=holder.character,
+        objects=holder.objects if plays else tuple(set(holder.objects) - {"hat", "shamrock"}),
+        rolls=rolls,
+        own_spells=bool(stance.die),
+        shield=not rolls and not stance.empty,
+        power=stance.power,
+        bodies=(),
+        units=(),
+        held=(holder.cats, holder.traps, holder.miromon) if plays else (0, 0, 0),
+    )
+
+
+def _sample(character: str, die: bool | None) -> Lay:
+    """A lay with such a die."""
+    if die is None:
+        return Lay((), [Unit(Creature(character, 1))])
+    other = next(element for element in ELEMENTS if element != character)
+    return Lay([Spell(character if die else other, 1)])
+
+
+def _odds(contests: Sequence[Contest]) -> list[tuple[float, float, float]]:
+    for contest in contests:
+        check_budget(contest)
+    if any(contest.terms is not BOXED for contest in contests):
+        return [(odds.win, odds.tie, odds.loss) for odds in contest_odds(contests, "best")]
+    if contests and find_spec("numpy") is not None:
+        from twingkit.twing.exact_odds.best_batch import batch_odds
+
+        return [(win, tie, loss) for win, tie, loss in batch_odds(contests).tolist()]
+    solved = map(best_odds, contests)
+    return [(odds.win, odds.tie, odds.loss) for odds in solved]
+
+
+def _ending(ends: Sequence[End]) -> Ending:
+    outcomes: dict[tuple[int, int, int], float] = {}
+    used = [0.0] * 8
+    for end in ends:
+        key = end.outcome, *end.traps
+        outcomes[key] = outcomes.get(key, 0.0) + end.chance
+        used = [mean + end.chance * count for mean, count in zip(used, end.played[:8], strict=True)]
+    return Ending(outcomes, tuple(used))

@@ -1,0 +1,197 @@
+"""The parties of units that an entourage can form, and the numbers of each (TW-BAT-2, 3, 5, TW-POW-teddy)."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, product
+from typing import NamedTuple
+
+from twingkit.twing.exact_odds.variants.contest import laid_bites
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Unit, unit_order
+from twingkit.twing.rules.objects import Objects, may_mount, may_ride
+from twingkit.twing.rules.outcome import element_comes_home
+from twingkit.twing.variants.variant import BOX, Variant
+
+
+class Party(NamedTuple):
+    """Creature units that are laid together, in the order of the notation, and their text.
+
+    `rides` says whether a mount carries a rider, `strange` whether a unit has another element than the
+    spells, or than most of a shield (the Teddy's unit).
+    """
+
+    units: tuple[Unit, ...]
+    text: str
+    rides: bool
+    strange: bool
+
+
+Tally = tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]]
+"""The last four of `Numbers`: those of a party."""
+
+Groups = dict[Tally, dict[int, list[Party]]]
+"""Parties by their tally, then by their number of units."""
+
+
+class Parties:
+    """The units that an entourage can form, and the parties of them.
+
+    Each kind of unit has an index in the order of the notation; a party is the rising indices of its units.
+    """
+
+    def __init__(
+        self,
+        entourage: Sequence[Creature],
+        role: str,
+        character: str,
+        enemy: Objects = (),
+        traps: int = 0,
+        variant: Variant = BOX,
+    ) -> None:
+        mounts = may_mount(enemy, variant)
+        self._supply = Counter(card for card in entourage if mounts or not card.mount)
+        self._mixed = variant.rider_element == "any"
+        cards = tuple(self._supply)
+        pairs = [
+            Unit(mount, rider)
+            for mount, rider in product(cards, cards)
+            if may_ride(enemy) and mount.mount and not rider.mount
+            if (self._mixed or rider.element == mount.element) and rider.power <= mount.power
+        ]
+        self._kinds = unit_order([*map(Unit, cards), *pairs])
+        self._index, self._character = ROLES.index(role), character
+        self._traps, self._variant = traps, variant
+        self._simple = variant.trap_pair == "card" and variant.own_creatures != "protected"
+
+    def __bool__(self) -> bool:
+        """True if any creature may be laid."""
+        return bool(self._supply)
+
+    def complete(self, party: Party, element: str, spells: int) -> bool:
+        """True if no other creature of the spells' element could join where each spell must have one beside
+        it (TW-VAR-6)."""
+        if len(party.units) >= spells:
+            return True
+        laid = Counter(card for unit in party.units for card in unit.cards)
+        return not any(card.element == element for card in self._supply - laid)
+
+    def beside(self, element: str, most: int, free: int) -> Groups:
+        """Return the parties of at most `most` units beside spells of an element (TW-BAT-2, TW-POW-teddy)."""
+        groups: Groups = {}
+        others = [index for index, unit in enumerate(self._kinds) if unit.element != element] if free else []
+        for indices in self._sets(element, most):
+            self._put(groups, indices, element)
+            if len(indices) < most:
+                for other in others:
+                    self._put(groups, _inserted(indices, other), element, strange=True)
+        return groups
+
+    def sizes_beside(self, element: str, most: int, free: int) -> Iterator[tuple[int, int]]:
+        """Yield unit numbers of the parties of `beside`, with how many parties have them; these add up."""
+        others = sum(unit.element != element for unit in self._kinds) if free else 0
+        for indices in self._sets(element, most):
+            yield len(indices), 1
+            if others and len(indices) < most:
+                yield len(indices) + 1, others
+
+    def shields_counted(self, free: int) -> Iterator[int]:
+        """Yield numbers of parties in `shields`, to add up; two units of two elements may count twice."""
+        for element in ELEMENTS:
+            others = sum(unit.element != element for unit in self._kinds) if free else 0
+            for indices in self._sets(element, self._supply.total()):
+                if indices:
+                    yield 1 + others
+
+    def shields(self, free: int) -> Groups:
+        """The shields (TW-BAT-5): units of one element, with the Teddy one of another among them."""
+        groups: Groups = {}
+        for rank, element in enumerate(ELEMENTS):
+            others = [
+                (index, ELEMENTS.index(unit.element) > rank)
+                for index, unit in enumerate(self._kinds)
+                if free and unit.element != element
+            ]
+            for indices in self._sets(element, self._supply.total()):
+                if indices:
+                    self._put(groups, indices, "")
+                for other, later in others:
+                    if len(indices) > 1 or (indices and later):  # one and one come up from both elements
+                        self._put(groups, _inserted(indices, other), "", strange=True)
+        return groups
+
+    def tally(self, units: Sequence[Unit], element: str) -> Tally:
+        """Return the tally of these units, which are in the order of the notation, beside spells of an
+        element (none in a shield)."""
+        cards = [card for unit in units for card in unit.cards]
+        powers = [card.power for card in cards]
+        bites = self._bites(units, cards)[: self._traps]
+        losses = (*accumulate([sum(card.power for card in bite) for bite in bites], initial=0),)
+        left, fates = list(cards), [(0, 0)]
+        for bite in bites:
+            for card in bite:
+                left.remove(card)
+            fates.append((fates[-1][0] + len(bite), fates[-1][1] + sum(card.power for card in bite)))
+            fates[-2] = self._beaten(fates[-2], [*bite, *left], element)
+        fates[-1] = self._beaten(fates[-1], left, element)
+        return len(cards), sum(powers), losses, (*fates,)
+
+    def _bites(self, units: Sequence[Unit], cards: Sequence[Creature]) -> Sequence[tuple[Creature, ...]]:
+        """The cards that each trap takes, the strongest first."""
+        if self._simple:
+            return [(card,) for card in sorted(cards, key=lambda card: -card.power)]
+        return laid_bites(units, self._character, self._variant)
+
+    def _beaten(self, trapped: tuple[int, int], left: Sequence[Creature], element: str) -> tuple[int, int]:
+        """The creatures and points gone after a lost battle, where these were trapped and those are left."""
+        lost = [
+            card.power
+            for card in left
+            if not element_comes_home(self._variant, self._index, self._character, card, element)
+        ]
+        return trapped[0] + len(lost), trapped[1] + sum(lost)
+
+    def _put(self, groups: Groups, indices: tuple[int, ...], element: str, *, strange: bool = False) -> None:
+        units = tuple([self._kinds[index] for index in indices])
+        text = " ".join([unit.token for unit in units])
+        cards = [card for unit in units for card in unit.cards]
+        if self._mixed and strange and Counter(cards) - self._supply:
+            return  # its rider is another unit's
+        tally = self.tally(units, element)
+        party = Party(units, text, len(cards) > len(units), strange)
+        groups.setdefault(tally, {}).setdefault(len(units), []).append(party)
+
+    def _sets(self, element: str, most: int) -> Iterator[tuple[int, ...]]:
+        """Yield every party of at most `most` units of an element once, the empty one too."""
+        kinds = [
+            (index, unit.creature, unit.rider)
+            for index, unit in enumerate(self._kinds)
+            if unit.element == element
+        ]
+        supply = dict(self._supply)
+
+        def grow(chosen: tuple[int, ...], start: int) -> Iterator[tuple[int, ...]]:
+            yield chosen
+            if len(chosen) == most:
+                return
+            for spot in range(start, len(kinds)):
+                index, creature, rider = kinds[spot]
+                if not supply[creature] or (rider and not supply[rider]):
+                    continue
+                supply[creature] -= 1
+                if rider:
+                    supply[rider] -= 1
+                yield from grow((*chosen, index), spot)
+                supply[creature] += 1
+                if rider:
+                    supply[rider] += 1
+
+        return grow((), 0)
+
+
+def _inserted(indices: tuple[int, ...], other: int) -> tuple[int, ...]:
+    every = list(indices)
+    insort(every, other)
+    return tuple(every)
