@@ -14,7 +14,7 @@ import typer
 
 from twingkit.asking import Refusal
 from twingkit.cli.commands import LineOdds, head_line, line_odds, played
-from twingkit.cli.options import Lang, LangOption, examples, fail
+from twingkit.cli.options import Lang, LangOption, VariantOption, examples, fail
 from twingkit.messages import explain, message
 from twingkit.odds import Odds
 from twingkit.starts import whose_line
@@ -37,14 +37,6 @@ Line = Annotated[
 AnyLine = Annotated[
     str,
     typer.Argument(help=f"A line of a game, such as {examples()}: see docs/notation.md."),
-]
-
-
-VariantOption = Annotated[
-    str,
-    typer.Option(
-        help="Other rules, where the game has variants: a preset, or switches such as ties=defender."
-    ),
 ]
 
 

@@ -20,6 +20,12 @@ class Lang(StrEnum):
 
 
 LangOption = Annotated[Lang, typer.Option(help="Language of the output.")]
+VariantOption = Annotated[
+    str,
+    typer.Option(
+        help="Other rules, where the game has variants: a preset, or switches such as ties=defender."
+    ),
+]
 
 
 def examples(*, rules: bool = False) -> str:

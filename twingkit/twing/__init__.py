@@ -72,8 +72,8 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.odds_now import odds_now as odds_now
     from twingkit.twing.exact_odds.support_line import SupportedBattle as SupportedBattle
     from twingkit.twing.exact_odds.support_line import Supporter as Supporter
-    from twingkit.twing.exact_odds.support_line import support_settled as support_settled
     from twingkit.twing.exact_odds.support_line import supported_odds as supported_odds
+    from twingkit.twing.exact_odds.support_settled import support_settled as support_settled
     from twingkit.twing.exact_odds.unknown_play import UnknownOdds as UnknownOdds
     from twingkit.twing.exact_odds.unknown_play import odds_unknown as odds_unknown
     from twingkit.twing.notation.battle_line import Battle as Battle

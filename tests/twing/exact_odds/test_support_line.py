@@ -18,10 +18,9 @@ from twingkit.twing.exact_odds.support_line import (
     SupportedBattle,
     Supporter,
     as_supported,
-    settled_rows,
-    support_settled,
     supported_odds,
 )
+from twingkit.twing.exact_odds.support_settled import settled_rows, support_settled
 from twingkit.twing.notation.battle_line import BattleError, NotationError
 from twingkit.twing.rules.battle import battle as battle_script
 from twingkit.twing.rules.cards import Creature, Spell, Unit, card_text
@@ -362,13 +361,13 @@ def test_TW_BAT_22_support_is_settled_as_at_the_table(faces, monkeypatch):
 
 def with_odds(given, outcome, monkeypatch):
     """The rows of a battle of which the outcome is known, by character."""
-    from twingkit.twing.exact_odds import ends, support_line
+    from twingkit.twing.exact_odds import ends, support_settled
 
     known = [
         ends.End(0, place, (0,) * 8, float(chance), (0, 0)) for place, chance in enumerate(outcome) if chance
     ]
-    monkeypatch.setattr(support_line, "ends_of", lambda contests, responses: [known])
-    monkeypatch.setattr(support_line, "supported_odds", lambda *args: twing_odds(outcome))
+    monkeypatch.setattr(support_settled, "ends_of", lambda contests, responses: [known])
+    monkeypatch.setattr(support_settled, "supported_odds", lambda *args: twing_odds(outcome))
     return {row.character: row for row in settled_rows(given)}
 
 

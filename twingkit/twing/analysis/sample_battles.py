@@ -71,8 +71,8 @@ def sample_battles(
     """`n` battles: the situations of `sample_situations` with cards laid as `lays` (of `LAYS`) says.
 
     Each side goes on holding its cats, traps and Miromon. The lays are legal, and the best, by the rules of
-    `variant`: a `Variant`, a preset's name or a line of switches. Raises `Fault` as `sample_situations` does, and
-    for another word of `lays`.
+    `variant`: a `Variant`, a preset's name or a line of switches. Raises `Fault` as `sample_situations` does,
+    and for another word of `lays`.
 
     >>> for battle in sample_battles(2, seed=4):
     ...     print(battle)

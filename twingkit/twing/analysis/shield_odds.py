@@ -242,9 +242,7 @@ def defences_played(
     return frame
 
 
-def _attacked(
-    situation: Situation, responses: str, rng: random.Random | None, variant: Variant
-) -> Situation:
+def _attacked(situation: Situation, responses: str, rng: random.Random | None, variant: Variant) -> Situation:
     """The situation with the attacker's best lay on the table, or one drawn."""
     attacker, enemy = situation.holders
     if rng is None:
@@ -252,9 +250,7 @@ def _attacked(
         laid = Battle.parse(f"{attacker.character}: {best.lay} vs W: W1").attacker.lay
     else:
         own = attacker.objects
-        laid = random_lay(
-            attacker.spells, attacker.creatures, "attacker", own, enemy.objects, rng, variant
-        )
+        laid = random_lay(attacker.spells, attacker.creatures, "attacker", own, enemy.objects, rng, variant)
     return attrs.evolve(situation, attacker=attrs.evolve(attacker, spells=(), creatures=(), laid=laid))
 
 

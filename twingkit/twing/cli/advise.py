@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from twingkit import twing
-from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.cli.options import Lang, LangOption, VariantOption, fail
 from twingkit.messages import Fault, message
 from twingkit.twing.analysis.advice import Advice, AdviceRow
 from twingkit.twing.analysis.advice import advice as find_advice

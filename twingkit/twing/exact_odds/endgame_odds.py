@@ -26,7 +26,7 @@ from twingkit.twing.exact_odds.odds import RESPONSES
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, plays_otherwise
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.meant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ class PairingRow:
     edge: float
     object: float
     ornicle: float
+    attack_ornicle: float
     creatures_lost: float
     played: float
 
@@ -104,10 +105,16 @@ def pairing_rows(
     """The rows of `endgame_pairings`, without pandas."""
     parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
     ends = endgame_ends(parsed, responses, variant)
-    return tuple(_pairing(index, side, ends) for index, side in enumerate(parsed.defenders))
+    rules = as_variant(variant)
+    return tuple(_pairing(index, side, ends, rules) for index, side in enumerate(parsed.defenders))
 
 
-def _pairing(index: int, side: Side, ends: list[EndgameEnd]) -> PairingRow:
+def _pays(side: Side, variant: Variant) -> bool:
+    """True if a defender who wins its pairing receives an Ornicle (TW-END-5, TW-VAR-20)."""
+    return bool(side.lay.spells) or (side.lay.shield and variant.shield_reward == "endgame")
+
+
+def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -> PairingRow:
     chances = dict.fromkeys(WORDS.values(), 0.0)
     for end in ends:
         chances[WORDS[end.results[index]]] += end.chance
@@ -117,7 +124,8 @@ def _pairing(index: int, side: Side, ends: list[EndgameEnd]) -> PairingRow:
         **chances,
         edge=chances["win"] - chances["loss"],
         object=chances["win"],
-        ornicle=chances["loss"] if side.lay.spells else 0.0,
+        ornicle=chances["loss"] if _pays(side, variant) else 0.0,
+        attack_ornicle=chances["win"] if variant.endgame_ornicle else 0.0,
         creatures_lost=sum(end.chance * end.defence_lost[index] for end in ends),
         played=sum(end.chance * end.played[index + 1] for end in ends),
     )
@@ -130,6 +138,7 @@ def endgame_pairings(
 
     Columns: defender (character), line (the side as written), win, tie, loss, edge (the attacker's), object
     (chance that the attacker takes one from it, TW-END-5), ornicle (chance that it receives one),
+    attack_ornicle (chance that the attacker does: only in a variant of TW-END-8),
     creatures_lost (expected, of this defender), played (cats, traps and Miromon, expected).
 
     >>> endgame_pairings("endgame F: F5 vs W: W5")["win"].round(3).tolist()
@@ -137,9 +146,11 @@ def endgame_pairings(
     """
     import pandas as pd
 
+    rules = as_variant(variant)
     parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
-    frame = pd.DataFrame([attrs.asdict(row) for row in pairing_rows(parsed, responses, variant)])
-    frame.attrs.update(attack=str(parsed), responses=responses, rules=RULES[responses])
+    frame = pd.DataFrame([attrs.asdict(row) for row in pairing_rows(parsed, responses, rules)])
+    facts = {"attack": str(parsed), "responses": responses, "rules": RULES[responses]}
+    frame.attrs.update(**facts, **named(rules))
     return frame
 
 
@@ -149,8 +160,9 @@ def endgame_results(
     """Return how the whole attack can end: one row for each combination of results, the likeliest first.
 
     Columns: outcome (such as "win loss": the attacker's result against each defender in order), one column
-    for each defender (`defender1` …), objects (taken), ornicles (given to defenders), creatures_lost
-    (expected, of the attacker, if it ends so), chance.
+    for each defender (`defender1` …), objects (taken), ornicles (given to defenders), attack_ornicles (given
+    to the attacker: only in a variant of TW-END-8), creatures_lost (expected, of the attacker, if it ends
+    so), chance.
 
     >>> frame = endgame_results("endgame F: F5 F3 vs W: W6 vs L: shield L4")
     >>> frame[["outcome", "objects", "chance"]].round(3)
@@ -163,9 +175,10 @@ def endgame_results(
     """
     import pandas as pd
 
+    rules = as_variant(variant)
     parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
     together: dict[tuple[int, ...], list[float]] = {}
-    for end in endgame_ends(parsed, responses, variant):
+    for end in endgame_ends(parsed, responses, rules):
         sums = together.setdefault(end.results, [0.0, 0.0])
         sums[0] += end.chance
         sums[1] += end.chance * end.attack_lost
@@ -174,21 +187,24 @@ def endgame_results(
         if chance <= 0:
             continue
         paid = [
-            side.lay.spells and result == LOST for side, result in zip(parsed.defenders, results, strict=True)
+            _pays(side, rules) and result == LOST
+            for side, result in zip(parsed.defenders, results, strict=True)
         ]
         rows.append(
             {
                 "outcome": " ".join(WORDS[result] for result in results),
                 **{f"defender{number}": WORDS[result] for number, result in enumerate(results, 1)},
                 "objects": results.count(WON),
-                "ornicles": sum(map(bool, paid)),
+                "ornicles": sum(paid),
+                "attack_ornicles": results.count(WON) if rules.endgame_ornicle else 0,
                 "creatures_lost": lost / chance,
                 "chance": chance,
             }
         )
     frame = pd.DataFrame(rows)
     frame = frame.sort_values(["chance", "outcome"], ascending=[False, True], ignore_index=True)
-    frame.attrs.update(attack=str(parsed), responses=responses, rules=RULES[responses])
+    facts = {"attack": str(parsed), "responses": responses, "rules": RULES[responses]}
+    frame.attrs.update(**facts, **named(rules))
     return frame
 
 

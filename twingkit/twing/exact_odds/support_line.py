@@ -1,4 +1,4 @@
-"""A battle with supporters: its line, its odds, and what supporting pays (TW-BAT-6, TW-BAT-22).
+"""A battle with supporters: its line and its odds (TW-BAT-6); what it pays is in `support_settled.py`.
 
     F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3
 
@@ -9,7 +9,6 @@ one. Reading is strict and judges syntax only; `problems()` lists what the rules
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,6 @@ from twingkit.asking import Refusal
 from twingkit.notation import Checked
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest, battle_contest
-from twingkit.twing.exact_odds.ends import End, ends_of
 from twingkit.twing.exact_odds.odds import best_odds, check_responses, contest_dice_odds
 from twingkit.twing.exact_odds.terms import touches
 from twingkit.twing.exact_odds.variants.contest import Fielded2, contest_under, typed_sides
@@ -32,10 +30,7 @@ from twingkit.twing.variants.meant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
-    from pandas import DataFrame
-
-RULES = ("TW-BAT-6", "TW-BAT-18", "TW-BAT-22")
-"""The rules on payments."""
+    pass
 
 
 @attrs.frozen
@@ -225,115 +220,6 @@ def supported_odds(
     rules = as_variant(variant)
     contest = as_supported(battle, rules).contest_of(rules)
     return best_odds(contest) if responses == "best" else contest_dice_odds(contest)
-
-
-@attrs.frozen
-class Settled:
-    """One player's part in a supported battle: see `support_settled` for what the numbers mean."""
-
-    role: str
-    side: str
-    character: str
-    cards: str
-    ornicles: float
-    creatures_lost: float
-    cards_lost: float
-    win: float
-    tie: float
-    loss: float
-    edge: float
-    edge_without: float
-    gain: float
-    rules: str
-
-
-def settled_rows(battle: SupportedBattle | Battle | str, responses: str = "none") -> tuple[Settled, ...]:
-    """The rows of `support_settled`, without pandas."""
-    check_responses(responses)
-    parsed = as_supported(battle)
-    [ends] = ends_of([parsed.contest], responses)
-    return tuple(_settled(parsed, ends, responses))
-
-
-def _settled(battle: SupportedBattle, ends: list[End], responses: str) -> Iterator[Settled]:
-    odds, bare = supported_odds(battle, responses), supported_odds(battle.battle, responses)
-    for index, (role, side) in enumerate(zip(ROLES, battle.battle.sides, strict=True)):
-        own = odds.flipped() if index else odds
-        lost = _lost(battle, ends, index)
-        played = sum(end.chance * sum(end.played[4 * index + 1 : 4 * index + 4]) for end in ends)
-        paid = (0 if side.lay.shield else 1) + len(battle.supporters[1 - index])
-        held = len(side.lay.spells) + played
-        rows = [(role, side.character, str(side.lay), own.win * paid, lost[""], held, bare)]
-        for supporter in battle.supporters[index]:
-            less = supported_odds(battle.without(supporter), responses)
-            spent = len(supporter.spells)
-            rows.append(
-                (
-                    "supporter",
-                    supporter.character,
-                    supporter.added,
-                    own.edge,
-                    lost[supporter.character],
-                    spent,
-                    less,
-                )
-            )
-        for player, character, cards, ornicles, creatures, others, less in rows:
-            without = -less.edge if index else less.edge
-            yield Settled(
-                *(player, role, character, cards, ornicles, creatures, creatures + others),
-                *(own.win, own.tie, own.loss, own.edge, without, own.edge - without, " ".join(RULES)),
-            )
-
-
-def _lost(battle: SupportedBattle, ends: list[End], index: int) -> defaultdict[str, float]:
-    """The mean number of creature cards that each player of a side loses; the main player's key is empty.
-
-    Traps take the strongest first, of equal ones the main player's; a side that loses loses the rest, but the
-    attacker's own element comes home, if it is not a supporter's (TW-BAT-13, TW-BAT-20, TW-BAT-21).
-    """
-    side = battle.battle.sides[index]
-    cards = [("", card) for card in side.lay.creatures]
-    for supporter in battle.supporters[index]:
-        cards += [(supporter.character, card) for card in supporter.cards if isinstance(card, Creature)]
-    cards.sort(key=lambda pair: -pair[1].power)
-    lost: defaultdict[str, float] = defaultdict(float)
-    for end in ends:
-        trapped = end.traps[1 - index]
-        beaten = end.outcome == (0 if index else 2)
-        for rank, (owner, card) in enumerate(cards):
-            home = not index and not owner and card.element == side.character
-            if rank < trapped or (beaten and not home):
-                lost[owner] += end.chance
-    return lost
-
-
-def support_settled(battle: SupportedBattle | Battle | str, responses: str = "none") -> DataFrame:
-    """Return what a supported battle pays on average, and so whether it is worth to support.
-
-    One row for the attacker, the defender and each supporter: `role`, the `side` fought or supported for, the
-    `character`, its `cards`; `ornicles`, the expected change of its Ornicles, rewards and stakes included
-    (TW-BAT-18, TW-BAT-22): a supporter wins one, loses its stake or gets it back, so its Ornicles are the
-    `edge` of its side, and whoever does not support has 0; `creatures_lost` and `cards_lost`, the expected
-    number of own cards that are gone afterwards. `win`, `tie`, `loss` and `edge` are those of the row's side;
-    `edge_without` is its edge without this supporter (for the two who fight: without any supporter), `gain`
-    the difference. The Ornicles in the middle are taken to be enough for all (TW-TURN-6). Raises as
-    `supported_odds` does.
-
-    >>> support_settled("F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3")[["role", "ornicles"]].round(3)
-            role  ornicles
-    0   attacker     1.389
-    1  supporter     0.458
-    2   defender     0.472
-    3  supporter    -0.458
-    """
-    from pandas import DataFrame
-
-    parsed = as_supported(battle)
-    rows = settled_rows(parsed, responses)
-    frame = DataFrame([attrs.asdict(row) for row in rows])
-    frame.attrs |= {"battle": str(parsed), "responses": responses}
-    return frame
 
 
 class _SupportReader(LineReader):

@@ -11,7 +11,8 @@ from twingkit.messages import Fault
 from twingkit.twing.exact_odds.duel_odds import duel_report
 from twingkit.twing.exact_odds.endgame_odds import pairing_rows
 from twingkit.twing.exact_odds.lines import Lined, line_odds, read_line
-from twingkit.twing.exact_odds.support_line import SupportedBattle, settled_rows
+from twingkit.twing.exact_odds.support_line import SupportedBattle
+from twingkit.twing.exact_odds.support_settled import settled_rows
 from twingkit.twing.notation.duel_line import PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import WORD as ENDGAME

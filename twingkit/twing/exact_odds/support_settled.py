@@ -1,0 +1,165 @@
+"""What a supported battle pays, and what it costs each player of it (TW-BAT-18, TW-BAT-19 to 22)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.twing.exact_odds.ends import End, ends_of
+from twingkit.twing.exact_odds.odds import check_responses
+from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported, supported_odds
+from twingkit.twing.exact_odds.variants.contest import laid_bites
+from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.outcome import own_comes_home
+from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+RULES = ("TW-BAT-6", "TW-BAT-18", "TW-BAT-22")
+"""The rules on payments."""
+
+Owned = tuple[str, Creature]
+"""A creature card and whose it is: a supporter by its character, the main player by no name."""
+
+
+@attrs.frozen
+class Settled:
+    """One player's part in a supported battle: see `support_settled` for what the numbers mean."""
+
+    role: str
+    side: str
+    character: str
+    cards: str
+    ornicles: float
+    creatures_lost: float
+    cards_lost: float
+    win: float
+    tie: float
+    loss: float
+    edge: float
+    edge_without: float
+    gain: float
+    rules: str
+
+
+def settled_rows(
+    battle: SupportedBattle | Battle | str, responses: str = "none", variant: Variant | str = BOX
+) -> tuple[Settled, ...]:
+    """The rows of `support_settled`, without pandas."""
+    check_responses(responses)
+    rules = as_variant(variant)
+    parsed = as_supported(battle, rules)
+    [ends] = ends_of([parsed.contest_of(rules)], responses)
+    return tuple(_settled(parsed, ends, responses, rules))
+
+
+def _settled(battle: SupportedBattle, ends: list[End], responses: str, variant: Variant) -> Iterator[Settled]:
+    odds = supported_odds(battle, responses, variant)
+    bare = supported_odds(battle.battle, responses, variant)
+    for index, (role, side) in enumerate(zip(ROLES, battle.battle.sides, strict=True)):
+        own = odds.flipped() if index else odds
+        lost = _lost(battle, ends, index, variant)
+        played = sum(end.chance * sum(end.played[4 * index + 1 : 4 * index + 4]) for end in ends)
+        shield = side.lay.shield
+        stakes = 0 if shield and not variant.shield_stakes else len(battle.supporters[1 - index])
+        paid = (0 if shield else 1) + stakes
+        helped = 0 if shield and variant.shield_support == "nobody" else 1
+        spells = len(side.lay.spells)
+        rows = [(role, side.character, str(side.lay), own.win * paid, lost[""], spells + played, bare)]
+        for supporter in battle.supporters[index]:
+            less = supported_odds(battle.without(supporter), responses, variant)
+            rows.append(
+                (
+                    "supporter",
+                    supporter.character,
+                    supporter.added,
+                    own.win * helped - own.loss,
+                    lost[supporter.character],
+                    len(supporter.spells),
+                    less,
+                )
+            )
+        for player, character, cards, ornicles, creatures, others, less in rows:
+            without = -less.edge if index else less.edge
+            yield Settled(
+                *(player, role, character, cards, ornicles, creatures, creatures + others),
+                *(own.win, own.tie, own.loss, own.edge, without, own.edge - without, " ".join(RULES)),
+            )
+
+
+def _lost(battle: SupportedBattle, ends: list[End], index: int, variant: Variant) -> defaultdict[str, float]:
+    """The mean number of creature cards that each player of a side loses; the main player's key is empty.
+
+    Traps take the strongest first, of equal ones the main player's; a side that loses loses the rest, but the
+    attacker's own element comes home, if it is not a supporter's (TW-BAT-13, TW-BAT-20, TW-BAT-21).
+    """
+    side = battle.battle.sides[index]
+    own, spells = side.character, side.lay.spells
+    cards: list[Owned] = [("", card) for card in side.lay.creatures]
+    prey: list[list[Owned]] = [
+        [("", card) for card in bite] for bite in laid_bites(side.lay.units, own, variant)
+    ]
+    for supporter in battle.supporters[index]:
+        added = [(supporter.character, card) for card in supporter.cards if isinstance(card, Creature)]
+        cards += added
+        prey += [[owned] for owned in added]
+    prey.sort(key=lambda bite: -sum(card.power for _, card in bite))
+    lost: defaultdict[str, float] = defaultdict(float)
+    for end in ends:
+        gone = [owned for bite in prey[: end.traps[1 - index]] for owned in bite]
+        if end.outcome == (0 if index else 2):
+            left = list(cards)
+            for owned in gone:
+                left.remove(owned)
+            gone += [owned for owned in left if not _comes_home(variant, index, own, spells, *owned)]
+        for owner, _ in gone:
+            lost[owner] += end.chance
+    return lost
+
+
+def _comes_home(
+    variant: Variant, index: int, character: str, spells: tuple[Spell, ...], owner: str, card: Creature
+) -> bool:
+    """TW-BAT-21 for a creature of a beaten side; a supporter's only in a variant."""
+    if owner:
+        return variant.supporter_home and not index and card.element == owner
+    return own_comes_home(variant, index, character, card, spells)
+
+
+def support_settled(
+    battle: SupportedBattle | Battle | str, responses: str = "none", variant: Variant | str = BOX
+) -> DataFrame:
+    """Return what a supported battle pays on average, and so whether it is worth to support.
+
+    One row for the attacker, the defender and each supporter: `role`, the `side` fought or supported for, the
+    `character`, its `cards`; `ornicles`, the expected change of its Ornicles, rewards and stakes included
+    (TW-BAT-18, TW-BAT-22): a supporter wins one, loses its stake or gets it back, so its Ornicles are the
+    `edge` of its side (less where a variant pays nobody beside a winning shield), and whoever does not
+    support has 0; `creatures_lost` and `cards_lost`, the expected number of own cards that are gone
+    afterwards. `win`, `tie`, `loss` and `edge` are those of the row's side; `edge_without` is its edge
+    without this supporter (for the two who fight: without any supporter), `gain` the difference. The Ornicles
+    in the middle are taken to be enough for all (TW-TURN-6). `variant` as in `supported_odds`, which says
+    what is raised.
+
+    >>> support_settled("F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3")[["role", "ornicles"]].round(3)
+            role  ornicles
+    0   attacker     1.389
+    1  supporter     0.458
+    2   defender     0.472
+    3  supporter    -0.458
+    """
+    from pandas import DataFrame
+
+    rules = as_variant(variant)
+    parsed = as_supported(battle, rules)
+    rows = settled_rows(parsed, responses, rules)
+    frame = DataFrame([attrs.asdict(row) for row in rows])
+    frame.attrs |= {"battle": str(parsed), "responses": responses}
+    frame.attrs.update(**named(rules))
+    return frame
