@@ -143,13 +143,13 @@ def _unit_problems(side: Side, role: str) -> list[Refusal]:
 
 
 def _sustain_problems(side: Side, role: str) -> list[Refusal]:
-    """The classes that a policy lets sustain though none of the side's units of that class ever could."""
-    refusals = []
-    for name in side.policy.sustain_classes if side.policy else ():
-        kinds = side.find_unit(name), side.find_unit(f"{name}+")
-        if name != "flagship" and not any(kind.sustain for kind in kinds if kind is not None):
-            refusals.append(refuse("IM-UNIT-3", "never_sustains", side=role, unit=name))
-    return refusals
+    """The classes that a policy lets sustain though no unit of that class of this side ever could."""
+    named = side.policy.sustain_classes if side.policy else ()
+    return [
+        refuse("IM-UNIT-3", "never_sustains", side=role, unit=name)
+        for name in named
+        if not side.can_sustain(name)
+    ]
 
 
 def _effect_problems(side: Side, role: str, kind: str) -> list[Refusal]:

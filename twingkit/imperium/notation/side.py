@@ -118,6 +118,11 @@ class Side(Printed):
             raise KeyError(name)
         return unit
 
+    def can_sustain(self, unit_class: str) -> bool:
+        """True if units of a class, plain or upgraded, can sustain damage for this side (IM-UNIT-3)."""
+        kinds = self.find_unit(unit_class), self.find_unit(f"{unit_class}+")
+        return unit_class == "flagship" or any(kind.sustain for kind in kinds if kind is not None)
+
     def names(self) -> list[str]:
         """The names of its units, whole or damaged, each once."""
         return list(dict.fromkeys(name.removesuffix(DAMAGED) for name, _ in self.units))

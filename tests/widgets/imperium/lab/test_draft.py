@@ -16,6 +16,7 @@ from twingkit_widgets.imperium.lab.draft import (
     free_round,
     read_draft,
     shown_classes,
+    sustain_rules,
     unit_refusal,
     upgraded,
     use_refusal,
@@ -96,6 +97,20 @@ def test_IM_UNIT_9_units_are_damaged_one_by_one_and_then_none_is():
     for name in ("cruiser", "warsun", "flagship"):
         with pytest.raises(LabFault):
             with_damage(battle, 0, name)
+
+
+def test_IM_UNIT_3_a_new_faction_keeps_the_classes_that_can_sustain_for_it():
+    battle = read_draft("space: 1 carrier+ 1 warsun @ sol / sustain=carrier,warsun vs 1 cruiser")
+    changed, _ = with_faction(battle, 0, "yin")
+    assert str(changed) == "space: 1 carrier+ 1 warsun @ yin / order=default sustain=warsun vs 1 cruiser"
+    alone = read_draft("space: 1 carrier+ @ sol / sustain=carrier vs 1 cruiser")
+    assert str(with_faction(alone, 0, "")[0]) == "space: 1 carrier+ vs 1 cruiser"
+
+
+def test_IM_ODDS_2_risk_is_offered_where_a_direct_hit_is_known():
+    battle = read_draft("space: 1 warsun / sustain=warsun,mech vs 1 cruiser @ dh")
+    assert sustain_rules(battle, 0) == ["first", "last", "never", "risk", "warsun,mech"]
+    assert sustain_rules(battle, 1) == ["first", "last", "never"]
 
 
 def test_IM_UNIT_13_and_14_what_a_side_cannot_have_names_its_rule():

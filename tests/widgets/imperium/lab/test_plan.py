@@ -90,6 +90,25 @@ def test_named_orders_and_rules_for_damage():
     assert after(lab, ("undo", None), ("undo", None)).battle == Battle.parse(LINE)
 
 
+def test_IM_ODDS_2_classes_sustain_in_the_order_in_which_they_are_pressed():
+    lab = losses(line="space: 2 fighter 1 dreadnought 1 warsun vs 1 dreadnought 1 cruiser @ dh")
+    pressed = re.compile(r'data-value="(0:\w+)" data-key="class:[^>]*aria-pressed="true"[^>]*>(.*?)</button>')
+    assert not pressed.findall(lab.html)
+    assert 'data-act="damage_class" data-value="1:' not in lab.html, "the defender has one class alone"
+    after(lab, ("damage_class", "0:warsun"), ("damage_class", "0:dreadnought"))
+    assert lab.battle.attacker.policy == Policy(sustain="warsun,dreadnought")
+    assert [spot for spot, _ in pressed.findall(lab.html)] == ["0:dreadnought", "0:warsun"]
+    assert "Class by class: war sun, dreadnought" in lab.html
+    after(lab, ("damage_class", "0:warsun"))
+    assert lab.battle.attacker.policy == Policy(sustain="dreadnought")
+    after(lab, ("damage_class", "0:dreadnought"), ("damage", "0:risk"))
+    assert lab.battle.attacker.policy == Policy(sustain="risk")
+    lab.do("damage_class", "0:fighter")
+    assert isinstance(lab.error, LabFault)
+    lab.do("damage", "1:risk")
+    assert isinstance(lab.error, LabFault), "the attacker has no Direct Hit"
+
+
 def test_every_choice_shows_what_it_would_bring():
     lab = losses()
     shown = dict(

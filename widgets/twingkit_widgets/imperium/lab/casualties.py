@@ -10,6 +10,7 @@ from twingkit.imperium.rules.force import Fight, Roster
 from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
 from twingkit.messages import Fault
 from twingkit.odds import Odds
+from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.loss_view import LossView
 from twingkit_widgets.imperium.lab.losses import is_large, reordered, ship_classes
 from twingkit_widgets.imperium.lab.plan_tab import PlanTab, bound, gained, of_side, points, weigh, with_side
@@ -79,9 +80,20 @@ class CasualtiesTab(PlanTab):
     def act_damage(self, value: object) -> None:
         """`0:last`: when the attacker takes damage. Raises `LabFault` for no such rule."""
         index, name = of_side(value), str(value)[2:]
-        if name not in SUSTAIN:
+        if name not in sustain_rules(self._battle(), index):
             raise LabFault
         self._take(index, attrs.evolve(self._policy(index), sustain=name))
+
+    def act_damage_class(self, value: object) -> None:
+        """`0:dreadnought`: before anything is lost the attacker's dreadnoughts take damage, after the classes
+        that do so already, or no longer. Raises `LabFault` for a class that takes none."""
+        index, name = of_side(value), str(value)[2:]
+        policy, side = self._policy(index), self._battle().sides[index]
+        if not side.can_sustain(name):
+            raise LabFault
+        named = list(policy.sustain_classes)
+        named = [other for other in named if other != name] if name in named else [*named, name]
+        self._take(index, attrs.evolve(policy, sustain=",".join(named) or SUSTAIN[0]))
 
     def act_find_best(self, value: object) -> None:
         """`0`: look for the policy with which the attacker wins most often, and say what it gains."""

@@ -17,7 +17,7 @@ from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_uni
 from twingkit.imperium.notation.assimilated import COPIES
 from twingkit.imperium.notation.battle_line import KINDS, Battle, LineReader, Side, Use
 from twingkit.imperium.notation.side import DAMAGED
-from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
+from twingkit.imperium.rules.policy import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.rules.survivors import needs_room
 from twingkit_widgets.imperium.pictures.scene import acts_here
 from twingkit_widgets.lab.tab import LabFault
@@ -198,7 +198,15 @@ def refitted(battle: Battle, index: int, **changes: object) -> Battle:
             for kept_name, n in ((kept.name, side.count(name) - hurt), (kept.name + DAMAGED, hurt)):
                 if n:
                     units[kept_name] = min(MOST, units.get(kept_name, 0) + n)
-    return with_side(changed, index, units=units)
+    return with_side(changed, index, units=units, policy=_fitting(changed.sides[index]))
+
+
+def _fitting(side: Side) -> Policy | None:
+    """The policy of a side without the classes behind `sustain=` that cannot sustain for it."""
+    if side.policy is None or not side.policy.sustain_classes:
+        return side.policy
+    able = ",".join(name for name in side.policy.sustain_classes if side.can_sustain(name))
+    return attrs.evolve(side.policy, sustain=able or SUSTAIN[0])
 
 
 def use_refusal(battle: Battle, index: int, use: Use) -> Refusal | None:
@@ -263,11 +271,23 @@ def with_policy(battle: Battle, index: int, part: str, value: str) -> Battle:
         policy = None if value == "best" else attrs.evolve(old, order=ORDERS[value])
     elif part == "order" and value == order_name(battle.sides[index].policy):
         policy = old  # an order of its own, chosen again
-    elif part == "sustain" and value in SUSTAIN:
+    elif part == "sustain" and value in sustain_rules(battle, index):
         policy = attrs.evolve(old, sustain=value)
     else:
         raise LabFault
     return with_side(battle, index, policy=policy)
+
+
+def sustain_rules(battle: Battle, index: int) -> list[str]:
+    """The rules for sustaining to offer one side: `risk` where the other side has a Direct Hit, and what the
+    side has now."""
+    policy = battle.sides[index].policy
+    risk = (
+        [RISK]
+        if any(use.effect.hook == "destroy_sustained" for use in battle.sides[1 - index].uses())
+        else []
+    )
+    return list(dict.fromkeys([*SUSTAIN, *risk, *([policy.sustain] if policy else [])]))
 
 
 def order_name(policy: Policy | None) -> str:

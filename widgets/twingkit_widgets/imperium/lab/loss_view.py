@@ -10,8 +10,9 @@ from twingkit.imperium.box.units import SHIPS, Unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.rules.assign import may_sustain
 from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
+from twingkit.imperium.rules.policy import ORDERS, RISK, SUSTAIN, SUSTAIN_ORDER, Policy
 from twingkit_widgets.imperium.fleet_words import fleet_say
+from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.losses import hits_in_order, plain, ship_classes, unmoved
 from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, own_win, points, with_side
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -182,7 +183,7 @@ class LossView:
 
     def others(self) -> list[Battle]:
         """The battles that the choices would lead to and that come to something else than the present one."""
-        policies = [attrs.evolve(self.policy, sustain=name) for name in SUSTAIN]
+        policies = [attrs.evolve(self.policy, sustain=name) for name in self._rules()]
         policies += [attrs.evolve(self.policy, order=order) for order in ORDERS.values()]
         current = self._same(self.policy)
         different = dict.fromkeys(policy for policy in map(self._same, policies) if policy != current)
@@ -205,7 +206,7 @@ class LossView:
                 self._say(f"loss.why_{name}"),
                 attrs.evolve(self.policy, sustain=name),
             )
-            for name in SUSTAIN
+            for name in self._rules()
         ]
         return el(
             "div",
@@ -218,8 +219,40 @@ class LossView:
                 aria_label=self._say(key),
                 data_roving=True,
             ),
+            self._by_class(),
             cls="tk-stack tk-tight",
         )
+
+    def _rules(self) -> list[str]:
+        """The rules for damage to choose from, without classes in an order."""
+        return [name for name in sustain_rules(self.battle, self.index) if name in (*SUSTAIN, RISK)]
+
+    def _by_class(self) -> Markup | None:
+        """The classes that can take damage, to be put into an order; None if there is only one."""
+        kinds = {
+            self.roster.units[kind].unit_class: self.roster.units[kind] for kind in reversed(self._able())
+        }
+        names = sorted(kinds, key=SUSTAIN_ORDER.index)
+        if len(names) < 2:
+            return None
+        named, buttons = self.policy.sustain_classes, []
+        for name in names:
+            place = el("b", f"{named.index(name) + 1}. ", cls="tk-number") if name in named else None
+            text = unit_name(kinds[name], self.lang, 2)
+            buttons.append(
+                button(
+                    [place, text],
+                    "damage_class",
+                    f"{self.index}:{name}",
+                    cls="tk-button",
+                    key=f"class:{self.index}:{name}",
+                    aria_pressed="true" if name in named else "false",
+                )
+            )
+        label = self._say("loss.by_class")
+        group = el("div", buttons, cls="tk-row", role="group", aria_label=label, data_controls=True)
+        why = el("p", self.tab.word("loss.why_by_class"), cls="tk-small tk-soft")
+        return el("div", el("h5", label), group, why, cls="tk-stack tk-tight")
 
     def _presets(self) -> Markup | None:
         """The named orders that differ for these units; None if only the present one does."""

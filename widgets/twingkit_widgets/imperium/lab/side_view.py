@@ -8,9 +8,10 @@ import attrs
 
 from twingkit.imperium.box.units import Shots, Unit, factions, find_unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
-from twingkit.imperium.rules.policy import ORDERS, SUSTAIN
+from twingkit.imperium.rules.policy import ORDERS, Policy
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
-from twingkit_widgets.imperium.lab.draft import MOST, order_name, room_on_ships, shown_classes
+from twingkit_widgets.imperium.lab.draft import MOST, order_name, room_on_ships, shown_classes, sustain_rules
 from twingkit_widgets.imperium.lab.effects import chips_html
 from twingkit_widgets.imperium.lab.tokens import tokens_html
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
@@ -260,7 +261,8 @@ class SideView:
         chosen = order_name(policy)
         orders = [*ORDERS, "best", *(["own"] if chosen == "own" else [])]
         order = self._list("order", orders, chosen)
-        sustain = self._list("sustain", SUSTAIN, policy.sustain) if policy else None
+        rules = sustain_rules(self.battle, self.place)
+        sustain = self._list("sustain", rules, policy.sustain) if policy else None
         head = el("h3", self._say("policy.title"), cls="tk-label")
         return el("div", head, el("div", order, sustain, cls="tk-row"), cls="tk-fleet-policy")
 
@@ -268,7 +270,7 @@ class SideView:
         options = [
             el(
                 "option",
-                self._say(f"policy.{part}_{option.replace('-', '_')}"),
+                policy_text(self.lang, part, option, ROLES[self.place]),
                 value=option,
                 selected=option == chosen,
             )
@@ -283,6 +285,19 @@ class SideView:
             data_key=f"{part}:{self.place}",
             aria_label=self._say(f"policy.{part}"),
         )
+
+
+def policy_text(lang: str, part: str, value: str, role: str) -> str:
+    """Return what an order of losses or a rule for sustaining is called; classes in an order by their
+    names."""
+    key = f"policy.{part}_{value.replace('-', '_')}"
+    named = Policy(sustain=value).sustain_classes if part == "sustain" else ()
+    if not named:
+        return fleet_say(lang, key, role)
+    words = rulebook().words
+    return fleet_say(
+        lang, "policy.sustain_classes", role, units=", ".join(words.label(name, lang) for name in named)
+    )
 
 
 def legend_html(lang: str) -> Markup:

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from twingkit import Question
-from twingkit.imperium.notation.battle_line import ROLES, Side
+from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
@@ -103,8 +103,8 @@ def _over(fleets: FleetsSeen, sight: Sight) -> Headline:
     if landing is None:
         return Headline(over_title(sight), _why_over(fleets, sight))
     who = "own" if sight.match.seat == 0 else "other"
-    faction = landing.battle.attacker.faction
-    kept = [Counted(kind, n) for kind, n in Side(landing.kept.landing, faction).kinds()]
+    landed = attrs.evolve(landing.battle.attacker, units=landing.kept.landing)
+    kept = [Counted(kind, n) for kind, n in landed.kinds()]
     units = rulebook().words.label(tuple(kept), sight.lang) if kept else ""
     case = "land" if landing.fought else "free" if kept else "nobody"
     title = sight.say(f"landing.{case}_{who}.title")
