@@ -149,6 +149,14 @@ ground: 5 dreadnought+ 5 mech @ l1z1x,disable vs 3 mech 2 pds
 ground: 5 dreadnought+ 5 mech @ l1z1x vs 2 mech
 ground: 1 flagship 1 infantry @ letnev vs 1 infantry
 ground: 2 infantry @ da,emergency,fire_team vs 2 infantry
+ground: 1 infantry vs 2 infantry 1 pds @ md_omega
+ground: 2 infantry 1 mech @ greyfire_omega vs 2 infantry 1 pds @ greyfire_omega,md_omega
+ground: 2 infantry @ greyfire_omega vs 1 infantry @ md_omega
+ground: 2 mech @ greyfire_omega vs 2 mech @ greyfire_omega
+ground: 1 infantry @ yin,indoctrination vs 1 infantry 1 pds @ greyfire_omega,md_omega
+space: 2 cruiser @ war_funding_omega vs 1 fighter 1 cruiser @ war_funding_omega:2
+space: 2 warsun @ war_funding_omega vs 1 flagship 2 fighter @ winnu,crown_of_thalnos,war_funding_omega
+space: 1 flagship @ winnu vs 3 fighter @ war_funding_omega
 """.splitlines()
 )
 """Canonical battle lines."""

@@ -16,6 +16,7 @@ from twingkit.imperium.rules.combat_roll import (
     BURNT,
     FIGHTER_BONUS,
     FREE,
+    MISSED,
     NO_ROLLS,
     NONFIGHTER,
     all_due,
@@ -34,7 +35,7 @@ LAST_SHOTS = 2
 """The number of dice that Courageous to the End rolls."""
 
 _ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
-_DONE = (AGAIN, FREE, NONFIGHTER, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
+_DONE = (AGAIN, FREE, NONFIGHTER, MISSED, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
 """Notes that are not needed once the hits of a round are assigned."""
 
 

@@ -6,7 +6,7 @@ until both sides assign them at once (`twingkit.imperium.rules.combat_hits`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -35,6 +35,10 @@ BONUS, FIGHTER_BONUS = "bonus", "fighter_bonus"
 
 AGAIN = "again"
 """Note: misses of this round are rolled once more; once for each card that was played for it before."""
+
+MISSED = "missed"
+"""Note: the place of a unit of which a die has missed, once for each; only where it may be rolled again after
+both sides' rolls."""
 
 NO_ROLLS = "no_rolls"
 """Note: this side makes no combat rolls in this round."""
@@ -176,7 +180,14 @@ def _rerolls(fight: Fight, force: Force, index: int, n: int) -> bool:
     own = fight.rosters[index]
     if again(fight, force, index, n):
         return True
+    if _anew(fight, index, n, force):
+        return True
     return own.has(LAW) and any(force.count(kind) for kind in burning(fight, own))
+
+
+def _anew(fight: Fight, index: int, n: int, force: Force) -> bool:
+    """True if a side has a card to roll dice anew after both sides' rolls of round `n`."""
+    return any(_in_time(use, n, force) for use in fight.rosters[index].with_hook("roll_anew"))
 
 
 def burning(fight: Fight, roster: Roster) -> list[int]:
@@ -252,10 +263,23 @@ def _roll(table: BattleTable, index: int) -> Script:
         elif played or (yield from play(table, index, use)):
             volley, thrown = yield from _again(table, index, use, volley, thrown)
             free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
+    missed, crowned = thrown, False
     if table.rosters[index].has(LAW):
         thrown = yield from _crown(table, index, volley, thrown)
+        crowned = bool(thrown.missed)
         free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
     add_hits(table, index, free, nonfighter)
+    if _anew(fight, index, table.round, table.forces[index]):
+        note_misses(table, index, volley, missed, burning(fight, table.rosters[index]) if crowned else ())
+
+
+def note_misses(
+    table: BattleTable, index: int, volley: Volley, thrown: Thrown, but: Sequence[int] = ()
+) -> None:
+    """Note the dice of a volley that missed, `but` those of some places, for a card that rolls them again."""
+    groups = zip(volley.dice, thrown.missed, strict=False)
+    facts = [(MISSED, group.place) for group, n in groups for _ in range(n) if group.place not in but]
+    table.forces[index] = table.forces[index].noting(*facts)
 
 
 def _rerolling(table: BattleTable, index: int) -> list[tuple[Use, bool]]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.imperium.box.effects import Effect
+from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import Unit, unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use
 from twingkit.imperium.rules.policy import Policy, with_ground_forces
@@ -249,6 +249,13 @@ def _removed(roster: Roster, force: Force, kind: int) -> int:
     return force.spent.count(f"{DROPPED}{roster.units[kind].name}")
 
 
+def swapped(mark: str) -> bool:
+    """True for the mark of an infantry that an effect has replaced by one of its own side; the name of its
+    kind follows the effect's id."""
+    effect = all_effects().get(mark.partition(":")[0])
+    return ":" in mark and effect is not None and effect.hook == GIVES_INFANTRY[0]
+
+
 def infantry_place(roster: Roster) -> int:
     """The place of the infantry that an effect gives a side: the kind that its line has, the plain one if it
     has both or neither (IM-UNIT-indoctrination).
@@ -316,10 +323,10 @@ def had(fight: Fight, state: State, index: int) -> tuple[int, ...]:
             for kind, n in enumerate(counts)
         ]
     for mark in state[index].spent:
-        if mark == "dxa" or mark.startswith("indoctrination:"):
+        if mark == "dxa" or swapped(mark):
             counts[infantry_place(fight.rosters[index])] += 1
     for mark in state[1 - index].spent:
-        if mark.startswith("indoctrination:"):
+        if swapped(mark):
             names = [unit.name for unit in fight.rosters[index].units]
             counts[names.index(mark.partition(":")[2])] -= 1
     return tuple(counts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Use
 from twingkit.imperium.rules.bombardment import (
@@ -12,7 +14,7 @@ from twingkit.imperium.rules.bombardment import (
     start_of_invasion,
     structures,
 )
-from twingkit.imperium.rules.combat_hits import assign_hits, start_repairs
+from twingkit.imperium.rules.combat_hits import assign_hits, start_repairs, take_hits
 from twingkit.imperium.rules.combat_roll import (
     NO_ROLLS,
     Step,
@@ -23,7 +25,15 @@ from twingkit.imperium.rules.combat_roll import (
     round_bonuses,
 )
 from twingkit.imperium.rules.counted import Counted
-from twingkit.imperium.rules.force import Fight, State, fighters_land, fighters_only, had, infantry_place
+from twingkit.imperium.rules.force import (
+    Fight,
+    State,
+    fighters_land,
+    fighters_only,
+    had,
+    infantry_place,
+    swapped,
+)
 from twingkit.imperium.rules.landing import commit, space_cannon_defence
 from twingkit.imperium.rules.questions import Target, play
 from twingkit.imperium.rules.result import after_case
@@ -36,6 +46,7 @@ COMBAT_HOOKS = frozenset(
     {
         "add_infantry_after",
         "combat_bonus",
+        "hit_at_start",
         "hit_back",
         "no_rolls",
         "repair_all",
@@ -61,9 +72,7 @@ def start_of_ground_combat(table: BattleTable) -> Script:
     """IM-INV-5: there is a combat if both sides have ground forces here; Indoctrination comes first."""
     if table.both:
         table.cite("IM-INV-5", "begins")
-        for roster in table.rosters:
-            for use in roster.with_hook("swap_infantry"):
-                yield from _indoctrinate(table, roster.index, use)
+        yield from _abilities(table)
         return
     if table.rulings is None:
         return
@@ -75,8 +84,33 @@ def start_of_ground_combat(table: BattleTable) -> Script:
                 table.cite_once(use.effect.rule, "no_combat", roster.role, effect=use.effect)
 
 
+def _abilities(table: BattleTable) -> Script:
+    """One ability each at the start of the combat, the attacker first."""
+    waiting = [[use for hook in _STARTING for use in roster.with_hook(hook)] for roster in table.rosters]
+    turn = 0
+    while any(waiting):
+        if waiting[turn]:
+            use = waiting[turn].pop(0)
+            yield from _STARTING[use.effect.hook](table, turn, use)
+        turn = 1 - turn
+
+
+def _structures_hit(table: BattleTable, index: int, use: Use) -> Script:
+    """IM-TECH-md_omega: structures on the planet make a hit against the landed force."""
+    count = structures(table.rosters[index])
+    if not table.both:  # an ability of the other side took the last
+        table.cite(use.effect.rule, "nothing_over", side=ROLES[index])
+    elif not count:
+        table.cite(use.effect.rule, "nothing_no_pds", side=ROLES[index])
+    elif (yield from play(table, index, use)):
+        table.forces[index] = table.forces[index].using(use.id)
+        table.cite(use.effect.rule, "hit", side=ROLES[index], n=use.effect.amount)
+        yield from take_hits(table, 1 - index, use.effect.amount, use.effect.rule)
+
+
 def _indoctrinate(table: BattleTable, index: int, use: Use) -> Script:
-    """IM-UNIT-indoctrination: one infantry of the other side becomes one of this side's."""
+    """IM-UNIT-indoctrination, IM-TRADE-greyfire_omega: one infantry of the other side becomes one of this
+    side's."""
     if not table.both:  # the other side's took the last
         table.cite(use.effect.rule, "nothing_over", side=ROLES[index])
         return
@@ -87,6 +121,8 @@ def _indoctrinate(table: BattleTable, index: int, use: Use) -> Script:
     standing = [kind for kind in infantry if force.count(kind)]
     if not standing:
         table.cite(use.effect.rule, "nothing_no_infantry", **facts)
+    elif force.size < use.effect.amount:
+        table.cite(use.effect.rule, "nothing_too_few", n=use.effect.amount, **facts)
     elif (yield from play(table, index, use)):
         kind: int = standing[0]
         if len(standing) > 1:
@@ -95,6 +131,13 @@ def _indoctrinate(table: BattleTable, index: int, use: Use) -> Script:
         table.forces[1 - index] = force.without(kind)
         table.forces[index] = table.forces[index].changed(new, 1, 0).using(f"{use.id}:{old.name}")
         table.cite(use.effect.rule, "replaced", unit=old, gained=own.units[new], **facts)
+
+
+_STARTING: dict[str, Callable[[BattleTable, int, Use], Script]] = {
+    "swap_infantry": _indoctrinate,
+    "hit_at_start": _structures_hit,
+}
+"""The abilities at the start of a combat by hook, in the order in which a side takes its own."""
 
 
 # -- rounds
@@ -160,7 +203,7 @@ def animators(table: BattleTable) -> Script:
 def _fought(table: BattleTable) -> bool:
     """True if there has been a ground combat, if only its start."""
     return table.round > 0 or any(
-        text.startswith("indoctrination:") for force in table.forces for text in force.spent
+        swapped(mark) or mark == "md_omega" for force in table.forces for mark in force.spent
     )
 
 

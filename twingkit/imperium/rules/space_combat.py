@@ -12,6 +12,7 @@ from twingkit.imperium.rules.combat_roll import Step, combat_rolls, round_bonuse
 from twingkit.imperium.rules.force import Fight, Roster
 from twingkit.imperium.rules.result import after_case
 from twingkit.imperium.rules.retreat import announce, called_off, retreat, skilled_retreat
+from twingkit.imperium.rules.roll_anew import roll_anew
 from twingkit.imperium.rules.rounds import fought
 from twingkit.imperium.rules.space_cannon import cannon
 from twingkit.imperium.rules.start_of_combat import start_steps
@@ -41,7 +42,10 @@ def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
         steps.append(round_bonuses)
     if n == 1 and any(unit.barrage for unit in _units(fight)):
         steps += [barrages] if fight.has("courageous") else [barrage(0), barrage(1)]
-    steps += [announce, *combat_rolls(), assign_hits]
+    steps += [announce, *combat_rolls()]
+    if any(roster.with_hook("roll_anew") for roster in fight.rosters):
+        steps.append(roll_anew)
+    steps.append(assign_hits)
     if fight.has("devotion"):
         steps.append(devotion)
     if fight.has("exo2"):

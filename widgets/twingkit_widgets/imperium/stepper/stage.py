@@ -32,6 +32,8 @@ _HOOK_STAGES = {
     "no_landing": "landing",
     "send_away": "landing",
     "swap_infantry": "landing",
+    "hit_at_start": "landing",
+    "roll_anew": "roll",
     "reroll_misses": "roll",
     "reroll_or_die": "roll",
     "cancel_hits": "assign",
