@@ -187,7 +187,7 @@ def _rerolls(fight: Fight, force: Force, index: int, n: int) -> bool:
 
 def _anew(fight: Fight, index: int, n: int, force: Force) -> bool:
     """True if a side has a card to roll dice anew after both sides' rolls of round `n`."""
-    return any(_in_time(use, n, force) for use in fight.rosters[index].with_hook("roll_anew"))
+    return any(force.in_time(use, n) for use in fight.rosters[index].with_hook("roll_anew"))
 
 
 def burning(fight: Fight, roster: Roster) -> list[int]:
