@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from twingkit import Ruling, UnknownRule, imperium, twing
-from twingkit.rulebook import LANGUAGES, STATUSES, Rulebook
+from twingkit.rulebook import STATUSES, Rulebook
+from twingkit.words import LANGUAGES
 
 BOOK = twing.rulebook()
 BOOKS = {"twing": twing.rulebook(), "imperium": imperium.rulebook()}
@@ -127,6 +128,35 @@ def test_search_wants_every_word_and_puts_titles_first():
     assert {rule.id for rule in BOOK.search("miromon spiral")} < {rule.id for rule in BOOK.search("miromon")}
     assert BOOK.search("xyzzy") == []
     assert BOOK.search("  ") == []
+
+
+@pytest.mark.parametrize(
+    ("game", "searched", "rule"),
+    [
+        ("twing", "shield", "TW-BAT-5"),
+        ("twing", "Schild", "TW-BAT-5"),
+        ("twing", "trap", "TW-BAT-13"),
+        ("twing", "mount", "TW-BAT-3"),
+        ("twing", "rider", "TW-BAT-3"),
+        ("twing", "hat", "TW-POW-hat"),
+        ("twing", "teddy", "TW-POW-teddy"),
+        ("twing", "draw", "TW-TURN-1"),
+        ("twing", "end game", "TW-END-1"),
+        ("imperium", "space cannon", "IM-UNIT-6"),
+        ("imperium", "bombardment", "IM-UNIT-5"),
+        ("imperium", "flagship", "IM-UNIT-13"),
+        ("imperium", "Kapazität", "IM-UNIT-11"),
+        ("imperium", "ground combat", "IM-INV-5"),
+        ("imperium", "direct hit", "IM-ACT-dh"),
+    ],
+)
+def test_search_finds_first_what_the_title_names_and_a_rulebook_prints(game, searched, rule):
+    assert BOOKS[game].search(searched)[0].id == rule
+
+
+def test_search_takes_a_short_word_only_where_a_word_begins():
+    assert "IM-UNIT-14" not in [rule.id for rule in BOOKS["imperium"].search("tie")]  # "abilities"
+    assert "TW-BAT-5" in [rule.id for rule in BOOK.search("zauber")]  # "Zauberspruch"
 
 
 @pytest.mark.parametrize(

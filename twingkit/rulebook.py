@@ -9,22 +9,14 @@ from __future__ import annotations
 
 import difflib
 import html
-import re
 import tomllib
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from importlib.resources.abc import Traversable
-from math import log
 from typing import Any
 
 import attrs
 
-from twingkit.messages import message
-from twingkit.words import LANGUAGES
-
-_TELLING = 0.5
-"""The share of the best rule's score that a rule must reach where no rule has every word searched."""
+from twingkit.rule_search import rule_search
 
 STATUSES = ("printed", "ruling", "variant")
 """The statuses of a rule: a printed source, a ruling of this project, or an option of a printed source."""
@@ -306,31 +298,13 @@ class Rulebook:
         """The rules of one chapter, in order."""
         return [rule for rule in self if rule.chapter == chapter_id]
 
-    def search(self, wanted: str) -> list[Rule]:
-        """Rules with the words of `wanted` in id, title or text (any language), best first.
+    def search(self, searched: str) -> list[Rule]:
+        """The rules with the words of `searched` in id, title or text (any language), best first.
 
-        Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. A word
-        that occurs in no rule is replaced by the nearest that does. In a question ("what happens when both
-        roll a sun"), or if no rule has every word, those follow that have the most telling ones.
+        Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. See
+        `twingkit.rule_search` for what comes first, and for questions.
         """
-        pages = [_Page(rule) for rule in self]
-        vocabulary = sorted({word for page in pages for word in page.words})
-        words = re.findall(r"[\w-]+", wanted)
-        content_words = [word for word in words if _fold(word) not in _fillers()] or words
-        terms = [forms for word in content_words if (forms := _forms_in_rules(word, pages, vocabulary))]
-        telling = [log(len(pages) / sum(page.has(forms) for page in pages)) for forms in terms]
-        rows = []
-        for index, page in enumerate(pages):
-            has = [page.has(forms) for forms in terms]
-            weight_sum = sum(weight for weight, present in zip(telling, has, strict=True) if present)
-            titled = sum(any(form in page.title for form in forms) for forms in terms)
-            often = sum(page.body.count(form) for forms in terms for form in forms)
-            if any(has):
-                rows.append((not all(has), -weight_sum, -titled, -often, index, page.rule))
-        rows.sort(key=lambda row: row[:-1])
-        enough = rows[0][1] * _TELLING if rows else 0.0
-        every_word = bool(rows) and not rows[0][0] and len(content_words) == len(words)
-        return [row[-1] for row in rows if (not row[0] if every_word else row[1] <= enough)]
+        return rule_search(self, searched)
 
     def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
         """The sentence of one case of a rule with its facts filled in, first letter upper case."""
@@ -338,45 +312,3 @@ class Rulebook:
             {key: Fact(value, self.words, lang) for key, value in facts.items()}
         )
         return sentence[:1].upper() + sentence[1:]
-
-
-@cache
-def _fillers() -> frozenset[str]:
-    """The words of questions that do not tell the subject."""
-    return frozenset(_fold(word) for lang in LANGUAGES for word in message("search.filler", lang).split())
-
-
-class _Page:
-    """A rule as the search sees it."""
-
-    def __init__(self, rule: Rule) -> None:
-        self.rule = rule
-        self.title = " ".join(_fold(text) for text in (rule.id, *rule.titles.values()))
-        self.body = " ".join(_fold(text) for text in (*rule.texts.values(), *rule.notes.values()))
-        self.words = set(re.findall(r"\w{3,}", f"{self.title} {self.body}"))
-
-    def has(self, forms: Sequence[str]) -> bool:
-        """True if any form of a term occurs in the rule."""
-        return any(form in self.title or form in self.body for form in forms)
-
-
-def _forms_in_rules(term: str, pages: Sequence[_Page], words: Sequence[str]) -> tuple[str, ...]:
-    """The forms of a term that occur in some rule: as typed, without its plural, or the nearest word."""
-    forms = _variants(term)
-    for forms_tried in (forms, tuple(form.removesuffix("s") for form in forms if len(form) > 3)):
-        if any(page.has(forms_tried) for page in pages if forms_tried):
-            return forms_tried
-    return tuple(difflib.get_close_matches(forms[0], words, n=1, cutoff=0.8))
-
-
-def _fold(text: str) -> str:
-    """Lower case, without accents, umlauts as their base letter."""
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))
-
-
-def _variants(term: str) -> tuple[str, ...]:
-    """A search term, and the term with a typed-out umlaut (ae, oe, ue) read as one letter."""
-    plain = _fold(term)
-    short = plain.replace("ae", "a").replace("oe", "o").replace("ue", "u")
-    return (plain, short) if short != plain else (plain,)

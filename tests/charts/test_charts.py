@@ -21,7 +21,7 @@ from twingkit.charts import theme, wording
 from twingkit.charts.alt_text import kinds
 from twingkit.charts.stacked import inside
 from twingkit.messages import Fault
-from twingkit.rulebook import LANGUAGES
+from twingkit.words import LANGUAGES
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & trap"
 SHARES = {"win": 0.5, "tie": 0.2, "loss": 0.3}

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.rulebook import LANGUAGES
 from twingkit.twing.examples import examples
 from twingkit.twing.glossary import Entry, UnknownTerm, entry, found_in, glossary, places_in
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit.words import LANGUAGES
 
 EVERY = glossary()
 BOOK = rulebook()

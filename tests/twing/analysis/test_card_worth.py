@@ -12,13 +12,13 @@ from hypothesis import HealthCheck, given, settings
 
 from twingkit import Odds, twing
 from twingkit.asking import Question, Refusal
-from twingkit.rulebook import LANGUAGES
 from twingkit.twing.analysis.card_worth import COLUMNS, Worth, card_worth, worth_rows
 from twingkit.twing.analysis.worth_changes import KINDS, changes
 from twingkit.twing.exact_odds import odds as chances
 from twingkit.twing.exact_odds import odds_many as batch
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 from twingkit.walk import walk
+from twingkit.words import LANGUAGES
 
 ORDINARY = "F: F5 F3 + F4 & cat*2 trap vs W: W6 W4 + W3 & cat*2 trap"
 

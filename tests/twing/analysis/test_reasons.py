@@ -9,8 +9,8 @@ from importlib.resources import files
 import pytest
 
 from twingkit import twing
-from twingkit.rulebook import LANGUAGES
 from twingkit.twing.analysis.reasons import because, label, reasons
+from twingkit.words import LANGUAGES
 
 BOOK = reasons()
 CASES = [(rule, case) for rule, cases in BOOK.sentences.items() for case in cases]

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from twingkit import BadAnswer, Game, Odds, Refusal, twing
 from twingkit.messages import Fault
-from twingkit.rulebook import LANGUAGES
 from twingkit.twing.analysis.first_responses import first_response_rows, first_responses
 from twingkit.twing.analysis.response_places import rest
 from twingkit.twing.analysis.response_tree import (
@@ -34,6 +33,7 @@ from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 from twingkit.walk import walk
+from twingkit.words import LANGUAGES
 
 EVERYTHING = "F: F5 F3 + F4M>F2 @ shamrock & cat*2 trap miromon vs W: W6 W4 + W3 W2 @ hat & cat trap"
 SMALL = "F: F5 + F4M>F2 & cat trap vs W: W6 + W3 @ hat & miromon"

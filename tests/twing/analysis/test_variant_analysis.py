@@ -9,7 +9,6 @@ import pytest
 from script_walk import laid_game, walked
 
 from twingkit import twing
-from twingkit.rulebook import LANGUAGES
 from twingkit.twing.analysis.card_worth import laid_too, worth_rows
 from twingkit.twing.analysis.first_responses import first_response_rows
 from twingkit.twing.analysis.held_worth import held_rows
@@ -18,6 +17,7 @@ from twingkit.twing.exact_odds.odds import lays_two_cats
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 from twingkit.twing.variants.variant import Variant
+from twingkit.words import LANGUAGES
 
 BENT = (
     ("F: F5 + F4 & cat vs W: W6 W4 & trap", "ties=defender both_critical=points"),

@@ -10,7 +10,6 @@ from importlib import import_module
 import pytest
 from twing.quiz_items import ANY, BATTLES, GAMES, HEARD, KINDS, dealt, listening, named, seeds
 
-from twingkit.rulebook import LANGUAGES
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.quiz import TOPICS, Item, check, deal, item
 from twingkit.twing.quiz.asking import LEAST, MOST, Miss, choices, numbers
@@ -20,6 +19,7 @@ from twingkit.twing.quiz.phrases import FILES, catalogue
 from twingkit.twing.quiz.topics import rulebooks_disagree
 from twingkit.twing.rules.cards import read_face
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.rulebook import LANGUAGES
+from twingkit.rule_search import fold
 from twingkit.twing import rulebook
-from twingkit_widgets.panel.search_marks import BEFORE, GAP, LENGTH, folded, marked, snippet, spans
+from twingkit.words import LANGUAGES
+from twingkit_widgets.panel.search_marks import BEFORE, GAP, LENGTH, marked, snippet, spans
 
 SIGNS = st.text(alphabet=st.sampled_from("abcäöüßéſAÖ <>&’-1 "), max_size=60)
 
@@ -45,7 +46,7 @@ def test_a_plural_marks_the_singular_and_a_question_its_telling_words() -> None:
 
 def test_a_sharp_s_is_found_as_two_letters() -> None:
     assert marked("die weiße Katze", "weisse") == "die <mark>weiße</mark> Katze"
-    assert folded("weiß")[1] == [0, 1, 2, 3, 3]
+    assert fold("weiß")[1] == [0, 1, 2, 3, 3]
 
 
 def test_a_snippet_is_short_and_has_the_first_word_that_was_found() -> None:

@@ -12,8 +12,8 @@ from long_runs import runs
 from widgets.play_tables import MOVES, buttons, otherwise, panel, past, read
 
 from twingkit import Game, twing
-from twingkit.rulebook import LANGUAGES
 from twingkit.twing.variants import variant
+from twingkit.words import LANGUAGES
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS, PlayFault

@@ -6,14 +6,10 @@ A search minds neither capitals nor accents, and takes a typed-out umlaut for th
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 
-from twingkit.messages import message
+from twingkit.rule_search import fold, matches, terms
 from twingkit_widgets.panel.markup import Child, Markup, el, join
-from twingkit_widgets.panel.wording import LANGUAGES
 
 Span = tuple[int, int]
 """The beginning and end of a matching word in a text."""
@@ -23,50 +19,6 @@ BEFORE, LENGTH = 40, 150
 
 GAP = "\N{NO-BREAK SPACE}"
 
-SHORTEST, LETTERS = 2, 3
-"""A word shorter than the first is not marked, one longer than the second may be a plural."""
-
-
-def folded(text: str) -> tuple[str, list[int]]:
-    """Return the text in small letters without accents, and for each of its letters the place in `text`.
-
-    >>> folded("Öl")
-    ('ol', [0, 1])
-    """
-    letters: list[str] = []
-    positions: list[int] = []
-    for position, letter in enumerate(text):
-        for part in unicodedata.normalize("NFKD", letter.casefold()):
-            if not unicodedata.combining(part):
-                letters.append(part)
-                positions.append(position)
-    return "".join(letters), positions
-
-
-def terms(searched: str) -> list[tuple[str, ...]]:
-    """Return the words of a search, each in the forms that are looked for, the likeliest first.
-
-    Words that only make a question of it are left out where others remain.
-
-    >>> terms("what about Hoeschen and cats?")[1:]
-    [('hoeschen', 'hoschen'), ('cats', 'cat')]
-    """
-    words = [folded(word)[0] for word in re.findall(r"[\w-]+", searched)]
-    words = [word for word in words if word not in _fillers()] or words
-    return [_forms(word) for word in dict.fromkeys(words) if len(word) >= SHORTEST]
-
-
-def _forms(word: str) -> tuple[str, ...]:
-    """A word as typed, with each typed-out umlaut as one letter, and without its plural's s."""
-    short = word.replace("ae", "a").replace("oe", "o").replace("ue", "u")
-    forms = (word, short, word.removesuffix("s") if len(word) > LETTERS else word)
-    return tuple(dict.fromkeys(forms))
-
-
-@cache
-def _fillers() -> frozenset[str]:
-    return frozenset(folded(word)[0] for lang in LANGUAGES for word in message("search.filler", lang).split())
-
 
 def spans(text: str, searched: str) -> list[Span]:
     """Return the places of the words of a search in a text, in order and without overlaps.
@@ -74,29 +26,21 @@ def spans(text: str, searched: str) -> list[Span]:
     >>> spans("Das Höschen", "hoeschen")
     [(4, 11)]
     """
-    plain, positions = folded(text)
-    matches: list[Span] = []
+    plain, positions = fold(text)
+    marks: list[Span] = []
     for forms in terms(searched):
-        form = next((form for form in forms if form in plain), None)
+        form = next((form for form in forms if any(matches(plain, form))), None)
         if form is not None:
-            matches += [
-                (positions[start], positions[start + len(form) - 1] + 1) for start in _all(plain, form)
+            marks += [
+                (positions[start], positions[start + len(form) - 1] + 1) for start in matches(plain, form)
             ]
     merged: list[Span] = []
-    for begin, end in sorted(matches):
+    for begin, end in sorted(marks):
         if merged and begin <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
             merged.append((begin, end))
     return merged
-
-
-def _all(text: str, term: str) -> Iterator[int]:
-    """Every place where a term begins."""
-    position = text.find(term)
-    while position >= 0:
-        yield position
-        position = text.find(term, position + 1)
 
 
 def marked(text: str, searched: str) -> Markup:
@@ -106,14 +50,14 @@ def marked(text: str, searched: str) -> Markup:
 
 def snippet(text: str, searched: str) -> Markup | None:
     """Return a piece of the text around the first found word, whole words only; None if there is none."""
-    matches = spans(text, searched)
-    if not matches:
+    marks = spans(text, searched)
+    if not marks:
         return None
-    begin = _word_after(text, matches[0][0] - BEFORE) if matches[0][0] > BEFORE else 0
+    begin = _word_after(text, marks[0][0] - BEFORE) if marks[0][0] > BEFORE else 0
     end = _word_before(text, begin + LENGTH) if len(text) > begin + LENGTH else len(text)
-    end = max(end, matches[0][1])
+    end = max(end, marks[0][1])
     head, tail = f"…{GAP}" if begin else "", f"{GAP}…" if end < len(text) else ""
-    return join(head, _with_marks(text, matches, begin, end), tail)
+    return join(head, _with_marks(text, marks, begin, end), tail)
 
 
 def _word_after(text: str, position: int) -> int:

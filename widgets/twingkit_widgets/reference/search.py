@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from math import log
 from pathlib import Path
 
-from twingkit_widgets.panel.search_marks import folded, terms
+from twingkit.rule_search import fold, terms
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.reference.names import Entry, entries
 
@@ -73,9 +73,7 @@ def _same(forms: Sequence[str]) -> list[str]:
         word
         for word in SAME
         if any(
-            form in folded(WORDS.say(lang, f"alias.{word}"))[0].split()
-            for lang in LANGUAGES
-            for form in forms
+            form in fold(WORDS.say(lang, f"alias.{word}"))[0].split() for lang in LANGUAGES for form in forms
         )
     ]
 
@@ -94,7 +92,7 @@ def _first_texts(
 ) -> list[int | None]:
     """The index of the first text of an entry that contains each word; None if none does."""
     texts_of_entry = (entry.name, entry.summary, entry.doc, _members_text(entry), titles.get(entry.group, ""))
-    texts = [folded(text)[0] for text in texts_of_entry]
+    texts = [fold(text)[0] for text in texts_of_entry]
     return [
         next((index for index, text in enumerate(texts) if any(form in text for form in forms)), None)
         for forms in words

@@ -13,7 +13,7 @@ from twingkit import Game
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
 from twingkit.links import pack
 from twingkit.notation import NotationError
-from twingkit.rulebook import LANGUAGES
+from twingkit.words import LANGUAGES
 from twingkit_widgets.imperium.play.panel import FleetPlayPanel
 from twingkit_widgets.imperium.play.play_game import FleetSettings
 from twingkit_widgets.imperium.play.settings import PREPARED, fought, random_line

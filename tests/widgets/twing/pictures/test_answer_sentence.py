@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from twingkit import Game, twing
 from twingkit.asking import BadAnswer
-from twingkit.rulebook import LANGUAGES
 from twingkit.twing.variants.readings import FORBIDDEN, readings
+from twingkit.words import LANGUAGES
 from twingkit_widgets.twing.pictures.answer_sentence import deed
 
 BATTLE = "F: F5 F3 + F6M>F4 @ shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & trap miromon"

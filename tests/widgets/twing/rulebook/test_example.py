@@ -10,8 +10,8 @@ import pytest
 
 from twingkit import Game, twing
 from twingkit.links import from_link, unpack
-from twingkit.rulebook import LANGUAGES
 from twingkit.twing.examples import examples
+from twingkit.words import LANGUAGES
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.twing.rulebook.example import (
     AFTER,

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from twingkit import twing
-from twingkit.rulebook import LANGUAGES
+from twingkit.words import LANGUAGES
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.rulebook.panel import RulebookPanel
 from twingkit_widgets.twing.pictures.cards import card_name

@@ -7,11 +7,11 @@ from html import unescape
 
 import pytest
 
-from twingkit.rulebook import LANGUAGES
+from twingkit.rule_search import fold
 from twingkit.twing import rulebook
 from twingkit.twing.glossary import entry, glossary
+from twingkit.words import LANGUAGES
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.panel.search_marks import folded
 from twingkit_widgets.rulebook.panel import RulebookPanel
 from twingkit_widgets.twing.rulebook.glossary_view import GlossaryView, entry_of, in_order, nearest
 from twingkit_widgets.twing.rulebook.term_marks import first_places, title, with_terms
@@ -25,7 +25,7 @@ def listed(html: str) -> list[str]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_is_listed_by_the_alphabet_with_the_other_language_beside_it(lang: str) -> None:
     html = RulebookPanel(lang, show="glossary").html
-    names = [folded(entry(name).name(lang))[0] for name in listed(html)]
+    names = [fold(entry(name).name(lang))[0] for name in listed(html)]
     assert names == sorted(names)
     assert set(listed(html)) == {each.id for each in glossary()}
     other = next(each for each in LANGUAGES if each != lang)

@@ -9,9 +9,9 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 
 from twingkit.games import game_named, games
-from twingkit.rulebook import LANGUAGES
 from twingkit.twing import rulebook
 from twingkit.twing.examples import example
+from twingkit.words import LANGUAGES
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.rulebook.panel import RulebookPanel

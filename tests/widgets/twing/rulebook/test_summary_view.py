@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from twingkit import twing
-from twingkit.rulebook import LANGUAGES
+from twingkit.words import LANGUAGES
 from twingkit_widgets.rulebook.panel import RulebookPanel
 from twingkit_widgets.twing.rulebook.summary_view import ACTIONS, BATTLE, WORDS, SummaryView
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.rule_search import fold, terms
 from twingkit.rulebook import Rulebook
 from twingkit.twing.glossary import Entry, glossary
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.search_marks import folded, marked, terms
+from twingkit_widgets.panel.search_marks import marked
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.rulebook.rule_list import found_piece
 from twingkit_widgets.rulebook.rule_view import linked, ways_html
@@ -22,23 +23,23 @@ WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
 
 def entry_of(term: str) -> Entry | None:
     """Return the entry with this id, or with this name in any language; None if there is none."""
-    plain = folded(term.strip())[0]
+    plain = fold(term.strip())[0]
     for entry in glossary():
-        if plain in (entry.id, *(folded(entry.name(lang))[0] for lang in LANGUAGES)):
+        if plain in (entry.id, *(fold(entry.name(lang))[0] for lang in LANGUAGES)):
             return entry
     return None
 
 
 def nearest(term: str, lang: str) -> list[Entry]:
     """Return the entries, at most two, whose id or name is nearest to the request."""
-    names = {folded(name)[0]: entry for entry in glossary() for name in (entry.id, entry.name(lang))}
-    close = difflib.get_close_matches(folded(term[:60])[0], names, n=3, cutoff=0.6)
+    names = {fold(name)[0]: entry for entry in glossary() for name in (entry.id, entry.name(lang))}
+    close = difflib.get_close_matches(fold(term[:60])[0], names, n=3, cutoff=0.6)
     return list({names[name].id: names[name] for name in close}.values())[:2]
 
 
 def in_order(lang: str) -> list[Entry]:
     """Return all entries as the alphabet of a language has them; accents do not matter."""
-    return sorted(glossary(), key=lambda entry: (folded(entry.name(lang))[0], entry.id))
+    return sorted(glossary(), key=lambda entry: (fold(entry.name(lang))[0], entry.id))
 
 
 @attrs.frozen
@@ -74,10 +75,10 @@ class GlossaryView:
     @staticmethod
     def _names(entry: Entry) -> str:
         parts = [part for lang in LANGUAGES for part in (entry.name(lang), *entry.also(lang))]
-        return folded(" ".join([entry.id, *parts]))[0]
+        return fold(" ".join([entry.id, *parts]))[0]
 
     def _texts(self, entry: Entry) -> str:
-        return folded(" ".join(entry.text(lang) for lang in LANGUAGES))[0] + " " + self._names(entry)
+        return fold(" ".join(entry.text(lang) for lang in LANGUAGES))[0] + " " + self._names(entry)
 
     @staticmethod
     def _holds(search_terms: list[tuple[str, ...]], text: str) -> bool:
